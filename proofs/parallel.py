@@ -1,4 +1,6 @@
-"""The same function on many inputs, in this process or in several, and one function beside another; an interrupt ends them all."""
+"""The same function on many inputs, in this process or in several, and one function beside another; an interrupt ends
+them all.
+"""
 
 from __future__ import annotations
 
@@ -67,8 +69,8 @@ def mapped_in_groups(
 def beside(function: Callable[[], Output]) -> Iterator[Callable[[], Output]]:
     """Compute something in a copy of this process meanwhile; what is given waits for it and returns it.
 
-    It is computed here, when it is asked for, where a copy is not to be had or is of no use; and where it failed there, so that
-    the error is raised here.
+    It is computed here, when it is asked for, where a copy is not to be had or is of no use; and where it failed there,
+    so that the error is raised here.
 
     >>> with beside(lambda: 1 + 1) as other:
     ...     one = 2 + 2

@@ -36,9 +36,31 @@ from symbolic.language import (
 )
 
 __all__ = [
-    "Abs", "Capture", "D", "Eq", "ForAll", "Integral", "Max", "Min", "Ne", "Phi", "Q", "Relation", "Sum", "Term", "as_term", "binomial",
-    "exp", "factorial", "functions", "integers", "log", "phi", "reals", "sqrt",
-]  # fmt: skip
+    "Abs",
+    "Capture",
+    "D",
+    "Eq",
+    "ForAll",
+    "Integral",
+    "Max",
+    "Min",
+    "Ne",
+    "Phi",
+    "Q",
+    "Relation",
+    "Sum",
+    "Term",
+    "as_term",
+    "binomial",
+    "exp",
+    "factorial",
+    "functions",
+    "integers",
+    "log",
+    "phi",
+    "reals",
+    "sqrt",
+]
 
 _ROOMS = (
     "accounting",

@@ -100,10 +100,23 @@ def opened(folder: Path, pages: Sequence[str], scratch: Path, axe: Path | None =
     try:
         with served(folder) as address:
             done = subprocess.run(
-                [str(BROWSER), "--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", f"--user-data-dir={scratch}",
-                 "--virtual-time-budget=600000", "--enable-logging=stderr", "--dump-dom", f"{address}/harness.html"],
-                capture_output=True, text=True, timeout=SECONDS, check=True,
-            )  # fmt: skip
+                [
+                    str(BROWSER),
+                    "--headless",
+                    "--no-sandbox",
+                    "--disable-gpu",
+                    "--disable-background-networking",
+                    f"--user-data-dir={scratch}",
+                    "--virtual-time-budget=600000",
+                    "--enable-logging=stderr",
+                    "--dump-dom",
+                    f"{address}/harness.html",
+                ],
+                capture_output=True,
+                text=True,
+                timeout=SECONDS,
+                check=True,
+            )
     finally:
         (folder / "harness.html").unlink()
         (folder / "axe.min.js").unlink(missing_ok=True)

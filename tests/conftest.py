@@ -23,7 +23,8 @@ from symbolic.language import Q, reals
 
 ROOT = Path(__file__).resolve().parent.parent
 
-# no test depends on the clock or on a lucky draw: everybody has the same draws; others are tried by `pytest --hypothesis-profile=default`
+# no test depends on the clock or on a lucky draw: everybody has the same draws; others are tried by `pytest
+# --hypothesis-profile=default`
 settings.register_profile(
     "same", derandomize=True, deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow]
 )
@@ -75,9 +76,11 @@ def documents(verdicts: list[Verdict]) -> list[Document]:
 
 @pytest.fixture(scope="session")
 def in_a_terminal() -> Callable[..., subprocess.Popen[str]]:
-    """Starts `verdicts` as a terminal does, in a group of its own that Ctrl-C reaches; returns when Python itself has begun.
+    """Starts `verdicts` as a terminal does, in a group of its own that Ctrl-C reaches; returns when Python itself has
+    begun.
 
-    What is started in the background ignores that signal, and so does what it starts in its turn: there no test of it could fail.
+    What is started in the background ignores that signal, and so does what it starts in its turn: there no test of it
+    could fail.
     """
     code = (
         "import signal, sys\n"
@@ -213,7 +216,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @pytest.fixture
 def calls() -> Iterator[Callable[[], int]]:
-    """How many functions were called since the last asking: work as it is counted the same on every machine, however busy it is."""
+    """How many functions were called since the last asking: work as it is counted the same on every machine, however
+    busy it is.
+    """
     count = 0
 
     def note(*_: object) -> None:

@@ -1,6 +1,8 @@
 """A step that is rarely hit, to fifty digits: what the bounds of the sum along two rays are held against.
 
-All is computed by trapezoid rules in steps so short that nothing of 50 digits is missed: moments over the noise, on the real line, and E e^{wz} over the loss, on a ray where e^{wz} does not grow."""
+All is computed by trapezoid rules in steps so short that nothing of 50 digits is missed: moments over the noise, on the
+real line, and E e^{wz} over the loss, on a ray where e^{wz} does not grow.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,8 @@
-"""Formulas that were printed, read again: LaTeX by the machine that reads prints, Unicode by a reader of its own, and both compared as rational functions.
+"""Formulas that were printed, read again: LaTeX by the machine that reads prints, Unicode by a reader of its own, and
+both compared as rational functions.
 
-The readers are strict: what a person could read in two ways is refused. Under a sum stands the product that follows, after a slash one factor.
+The readers are strict: what a person could read in two ways is refused. Under a sum stands the product that follows,
+after a slash one factor.
 """
 
 from __future__ import annotations

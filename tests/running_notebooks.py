@@ -1,4 +1,6 @@
-"""Notebooks executed in a folder of their own; `python tests/running_notebooks.py [NAME]...` keeps their outputs in them."""
+"""Notebooks executed in a folder of their own; `python tests/running_notebooks.py [NAME]...` keeps their outputs in
+them.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,9 @@ def executed(path: Path, folder: Path, settings: dict[str, str]) -> Any:
 
 
 def kept(notebook: Any) -> list[Any]:
-    """The outputs of each cell, whole, without what differs from run to run or from machine to machine: times, and the bytes of pictures."""
+    """The outputs of each cell, whole, without what differs from run to run or from machine to machine: times, and the
+    bytes of pictures.
+    """
     return [_joined(cell.outputs) for cell in notebook.cells if cell.cell_type == "code"]
 
 

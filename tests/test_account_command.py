@@ -139,14 +139,27 @@ def test_missing_files(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 GOOD = [
-    RUN, {"mechanisms": RUN}, [{"mechanism": "gaussian", "sigma": "1/3"}], [{"mechanism": "laplace", "epsilon": 1, "times": 3}],
-    [{"mechanism": "randomized-response", "epsilon": "1e-3"}], [{"mechanism": "approximate", "epsilon": 0, "delta": 0}],
-]  # fmt: skip
+    RUN,
+    {"mechanisms": RUN},
+    [{"mechanism": "gaussian", "sigma": "1/3"}],
+    [{"mechanism": "laplace", "epsilon": 1, "times": 3}],
+    [{"mechanism": "randomized-response", "epsilon": "1e-3"}],
+    [{"mechanism": "approximate", "epsilon": 0, "delta": 0}],
+]
 BAD = [
-    [], {}, [1], {"mechanism": RUN}, [{"mechanism": "gausian", "sigma": 1}], [{"mechanism": "gaussian"}], [{"sigma": 1}],
-    [{"mechanism": "gaussian", "sigma": 1, "q": 1}], [{"mechanism": "gaussian", "sigma": True}], [{"mechanism": "gaussian", "sigma": "one"}],
-    [{"mechanism": "gaussian", "sigma": 1, "times": 0}], [{"mechanism": "gaussian", "sigma": 1, "times": 1.5}],
-]  # fmt: skip
+    [],
+    {},
+    [1],
+    {"mechanism": RUN},
+    [{"mechanism": "gausian", "sigma": 1}],
+    [{"mechanism": "gaussian"}],
+    [{"sigma": 1}],
+    [{"mechanism": "gaussian", "sigma": 1, "q": 1}],
+    [{"mechanism": "gaussian", "sigma": True}],
+    [{"mechanism": "gaussian", "sigma": "one"}],
+    [{"mechanism": "gaussian", "sigma": 1, "times": 0}],
+    [{"mechanism": "gaussian", "sigma": 1, "times": 1.5}],
+]
 
 
 def test_the_schema(capsys: pytest.CaptureFixture[str]) -> None:

@@ -71,7 +71,9 @@ def test_the_arena_is_large() -> None:
 
 @pytest.mark.parametrize("name", [*BAD, *GOOD])
 def test_entries_are_filled_in(name: str) -> None:
-    """Each entry says what it is, in one line; it names its statement after itself, and has what the checkers are to say."""
+    """Each entry says what it is, in one line; it names its statement after itself, and has what the checkers are to
+    say.
+    """
     entry = BAD.get(name) or GOOD[name]
     line = entry["cheats" if name in BAD else "shows"]
     assert line

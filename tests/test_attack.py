@@ -1,4 +1,6 @@
-"""A short run of `tests/benchmarks/attack.py`, counted and seeded; and it finds what is unsound in a checker that has one check less."""
+"""A short run of `tests/benchmarks/attack.py`, counted and seeded; and it finds what is unsound in a checker that has
+one check less.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,9 @@
-"""Brute force judges the general verdicts on belief functions: every mechanism with masses in {0, 1/4, 1/2, 3/4, 1} over two outcomes.
+"""Brute force judges the general verdicts on belief functions: every mechanism with masses in {0, 1/4, 1/2, 3/4, 1}
+over two outcomes.
 
-Everything here is written from the definitions, in whole numbers (quarters), and uses nothing of the proofs. A notion of privacy is its least
-ratio t = e^epsilon; "is equivalent to" means that two least ratios are equal, "implies" that one is never larger. 0/0 does not count, a/0 is infinite.
+Everything here is written from the definitions, in whole numbers (quarters), and uses nothing of the proofs. A notion
+of privacy is its least ratio t = e^epsilon; "is equivalent to" means that two least ratios are equal, "implies" that
+one is never larger. 0/0 does not count, a/0 is infinite.
 """
 
 from __future__ import annotations
@@ -149,7 +151,9 @@ def upper(row: Row, phi: Sequence[int]) -> int:
 
 
 def test_no_loss_is_negative() -> None:
-    """The left half of "-eps <= eps_S <= eps" (and eps_W) says nothing: no ratio stays below 1 on all sets, whatever the inputs."""
+    """The left half of "-eps <= eps_S <= eps" (and eps_W) says nothing: no ratio stays below 1 on all sets, whatever
+    the inputs.
+    """
     for one, other in PAIRS:
         for above, below in ((mass, mass), (plausibility, belief)):
             assert any(above(one, E) >= below(other, E) and above(one, E) > 0 for E in EVENTS)
@@ -212,7 +216,9 @@ def test_the_other_losses_agree_with_the_library() -> None:
 
 
 def halves(pairs: Iterable[tuple[int, int]], whole: int) -> tuple[Ratio, Ratio]:
-    """The least t of: beta >= max(1 - t alpha, (1 - alpha)/t) for all pairs of errors; beta <= min(1 - alpha/t, t (1 - alpha))."""
+    """The least t of: beta >= max(1 - t alpha, (1 - alpha)/t) for all pairs of errors; beta <= min(1 - alpha/t, t (1 -
+    alpha)).
+    """
     known = list(pairs)
     below = least_ratio(pair for a, b in known for pair in ((whole - b, a), (whole - a, b)))
     above = least_ratio(pair for a, b in known for pair in ((b, whole - a), (a, whole - b)))
@@ -284,7 +290,9 @@ def test_the_optimistic_function_as_printed_is_1() -> None:
 
 
 def test_errors_with_the_printed_set_say_nothing_of_the_other_input() -> None:
-    """P_x' as printed is {pr >= bel_x}: theorem 5's lower half is then true of everything, its upper half false of every imprecise row."""
+    """P_x' as printed is {pr >= bel_x}: theorem 5's lower half is then true of everything, its upper half false of
+    every imprecise row.
+    """
     for row in ROWS:
         below, above = halves([(upper(row, phi), 16 - lower(row, phi)) for phi in TESTS], 16)
         assert below == 1
@@ -295,14 +303,17 @@ def test_least_favourable_members_exist() -> None:
     """The weak notion: some two members of the credal sets are eps-private, at exactly the same ratio."""
     for one, other in PAIRS:
         t = ratio("weak", one, other)
-        # two outcomes: p(a) in [l, u], p'(a) in [l', u']; the nearest two points of the intervals are the least favourable ones
+        # two outcomes: p(a) in [l, u], p'(a) in [l', u']; the nearest two points of the intervals are the least
+        # favourable ones
         p, q = nearest((one[0], 4 - one[1]), (other[0], 4 - other[1]))
         found = least_ratio([(p, q), (q, p), (4 - p, 4 - q), (4 - q, 4 - p)])
         assert found == t
 
 
 def test_three_inputs_may_have_no_private_members_at_once() -> None:
-    """{a b}, {b c}, {a c}, each for sure: every pair meets, but probability functions with finite ratios have one support."""
+    """{a b}, {b c}, {a c}, each for sure: every pair meets, but probability functions with finite ratios have one
+    support.
+    """
     sets = (0b011, 0b110, 0b101)
     for A, B in itertools.product(sets, repeat=2):
         assert all((not A & ~E) <= bool(B & E) for E in range(8))  # bel_x(E) <= pl_x'(E)
@@ -535,7 +546,9 @@ def lines(k: int, t: Fraction, alpha: Fraction) -> Fraction:
 
 
 def test_k_answers_of_any_mechanism_obey_the_same_lines() -> None:
-    """Tests of three messages: sum of max(0, r - t^e m) <= D(3, e) for every whole e, also between and beyond the lines."""
+    """Tests of three messages: sum of max(0, r - t^e m) <= D(3, e) for every whole e, also between and beyond the
+    lines.
+    """
     for one, other in PAIRS:
         t = ratio("mass", one, other)
         if t == math.inf:
@@ -654,7 +667,9 @@ def least_and_most(row: Row, kernel: tuple[Fraction, Fraction], E: int) -> tuple
 
 
 def test_a_kernel_on_the_members_may_leave_belief_functions() -> None:
-    """Lemma 4's other reading: {a b} for sure, a -> 1 or 2, b -> 3 or 4; the lower probabilities are not even 2-monotone."""
+    """Lemma 4's other reading: {a b} for sure, a -> 1 or 2, b -> 3 or 4; the lower probabilities are not even
+    2-monotone.
+    """
     kernel = ((1, 1, 0, 0), (0, 0, 1, 1))
 
     def low(*event: int) -> int:

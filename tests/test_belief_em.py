@@ -34,7 +34,9 @@ def pair(x: object, z: object) -> dict[str, object]:
 
 @st.composite
 def models(draw: st.DrawFn) -> tuple[Mechanism, dict[int, int]]:
-    """Two to four inputs, masses that are multiples of 1/8 on three outcomes, counts of the messages that some input sends."""
+    """Two to four inputs, masses that are multiples of 1/8 on three outcomes, counts of the messages that some input
+    sends.
+    """
     sets = draw(st.lists(st.integers(1, 7), min_size=2, max_size=5, unique=True))
     rows = {}
     for name in "xyzu"[: draw(st.integers(2, 4))]:

@@ -1,7 +1,8 @@
 """Brute force as the judge of every proof: no point of its domain refutes a verified statement.
 
-The points are exact and the terms are evaluated as they stand, so nothing of the proof is used. A refuted statement shows that the search
-can succeed: without being told the counterexample it finds one."""
+The points are exact and the terms are evaluated as they stand, so nothing of the proof is used. A refuted statement
+shows that the search can succeed: without being told the counterexample it finds one.
+"""
 
 from __future__ import annotations
 

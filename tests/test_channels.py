@@ -46,7 +46,9 @@ def test_rows_are_distributions(k: int, epsilon: Fraction) -> None:
 @settings(max_examples=60, deadline=None)
 @given(sizes, st.fractions(Fraction(1, 50), 8, max_denominator=50))
 def test_privacy_is_as_said_and_no_better(k: int, epsilon: Fraction) -> None:
-    """The largest ratio of likelihoods is e^epsilon for k-RR and RAPPOR, and e^epsilon for each unit of distance of the geometric mechanism."""
+    """The largest ratio of likelihoods is e^epsilon for k-RR and RAPPOR, and e^epsilon for each unit of distance of the
+    geometric mechanism.
+    """
     for one in (channel.k_rr(k, epsilon), channel.rappor(min(k, 6), epsilon)):
         rows = one.matrix
         assert float((rows.max(axis=0) / rows.min(axis=0)).max()) == pytest.approx(math.exp(epsilon), rel=1e-12)
@@ -128,9 +130,13 @@ def brute(cells: list[tuple[int, int]], a: float, far: int) -> Any:
 
 
 SETS = [
-    remapped.rectangle(3, 2), remapped.rectangle(1, 3), [(0, 0), (2, 0)], [(2, 0), (0, 0)], [(0, 0), (1, 1), (3, 0), (0, 4)],
+    remapped.rectangle(3, 2),
+    remapped.rectangle(1, 3),
+    [(0, 0), (2, 0)],
+    [(2, 0), (0, 0)],
+    [(0, 0), (1, 1), (3, 0), (0, 4)],
     [(1, 1), (0, 0), (1, 0), (0, 1)],
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize("cells", SETS)
@@ -190,7 +196,9 @@ def problems(draw: st.DrawFn) -> tuple[list[list[Fraction]], list[Fraction], Fra
 @settings(max_examples=40, deadline=None)
 @given(problems())
 def test_the_closed_form_is_optimal(problem: tuple[list[list[Fraction]], list[Fraction], Fraction]) -> None:
-    """Its own privacy and quality from their definitions; and the linear program finds nothing better, nor anything worse."""
+    """Its own privacy and quality from their definitions; and the linear program finds nothing better, nor anything
+    worse.
+    """
     loss, prior, q = problem
     found = shokri.optimum(loss, prior, q)
     rows = found.rows()

@@ -144,9 +144,17 @@ def test_one_engine(run: Run, engine: str) -> None:
 def test_titles_are_whole(width: int) -> None:
     """No line is wider than the terminal, and every title is there with all its words."""
     rows: list[dict[str, Any]] = [
-        {"id": one.id, "title": one.title, "verdict": EXPECTED[one.id], "cause": one.cause, "part": part(one), "seconds": 0, "paper": one.paper}
+        {
+            "id": one.id,
+            "title": one.title,
+            "verdict": EXPECTED[one.id],
+            "cause": one.cause,
+            "part": part(one),
+            "seconds": 0,
+            "paper": one.paper,
+        }
         for one in statements()
-    ]  # fmt: skip
+    ]
     for write in (print_table, lambda out, rows: print_summary(out, rows, papers(), whole=False)):
         file = StringIO()
         write(Console(file=file, width=width, force_terminal=True, color_system=None, highlight=False), rows)
@@ -341,11 +349,23 @@ def test_value_list(run: Run) -> None:
 def test_value_stream(run: Run) -> None:
     good = {"name": "warner.variance", "args": {"n": 1000, "p": "0.8", "pi": 0.3}, "digits": 20}
     lines = [
-        json.dumps(good), "", json.dumps(good | {"args": {"n": 1000, "p": "4/5", "pi": "3e-1"}}), "{", "[1]", '{"name": "warner.variance"}',
-        json.dumps(good | {"digits": 0}), json.dumps(good | {"digits": 10**6}), json.dumps(good | {"digit": 3}), '{"name": 1, "name": 2}',
-        json.dumps(good | {"args": {"n": 1000, "p": float("nan"), "pi": 1}}), json.dumps(good | {"args": [1]}), "[" * 100_000,
-        json.dumps(good | {"name": "os.system"}), json.dumps(good | {"args": {"n": "9" * 200_000, "p": "0.8", "pi": 1}}), json.dumps(good),
-    ]  # fmt: skip
+        json.dumps(good),
+        "",
+        json.dumps(good | {"args": {"n": 1000, "p": "4/5", "pi": "3e-1"}}),
+        "{",
+        "[1]",
+        '{"name": "warner.variance"}',
+        json.dumps(good | {"digits": 0}),
+        json.dumps(good | {"digits": 10**6}),
+        json.dumps(good | {"digit": 3}),
+        '{"name": 1, "name": 2}',
+        json.dumps(good | {"args": {"n": 1000, "p": float("nan"), "pi": 1}}),
+        json.dumps(good | {"args": [1]}),
+        "[" * 100_000,
+        json.dumps(good | {"name": "os.system"}),
+        json.dumps(good | {"args": {"n": "9" * 200_000, "p": "0.8", "pi": 1}}),
+        json.dumps(good),
+    ]
     done = run("value", "--stdin", given="\n".join(lines) + "\n")
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     assert done.returncode == 0 and done.stderr == ""
@@ -418,8 +438,12 @@ def test_a_certificate_that_is_missing_is_not_silent(run: Run, copy: Path) -> No
 def test_a_full_device(environment: Environment, arguments: list[str]) -> None:
     with open("/dev/full", "w") as full:
         done = subprocess.run(
-            [sys.executable, "-m", "proofs.command", *arguments], stdout=full, stderr=subprocess.PIPE, text=True, env=environment()
-        )  # fmt: skip
+            [sys.executable, "-m", "proofs.command", *arguments],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=environment(),
+        )
     assert done.returncode == 74
     assert done.stderr.count("\n") == 1 and "cannot write: " in done.stderr
 
@@ -491,19 +515,24 @@ def test_a_paper_is_not_completed_alone(environment: Environment) -> None:
 def offers(environment: Environment, line: str) -> list[str]:
     words = f"verdicts {line}"
     done = subprocess.run(
-        [sys.executable, "-m", "proofs.command"], capture_output=True, text=True,
-        env={**environment(), "_VERDICTS_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": str(len(words.split()) - 1)},
-    )  # fmt: skip
+        [sys.executable, "-m", "proofs.command"],
+        capture_output=True,
+        text=True,
+        env={
+            **environment(),
+            "_VERDICTS_COMPLETE": "bash_complete",
+            "COMP_WORDS": words,
+            "COMP_CWORD": str(len(words.split()) - 1),
+        },
+    )
     return [one.removeprefix("plain,") for one in done.stdout.split()]
 
 
 def test_help_loads_nothing_heavy(environment: Environment) -> None:
     code = (
-        "import sys\n"
-        "from proofs.command.main import run\n"
-        "try:\n    run(['--help'])\n"
-        "except SystemExit:\n"
-        "    print(sorted({'sympy', 'numpy', 'flint', 'scipy', 'mpmath', 'rich'} & sys.modules.keys()), file=sys.stderr)\n"
+        "import sys\nfrom proofs.command.main import run\ntry:\n    run(['--help'])\nexcept SystemExit:\n    "
+        "print(sorted({'sympy', 'numpy', 'flint', 'scipy', 'mpmath', 'rich'} & sys.modules.keys()), "
+        "file=sys.stderr)\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment())
     assert done.stderr.strip() == "[]"

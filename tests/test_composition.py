@@ -1,4 +1,6 @@
-"""k randomized responses: exact enumeration for small k, Arb's incomplete beta function for large k, properties and refusals."""
+"""k randomized responses: exact enumeration for small k, Arb's incomplete beta function for large k, properties and
+refusals.
+"""
 
 from __future__ import annotations
 
@@ -37,9 +39,12 @@ def answers(r: Fraction, k: int) -> list[tuple[Fraction, Fraction]]:
     """The probabilities of every sequence of answers under the two inputs."""
     true, false = r / (r + 1), 1 / (r + 1)
     return [
-        (math.prod((true if a else false for a in one), start=Fraction(1)), math.prod((false if a else true for a in one), start=Fraction(1)))
+        (
+            math.prod((true if a else false for a in one), start=Fraction(1)),
+            math.prod((false if a else true for a in one), start=Fraction(1)),
+        )
         for one in product((0, 1), repeat=k)
-    ]  # fmt: skip
+    ]
 
 
 def masses(r: Fraction, k: int) -> list[Fraction]:
@@ -246,7 +251,9 @@ def test_exact_values_of_hundreds_of_answers() -> None:
 
 
 def test_a_value_that_only_the_fraction_decides() -> None:
-    """With r = 9 the knots have finite decimals: where the last digit is a 5, rounding it away is a tie that no ball decides."""
+    """With r = 9 the knots have finite decimals: where the last digit is a 5, rounding it away is a tie that no ball
+    decides.
+    """
     k = 998
     P = masses(Fraction(9), k)
     j = next(j for j in range(20, 300) if sum(P[: j + 1]) * 10**k % 10 == 5)

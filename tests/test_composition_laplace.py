@@ -1,4 +1,6 @@
-"""k Laplace mechanisms: k = 1 and 2 in closed form, a second method by rigorous quadrature, and the properties of trade-off curves."""
+"""k Laplace mechanisms: k = 1 and 2 in closed form, a second method by rigorous quadrature, and the properties of
+trade-off curves.
+"""
 
 from __future__ import annotations
 
@@ -31,8 +33,8 @@ def ball(number: Fraction) -> Any:
 def by_quadrature(epsilon: Fraction, k: int, eta: Fraction) -> tuple[Any, Any]:
     """(delta(eta), P'(L > eta)) for eta away from the atoms, from the definition.
 
-    Of the k losses, i are epsilon, j are -epsilon, and m are between, where their density is e^(l/2) times a constant; the density of the sum
-    of m uniform numbers is written out, and integrated between its knots by Arb.
+    Of the k losses, i are epsilon, j are -epsilon, and m are between, where their density is e^(l/2) times a constant;
+    the density of the sum of m uniform numbers is written out, and integrated between its knots by Arb.
     """
     e, at = ball(epsilon), ball(eta)
     delta, above = arb(0), arb(0)
@@ -170,7 +172,8 @@ def test_exact_and_trivial_values() -> None:
 
 @pytest.mark.parametrize(("k", "epsilon"), [(100, Fraction(1, 10)), (400, Fraction(1, 20))])
 def test_many_mechanisms_are_near_the_gaussian_curve(k: int, epsilon: Fraction) -> None:
-    """With mu^2/2 = k E[loss] = k (epsilon - 1 + e^-epsilon) what is left falls as 1/k: 0.0066/k at most was seen, 0.01/k is allowed.
+    """With mu^2/2 = k E[loss] = k (epsilon - 1 + e^-epsilon) what is left falls as 1/k: 0.0066/k at most was seen,
+    0.01/k is allowed.
 
     A curve with mu off by 0.1 % is off by more than that."""
     mu = Fraction(math.sqrt(2 * k * (epsilon - 1 + math.exp(-epsilon))))

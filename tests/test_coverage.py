@@ -1,4 +1,6 @@
-"""Every line of a source is accounted for once, every row stands at a line where its quotation is found, and each check can fail."""
+"""Every line of a source is accounted for once, every row stands at a line where its quotation is found, and each check
+can fail.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""`verdicts crosscheck` is able to fail: each face of a value is changed in turn, where it is made, and the table is red."""
+"""`verdicts crosscheck` is able to fail: each face of a value is changed in turn, where it is made, and the table is
+red.
+"""
 
 from __future__ import annotations
 
@@ -25,10 +27,22 @@ from symbolic.simulation.faces import row_of
 NAMES = values.all_names()
 LEVEL = crosscheck.level(NAMES)
 SLOW = (  # what takes seconds a point
-    "f-beta.laplace-pair", "trade-off.laplace-k-fold", "epsilon.gaussian", "f-score.gaussian", "planar.normaliser", "planar.lattice-sum",
-    "rdp.subsampled-gaussian", "epsilon.rdp", "threshold.gaussian", "f-beta.gaussian", "trade-off.randomized-response", "sigma.gaussian",
-    "delta.laplace-k-fold", "trade-off.laplace-pair", "planar.channel",
-)  # fmt: skip
+    "f-beta.laplace-pair",
+    "trade-off.laplace-k-fold",
+    "epsilon.gaussian",
+    "f-score.gaussian",
+    "planar.normaliser",
+    "planar.lattice-sum",
+    "rdp.subsampled-gaussian",
+    "epsilon.rdp",
+    "threshold.gaussian",
+    "f-beta.gaussian",
+    "trade-off.randomized-response",
+    "sigma.gaussian",
+    "delta.laplace-k-fold",
+    "trade-off.laplace-pair",
+    "planar.channel",
+)
 QUICK = tuple(name for name in NAMES if name not in SLOW)
 TEN_THOUSANDTH = Q(10001, 10000)
 
@@ -97,9 +111,15 @@ def off(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 EVERY_KIND = (
-    "warner.variance", "survey.inverse-moment", "delta.randomized-response", "trade-off.randomized-response", "mu.gaussian",
-    "f-beta.gaussian", "delta.discrete-laplace", "geometric.probability",
-)  # fmt: skip
+    "warner.variance",
+    "survey.inverse-moment",
+    "delta.randomized-response",
+    "trade-off.randomized-response",
+    "mu.gaussian",
+    "f-beta.gaussian",
+    "delta.discrete-laplace",
+    "geometric.probability",
+)
 
 
 @pytest.mark.parametrize("name", EVERY_KIND)

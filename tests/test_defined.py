@@ -1,4 +1,6 @@
-"""What stands under `defined` only says where a claim has a value; anything else that it needs is told as an assumption."""
+"""What stands under `defined` only says where a claim has a value; anything else that it needs is told as an
+assumption.
+"""
 
 from __future__ import annotations
 

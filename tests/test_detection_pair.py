@@ -1,4 +1,6 @@
-"""Two independent Laplace coordinates: the closed form against all events of a finite mechanism, its dual, and more digits."""
+"""Two independent Laplace coordinates: the closed form against all events of a finite mechanism, its dual, and more
+digits.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,9 @@ def cells(epsilon: float, count: int) -> tuple[Any, Any]:
 
 @pytest.mark.parametrize(("epsilon1", "epsilon2"), [("1", "1"), ("2", "0.5"), ("0.3", "3"), ("1.5", "1"), ("0.2", "0")])
 def test_against_all_events_of_a_fine_finite_mechanism(epsilon1: str, epsilon2: str) -> None:
-    """The cells' best tests are some of the mechanism's, so their errors are above the curve: by O(1/count^2), as the density is smooth in a cell."""
+    """The cells' best tests are some of the mechanism's, so their errors are above the curve: by O(1/count^2), as the
+    density is smooth in a cell.
+    """
     (null1, alternative1), (null2, alternative2) = cells(float(epsilon1), 600), cells(float(epsilon2), 600)
     null, alternative = np.outer(null1, null2).ravel(), np.outer(alternative1, alternative2).ravel()
     with np.errstate(invalid="ignore"):
@@ -146,7 +150,9 @@ def test_one_coordinate_is_the_scalar_mechanism() -> None:
 
 
 def test_the_pieces_meet() -> None:
-    """Between two neighbouring doubles' worth of alpha at each corner the curve falls by about as much, on both sides alike."""
+    """Between two neighbouring doubles' worth of alpha at each corner the curve falls by about as much, on both sides
+    alike.
+    """
     a, c = Fraction(3, 2), Fraction(2, 3)
     near = Fraction(1, 10**30)
     for factor, m in (((3 + c), c), ((2 + c), c), ((2 + c), a), ((1 + c), a), (Fraction(1), a + c), (Fraction(3), 0)):

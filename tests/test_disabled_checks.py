@@ -1,8 +1,10 @@
-"""Each check of the first checker is taken out in turn: a cheating certificate gets further than before, or `reasons.toml` says why none can.
+"""Each check of the first checker is taken out in turn: a cheating certificate gets further than before, or
+`reasons.toml` says why none can.
 
-The sources of the package `proofs.kernel` are compiled once more, in memory, with a switch at each `need`, each `demand` and each
-`raise` of a refusal. A certificate can only notice a missing check that refused it, or failed on its way; so only those are run again.
-Certificates that are meant to use up time or memory (`hang-`) are left out: without the check that stops them they would.
+The sources of the package `proofs.kernel` are compiled once more, in memory, with a switch at each `need`, each
+`demand` and each `raise` of a refusal. A certificate can only notice a missing check that refused it, or failed on its
+way; so only those are run again. Certificates that are meant to use up time or memory (`hang-`) are left out: without
+the check that stops them they would.
 """
 
 from __future__ import annotations

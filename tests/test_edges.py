@@ -1,4 +1,6 @@
-"""Statements fail inside of what is assumed, or the edge is meant; and one print has one verdict, or the reason why not."""
+"""Statements fail inside of what is assumed, or the edge is meant; and one print has one verdict, or the reason why
+not.
+"""
 
 from __future__ import annotations
 

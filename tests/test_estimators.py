@@ -1,4 +1,6 @@
-"""Estimators from several mechanisms: certificates, agreement with other implementations, and what they say of data that say nothing."""
+"""Estimators from several mechanisms: certificates, agreement with other implementations, and what they say of data
+that say nothing.
+"""
 
 from __future__ import annotations
 
@@ -238,7 +240,9 @@ def outcomes(parts: list[tuple[Any, int]], theta: Any) -> Any:
 
 
 def test_covariance_and_weights_by_enumeration() -> None:
-    """[INV]^M and inverse-variance weighting are unbiased, with the covariance that is stated, for every outcome of a small survey."""
+    """[INV]^M and inverse-variance weighting are unbiased, with the covariance that is stated, for every outcome of a
+    small survey.
+    """
     theta = np.array([0.6, 0.3, 0.1])
     mechanisms = [(k_rr(3, 2), 3), (geometric(3, 1), 2)]
     moments: dict[str, Any] = {"m": [np.zeros(3), np.zeros((3, 3))], "w": [np.zeros(3), np.zeros((3, 3))]}

@@ -1,4 +1,6 @@
-"""Every estimator against a second implementation in plain fractions and floats, written from the definitions; and under other names and another order."""
+"""Every estimator against a second implementation in plain fractions and floats, written from the definitions; and
+under other names and another order.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ STEPS = 2000
 
 @dataclass(frozen=True)
 class Part:
-    """What the users of one mechanism report: the probability of each observable from each input, and how often each is seen."""
+    """What the users of one mechanism report: the probability of each observable from each input, and how often each is
+    seen.
+    """
 
     kind: str
     epsilon: Fraction
@@ -252,7 +256,9 @@ def test_iterated(name: str, parts: list[Part]) -> None:
 @settings(max_examples=25, deadline=None)
 @given(parts=surveys(kinds=["k-rr", "geometric", "matrix", "rappor"]))
 def test_the_maximum(parts: list[Part]) -> None:
-    """After T steps from the uniform distribution EM is below the maximum by log(k)/T at most (Cover 1984): between these two lies ours."""
+    """After T steps from the uniform distribution EM is below the maximum by log(k)/T at most (Cover 1984): between
+    these two lies ours.
+    """
     pairs, k = pairs_of(parts), len(parts[0].rows)
     ours = named.estimate([part.observed for part in parts]).theta.tolist()
     slow = likelihood(pairs, updated(parts, 0))

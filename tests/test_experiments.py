@@ -1,4 +1,6 @@
-"""The experiments done again: results that survive any interruption, the same whoever does the work, and a rule for ratings."""
+"""The experiments done again: results that survive any interruption, the same whoever does the work, and a rule for
+ratings.
+"""
 
 from __future__ import annotations
 
@@ -177,7 +179,9 @@ def test_what_a_cell_has() -> None:
 
 
 def test_the_start_is_varied() -> None:
-    """Where the maximum is unique all starts lead there, and they stop at other places on the way; an estimate that does not exist is no start."""
+    """Where the maximum is unique all starts lead there, and they stop at other places on the way; an estimate that
+    does not exist is no start.
+    """
     found = compute(Cell(Setting("k-rr", "linear", users=2000), 0, 1))
     starts = ("gibu.1e-08", "gibu.1e-08.random", "gibu.1e-08.inversion")
     assert all(found[one]["reached"] and found[one]["gap"] < 1e-3 for one in starts)
@@ -216,7 +220,9 @@ work.fill([Cell(Setting("k-rr", "linear"), repeat, 1) for repeat in range(12)], 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL there")
 def test_killed_at_random_moments(tmp_path: Path, environment: Callable[..., dict[str, str]]) -> None:
-    """After so many lines of the keeping code, a seeded number: nothing that was done is lost, nothing is there twice, and at last all is."""
+    """After so many lines of the keeping code, a seeded number: nothing that was done is lost, nothing is there twice,
+    and at last all is.
+    """
     path, draw, before, kills = str(tmp_path / "store.sqlite"), random.Random(7), 0, 0
     wanted = [Cell(Setting("k-rr", "linear"), repeat, 1) for repeat in range(12)]
     for _ in range(100):  # where nothing were kept it would go on for ever
@@ -313,10 +319,13 @@ def test_ratings() -> None:
     best = [1.0, 2.0, 1.5, 1.2]
     found = summary.lines(
         {
-            "mle": best, "gibu.1e-08": [1.1 * one for one in best], "inv-m.project": [3 * one for one in best],
-            "inv-m.normalise": [1.6 * one + more for one, more in zip(best, off, strict=True)], "inv-r.project": "singular",
+            "mle": best,
+            "gibu.1e-08": [1.1 * one for one in best],
+            "inv-m.project": [3 * one for one in best],
+            "inv-m.normalise": [1.6 * one + more for one, more in zip(best, off, strict=True)],
+            "inv-r.project": "singular",
         }
-    )  # fmt: skip
+    )
     assert found["mle"].ratio == 1 and found["mle"].rating == "excellent"
     assert found["inv-m.project"].ratio == pytest.approx(3) and found["inv-m.project"].rating == "bad"
     assert found["inv-m.normalise"].rating == "good" and found["inv-r.project"].rating == "n/a"

@@ -1,4 +1,6 @@
-"""The figures: which there are, that they show what the ledger says, that they can be read, and that they are the same at every run."""
+"""The figures: which there are, that they show what the ledger says, that they can be read, and that they are the same
+at every run.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,9 @@ def test_which_there_are() -> None:
 
 @every
 def test_it_shows_what_the_ledger_says(figure: Figure) -> None:
-    """What is drawn as printed and false is refuted, with a repair; what else it names is a statement or an observation."""
+    """What is drawn as printed and false is refuted, with a repair; what else it names is a statement or an
+    observation.
+    """
     for one in figure.refuted:
         assert BY_ID[one].counterexample is not None and BY_ID[one].repaired is not None, one
     known = {*BY_ID, *(one.id for one in observations())}

@@ -1,4 +1,6 @@
-"""The functions of arrays: as near to the certified values as they say, over the whole domain; nan outside; and they behave as a ufunc does."""
+"""The functions of arrays: as near to the certified values as they say, over the whole domain; nan outside; and they
+behave as a ufunc does.
+"""
 
 from __future__ import annotations
 
@@ -103,10 +105,20 @@ def test_the_order_for_floats_is_the_same_number(name: str) -> None:
 
 
 OPERATIONS = {
-    "+": (2, lambda x, y: x + y), "-": (2, lambda x, y: x - y), "*": (2, lambda x, y: x * y), "/": (2, lambda x, y: x / y),
-    "sqrt": (1, mpmath.sqrt), "exp": (1, mpmath.exp), "log": (1, mpmath.log), "Phi": (1, mpmath.ncdf),
-    "phi": (1, mpmath.npdf), "max": (2, max), "min": (2, min), "abs": (1, abs), "neg": (1, lambda x: -x),
-}  # fmt: skip
+    "+": (2, lambda x, y: x + y),
+    "-": (2, lambda x, y: x - y),
+    "*": (2, lambda x, y: x * y),
+    "/": (2, lambda x, y: x / y),
+    "sqrt": (1, mpmath.sqrt),
+    "exp": (1, mpmath.exp),
+    "log": (1, mpmath.log),
+    "Phi": (1, mpmath.ncdf),
+    "phi": (1, mpmath.npdf),
+    "max": (2, max),
+    "min": (2, min),
+    "abs": (1, abs),
+    "neg": (1, lambda x: -x),
+}
 
 
 @pytest.mark.parametrize("op", OPERATIONS)

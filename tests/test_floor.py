@@ -1,4 +1,6 @@
-"""The floors: no import runs in a circle, neither of files nor of rooms; `symbolic` knows no paper, its arrows only go down, and importing it loads no library."""
+"""The floors: no import runs in a circle, neither of files nor of rooms; `symbolic` knows no paper, its arrows only go
+down, and importing it loads no library.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +16,15 @@ import pytest
 FLOOR = Path(__file__).resolve().parent.parent / "symbolic"
 CHAPTERS = ("survey", "detection", "belief", "composition", "mechanisms", "estimation", "notions", "accounting")
 ROOMS = (
-    ("language", "number", "nearest"), ("faces",), ("formula",), CHAPTERS, ("values",), ("simulation",), ("vectors",), ("crosscheck",),
-)  # fmt: skip
+    ("language", "number", "nearest"),
+    ("faces",),
+    ("formula",),
+    CHAPTERS,
+    ("values",),
+    ("simulation",),
+    ("vectors",),
+    ("crosscheck",),
+)
 LEVEL = {room: level for level, rooms in enumerate(ROOMS) for room in rooms}
 PAPERS = re.compile(r"li2022|li2023|liu2019|elsalamouny")
 
@@ -34,7 +43,9 @@ ABOVE = modules(FLOOR.parent / "proofs")
 
 
 def imported(tree: ast.AST) -> Iterator[str]:
-    """What is imported anywhere in it, also within functions and for types alone; `from package import module` is the module."""
+    """What is imported anywhere in it, also within functions and for types alone; `from package import module` is the
+    module.
+    """
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (one.name for one in node.names)
@@ -72,7 +83,9 @@ def test_arrows_go_down(name: str) -> None:
 
 
 def circle(arrows: dict[str, set[str]]) -> list[str]:
-    """The modules that lie on a circle, or lead to one: what is left when those that import nothing that is left are taken away."""
+    """The modules that lie on a circle, or lead to one: what is left when those that import nothing that is left are
+    taken away.
+    """
     left = {name: {one for one in targets if one in arrows} for name, targets in arrows.items()}
     while free := [name for name, targets in left.items() if not targets & left.keys()]:
         for name in free:

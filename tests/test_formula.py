@@ -36,9 +36,16 @@ def test_faces() -> None:
     assert ratio._repr_latex_() == r"$\displaystyle \text{test.ratio} = \frac{p + q}{n (p - q)}$"
     assert ratio.doc == "A ratio, for tests."
     assert str(ratio.__doc__).splitlines() == [
-        ratio.doc, "", "Parameters", "----------", "n: integer, n >= 1", "p: real, 0 < p <= 1", "q: real, 0 <= q < p, p + q <= 1", "",
+        ratio.doc,
+        "",
+        "Parameters",
+        "----------",
+        "n: integer, n >= 1",
+        "p: real, 0 < p <= 1",
+        "q: real, 0 <= q < p, p + q <= 1",
+        "",
         "Source: nowhere, Eq. 1.",
-    ]  # fmt: skip
+    ]
     assert ratio.sympy == expression(p + q) / (expression(n) * expression(p - q))
     assert np.allclose(ratio.numpy(n=2, p=np.array([0.5, 0.6]), q=0.2), [7 / 6, 1.0])
     assert ratio.numpy(1, 0.5, 0.25) == 3.0

@@ -1,4 +1,6 @@
-"""Functions, quantified assumptions and the normal distribution in both checkers: single rules, tables, and enclosures against a third party."""
+"""Functions, quantified assumptions and the normal distribution in both checkers: single rules, tables, and enclosures
+against a third party.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,7 @@ def refute(engine: ModuleType, stated: Data, point: Data) -> Any:
     return engine.check(stated, {"format": 2, "statement": stated, "refutation": {"point": point}}, {})
 
 
-# ---- the normal distribution -----------------------------------------------------------------------------------------
+# ---- the normal distribution ----
 
 numbers = (
     st.fractions(-64, 64, max_denominator=1000) | st.fractions(-3, 3, max_denominator=10**12) | st.integers(-64, 64)
@@ -95,7 +97,9 @@ def test_a_box_holds_every_point_of_it(ends: list[Fraction], part: Fraction, nam
 
 
 def test_far_away_is_not_decided() -> None:
-    """At 64 it still is, by as many bits as 1 - Phi(64) < 2^-2900 needs; the precision of 4096 is more work there than a check may do."""
+    """At 64 it still is, by as many bits as 1 - Phi(64) < 2^-2900 needs; the precision of 4096 is more work there than
+    a check may do.
+    """
     low, high = enclosed("Phi", Fraction(64), Fraction(64), 3072)
     assert 1 - Fraction(1, 2**2900) < low < high < 1
     for x in (Fraction(65), Fraction(-65), Fraction(10**9)):
@@ -120,7 +124,9 @@ NORMAL = ("Phi-positive", "Phi-below-one", "Phi-reflection", "density-positive",
     ],
 )  # fmt: skip
 def test_the_axioms(engine: ModuleType, claim: Data, right: str | None) -> None:
-    """As lemmas, since no example decides an equation of two enclosures. It is what one axiom says, or none, and no other's."""
+    """As lemmas, since no example decides an equation of two enclosures. It is what one axiom says, or none, and no
+    other's.
+    """
     stated = statement({"x": "real"}, [], ["=", "x", "x"])
     for name in NORMAL:
         lemmas = [{"claim": claim, "proof": {"rule": "axiom", "name": name, "with": {"a": "x"}}}]
@@ -133,7 +139,7 @@ def test_the_axioms(engine: ModuleType, claim: Data, right: str | None) -> None:
                 engine.check(stated, certificate, {})
 
 
-# ---- functions and ranges --------------------------------------------------------------------------------------------
+# ---- functions and ranges ----
 
 
 @ENGINES
@@ -184,7 +190,7 @@ def test_an_instance_is_known_to_be_in_the_range(engine: ModuleType, place: Data
             prove(engine, stated, {"f": [1], "n": 1, "m": 1}, proof)
 
 
-# ---- points with tables ----------------------------------------------------------------------------------------------
+# ---- points with tables ----
 
 MASSES = [["<=", 1, "n"], UP, ["=", ["sum", "k", 1, "n", ["at", "f", "k"]], 1]]
 

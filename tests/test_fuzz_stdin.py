@@ -1,4 +1,6 @@
-"""A slice of `tests/benchmarks/fuzz_stdin.py`: random and broken lines are answered or refused in one line, and random arrays too."""
+"""A slice of `tests/benchmarks/fuzz_stdin.py`: random and broken lines are answered or refused in one line, and random
+arrays too.
+"""
 
 from __future__ import annotations
 

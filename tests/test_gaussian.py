@@ -1,4 +1,6 @@
-"""The Gaussian mechanism: each ball holds what a second method finds, or the ends of the printed digits lie on both sides of the truth."""
+"""The Gaussian mechanism: each ball holds what a second method finds, or the ends of the printed digits lie on both
+sides of the truth.
+"""
 
 from __future__ import annotations
 
@@ -75,7 +77,9 @@ def test_delta_against_the_incomplete_gamma_function(epsilon: Fraction, mu: Frac
     ("epsilon", "mu"), [("1", "1"), ("1/10", "2"), ("3", "1/2"), ("1/1000", "1/100"), ("0", "1/3")]
 )
 def test_delta_is_the_integral_of_its_derivative(epsilon: str, mu: str) -> None:
-    """d delta / d mu is the normal density at epsilon/mu - mu/2; below mu/1000 delta is at most delta there, for any epsilon."""
+    """d delta / d mu is the normal density at epsilon/mu - mu/2; below mu/1000 delta is at most delta there, for any
+    epsilon.
+    """
     e, m = exact(parse(epsilon)), exact(parse(mu))
     with flint.ctx.workprec(200):
         low = m / 1000
@@ -118,8 +122,9 @@ def test_trade_off_is_convex(mu: Fraction, x: Fraction, y: Fraction, part: Fract
 
 
 WRITABLE = Fraction(6800)
-"""The ends of a ball are written out down to 2^-(2^25). With alpha >= 10^-15, |z| < 8 and G(alpha) = T(mu + z) >= exp(-(mu + 9)^2/2)
-> 2^-(2^25 - 1000) while mu + 9 < 6820: so up to here they can be."""
+"""The ends of a ball are written out down to 2^-(2^25). With alpha >= 10^-15, |z| < 8 and G(alpha) = T(mu + z) >=
+exp(-(mu + 9)^2/2) > 2^-(2^25 - 1000) while mu + 9 < 6820: so up to here they can be.
+"""
 
 
 @settings(max_examples=60, deadline=None)
@@ -246,7 +251,9 @@ def test_best_f_score_is_no_less_than_at_any_threshold(
 @settings(max_examples=80, deadline=None)
 @given(positive(-4, 0), positive(-6, 3), shares(-6), DIGITS)
 def test_stationary_on_both_sides_of_the_threshold(mu: Fraction, b: Fraction, w: Fraction, digits: int) -> None:
-    """The sign of g = e^y (A + b/w) - P, of which the docstring proves that it changes once, changes within the printed digits."""
+    """The sign of g = e^y (A + b/w) - P, of which the docstring proves that it changes once, changes within the printed
+    digits.
+    """
     low, high = edges(gaussian_score.threshold(exact(mu), b, w, digits))
     with flint.ctx.workprec(precision_for(mu, b, w) + 40 * int(1 + mu * abs(low)).bit_length() + 4 * digits):
         m, ratio = exact(mu), exact(b / w)

@@ -56,7 +56,9 @@ def test_delta_down_to_the_smallest_double() -> None:
 
 
 def test_delta_where_epsilon_over_mu_is_far_above_a() -> None:
-    """Half a unit of epsilon/mu was 15 units of the value where only the square of a knew of it (epsilon = 1559.5766, mu = 55.7603)."""
+    """Half a unit of epsilon/mu was 15 units of the value where only the square of a knew of it (epsilon = 1559.5766,
+    mu = 55.7603).
+    """
     random = np.random.default_rng(7)
     mu = random.uniform(20, 59, 800)
     epsilon = (random.uniform(-0.6, 0.6, 800) + mu / 2) * mu
@@ -120,7 +122,9 @@ def test_one_element_or_many() -> None:
 
 
 def test_the_polynomial_is_chebyshev_s() -> None:
-    """(x + 7/2) m(x)/sqrt(2 pi) in u = 1 - 6/(x + 7/2), as `POWERS` has it: the coefficients of its series with 40 digits, written in powers of u."""
+    """(x + 7/2) m(x)/sqrt(2 pi) in u = 1 - 6/(x + 7/2), as `POWERS` has it: the coefficients of its series with 40
+    digits, written in powers of u.
+    """
     with mpmath.workdps(40):
 
         def value_at(u: Any) -> Any:

@@ -186,9 +186,17 @@ def test_extreme_inputs() -> None:
                 ("threshold", {**noise, "beta": number()}),
                 ("precision", {**noise, **theta}),
                 ("f-score", {**noise, **theta, "beta": number()}),
-                ("epsilon", {"f": Fraction(2, 3) + share / 3, "delta": share, "beta": 1, "calibration": source.choice(["classical", "analytic"])}),
+                (
+                    "epsilon",
+                    {
+                        "f": Fraction(2, 3) + share / 3,
+                        "delta": share,
+                        "beta": 1,
+                        "calibration": source.choice(["classical", "analytic"]),
+                    },
+                ),
             ]
-        )  # fmt: skip
+        )
         try:
             found = value(name, source.choice([1, 7, 50]), **given)
         except DomainError as reason:

@@ -1,4 +1,6 @@
-"""Ctrl-C is not lost where somebody keeps it, and does not disturb what it set off. Each waits for what must happen; only what is not heard takes a minute."""
+"""Ctrl-C is not lost where somebody keeps it, and does not disturb what it set off. Each waits for what must happen;
+only what is not heard takes a minute.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +57,9 @@ except KeyboardInterrupt:
 
 
 def test_what_it_set_off_is_not_disturbed() -> None:
-    """The timer goes off three times while things are put in order: behind `finally`, in a manager, and where that raises something else."""
+    """The timer goes off three times while things are put in order: behind `finally`, in a manager, and where that
+    raises something else.
+    """
     assert said("""
 heard = []
 def alarms():

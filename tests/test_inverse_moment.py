@@ -51,7 +51,9 @@ def chances(draw: st.DrawFn) -> Fraction:
 
 @st.composite
 def sizes(draw: st.DrawFn) -> int:
-    """n from 121 to 10^18, evenly in its logarithm; below that the exact value stands against the ball, also at the ball's ends."""
+    """n from 121 to 10^18, evenly in its logarithm; below that the exact value stands against the ball, also at the
+    ball's ends.
+    """
     size = draw(st.integers(1, 99)) * 10 ** draw(st.integers(0, 17)) + draw(st.integers(0, 9))
     return min(max(size, 121), 10**18)
 
@@ -104,7 +106,8 @@ def second_method(n: int, c: Fraction, bits: int) -> Any:
 def by_integration(n: int, c: Fraction, bits: int) -> Any:
     """S as the integral of (y^n - u^n) / (y - u) from u to 1, where y = exp(-x/n).
 
-    The part below y_0 = exp(-X/n) is at most y_0^n, as the fraction is at most n y^(n-1); and u^n / (y - u) is integrated in closed form.
+    The part below y_0 = exp(-X/n) is at most y_0^n, as the fraction is at most n y^(n-1); and u^n / (y - u) is
+    integrated in closed form.
     """
     with flint.ctx.workprec(bits + 40):
         u = arb(fmpq((1 - c).numerator, c.denominator))
@@ -193,7 +196,9 @@ def test_a_wide_ball_decides_no_digits() -> None:
 
 @pytest.mark.parametrize("name", ["inverse-moment", "inverse-moment-sum", "cramer-rao-ratio", "dont-know-cost"])
 def test_a_fraction_that_nobody_reads_is_not_made(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """For c = 10^-100000 it has two million bits, and took five seconds; the digits come from the ball, and one respondent is exact as before."""
+    """For c = 10^-100000 it has two million bits, and took five seconds; the digits come from the ball, and one
+    respondent is exact as before.
+    """
     exactly = values.value(f"survey.{name}", n=7, c="1e-2000", digits=20)
     assert exactly.exact is not None
     one = values.value(f"survey.{name}", n=1, c="1e-100000", digits=20)

@@ -18,7 +18,9 @@ def conditional(n: int, c: Fraction) -> Fraction:
 
 
 def test_the_approximation_changes_side_once() -> None:
-    """beyond.approximation-side: too large, then too small, from two respondents on; for two it changes at 8/9, for three at 3/4."""
+    """beyond.approximation-side: too large, then too small, from two respondents on; for two it changes at 8/9, for
+    three at 3/4.
+    """
     for n in range(2, 13):
         above = [c for c in CHANCES if (n + 1) * c > 1 and c < 1]
         signs = [conditional(n, c) >= 1 / ((n + 1) * c - 1) for c in above]
@@ -32,7 +34,9 @@ def test_the_approximation_changes_side_once() -> None:
 
 
 def test_where_it_changes_side() -> None:
-    """beyond.approximation-side.order: at (n + 1) c = 4.175 it is not too large any more; at 3.9 it still is, from twenty respondents on."""
+    """beyond.approximation-side.order: at (n + 1) c = 4.175 it is not too large any more; at 3.9 it still is, from
+    twenty respondents on.
+    """
     turn = Fraction(167, 40)
     for n in range(4, 40):
         assert conditional(n, turn / (n + 1)) >= 1 / (turn - 1)
@@ -40,7 +44,9 @@ def test_where_it_changes_side() -> None:
 
 
 def test_bounds_of_every_order() -> None:
-    """beyond.inverse-moment-orders: the terms by their definition, and as probabilities; the lower bounds rise with the order."""
+    """beyond.inverse-moment-orders: the terms by their definition, and as probabilities; the lower bounds rise with the
+    order.
+    """
     for n in range(1, 8):
         for c in CHANCES[::3]:
             exact = conditional(n, c) * (1 - (1 - c) ** n)

@@ -1,4 +1,6 @@
-r"""No LaTeX that is shown has leftovers of a substitution (j + m - j, a factor 1, x x), or a broken product without a sign."""
+r"""No LaTeX that is shown has leftovers of a substitution (j + m - j, a factor 1, x x), or a broken product without a
+sign.
+"""
 
 from __future__ import annotations
 
@@ -29,8 +31,10 @@ COUNTED = "li2023/k-anonymity.background"  # adds up the rows of a table, S amon
 FAULTS = {
     "a factor 1": re.compile(r"(?<!\d )\\cdot 1(?![\d.,^])(?! ?/ ?\d)|(?<![-\d\w^}/])1 \\cdot"),
     "a square": re.compile(rf"(?<![A-Za-z\\_^{{])({LETTER}|\([^()]*\)) ?\1(?![A-Za-z_'^!(]|\s*[\[(])"),
-    "a product broken without a sign": re.compile(r"(?:[)\]!]|\}|\b\w)(?:\\,)? \\\\ &\\qquad (?:\(|\\[bB]igl|\\left|\\[td]?frac|\\binom|\\sum)"),
-}  # fmt: skip
+    "a product broken without a sign": re.compile(
+        r"(?:[)\]!]|\}|\b\w)(?:\\,)? \\\\ &\\qquad (?:\(|\\[bB]igl|\\left|\\[td]?frac|\\binom|\\sum)"
+    ),
+}
 
 
 def formulas(of: str) -> Iterator[str]:

@@ -157,7 +157,10 @@ def test_one_statement_is_answered_for_from_its_own_file(command: str, environme
 
 
 def test_a_part_of_a_row_is_found_in_its_own_file(environment: Any, root: Path) -> None:
-    script = "import sys; from proofs.statements.library import find; print(find('li2022/remark-8.simulated').id, *sys.modules)"
+    script = (
+        "import sys; from proofs.statements.library import find; print(find('li2022/remark-8.simulated').id, "
+        "*sys.modules)"
+    )
     done = subprocess.run(
         [sys.executable, "-c", script], cwd=root, capture_output=True, text=True, env=environment(), check=True
     )

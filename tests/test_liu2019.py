@@ -1,4 +1,6 @@
-"""The statements of liu2019 on Laplace noise against brute force: thresholds on a grid, and tests on a finite mechanism."""
+"""The statements of liu2019 on Laplace noise against brute force: thresholds on a grid, and tests on a finite
+mechanism.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""What goes beyond the print of liu2019, by enumeration: exact mechanisms and exact tests, without the formulas' proofs."""
+"""What goes beyond the print of liu2019, by enumeration: exact mechanisms and exact tests, without the formulas'
+proofs.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +53,9 @@ WEIGHTS = list(product((2, 3, 7), (Fraction(1, 4), Fraction(1), Fraction(4)), (F
 
 @pytest.mark.parametrize(("ratio", "beta", "weight"), WEIGHTS)
 def test_no_private_pair_beats_randomized_response(ratio: int, beta: Fraction, weight: Fraction) -> None:
-    """beyond.universal.bound and beyond.universal.attained: of all tests on all pairs, and of those of randomized response."""
+    """beyond.universal.bound and beyond.universal.attained: of all tests on all pairs, and of those of randomized
+    response.
+    """
     best = evaluate(universal.best(b, t, w), {"b": beta, "t": ratio, "w": weight})
     scores = [(1 + beta) * R / (R + weight * G + beta) for R, G in rates(ratio)]
     assert max(scores) <= best
@@ -111,7 +115,9 @@ CHANCES = st.lists(st.integers(1, 6), min_size=3, max_size=3)
 def test_a_fixed_threshold_is_not_the_best_for_every_rate(
     null: list[int], alternative: list[int], alpha: Fraction
 ) -> None:
-    """definition-3.other-criteria: where maximum likelihood has fewer false alarms than alpha, and misses something, it is not the best."""
+    """definition-3.other-criteria: where maximum likelihood has fewer false alarms than alpha, and misses something, it
+    is not the best.
+    """
     pair = Hypotheses.of([Fraction(n, sum(null)) for n in null], [Fraction(n, sum(alternative)) for n in alternative])
     likely = [1 if p >= r else 0 for p, r in zip(pair.alternative, pair.null, strict=True)]
     false_alarms, missed = pair.errors(likely)
@@ -136,7 +142,9 @@ def test_correlated_records(counts: list[int]) -> None:
 
 
 def test_the_worst_pair_of_the_classical_noise() -> None:
-    """gaussian-sigma.repaired up to 3.78686019316, and beyond.gaussian-range: the excess over delta changes its sign between, at the worst level."""
+    """gaussian-sigma.repaired up to 3.78686019316, and beyond.gaussian-range: the excess over delta changes its sign
+    between, at the worst level.
+    """
 
     def excess(epsilon: float, level: float) -> float:
         low, high = level - epsilon / (2 * level), level + epsilon / (2 * level)

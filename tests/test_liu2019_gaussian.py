@@ -1,4 +1,6 @@
-"""The Gaussian statements of liu2019 against certified values, and the Neyman-Pearson statements against the exact tests of finite spaces."""
+"""The Gaussian statements of liu2019 against certified values, and the Neyman-Pearson statements against the exact
+tests of finite spaces.
+"""
 
 from __future__ import annotations
 
@@ -94,8 +96,13 @@ def test_the_neyman_pearson_statements_speak_of_the_most_powerful_test(
     pair = Hypotheses.of(normalised(null), normalised(alternative))
     test = pair.most_powerful(alpha)
     point = {
-        "N": 3, "p": list(pair.alternative), "r": list(pair.null), "lam": test.threshold, "best": list(test.reject), "psi": other,
-    }  # fmt: skip
+        "N": 3,
+        "p": list(pair.alternative),
+        "r": list(pair.null),
+        "lam": test.threshold,
+        "best": list(test.reject),
+        "psi": other,
+    }
     power = find("liu2019/definition-3.power")
     assert all(holds(fact, point) for fact in power.throughout)
     if pair.errors(other)[0] <= pair.errors(test.reject)[0]:

@@ -18,7 +18,9 @@ def curve(n: int, t: Fraction, s: Fraction) -> Fraction:
 
 @pytest.mark.parametrize("n", [1, 2, 3])
 def test_the_curves_of_n_answers(n: int) -> None:
-    """multi-fold and beyond.multi-fold-upper: the best and the worst test of the messages, for mechanisms with three of them."""
+    """multi-fold and beyond.multi-fold-upper: the best and the worst test of the messages, for mechanisms with three of
+    them.
+    """
     for t in RATIOS:
         least = 1 / (t + 1)
         for share in (
@@ -37,7 +39,9 @@ def test_the_curves_of_n_answers(n: int) -> None:
 
 
 def test_every_tuple_is_drawn_after_answers_of_warners_model() -> None:
-    """beyond.multi-fold-drawn: the chances by all choices of the true answers, for all tuples of two messages of a mechanism of three."""
+    """beyond.multi-fold-drawn: the chances by all choices of the true answers, for all tuples of two messages of a
+    mechanism of three.
+    """
     t, far, near = (
         Fraction(3),
         (Fraction(3, 5), Fraction(1, 5), Fraction(1, 5)),

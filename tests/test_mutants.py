@@ -175,7 +175,7 @@ def test_most_identities_reach_the_rules() -> None:
     assert row.at_example < row.killed / 2
 
 
-# ---- unsound checkers ---------------------------------------------------------------------------------------------------------------------
+# ---- unsound checkers ----
 
 
 def test_a_checker_that_believes_everything() -> None:
@@ -236,7 +236,7 @@ def test_refusals_of_what_was_never_proved_do_not_count() -> None:
     assert examine(statement, certificate, []).findings
 
 
-# ---- what is changed ----------------------------------------------------------------------------------------------------------------------
+# ---- what is changed ----
 
 
 def test_every_kind_of_change() -> None:
@@ -338,7 +338,7 @@ def test_a_bounded_selection_is_the_same_each_time() -> None:
     assert {what for what, _ in chosen} <= {what for what, _ in changes.selected(statement, 20)}
 
 
-# ---- witnesses ----------------------------------------------------------------------------------------------------------------------------
+# ---- witnesses ----
 
 
 def test_points_satisfy_their_assumptions() -> None:
@@ -402,7 +402,7 @@ def test_a_point_does_not_refute_existence() -> None:
     assert witness.find({**statement, "claim": [["<", "y", "x"], ["<", "x", 0]]}) is not None
 
 
-# ---- sharpness ----------------------------------------------------------------------------------------------------------------------------
+# ---- sharpness ----
 
 
 @pytest.mark.parametrize(
@@ -444,7 +444,9 @@ ALONE = (
     "lemma/running.bounded",
     QUANTIFIED,
 )
-"""Statements of which no mutant was ever shown false: of functions and integers of either sign, or that equations define, no point was met."""
+"""Statements of which no mutant was ever shown false: of functions and integers of either sign, or that equations
+define, no point was met.
+"""
 
 
 @pytest.mark.parametrize("identifier", ALONE)
@@ -468,7 +470,9 @@ def test_a_claim_for_all_of_a_range_is_changed_within() -> None:
 
 
 def test_the_example_is_a_point_where_mutants_are_tried() -> None:
-    """Where the search meets no point of the domain: the one of the certificate is exact, and all assumptions hold at it."""
+    """Where the search meets no point of the domain: the one of the certificate is exact, and all assumptions hold at
+    it.
+    """
     cube = ["*", "x", ["*", "x", "x"]]
     given = ["=", cube, ["/", 343, 1331]]
     statement, certificate = case(

@@ -1,4 +1,6 @@
-"""What somebody types for a statement: with its paper or without, a part or all parts, and what a mistake is answered with."""
+"""What somebody types for a statement: with its paper or without, a part or all parts, and what a mistake is answered
+with.
+"""
 
 from __future__ import annotations
 

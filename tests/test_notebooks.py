@@ -1,4 +1,6 @@
-"""Every notebook runs from top to bottom, shows what it says it shows, and the outputs that are kept in it are those that it has."""
+"""Every notebook runs from top to bottom, shows what it says it shows, and the outputs that are kept in it are those
+that it has.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,11 @@ SHOWN: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "what-did-my-training-run-cost": {
         "run": ("9.3161385258823",),
         "steps": ("100 steps: epsilon = 2.16281990348756", "10000 steps: epsilon = 9.31613852588233"),
-        "safe": ("loss distribution: NOT safe at 100, 300, 3000, 10000, 30000, 100000 steps", "PRV: NOT safe at 100000 steps", "Rényi: safe"),
+        "safe": (
+            "loss distribution: NOT safe at 100, 300, 3000, 10000, 30000, 100000 steps",
+            "PRV: NOT safe at 100000 steps",
+            "Rényi: safe",
+        ),
         "figure": ("image/png",),
     },
     "li2022-saying-dont-know": {
@@ -42,7 +48,8 @@ SHOWN: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "refuted": ("li2022/theorem-5.1-2-upper", "refuted", "The test rejects on", "What is true instead"),
         "by-hand": ("shafer: a ratio of 1", "walley: a ratio of 2"),
         "repaired": ("li2022/theorem-5.1-2-upper.repaired", "verified"),
-        "figure": ("image/png",), "price": ("image/png",),
+        "figure": ("image/png",),
+        "price": ("image/png",),
         "substitution": ("refuted", "What differs is marked"),
         "slides": ("li2023/warner-loss", "refuted"),
     },
@@ -50,9 +57,12 @@ SHOWN: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "holds": ("verified",) * 5,
         "figure": ("image/png",),
         "table": ("1.79175946922805500081247735838", "5/6"),
-        "entry": ("refuted",), "vector": ("liu2019/theorem-4", "refuted", "What is true instead"), "vector-repaired": ("verified",),
+        "entry": ("refuted",),
+        "vector": ("liu2019/theorem-4", "refuted", "What is true instead"),
+        "vector-repaired": ("verified",),
         "vector-values": ("0.731058578630", "0.880797077978"),
-        "noise": ("refuted: a misprint",), "noise-value": ("analytic: 30.749566", "classical: 48.448053", "printed: 15.320619"),
+        "noise": ("refuted: a misprint",),
+        "noise-value": ("analytic: 30.749566", "classical: 48.448053", "printed: 15.320619"),
         "knowing": ("image/png",),
     },
     "elsalamouny2022-free-will-privacy": {
@@ -60,8 +70,11 @@ SHOWN: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "errors": ("0.005111416690638120761065706", "0.005127130744020352720898828"),
         "refuted": ("elsalamouny2022/algorithm-1.mle", "refuted", "What is true instead"),
         "by-hand": ("stopped after 1 step at the share 0.50005; the maximum is likelier by 4999 delta",),
-        "repaired": ("verified",), "certified": ("1", "0.77081248385541582812"),
-        "figure": ("image/png",), "figure-shokri": ("image/png",), "shokri": ("verified-if",),
+        "repaired": ("verified",),
+        "certified": ("1", "0.77081248385541582812"),
+        "figure": ("image/png",),
+        "figure-shokri": ("image/png",),
+        "shokri": ("verified-if",),
     },
     "design-a-survey": {
         "mechanism": ("truth p = 3/5, lie q = 1/5, don't know 1/5", "verified"),
@@ -73,7 +86,8 @@ SHOWN: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "choose-epsilon": {
         "mechanism": ("laplace: 1.7917594", "gaussian: 7.8118857", "any: 1.3862943"),
         "adversary": ("nothing known", "laplace 1.3137236", "laplace none"),
-        "figure": ("image/png",), "proved": ("verified",) * 4,
+        "figure": ("image/png",),
+        "proved": ("verified",) * 4,
         "composition": ("by adding up: epsilon = 0.277", "by the joint curve: epsilon = 0.807"),
         "account": ("epsilon = 1.3846801", "at delta = 1e-5"),
     },
@@ -85,7 +99,7 @@ SHOWN: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "exact": ("out of the domain",),
         "exact-inputs": ("floats at the exact inputs: 17 wrong of 55", "exact numbers at the exact inputs: 0 wrong"),
     },
-}  # fmt: skip
+}
 
 
 def name(path: Path) -> str:
@@ -142,7 +156,9 @@ def test_a_notebook_runs(
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=name)
 def test_one_word_of_any_output_is_enough(path: Path) -> None:
-    """Of each output that is no picture, however long: with another last word it is another one; with other times it is not."""
+    """Of each output that is no picture, however long: with another last word it is another one; with other times it is
+    not.
+    """
     notebook = read(path)
     whole = kept(notebook)
     texts = [

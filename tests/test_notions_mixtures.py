@@ -1,5 +1,6 @@
-"""What theorem-7 and propositions 1 and 2 claim for any number of databases, at random small models: written as the statements are to be read,
-the assumptions hold, and the two sides are losses of the model."""
+"""What theorem-7 and propositions 1 and 2 claim for any number of databases, at random small models: written as the
+statements are to be read, the assumptions hold, and the two sides are losses of the model.
+"""
 
 from __future__ import annotations
 
@@ -143,7 +144,9 @@ def test_the_same_mixture(model: Model) -> None:
 
 
 def test_mixtures_that_differ_come_from_a_model() -> None:
-    """The counterexample of beyond.ip-at-most-dp without its assumption: two equal bits, and a mechanism that tells about their sum."""
+    """The counterexample of beyond.ip-at-most-dp without its assumption: two equal bits, and a mechanism that tells
+    about their sum.
+    """
     from proofs.liu2019.beyond.ip_at_most_dp import ip_at_most_dp
 
     rows = {"0 0": "1/4", "0 1": "1/2", "1 0": "1/2", "1 1": "3/4"}

@@ -1,5 +1,6 @@
-"""What theorem-7 and propositions 1 and 2 claim for any number of databases, changed here and there: no checker accepts a change that an
-exact point shows false."""
+"""What theorem-7 and propositions 1 and 2 claim for any number of databases, changed here and there: no checker accepts
+a change that an exact point shows false.
+"""
 
 from __future__ import annotations
 
@@ -33,9 +34,14 @@ PARTS = {
     ),
 }
 FEW = {  # false changes for which a point is found, at least: so that the test cannot pass for want of points
-    "theorem-7.bp-ddp": 5, "theorem-7.bp-ddp.records": 7, "theorem-7.bp-ddp.original.repaired": 5, "theorem-7.ddp-mp.records": 6,
-    "theorem-7.midp-mp": 7, "proposition-2.midp-mp.original.repaired": 7, "proposition-1.ip-dp.all-priors.at-most": 5,
-}  # fmt: skip
+    "theorem-7.bp-ddp": 5,
+    "theorem-7.bp-ddp.records": 7,
+    "theorem-7.bp-ddp.original.repaired": 5,
+    "theorem-7.ddp-mp.records": 6,
+    "theorem-7.midp-mp": 7,
+    "proposition-2.midp-mp.original.repaired": 7,
+    "proposition-1.ip-dp.all-priors.at-most": 5,
+}
 NUMBERS = [Fraction(text) for text in ("-1", "0", "1/4", "1/2", "1", "2", "3")]
 TRIES = 1500
 

@@ -313,7 +313,9 @@ def test_a_radius_however_small() -> None:
 
 
 def test_digits_seen_at_once_are_those_of_the_ends() -> None:
-    """Where FLINT's enclosure in decimals decides, both ends of the ball round to what it says; where the last digit is near a tie it does not."""
+    """Where FLINT's enclosure in decimals decides, both ends of the ball round to what it says; where the last digit is
+    near a tie it does not.
+    """
     draw = random.Random(11)
     seen = 0
     for _ in range(4000):

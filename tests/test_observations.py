@@ -114,7 +114,9 @@ def test_intervals_are_those_of_student(level: float, freedom: int) -> None:
 
 
 def test_intervals_hold() -> None:
-    """Of 2,000 ratios known to be 2, each from 6 repetitions, as many intervals miss as they may; those by the normal distribution are too short."""
+    """Of 2,000 ratios known to be 2, each from 6 repetitions, as many intervals miss as they may; those by the normal
+    distribution are too short.
+    """
     random = generator(1, "intervals of ratios")
     normal = NormalDist().inv_cdf(0.975) / student(0.05, 5)
     missed = short = 0
@@ -361,8 +363,10 @@ def test_the_first_repetitions_are_done_again(setting: Setting) -> None:
         if isinstance(own, str):
             assert known[name] == own
         else:
-            # Six digits are kept; sums of floats in another order may stop an iteration a step sooner or later. Where each mechanism is singular the
-            # maximum is a set, and rounding says where in it the limit lies: 7.3956 to 7.3985 with the instructions of six kinds of processors.
+            # Six digits are kept; sums of floats in another order may stop an iteration a step sooner or later. Where
+            # each mechanism is singular the
+            # maximum is a set, and rounding says where in it the limit lies: 7.3956 to 7.3985 with the instructions of
+            # six kinds of processors.
             is_set = name.startswith("ibu-r.limit") and isinstance(again["inverse-variance.project"], str)
             assert list(own) == pytest.approx(list(known[name][:2]), rel=1e-3 if is_set else 1e-4)
 

@@ -1,4 +1,6 @@
-"""The prints held against the claims by machine: a row that newly differs fails; what it cannot read, or reads otherwise, is listed with a note."""
+"""The prints held against the claims by machine: a row that newly differs fails; what it cannot read, or reads
+otherwise, is listed with a note.
+"""
 
 from __future__ import annotations
 

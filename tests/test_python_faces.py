@@ -1,4 +1,6 @@
-"""What is found by whoever types Python: names that are offered exist, help tells what a parameter is, mistakes are answered in a line."""
+"""What is found by whoever types Python: names that are offered exist, help tells what a parameter is, mistakes are
+answered in a line.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,10 @@ CHAPTERS = ("accounting", "belief", "composition", "detection", "estimation", "m
 
 def test_what_proofs_offers_stays_what_it_is(environment: Any, root: Any) -> None:
     """In a process of its own: a folder of the same name would take the place of a function as soon as it is imported."""
-    code = "import proofs\nfor _ in range(2):\n    print(len(proofs.all_statements()), proofs.check('li2022/theorem-9').verdict)\nprint(*dir(proofs))"
+    code = (
+        "import proofs\nfor _ in range(2):\n    print(len(proofs.all_statements()), "
+        "proofs.check('li2022/theorem-9').verdict)\nprint(*dir(proofs))"
+    )
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=True, env=environment()
     )

@@ -96,7 +96,10 @@ def test_a_formula_in_words_ends_its_lines_before_relations() -> None:
 
 def test_a_tall_formula_is_broken_before_its_relations() -> None:
     """As it is set it is narrow; on one line it is not, and a bracket is no place to end one."""
-    latex = r"\sum_{i=-N}^{N} \sum_{j=-N}^{N} \exp\left(-\epsilon \sqrt{i^{2} + j^{2}}\right) \leq \left(\frac{1 + e^{-\epsilon/2}}{1 - e^{-\epsilon/2}}\right)^{2}"
+    latex = (
+        r"\sum_{i=-N}^{N} \sum_{j=-N}^{N} \exp\left(-\epsilon \sqrt{i^{2} + j^{2}}\right) \leq \left(\frac{1 + "
+        r"e^{-\epsilon/2}}{1 - e^{-\epsilon/2}}\right)^{2}"
+    )
     first, second = Formula(latex, 0, "", "").lines(72)
     assert first.endswith(")") and second.strip().startswith("≤")
 

@@ -1,4 +1,6 @@
-"""What is shown of a formula is that formula: random terms are printed, read again by strict readers, and compared with what they were."""
+"""What is shown of a formula is that formula: random terms are printed, read again by strict readers, and compared with
+what they were.
+"""
 
 from __future__ import annotations
 

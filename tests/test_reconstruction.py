@@ -1,4 +1,6 @@
-"""The errors of the reconstruction from perturbed answers, judged by enumeration; the matrices, their privacy, the estimators."""
+"""The errors of the reconstruction from perturbed answers, judged by enumeration; the matrices, their privacy, the
+estimators.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,9 @@ ratios = st.fractions(Fraction(10, 9), 20, max_denominator=9)
 
 
 def error_by_outcomes(theta: Sequence[Share], mechanisms: Sequence[matrix.Matrix], estimate: Any) -> Fraction:
-    """E |estimate - theta|^2 over all outcomes (z_1, ..., z_n), each drawn from its own marginal; nothing of the formula is used."""
+    """E |estimate - theta|^2 over all outcomes (z_1, ..., z_n), each drawn from its own marginal; nothing of the
+    formula is used.
+    """
     marginals = [
         [sum((theta[x] * one[x][z] for x in range(len(theta))), Fraction(0)) for z in range(len(one[0]))]
         for one in mechanisms

@@ -76,7 +76,9 @@ def test_every_document_is_whole(documents: list[Document]) -> None:
 
 
 def test_every_formula_is_mathematics_and_no_word_hides_one(documents: list[Document]) -> None:
-    """The converter refuses a double subscript, an open brace, an unknown command; a caret in words is a formula that was not seen."""
+    """The converter refuses a double subscript, an open brace, an unknown command; a caret in words is a formula that
+    was not seen.
+    """
     for one in documents:
         for section in one.sections:
             for block in all_of(section.blocks):
@@ -222,7 +224,9 @@ def test_a_sign_that_begins_a_piece_has_one_space_on_each_side() -> None:
 
 
 def test_what_belongs_together_is_broken_last() -> None:
-    """The side of a relation that no line holds is a group of its own, behind the relation; a letter alone stays with what follows."""
+    """The side of a relation that no line holds is a group of its own, behind the relation; a letter alone stays with
+    what follows.
+    """
     side = r"\frac{a + b + c}{d} (e + f + g + h)^{2} (i + j + k + l)^{3}"
     first, group = Html.pieces(rf"p + q + r + s + t + u = {side}").split('<span class="g">')
     assert ">=<" not in first and ">=<" in group and group.count('<span class="p"') > 1
@@ -344,10 +348,19 @@ def axe(tmp_path_factory: pytest.TempPathFactory) -> Path | None:
 
 
 SOME = (
-    "index.html", "li2022/index.html", "lemma/index.html", "how.html", "trust.html", "formulas.html", "downloads.html",
-    "li2022/theorem-10.first.html", "li2022/theorem-5.2-1.html", "li2022/corollary-11.derivative.html", "liu2019/theorem-4.html",
+    "index.html",
+    "li2022/index.html",
+    "lemma/index.html",
+    "how.html",
+    "trust.html",
+    "formulas.html",
+    "downloads.html",
+    "li2022/theorem-10.first.html",
+    "li2022/theorem-5.2-1.html",
+    "li2022/corollary-11.derivative.html",
+    "liu2019/theorem-4.html",
     "liu2019/beyond.table-1.beta-1.html",
-)  # fmt: skip
+)
 
 
 @pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER)

@@ -34,7 +34,10 @@ PROOFS: dict[str, Data] = {
     "ring": {"rule": "ring", "equations": [{"fact": ["=", "x", 1], "cofactor": "x"}], "lemmas": INSIDE},
     "positive": {
         "rule": "positive",
-        "terms": [{"coefficient": "1/2", "facts": [["<=", 0, "x"], ["<", 0, "x"]], "squares": ["x"]}, {"coefficient": 0}],
+        "terms": [
+            {"coefficient": "1/2", "facts": [["<=", 0, "x"], ["<", 0, "x"]], "squares": ["x"]},
+            {"coefficient": 0},
+        ],
         "multiply": [["<", 0, "x"]],
         "equations": [{"fact": ["=", "x", 1], "cofactor": 1}],
         "reverse": True,
@@ -49,8 +52,16 @@ PROOFS: dict[str, Data] = {
     "instance": {"rule": "instance", "fact": ALL, "at": [1, ["+", "n", 1]]},
     "sum": {"rule": "sum", "step": "shift", "by": -1},
     "telescope": {
-        "rule": "telescope", "index": "k", "low": 0, "high": "n", "sums": [{"coefficient": "x", "sum": ["sum", "k", 0, "n", "k"]}],
-        "certificate": ["/", "k", 2], "pointwise": RING, "boundary": RING, "rest": "x", "lemmas_inside": INSIDE,
+        "rule": "telescope",
+        "index": "k",
+        "low": 0,
+        "high": "n",
+        "sums": [{"coefficient": "x", "sum": ["sum", "k", 0, "n", "k"]}],
+        "certificate": ["/", "k", 2],
+        "pointwise": RING,
+        "boundary": RING,
+        "rest": "x",
+        "lemmas_inside": INSIDE,
     },
     "induct": {"rule": "induct", "variable": "n", "from": 0, "base": RING, "step": RING},
     "substitute": {"rule": "substitute", "variable": "x", "by": ["sqrt", 2], "then": FACT, "fresh": "w"},
@@ -62,13 +73,43 @@ PROOFS: dict[str, Data] = {
         "claim": 1,
     },
     "obtain": {"rule": "obtain", "theorem": "sample/other", "with": {}, "given": [], "as": {"y": "y'"}, "then": FACT},
-    "attain": {"rule": "attain", "index": "k", "low": 1, "high": "n", "value": ["at", "f", "k"], "as": "m", "then": FACT},
+    "attain": {
+        "rule": "attain",
+        "index": "k",
+        "low": 1,
+        "high": "n",
+        "value": ["at", "f", "k"],
+        "as": "m",
+        "then": FACT,
+    },
     "witness": {"rule": "witness", "claims": [FACT], "witness": {"y": ["exp", "x"]}},
-    "monotone": {"rule": "monotone", "variable": "z", "function": ["log", "z"], "from": 1, "to": "x", "sign": FACT, "lemmas_inside": INSIDE},
-    "ivt": {"rule": "ivt", "variable": "z", "function": ["abs", "z"], "from": 1, "to": "x", "then": FACT, "lemmas_inside": INSIDE},
-    "integral": {"rule": "integral", "primitive": ["Phi", "z"], "variable": "z", "slope": RING, "lemmas_inside": INSIDE},
+    "monotone": {
+        "rule": "monotone",
+        "variable": "z",
+        "function": ["log", "z"],
+        "from": 1,
+        "to": "x",
+        "sign": FACT,
+        "lemmas_inside": INSIDE,
+    },
+    "ivt": {
+        "rule": "ivt",
+        "variable": "z",
+        "function": ["abs", "z"],
+        "from": 1,
+        "to": "x",
+        "then": FACT,
+        "lemmas_inside": INSIDE,
+    },
+    "integral": {
+        "rule": "integral",
+        "primitive": ["Phi", "z"],
+        "variable": "z",
+        "slope": RING,
+        "lemmas_inside": INSIDE,
+    },
     "enclose": {"rule": "enclose", "precision": 64, "box": {"x": [0, "1/2"]}, "splits": ["x", None, ["x", None, None]]},
-}  # fmt: skip
+}
 
 PROVED: dict[str, Data] = {
     "format": 2,
@@ -188,7 +229,7 @@ def test_the_samples() -> None:
     assert all(map(valid, PROOFS.values()))
 
 
-# ---- rules and axioms ------------------------------------------------------------------------------------------------
+# ---- rules and axioms ----
 
 
 def test_the_rules_are_those_of_the_checkers() -> None:
@@ -286,7 +327,7 @@ def test_the_branches_of_cases(ways: list[str]) -> None:
         assert not valid(changed(honest, ("branches", way), OUT))
 
 
-# ---- terms, statements, certificates ---------------------------------------------------------------------------------
+# ---- terms, statements, certificates ----
 
 
 @pytest.mark.parametrize(

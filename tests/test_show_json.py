@@ -20,16 +20,47 @@ from symbolic.faces.latex import latex
 from symbolic.faces.tidy import Tidy
 
 KEYS = {
-    "format", "id", "part", "title", "verdict", "meaning", "cause", "cause_in_words", "reason", "source", "printed", "formula", "checked", "assumptions",
-    "compared", "counterexample", "needed", "repaired", "proof", "believed", "rests_on", "uses", "remarks", "figures",
+    "format",
+    "id",
+    "part",
+    "title",
+    "verdict",
+    "meaning",
+    "cause",
+    "cause_in_words",
+    "reason",
+    "source",
+    "printed",
+    "formula",
+    "checked",
+    "assumptions",
+    "compared",
+    "counterexample",
+    "needed",
+    "repaired",
+    "proof",
+    "believed",
+    "rests_on",
+    "uses",
+    "remarks",
+    "figures",
     "evidence",
-}  # fmt: skip
+}
 
 
 SOME = (
-    "li2022/theorem-10", "li2022/theorem-5", "li2022/rectangle", "li2022/corollary-11", "li2022/nu-s", "li2022/trade-off-substitution", "li2022/eq-2",
-    "liu2019/table-1.beta-0.5", "liu2019/gaussian-sigma", "liu2019/figure-8", "lemma/order",
-)  # fmt: skip
+    "li2022/theorem-10",
+    "li2022/theorem-5",
+    "li2022/rectangle",
+    "li2022/corollary-11",
+    "li2022/nu-s",
+    "li2022/trade-off-substitution",
+    "li2022/eq-2",
+    "liu2019/table-1.beta-0.5",
+    "liu2019/gaussian-sigma",
+    "liu2019/figure-8",
+    "lemma/order",
+)
 Told = list[tuple[Verdict, dict[str, Any]]]
 
 
@@ -103,7 +134,9 @@ VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 
 
 def test_the_schema(told: Told, run: Callable[..., Any]) -> None:
-    """It is a schema, printed by an option that the help names, and knows the words of the documents; of every statement it is tested in test_report.py."""
+    """It is a schema, printed by an option that the help names, and knows the words of the documents; of every
+    statement it is tested in test_report.py.
+    """
     VALIDATOR.check_schema(SCHEMA)
     assert run("show", "--schema").stdout == schema()
     assert "--schema" in run("show", "--help").stdout
@@ -117,13 +150,40 @@ def test_the_schema(told: Told, run: Callable[..., Any]) -> None:
 
 
 BROKEN = (
-    ("verdict", "true"), ("verdict", "verified"), ("cause", None), ("cause", "a typo"), ("format", 2), ("part", "beyond"), ("id", "theorem-10"), ("title", ""), ("counterexample", None),
-    ("counterexample.point.n", 1), ("counterexample.point.n", "0.5"), ("counterexample.point.n", "1/0"), ("counterexample.fails", []), ("counterexample.fails.0.left", None),
-    ("printed", None), ("formula", "x"), ("checked.claim.0.latex", ""), ("checked.variables.n", "natural"), ("checked.letters", []), ("repaired.verdict", "believed"), ("repaired.evidence.0.engine", "hand"),
-    ("proof.outline", []), ("believed.hopes", ["x"]), ("rests_on.li2022/theorem-9", "yes"), ("evidence.0.seconds", -1), ("evidence.0.outcome", "perhaps"), ("evidence.0.without", 0), ("more", 1),
-    ("compared.by", "a friend"), ("compared.machine", "yes"), ("compared.formulas", -1), ("compared.meaning.x", 1),
+    ("verdict", "true"),
+    ("verdict", "verified"),
+    ("cause", None),
+    ("cause", "a typo"),
+    ("format", 2),
+    ("part", "beyond"),
+    ("id", "theorem-10"),
+    ("title", ""),
+    ("counterexample", None),
+    ("counterexample.point.n", 1),
+    ("counterexample.point.n", "0.5"),
+    ("counterexample.point.n", "1/0"),
+    ("counterexample.fails", []),
+    ("counterexample.fails.0.left", None),
+    ("printed", None),
+    ("formula", "x"),
+    ("checked.claim.0.latex", ""),
+    ("checked.variables.n", "natural"),
+    ("checked.letters", []),
+    ("repaired.verdict", "believed"),
+    ("repaired.evidence.0.engine", "hand"),
+    ("proof.outline", []),
+    ("believed.hopes", ["x"]),
+    ("rests_on.li2022/theorem-9", "yes"),
+    ("evidence.0.seconds", -1),
+    ("evidence.0.outcome", "perhaps"),
+    ("evidence.0.without", 0),
+    ("more", 1),
+    ("compared.by", "a friend"),
+    ("compared.machine", "yes"),
+    ("compared.formulas", -1),
+    ("compared.meaning.x", 1),
     ("repaired.compared", None),
-)  # fmt: skip
+)
 
 
 @pytest.mark.parametrize(("path", "to"), BROKEN)

@@ -231,7 +231,8 @@ def test_simulation(comparison: Comparison) -> None:
     for finding in findings:
         assert finding.outcome == "agrees"
         claim, low, high, visible = (finding.numbers[name] for name in ("claim", "low", "high", "visible"))
-        # the test can fail: on these draws the claim changed by what should be visible is rejected, in both directions ...
+        # the test can fail: on these draws the claim changed by what should be visible is rejected, in both directions
+        # ...
         assert claim - visible < low and high < claim + visible
         # ... and strong enough to mean something
         relative = finding.numbers["visible_relative"]

@@ -1,8 +1,9 @@
 """Brute force judges the closed forms: all outcomes of a few respondents, and many simulated surveys.
 
-Nothing here is computed with a formula that is judged. The model is carried out instead: somebody is drawn, has the property with
-probability pi, tells the truth, lies or says "don't know". An estimate is the average, over those who answered, of the two numbers
-(one for yes, one for no) whose expectation is 1 for a person with the property and 0 for one without.
+Nothing here is computed with a formula that is judged. The model is carried out instead: somebody is drawn, has the
+property with probability pi, tells the truth, lies or says "don't know". An estimate is the average, over those who
+answered, of the two numbers (one for yes, one for no) whose expectation is 1 for a person with the property and 0 for
+one without.
 """
 
 from __future__ import annotations
@@ -27,7 +28,8 @@ SIZES = range(1, 7)
 Counts = tuple[int, int, int]
 Design = tuple[F, F, F]
 
-# truth, lie, share: the paper's own region, its borders, and what the formulas promise beyond (a lie likelier than the truth)
+# truth, lie, share: the paper's own region, its borders, and what the formulas promise beyond (a lie likelier than the
+# truth)
 DESIGNS: tuple[Design, ...] = (
     (F(3, 5), F(1, 5), F(3, 10)),
     (F(3, 5), F(1, 5), F(1, 2)),
@@ -261,8 +263,9 @@ INTERVALS = 4 * len(SIMULATED)  # the mean, the variance; bias and mean squared 
 class Simulation:
     """A million surveys of n people; each interval misses the truth with probability FALSE_ALARM / INTERVALS at most.
 
-    The half-width is that of the empirical Bernstein bound (Maurer and Pontil 2009, Theorem 4), on both sides: it holds for every bounded
-    variable, without a normal approximation."""
+    The half-width is that of the empirical Bernstein bound (Maurer and Pontil 2009, Theorem 4), on both sides: it holds
+    for every bounded variable, without a normal approximation.
+    """
 
     def __init__(self, number: int) -> None:
         self.n, *design = SIMULATED[number]

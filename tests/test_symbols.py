@@ -1,4 +1,6 @@
-"""What letters stand for, and what a survey of few people can come to: the lists of the papers name what there is, and most letters have a meaning."""
+"""What letters stand for, and what a survey of few people can come to: the lists of the papers name what there is, and
+most letters have a meaning.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,9 @@ from symbolic import survey
 from symbolic.language import functions, reals
 
 TOLD = ("accounting", "elsalamouny2022", "lemma", "li2022", "li2023", "liu2019")
-"""The folders in which every letter that a document shows is printed, or is told: what it stands for. A new folder belongs here."""
+"""The folders in which every letter that a document shows is printed, or is told: what it stands for. A new folder
+belongs here.
+"""
 
 
 @pytest.mark.parametrize("paper", TOLD)
@@ -32,7 +36,9 @@ def test_every_letter_is_told(paper: str) -> None:
 
 
 def test_a_letter_that_nobody_tells_is_found() -> None:
-    """One that is new, whose name is an article or the beginning of a word of the sentences, or that is printed as a part of another one only."""
+    """One that is new, whose name is an article or the beginning of a word of the sentences, or that is printed as a
+    part of another one only.
+    """
     whole = BY_ID["accounting/hockey-stick.test"]
     assert untold(whole) == []
     for letter in reals("unheard a delt"):
@@ -101,7 +107,9 @@ def test_a_letter_that_is_printed_is_not_told() -> None:
 
 
 def test_the_outcomes_of_a_survey_are_all_of_them() -> None:
-    """Their probabilities sum to 1, and given that somebody answers the estimate is unbiased, with the variance that Theorem 10 is about."""
+    """Their probabilities sum to 1, and given that somebody answers the estimate is unbiased, with the variance that
+    Theorem 10 is about.
+    """
     for n, pi in ((1, Fraction(1, 2)), (2, Fraction(1, 3)), (2, Fraction(0))):
         point = {"n": n, "p": Fraction(3, 5), "q": Fraction(1, 5), "pi": pi}
         found = outcomes_of(point)

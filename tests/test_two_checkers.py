@@ -1,4 +1,6 @@
-"""The two checkers accept the same: what one proves or refutes the other does, but for what `proofs/RULES.md` leaves open."""
+"""The two checkers accept the same: what one proves or refutes the other does, but for what `proofs/RULES.md` leaves
+open.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,9 @@ def answer(checker: Any, attempt: Attempt) -> tuple[str, str]:
 
 
 def left_open(attempt: Attempt, first: str, second: str) -> bool:
-    """Whether the rules let the two differ: in work, in the equality of irrational numbers, in how exact an integral is."""
+    """Whether the rules let the two differ: in work, in the equality of irrational numbers, in how exact an integral
+    is.
+    """
     integral = '"integral"' in json.dumps(attempt.statement) and "undecided" in second
     return "too much work" in first + second or "enclosures overlap" in first or integral
 

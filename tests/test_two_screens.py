@@ -70,7 +70,9 @@ def test_a_page_folds_no_more_than_it_must() -> None:
 
 @pytest.mark.parametrize("identifier", LONG)
 def test_nothing_that_it_is_about_is_folded(identifier: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With all that may be folded folded, the sections that tell what was checked and where it fails are the same, line for line."""
+    """With all that may be folded folded, the sections that tell what was checked and where it fails are the same, line
+    for line.
+    """
     one = document(check(identifier))
     kept = replace(one, sections=tuple(section for section in one.sections if section.name in NEVER))
     monkeypatch.setattr(terminal, "TWO_SCREENS", 0)

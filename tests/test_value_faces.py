@@ -23,10 +23,19 @@ from symbolic.vectors.tables import PLANS
 NAMES = values.all_names()
 MOST = 6  # points of a plan
 SLOW = {  # what takes mpmath long a point: fewer of them
-    "delta.subsampled-gaussian": 0, "epsilon.subsampled-gaussian": 0, "trade-off.laplace-k-fold": 2, "mu.gaussian": 3, "threshold.gaussian": 3,
-    "rdp.subsampled-gaussian": 2, "survey.clipped-bias": 3, "survey.clipped-mse": 3, "epsilon.rdp": 1, "epsilon.gaussian": 2,
-    "delta.shuffled-randomized-response": 3, "variance.discrete-gaussian": 3,
-}  # fmt: skip
+    "delta.subsampled-gaussian": 0,
+    "epsilon.subsampled-gaussian": 0,
+    "trade-off.laplace-k-fold": 2,
+    "mu.gaussian": 3,
+    "threshold.gaussian": 3,
+    "rdp.subsampled-gaussian": 2,
+    "survey.clipped-bias": 3,
+    "survey.clipped-mse": 3,
+    "epsilon.rdp": 1,
+    "epsilon.gaussian": 2,
+    "delta.shuffled-randomized-response": 3,
+    "variance.discrete-gaussian": 3,
+}
 DIGITS = 15
 
 

@@ -148,11 +148,18 @@ def test_missing_parameters_and_unknown_names() -> None:
 def outcomes(n: int, p: Fraction, q: Fraction, pi: Fraction) -> list[tuple[Fraction, int, int]]:
     yes, no = pi * p + (1 - pi) * q, pi * q + (1 - pi) * p
     return [
-        (Fraction(factorial(n), factorial(a) * factorial(b) * factorial(n - a - b)) * yes**a * no**b * (1 - p - q) ** (n - a - b), a, b)
+        (
+            Fraction(factorial(n), factorial(a) * factorial(b) * factorial(n - a - b))
+            * yes**a
+            * no**b
+            * (1 - p - q) ** (n - a - b),
+            a,
+            b,
+        )
         for a in range(n + 1)
         for b in range(n + 1 - a)
         if a + b
-    ]  # fmt: skip
+    ]
 
 
 @settings(max_examples=60, deadline=None)
@@ -335,7 +342,9 @@ def test_imports_are_light() -> None:
 
 
 def test_minute_parameters_take_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is rounded is rounded before it is multiplied: no product of two numbers of 300,000 bits for each outcome, and the digits are those of the fraction."""
+    """What is rounded is rounded before it is multiplied: no product of two numbers of 300,000 bits for each outcome,
+    and the digits are those of the fraction.
+    """
     given: dict[str, Any] = {"n": 6, "p": "0.77", "q": "1e-40000", "pi": "0.3"}
     for name in ("survey.clipped-bias", "survey.clipped-mse"):
         ball = values.value(name, 30, **given)

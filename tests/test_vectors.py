@@ -1,4 +1,6 @@
-"""The reference vectors: their schema, what they promise against a second computation, the files, and the example of the README."""
+"""The reference vectors: their schema, what they promise against a second computation, the files, and the example of
+the README.
+"""
 
 from __future__ import annotations
 

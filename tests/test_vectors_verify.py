@@ -1,4 +1,6 @@
-"""`verdicts vectors --verify`: right answers pass, each wrong digit is found, at every precision, and what is refused must be refused."""
+"""`verdicts vectors --verify`: right answers pass, each wrong digit is found, at every precision, and what is refused
+must be refused.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,9 @@ def test_the_vectors_themselves_are_right(cases: list[dict[str, Any]]) -> None:
 
 @pytest.mark.parametrize("place", [1, 5, 12, 25, 40])
 def test_a_changed_digit_is_found_where_it_is(cases: list[dict[str, Any]], place: int) -> None:
-    """The digit at a place is made two larger (or smaller, at 8 and 9): those before it are right, it is not, and with fewer digits asked for it does not matter."""
+    """The digit at a place is made two larger (or smaller, at 8 and 9): those before it are right, it is not, and with
+    fewer digits asked for it does not matter.
+    """
     seen = 0
     for case in cases:
         if case["result"] != "valid" or not set(case["value"].replace(".", "").rstrip("0")) - set("19"):

@@ -1,4 +1,6 @@
-"""Counterexamples as their readers see them: tables read as sets, each over its own range, every assumption seen to hold."""
+"""Counterexamples as their readers see them: tables read as sets, each over its own range, every assumption seen to
+hold.
+"""
 
 from __future__ import annotations
 
@@ -130,8 +132,9 @@ def test_a_long_side_is_named() -> None:
 def test_no_other_paper_is_loaded() -> None:
     """A page of one paper costs nothing of another."""
     code = (
-        "import sys\nfrom proofs.judging.verdict import check\nfrom proofs.report.document import document\n"
-        "document(check('liu2019/theorem-4'))\nprint([one for one in sys.modules if 'li2022' in one or 'li2023' in one])"
+        "import sys\nfrom proofs.judging.verdict import check\nfrom proofs.report.document import "
+        "document\ndocument(check('liu2019/theorem-4'))\nprint([one for one in sys.modules if 'li2022' in one "
+        "or 'li2023' in one])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
@@ -144,7 +147,8 @@ IMPOSSIBLE = [
     (one, {**one.example, "prior": [0, 1]})
     for one in map(find, ("li2023/total-belief.2-geometric", "li2023/total-belief.2-dempster"))
 ]
-"""Points with sets at which no verdict fails: conditioning on an input of prior mass 0, which their statements exclude."""
+"""Points with sets at which no verdict fails: conditioning on an input of prior mass 0, which their statements exclude.
+"""
 
 
 @pytest.fixture(scope="module")

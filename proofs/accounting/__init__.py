@@ -1,1 +1,3 @@
-"""The theorems that accountants of privacy rest on: of no one paper, each with its source; and what is commonly said of accounting, and false."""
+"""The theorems that accountants of privacy rest on: of no one paper, each with its source; and what is commonly said of
+accounting, and false.
+"""

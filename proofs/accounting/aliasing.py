@@ -1,4 +1,6 @@
-"""What a sum along a vertical line adds up besides delta: alternating images of it, bounded above epsilon, and in closed form up to a bound below."""
+"""What a sum along a vertical line adds up besides delta: alternating images of it, bounded above epsilon, and in
+closed form up to a bound below.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +15,10 @@ f, g = functions("f g", 1)
 minus = as_term(-1)
 
 NODES = (
-    "delta(y) of finite distributions is the integral of N(s) e^(y(1 - s))/(2 pi i s(s - 1)) along a vertical line through c > 1, N(s) = E_Q e^(sL). The sum over all nodes of step h at half-odd multiples of it, W = 2 pi/h, is the "
-    "sum over all integers m of (-1)^m e^((c - 1) m W) delta(y + m W): the images are those of m other than 0, of which K on each side are taken."
+    "delta(y) of finite distributions is the integral of N(s) e^(y(1 - s))/(2 pi i s(s - 1)) along a vertical "
+    "line through c > 1, N(s) = E_Q e^(sL). The sum over all nodes of step h at half-odd multiples of it, W = "
+    "2 pi/h, is the sum over all integers m of (-1)^m e^((c - 1) m W) delta(y + m W): the images are those of "
+    "m other than 0, of which K on each side are taken."
 )
 POISSON = "Poisson's summation formula, for the trapezoid sum at half-odd nodes of the Bromwich integral of delta."
 
@@ -35,24 +39,74 @@ def small(of: Term, most: Term, share: Term) -> list[Have]:
     here = [at(one, m) for one in images(of, most, share)]
     signed = Eq((minus**m) ** 2, 1)
     bound = most * share**m
-    steps = [*here, Have(signed, chain("lemma/powers.sign", {"n": m})), Have(minus**m <= 1, positive(squares=[minus**m - 1], modulo=[signed], degree=1)), Have(-1 <= minus**m, positive(squares=[minus**m + 1], modulo=[signed], degree=1))]  # fmt: skip
+    steps = [
+        *here,
+        Have(signed, chain("lemma/powers.sign", {"n": m})),
+        Have(minus**m <= 1, positive(squares=[minus**m - 1], modulo=[signed], degree=1)),
+        Have(-1 <= minus**m, positive(squares=[minus**m + 1], modulo=[signed], degree=1)),
+    ]
     total = Eq((1 - share) * powers, share - share ** (K + 1))
     return [
         Have(total, chain("lemma/powers.total", {"n": K, "c": share})),
         Have(0 <= share ** (K + 1), function()),
         Have(0 <= most * share ** (K + 1), positive(most, share ** (K + 1))),
-        Have(alternating(of(m)) <= most * powers, termwise(auto().after(*steps, Have(minus**m * of(m) <= of(m), positive(1 - minus**m, of(m), degree=2)), Have(of(m) <= bound, fact())), index="m")),
-        Have(-(most * powers) <= alternating(of(m)), termwise(auto().after(*steps, Have(-of(m) <= minus**m * of(m), positive(1 + minus**m, of(m), degree=2)), Have(of(m) <= bound, fact())), index="m")),
-        Have((1 - share) * alternating(of(m)) <= most * share, positive(0 <= (1 - share) * (most * powers - alternating(of(m))), 0 <= most * share ** (K + 1), modulo=[total], degree=1).after(
-            Have(0 <= (1 - share) * (most * powers - alternating(of(m))), positive(1 - share, alternating(of(m)) <= most * powers, degree=2)))),
-        Have(-(most * share) <= (1 - share) * alternating(of(m)), positive(0 <= (1 - share) * (most * powers + alternating(of(m))), 0 <= most * share ** (K + 1), modulo=[total], degree=1).after(
-            Have(0 <= (1 - share) * (most * powers + alternating(of(m))), positive(1 - share, -(most * powers) <= alternating(of(m)), degree=2)))),
-    ]  # fmt: skip
+        Have(
+            alternating(of(m)) <= most * powers,
+            termwise(
+                auto().after(
+                    *steps,
+                    Have(minus**m * of(m) <= of(m), positive(1 - minus**m, of(m), degree=2)),
+                    Have(of(m) <= bound, fact()),
+                ),
+                index="m",
+            ),
+        ),
+        Have(
+            -(most * powers) <= alternating(of(m)),
+            termwise(
+                auto().after(
+                    *steps,
+                    Have(-of(m) <= minus**m * of(m), positive(1 + minus**m, of(m), degree=2)),
+                    Have(of(m) <= bound, fact()),
+                ),
+                index="m",
+            ),
+        ),
+        Have(
+            (1 - share) * alternating(of(m)) <= most * share,
+            positive(
+                0 <= (1 - share) * (most * powers - alternating(of(m))),
+                0 <= most * share ** (K + 1),
+                modulo=[total],
+                degree=1,
+            ).after(
+                Have(
+                    0 <= (1 - share) * (most * powers - alternating(of(m))),
+                    positive(1 - share, alternating(of(m)) <= most * powers, degree=2),
+                )
+            ),
+        ),
+        Have(
+            -(most * share) <= (1 - share) * alternating(of(m)),
+            positive(
+                0 <= (1 - share) * (most * powers + alternating(of(m))),
+                0 <= most * share ** (K + 1),
+                modulo=[total],
+                degree=1,
+            ).after(
+                Have(
+                    0 <= (1 - share) * (most * powers + alternating(of(m))),
+                    positive(1 - share, -(most * powers) <= alternating(of(m)), degree=2),
+                )
+            ),
+        ),
+    ]
 
 
 above = Statement(
     "accounting/aliasing.above",
-    title="The images above epsilon together are at most the first bound over 1 less the ratio of the bounds, whatever their signs.",
+    title="The images above epsilon together are at most the first bound over 1 less the ratio of the bounds, "
+        "whatever their signs.",
     where="Abate and Whitt 1992, for the aliasing of Fourier series",
     formula=r"0 \le f_m \le A x^m,\ 0 \le x < 1 \Rightarrow \Bigl|\sum_{m=1}^K (-1)^m f_m\Bigr| \le \frac{A x}{1 - x}",
     variables=(K, A, x, f),
@@ -66,7 +120,8 @@ above = Statement(
         positive(-(A * x) <= (1 - x) * alternating(f(m)), multiply=[0 < 1 - x], degree=1).after(*small(f, A, x)),
     ],
     why="Each is at most its bound, and the bounds are a geometric series.",
-    reads=["f(m) is e^((c - 1) m W) delta(y + m W); by Chernoff's bound at an order a > c it is at most A x^m with x = e^(-(a - c) W) and A the bound of delta(y)."],
+    reads=["f(m) is e^((c - 1) m W) delta(y + m W); by Chernoff's bound at an order a > c it is at most A x^m with x "
+        "= e^(-(a - c) W) and A the bound of delta(y)."],
     models=[NODES],
     rests_on=["accounting/chernoff.delta"],
 )  # fmt: skip
@@ -92,15 +147,36 @@ def series(base: Term, total: Term) -> list[Have]:
         Have(0 <= base ** (K + 1), function()),
         Have(0 <= (1 - last) * base ** (K + 1), positive(1 - last, base ** (K + 1))),
         Have(0 <= (1 + last) * base ** (K + 1), positive(1 + last, base ** (K + 1))),
-        Have(total + base / (1 + base) <= base ** (K + 1) / (1 + base), positive(0 <= (1 + last) * base ** (K + 1), multiply=[0 < 1 + base], modulo=[sum_of, Eq(end, last * base ** (K + 1))], degree=1)),
-        Have(-(base ** (K + 1) / (1 + base)) <= total + base / (1 + base), positive(0 <= (1 - last) * base ** (K + 1), multiply=[0 < 1 + base], modulo=[sum_of, Eq(end, last * base ** (K + 1))], degree=1)),
-    ]  # fmt: skip
+        Have(
+            total + base / (1 + base) <= base ** (K + 1) / (1 + base),
+            positive(
+                0 <= (1 + last) * base ** (K + 1),
+                multiply=[0 < 1 + base],
+                modulo=[sum_of, Eq(end, last * base ** (K + 1))],
+                degree=1,
+            ),
+        ),
+        Have(
+            -(base ** (K + 1) / (1 + base)) <= total + base / (1 + base),
+            positive(
+                0 <= (1 - last) * base ** (K + 1),
+                multiply=[0 < 1 + base],
+                modulo=[sum_of, Eq(end, last * base ** (K + 1))],
+                degree=1,
+            ),
+        ),
+    ]
 
 
 expanded = Eq(lower, ones - y * growing + alternating(g(m)))
 exchanged = [Have(Eq((minus * base) ** m, minus**m * base**m), function()) for base in (u, w)]
-sides = [Have(claim, chain(above.id, {"K": K, "A": most, "x": share, "f": of}, claim=number)) for of, most, share in ((f, A, x), (g, B, v)) for number, claim in enumerate(
-    (alternating(of(m)) <= most * share / (1 - share), -(most * share / (1 - share)) <= alternating(of(m))))]  # fmt: skip
+sides = [
+    Have(claim, chain(above.id, {"K": K, "A": most, "x": share, "f": of}, claim=number))
+    for of, most, share in ((f, A, x), (g, B, v))
+    for number, claim in enumerate(
+        (alternating(of(m)) <= most * share / (1 - share), -(most * share / (1 - share)) <= alternating(of(m)))
+    )
+]
 tail, gap = growing + w / (1 + w), w ** (K + 1) / (1 + w)
 scaled = [
     Have(0 <= y * (gap - tail), positive(y, tail <= gap, degree=2)),
@@ -138,25 +214,42 @@ def summed(bounds: list[Relation]) -> Plan:
 
 value = Statement(
     "accounting/aliasing.value",
-    title="delta from the sum along the line: the sum, its images in closed form taken away, is within the bounds of the rest.",
+    title="delta from the sum along the line: the sum, its images in closed form taken away, is within the bounds of "
+    "the rest.",
     where="Abate and Whitt 1992, for the aliasing of Fourier series",
-    formula=r"\Bigl|S_K - \Bigl(\delta(y) - \frac{u}{1+u} + \frac{e^y w}{1+w}\Bigr)\Bigr| \le \frac{A x}{1-x} + \frac{B v}{1-v} + \frac{u^{K+1}}{1+u} + \frac{e^y w^{K+1}}{1+w}",
+    formula=r"\Bigl|S_K - \Bigl(\delta(y) - \frac{u}{1+u} + \frac{e^y w}{1+w}\Bigr)\Bigr| \le \frac{A x}{1-x} + "
+    r"\frac{B v}{1-v} + \frac{u^{K+1}}{1+u} + \frac{e^y w^{K+1}}{1+w}",
     variables=(K, A, B, d, y, u, v, w, x, f, g),
     given=[0 <= K, 0 <= A, 0 <= B, 0 <= y, 0 <= u, u < 1, 0 <= w, w < 1, 0 <= x, x < 1, 0 <= v, v < 1],
     throughout=[*images(f, A, x), *images(g, B, v)],
     before=[Have(0 < 1 - x, auto()), Have(0 < 1 - v, auto()), Have(0 < 1 + u, auto()), Have(0 < 1 + w, auto())],
     claim=[whole - closed <= missing, -missing <= whole - closed],
-    example={"K": 1, "A": 1, "B": 1, "d": "1/2", "y": 1, "u": "1/2", "v": "1/2", "w": "1/4", "x": "1/2", "f": ["1/4"], "g": ["1/4"]},
+    example={
+        "K": 1,
+        "A": 1,
+        "B": 1,
+        "d": "1/2",
+        "y": 1,
+        "u": "1/2",
+        "v": "1/2",
+        "w": "1/4",
+        "x": "1/2",
+        "f": ["1/4"],
+        "g": ["1/4"],
+    },
     proof=[
         summed(tops).after(*steps),
         summed(bottoms).after(*steps),
     ],
-    why="delta(y - m W) is 1 - e^y e^(-m W) and what Q e^y has above P there; the first two are geometric series of alternating signs, the rest is bounded as the images above.",
+    why="delta(y - m W) is 1 - e^y e^(-m W) and what Q e^y has above P there; the first two are geometric series "
+    "of alternating signs, the rest is bounded as the images above.",
     reads=[
-        "S is the sum with K images on each side, y stands for e^y, u = e^(-(c - 1) W), w = e^(-c W); f(m) = e^((c - 1) m W) delta(y + m W), and g(m) = u^m E_Q max{0, e^(y - m W) - e^L}, each below a power by Chernoff's bound.",
+        "S is the sum with K images on each side, y stands for e^y, u = e^(-(c - 1) W), w = e^(-c W); f(m) = "
+        "e^((c - 1) m W) delta(y + m W), and g(m) = u^m E_Q max{0, e^(y - m W) - e^L}, each below a power by "
+        "Chernoff's bound.",
         "As K grows the last two terms go to 0: they are what the closed forms of all images leave out.",
     ],
     models=[NODES],
     cites=[POISSON],
     rests_on=["accounting/hockey-stick.directions", "accounting/chernoff.delta", "accounting/chernoff.below"],
-)  # fmt: skip
+)

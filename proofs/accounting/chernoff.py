@@ -1,4 +1,6 @@
-"""Chernoff's bound of delta by one moment of the loss, with its best constant; and the bounds of delta far below epsilon."""
+"""Chernoff's bound of delta by one moment of the loss, with its best constant; and the bounds of delta far below
+epsilon.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +15,9 @@ loss = functions("L", 1)
 
 SOURCE = "Canonne, Kamath and Steinke 2020, Proposition 12"
 LOSS = (
-    "L(k) is the loss of the outcome k, the logarithm of P(k)/Q(k), so that P(k) = Q(k) e^(L(k)). An outcome without mass under P has no loss: it adds nothing to delta and nothing to the "
-    "moment, and is left out of the list. With mass under P alone there is no moment."
+    "L(k) is the loss of the outcome k, the logarithm of P(k)/Q(k), so that P(k) = Q(k) e^(L(k)). An outcome "
+    "without mass under P has no loss: it adds nothing to delta and nothing to the moment, and is left out of "
+    "the list. With mass under P alone there is no moment."
 )
 
 
@@ -36,7 +39,8 @@ grown = Eq(exp(eps) * exp(a * shifted), (a - 1) * bound(a, eps, x))
 logs: list[Relation] = [Eq(exp(log(a)), a), Eq(exp(log(a - 1)), a - 1)]
 outcome = Statement(
     "accounting/chernoff.outcome",
-    title="What one outcome has above e^epsilon is at most (a - 1)^(a - 1)/a^a e^((1 - a) epsilon) times the power a of its ratio, for every real order a > 1.",
+    title="What one outcome has above e^epsilon is at most (a - 1)^(a - 1)/a^a e^((1 - a) epsilon) times the power a "
+    "of its ratio, for every real order a > 1.",
     where=f"{SOURCE}, its proof",
     formula=r"e^L - e^\epsilon \le \frac{(a-1)^{a-1}}{a^a}\, e^{(1-a)\epsilon}\, e^{aL}",
     variables=(a, eps, x),
@@ -44,30 +48,56 @@ outcome = Statement(
     before=[Have(0 < a - 1, auto()), Have(0 < a, auto())],
     claim=exp(x) - exp(eps) <= bound(a, eps, x),
     example={"a": 2, "epsilon": 0, "L": 0},
-    proof=positive(0 <= exp(eps) * (exp(a * shifted) - 1 - a * (exp(shifted) - 1)), multiply=[0 < a - 1], modulo=[scaled, grown], degree=1).after(
+    proof=positive(
+        0 <= exp(eps) * (exp(a * shifted) - 1 - a * (exp(shifted) - 1)),
+        multiply=[0 < a - 1],
+        modulo=[scaled, grown],
+        degree=1,
+    ).after(
         *(Have(one, function()) for one in logs),
         Have(0 < exp(eps), function()),
         Have(tangent, chain("lemma/exponential.power-above-tangent", {"a": a, "u": shifted})),
         joined(shifted, back),
         joined(x, log(a - 1)),
         joined(eps, log(a)),
-        Have(scaled, ring(modulo=[Eq(exp(shifted + back), exp(shifted) * exp(back)), Eq(exp(x + log(a - 1)), exp(x) * exp(log(a - 1))), Eq(exp(back), exp(eps) * exp(log(a))), *logs])),
+        Have(
+            scaled,
+            ring(
+                modulo=[
+                    Eq(exp(shifted + back), exp(shifted) * exp(back)),
+                    Eq(exp(x + log(a - 1)), exp(x) * exp(log(a - 1))),
+                    Eq(exp(back), exp(eps) * exp(log(a))),
+                    *logs,
+                ]
+            ),
+        ),
         joined(eps, a * shifted),
         joined(whole, a * x),
         joined(whole + a * x, log(a - 1)),
-        Have(grown, ring(modulo=[Eq(exp(eps + a * shifted), exp(eps) * exp(a * shifted)), Eq(exp(whole + a * x), exp(whole) * exp(a * x)), Eq(exp(whole + a * x + log(a - 1)), exp(whole + a * x) * exp(log(a - 1))), logs[1]])),
+        Have(
+            grown,
+            ring(
+                modulo=[
+                    Eq(exp(eps + a * shifted), exp(eps) * exp(a * shifted)),
+                    Eq(exp(whole + a * x), exp(whole) * exp(a * x)),
+                    Eq(exp(whole + a * x + log(a - 1)), exp(whole + a * x) * exp(log(a - 1))),
+                    logs[1],
+                ]
+            ),
+        ),
         Have(0 <= exp(eps) * (exp(a * shifted) - 1 - a * (exp(shifted) - 1)), positive(tangent, exp(eps), degree=2)),
     ),
     why="Bernoulli's inequality 1 + a (u - 1) <= u^a at u = e^(L - epsilon) (a - 1)/a.",
     reads=["The constant is written as the exponential of (a - 1) log(a - 1) - a log a."],
-)  # fmt: skip
+)
 factor = exp(constant(a) + (1 - a) * eps)
 here = Max(0, q(k) * exp(loss(k)) - exp(eps) * q(k))
 of_losses, moment = Sum(here, k, 1, N), Sum(q(k) * exp(a * loss(k)), k, 1, N)
 by_order = [Have(0 < a - 1, auto()), Have(0 < a, auto())]
 whole_delta = Statement(
     "accounting/chernoff.delta",
-    title="delta(epsilon) is at most (a - 1)^(a - 1)/a^a e^((1 - a) epsilon) E_Q e^(aL), for every real order a > 1 (finite distributions).",
+    title="delta(epsilon) is at most (a - 1)^(a - 1)/a^a e^((1 - a) epsilon) E_Q e^(aL), for every real order a > 1 "
+    "(finite distributions).",
     where=SOURCE,
     formula=r"\delta(\epsilon) \le \frac{(a-1)^{a-1}}{a^a}\, e^{(1-a)\epsilon}\, \sum_k Q_k e^{a L_k}",
     variables=(N, a, eps, q, loss),
@@ -99,7 +129,8 @@ whole_delta = Statement(
     reads=["E_Q e^(aL) = E_P e^((a-1)L) is e^((a-1) D) for the Renyi divergence D of order a."],
     models=[LOSS],
     remarks=[
-        "It bounds the images above epsilon of the sum along a vertical line by which delta is computed: there a is any order right of the line."
+        "It bounds the images above epsilon of the sum along a vertical line by which delta is computed: there "
+        "a is any order right of the line."
     ],
 )
 point = log(a) - log(a - 1)
@@ -110,9 +141,11 @@ apart = Eq(exp(level + start), factor * single)
 odds, unit, inverse = Eq((a - 1) * exp(point), a), Eq(exp(eps) * single * exp(point), 1), Eq(a * exp(-log(a)), 1)
 attained = Statement(
     "accounting/chernoff.attained",
-    title="Chernoff's bound of delta is attained at every order and epsilon: by a law P that is certain, of which Q has the probability (a - 1)/a e^-epsilon; delta is 1/a.",
+    title="Chernoff's bound of delta is attained at every order and epsilon: by a law P that is certain, of which Q "
+    "has the probability (a - 1)/a e^-epsilon; delta is 1/a.",
     where=SOURCE,
-    formula=r"P_1 = 1,\ Q_1 = \tfrac{a-1}{a} e^{-\epsilon} \Rightarrow \delta(\epsilon) = \frac1a = \frac{(a-1)^{a-1}}{a^a}\, e^{(1-a)\epsilon}\, Q_1^{1-a}",
+    formula=r"P_1 = 1,\ Q_1 = \tfrac{a-1}{a} e^{-\epsilon} \Rightarrow \delta(\epsilon) = \frac1a = "
+    r"\frac{(a-1)^{a-1}}{a^a}\, e^{(1-a)\epsilon}\, Q_1^{1-a}",
     variables=(a, eps),
     given=[1 < a],
     before=[
@@ -123,13 +156,26 @@ attained = Statement(
         joined(eps, point),
         joined(point, log(a - 1)),
         Have(odds, ring(modulo=[Eq(exp(point + log(a - 1)), exp(point) * exp(log(a - 1))), *logs])),
-        Have(unit, ring(modulo=[Eq(exp(start + (eps + point)), single * exp(eps + point)), Eq(exp(eps + point), exp(eps) * exp(point)), ONE.claim])),
+        Have(
+            unit,
+            ring(
+                modulo=[
+                    Eq(exp(start + (eps + point)), single * exp(eps + point)),
+                    Eq(exp(eps + point), exp(eps) * exp(point)),
+                    ONE.claim,
+                ]
+            ),
+        ),
         joined(level, start),
         joined(level + start, a * (eps + point)),
         joined(-log(a), log(a)),
         Have(inverse, ring(modulo=[Eq(exp(-log(a) + log(a)), exp(-log(a)) * exp(log(a))), ONE.claim, logs[0]])),
     ],
-    claim=[Eq(single * exp(eps + point), 1), Eq(1 - exp(eps) * single, 1 / a), Eq(factor * (single * exp(a * (eps + point))), 1 / a)],
+    claim=[
+        Eq(single * exp(eps + point), 1),
+        Eq(1 - exp(eps) * single, 1 / a),
+        Eq(factor * (single * exp(a * (eps + point))), 1 / a),
+    ],
     example={"a": 2, "epsilon": 0},
     proof=[
         ring(modulo=[Eq(exp(start + (eps + point)), single * exp(eps + point)), ONE.claim]),
@@ -137,8 +183,12 @@ attained = Statement(
         ring(modulo=[apart, moved, inverse], cofactors={apart: -exp(a * (eps + point)), moved: -1, inverse: 1 / a}),
     ],
     why="The maximum of (x - e^epsilon) x^-a lies at x = e^epsilon a/(a - 1).",
-    models=["The outcome 1 has the loss L = epsilon + log a - log(a - 1), so Q has e^-L there. The rest of Q lies where P has nothing: it adds nothing to delta nor to the moment. That Q is at most 1 asks for epsilon >= log(1 - 1/a)."],
-)  # fmt: skip
+    models=[
+        "The outcome 1 has the loss L = epsilon + log a - log(a - 1), so Q has e^-L there. The rest of Q lies "
+        "where P has nothing: it adds nothing to delta nor to the moment. That Q is at most 1 asks for epsilon >= "
+        "log(1 - 1/a)."
+    ],
+)
 FAR = "It bounds the images far below epsilon of the sum along a vertical line by which delta is computed."
 part, at = reals("c y")
 between = part * x + (1 - part) * at
@@ -174,7 +224,8 @@ under = exp(constant(a) + (1 - a) * -at) * exp(a * -x)
 room = exp(-(b * x) + a * at) * exp(constant(a))
 below_zero = Statement(
     "accounting/chernoff.below",
-    title="What one outcome lacks of e^y is at most b^b/(1 + b)^(1 + b) e^((1 + b) y) times the power -b of its ratio, for every real b > 0; a is 1 + b.",
+    title="What one outcome lacks of e^y is at most b^b/(1 + b)^(1 + b) e^((1 + b) y) times the power -b of its "
+    "ratio, for every real b > 0; a is 1 + b.",
     where=f"{SOURCE}, for the two laws exchanged",
     formula=r"e^y - e^L \le \frac{b^b}{(1+b)^{1+b}}\, e^{(1+b) y}\, e^{-bL},\quad b = a - 1",
     variables=(a, x, at),
@@ -182,21 +233,40 @@ below_zero = Statement(
     before=by_order,
     claim=exp(at) - exp(x) <= room,
     example={"a": 2, "L": 0, "y": 0},
-    proof=positive(0 <= exp(x + at) * (under - (exp(-x) - exp(-at))), modulo=[Eq(exp(x + at) * exp(-x), exp(at)), Eq(exp(x + at) * exp(-at), exp(x)), Eq(exp(x + at) * under, room)], degree=1).after(
+    proof=positive(
+        0 <= exp(x + at) * (under - (exp(-x) - exp(-at))),
+        modulo=[Eq(exp(x + at) * exp(-x), exp(at)), Eq(exp(x + at) * exp(-at), exp(x)), Eq(exp(x + at) * under, room)],
+        degree=1,
+    ).after(
         Have(exp(-x) - exp(-at) <= under, chain(outcome.id, {"a": a, "epsilon": -at, "L": -x})),
         Have(0 < exp(x + at), function()),
-        joined(x + at, -x), joined(x + at, -at),
+        joined(x + at, -x),
+        joined(x + at, -at),
         joined(constant(a) + (1 - a) * -at, a * -x),
         joined(x + at, constant(a) + (1 - a) * -at + a * -x),
         joined(-(b * x) + a * at, constant(a)),
         Have(Eq(exp(x + at) * exp(-x), exp(at)), ring(modulo=[Eq(exp(x + at + -x), exp(x + at) * exp(-x))])),
         Have(Eq(exp(x + at) * exp(-at), exp(x)), ring(modulo=[Eq(exp(x + at + -at), exp(x + at) * exp(-at))])),
-        Have(Eq(exp(x + at) * under, room), ring(modulo=[
-            Eq(exp(constant(a) + (1 - a) * -at + a * -x), under), Eq(exp(x + at + (constant(a) + (1 - a) * -at + a * -x)), exp(x + at) * exp(constant(a) + (1 - a) * -at + a * -x)),
-            Eq(exp(-(b * x) + a * at + constant(a)), room)])),
-        Have(0 <= exp(x + at) * (under - (exp(-x) - exp(-at))), positive(exp(x + at), exp(-x) - exp(-at) <= under, degree=2)),
+        Have(
+            Eq(exp(x + at) * under, room),
+            ring(
+                modulo=[
+                    Eq(exp(constant(a) + (1 - a) * -at + a * -x), under),
+                    Eq(
+                        exp(x + at + (constant(a) + (1 - a) * -at + a * -x)),
+                        exp(x + at) * exp(constant(a) + (1 - a) * -at + a * -x),
+                    ),
+                    Eq(exp(-(b * x) + a * at + constant(a)), room),
+                ]
+            ),
+        ),
+        Have(
+            0 <= exp(x + at) * (under - (exp(-x) - exp(-at))),
+            positive(exp(x + at), exp(-x) - exp(-at) <= under, degree=2),
+        ),
     ),
-    why="The bound above epsilon for the two laws exchanged: L and y change their signs, and both sides are multiplied by e^(L + y).",
+    why="The bound above epsilon for the two laws exchanged: L and y change their signs, and both sides are "
+    "multiplied by e^(L + y).",
     reads=["The constant is written as the exponential of (a - 1) log(a - 1) - a log a."],
     remarks=[FAR],
-)  # fmt: skip
+)

@@ -1,4 +1,6 @@
-"""The lossless conversion: of all pairs with one Renyi divergence the worst is a pair of coins; and what that says of the simple one."""
+"""The lossless conversion: of all pairs with one Renyi divergence the worst is a pair of coins; and what that says of
+the simple one.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,8 @@ lower = exp(a * near) * under_q + a * exp(a * near) * exp(-near) * under_p - a *
 inverse = Eq(exp(near) * exp(-near), 1)
 merged = Statement(
     "accounting/coins.merged",
-    title="Outcomes merged into one have at most their share of E_Q e^(aL): data processing for every real order from 1 on (finite distributions).",
+    title="Outcomes merged into one have at most their share of E_Q e^(aL): data processing for every real order "
+    "from 1 on (finite distributions).",
     where="van Erven and Harremoes 2014, data processing",
     formula=r"e^\ell q = \sum_k h_k P_k,\ \sum_k h_k Q_k \le q \Rightarrow e^{a\ell} q \le \sum_k h_k Q_k e^{a L_k}",
     variables=(N, a, y, near, q, losses, test),
@@ -79,44 +82,87 @@ merged = Statement(
                 index="k",
             ),
         ),
-        Have(Eq(lower, exp(a * near) * (a * y - (a - 1) * under_q)), ring(modulo=[Eq(exp(near) * y, under_p), inverse])),
+        Have(
+            Eq(lower, exp(a * near) * (a * y - (a - 1) * under_q)), ring(modulo=[Eq(exp(near) * y, under_p), inverse])
+        ),
         Have(0 < exp(a * near), function()),
         Have(0 <= (a - 1) * (y - under_q), positive(a - 1, y - under_q)),
-        Have(0 <= exp(a * near) * ((a - 1) * (y - under_q)), positive(exp(a * near), (a - 1) * (y - under_q), degree=2)),
+        Have(
+            0 <= exp(a * near) * ((a - 1) * (y - under_q)), positive(exp(a * near), (a - 1) * (y - under_q), degree=2)
+        ),
     ),
     why="Outcome by outcome e^(aL) lies above its tangent at l, and the tangents add up to the value at l.",
-    exceptions={"thin": "There is room: where h = Q = 1 and L = 0 at one outcome q is e^(-l), above 1 for every l < 0. No such point is rational."},
-    reads=["q is the probability of the answer under Q, l its loss, and h(k) the chance of it at the outcome k.", "q may be larger than the sum over the list: the answer may be given at outcomes without mass under P, too."],
+    exceptions={
+        "thin": "There is room: where h = Q = 1 and L = 0 at one outcome q is e^(-l), above 1 for every l < 0. No such "
+        "point is rational."
+    },
+    reads=[
+        "q is the probability of the answer under Q, l its loss, and h(k) the chance of it at the outcome k.",
+        "q may be larger than the sum over the list: the answer may be given at outcomes without mass under P, too.",
+    ],
     models=[LOSS],
-)  # fmt: skip
+)
 no = Lambda(k, 1 - test(k))
 rest_q, rest_p, rest = (
     Sum((1 - test(k)) * of, k, 1, N) for of in (q(k), q(k) * exp(losses(k)), q(k) * exp(a * losses(k)))
 )
 all_q, all_p = Sum(q(k), k, 1, N), Sum(q(k) * exp(losses(k)), k, 1, N)
-parts = [Have(Eq(rest_q, all_q - under_q), termwise(index="k")), Have(Eq(rest_p, all_p - under_p), termwise(index="k")), Have(Eq(rest, moment - part), termwise(index="k"))]  # fmt: skip
+parts = [
+    Have(Eq(rest_q, all_q - under_q), termwise(index="k")),
+    Have(Eq(rest_p, all_p - under_p), termwise(index="k")),
+    Have(Eq(rest, moment - part), termwise(index="k")),
+]
 coins = Statement(
     "accounting/coins.reduction",
-    title="Every pair has a pair of coins with the delta of a given test and no larger Renyi divergence: so the conversion from one order is a matter of coins (finite distributions).",
+    title="Every pair has a pair of coins with the delta of a given test and no larger Renyi divergence: so the "
+    "conversion from one order is a matter of coins (finite distributions).",
     where=SOURCE,
-    formula=r"p = \sum_k h_k P_k,\ q = \sum_k h_k Q_k \Rightarrow q \Bigl(\frac pq\Bigr)^a + (1-q) \Bigl(\frac{1-p}{1-q}\Bigr)^a \le \sum_k Q_k e^{a L_k}",
+    formula=r"p = \sum_k h_k P_k,\ q = \sum_k h_k Q_k \Rightarrow q \Bigl(\frac pq\Bigr)^a + (1-q) "
+    r"\Bigl(\frac{1-p}{1-q}\Bigr)^a \le \sum_k Q_k e^{a L_k}",
     variables=(N, a, near, far, q, losses, test),
-    given=[0 <= N, 1 <= a, all_q <= 1, Eq(all_p, 1), Eq(exp(near) * under_q, under_p), Eq(exp(far) * (1 - under_q), 1 - under_p)],
+    given=[
+        0 <= N,
+        1 <= a,
+        all_q <= 1,
+        Eq(all_p, 1),
+        Eq(exp(near) * under_q, under_p),
+        Eq(exp(far) * (1 - under_q), 1 - under_p),
+    ],
     throughout=[masses(q), *tests],
     claim=under_q * exp(a * near) + (1 - under_q) * exp(a * far) <= moment,
     example={"N": 2, "a": 2, "l": 0, "l'": 0, "Q": ["1/2", "1/2"], "L": [0, 0], "h": [1, 0]},
     proof=auto().after(
         *parts,
-        HaveAll(ForAll(every_k, 1, N, 0 <= 1 - test(every_k)), every(auto().after(Have(test(every_k) <= 1, instance(tests[1], every_k))))),
-        Have(exp(a * near) * under_q <= part, chain(merged.id, {"N": N, "a": a, "q": under_q, "l": near, "Q": q, "L": losses, "h": test})),
-        Have(exp(a * far) * (1 - under_q) <= rest, chain(merged.id, {"N": N, "a": a, "q": 1 - under_q, "l": far, "Q": q, "L": losses, "h": no}, [auto(), auto(), auto(), auto(), None, None])),
+        HaveAll(
+            ForAll(every_k, 1, N, 0 <= 1 - test(every_k)),
+            every(auto().after(Have(test(every_k) <= 1, instance(tests[1], every_k)))),
+        ),
+        Have(
+            exp(a * near) * under_q <= part,
+            chain(merged.id, {"N": N, "a": a, "q": under_q, "l": near, "Q": q, "L": losses, "h": test}),
+        ),
+        Have(
+            exp(a * far) * (1 - under_q) <= rest,
+            chain(
+                merged.id,
+                {"N": N, "a": a, "q": 1 - under_q, "l": far, "Q": q, "L": losses, "h": no},
+                [auto(), auto(), auto(), auto(), None, None],
+            ),
+        ),
     ),
-    why="The outcomes are merged into yes and no; with the test that says yes where P is above e^epsilon Q, the coins have the same delta.",
-    exceptions={"thin": "There is room: the mass Q = 1/2 with the loss L = log 2 at one outcome. No point with room is rational."},
-    reads=["l and l' are the losses of yes and no. An answer that never comes under Q, or never under P, has no loss and is not spoken of."],
+    why="The outcomes are merged into yes and no; with the test that says yes where P is above e^epsilon Q, the "
+    "coins have the same delta.",
+    exceptions={
+        "thin": "There is room: the mass Q = 1/2 with the loss L = log 2 at one outcome. No point with room is "
+        "rational."
+    },
+    reads=[
+        "l and l' are the losses of yes and no. An answer that never comes under Q, or never under P, has no loss "
+        "and is not spoken of."
+    ],
     models=[LOSS],
     rests_on=["accounting/hockey-stick.attained"],
-)  # fmt: skip
+)
 squares = x**2 / y + (1 - x) ** 2 / (1 - y)
 one_coin = [0 <= x, x <= 1, 0 < y, y < 1]
 within = [
@@ -133,9 +179,13 @@ lossless = Statement(
     before=[Have(0 < t, auto()), *within],
     claim=x - t * y <= m / (4 * t),
     example={"t": 2, "m": 4, "p": 1, "q": "1/4"},
-    proof=positive(x**2 <= m * y, squares=[x - 2 * t * y], multiply=[0 < y, 0 < t], degree=1).after(Have(x**2 <= m * y, positive(x**2 / y <= m, multiply=[0 < y], degree=1).after(Have(x**2 / y <= m, auto())))),
+    proof=positive(x**2 <= m * y, squares=[x - 2 * t * y], multiply=[0 < y, 0 < t], degree=1).after(
+        Have(x**2 <= m * y, positive(x**2 / y <= m, multiply=[0 < y], degree=1).after(Have(x**2 / y <= m, auto())))
+    ),
     why="(p - 2 t q)^2 is not negative.",
-    reads=["m is e^D for the Renyi divergence D of order 2, t stands for e^epsilon, and the coins say yes with p and q."],
+    reads=[
+        "m is e^D for the Renyi divergence D of order 2, t stands for e^epsilon, and the coins say yes with p and q."
+    ],
     rests_on=["accounting/coins.reduction"],
     remarks=["That conversion (Mironov 2017, Proposition 3) says m e^-epsilon: no pair attains it."],
-)  # fmt: skip
+)

@@ -1,4 +1,6 @@
-"""Composition: the loss of a product is the sum of the losses, and what two guarantees give together, at least and at most."""
+"""Composition: the loss of a product is the sum of the losses, and what two guarantees give together, at least and at
+most.
+"""
 
 from __future__ import annotations
 
@@ -28,8 +30,8 @@ r, w = functions("P' Q'", 1)
 delta_1, delta_2 = reals("delta1 delta2")
 
 PAIRS = (
-    "P, Q are the laws of the first outcome, k = 1..N, and P', Q' those of the second, j = 1..M, under the two inputs; the two are drawn independently, so a pair "
-    "of outcomes has the product of the probabilities."
+    "P, Q are the laws of the first outcome, k = 1..N, and P', Q' those of the second, j = 1..M, under the two "
+    "inputs; the two are drawn independently, so a pair of outcomes has the product of the probabilities."
 )
 LEVELS = "s and t stand for e^epsilon of the two mechanisms."
 DELTA = "delta(epsilon) is the sum of what P has above e^epsilon Q."
@@ -45,11 +47,17 @@ losses = Statement(
     claim=Eq(log(a * c) - log(b * d), (log(a) - log(b)) + (log(c) - log(d))),
     example={"a": 1, "b": 1, "c": 1, "d": 1},
     proof=ring(modulo=[Eq(log(a * c), log(a) + log(c)), Eq(log(b * d), log(b) + log(d))]).after(
-        *(Have(Eq(log(x * y), log(x) + log(y)), chain("lemma/logarithm.product", {"x": x, "y": y})) for x, y in ((a, c), (b, d)))
+        *(
+            Have(Eq(log(x * y), log(x) + log(y)), chain("lemma/logarithm.product", {"x": x, "y": y}))
+            for x, y in ((a, c), (b, d))
+        )
     ),
     why="The ratio of products is the product of the ratios.",
-    models=["a and b are the probabilities of the first outcome under the two inputs, c and d those of the second; where one is 0 the loss is infinite, and such outcomes are not spoken of."],
-)  # fmt: skip
+    models=[
+        "a and b are the probabilities of the first outcome under the two inputs, c and d those of the second; "
+        "where one is 0 the loss is infinite, and such outcomes are not spoken of."
+    ],
+)
 pair = Max(0, p(k) * r(j) - t * s * (q(k) * w(j)))
 of_pair = Sum(Sum(pair, j, 1, M), k, 1, N)
 first, second = Min(p(k), t * q(k)), Min(r(j), s * w(j))
@@ -60,16 +68,27 @@ given = [0 <= N, 0 <= M, 0 <= s, 0 <= t, *probabilities(p, q), Eq(Sum(r(j), j, 1
 laws = [masses(p), masses(q), masses(r, M), masses(w, M)]
 delta_first, delta_second = delta(p, q), Sum(Max(0, r(j) - s * w(j)), j, 1, M)
 small = [
-    mass(p, k), mass(q, k), mass(r, j, M), mass(w, j, M), Have(0 <= t * q(k), positive(t, q(k))), Have(0 <= s * w(j), positive(s, w(j))),
-    *(Have(one <= other, function()) for one, other in ((first, p(k)), (first, t * q(k)), (second, r(j)), (second, s * w(j)))),
+    mass(p, k),
+    mass(q, k),
+    mass(r, j, M),
+    mass(w, j, M),
+    Have(0 <= t * q(k), positive(t, q(k))),
+    Have(0 <= s * w(j), positive(s, w(j))),
+    *(
+        Have(one <= other, function())
+        for one, other in ((first, p(k)), (first, t * q(k)), (second, r(j)), (second, s * w(j)))
+    ),
     Have(0 <= first, chain("lemma/maxima.at-least", {"p": p(k), "q": t * q(k), "x": 0})),
     Have(0 <= second, chain("lemma/maxima.at-least", {"p": r(j), "q": s * w(j), "x": 0})),
-]  # fmt: skip
+]
 two = Statement(
     "accounting/composition.two",
-    title="Two guarantees together: delta at the sum of the epsilons is at most delta_1 + delta_2 - delta_1 delta_2 (finite distributions).",
-    where="Kairouz, Oh and Viswanath 2015, of two mechanisms at the largest epsilon; Dwork and Roth 2014, Theorem 3.16, has the sum of the deltas",
-    formula=r"\delta(\epsilon_1 + \epsilon_2) \le \delta_1(\epsilon_1) + \delta_2(\epsilon_2) - \delta_1(\epsilon_1)\, \delta_2(\epsilon_2)",
+    title="Two guarantees together: delta at the sum of the epsilons is at most delta_1 + delta_2 - delta_1 delta_2 "
+    "(finite distributions).",
+    where="Kairouz, Oh and Viswanath 2015, of two mechanisms at the largest epsilon; Dwork and Roth 2014, Theorem "
+    "3.16, has the sum of the deltas",
+    formula=r"\delta(\epsilon_1 + \epsilon_2) \le \delta_1(\epsilon_1) + \delta_2(\epsilon_2) - \delta_1(\epsilon_1)\, "
+    r"\delta_2(\epsilon_2)",
     variables=(M, N, s, t, p, q, r, w),
     given=given,
     throughout=laws,
@@ -86,7 +105,9 @@ two = Statement(
                             pair,
                             rest,
                             positive(0 <= p(k) - first, 0 <= first, 0 <= r(j) - second, 0 <= r(j), degree=2),
-                            positive(0 <= t * q(k) - first, 0 <= first, 0 <= s * w(j) - second, 0 <= s * w(j), degree=2),
+                            positive(
+                                0 <= t * q(k) - first, 0 <= first, 0 <= s * w(j) - second, 0 <= s * w(j), degree=2
+                            ),
                         ),
                     ),
                     index="j",
@@ -97,22 +118,29 @@ two = Statement(
         Have(
             Eq(every_pair, total(p) * Sum(r(j), j, 1, M) - in_first * in_second),
             termwise(
-                auto().after(Have(Eq(Sum(rest, j, 1, M), p(k) * Sum(r(j), j, 1, M) - first * in_second), termwise(index="j"))),
+                auto().after(
+                    Have(Eq(Sum(rest, j, 1, M), p(k) * Sum(r(j), j, 1, M) - first * in_second), termwise(index="j"))
+                ),
                 index="k",
             ),
         ),
         Have(Eq(delta_first, 1 - in_first), chain("accounting/hockey-stick.overlap", {"N": N, "t": t, "P": p, "Q": q})),
-        Have(Eq(delta_second, 1 - in_second), chain("accounting/hockey-stick.overlap", {"N": M, "t": s, "P": r, "Q": w})),
+        Have(
+            Eq(delta_second, 1 - in_second), chain("accounting/hockey-stick.overlap", {"N": M, "t": s, "P": r, "Q": w})
+        ),
     ),
-    why="What a pair has above e^(epsilon_1 + epsilon_2) Q Q' is at most P P' less the product of what P and e^epsilon_1 Q, and P' and e^epsilon_2 Q', have in common.",
+    why="What a pair has above e^(epsilon_1 + epsilon_2) Q Q' is at most P P' less the product of what P and "
+    "e^epsilon_1 Q, and P' and e^epsilon_2 Q', have in common.",
     reads=[DELTA, LEVELS],
     models=[PAIRS],
-)  # fmt: skip
+)
 strict = Statement(
     "accounting/composition.strict",
-    title="Where both deltas are positive, the delta of two guarantees together is smaller than their sum: basic composition is never exact there (finite distributions).",
+    title="Where both deltas are positive, the delta of two guarantees together is smaller than their sum: basic "
+    "composition is never exact there (finite distributions).",
     where="Kairouz, Oh and Viswanath 2015",
-    formula=r"0 < \delta_1(\epsilon_1),\ 0 < \delta_2(\epsilon_2) \Rightarrow \delta(\epsilon_1 + \epsilon_2) < \delta_1(\epsilon_1) + \delta_2(\epsilon_2)",
+    formula=r"0 < \delta_1(\epsilon_1),\ 0 < \delta_2(\epsilon_2) \Rightarrow \delta(\epsilon_1 + \epsilon_2) < "
+    r"\delta_1(\epsilon_1) + \delta_2(\epsilon_2)",
     variables=(M, N, s, t, p, q, r, w),
     given=[*given, 0 < delta_first, 0 < delta_second],
     throughout=laws,
@@ -138,14 +166,17 @@ strict = Statement(
     reads=[DELTA, LEVELS],
     models=[PAIRS],
     remarks=[
-        "Two mechanisms that each give the input away half of the time: the deltas at epsilon = 0 add up to 1, and the pair has 3/4. What both give away is counted twice."
+        "Two mechanisms that each give the input away half of the time: the deltas at epsilon = 0 add up to 1, "
+        "and the pair has 3/4. What both give away is counted twice."
     ],
 )
 d1, d2 = reals("delta1 delta2")
 
 
 def leaking(chance: Term, level: Term) -> list[tuple[Term, Term]]:
-    """The outcomes of a mechanism that gives the input away with a chance, and else has the ratio e^epsilon, with their probabilities."""
+    """The outcomes of a mechanism that gives the input away with a chance, and else has the ratio e^epsilon, with their
+    probabilities.
+    """
     return [(chance, as_term(0)), (1 - chance, (1 - chance) / level), (as_term(0), 1 - (1 - chance) / level)]
 
 
@@ -154,7 +185,9 @@ gains = sum((Max(0, gain) for *_, gain in outcomes[1:]), Max(0, outcomes[0][2]))
 
 
 def known(place: int) -> list[Have]:
-    """The maximum at one pair of outcomes: there is a gain where one of the two gave the input away under P, and nowhere else."""
+    """The maximum at one pair of outcomes: there is a gain where one of the two gave the input away under P, and
+    nowhere else.
+    """
     _, lower, gain = outcomes[place]
     if place in (0, 1, 3):
         return [Have(0 <= gain, positive(d1, d2, 1 - d1, 1 - d2, degree=2)), maximum(0, gain, is_first=False)]
@@ -168,8 +201,12 @@ def known(place: int) -> list[Have]:
     ]
 
 
-high = [Have(0 <= (1 - d1) / t, positive(1 - d1, multiply=[0 < t], degree=1)), Have(0 <= (1 - d2) / s, positive(1 - d2, multiply=[0 < s], degree=1)),
-        Have(0 <= 1 - (1 - d1) / t, positive(0 <= t - 1, d1, multiply=[0 < t], degree=1)), Have(0 <= 1 - (1 - d2) / s, positive(0 <= s - 1, d2, multiply=[0 < s], degree=1))]  # fmt: skip
+high = [
+    Have(0 <= (1 - d1) / t, positive(1 - d1, multiply=[0 < t], degree=1)),
+    Have(0 <= (1 - d2) / s, positive(1 - d2, multiply=[0 < s], degree=1)),
+    Have(0 <= 1 - (1 - d1) / t, positive(0 <= t - 1, d1, multiply=[0 < t], degree=1)),
+    Have(0 <= 1 - (1 - d2) / s, positive(0 <= s - 1, d2, multiply=[0 < s], degree=1)),
+]
 LESS = {place: positive(*(one.claim for one in high), degree=2) for place in (2, 5, 6, 7, 8)}
 
 
@@ -195,7 +232,8 @@ def of_one(chance: Term, bound: Term) -> Plan:
 
 tight = Statement(
     "accounting/composition.attained",
-    title="The bound delta_1 + delta_2 - delta_1 delta_2 is attained: by two mechanisms that give the input away with the chance delta, and else have the ratio e^epsilon.",
+    title="The bound delta_1 + delta_2 - delta_1 delta_2 is attained: by two mechanisms that give the input away "
+    "with the chance delta, and else have the ratio e^epsilon.",
     where="Kairouz, Oh and Viswanath 2015",
     formula=r"\exists\, P, Q, P', Q':\ \delta(\epsilon_1 + \epsilon_2) = \delta_1 + \delta_2 - \delta_1 \delta_2",
     variables=(s, t, d1, d2),
@@ -203,11 +241,21 @@ tight = Statement(
     before=[Have(0 < s, auto()), Have(0 < t, auto())],
     claim=[Eq(alone(d1, t)[0], d1), Eq(alone(d2, s)[0], d2), Eq(gains, d1 + d2 - d1 * d2)],
     example={"s": 1, "t": 2, "delta1": "1/2", "delta2": "1/2"},
-    proof=[of_one(d1, t), of_one(d2, s), ring(modulo=[one[-1].claim for one in map(known, range(9))]).after(*high, *(step for place in range(9) for step in known(place)))],
-    why="A pair has a gain where one of the two gave the input away, which is so with the chance 1 - (1 - delta_1)(1 - delta_2), and nowhere else.",
+    proof=[
+        of_one(d1, t),
+        of_one(d2, s),
+        ring(modulo=[one[-1].claim for one in map(known, range(9))]).after(
+            *high, *(step for place in range(9) for step in known(place))
+        ),
+    ],
+    why="A pair has a gain where one of the two gave the input away, which is so with the chance 1 - (1 - "
+    "delta_1)(1 - delta_2), and nowhere else.",
     reads=[DELTA, LEVELS],
-    models=["Each mechanism has three outcomes: under P their chances are delta, 1 - delta and 0, and under Q 0, (1 - delta)/e^epsilon and the rest. The sum runs over the nine pairs."],
-)  # fmt: skip
+    models=[
+        "Each mechanism has three outcomes: under P their chances are delta, 1 - delta and 0, and under Q 0, (1 - "
+        "delta)/e^epsilon and the rest. The sum runs over the nine pairs."
+    ],
+)
 L, i = integers("L i")
 D, each_delta, product = functions("D d R", 1)
 one_more = ForAll(i, 1, L, D(i + 1) <= D(i) + each_delta(i) - D(i) * each_delta(i))
@@ -229,10 +277,17 @@ many = Statement(
         Have(Eq(1 - D(1), 1), ring(modulo=[Eq(D(1), 0)])),
         Have(
             0 <= (1 - D(L + 1)) - product(L + 1),
-            whole((1 - D(L + 1)) - product(L + 1), at_least.id, {"L": L, "a": Lambda(k, 1 - D(k)), "b": Lambda(k, 1 - each_delta(k)), "R": product}),
+            whole(
+                (1 - D(L + 1)) - product(L + 1),
+                at_least.id,
+                {"L": L, "a": Lambda(k, 1 - D(k)), "b": Lambda(k, 1 - each_delta(k)), "R": product},
+            ),
         ),
     ),
     why="What is left over of 1 keeps at least the factor 1 - delta_i at each step.",
-    reads=["D(i) is the delta of the first i - 1 mechanisms together at the sum of their epsilons, d(i) that of the i-th, and R(i) the product of 1 - d over the first i - 1."],
+    reads=[
+        "D(i) is the delta of the first i - 1 mechanisms together at the sum of their epsilons, d(i) that of the "
+        "i-th, and R(i) the product of 1 - d over the first i - 1."
+    ],
     rests_on=["accounting/composition.two"],
-)  # fmt: skip
+)

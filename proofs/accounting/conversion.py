@@ -1,4 +1,6 @@
-"""From Renyi and concentrated privacy to (epsilon, delta): the conversions, how much the simple one loses, and why coins are the worst case."""
+"""From Renyi and concentrated privacy to (epsilon, delta): the conversions, how much the simple one loses, and why
+coins are the worst case.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,8 @@ given_order = Have(
 )
 rdp = Statement(
     "accounting/conversion.rdp",
-    title="From the Renyi divergence of one order: delta(epsilon) is at most (a - 1)^(a - 1)/a^a e^((a - 1)(D - epsilon)) (finite distributions).",
+    title="From the Renyi divergence of one order: delta(epsilon) is at most (a - 1)^(a - 1)/a^a e^((a - 1)(D - "
+    "epsilon)) (finite distributions).",
     where=SOURCE,
     formula=r"D_a(P \| Q) \le D \Rightarrow \delta(\epsilon) \le \frac{(a-1)^{a-1}}{a^a}\, e^{(a-1)(D - \epsilon)}",
     variables=(N, a, eps, r, q, losses),
@@ -38,24 +41,34 @@ rdp = Statement(
     claim=of_losses <= exp(exponent),
     example={"N": 2, "a": 2, "epsilon": 0, "D": 1, "Q": ["1/2", "1/2"], "L": [0, 0]},
     before=by_order,
-    proof=positive(given_order.claim, 0 <= factor * (exp((a - 1) * r) - moment), modulo=[Eq(exp(exponent), factor * exp((a - 1) * r))], degree=1).after(
+    proof=positive(
+        given_order.claim,
+        0 <= factor * (exp((a - 1) * r) - moment),
+        modulo=[Eq(exp(exponent), factor * exp((a - 1) * r))],
+        degree=1,
+    ).after(
         given_order,
         Have(0 < factor, function()),
         Have(0 <= factor * (exp((a - 1) * r) - moment), positive(factor, budget, degree=2)),
         joined(constant(a) + (1 - a) * eps, (a - 1) * r),
-        Have(Eq(exp(exponent), factor * exp((a - 1) * r)), ring(modulo=[Eq(exp(constant(a) + (1 - a) * eps + (a - 1) * r), factor * exp((a - 1) * r))])),
+        Have(
+            Eq(exp(exponent), factor * exp((a - 1) * r)),
+            ring(modulo=[Eq(exp(constant(a) + (1 - a) * eps + (a - 1) * r), factor * exp((a - 1) * r))]),
+        ),
     ),
     why="Chernoff's bound with the moment e^((a - 1) D).",
     reads=[DIVERGENCE, "The constant is written as the exponential of (a - 1) log(a - 1) - a log a."],
     models=[LOSS],
-)  # fmt: skip
+)
 solved = r + log(a - 1) - log(a) - (log(d) + log(a)) / (a - 1)
 at_solved = (a - 1) * (r - solved) + constant(a)
 inverse = Statement(
     "accounting/conversion.epsilon",
-    title="The bound from the Renyi divergence of one order is delta at epsilon = D + log(1 - 1/a) - (log delta + log a)/(a - 1).",
+    title="The bound from the Renyi divergence of one order is delta at epsilon = D + log(1 - 1/a) - (log delta + "
+        "log a)/(a - 1).",
     where=SOURCE,
-    formula=r"\epsilon = D + \log\frac{a-1}{a} - \frac{\log \delta + \log a}{a-1} \Rightarrow \frac{(a-1)^{a-1}}{a^a}\, e^{(a-1)(D-\epsilon)} = \delta",
+    formula=r"\epsilon = D + \log\frac{a-1}{a} - \frac{\log \delta + \log a}{a-1} \Rightarrow "
+        r"\frac{(a-1)^{a-1}}{a^a}\, e^{(a-1)(D-\epsilon)} = \delta",
     variables=(a, r, d),
     given=[1 < a, 0 < d],
     before=by_order,
@@ -67,7 +80,8 @@ inverse = Statement(
 )  # fmt: skip
 below_one = Statement(
     "accounting/conversion.constant",
-    title="The constant (a - 1)^(a - 1)/a^a lies below 1/a: the bound is better than that of Markov's inequality alone.",
+    title="The constant (a - 1)^(a - 1)/a^a lies below 1/a: the bound is better than that of Markov's inequality "
+    "alone.",
     where=SOURCE,
     formula=r"\frac{(a-1)^{a-1}}{a^a} < \frac1a",
     variables=(a,),
@@ -79,19 +93,24 @@ below_one = Statement(
         ONE,
         joined(log(a), -log(a)),
         Have(Eq(exp(log(a)), a), function()),
-        Have(Eq(a * exp(-log(a)), 1), ring(modulo=[Eq(exp(log(a) + -log(a)), exp(log(a)) * exp(-log(a))), Eq(exp(log(a)), a), ONE.claim])),
+        Have(
+            Eq(a * exp(-log(a)), 1),
+            ring(modulo=[Eq(exp(log(a) + -log(a)), exp(log(a)) * exp(-log(a))), Eq(exp(log(a)), a), ONE.claim]),
+        ),
         Have(log(a - 1) < log(a), chain("lemma/logarithm.increasing", {"u": a - 1, "v": a})),
         Have(constant(a) < -log(a), positive(log(a - 1) < log(a), 0 < a - 1, degree=2)),
         Have(exp(constant(a)) < exp(-log(a)), chain("lemma/exponential.increasing", {"u": constant(a), "v": -log(a)})),
     ),
     why="log(a - 1) < log a.",
-)  # fmt: skip
+)
 zcdp_budget = moment <= exp((a - 1) * (rho * a))
 zcdp = Statement(
     "accounting/conversion.zcdp",
-    title="From rho-zero-concentrated privacy: delta(epsilon) is at most (a - 1)^(a - 1)/a^a e^((a - 1)(rho a - epsilon)) for every order a > 1 (finite distributions).",
+    title="From rho-zero-concentrated privacy: delta(epsilon) is at most (a - 1)^(a - 1)/a^a e^((a - 1)(rho a - "
+    "epsilon)) for every order a > 1 (finite distributions).",
     where=SOURCE,
-    formula=r"D_a(P \| Q) \le \rho a \Rightarrow \delta(\epsilon) \le \frac{(a-1)^{a-1}}{a^a}\, e^{(a-1)(\rho a - \epsilon)}",
+    formula=r"D_a(P \| Q) \le \rho a \Rightarrow \delta(\epsilon) \le \frac{(a-1)^{a-1}}{a^a}\, e^{(a-1)(\rho a - "
+    r"\epsilon)}",
     variables=(N, a, eps, rho, q, losses),
     given=[0 <= N, 1 < a, zcdp_budget],
     throughout=[masses(q)],
@@ -100,25 +119,38 @@ zcdp = Statement(
     before=by_order,
     proof=chain(rdp.id, {"N": N, "a": a, "epsilon": eps, "D": rho * a, "Q": q, "L": losses}),
     why="The divergence of order a is at most rho a.",
-    reads=["rho-zCDP: E_Q e^(aL) is at most e^((a - 1) rho a) for every order a > 1; one order is used at a time.", "The constant is written as the exponential of (a - 1) log(a - 1) - a log a."],
+    reads=[
+        "rho-zCDP: E_Q e^(aL) is at most e^((a - 1) rho a) for every order a > 1; one order is used at a time.",
+        "The constant is written as the exponential of (a - 1) log(a - 1) - a log a.",
+    ],
     models=[LOSS],
-)  # fmt: skip
+)
 simple = Statement(
     "accounting/conversion.zcdp.simple",
-    title="The bound from rho-zero-concentrated privacy is, at the order (epsilon + rho)/(2 rho), less than e^(-(epsilon - rho)^2/(4 rho)), the bound of Bun and Steinke.",
+    title="The bound from rho-zero-concentrated privacy is, at the order (epsilon + rho)/(2 rho), less than "
+    "e^(-(epsilon - rho)^2/(4 rho)), the bound of Bun and Steinke.",
     where="Bun and Steinke 2016, Proposition 1.3",
-    formula=r"a = \frac{\epsilon + \rho}{2\rho} \Rightarrow \frac{(a-1)^{a-1}}{a^a}\, e^{(a-1)(\rho a - \epsilon)} < e^{-(\epsilon - \rho)^2/(4\rho)}",
+    formula=r"a = \frac{\epsilon + \rho}{2\rho} \Rightarrow \frac{(a-1)^{a-1}}{a^a}\, e^{(a-1)(\rho a - \epsilon)} < "
+    r"e^{-(\epsilon - \rho)^2/(4\rho)}",
     variables=(a, eps, rho),
     given=[0 < rho, rho < eps, Eq(2 * rho * a, eps + rho)],
-    before=[Have(1 < a, positive(rho < eps, modulo=[Eq(2 * rho * a, eps + rho)], multiply=[0 < rho], degree=1)), *by_order],
+    before=[
+        Have(1 < a, positive(rho < eps, modulo=[Eq(2 * rho * a, eps + rho)], multiply=[0 < rho], degree=1)),
+        *by_order,
+    ],
     claim=exp((a - 1) * (rho * a - eps) + constant(a)) < exp(-((eps - rho) ** 2) / (4 * rho)),
     example={"a": 2, "epsilon": 3, "rho": 1},
-    proof=chain("lemma/exponential.increasing", {"u": (a - 1) * (rho * a - eps) + constant(a), "v": -((eps - rho) ** 2) / (4 * rho)}).after(
+    proof=chain(
+        "lemma/exponential.increasing",
+        {"u": (a - 1) * (rho * a - eps) + constant(a), "v": -((eps - rho) ** 2) / (4 * rho)},
+    ).after(
         Have(Eq(log(1), 0), chain("lemma/logarithm.of-one", {})),
         Have(log(1) < log(a), chain("lemma/logarithm.increasing", {"u": 1, "v": a})),
         Have(log(a - 1) < log(a), chain("lemma/logarithm.increasing", {"u": a - 1, "v": a})),
-        Have(constant(a) < 0, positive(log(a - 1) < log(a), 0 < a - 1, log(1) < log(a), modulo=[Eq(log(1), 0)], degree=2)),
+        Have(
+            constant(a) < 0, positive(log(a - 1) < log(a), 0 < a - 1, log(1) < log(a), modulo=[Eq(log(1), 0)], degree=2)
+        ),
         Have(Eq((a - 1) * (rho * a - eps), -((eps - rho) ** 2) / (4 * rho)), ring(modulo=[Eq(2 * rho * a, eps + rho)])),
     ),
     why="The exponent is (a - 1)(rho a - epsilon) = -(epsilon - rho)^2/(4 rho), and the constant lies below 1.",
-)  # fmt: skip
+)

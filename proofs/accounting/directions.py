@@ -1,4 +1,6 @@
-"""What is said of the directions of Poisson subsampling and is false: that both are the same, and that they bound the replacement of a record."""
+"""What is said of the directions of Poisson subsampling and is false: that both are the same, and that they bound the
+replacement of a record.
+"""
 
 from __future__ import annotations
 
@@ -33,9 +35,12 @@ added, removed = pair(q(k), sampled(k), t), pair(sampled(k), q(k), t)
 base = delta(q, p, inner) <= delta(p, q, inner)
 worse = Statement(
     "accounting/directions.same.repaired",
-    title="From epsilon = 0 on, a record removed is the worse direction wherever it is so for the base mechanism at log(1 + (e^epsilon - 1)/gamma) (finite distributions).",
+    title="From epsilon = 0 on, a record removed is the worse direction wherever it is so for the base mechanism at "
+    "log(1 + (e^epsilon - 1)/gamma) (finite distributions).",
     where=SOURCE,
-    formula=r"\epsilon \ge 0,\ \delta_{Q|P}(\epsilon') \le \delta_{P|Q}(\epsilon') \Rightarrow \delta_{Q|(1-\gamma)Q+\gamma P}(\epsilon) \le \delta_{(1-\gamma)Q+\gamma P|Q}(\epsilon),\quad e^{\epsilon'} = 1 + \tfrac{e^\epsilon - 1}{\gamma}",
+    formula=r"\epsilon \ge 0,\ \delta_{Q|P}(\epsilon') \le \delta_{P|Q}(\epsilon') \Rightarrow "
+    r"\delta_{Q|(1-\gamma)Q+\gamma P}(\epsilon) \le \delta_{(1-\gamma)Q+\gamma P|Q}(\epsilon),\quad "
+    r"e^{\epsilon'} = 1 + \tfrac{e^\epsilon - 1}{\gamma}",
     variables=(N, t, g, p, q),
     given=[0 <= N, 1 <= t, *sampling, *probabilities(p, q), base],
     throughout=[masses(p), masses(q)],
@@ -53,14 +58,30 @@ worse = Statement(
                     Have(Eq(added, 0), chain("accounting/subsampling.add.never", names)),
                     Have(0 <= g * delta(p, q, inner), positive(g, base, 0 <= delta(q, p, inner), degree=2)),
                 ),
-                greater=positive(0 <= (g - room) * delta(q, p, inner), 0 <= room * (delta(q, p, inner) - delta(q, p, later)), 0 <= g * (delta(p, q, inner) - delta(q, p, inner)), degree=1).after(
+                greater=positive(
+                    0 <= (g - room) * delta(q, p, inner),
+                    0 <= room * (delta(q, p, inner) - delta(q, p, later)),
+                    0 <= g * (delta(p, q, inner) - delta(q, p, inner)),
+                    degree=1,
+                ).after(
                     Have(Eq(added, room * delta(q, p, later)), chain("accounting/subsampling.add", names)),
                     Have(0 <= (t - 1) ** 2 * (1 - g), positive(0 <= 1 - g, squares=[t - 1], degree=1)),
                     Have(inner <= later, positive(0 <= (t - 1) ** 2 * (1 - g), multiply=[0 < g, 0 < room], degree=1)),
-                    Have(delta(q, p, later) <= delta(q, p, inner), chain("accounting/hockey-stick.decreasing", {"N": N, "s": inner, "t": later, "P": q, "Q": p})),
+                    Have(
+                        delta(q, p, later) <= delta(q, p, inner),
+                        chain("accounting/hockey-stick.decreasing", {"N": N, "s": inner, "t": later, "P": q, "Q": p}),
+                    ),
                     Have(0 <= (t - 1) * (1 - g), positive(t - 1, 1 - g)),
-                    Have(0 <= (g - room) * delta(q, p, inner), positive(0 <= g - room, delta(q, p, inner), degree=2).after(Have(0 <= g - room, positive(0 <= (t - 1) * (1 - g), degree=1)))),
-                    Have(0 <= room * (delta(q, p, inner) - delta(q, p, later)), positive(room, delta(q, p, inner) - delta(q, p, later))),
+                    Have(
+                        0 <= (g - room) * delta(q, p, inner),
+                        positive(0 <= g - room, delta(q, p, inner), degree=2).after(
+                            Have(0 <= g - room, positive(0 <= (t - 1) * (1 - g), degree=1))
+                        ),
+                    ),
+                    Have(
+                        0 <= room * (delta(q, p, inner) - delta(q, p, later)),
+                        positive(room, delta(q, p, inner) - delta(q, p, later)),
+                    ),
                     Have(0 <= g * (delta(p, q, inner) - delta(q, p, inner)), positive(g, base, degree=2)),
                 ),
             ),
@@ -69,16 +90,21 @@ worse = Statement(
     why="Added, the factor c is at most gamma and the order of the base at least as large.",
     reads=[LEVEL],
     models=[FINITE, SAMPLED],
-    remarks=["So for normal noise, whose two laws are each other's mirror image, the worse of the two directions is a record removed, in one step; of several it does not say that."],
-)  # fmt: skip
+    remarks=[
+        "So for normal noise, whose two laws are each other's mirror image, the worse of the two directions is a "
+        "record removed, in one step; of several it does not say that."
+    ],
+)
 yes, no = (1 - g) * (1 - x) + g * x, (1 - g) * x + g * (1 - x)
 up = Max(0, yes - t * (1 - x)) + Max(0, no - t * x)
 down = Max(0, 1 - x - t * yes) + Max(0, x - t * no)
 same = Statement(
     "accounting/directions.same",
-    title="Poisson subsampling has the same delta in both directions, where the base mechanism has (randomized response).",
+    title="Poisson subsampling has the same delta in both directions, where the base mechanism has (randomized "
+    "response).",
     where="commonly said: neighbours are symmetric, so one direction is enough",
-    formula=r"\delta_{(1-\gamma)Q + \gamma P | Q}(\epsilon) = \delta_{Q | (1-\gamma)Q + \gamma P}(\epsilon),\quad P = (x, 1 - x),\ Q = (1 - x, x)",
+    formula=r"\delta_{(1-\gamma)Q + \gamma P | Q}(\epsilon) = \delta_{Q | (1-\gamma)Q + \gamma P}(\epsilon),\quad P = "
+    r"(x, 1 - x),\ Q = (1 - x, x)",
     variables=(t, g, x),
     given=[1 <= t, *sampling, 0 <= x, x <= 1],
     claim=Eq(up, down),
@@ -93,9 +119,11 @@ same = Statement(
 near, far = above(p, q, t, k), above(q, other, s, k)
 stepped = Statement(
     "accounting/directions.replaced.repaired",
-    title="A replacement is a removal and an addition: delta at epsilon_1 + epsilon_2 is at most delta_1(epsilon_1) + e^epsilon_1 delta_2(epsilon_2) (finite distributions).",
+    title="A replacement is a removal and an addition: delta at epsilon_1 + epsilon_2 is at most delta_1(epsilon_1) "
+    "+ e^epsilon_1 delta_2(epsilon_2) (finite distributions).",
     where="Dwork and Roth 2014 (group privacy)",
-    formula=r"\delta_{P|P'}(\epsilon_1 + \epsilon_2) \le \delta_{P|Q}(\epsilon_1) + e^{\epsilon_1} \delta_{Q|P'}(\epsilon_2)",
+    formula=r"\delta_{P|P'}(\epsilon_1 + \epsilon_2) \le \delta_{P|Q}(\epsilon_1) + e^{\epsilon_1} "
+    r"\delta_{Q|P'}(\epsilon_2)",
     variables=(N, s, t, p, q, other),
     given=[0 <= N, 0 <= t],
     claim=delta(p, other, s * t) <= delta(p, q, t) + t * delta(q, other, s),
@@ -117,22 +145,30 @@ stepped = Statement(
 replaced_by = (1 - g) * q(k) + g * other(k)
 replaced = Statement(
     "accounting/directions.replaced",
-    title="Removing and adding a record are the worst: a record replaced by another has no larger delta (finite distributions).",
-    where="commonly done, and warned of by Lebeda, Regehr, Kamath and Steinke 2024: the pair for a record removed or added is used where a record is replaced",
-    formula=r"\delta_{R|R'} \le \max\{\delta_{R|Q},\ \delta_{Q|R},\ \delta_{R'|Q},\ \delta_{Q|R'}\},\quad R = (1-\gamma)Q + \gamma P,\ R' = (1-\gamma)Q + \gamma P'",
+    title="Removing and adding a record are the worst: a record replaced by another has no larger delta (finite "
+    "distributions).",
+    where="commonly done, and warned of by Lebeda, Regehr, Kamath and Steinke 2024: the pair for a record removed or "
+    "added is used where a record is replaced",
+    formula=r"\delta_{R|R'} \le \max\{\delta_{R|Q},\ \delta_{Q|R},\ \delta_{R'|Q},\ \delta_{Q|R'}\},\quad R = "
+    r"(1-\gamma)Q + \gamma P,\ R' = (1-\gamma)Q + \gamma P'",
     variables=(N, t, g, p, q, other),
     given=[0 <= N, 1 <= t, *sampling, *probabilities(p, q, other)],
     throughout=[masses(p), masses(q), masses(other)],
     claim=pair(sampled(k), replaced_by, t)
-    <= Max(Max(pair(sampled(k), q(k), t), pair(q(k), sampled(k), t)), Max(pair(replaced_by, q(k), t), pair(q(k), replaced_by, t))),
+    <= Max(
+        Max(pair(sampled(k), q(k), t), pair(q(k), sampled(k), t)),
+        Max(pair(replaced_by, q(k), t), pair(q(k), replaced_by, t)),
+    ),
     example={"N": 2, "t": 1, "gamma": 1, "P": ["1/2", "1/2"], "Q": ["1/2", "1/2"], "P'": ["1/2", "1/2"]},
     counterexample={"N": 2, "t": "6/5", "gamma": "1/2", "P": ["3/4", "1/4"], "Q": ["1/2", "1/2"], "P'": ["1/4", "3/4"]},
     cause="error",
-    why="With the record the answer is (5/8, 3/8), without (1/2, 1/2), with the other record (3/8, 5/8): at e^epsilon = 6/5 the first has 5/8 - 9/20 = 7/40 above the last, and of a record removed or added delta is 1/40 or 1/20.",
+    why="With the record the answer is (5/8, 3/8), without (1/2, 1/2), with the other record (3/8, 5/8): at "
+    "e^epsilon = 6/5 the first has 5/8 - 9/20 = 7/40 above the last, and of a record removed or added delta is "
+    "1/40 or 1/20.",
     repaired=stepped,
     reads=[LEVEL],
     models=[FINITE, SAMPLED, "P' is the law with the other record, where it enters."],
-)  # fmt: skip
+)
 
 there, pairs = [(yes, 1 - x), (no, x)], [(0, 0), (0, 1), (1, 0), (1, 1)]
 twice = [(there[a][0] * there[b][0], there[a][1] * there[b][1]) for a, b in pairs]
@@ -142,21 +178,28 @@ removed_twice, added_twice = (
 )
 many = composed.restated(
     "accounting/directions.several.repaired",
-    title="Where a direction is the worse one at every epsilon, of either sign, it stays so after a composition with anything (finite distributions).",
-    formula=r"\forall \epsilon' \in \mathbb{R}:\ \delta_{P|Q}(\epsilon') \le \delta_{A|B}(\epsilon') \Rightarrow \delta_{P \times P' | Q \times Q'}(\epsilon) \le \delta_{A \times P' | B \times Q'}(\epsilon)",
+    title="Where a direction is the worse one at every epsilon, of either sign, it stays so after a composition with "
+    "anything (finite distributions).",
+    formula=r"\forall \epsilon' \in \mathbb{R}:\ \delta_{P|Q}(\epsilon') \le \delta_{A|B}(\epsilon') \Rightarrow "
+    r"\delta_{P \times P' | Q \times Q'}(\epsilon) \le \delta_{A \times P' | B \times Q'}(\epsilon)",
 )
 several = Statement(
     "accounting/directions.several",
-    title="The direction that is the worse one of a single step, at every epsilon from 0 on, is the worse one of two steps (randomized response).",
-    where="commonly done, and warned of by Lebeda, Regehr, Kamath and Steinke 2024: the worst case of one step is composed with itself",
-    formula=r"\epsilon \ge 0 \Rightarrow \delta_{Q \times Q | R \times R}(\epsilon) \le \delta_{R \times R | Q \times Q}(\epsilon),\quad R = (1-\gamma)Q + \gamma P,\ P = (x, 1-x),\ Q = (1-x, x)",
+    title="The direction that is the worse one of a single step, at every epsilon from 0 on, is the worse one of two "
+        "steps (randomized response).",
+    where="commonly done, and warned of by Lebeda, Regehr, Kamath and Steinke 2024: the worst case of one step is "
+        "composed with itself",
+    formula=r"\epsilon \ge 0 \Rightarrow \delta_{Q \times Q | R \times R}(\epsilon) \le \delta_{R \times R | Q \times "
+        r"Q}(\epsilon),\quad R = (1-\gamma)Q + \gamma P,\ P = (x, 1-x),\ Q = (1-x, x)",
     variables=(t, g, x),
     given=[1 <= t, *sampling, Q(1, 2) <= x, x <= 1],
     claim=added_twice <= removed_twice,
     example={"t": 1, "gamma": "1/2", "x": "2/3"},
     counterexample={"t": "4/3", "gamma": "1/2", "x": "2/3"},
     cause="error",
-    why="R = (1/2, 1/2) and Q = (1/3, 2/3). Removed: the pair of outcomes 11 has 1/4 - 4/27 = 11/108 above. Added: 22 has 4/9 - 1/3 = 12/108. What is left for the second step after the first is below epsilon = 0, where a record added is worse.",
+    why="R = (1/2, 1/2) and Q = (1/3, 2/3). Removed: the pair of outcomes 11 has 1/4 - 4/27 = 11/108 above. Added: "
+        "22 has 4/9 - 1/3 = 12/108. What is left for the second step after the first is below epsilon = 0, where a "
+        "record added is worse.",
     repaired=many,
     reads=[LEVEL],
     models=[SAMPLED],

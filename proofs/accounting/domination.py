@@ -1,4 +1,6 @@
-"""Products of pairs outcome by outcome: delta as a mixture of deltas, why dominating pairs compose, and why Renyi divergences add up."""
+"""Products of pairs outcome by outcome: delta as a mixture of deltas, why dominating pairs compose, and why Renyi
+divergences add up.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,8 @@ pair, by_level = p(k) * r(j) - t * (q(k) * w(j)), p(k) - level(j) * q(k)
 other_way = Sum(Sum(Max(0, pair), k, 1, N), j, 1, M)
 conditional = Statement(
     "accounting/domination.conditional",
-    title="The delta of a product is the mean, over the second outcome under P', of the delta of the first pair at epsilon less the second loss (finite distributions).",
+    title="The delta of a product is the mean, over the second outcome under P', of the delta of the first pair at "
+    "epsilon less the second loss (finite distributions).",
     where="Zhu, Dong and Wang 2022, proof of Theorem 10",
     formula=r"\sum_k \sum_j \max\{0, P_k P'_j - e^\epsilon Q_k Q'_j\} = \sum_j P'_j\, \delta_{P|Q}(\epsilon - L'_j)",
     variables=(M, N, t, p, q, r, w),
@@ -58,7 +61,10 @@ conditional = Statement(
                         termwise(
                             auto().after(
                                 Have(Eq(pair, r(j) * by_level), ring()),
-                                Have(Eq(Max(0, pair), r(j) * Max(0, by_level)), chain("lemma/maxima.scaled", {"a": pair, "b": by_level, "c": r(j)})),
+                                Have(
+                                    Eq(Max(0, pair), r(j) * Max(0, by_level)),
+                                    chain("lemma/maxima.scaled", {"a": pair, "b": by_level, "c": r(j)}),
+                                ),
                             ),
                             index="k",
                         ),
@@ -69,37 +75,61 @@ conditional = Statement(
         ),
     ),
     why="P'_j is a factor of each maximum, and the order of the sums is changed.",
-    reads=[DELTA, LEVEL, "The loss of the second outcome is log(P'/Q'); where P' has nothing, nothing is above, and such outcomes are left out."],
+    reads=[
+        DELTA,
+        LEVEL,
+        "The loss of the second outcome is log(P'/Q'); where P' has nothing, nothing is above, and such outcomes "
+        "are left out.",
+    ],
     models=[PAIRS],
-)  # fmt: skip
+)
 dominated = ForAll(every_j, 1, M, delta(p, q, level(every_j)) <= delta(A, B, level(every_j), L))
 composed = Statement(
     "accounting/domination.composed",
-    title="Dominating pairs compose: where one pair has at least the delta of another at every epsilon, so has its product with any third (finite distributions).",
+    title="Dominating pairs compose: where one pair has at least the delta of another at every epsilon, so has its "
+    "product with any third (finite distributions).",
     where="Zhu, Dong and Wang 2022, Theorem 10",
-    formula=r"\forall \epsilon':\ \delta_{P|Q}(\epsilon') \le \delta_{A|B}(\epsilon') \Rightarrow \delta_{P \times P' | Q \times Q'}(\epsilon) \le \delta_{A \times P' | B \times Q'}(\epsilon)",
+    formula=r"\forall \epsilon':\ \delta_{P|Q}(\epsilon') \le \delta_{A|B}(\epsilon') \Rightarrow \delta_{P \times P' "
+    r"| Q \times Q'}(\epsilon) \le \delta_{A \times P' | B \times Q'}(\epsilon)",
     variables=(L, M, N, t, p, q, r, w, A, B),
     given=[0 <= L, 0 <= M, 0 <= N],
     throughout=[possible, dominated],
     claim=product(p, q) <= product(A, B, L),
     example={"L": 1, "M": 1, "N": 1, "t": 1, "P": [1], "Q": [1], "P'": [1], "Q'": [1], "A": [1], "B": [1]},
     proof=auto().after(
-        Have(Eq(product(p, q), mixed(p, q)), chain(conditional.id, {"N": N, "M": M, "t": t, "P": p, "Q": q, "P'": r, "Q'": w})),
-        Have(Eq(product(A, B, L), mixed(A, B, L)), chain(conditional.id, {"N": L, "M": M, "t": t, "P": A, "Q": B, "P'": r, "Q'": w})),
+        Have(
+            Eq(product(p, q), mixed(p, q)),
+            chain(conditional.id, {"N": N, "M": M, "t": t, "P": p, "Q": q, "P'": r, "Q'": w}),
+        ),
+        Have(
+            Eq(product(A, B, L), mixed(A, B, L)),
+            chain(conditional.id, {"N": L, "M": M, "t": t, "P": A, "Q": B, "P'": r, "Q'": w}),
+        ),
         Have(
             mixed(p, q) <= mixed(A, B, L),
-            termwise(positive(r(j), delta(p, q, level(j)) <= delta(A, B, level(j), L), degree=2).after(at(possible, j), at(dominated, j)), index="j"),
+            termwise(
+                positive(r(j), delta(p, q, level(j)) <= delta(A, B, level(j), L), degree=2).after(
+                    at(possible, j), at(dominated, j)
+                ),
+                index="j",
+            ),
         ),
     ),
     why="Both are the same mixtures of the deltas of the first pair, at epsilon less the loss of the second outcome.",
-    reads=[DELTA, LEVEL, "Only the epsilons that the losses of the second pair leave are asked for. One after the other, every pair of a product is replaced so."],
+    reads=[
+        DELTA,
+        LEVEL,
+        "Only the epsilons that the losses of the second pair leave are asked for. One after the other, every pair "
+        "of a product is replaced so.",
+    ],
     models=[PAIRS, "A, B is the pair that dominates P, Q; it may have another number L of outcomes."],
-)  # fmt: skip
+)
 moment, second = Sum(q(k) * exp(a * first_loss(k)), k, 1, N), Sum(w(j) * exp(a * second_loss(j)), j, 1, M)
 together = q(k) * w(j) * exp(a * (first_loss(k) + second_loss(j)))
 added = Statement(
     "accounting/domination.moments",
-    title="Renyi divergences add up: E e^(aL) of a product is the product of the two, for every real order (finite distributions).",
+    title="Renyi divergences add up: E e^(aL) of a product is the product of the two, for every real order (finite "
+        "distributions).",
     where="Mironov 2017, Proposition 1; Bun and Steinke 2016, Lemma 1.7",
     formula=r"\sum_k \sum_j Q_k Q'_j e^{a(L_k + L'_j)} = \sum_k Q_k e^{aL_k} \cdot \sum_j Q'_j e^{aL'_j}",
     variables=(M, N, a, q, w, first_loss, second_loss),
@@ -116,7 +146,8 @@ added = Statement(
         index="k",
     ),
     why="The exponential of a sum is the product of the exponentials.",
-    reads=["The Renyi divergence of order a is the logarithm of E_Q e^(aL) over a - 1, and the loss of a pair of outcomes is the sum of their losses."],
+    reads=["The Renyi divergence of order a is the logarithm of E_Q e^(aL) over a - 1, and the loss of a pair of "
+        "outcomes is the sum of their losses."],
     models=[PAIRS],
     rests_on=["accounting/composition.losses"],
 )  # fmt: skip

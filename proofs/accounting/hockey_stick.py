@@ -1,4 +1,6 @@
-"""The hockey-stick divergence: delta as a function of e^epsilon, in its forms, both directions, and what does not increase it."""
+"""The hockey-stick divergence: delta as a function of e^epsilon, in its forms, both directions, and what does not
+increase it.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,8 @@ tests = [ForAll(every_k, 1, N, 0 <= test(every_k)), ForAll(every_k, 1, N, test(e
 gained = Sum(test(k) * (p(k) - t * q(k)), k, 1, N)
 largest = Statement(
     "accounting/hockey-stick.test",
-    title="No test, with a coin or without, gains more than delta: P(yes) is at most e^epsilon Q(yes) + delta(epsilon) (finite distributions).",
+    title="No test, with a coin or without, gains more than delta: P(yes) is at most e^epsilon Q(yes) + "
+    "delta(epsilon) (finite distributions).",
     where=SOURCE,
     formula=r"0 \le h_k \le 1 \Rightarrow \sum_k h_k P_k \le e^\epsilon \sum_k h_k Q_k + \delta(\epsilon)",
     variables=(N, t, p, q, test),
@@ -67,7 +70,8 @@ signed = 0 <= (2 * test(k) - 1) * excess
 by_test = [Have(bit, instance(likelier[0], k)), Have(signed, instance(likelier[1], k))]
 attained = Statement(
     "accounting/hockey-stick.attained",
-    title="The test that says yes just where P is above e^epsilon Q gains delta: it is the largest gain (finite distributions).",
+    title="The test that says yes just where P is above e^epsilon Q gains delta: it is the largest gain (finite "
+    "distributions).",
     where=SOURCE,
     formula=r"h_k = [P_k > e^\epsilon Q_k] \Rightarrow \sum_k h_k P_k = e^\epsilon \sum_k h_k Q_k + \delta(\epsilon)",
     variables=(N, t, p, q, test),
@@ -93,7 +97,8 @@ attained = Statement(
     why="Where h = 1 the term is P - t Q, which is not negative; where h = 0 it is 0, and P - t Q is not positive.",
     reads=[
         LEVEL,
-        "That h is 0 or 1, 1 only where P is at least t Q and 0 only where it is at most t Q, is written as two conditions on each outcome.",
+        "That h is 0 or 1, 1 only where P is at least t Q and 0 only where it is at most t Q, is written as "
+        "two conditions on each outcome.",
     ],
     models=[FINITE],
 )
@@ -106,9 +111,12 @@ either = cases(
         maximum(0, excess), Have(p(k) <= t * q(k), auto()), minimum(p(k), t * q(k))
     ),
     greater=ring(modulo=[Eq(HERE, excess), Eq(low, t * q(k))]).after(
-        Have(0 <= excess, auto()), maximum(0, excess, is_first=False), Have(t * q(k) <= p(k), auto()), minimum(p(k), t * q(k), is_first=False),
+        Have(0 <= excess, auto()),
+        maximum(0, excess, is_first=False),
+        Have(t * q(k) <= p(k), auto()),
+        minimum(p(k), t * q(k), is_first=False),
     ),
-)  # fmt: skip
+)
 overlapping = Statement(
     "accounting/hockey-stick.overlap",
     title="delta is 1 less what P and e^epsilon Q have in common: the sum of their minima (finite distributions).",
@@ -127,7 +135,8 @@ back = Max(0, q(k) - 1 / t * p(k))
 turned_excess = q(k) - 1 / t * p(k)
 directions = Statement(
     "accounting/hockey-stick.directions",
-    title="The delta of the two laws exchanged is that of the reciprocal order: delta(epsilon) = 1 - e^epsilon + e^epsilon delta'(-epsilon) (finite distributions).",
+    title="The delta of the two laws exchanged is that of the reciprocal order: delta(epsilon) = 1 - e^epsilon + "
+    "e^epsilon delta'(-epsilon) (finite distributions).",
     where=f"{SOURCE}; Zhu, Dong and Wang 2022",
     formula=r"\delta_{P|Q}(\epsilon) = 1 - e^\epsilon + e^\epsilon\, \delta_{Q|P}(-\epsilon)",
     variables=(N, t, p, q),
@@ -164,7 +173,8 @@ directions = Statement(
 here_s = above(p, q, s, k)
 decreasing = Statement(
     "accounting/hockey-stick.decreasing",
-    title="delta does not increase with epsilon, and falls by at most as much as e^epsilon grows (finite distributions).",
+    title="delta does not increase with epsilon, and falls by at most as much as e^epsilon grows (finite "
+    "distributions).",
     where=SOURCE,
     formula=r"s \le t \Rightarrow 0 \le \delta(\log s) - \delta(\log t) \le t - s",
     variables=(N, s, t, p, q),
@@ -174,7 +184,16 @@ decreasing = Statement(
     example={"N": 2, "s": 1, "t": 2, "P": ["1/2", "1/2"], "Q": ["1/4", "3/4"]},
     proof=[
         termwise(
-            fact().after(mass(q, k), *bounds(here_s), at_most(HERE, here_s, fact(), positive(0 <= q(k), s <= t, excess - 0 <= HERE, p(k) - s * q(k) <= here_s, degree=2))),
+            fact().after(
+                mass(q, k),
+                *bounds(here_s),
+                at_most(
+                    HERE,
+                    here_s,
+                    fact(),
+                    positive(0 <= q(k), s <= t, excess - 0 <= HERE, p(k) - s * q(k) <= here_s, degree=2),
+                ),
+            ),
             index="k",
         ),
         auto().after(
@@ -195,7 +214,7 @@ decreasing = Statement(
     why="Outcome by outcome: max{0, P - t Q} has a slope in t between -Q and 0.",
     reads=[LEVEL, "s stands for e^epsilon at the smaller epsilon."],
     models=[FINITE],
-)  # fmt: skip
+)
 middle = share * s + (1 - share) * t
 here_middle = above(p, q, middle, k)
 mixing = [0 <= share, share <= 1]
@@ -240,7 +259,8 @@ jointly_convex = Statement(
     "accounting/hockey-stick.jointly-convex",
     title="A mixture of two pairs of laws has at most the mixture of their deltas (finite distributions).",
     where=f"{SOURCE}, joint convexity of an f-divergence",
-    formula=r"\delta_{\lambda P + (1-\lambda)P' | \lambda Q + (1-\lambda)Q'} \le \lambda\, \delta_{P|Q} + (1-\lambda)\, \delta_{P'|Q'}",
+    formula=r"\delta_{\lambda P + (1-\lambda)P' | \lambda Q + (1-\lambda)Q'} \le \lambda\, \delta_{P|Q} + "
+    r"(1-\lambda)\, \delta_{P'|Q'}",
     variables=(N, t, share, p, q, p2, q2),
     given=[0 <= N, *mixing],
     claim=Sum(here_mixed, k, 1, N) <= share * delta(p, q) + (1 - share) * delta(p2, q2),
@@ -277,13 +297,18 @@ processing = Statement(
                         processed,
                         kept,
                         termwise(positive(0 <= HERE, kernel(j, k), degree=2).after(*bounds(HERE), chance), index="k"),
-                        termwise(positive(excess <= HERE, kernel(j, k), degree=2).after(*bounds(HERE), chance), index="k"),
+                        termwise(
+                            positive(excess <= HERE, kernel(j, k), degree=2).after(*bounds(HERE), chance), index="k"
+                        ),
                     )
                 ),
                 index="j",
             ),
         ),
-        Have(Eq(by_outcome, shared_out), chain(sums.interchange.id, {"N": N, "M": M, "F": Lambda([j, k], kernel(j, k) * HERE)})),
+        Have(
+            Eq(by_outcome, shared_out),
+            chain(sums.interchange.id, {"N": N, "M": M, "F": Lambda([j, k], kernel(j, k) * HERE)}),
+        ),
         Have(
             Eq(by_outcome, delta(p, q)),
             termwise(
@@ -298,7 +323,7 @@ processing = Statement(
     why="The maximum of a sum is at most the sum of the maxima, and each outcome is shared out whole.",
     reads=[LEVEL],
     models=[FINITE, "K(j, k) is the chance that the outcome k becomes j."],
-)  # fmt: skip
+)
 ends = Statement(
     "accounting/hockey-stick.range",
     title="delta lies between 1 - e^epsilon (and 0) and 1 (finite distributions).",

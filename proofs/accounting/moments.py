@@ -1,4 +1,6 @@
-"""The Renyi divergence of a sampled mechanism at integer orders: a binomial sum of moments of the base mechanism, exact with a record removed."""
+"""The Renyi divergence of a sampled mechanism at integer orders: a binomial sum of moments of the base mechanism, exact
+with a record removed.
+"""
 
 from __future__ import annotations
 
@@ -36,9 +38,11 @@ expanded = Sum(coefficient * (q(N + 1) * ratio**j), j, 0, n)
 by_theorem = Sum(weight(n, j, g * ratio, 1 - g), j, 0, n)
 integer_order = Statement(
     "accounting/moments.remove",
-    title="With a record removed the moment of integer order n is the binomial sum of the moments of the base mechanism (finite distributions).",
+    title="With a record removed the moment of integer order n is the binomial sum of the moments of the base "
+    "mechanism (finite distributions).",
     where="Mironov, Talwar and Zhang 2019, Section 3.3; Zhu and Wang 2019",
-    formula=r"\sum_k Q_k \Bigl(\frac{(1-\gamma) Q_k + \gamma P_k}{Q_k}\Bigr)^n = \sum_{i=0}^n \binom ni (1-\gamma)^{n-i} \gamma^i \sum_k Q_k \Bigl(\frac{P_k}{Q_k}\Bigr)^i",
+    formula=r"\sum_k Q_k \Bigl(\frac{(1-\gamma) Q_k + \gamma P_k}{Q_k}\Bigr)^n = \sum_{i=0}^n \binom ni "
+    r"(1-\gamma)^{n-i} \gamma^i \sum_k Q_k \Bigl(\frac{P_k}{Q_k}\Bigr)^i",
     variables=(N, n, g, q, u),
     given=[0 <= N, 0 <= n],
     claim=Eq(of_sampled(N), binomial_sum(N)),
@@ -48,19 +52,27 @@ integer_order = Statement(
         0,
         base=auto().after(
             Have(Eq(of_sampled(0), 0), sum_step("empty")),
-            Have(Eq(binomial_sum(0), 0), termwise(auto().after(Have(Eq(moment(j, 0), 0), sum_step("empty"))), index="j")),
+            Have(
+                Eq(binomial_sum(0), 0), termwise(auto().after(Have(Eq(moment(j, 0), 0), sum_step("empty"))), index="j")
+            ),
         ),
         step=auto().after(
             Have(Eq(of_sampled(N + 1), of_sampled(N) + q(N + 1) * (1 - g + g * ratio) ** n), sum_step("last")),
             Have(Eq(by_theorem, (g * ratio + (1 - g)) ** n), chain(theorem.id, {"x": g * ratio, "y": 1 - g, "n": n})),
-            Have(Eq(expanded, q(N + 1) * by_theorem), termwise(auto().after(Have(Eq((g * ratio) ** j, g**j * ratio**j), function())), index="j")),
+            Have(
+                Eq(expanded, q(N + 1) * by_theorem),
+                termwise(auto().after(Have(Eq((g * ratio) ** j, g**j * ratio**j), function())), index="j"),
+            ),
             Have(
                 Eq(binomial_sum(N + 1), binomial_sum(N) + expanded),
-                termwise(auto().after(Have(Eq(moment(j, N + 1), moment(j) + q(N + 1) * ratio**j), sum_step("last"))), index="j"),
+                termwise(
+                    auto().after(Have(Eq(moment(j, N + 1), moment(j) + q(N + 1) * ratio**j), sum_step("last"))),
+                    index="j",
+                ),
             ),
         ),
     ),
     why="The binomial theorem, outcome by outcome.",
     reads=["The Renyi divergence of order n is the logarithm of the left side over n - 1."],
     models=[RATIO, SAMPLED],
-)  # fmt: skip
+)

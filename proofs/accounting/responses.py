@@ -12,8 +12,9 @@ n = integers("n")
 
 SOURCE = "Kairouz, Oh and Viswanath 2015; Murtagh and Vadhan 2016"
 COUNT = (
-    "A randomized response says the truth with probability t/(1 + t). Of n independent ones j true answers have, all orders together, the probability C(n, j) t^j/(1 + t)^n under the one input and "
-    "C(n, j) t^(n - j)/(1 + t)^n under the other; of one order each both are divided by C(n, j), so the count keeps the delta."
+    "A randomized response says the truth with probability t/(1 + t). Of n independent ones j true answers "
+    "have, all orders together, the probability C(n, j) t^j/(1 + t)^n under the one input and C(n, j) t^(n - "
+    "j)/(1 + t)^n under the other; of one order each both are divided by C(n, j), so the count keeps the delta."
 )
 LEVELS = "t stands for e^epsilon of one response, s for e^epsilon of the whole."
 
@@ -68,7 +69,8 @@ one_more = Statement(
     "accounting/responses.one-more",
     title="n randomized responses and one more are n + 1: the delta of the product is the binomial sum for n + 1.",
     where=SOURCE,
-    formula=r"\delta_{n+1}(\epsilon) = \sum_{j=0}^{n+1} \binom{n+1}j \frac{\max\{0,\ t^j - s\, t^{n+1-j}\}}{(1+t)^{n+1}}",
+    formula=r"\delta_{n+1}(\epsilon) = \sum_{j=0}^{n+1} \binom{n+1}j \frac{\max\{0,\ t^j - s\, "
+        r"t^{n+1-j}\}}{(1+t)^{n+1}}",
     variables=(n, s, t),
     given=[0 <= n, 0 < t],
     before=[Have(0 < 1 + t, auto()), Have(0 < whole, function()), Have(0 < longer, function())],
@@ -105,6 +107,7 @@ one_more = Statement(
         ),
     ),
     why="The last answer adds 1 to the count of true answers or does not, and Pascal's rule.",
-    reads=[LEVELS, "The left side sums, over the count of the first n and the last answer, what the product of the probabilities has above s times the other."],
+    reads=[LEVELS, "The left side sums, over the count of the first n and the last answer, what the product of the "
+        "probabilities has above s times the other."],
     models=[COUNT],
 )  # fmt: skip

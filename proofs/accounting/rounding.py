@@ -1,4 +1,6 @@
-"""Losses rounded to a grid, as accountants do: upwards it is pessimistic, by one step at most; to the nearest it is not."""
+"""Losses rounded to a grid, as accountants do: upwards it is pessimistic, by one step at most; to the nearest it is
+not.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +13,9 @@ step = reals("w")
 u, r, below = functions("u r b", 1)
 
 LOSSES = (
-    "u(k) = e^(L(k)) is the ratio P(k)/Q(k), and delta(epsilon) the sum of P max{0, 1 - e^epsilon/u}; r(k) is the ratio after rounding of the loss, and the rounded delta has r for u. "
-    "Outcomes without mass under Q have an infinite loss, which is not rounded: they add the same to both."
+    "u(k) = e^(L(k)) is the ratio P(k)/Q(k), and delta(epsilon) the sum of P max{0, 1 - e^epsilon/u}; r(k) is "
+    "the ratio after rounding of the loss, and the rounded delta has r for u. Outcomes without mass under Q "
+    "have an infinite loss, which is not rounded: they add the same to both."
 )
 LEVEL = "t stands for e^epsilon, and w for e to the step of the grid."
 
@@ -38,9 +41,11 @@ within_a_step = ForAll(every_k, 1, N, r(every_k) <= step * u(every_k))
 up, exact, shifted = part(r(k)), part(u(k)), part(u(k), t / step)
 upwards = Statement(
     "accounting/rounding.nearest.repaired",
-    title="Losses rounded up, by a step at most, give at least delta(epsilon) and at most delta(epsilon - step) (finite distributions).",
+    title="Losses rounded up, by a step at most, give at least delta(epsilon) and at most delta(epsilon - step) "
+    "(finite distributions).",
     where="Meiser and Mohammadi 2018; Koskela, Jaelkoe and Honkela 2020",
-    formula=r"L_k \le R_k \le L_k + h \Rightarrow \delta(\epsilon) \le \sum_k P_k (1 - e^{\epsilon - R_k})_+ \le \delta(\epsilon - h)",
+    formula=r"L_k \le R_k \le L_k + h \Rightarrow \delta(\epsilon) \le \sum_k P_k (1 - e^{\epsilon - R_k})_+ \le "
+    r"\delta(\epsilon - h)",
     variables=(N, t, step, p, u, r),
     given=[0 <= N, 0 <= t, 1 <= step],
     throughout=[masses(p), positive_u, rounded_up, within_a_step],
@@ -65,7 +70,10 @@ upwards = Statement(
                 Have(0 < r(k), auto()),
                 Have(0 < step, auto()),
                 *bounds(shifted),
-                Have(t / step / u(k) <= t / r(k), positive(t, step * u(k) - r(k), multiply=[0 < r(k), 0 < u(k), 0 < step], degree=2)),
+                Have(
+                    t / step / u(k) <= t / r(k),
+                    positive(t, step * u(k) - r(k), multiply=[0 < r(k), 0 < u(k), 0 < step], degree=2),
+                ),
                 at_most(up, shifted, fact(), auto()),
             ),
             index="k",
@@ -75,7 +83,7 @@ upwards = Statement(
     reads=[LEVEL],
     models=[LOSSES],
     remarks=["Rounded down, the same with the steps on the other side: both together bracket delta."],
-)  # fmt: skip
+)
 near = [
     ForAll(every_k, 1, N, u(every_k) ** 2 <= step * r(every_k) ** 2),
     ForAll(every_k, 1, N, r(every_k) ** 2 <= step * u(every_k) ** 2),
@@ -83,7 +91,8 @@ near = [
 nearest = Statement(
     "accounting/rounding.nearest",
     title="Losses rounded to the nearest point of a grid give at least delta (finite distributions).",
-    where="commonly done: losses rounded to the nearest point of a fine grid, and the delta that comes out used as a bound",
+    where="commonly done: losses rounded to the nearest point of a fine grid, and the delta that comes out used as a "
+        "bound",
     formula=r"|R_k - L_k| \le \tfrac h2 \Rightarrow \delta(\epsilon) \le \sum_k P_k (1 - e^{\epsilon - R_k})_+",
     variables=(N, t, step, p, u, r),
     given=[0 <= N, 0 <= t, 1 <= step],
@@ -92,7 +101,8 @@ nearest = Statement(
     example={"N": 1, "t": 1, "w": 2, "P": [1], "u": [1], "r": [1]},
     counterexample={"N": 2, "t": "9/8", "w": 2, "P": ["2/3", "1/3"], "u": ["4/3", "2/3"], "r": [1, "1/2"]},
     cause="error",
-    why="P = (2/3, 1/3) against (1/2, 1/2) has delta = 2/3 - 9/16 = 5/48 at e^epsilon = 9/8; on the grid 1/2, 1, 2 of ratios the nearest to 4/3 is 1 and to 2/3 is 1/2, and nothing is left above e^epsilon.",
+    why="P = (2/3, 1/3) against (1/2, 1/2) has delta = 2/3 - 9/16 = 5/48 at e^epsilon = 9/8; on the grid 1/2, 1, 2 "
+        "of ratios the nearest to 4/3 is 1 and to 2/3 is 1/2, and nothing is left above e^epsilon.",
     repaired=upwards,
     reads=[LEVEL, "Within half a step: u^2 <= w r^2 and r^2 <= w u^2."],
     models=[LOSSES],

@@ -11,8 +11,14 @@ M, N, j, k, every_j, every_k = integers("M N j k every_j every_k")
 s, t = reals("s t")
 p, q = functions("P Q", 1)
 
-FINITE = "The outcomes are numbered k = 1..N; P(k) and Q(k) are their probabilities under the two inputs. For laws with densities the sums are integrals; that is not treated."
-LEVEL = "t stands for e^epsilon. delta(epsilon) is the smallest delta with which P is (epsilon, delta)-close to Q: the sum of what P has above e^epsilon Q."
+FINITE = (
+    "The outcomes are numbered k = 1..N; P(k) and Q(k) are their probabilities under the two inputs. For laws with "
+    "densities the sums are integrals; that is not treated."
+)
+LEVEL = (
+    "t stands for e^epsilon. delta(epsilon) is the smallest delta with which P is (epsilon, delta)-close to Q: the "
+    "sum of what P has above e^epsilon Q."
+)
 
 Law = Callable[[Term], Term]
 

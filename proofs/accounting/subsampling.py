@@ -1,4 +1,6 @@
-"""Poisson subsampling: each record enters with the probability gamma; the pairs of laws with a record removed and added, and what is said of them and false."""
+"""Poisson subsampling: each record enters with the probability gamma; the pairs of laws with a record removed and
+added, and what is said of them and false.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,10 @@ unscaled = 1 + 1 / g * (exp(g * eps) - 1) <= exp(eps)
 F, G, H = functions("F G H", 2)
 
 SOURCE = "Zhu, Dong and Wang 2022, Theorem 11; Steinke 2022"
-SAMPLED = "P and Q are the laws with and without the record; with the record in the data it enters with the probability gamma, and the law is (1 - gamma) Q + gamma P."
+SAMPLED = (
+    "P and Q are the laws with and without the record; with the record in the data it enters with the probability "
+    "gamma, and the law is (1 - gamma) Q + gamma P."
+)
 
 
 def sampled(place: Term) -> Term:
@@ -78,9 +83,11 @@ excess = p(k) - inner * q(k)
 sampling = [0 < g, g <= 1]
 remove = Statement(
     "accounting/subsampling.remove",
-    title="With a record removed, delta at epsilon is gamma times the delta of the base mechanism at log(1 + (e^epsilon - 1)/gamma) (finite distributions).",
+    title="With a record removed, delta at epsilon is gamma times the delta of the base mechanism at log(1 + "
+        "(e^epsilon - 1)/gamma) (finite distributions).",
     where=f"{SOURCE}; Li, Qardaji and Su 2012",
-    formula=r"\delta_{(1-\gamma)Q + \gamma P | Q}(\epsilon) = \gamma\, \delta_{P|Q}\Bigl(\log\Bigl(1 + \frac{e^\epsilon - 1}{\gamma}\Bigr)\Bigr)",
+    formula=r"\delta_{(1-\gamma)Q + \gamma P | Q}(\epsilon) = \gamma\, \delta_{P|Q}\Bigl(\log\Bigl(1 + "
+        r"\frac{e^\epsilon - 1}{\gamma}\Bigr)\Bigr)",
     variables=(N, t, g, p, q),
     given=[0 <= N, *sampling],
     claim=Eq(pair(sampled(k), q(k), t), g * delta(p, q, inner)),
@@ -94,9 +101,11 @@ room = 1 - t * (1 - g)
 other = q(k) - t * g / room * p(k)
 add = Statement(
     "accounting/subsampling.add",
-    title="With a record added, delta at epsilon is 1 - e^epsilon (1 - gamma) times the delta of the base mechanism, the laws exchanged, where that factor is positive (finite distributions).",
+    title="With a record added, delta at epsilon is 1 - e^epsilon (1 - gamma) times the delta of the base mechanism, "
+        "the laws exchanged, where that factor is positive (finite distributions).",
     where=SOURCE,
-    formula=r"c = 1 - e^\epsilon(1-\gamma) > 0 \Rightarrow \delta_{Q | (1-\gamma)Q + \gamma P}(\epsilon) = c\, \delta_{Q|P}\Bigl(\log\frac{\gamma e^\epsilon}{c}\Bigr)",
+    formula=r"c = 1 - e^\epsilon(1-\gamma) > 0 \Rightarrow \delta_{Q | (1-\gamma)Q + \gamma P}(\epsilon) = c\, "
+        r"\delta_{Q|P}\Bigl(\log\frac{\gamma e^\epsilon}{c}\Bigr)",
     variables=(N, t, g, p, q),
     given=[0 <= N, *sampling, 0 < room],
     claim=Eq(pair(q(k), sampled(k), t), room * pair(q(k), p(k), t * g / room)),
@@ -142,20 +151,28 @@ steps = [
     Have(0 <= g * (t - 1) * p(k), positive(g, t - 1, p(k), degree=3)),
 ]
 either = cases(
-    t * p(k), q(k),
-    at_most=positive(q(k) - t * p(k) <= back, 0 <= slower * (q(k) - t * p(k)), 0 <= slower * (t - 1) * p(k), degree=1).after(
-        Have(0 <= slower * (q(k) - t * p(k)), positive(slower, q(k) - t * p(k))), Have(0 <= slower * (t - 1) * p(k), positive(slower, t - 1, p(k), degree=3))
+    t * p(k),
+    q(k),
+    at_most=positive(
+        q(k) - t * p(k) <= back, 0 <= slower * (q(k) - t * p(k)), 0 <= slower * (t - 1) * p(k), degree=1
+    ).after(
+        Have(0 <= slower * (q(k) - t * p(k)), positive(slower, q(k) - t * p(k))),
+        Have(0 <= slower * (t - 1) * p(k), positive(slower, t - 1, p(k), degree=3)),
     ),
     greater=cases(
-        p(k), q(k),
-        at_most=positive(0 <= back, q(k) < t * p(k), 0 <= slower * (q(k) - p(k)), degree=1).after(Have(0 <= slower * (q(k) - p(k)), positive(slower, q(k) - p(k)))),
+        p(k),
+        q(k),
+        at_most=positive(0 <= back, q(k) < t * p(k), 0 <= slower * (q(k) - p(k)), degree=1).after(
+            Have(0 <= slower * (q(k) - p(k)), positive(slower, q(k) - p(k)))
+        ),
         greater=positive(0 <= back, q(k) < p(k), 0 <= slower * q(k), 0 <= g * (t - 1) * p(k), degree=1),
     ),
-).after(*steps)  # fmt: skip
+).after(*steps)
 by_base = above(p, q, t, k)
 amplification = Statement(
     "accounting/subsampling.amplification",
-    title="A sampled (epsilon, delta)-private mechanism is (log(1 + gamma (e^epsilon - 1)), gamma delta)-private, with a record removed and with one added (finite distributions).",
+    title="A sampled (epsilon, delta)-private mechanism is (log(1 + gamma (e^epsilon - 1)), gamma delta)-private, "
+    "with a record removed and with one added (finite distributions).",
     where="Li, Qardaji and Su 2012, Theorem 1; Balle, Barthe and Gaboardi 2018, Theorem 8",
     formula=r"\delta'(\log(1 + \gamma(e^\epsilon - 1))) \le \gamma\, \delta(\epsilon)",
     variables=(N, t, g, p, q),
@@ -167,7 +184,9 @@ amplification = Statement(
         termwise(
             fact().after(
                 *bounds(by_base),
-                at_most(gain, g * by_base, positive(g, by_base, degree=2), positive(p(k) - t * q(k) <= by_base, g, degree=2)),
+                at_most(
+                    gain, g * by_base, positive(g, by_base, degree=2), positive(p(k) - t * q(k) <= by_base, g, degree=2)
+                ),
             ),
             index="k",
         ),
@@ -183,10 +202,12 @@ amplification = Statement(
             index="k",
         ),
     ],
-    why="Removed: (1 - gamma) Q + gamma P - (1 + gamma (t - 1)) Q = gamma (P - t Q), an identity. Added: the excess is gamma (c Q - (1 + gamma (t - 1)) P) with c = 1 - (1 - gamma)(t - 1), which is at most gamma max{0, Q - t P} in each order of P, Q and t P.",
+    why="Removed: (1 - gamma) Q + gamma P - (1 + gamma (t - 1)) Q = gamma (P - t Q), an identity. Added: the "
+    "excess is gamma (c Q - (1 + gamma (t - 1)) P) with c = 1 - (1 - gamma)(t - 1), which is at most gamma "
+    "max{0, Q - t P} in each order of P, Q and t P.",
     reads=[LEVEL],
     models=[FINITE, SAMPLED],
-)  # fmt: skip
+)
 weights = ForAll(every_j, 1, M, 0 <= w(every_j))
 without = Sum(w(j) * G(j, k), j, 1, M)
 included = Sum(w(j) * ((1 - g) * G(j, k) + g * F(j, k)), j, 1, M)
@@ -196,7 +217,9 @@ Table = Callable[[Term, Term], Term]
 
 
 def by_choices(identifier: str, excess: Term, factor: Term, top: Table, bottom: Table, order: Term, given: Sequence[Relation], **words: Any) -> Statement:  # fmt: skip
-    """What a mixture over the choices of the other records has above: `excess` is the sum of w `factor` (`top` - `order` `bottom`)."""
+    """What a mixture over the choices of the other records has above: `excess` is the sum of w `factor` (`top` -
+    `order` `bottom`).
+    """
 
     def part(row: Term) -> Term:
         return Max(0, top(row, k) - order * bottom(row, k))
@@ -232,7 +255,10 @@ def by_choices(identifier: str, excess: Term, factor: Term, top: Table, bottom: 
                     index="k",
                 ),
             ),
-            Have(Eq(Sum(by_rows, k, 1, N), exchanged), chain("lemma/sums.interchange", {"N": N, "M": M, "F": Lambda([j, k], w(j) * part(j))})),
+            Have(
+                Eq(Sum(by_rows, k, 1, N), exchanged),
+                chain("lemma/sums.interchange", {"N": N, "M": M, "F": Lambda([j, k], w(j) * part(j))}),
+            ),
             Have(
                 exchanged <= bound * Sum(w(j), j, 1, M),
                 termwise(
@@ -247,27 +273,36 @@ def by_choices(identifier: str, excess: Term, factor: Term, top: Table, bottom: 
             ),
             Have(0 <= factor * slack, positive(0 <= slack, factor, degree=2).after(Have(0 <= slack, auto()))),
         ),
-        why="A mixture has at most the mixture of the deltas; with one choice it is an equality, so the pair of one choice dominates.",
+        why="A mixture has at most the mixture of the deltas; with one choice it is an equality, so the pair of "
+        "one choice dominates.",
         reads=[LEVEL],
-        models=["j runs over the choices S of the other records, w(j) is the chance of the choice, F(j, k) and G(j, k) the probability of the outcome k with the record among the chosen ones and without."],
+        models=[
+            "j runs over the choices S of the other records, w(j) is the chance of the choice, F(j, k) and G(j, k) "
+            "the probability of the outcome k with the record among the chosen ones and without."
+        ],
         **words,
-    )  # fmt: skip
+    )
 
 
 removed_of_many = by_choices(
     "accounting/subsampling.others", included - t * without, g, F, G, inner, [],
-    title="The other records are sampled too: where every choice of them has at most d, a record removed has at most gamma d (finite distributions).",
-    formula=r"\forall S:\ \delta_{M(S \cup x)|M(S)}\Bigl(\log\Bigl(1 + \tfrac{e^\epsilon - 1}{\gamma}\Bigr)\Bigr) \le d \Rightarrow \delta_{M'(D \cup x)|M'(D)}(\epsilon) \le \gamma d",
+    title="The other records are sampled too: where every choice of them has at most d, a record removed has at most "
+        "gamma d (finite distributions).",
+    formula=r"\forall S:\ \delta_{M(S \cup x)|M(S)}\Bigl(\log\Bigl(1 + \tfrac{e^\epsilon - 1}{\gamma}\Bigr)\Bigr) \le "
+        r"d \Rightarrow \delta_{M'(D \cup x)|M'(D)}(\epsilon) \le \gamma d",
 )  # fmt: skip
 added_to_many = by_choices(
     "accounting/subsampling.others.added", without - t * included, room, G, F, t * g / room, [0 < room],
-    title="The other records are sampled too: where every choice of them has at most d with the laws exchanged, a record added has at most (1 - e^epsilon (1 - gamma)) d (finite distributions).",
-    formula=r"c = 1 - e^\epsilon(1-\gamma) > 0,\ \forall S:\ \delta_{M(S)|M(S \cup x)}\Bigl(\log\frac{\gamma e^\epsilon}{c}\Bigr) \le d \Rightarrow \delta_{M'(D)|M'(D \cup x)}(\epsilon) \le c d",
+    title="The other records are sampled too: where every choice of them has at most d with the laws exchanged, a "
+        "record added has at most (1 - e^epsilon (1 - gamma)) d (finite distributions).",
+    formula=r"c = 1 - e^\epsilon(1-\gamma) > 0,\ \forall S:\ \delta_{M(S)|M(S \cup x)}\Bigl(\log\frac{\gamma "
+        r"e^\epsilon}{c}\Bigr) \le d \Rightarrow \delta_{M'(D)|M'(D \cup x)}(\epsilon) \le c d",
 )  # fmt: skip
 grown = 1 + g * (exp(eps) - 1)
 bracket = Statement(
     "accounting/subsampling.linear.repaired",
-    title="What amplification by sampling leaves of epsilon, log(1 + gamma (e^epsilon - 1)), lies between gamma epsilon and gamma (e^epsilon - 1).",
+    title="What amplification by sampling leaves of epsilon, log(1 + gamma (e^epsilon - 1)), lies between gamma "
+    "epsilon and gamma (e^epsilon - 1).",
     where="Li, Qardaji and Su 2012; Balle, Barthe and Gaboardi 2018",
     formula=r"\gamma \epsilon \le \log(1 + \gamma (e^\epsilon - 1)) \le \gamma (e^\epsilon - 1)",
     variables=(eps, g),
@@ -279,34 +314,43 @@ bracket = Statement(
             Have(1 <= 1 / g, positive(1 - g, multiply=[0 < g], degree=1)),
             Have(tangent, chain("lemma/exponential.power-above-tangent", {"a": 1 / g, "u": g * eps})),
             Have(1 / g * (g * eps) <= eps, positive(multiply=[0 < g], degree=1)),
-            Have(exp(1 / g * (g * eps)) <= exp(eps), chain("lemma/exponential.order", {"u": 1 / g * (g * eps), "v": eps})),
-            Have(0 <= g * (exp(eps) - exp(1 / g * (g * eps))), positive(g, exp(1 / g * (g * eps)) <= exp(eps), degree=2)),
+            Have(
+                exp(1 / g * (g * eps)) <= exp(eps), chain("lemma/exponential.order", {"u": 1 / g * (g * eps), "v": eps})
+            ),
+            Have(
+                0 <= g * (exp(eps) - exp(1 / g * (g * eps))), positive(g, exp(1 / g * (g * eps)) <= exp(eps), degree=2)
+            ),
             Have(unscaled, auto()),
         ),
         chain("lemma/exponential.above-tangent", {"u": g * (exp(eps) - 1)}).after(
             ONE,
             Have(exp(0) <= exp(eps), chain("lemma/exponential.order", {"u": 0, "v": eps})),
-            Have(0 <= g * (exp(eps) - 1), positive(g, 0 <= exp(eps) - 1, degree=2).after(Have(0 <= exp(eps) - 1, auto()))),
+            Have(
+                0 <= g * (exp(eps) - 1), positive(g, 0 <= exp(eps) - 1, degree=2).after(Have(0 <= exp(eps) - 1, auto()))
+            ),
         ),
     ],
     why="The exponential is convex, and lies above its tangent.",
     reads=["The claims are about e^epsilon of the sampled mechanism, 1 + gamma (e^epsilon - 1)."],
     rests_on=["accounting/subsampling.amplification"],
-)  # fmt: skip
+)
 x = reals("x")
 with_record = (1 - g) * (1 - x) + g * x
 linear = Statement(
     "accounting/subsampling.linear",
-    title="Sampling with the probability gamma makes an epsilon-private mechanism gamma epsilon-private (randomized response, one of its outcomes).",
+    title="Sampling with the probability gamma makes an epsilon-private mechanism gamma epsilon-private (randomized "
+        "response, one of its outcomes).",
     where="commonly said: privacy is amplified by the sampling rate",
-    formula=r"e^{-\epsilon} \le \tfrac{x}{1-x} \le e^\epsilon \Rightarrow (1-\gamma) Q_1 + \gamma P_1 \le e^{\gamma\epsilon} Q_1,\quad P = (x, 1-x),\ Q = (1-x, x)",
+    formula=r"e^{-\epsilon} \le \tfrac{x}{1-x} \le e^\epsilon \Rightarrow (1-\gamma) Q_1 + \gamma P_1 \le "
+        r"e^{\gamma\epsilon} Q_1,\quad P = (x, 1-x),\ Q = (1-x, x)",
     variables=(eps, g, x),
     given=[0 <= eps, *sampling, 0 <= x, x <= 1, x <= exp(eps) * (1 - x), 1 - x <= exp(eps) * x],
     claim=with_record <= exp(g * eps) * (1 - x),
     example={"epsilon": 0, "gamma": "1/2", "x": "1/2"},
     counterexample={"epsilon": 1, "gamma": "1/2", "x": "73/100"},
     cause="error",
-    why="Half of the data and epsilon = 1: of a response that is true with the probability 0.73, whose ratio is 2.70, the sampled one has the ratio 1.85, and e^(1/2) is 1.65. As epsilon goes to 0 the two come together.",
+    why="Half of the data and epsilon = 1: of a response that is true with the probability 0.73, whose ratio is "
+        "2.70, the sampled one has the ratio 1.85, and e^(1/2) is 1.65. As epsilon goes to 0 the two come together.",
     repaired=bracket,
     models=[SAMPLED],
     remarks=["It is right up to a constant: for epsilon up to 1 it is 2 gamma epsilon-private (subsampling.small)."],
@@ -314,7 +358,8 @@ linear = Statement(
 small = Statement(
     "accounting/subsampling.small",
     title="What amplification by sampling leaves of an epsilon up to 1 is at most 2 gamma epsilon.",
-    where="Abadi, Chu, Goodfellow, McMahan, Mironov, Talwar and Zhang 2016, whose O(gamma epsilon) this is, with a constant",
+    where="Abadi, Chu, Goodfellow, McMahan, Mironov, Talwar and Zhang 2016, whose O(gamma epsilon) this is, with a "
+    "constant",
     formula=r"\epsilon \le 1 \Rightarrow \log(1 + \gamma (e^\epsilon - 1)) \le 2 \gamma \epsilon",
     variables=(eps, g),
     given=[0 <= eps, eps <= 1, *sampling],
@@ -325,10 +370,15 @@ small = Statement(
         Have(1 + 2 * g * eps <= exp(2 * g * eps), chain("lemma/exponential.above-tangent", {"u": 2 * g * eps})),
         Have(exp(eps) * (2 - eps) <= 2 + eps, chain("lemma/binomial-tails.tangent", {"u": eps})),
         Have(0 <= eps * (1 - eps), positive(eps, 1 - eps)),
-        Have(exp(eps) <= 1 + 2 * eps, positive(exp(eps) * (2 - eps) <= 2 + eps, 0 <= eps * (1 - eps), multiply=[0 < 2 - eps], degree=1).after(Have(0 < 2 - eps, auto()))),
+        Have(
+            exp(eps) <= 1 + 2 * eps,
+            positive(exp(eps) * (2 - eps) <= 2 + eps, 0 <= eps * (1 - eps), multiply=[0 < 2 - eps], degree=1).after(
+                Have(0 < 2 - eps, auto())
+            ),
+        ),
         Have(0 <= g * (1 + 2 * eps - exp(eps)), positive(g, 1 + 2 * eps - exp(eps))),
     ),
     why="e^epsilon - 1 is at most 2 epsilon/(2 - epsilon), and that is at most 2 epsilon.",
     reads=["The claim is about e^epsilon of the sampled mechanism, 1 + gamma (e^epsilon - 1)."],
     rests_on=["accounting/subsampling.amplification"],
-)  # fmt: skip
+)

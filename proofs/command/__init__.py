@@ -8,7 +8,8 @@ import sys
 
 def main() -> None:
     """The entry point of the command line."""
-    gc.disable()  # a fifth of the work of a short command, which ends before there is much to collect; the others enable it
+    # a fifth of the work of a short command, which ends before there is much to collect; the others enable it
+    gc.disable()
     try:
         from proofs.command import interrupts
 

@@ -1,4 +1,6 @@
-"""`verdicts account`: what a composition of mechanisms costs, every printed digit right, and whether a claimed figure is safe."""
+"""`verdicts account`: what a composition of mechanisms costs, every printed digit right, and whether a claimed figure
+is safe.
+"""
 
 from __future__ import annotations
 

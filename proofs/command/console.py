@@ -1,4 +1,6 @@
-"""Where and how wide to print: colours only on a terminal; where there is none prose has 80 columns, and a row of a table is a line, whole."""
+"""Where and how wide to print: colours only on a terminal; where there is none prose has 80 columns, and a row of a
+table is a line, whole.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""`verdicts experiment`: a figure or a table of a paper done again, by processes or on a cluster, going on where it was interrupted."""
+"""`verdicts experiment`: a figure or a table of a paper done again, by processes or on a cluster, going on where it was
+interrupted.
+"""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
 """Ctrl-C that is not lost.
 
-It raises KeyboardInterrupt wherever Python is, and that may be where nobody lets it out: in a library's `except:` around an import, or in what is called when
-an object goes, whose exceptions are printed and forgotten. The command would then go on as if nothing had been said. So it is said again until it
-is seen that something is being done about it: that it is being handled, or what stands in a `finally` on its way out.
+It raises KeyboardInterrupt wherever Python is, and that may be where nobody lets it out: in a library's `except:`
+around an import, or in what is called when an object goes, whose exceptions are printed and forgotten. The command
+would then go on as if nothing had been said. So it is said again until it is seen that something is being done about
+it: that it is being handled, or what stands in a `finally` on its way out.
 """
 
 from __future__ import annotations
@@ -15,7 +16,9 @@ AGAIN: Final = 0.1  # seconds
 
 
 def heed() -> None:
-    """From now on. Nothing is changed where the signal is ignored (in the background) or already somebody's, or where there is no timer (Windows)."""
+    """From now on. Nothing is changed where the signal is ignored (in the background) or already somebody's, or where
+    there is no timer (Windows).
+    """
     if hasattr(signal, "setitimer") and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGALRM, _insist)
         signal.signal(signal.SIGINT, _interrupt)

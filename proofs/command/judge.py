@@ -100,7 +100,9 @@ def judge(
     jobs: int | None = None,
     meanwhile: Callable[[], object] = lambda: None,
 ) -> list[Verdict]:
-    """The verdicts, with a progress bar where somebody watches; of a few statements at once, both engines side by side, and `meanwhile` this."""
+    """The verdicts, with a progress bar where somebody watches; of a few statements at once, both engines side by side,
+    and `meanwhile` this.
+    """
     if jobs is None and len(chosen) <= FEW:
         return ledger.verdicts(chosen, engines, meanwhile=meanwhile)
     gc.enable()
@@ -121,9 +123,17 @@ def _writers() -> tuple[ModuleType, ModuleType]:
 def unwritten(row: Row) -> dict[str, Any]:
     """A row of a judged chapter without a statement: open, and never hidden."""
     return {
-        "id": row.id, "paper": row.id.partition("/")[0], "part": part_of_row(row.id.partition("/")[0]), "title": row.what, "verdict": "open", "cause": None,
-        "engines": [], "repaired": None, "seconds": 0.0, "reason": "No statement is written for it.",
-    }  # fmt: skip
+        "id": row.id,
+        "paper": row.id.partition("/")[0],
+        "part": part_of_row(row.id.partition("/")[0]),
+        "title": row.what,
+        "verdict": "open",
+        "cause": None,
+        "engines": [],
+        "repaired": None,
+        "seconds": 0.0,
+        "reason": "No statement is written for it.",
+    }
 
 
 def _table(rows: Sequence[dict[str, Any]], engines: Sequence[EngineName], seconds: float, *, lemmas: bool) -> None:

@@ -29,7 +29,9 @@ def run(name: str | None, what: What, everything: bool = False, output: Path | N
 
 
 def _of_name(name: str, what: What) -> str:
-    """Of a value its formula; of a statement this part, and of several statements the part of each that has it, under its id."""
+    """Of a value its formula; of a statement this part, and of several statements the part of each that has it, under
+    its id.
+    """
     if "/" not in name and name in values.all_names():
         if what != "printed":
             raise BadInput(f"{name} is a value, which has its formula alone; --what is for statements")

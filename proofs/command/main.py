@@ -137,7 +137,9 @@ def run(arguments: Sequence[str] | None = None) -> None:
 
 
 def _answer(arguments: list[str]) -> object:
-    """What the command returns. `cli.main` would do the same, and end with 1, as if a verdict were wrong, where a reader has left."""
+    """What the command returns. `cli.main` would do the same, and end with 1, as if a verdict were wrong, where a
+    reader has left.
+    """
     try:
         with cli.make_context("verdicts", arguments) as context:
             code = cli.invoke(context)
@@ -151,8 +153,9 @@ def _answer(arguments: list[str]) -> object:
 
 
 def _leave(code: int) -> NoReturn:
-    """At once after an interrupt, as a pool of processes that is ended may complain when the interpreter ends; and after a short command, as to take
-    down piece by piece what it built is a tenth of its work."""
+    """At once after an interrupt, as a pool of processes that is ended may complain when the interpreter ends; and
+    after a short command, as to take down piece by piece what it built is a tenth of its work.
+    """
     if code != INTERRUPTED and gc.isenabled():
         sys.exit(code)
     if "multiprocessing" in sys.modules:

@@ -1,4 +1,6 @@
-"""`verdicts check --mutants`: every verified statement changed everywhere, and how many of the changes the checkers refuse."""
+"""`verdicts check --mutants`: every verified statement changed everywhere, and how many of the changes the checkers
+refuse.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The commands that give numbers, and their options; what they do stands in the modules beside this one, loaded when it is needed."""
+"""The commands that give numbers, and their options; what they do stands in the modules beside this one, loaded when it
+is needed.
+"""
 
 from __future__ import annotations
 
@@ -32,8 +34,8 @@ def _values(context: click.Context, parameter: click.Parameter, begun: str) -> l
     "--engine",
     type=Choice(("arb", "mpmath", "both")),
     default=None,
-    help="A certified ball (arb, unless told), mpmath's number from the formula, or both and whether they agree. mpmath "
-    "certifies nothing, and takes long beyond some hundred digits.",
+    help="A certified ball (arb, unless told), mpmath's number from the formula, or both and whether they agree. "
+    "mpmath certifies nothing, and takes long beyond some hundred digits.",
 )
 def value(
     name: str | None,
@@ -149,9 +151,9 @@ def epsilon(
 ) -> int:
     """The largest epsilon with which no test for one record has a better F score than F.
 
-    One line each: for Laplace noise, for Gaussian noise, and for every epsilon-differentially private mechanism. Numbers
-    are exact, 0.8 is 4/5; answers are cut off, so that each one is allowed. Where nothing keeps the bound the answer is
-    "none", with the reason.
+    One line each: for Laplace noise, for Gaussian noise, and for every epsilon-differentially private mechanism.
+    Numbers are exact, 0.8 is 4/5; answers are cut off, so that each one is allowed. Where nothing keeps the bound the
+    answer is "none", with the reason.
 
     \b
     Examples:
@@ -169,7 +171,8 @@ def epsilon(
 @click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=20_220_222, show_default=True)
 @click.option("--jobs", type=click.IntRange(1, 256), default=None, help="Processes.")
 def crosscheck(names: Sequence[str], seed: int, jobs: int | None) -> int:
-    """Each value by its formula, sympy, mpmath, balls, numpy, derivation, enumeration and simulation, against each other: one table.
+    """Each value by its formula, sympy, mpmath, balls, numpy, derivation, enumeration and simulation, against each
+    other: one table.
 
     Exit code 1 if a face differs. All values take some minutes.
     """
@@ -228,7 +231,8 @@ def simulate(names: Sequence[str], repeats: int, seed: int, jobs: int | None, as
     help="With --verify: the answers are those of doubles, judged at the inputs rounded to them.",
 )
 def vectors(output: Path | None, verify: str | None, digits: int | None, in_binary64: bool) -> int:
-    """Reference vectors as JSON, for the tests of other implementations; or which digits of another's answers are wrong.
+    """Reference vectors as JSON, for the tests of other implementations; or which digits of another's answers are
+    wrong.
 
     One file a formula: exact inputs, values right to the last of 40 digits, and what is to be refused. The same bytes
     at every run; a JSON Schema and an index with hashes lie beside them. A case has a permanent id; answers are an

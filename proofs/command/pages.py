@@ -1,4 +1,6 @@
-"""The pages of statements on a terminal, one after another: a module of its own, which is loaded while the statements are judged."""
+"""The pages of statements on a terminal, one after another: a module of its own, which is loaded while the statements
+are judged.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The counts in README.md and, beside it, VERDICTS.md and COVERAGE.md, written anew by `python -m proofs.command.readme README.md`.
+"""The counts in README.md and, beside it, VERDICTS.md and COVERAGE.md, written anew by `python -m proofs.command.readme
+README.md`.
 
 The verdicts are computed now.
 """

@@ -36,7 +36,9 @@ Result: TypeAlias = Finding | Repeated
 
 @dataclass(frozen=True)
 class Task:
-    """A piece of work that a process of its own can do; `number` is that of the simulated case, None for the enumeration."""
+    """A piece of work that a process of its own can do; `number` is that of the simulated case, None for the
+    enumeration.
+    """
 
     place: int  # among `everything()`
     number: int | None

@@ -1,4 +1,6 @@
-"""The commands about statements, and their options; what they do stands in the modules beside this one, loaded when it is needed."""
+"""The commands about statements, and their options; what they do stands in the modules beside this one, loaded when it
+is needed.
+"""
 
 from __future__ import annotations
 
@@ -141,8 +143,8 @@ def latex(
 ) -> int:
     """A statement as printed or as checked, its repaired form or its proof, in LaTeX; or the formula of a value.
 
-    What is printed, what is true instead and a value are formulas: set them between \\[ and \\]. The rest are paragraphs. A paper
-    needs amsmath, amssymb and amsthm.
+    What is printed, what is true instead and a value are formulas: set them between \\[ and \\]. The rest are
+    paragraphs. A paper needs amsmath, amssymb and amsthm.
 
     \b
     Examples:

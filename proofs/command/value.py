@@ -14,7 +14,10 @@ from symbolic import values
 DIGITS = 20  # where none are asked for
 SHORT = 50  # characters of a fraction that is worth its place
 LONGEST_LINE = 1_000_000  # characters of one question on standard input
-ERROR_OF_FLOATS = "ulp: how far a number of numpy may be from the certified value at the same doubles, in units in the last place; nan outside of the domain"
+ERROR_OF_FLOATS = (
+    "ulp: how far a number of numpy may be from the certified value at the same doubles, in units in the last "
+    "place; nan outside of the domain"
+)
 QUESTION = ("name", "args", "digits")
 
 

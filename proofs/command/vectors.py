@@ -1,4 +1,6 @@
-"""`verdicts vectors`: the reference vectors as files, all of them or none of them new; and the answers of others held against them."""
+"""`verdicts vectors`: the reference vectors as files, all of them or none of them new; and the answers of others held
+against them.
+"""
 
 from __future__ import annotations
 

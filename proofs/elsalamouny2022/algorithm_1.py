@@ -23,37 +23,83 @@ def likelihood(of: Term) -> Term:
 
 returns = Statement(
     "elsalamouny2022/algorithm-1.mle",
-    title="What Algorithm 1 returns is a maximum likelihood estimate, up to C times its tolerance delta: here where it stops after its first step.",
+    title="What Algorithm 1 returns is a maximum likelihood estimate, up to C times its tolerance delta: here where "
+    "it stops after its first step.",
     where="Section 6",
     printed=r"\text{algorithm 1 returns an MLE for } \boldsymbol{\theta}",
     quote="theoremgibumle algorithm 1 returns an MLE for",
     variables=(p, q, a, b, c, start, after, rho, delta, C),
     given=[
-        0 < delta, 0 < p, p < 1, 0 <= q, q <= 1, 0 < start, start < 1, 0 <= rho, rho <= 1, 0 < a, a < 1, 0 < b, b < 1, 0 < c, c < 1, 0 < 1 - a, 0 < 1 - b, 0 < 1 - c,
-        Eq(a, start * p + (1 - start) * (1 - p)), Eq(b, after * p + (1 - after) * (1 - p)), Eq(c, rho * p + (1 - rho) * (1 - p)),
+        0 < delta,
+        0 < p,
+        p < 1,
+        0 <= q,
+        q <= 1,
+        0 < start,
+        start < 1,
+        0 <= rho,
+        rho <= 1,
+        0 < a,
+        a < 1,
+        0 < b,
+        b < 1,
+        0 < c,
+        c < 1,
+        0 < 1 - a,
+        0 < 1 - b,
+        0 < 1 - c,
+        Eq(a, start * p + (1 - start) * (1 - p)),
+        Eq(b, after * p + (1 - after) * (1 - p)),
+        Eq(c, rho * p + (1 - rho) * (1 - p)),
         Eq(after, q * (start * p / a) + (1 - q) * (start * (1 - p) / (1 - a))),
-        Abs(likelihood(b) - likelihood(a)) < delta, 0 <= C,
+        Abs(likelihood(b) - likelihood(a)) < delta,
+        0 <= C,
     ],
     claim=likelihood(c) <= likelihood(b) + C * delta,
     example={
-        "p": "101/200", "q": "1/2", "a": "1/2", "b": "1/2", "c": "101/200", "theta0": "1/2", "theta1": "1/2", "rho": 1, "delta": "1/1000", "C": 0,
+        "p": "101/200",
+        "q": "1/2",
+        "a": "1/2",
+        "b": "1/2",
+        "c": "101/200",
+        "theta0": "1/2",
+        "theta1": "1/2",
+        "rho": 1,
+        "delta": "1/1000",
+        "C": 0,
     },
     counterexample={
-        "p": "101/200", "q": "101/200", "a": "1/2", "b": "1000001/2000000", "c": "101/200",
-        "theta0": "1/2", "theta1": "10001/20000", "rho": 1, "delta": "1/100000000", "C": 4000,
+        "p": "101/200",
+        "q": "101/200",
+        "a": "1/2",
+        "b": "1000001/2000000",
+        "c": "101/200",
+        "theta0": "1/2",
+        "theta1": "10001/20000",
+        "rho": 1,
+        "delta": "1/100000000",
+        "C": 4000,
     },
     cause="error",
-    why="A small gain says that a step is short, not that the maximum is near: with k-RR on two values, e^epsilon = 101/99 and 101 of 200 answers, the first step gains less than delta = 10^-8 and "
-    "stops at the share 0.50005, where the only maximum is 1, and likelier by more than 4000 delta. Without the rule the iterates approach the maximum (beyond.gibu-converges), and a rule with a proved gap is the repair.",
-    reads=["p is the probability of the truth, q the share of the first answer; theta0 is the start, theta1 the share after one step, rho any share; a, b and c are the probabilities of the first answer under them.", "An estimate that is found by iteration is one up to the tolerance at which it stops; C = 0 is the print to the letter."],
+    why="A small gain says that a step is short, not that the maximum is near: with k-RR on two values, e^epsilon "
+    "= 101/99 and 101 of 200 answers, the first step gains less than delta = 10^-8 and stops at the share "
+    "0.50005, where the only maximum is 1, and likelier by more than 4000 delta. Without the rule the iterates "
+    "approach the maximum (beyond.gibu-converges), and a rule with a proved gap is the repair.",
+    reads=[
+        "p is the probability of the truth, q the share of the first answer; theta0 is the start, theta1 the share "
+        "after one step, rho any share; a, b and c are the probabilities of the first answer under them.",
+        "An estimate that is found by iteration is one up to the tolerance at which it stops; C = 0 is the print "
+        "to the letter.",
+    ],
     repaired=replace(
         gap,
         id="elsalamouny2022/algorithm-1.mle.repaired",
-        title="Where every factor of a step is at most g, no distribution is likelier by more than ln g: stopped when that is at most delta, Algorithm 1 is within delta of the maximum.",
+        title="Where every factor of a step is at most g, no distribution is likelier by more than ln g: stopped "
+        "when that is at most delta, Algorithm 1 is within delta of the maximum.",
         where="Section 6",
         proof=chain(gap.id, {variable.name: variable for variable in gap.variables}),
     ),
-)  # fmt: skip
+)
 observables = functions("observables", 1)
 some = ForAll(every_i, 1, m, 1 <= observables(every_i))
 cells, ones = Sum(observables(i), i, 1, m), Sum(as_term(1), i, 1, m)
@@ -114,7 +160,8 @@ reduction = Statement(
     example={"N": 1, "n": 2, "k": 2},
     counterexample={"N": 10485760, "n": 1000000, "k": 20},
     exceptions={
-        "equivalent": "The claim is the assumption times k^2: the comparison of the source is one of the numbers of cells and of users."
+        "equivalent": "The claim is the assumption times k^2: the comparison of the source is one of the numbers of cells "
+        "and of users."
     },
     proof=positive(n - N, k, degree=3),
     why="The number of cells does not depend on n, so with many users it is the smaller one, and the reduction is "

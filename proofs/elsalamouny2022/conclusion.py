@@ -26,16 +26,23 @@ composed = (d - e * (of_squares / n)) / (n * W**2)
 combined = (d * (of_inverses / n) - e) / n
 
 MEANS = (
-    "w(i) is the contrast of the mechanism of user i, g(i) is 1/w(i)^2, W the mean contrast; d is 1 - c and e is S - c, with c = 1/k for k-RR and 1 - k/4 for RAPPOR, so d >= e >= 0. By the exact errors "
-    "that of [.]^M is (d - e mean w^2)/(n W^2), and that of n^A users of one mechanism (d - e w^2)/(n^A w^2)."
+    "w(i) is the contrast of the mechanism of user i, g(i) is 1/w(i)^2, W the mean contrast; d is 1 - c and e "
+    "is S - c, with c = 1/k for k-RR and 1 - k/4 for RAPPOR, so d >= e >= 0. By the exact errors that of [.]^M "
+    "is (d - e mean w^2)/(n W^2), and that of n^A users of one mechanism (d - e w^2)/(n^A w^2)."
 )
-INDEPENDENT = "Different users' data are independent and the estimates unbiased, so the error of a weighted mean of estimates is the sum of their errors, with the squares of the weights n^A/n."
+INDEPENDENT = (
+    "Different users' data are independent and the estimates unbiased, so the error of a weighted mean of "
+    "estimates is the sum of their errors, with the squares of the weights n^A/n."
+)
 composing = Statement(
     "elsalamouny2022/conclusion.composing",
-    title="Composing the mechanisms is at least as accurate as combining the results: for inversion, where every mechanism tells the truth more often than a lie, as k-RR and RAPPOR do.",
+    title="Composing the mechanisms is at least as accurate as combining the results: for inversion, where every "
+    "mechanism tells the truth more often than a lie, as k-RR and RAPPOR do.",
     where="Section 9",
-    printed=r"\text{We find that methods that are based on composing the mechanisms are more accurate than the methods based on combining results.}",
-    quote="We find that methods that are based on composing the mechanisms are more accurate than the methods based on combining results.",
+    printed=r"\text{We find that methods that are based on composing the mechanisms are more accurate than the methods "
+    r"based on combining results.}",
+    quote="We find that methods that are based on composing the mechanisms are more accurate than the methods based "
+    "on combining results.",
     variables=(n, W, d, e, w, g),
     given=[1 <= n, 0 <= e, e <= d, Ne(W, 0), Eq(total, n * W)],
     throughout=[inverses],
@@ -103,13 +110,15 @@ composing = Statement(
         Have(Eq(composed, (d * n - e * of_squares) / (n**2 * W**2)), ring()),
         Have(Eq(combined, W**2 * (d * of_inverses - e * n) / (n**2 * W**2)), ring()),
     ),
-    why="The mean of 1/w^2 is at least 1/W^2, and the mean of w^2 at least W^2: equality only where all contrasts are equal. A mechanism that tells the truth less often than a lie, as A' of Eq. 14, has a negative "
+    why="The mean of 1/w^2 is at least 1/W^2, and the mean of w^2 at least W^2: equality only where all contrasts "
+    "are equal. A mechanism that tells the truth less often than a lie, as A' of Eq. 14, has a negative "
     "contrast: then the average says less than its parts, and combining results can be better without bound.",
     reads=[MEANS],
     rests_on=["elsalamouny2022/beyond.k-rr-error", "elsalamouny2022/beyond.rappor-error"],
     models=[INDEPENDENT],
     remarks=[
-        "Better than both is the mean with weights in proportion to the precision of each mechanism's estimate. For IBU and after projection this is an experiment (figures 3 to 14)."
+        "Better than both is the mean with weights in proportion to the precision of each mechanism's "
+        "estimate. For IBU and after projection this is an experiment (figures 3 to 14)."
     ],
 )
 in_experiments = observed(
@@ -142,8 +151,12 @@ gibu = observed(
     "Furthermore, we find that GIBU has a superior accuracy compared to other methods.",
     [
         *superior.shows,
-        *(better(f"rappor-{regime}", "linear", "gibu", method) for regime in ("high", "low") for method in ("rap-r", "rap-m")),
+        *(
+            better(f"rappor-{regime}", "linear", "gibu", method)
+            for regime in ("high", "low")
+            for method in ("rap-r", "rap-m")
+        ),
     ],
     superior.why,
     (COMPARED,),
-)  # fmt: skip
+)

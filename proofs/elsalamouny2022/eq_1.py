@@ -15,7 +15,10 @@ k, x, y, z, every_x, every_z = integers("k x y z every_x every_z")
 same: Term
 same = functions("same", 2)
 
-RATIO = "t stands for e^epsilon; same(x, z) is 1 where x = z and else 0, so (1 + (t - 1) same(x, z))/(k - 1 + t) is the printed P(z|x)."
+RATIO = (
+    "t stands for e^epsilon; same(x, z) is 1 where x = z and else 0, so (1 + (t - 1) same(x, z))/(k - 1 + t) is "
+    "the printed P(z|x)."
+)
 diagonal = ForAll(every_x, 1, k, Eq(same(every_x, every_x), 1))
 others = [
     ForAll(every_z, 1, k, ForAll(every_x, 1, every_z - 1, Eq(same(every_x, every_z), 0))),
@@ -39,8 +42,10 @@ rows = Statement(
     "elsalamouny2022/eq-1.rows",
     title="The probabilities of the answers to each value sum to 1.",
     where="Eq. 1",
-    printed=r"P(z|x) = \frac{1}{k-1+e^{\epsilon}} \begin{cases} e^{\epsilon} & \text{if } z = x \\ 1 & \text{if } z \neq x \end{cases}",
-    quote=r"P(z|x)=\frac{1}{k-1+e^{\epsilon}}\left\{\begin{array}[]{l l}e^{\epsilon}&\mbox{if $z=x$}\\ 1&\mbox{if $z\neq x$}",
+    printed=r"P(z|x) = \frac{1}{k-1+e^{\epsilon}} \begin{cases} e^{\epsilon} & \text{if } z = x \\ 1 & \text{if } z "
+    r"\neq x \end{cases}",
+    quote=r"P(z|x)=\frac{1}{k-1+e^{\epsilon}}\left\{\begin{array}[]{l l}e^{\epsilon}&\mbox{if $z=x$}\\ 1&\mbox{if "
+    r"$z\neq x$}",
     variables=(k, x, t, same),
     given=[1 <= x, x <= k, 1 < t],
     throughout=[diagonal, *mirrored],
@@ -86,9 +91,11 @@ def zero_or_one(value: Term) -> list[Have]:
 
 private = Statement(
     "elsalamouny2022/eq-1.private",
-    title="k-RR is epsilon-locally private: no answer is more than e^epsilon times as probable under one value as under another.",
+    title="k-RR is epsilon-locally private: no answer is more than e^epsilon times as probable under one value as "
+    "under another.",
     where="Section 2.1, after Eq. 1",
-    printed=r"\text{It follows from the definition (1) that the } k\text{-RR mechanism satisfies } \epsilon\text{-local differential privacy.}",
+    printed=r"\text{It follows from the definition (1) that the } k\text{-RR mechanism satisfies } "
+    r"\epsilon\text{-local differential privacy.}",
     quote="mechanism satisfies ϵitalic-ϵ\\epsilon-local differential privacy.\n\n2.2",
     variables=(k, x, y, z, t, same),
     given=[1 <= x, x <= k, 1 <= y, y <= k, 1 <= z, z <= k, 1 < t],
@@ -102,6 +109,7 @@ private = Statement(
     why="1 <= t, and both probabilities are 1 or t over k - 1 + t.",
     reads=[RATIO],
     remarks=[
-        "No smaller epsilon will do from two values on: beyond.k-rr-tight. For k = 1 there is one answer, and nothing to keep private."
+        "No smaller epsilon will do from two values on: beyond.k-rr-tight. For k = 1 there is one answer, and "
+        "nothing to keep private."
     ],
 )

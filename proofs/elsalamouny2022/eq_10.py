@@ -15,7 +15,10 @@ q = functions("q", 1)
 A = functions("A", 2)
 mechanisms = functions("B", 3)
 
-PRINTED = r"\hat{\boldsymbol{\theta}}[n]=\boldsymbol{q}[n]\,(A[n])^{-1}\quad\text{where}\quad A[n]=\frac{1}{n}\sum_{i=1}^n A^i"
+PRINTED = (
+    r"\hat{\boldsymbol{\theta}}[n]=\boldsymbol{q}[n]\,(A[n])^{-1}\quad\text{where}\quad "
+    r"A[n]=\frac{1}{n}\sum_{i=1}^n A^i"
+)
 QUOTE = r"\quad\textit{where}\quad A[n]=\frac{1}{n}\sum_{i=1}^{n}A^{i}\,. (10)"
 stochastic = ForAll(every_x, 1, M, Eq(Sum(A(every_x, z), z, 1, K), 1))
 solves = ForAll(every_z, 1, K, Eq(q(every_z), Sum(theta(x) * A(x, every_z), x, 1, M)))
@@ -62,20 +65,35 @@ average = Statement(
     before=[Have(0 < n, auto())],
     claim=Eq(1 / n * Sum(mechanisms(i, x, y), i, 1, n), A(x, y)),
     example={"n": 1, "x": 1, "y": 1, "A": [[1]], "B": [[[1]]]},
-    proof=ring(cofactors={Eq(Sum(mechanisms(i, x, y), i, 1, n), A(x, y) * Sum(as_term(1), i, 1, n)): 1 / n, Eq(Sum(as_term(1), i, 1, n), n): A(x, y) / n}).after(
+    proof=ring(
+        cofactors={
+            Eq(Sum(mechanisms(i, x, y), i, 1, n), A(x, y) * Sum(as_term(1), i, 1, n)): 1 / n,
+            Eq(Sum(as_term(1), i, 1, n), n): A(x, y) / n,
+        }
+    ).after(
         counting(i, n),
-        Have(Eq(Sum(mechanisms(i, x, y), i, 1, n), A(x, y) * Sum(as_term(1), i, 1, n)), telescope(
-            "z", 1, n, [(-1, Sum(mechanisms(i, x, y), i, 1, n)), (A(x, y), Sum(as_term(1), i, 1, n))], 0, pointwise=auto().after(
-                at(ForAll(every_i, 1, n, Eq(mechanisms(every_i, x, y), A(x, y))), z)))),
+        Have(
+            Eq(Sum(mechanisms(i, x, y), i, 1, n), A(x, y) * Sum(as_term(1), i, 1, n)),
+            telescope(
+                "z",
+                1,
+                n,
+                [(-1, Sum(mechanisms(i, x, y), i, 1, n)), (A(x, y), Sum(as_term(1), i, 1, n))],
+                0,
+                pointwise=auto().after(at(ForAll(every_i, 1, n, Eq(mechanisms(every_i, x, y), A(x, y))), z)),
+            ),
+        ),
     ),
     why="The mean of equal numbers.",
     reads=["B(i, x, y) is the entry of the mechanism of user i."],
-)  # fmt: skip
+)
 negative = Statement(
     "elsalamouny2022/eq-10.negative",
-    title="The estimate may contain negative components: k-RR with e^epsilon = 3 on two values, and one user who answers 1.",
+    title="The estimate may contain negative components: k-RR with e^epsilon = 3 on two values, and one user who "
+    "answers 1.",
     where="Section 5.1",
-    printed=r"\text{the resulting estimate } \hat{\boldsymbol{\theta}}[n] \text{ may in general contain negative components}",
+    printed=r"\text{the resulting estimate } \hat{\boldsymbol{\theta}}[n] \text{ may in general contain negative "
+    r"components}",
     quote="may in general contain negative components. Therefore we post-process it using two methods",
     variables=(),
     given=[],
@@ -95,7 +113,8 @@ normalised = Statement(
     "elsalamouny2022/eq-10.normalised",
     title="Truncated and normalised, the estimate of [INV]^M is a distribution.",
     where="Section 5.1",
-    printed=r"\text{The second method is truncating the negative components of } \hat{\boldsymbol{\theta}}[n] \text{ to } 0 \text{ and then normalizing the resulting vector.}",
+    printed=r"\text{The second method is truncating the negative components of } \hat{\boldsymbol{\theta}}[n] \text{ "
+    r"to } 0 \text{ and then normalizing the resulting vector.}",
     quote="The second method is truncating the negative components of",
     variables=(k, y, theta),
     given=[1 <= y, y <= k, 1 <= k, Eq(Sum(theta(x), x, 1, k), 1)],
@@ -121,28 +140,45 @@ other_shares = ForAll(every_x, 1, k, 0 <= rho(every_x))
 either = Eq((above(i) - 0) * (above(i) - (theta(i) - tau)), 0)
 projected = Statement(
     "elsalamouny2022/eq-10.projected",
-    title="What is left of the components above the number with which it sums to 1 is the nearest distribution: the projection.",
+    title="What is left of the components above the number with which it sums to 1 is the nearest distribution: the "
+    "projection.",
     where="Section 5.1",
-    printed=r"\text{The first method is projecting } \hat{\boldsymbol{\theta}}[n] \text{ onto the probability simplex, with respect to the } \ell_2 \text{ distance}",
+    printed=r"\text{The first method is projecting } \hat{\boldsymbol{\theta}}[n] \text{ onto the probability simplex, "
+    r"with respect to the } \ell_2 \text{ distance}",
     quote="onto the probability simplex, with respect to the",
     variables=(k, tau, theta, rho),
     given=[1 <= k, Eq(left, 1), Eq(whole, 1)],
     throughout=[other_shares],
     claim=nearest <= other,
     example={"k": 2, "tau": "1/2", "theta": ["3/2", "-1/2"], "rho": ["1/2", "1/2"]},
-    proof=positive(nearest <= other + 2 * tau * whole - 2 * tau * left, modulo=[Eq(left, 1), Eq(whole, 1)], degree=1).after(
-        Have(nearest <= other + 2 * tau * whole - 2 * tau * left, telescope(
-            "i", 1, k, [(-1, nearest), (1, other), (2 * tau, whole), (-2 * tau, left)], 0,
-            pointwise=positive(0 <= rho(i) * (above(i) - (theta(i) - tau)), squares=[rho(i) - above(i)], modulo=[either], degree=1).after(
-                at(other_shares, i),
-                Have(theta(i) - tau <= above(i), function()),
-                Have(0 <= above(i) - (theta(i) - tau), auto()),
-                Have(either, function()),
-                Have(0 <= rho(i) * (above(i) - (theta(i) - tau)), positive(rho(i), above(i) - (theta(i) - tau), degree=2)),
-            ))),
+    proof=positive(
+        nearest <= other + 2 * tau * whole - 2 * tau * left, modulo=[Eq(left, 1), Eq(whole, 1)], degree=1
+    ).after(
+        Have(
+            nearest <= other + 2 * tau * whole - 2 * tau * left,
+            telescope(
+                "i",
+                1,
+                k,
+                [(-1, nearest), (1, other), (2 * tau, whole), (-2 * tau, left)],
+                0,
+                pointwise=positive(
+                    0 <= rho(i) * (above(i) - (theta(i) - tau)), squares=[rho(i) - above(i)], modulo=[either], degree=1
+                ).after(
+                    at(other_shares, i),
+                    Have(theta(i) - tau <= above(i), function()),
+                    Have(0 <= above(i) - (theta(i) - tau), auto()),
+                    Have(either, function()),
+                    Have(
+                        0 <= rho(i) * (above(i) - (theta(i) - tau)),
+                        positive(rho(i), above(i) - (theta(i) - tau), degree=2),
+                    ),
+                ),
+            ),
+        ),
     ),
     why="It is a distribution, and every other is further away: the conditions of Karush, Kuhn and Tucker.",
     reads=["tau is the number with which the components above it, less it, sum to 1."],
     cites=["The intermediate value theorem: the sum falls continuously from infinity to 0, so there is such a number."],
     remarks=["It is the only nearest one: beyond.projection-helps."],
-)  # fmt: skip
+)

@@ -18,7 +18,8 @@ q, phi = functions("q phi", 1)
 observed = Eq(Sum(q(x), x, 1, k), 1)
 divisors = [Have(0 < k - 1 + t, auto()), Have(0 < t - 1, auto())]
 READS = [
-    "t stands for e^epsilon[n]; same(x, z) is 1 where x = z and else 0, and (1 + (t - 1) same(x, z))/(k - 1 + t) is A[n] by Eq. 11."
+    "t stands for e^epsilon[n]; same(x, z) is 1 where x = z and else 0, and (1 + (t - 1) same(x, z))/(k - 1 + "
+    "t) is A[n] by Eq. 11."
 ]
 MATRIX = {"k": 2, "t": 3, "same": [[1, 0], [0, 1]]}
 
@@ -55,8 +56,10 @@ solution = Statement(
     "elsalamouny2022/eq-12.solution",
     title="Eq. 12 solves theta[n] A[n] = q[n] under k-RR.",
     where="Eq. 12",
-    printed=r"\hat{\boldsymbol{\theta}}[n]=\frac{e^{\epsilon[n]}+k-1}{e^{\epsilon[n]}-1}\,\boldsymbol{q}[n]-\frac{1}{e^{\epsilon[n]}-1}\,\boldsymbol{1}",
-    quote=r"\hat{\boldsymbol{\theta}}[n]=\frac{e^{\epsilon[n]}+k-1}{e^{\epsilon[n]}-1}\,\boldsymbol{q}[n]-\frac{1}{e^{\epsilon[n]}-1}\,\boldsymbol{1}. (12)",
+    printed=r"\hat{\boldsymbol{\theta}}[n]=\frac{e^{\epsilon[n]}+k-1}{e^{\epsilon[n]}-1}\,\boldsymbol{q}[n]-"
+    r"\frac{1}{e^{\epsilon[n]}-1}\,\boldsymbol{1}",
+    quote=r"\hat{\boldsymbol{\theta}}[n]=\frac{e^{\epsilon[n]}+k-1}{e^{\epsilon[n]}-1}\,\boldsymbol{q}[n]-"
+    r"\frac{1}{e^{\epsilon[n]}-1}\,\boldsymbol{1}. (12)",
     variables=(k, z, t, same, q),
     given=[2 <= k, 1 <= z, z <= k, 1 < t, observed],
     throughout=[diagonal, *others],
@@ -65,14 +68,38 @@ solution = Statement(
     example={"k": 3, "z": 2, "t": 2, "same": identity, "q": ["1/2", "1/4", "1/4"]},
     proof=ring(modulo=[column(estimate, z).claim, summed]).after(
         counting(x, k),
-        Have(summed, ring(modulo=[Eq(summed.left, (t + k - 1) / (t - 1) * observed.left - 1 / (t - 1) * Sum(as_term(1), x, 1, k)), observed, Eq(Sum(as_term(1), x, 1, k), k)]).after(
-            Have(Eq(summed.left, (t + k - 1) / (t - 1) * observed.left - 1 / (t - 1) * Sum(as_term(1), x, 1, k)), telescope(
-                "w", 1, k, [(-1, summed.left), ((t + k - 1) / (t - 1), observed.left), (-1 / (t - 1), Sum(as_term(1), x, 1, k))], 0, pointwise=ring())))),
+        Have(
+            summed,
+            ring(
+                modulo=[
+                    Eq(summed.left, (t + k - 1) / (t - 1) * observed.left - 1 / (t - 1) * Sum(as_term(1), x, 1, k)),
+                    observed,
+                    Eq(Sum(as_term(1), x, 1, k), k),
+                ]
+            ).after(
+                Have(
+                    Eq(summed.left, (t + k - 1) / (t - 1) * observed.left - 1 / (t - 1) * Sum(as_term(1), x, 1, k)),
+                    telescope(
+                        "w",
+                        1,
+                        k,
+                        [
+                            (-1, summed.left),
+                            ((t + k - 1) / (t - 1), observed.left),
+                            (-1 / (t - 1), Sum(as_term(1), x, 1, k)),
+                        ],
+                        0,
+                        pointwise=ring(),
+                    ),
+                )
+            ),
+        ),
         column(estimate, z),
     ),
-    why="A[n] mixes an estimate with the uniform distribution, and Eq. 12 takes the uniform part off; its entries sum to 1.",
+    why="A[n] mixes an estimate with the uniform distribution, and Eq. 12 takes the uniform part off; its entries "
+    "sum to 1.",
     reads=READS,
-)  # fmt: skip
+)
 solves = ForAll(every_y, 1, k, Eq(Sum(phi(x) * answer(x, every_y), x, 1, k), q(every_y)))
 mass, ones = Sum(phi(x), x, 1, k), Sum(as_term(1), x, 1, k)
 

@@ -34,7 +34,10 @@ from proofs.statements.statement import Statement
 from symbolic.language import Abs, Eq, ForAll, Q, Sum, integers, reals
 
 w = integers("w")
-PRINTED = r"\theta^{t+1}_x=\sum_{z\in\mathcal{Z}}q[n]_z\,\frac{\theta^t_x A_{xz}}{\sum_{u\in\mathcal{X}}\theta^t_u A_{uz}}\quad\forall x\in\mathcal{X}"
+PRINTED = (
+    r"\theta^{t+1}_x=\sum_{z\in\mathcal{Z}}q[n]_z\,\frac{\theta^t_x A_{xz}}{\sum_{u\in\mathcal{X}}\theta^t_u "
+    r"A_{uz}}\quad\forall x\in\mathcal{X}"
+)
 positive_shares = ForAll(every_x, 1, M, 0 <= theta(every_x))
 entries = ForAll(z, 1, N, ForAll(every_x, 1, M, 0 <= G(z, every_x)))
 of_start = Eq(Sum(theta(x), x, 1, M), 1)
@@ -47,22 +50,51 @@ step: dict[str, Any] = {
     "given": [1 <= N, 1 <= M, 1 <= y, y <= M, totals[0]],
     "throughout": [seen[0], seen[1], ratios, model[0], positive_shares, entries],
     "claim": [Eq(stepped, 1), 0 <= theta(y) * slope(y)],
-    "example": {"N": 2, "M": 2, "y": 1, "q": ["3/4", "1/4"], "r": ["3/2", "1/2"], "a": ["1/2", "1/2"], "theta": ["1/2", "1/2"], "G": [["3/4", "1/4"], ["1/4", "3/4"]]},
+    "example": {
+        "N": 2,
+        "M": 2,
+        "y": 1,
+        "q": ["3/4", "1/4"],
+        "r": ["3/2", "1/2"],
+        "a": ["1/2", "1/2"],
+        "theta": ["1/2", "1/2"],
+        "G": [["3/4", "1/4"], ["1/4", "3/4"]],
+    },
     "proof": [
         auto().after(
             mixing(N, M, r, theta, lambda value, cell: G(cell, value)),
-            Have(Eq(by_cells, totals[0].left), termwise(index="i", pointwise=ring(modulo=[Eq(a(i), predicted(theta, i)), Eq(r(i) * a(i), q(i))]).after(
-                at(model[0], i), at(ratios, i)))),
+            Have(
+                Eq(by_cells, totals[0].left),
+                termwise(
+                    index="i",
+                    pointwise=ring(modulo=[Eq(a(i), predicted(theta, i)), Eq(r(i) * a(i), q(i))]).after(
+                        at(model[0], i), at(ratios, i)
+                    ),
+                ),
+            ),
         ),
         positive(theta(y), slope(y), degree=2).after(
             at(positive_shares, y),
-            Have(0 <= slope(y), termwise(index="i", pointwise=positive(r(i), G(i, y), degree=2).after(
-                at(seen[0], i), at(seen[1], i), at(ratios, i), Have(0 <= G(i, y), instance(entries, i, y)),
-                Have(0 <= r(i), positive(0 <= q(i), multiply=[0 < a(i)], modulo=[Eq(r(i) * a(i), q(i))], degree=1))))),
+            Have(
+                0 <= slope(y),
+                termwise(
+                    index="i",
+                    pointwise=positive(r(i), G(i, y), degree=2).after(
+                        at(seen[0], i),
+                        at(seen[1], i),
+                        at(ratios, i),
+                        Have(0 <= G(i, y), instance(entries, i, y)),
+                        Have(
+                            0 <= r(i),
+                            positive(0 <= q(i), multiply=[0 < a(i)], modulo=[Eq(r(i) * a(i), q(i))], degree=1),
+                        ),
+                    ),
+                ),
+            ),
         ),
     ],
     "why": "Summed over the values, the share of each cell is given out once.",
-}  # fmt: skip
+}
 distribution = Statement(
     "elsalamouny2022/eq-13.distribution",
     title="A step of IBU makes a distribution of a distribution.",

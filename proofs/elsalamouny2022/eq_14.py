@@ -16,7 +16,8 @@ average = Statement(
     "elsalamouny2022/eq-14.average",
     title="The average of A and A' is uniform in each row.",
     where="Section 5.3, after Eq. 14",
-    printed=r"\text{if half of the users apply } A \text{ and the other half apply } A' \text{, then the average mechanism } A[n] \text{ is entirely non-informative because each row turns to be a uniform distribution}",
+    printed=r"\text{if half of the users apply } A \text{ and the other half apply } A' \text{, then the average "
+    r"mechanism } A[n] \text{ is entirely non-informative because each row turns to be a uniform distribution}",
     quote="is entirely non-informative because each row turns to be a uniform distribution over the observables",
     variables=(),
     given=[],
@@ -53,18 +54,25 @@ def of_one(of: Term, probability: Term, W: Term, U: Term) -> list[Have]:
         Have(Eq(m, probability * ones), telescope("z", 1, n, [(-1, m), (probability, ones)], 0, pointwise=ring())),
         Have(Eq(ones, n), telescope("each", 1, n, [(-1, ones)], -each)),
         Have(Eq(m, n * (W * theta + U)), ring(modulo=[Eq(m, probability * ones), Eq(ones, n)])),
-        Have(Eq(error(of, W, U), variances / (n**2 * W**2)), chain(counts.error.id, {
-            "n": n, "m": Lambda(i, probability), "P": of, "W": W, "U": U, "theta": theta})),
-        Have(Eq(variances, probability * (1 - probability) * ones), telescope("z", 1, n, [(-1, variances), (probability * (1 - probability), ones)], 0, pointwise=ring())),
-    ]  # fmt: skip
+        Have(
+            Eq(error(of, W, U), variances / (n**2 * W**2)),
+            chain(counts.error.id, {"n": n, "m": Lambda(i, probability), "P": of, "W": W, "U": U, "theta": theta}),
+        ),
+        Have(
+            Eq(variances, probability * (1 - probability) * ones),
+            telescope("z", 1, n, [(-1, variances), (probability * (1 - probability), ones)], 0, pointwise=ring()),
+        ),
+    ]
 
 
 value = 4 * shown * (1 - shown) / n
 useful = Statement(
     "elsalamouny2022/eq-14.useful",
-    title="Alone, A and A' are equally good: the share estimated by inversion has the same expected squared error under both, and it falls as 1/n.",
+    title="Alone, A and A' are equally good: the share estimated by inversion has the same expected squared error "
+    "under both, and it falls as 1/n.",
     where="Section 5.3, after Eq. 14",
-    printed=r"\text{It is clear that both } A \text{ and } A' \text{ provide a reasonable statistical utility if only one of them is applied by all users.}",
+    printed=r"\text{It is clear that both } A \text{ and } A' \text{ provide a reasonable statistical utility if only "
+    r"one of them is applied by all users.}",
     quote="provide a reasonable statistical utility if only one of them is applied by all users",
     variables=(n, theta, P, other),
     given=[1 <= n, Eq(P(1, 1), 1), Eq(other(1, 1), 1)],
@@ -78,10 +86,12 @@ useful = Statement(
     ],
     why="An answer under A' is the other answer under A.",
     reads=[
-        "theta is the share of the first value, which is answered with the probability 1/4 + theta/2 under A and 3/4 - theta/2 under A'."
+        "theta is the share of the first value, which is answered with the probability 1/4 + theta/2 under A "
+        "and 3/4 - theta/2 under A'."
     ],
     models=[
-        "Users are independent; P(i + 1, s + 1) is the probability that s of the first i users answer the first value under A, P' the same under A'."
+        "Users are independent; P(i + 1, s + 1) is the probability that s of the first i users answer the "
+        "first value under A, P' the same under A'."
     ],
 )
 half = Q(1, 2)
@@ -89,7 +99,8 @@ stays = Statement(
     "elsalamouny2022/eq-14.stays",
     title="With that average [IBU]^M returns what it starts from, whatever the data are.",
     where="Section 5.3, after Eq. 14",
-    printed=r"\text{This of course makes estimating the original distribution using [IBU]}^M \text{ extremely inaccurate in this particular case.}",
+    printed=r"\text{This of course makes estimating the original distribution using [IBU]}^M \text{ extremely "
+    r"inaccurate in this particular case.}",
     quote="extremely inaccurate in this particular case",
     variables=(first, second, q),
     given=[0 <= q, q <= 1, 0 < first, 0 < second, Eq(first + second, 1)],
@@ -103,9 +114,11 @@ stays = Statement(
     why="Every observable has the same probability under each value, so a step changes nothing.",
     exceptions={"equivalent": "That the shares sum to 1 is needed: the step normalises them."},
     reads=[
-        "theta1 and theta2 are the shares before the step of Eq. 13, q the share of the first observable; the claim is about the first share after it."
+        "theta1 and theta2 are the shares before the step of Eq. 13, q the share of the first observable; the "
+        "claim is about the first share after it."
     ],
     remarks=[
-        "What the answers say is not lost: A' is A with its answers exchanged, and GIBU, which knows who applied which, finds the share (beyond.exchanged-answers)."
+        "What the answers say is not lost: A' is A with its answers exchanged, and GIBU, which knows who "
+        "applied which, finds the share (beyond.exchanged-answers)."
     ],
 )

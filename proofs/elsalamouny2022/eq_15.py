@@ -47,7 +47,8 @@ sums = [Sum(code(z) * bit(z), z, 1, k) for code in (first, second)]
 lengths = [Sum(code(z) * 1, z, 1, k) for code in (first, second)]
 private = Statement(
     "elsalamouny2022/eq-15.private",
-    title="RAPPOR is epsilon-locally private: no vector of bits is more than e^epsilon times as probable under one value as under another.",
+    title="RAPPOR is epsilon-locally private: no vector of bits is more than e^epsilon times as probable under one "
+    "value as under another.",
     where="Section 5.4, after Eq. 15",
     printed=r"\text{the Rappor mechanism satisfies } \epsilon\text{-local differential privacy}",
     quote="the Rappor mechanism satisfies",
@@ -57,24 +58,42 @@ private = Statement(
     claim=loss <= eps,
     example={"k": 3, "x": 2, "y": 2, "eps": 1, "V": [0, 1, 1], "B": [0, 1, 0], "B'": [0, 1, 0]},
     proof=positive(0 < eps, bit(x) <= 1, 0 <= bit(y), modulo=[Eq(loss, eps * (bit(x) - bit(y)))], degree=2).after(
-        picked(first, x), picked(second, y), ones(first, x), ones(second, y),
-        Have(Eq(loss, eps * (sums[0] - sums[1]) - eps / 2 * (lengths[0] - lengths[1])), telescope(
-            "i", 1, k, [(-1, loss), (eps, sums[0]), (-eps, sums[1]), (-eps / 2, lengths[0]), (eps / 2, lengths[1])], 0, pointwise=ring())),
+        picked(first, x),
+        picked(second, y),
+        ones(first, x),
+        ones(second, y),
+        Have(
+            Eq(loss, eps * (sums[0] - sums[1]) - eps / 2 * (lengths[0] - lengths[1])),
+            telescope(
+                "i",
+                1,
+                k,
+                [(-1, loss), (eps, sums[0]), (-eps, sums[1]), (-eps / 2, lengths[0]), (eps / 2, lengths[1])],
+                0,
+                pointwise=ring(),
+            ),
+        ),
         Have(Eq(loss, eps * (bit(x) - bit(y))), auto()),
         *(at(fact, place) for fact in bits for place in (x, y)),
     ),
-    why="Of the bits only those of the two values have other probabilities, and each changes the logarithm by at most epsilon/2.",
+    why="Of the bits only those of the two values have other probabilities, and each changes the logarithm by at "
+    "most epsilon/2.",
     models=[
-        "The bits are turned independently, so the probability of a vector is the product of those of its bits, and the logarithm of the ratio is the sum of "
-        "epsilon/2 times +1 or -1 where they differ, which is bounded. V(z) is 0 or 1; B and B' are the codes of x and y."
+        "The bits are turned independently, so the probability of a vector is the product of those of its "
+        "bits, and the logarithm of the ratio is the sum of epsilon/2 times +1 or -1 where they differ, which "
+        "is bounded. V(z) is 0 or 1; B and B' are the codes of x and y."
     ],
-    remarks=["No smaller epsilon will do from two values on: the vector with 1 at x and 0 at y. For k = 1 all bits have one law, and nothing is kept private."],
-)  # fmt: skip
+    remarks=[
+        "No smaller epsilon will do from two values on: the vector with 1 at x and 0 at y. For k = 1 all bits have "
+        "one law, and nothing is kept private."
+    ],
+)
 bit_law = Statement(
     "elsalamouny2022/eq-15.bits",
     title="The two probabilities of a bit sum to 1, and the truth is the likelier one.",
     where="Eq. 15",
-    printed=r"V^i_x = \begin{cases} B^i_x & \text{with probability } \frac{e^{\epsilon/2}}{1+e^{\epsilon/2}}, \\ 1-B^i_x & \text{with probability } \frac{1}{1+e^{\epsilon/2}}. \end{cases}",
+    printed=r"V^i_x = \begin{cases} B^i_x & \text{with probability } \frac{e^{\epsilon/2}}{1+e^{\epsilon/2}}, \\ "
+    r"1-B^i_x & \text{with probability } \frac{1}{1+e^{\epsilon/2}}. \end{cases}",
     quote=r"B^{i}_{x}&\mbox{with probability $\frac{e^{\epsilon/2}}{1+e^{\epsilon/2}}$ ,}",
     variables=(t,),
     given=[1 < t],
@@ -89,7 +108,8 @@ too_large = Statement(
     "elsalamouny2022/eq-15.too-large",
     title="A RAPPOR matrix has more columns than rows.",
     where="Section 5.4",
-    printed=r"\mathcal{Z}=\{0,1\}^{|\mathcal{X}|} \text{ which may be too large (of size } 2^{|\mathcal{X}|}\text{), making it impractical to obtain the inverse matrix required to apply the INV estimator}",
+    printed=r"\mathcal{Z}=\{0,1\}^{|\mathcal{X}|} \text{ which may be too large (of size } 2^{|\mathcal{X}|}\text{), "
+    r"making it impractical to obtain the inverse matrix required to apply the INV estimator}",
     quote="making it impractical to obtain the inverse matrix required to apply the INV estimator",
     variables=(k,),
     given=[1 <= k],
@@ -101,6 +121,7 @@ too_large = Statement(
         base=auto(),
         step=auto().after(Have(Eq(as_term(2) ** (k + 1), as_term(2) ** k * as_term(2) ** 1), function())),
     ),
-    why="Induction on k. The size is not what stands in the way: a matrix of k rows and 2^k columns is not square and has no inverse, for any k.",
+    why="Induction on k. The size is not what stands in the way: a matrix of k rows and 2^k columns is not square "
+    "and has no inverse, for any k.",
     exceptions={"unconditional": "k < 2^k holds for negative integers too, which are numbers of values of nothing."},
 )

@@ -18,7 +18,8 @@ average = Statement(
     title="There is one level epsilon[n] > 0 with Eq. 16, and the bits are turned, and kept, as often as with it.",
     where="Eq. 16",
     printed=r"\frac{1}{1+e^{\epsilon[n]/2}}=\frac{1}{n}\sum_{i=1}^n\frac{1}{1+e^{\epsilon_i/2}}",
-    quote=r"\frac{1}{1+e^{\nicefrac{{\epsilon[n]}}{{2}}}}=\frac{1}{n}\sum_{i=1}^{n}\frac{1}{1+e^{\nicefrac{{\epsilon_{i}}}{{2}}}}. (16)",
+    quote=r"\frac{1}{1+e^{\nicefrac{{\epsilon[n]}}{{2}}}}=\frac{1}{n}\sum_{i=1}^{n}\frac{1}{1+e^{\nicefrac{{"
+    r"\epsilon_{i}}}{{2}}}}. (16)",
     variables=(n, t, v),
     given=[1 <= n],
     throughout=RAPPOR.levels,
@@ -41,7 +42,8 @@ identical = Statement(
     "elsalamouny2022/eq-16.identical",
     title="Where all mechanisms are identical epsilon[n] is their epsilon: nothing else solves Eq. 16.",
     where="Section 5.4, after Eq. 17",
-    printed=r"\text{A special case of [RAP]}^M \text{ is obtained when all the mechanisms are identical with parameter } \epsilon \text{. In this case, by (16), we have } \epsilon[n]=\epsilon",
+    printed=r"\text{A special case of [RAP]}^M \text{ is obtained when all the mechanisms are identical with parameter "
+    r"} \epsilon \text{. In this case, by (16), we have } \epsilon[n]=\epsilon",
     quote="A special case of [RAP]M is obtained when all the mechanisms are identical with parameter",
     variables=(n, T, tau, t, v),
     given=[1 <= n, 1 < T, 1 < tau, mean_level],
@@ -51,8 +53,17 @@ identical = Statement(
     before=[Have(0 < n, auto())],
     proof=ring(cofactors={mean_level: 1 + tau, sums: -(1 + T) / n}).after(
         counting(integers("i"), n),
-        Have(Eq(chances * (1 + tau), ones), telescope("z", 1, n, [(-(1 + tau), chances), (1, ones)], 0, pointwise=ring(modulo=[RAPPOR.told(z), Eq(t(z), tau)]).after(
-            at(RAPPOR.levels[1], z), at(common, z)))),
+        Have(
+            Eq(chances * (1 + tau), ones),
+            telescope(
+                "z",
+                1,
+                n,
+                [(-(1 + tau), chances), (1, ones)],
+                0,
+                pointwise=ring(modulo=[RAPPOR.told(z), Eq(t(z), tau)]).after(at(RAPPOR.levels[1], z), at(common, z)),
+            ),
+        ),
         Have(sums, auto()),
     ),
     why="The mean of equal numbers is that number, and 1/(1 + e^(epsilon/2)) takes each value once.",
@@ -60,4 +71,4 @@ identical = Statement(
         "equivalent": "Eq. 16 determines epsilon[n], and no other number solves it: the claim is the solution."
     },
     reads=[ROOTS, "tau is e^(epsilon/2), the common value; Eq. 16 is multiplied by 1 + e^(epsilon[n]/2)."],
-)  # fmt: skip
+)

@@ -49,7 +49,8 @@ normalised = Statement(
     "elsalamouny2022/eq-17.normalised",
     title="Truncated and normalised, the estimate of [RAP]^M is a distribution.",
     where="Section 5.4",
-    printed=r"\text{it is post-processed by projection or normalization (similar to [INV]}^M \text{ in Section 5.1) to obtain a valid distribution}",
+    printed=r"\text{it is post-processed by projection or normalization (similar to [INV]}^M \text{ in Section 5.1) to "
+    r"obtain a valid distribution}",
     quote="may contain negative components, it is post-processed by projection or normalization (similar to",
     variables=(k, y, R, s),
     given=[1 <= y, y <= k, 1 <= k, 1 < R],
@@ -60,8 +61,9 @@ normalised = Statement(
     example={"k": 2, "y": 1, "R": 3, "s": [1, 0]},
     counterexample={"k": 2, "y": 1, "R": 3, "s": ["1/4", "1/4"]},
     proof=cut(estimate),
-    why="The entries of [RAP]^M need not sum to 1, and all may be negative: where no bit is set by more than 1 in e^(epsilon[n]/2) + 1 of the users, truncation leaves "
-    "nothing, and there is nothing to normalise. Under [INV]^M that cannot happen (eq-10.normalised).",
+    why="The entries of [RAP]^M need not sum to 1, and all may be negative: where no bit is set by more than 1 in "
+    "e^(epsilon[n]/2) + 1 of the users, truncation leaves nothing, and there is nothing to normalise. Under "
+    "[INV]^M that cannot happen (eq-10.normalised).",
     remarks=["The projection, which is printed beside it, needs no such condition: eq-10.projected."],
     reads=["R stands for e^(epsilon[n]/2), s(x) is the share of the vectors with bit x."],
 )

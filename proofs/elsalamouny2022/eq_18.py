@@ -54,44 +54,113 @@ agree = Statement(
     "elsalamouny2022/eq-18.agree",
     title="A step user by user (Eq. 18) and one over mechanisms and observables (Algorithm 1) have the same result.",
     where="Section 6",
-    printed=r"\theta^{t+1}_x=\frac{1}{n}\sum_{i=1}^n\frac{\theta^t_x G_{xi}}{\sum_{u\in\mathcal{X}}\theta^t_u G_{ui}} \text{ and } "
-    r"\theta^{t+1}_x\leftarrow\sum_{A\in\mathcal{A}}\frac{n^A}{n}\sum_{z\in\mathcal{Z}^A}q^A_z\frac{\theta^t_x A_{xz}}{\sum_{u\in\mathcal{X}}\theta^t_u A_{uz}}",
-    quote=r"\theta^{t+1}_{x}=\frac{1}{n}\sum_{i=1}^{n}\frac{\theta^{t}_{x}G_{xi}}{\sum_{u\in\mathcal{X}}\theta^{t}_{u}G_{ui}}\quad\forall x\in\mathcal{X} (18)",
+    printed=r"\theta^{t+1}_x=\frac{1}{n}\sum_{i=1}^n\frac{\theta^t_x G_{xi}}{\sum_{u\in\mathcal{X}}\theta^t_u G_{ui}} "
+    r"\text{ and } "
+    r"\theta^{t+1}_x\leftarrow\sum_{A\in\mathcal{A}}\frac{n^A}{n}\sum_{z\in\mathcal{Z}^A}q^A_z\frac{\theta^t_x "
+    r"A_{xz}}{\sum_{u\in\mathcal{X}}\theta^t_u A_{uz}}",
+    quote=r"\theta^{t+1}_{x}=\frac{1}{n}\sum_{i=1}^{n}\frac{\theta^{t}_{x}G_{xi}}{\sum_{u\in\mathcal{X}}"
+    r"\theta^{t}_{u}G_{ui}}\quad\forall x\in\mathcal{X} (18)",
     variables=(n, N, M, y, theta, G, H, e, v, s),
     given=[1 <= n, 1 <= N, 1 <= M, 1 <= y, y <= M],
     throughout=[one_cell, agrees, *inverses],
     claim=Eq(by_user, by_cell),
     example={
-        "n": 2, "N": 2, "M": 2, "y": 1, "theta": ["1/2", "1/2"], "G": [["3/4", "1/4"], ["1/4", "3/4"]], "H": [["3/4", "1/4"], ["1/4", "3/4"]],
-        "e": [[1, 0], [0, 1]], "v": [2, 2], "s": [2, 2],
+        "n": 2,
+        "N": 2,
+        "M": 2,
+        "y": 1,
+        "theta": ["1/2", "1/2"],
+        "G": [["3/4", "1/4"], ["1/4", "3/4"]],
+        "H": [["3/4", "1/4"], ["1/4", "3/4"]],
+        "e": [[1, 0], [0, 1]],
+        "v": [2, 2],
+        "s": [2, 2],
     },
     proof=ring(modulo=[Eq(users_first, cells_first), Eq(by_user, users_first), Eq(by_cell, cells_first)]).after(
-        Have(Eq(by_user, users_first), telescope("i", 1, n, [(-1, by_user), (1, users_first)], 0, pointwise=ring(modulo=[of_user]).after(
-            Have(of_user, ring(modulo=[Eq(of_user.left, of_user.right * Sum(e(i, z), z, 1, N)), Eq(Sum(e(i, z), z, 1, N), 1)]).after(
-                at(one_cell, i),
-                at(inverses[0], i),
-                Have(Eq(of_user.left, of_user.right * Sum(e(i, z), z, 1, N)), telescope("w", 1, N, [(-1, of_user.left), (of_user.right, Sum(e(i, z), z, 1, N))], 0, pointwise=ring(
-                    cofactors={
-                        equal: -theta(y) * v(i), at(inverses[0], i).claim: -theta(y) * e(i, w) * G(w, y) * s(w),
-                        totals: theta(y) * G(w, y) * s(w) * v(i), at(inverses[1], w).claim: theta(y) * e(i, w) * G(w, y) * v(i),
-                    }).after(
-                        at(inverses[1], w),
-                        Have(equal, auto().after(at(agrees, i, w, y))),
-                        Have(totals, telescope("u", 1, M, [(-e(i, w), under(H, i)), (e(i, w), under(G, w))], 0, pointwise=ring(modulo=[same_value]).after(
-                            at(agrees, i, w, u)))),
-                ))),
-            )),
-        ))),
+        Have(
+            Eq(by_user, users_first),
+            telescope(
+                "i",
+                1,
+                n,
+                [(-1, by_user), (1, users_first)],
+                0,
+                pointwise=ring(modulo=[of_user]).after(
+                    Have(
+                        of_user,
+                        ring(
+                            modulo=[
+                                Eq(of_user.left, of_user.right * Sum(e(i, z), z, 1, N)),
+                                Eq(Sum(e(i, z), z, 1, N), 1),
+                            ]
+                        ).after(
+                            at(one_cell, i),
+                            at(inverses[0], i),
+                            Have(
+                                Eq(of_user.left, of_user.right * Sum(e(i, z), z, 1, N)),
+                                telescope(
+                                    "w",
+                                    1,
+                                    N,
+                                    [(-1, of_user.left), (of_user.right, Sum(e(i, z), z, 1, N))],
+                                    0,
+                                    pointwise=ring(
+                                        cofactors={
+                                            equal: -theta(y) * v(i),
+                                            at(inverses[0], i).claim: -theta(y) * e(i, w) * G(w, y) * s(w),
+                                            totals: theta(y) * G(w, y) * s(w) * v(i),
+                                            at(inverses[1], w).claim: theta(y) * e(i, w) * G(w, y) * v(i),
+                                        }
+                                    ).after(
+                                        at(inverses[1], w),
+                                        Have(equal, auto().after(at(agrees, i, w, y))),
+                                        Have(
+                                            totals,
+                                            telescope(
+                                                "u",
+                                                1,
+                                                M,
+                                                [(-e(i, w), under(H, i)), (e(i, w), under(G, w))],
+                                                0,
+                                                pointwise=ring(modulo=[same_value]).after(at(agrees, i, w, u)),
+                                            ),
+                                        ),
+                                    ),
+                                ),
+                            ),
+                        ),
+                    ),
+                ),
+            ),
+        ),
         Have(Eq(users_first, cells_first), chain(interchange.id, {"N": n, "M": N, "F": Lambda([z, i], shared(i, z))})),
-        Have(Eq(by_cell, cells_first), telescope("w", 1, N, [(-1, by_cell), (1, cells_first)], 0, pointwise=ring(modulo=[of_cell]).after(
-            Have(of_cell, telescope("u", 1, n, [(-1, of_cell.left), (factor, Sum(e(i, w), i, 1, n))], 0, pointwise=ring()))))),
+        Have(
+            Eq(by_cell, cells_first),
+            telescope(
+                "w",
+                1,
+                N,
+                [(-1, by_cell), (1, cells_first)],
+                0,
+                pointwise=ring(modulo=[of_cell]).after(
+                    Have(
+                        of_cell,
+                        telescope(
+                            "u", 1, n, [(-1, of_cell.left), (factor, Sum(e(i, w), i, 1, n))], 0, pointwise=ring()
+                        ),
+                    )
+                ),
+            ),
+        ),
     ),
-    why="Users who showed the same observable of the same mechanism have the same term, and there are n^A q^A_z of them.",
+    why="Users who showed the same observable of the same mechanism have the same term, and there are n^A q^A_z of "
+    "them.",
     reads=[
-        "Cells z = 1..N are the observables of all mechanisms; e(i, z) is 1 where user i showed the cell z and else 0, H(i, x) is G_xi, G(z, x) is A_xz; v(i) and s(z) are the reciprocals of "
-        "the sums of theta_u G_ui and of theta_u A_uz. Both sides are multiplied by n. The users in a cell are n^A q^A_z."
+        "Cells z = 1..N are the observables of all mechanisms; e(i, z) is 1 where user i showed the cell z and "
+        "else 0, H(i, x) is G_xi, G(z, x) is A_xz; v(i) and s(z) are the reciprocals of the sums of theta_u "
+        "G_ui and of theta_u A_uz. Both sides are multiplied by n. The users in a cell are n^A q^A_z."
     ],
-)  # fmt: skip
+)
 
 each = (
     k + (k - 1) + 2
@@ -99,7 +168,8 @@ each = (
 written = k * (n * each + (n - 1) + 1)
 cost = Statement(
     "elsalamouny2022/eq-18.time",
-    title="Evaluated as it is written, the sum over u anew for each x, an iteration of Eq. 18 takes at least n k^2 operations and at most 4 n k^2.",
+    title="Evaluated as it is written, the sum over u anew for each x, an iteration of Eq. 18 takes at least n k^2 "
+    "operations and at most 4 n k^2.",
     where="Section 6",
     printed=r"\text{This procedure is highly inefficient since each iteration requires time of order } n|\mathcal{X}|^2",
     quote="This procedure is highly inefficient since each iteration requires time of order",
@@ -108,13 +178,17 @@ cost = Statement(
     claim=[n * k**2 <= written, written <= 4 * n * k**2],
     example={"n": 1, "k": 2},
     proof=[positive(n, k, degree=3), positive(n, k - 1, k, degree=4)],
-    why="For each x and each user k products and k - 1 additions under the bar, the product above it and the division; then the mean over the users.",
+    why="For each x and each user k products and k - 1 additions under the bar, the product above it and the "
+    "division; then the mean over the users.",
     reads=[
-        '"This procedure" is the evaluation of the right side as it is written, for each x anew, and "requires" is said of it. As a lower bound for whatever computes a step it is not meant, since nothing is said of other '
+        '"This procedure" is the evaluation of the right side as it is written, for each x anew, and '
+        '"requires" is said of it. As a lower bound for whatever computes a step it is not meant, since '
+        "nothing is said of other "
         "ways, and it would be false. Algorithm 1 is read in the same way."
     ],
     models=["Operations are additions, products and divisions of numbers; k is the size of the alphabet."],
     remarks=[
-        "The sum over u is the same for all x: computed once for each user, it leaves 4 n k operations (beyond.shared-sums), and the same holds of Algorithm 1."
+        "The sum over u is the same for all x: computed once for each user, it leaves 4 n k operations "
+        "(beyond.shared-sums), and the same holds of Algorithm 1."
     ],
 )

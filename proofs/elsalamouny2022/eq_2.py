@@ -28,11 +28,13 @@ r1, r2, x, y, z, i = integers("r1 r2 x y z i")
 small = exp(-eps)
 at_end, inner = geometric_normaliser(True, small), geometric_normaliser(False, small)
 PRINTED = (
-    r"P(z|x) = c_z\,e^{-\varepsilon|z-x|} \text{ where } c_z = \frac{1}{1+e^{-\varepsilon}} \begin{cases} 1 & \text{if } z\in\{r_1,r_2\} \\ "
-    r"1-e^{-\varepsilon} & \text{if } r_1<z<r_2 \\ 0 & \text{otherwise} \end{cases}"
+    r"P(z|x) = c_z\,e^{-\varepsilon|z-x|} \text{ where } c_z = \frac{1}{1+e^{-\varepsilon}} \begin{cases} 1 & "
+    r"\text{if } z\in\{r_1,r_2\} \\ 1-e^{-\varepsilon} & \text{if } r_1<z<r_2 \\ 0 & \text{otherwise} "
+    r"\end{cases}"
 )
 READS = [
-    "The sum over z is written as its first term, its last, and what lies between, with the c_z of each; outside r_1..r_2 it is 0, and nothing is summed there."
+    "The sum over z is written as its first term, its last, and what lies between, with the c_z of each; "
+    "outside r_1..r_2 it is 0, and nothing is summed there."
 ]
 
 
@@ -104,7 +106,8 @@ rows = Statement(
     claim=Eq(whole, 1),
     example={"r1": 1, "r2": 3, "x": 2, "eps": 1},
     proof=cases(x, r2, less=below, equal=last, greater=absurd(auto())).after(*ending(r1, -1), *ending(r2, 1)),
-    why="Between the ends the two geometric series sum to 1 - (e^(-eps (x - r_1)) + e^(-eps (r_2 - x)))/(1 + e^-eps), and the ends have the rest.",
+    why="Between the ends the two geometric series sum to 1 - (e^(-eps (x - r_1)) + e^(-eps (r_2 - x)))/(1 + "
+    "e^-eps), and the ends have the rest.",
     reads=READS,
 )
 
@@ -131,10 +134,12 @@ below_one = Have(
 )
 private = Statement(
     "elsalamouny2022/eq-2.private",
-    title="The truncated geometric mechanism is epsilon-geo-indistinguishable: no answer is more than e^(epsilon |x - x'|) times as probable under x as under x'.",
+    title="The truncated geometric mechanism is epsilon-geo-indistinguishable: no answer is more than e^(epsilon |x "
+    "- x'|) times as probable under x as under x'.",
     where="Section 2.3",
-    printed=r"\text{We remark that geometric mechanisms are known to satisfy } \varepsilon\text{-geo-indistinguishability, in which the distinguishability between "
-    r"two points } x,x' \text{ in the space of secrets is bounded by } \varepsilon\mathbf{d}(x,x')",
+    printed=r"\text{We remark that geometric mechanisms are known to satisfy } "
+    r"\varepsilon\text{-geo-indistinguishability, in which the distinguishability between two points } x,x' "
+    r"\text{ in the space of secrets is bounded by } \varepsilon\mathbf{d}(x,x')",
     quote="We remark that geometric mechanisms are known to satisfy",
     variables=(x, y, z, eps),
     given=[0 < eps],
@@ -156,9 +161,11 @@ private = Statement(
 close_by, close_to = exp(eps) * decayed(x, x + 2), decayed(x, x)
 differs = Statement(
     "elsalamouny2022/eq-2.differs",
-    title="Geo-indistinguishability is not local privacy with the same epsilon: two values two apart are told apart more than e^epsilon.",
+    title="Geo-indistinguishability is not local privacy with the same epsilon: two values two apart are told apart "
+    "more than e^epsilon.",
     where="Section 2.3",
-    printed=r"\text{This notion differs from the } \epsilon\text{-local differential privacy because in the latter notion the distinguishability between any two points is bounded by the fixed } \epsilon",
+    printed=r"\text{This notion differs from the } \epsilon\text{-local differential privacy because in the latter "
+    r"notion the distinguishability between any two points is bounded by the fixed } \epsilon",
     quote="because in the latter notion the distinguishability between any two points is bounded by the fixed",
     variables=(x, eps),
     given=[0 < eps],

@@ -43,13 +43,22 @@ average = Statement(
         ring(modulo=[Eq(Sum(combined(x), x, 1, K), whole), Eq(whole, by_mechanism), Eq(by_mechanism, 1)]).after(
             Have(Eq(Sum(combined(x), x, 1, K), whole), ring()),
             mixing(K, M, lambda _: as_term(1), lambda place: users(place) / n, lambda place, of: estimate(place, of)),
-            Have(Eq(by_mechanism, counted.left / n), termwise(index="i", pointwise=ring(modulo=[at(sums_to_one, i).claim]).after(
-                at(sums_to_one, i)))),
+            Have(
+                Eq(by_mechanism, counted.left / n),
+                termwise(index="i", pointwise=ring(modulo=[at(sums_to_one, i).claim]).after(at(sums_to_one, i))),
+            ),
         ),
-        termwise(index="i", pointwise=positive(users(i), estimate(i, y), multiply=[0 < n], degree=2).after(
-            at(shares[0], i), Have(0 <= estimate(i, y), instance(shares[1], i, y)))),
+        termwise(
+            index="i",
+            pointwise=positive(users(i), estimate(i, y), multiply=[0 < n], degree=2).after(
+                at(shares[0], i), Have(0 <= estimate(i, y), instance(shares[1], i, y))
+            ),
+        ),
     ],
     why="The weights n^A/n are not negative and sum to 1.",
-    reads=["Mechanisms a = 1..M with users(a) users and the estimates estimate(a, x), which are distributions, as those of IBU and the processed ones of INV and RAP."],
+    reads=[
+        "Mechanisms a = 1..M with users(a) users and the estimates estimate(a, x), which are distributions, as "
+        "those of IBU and the processed ones of INV and RAP."
+    ],
     remarks=["A mechanism that nobody uses has no data and no estimate; its weight is 0, and it is left out."],
-)  # fmt: skip
+)

@@ -9,11 +9,13 @@ superior = [
         f"figure-11.{space}",
         f"Under geometric mechanisms GIBU is superior to [IBU]^M, on the {space} alphabet.",
         "Figure 11 and Section 8.2.2",
-        r"\text{Figure 11 shows the estimation performances of [IBU]}^M \text{ and GIBU in these two cases. It is clear from this figure that GIBU is superior.}",
+        r"\text{Figure 11 shows the estimation performances of [IBU]}^M \text{ and GIBU in these two cases. It "
+        r"is clear from this figure that GIBU is superior.}",
         "It is clear from this figure that GIBU is superior.",
         [better("geometric", space, "gibu", "ibu-m")],
-        "The reports do not come from the average mechanism, whose likelihood [IBU]^M maximises. Both stopped at delta = 10^-6 on their way, [IBU]^M may be the nearer one: so it is on the plane "
-        "where a mechanism has the more users the more private it is.",
+        "The reports do not come from the average mechanism, whose likelihood [IBU]^M maximises. Both stopped "
+        "at delta = 10^-6 on their way, [IBU]^M may be the nearer one: so it is on the plane where a mechanism "
+        "has the more users the more private it is.",
         (COMPARED,),
     )
     for space in BOTH

@@ -9,10 +9,12 @@ superior = [
         f"figure-13.{space}",
         f"Under Shokri's mechanisms GIBU is superior to [IBU]^M, on the {space} alphabet.",
         "Figure 13 and Section 8.2.4",
-        r"\text{The performances of [IBU]}^M \text{ and GIBU for the linear and planar alphabets are shown in Figure 13 which reflects the superiority of GIBU in this experiment.}",
+        r"\text{The performances of [IBU]}^M \text{ and GIBU for the linear and planar alphabets are shown in "
+        r"Figure 13 which reflects the superiority of GIBU in this experiment.}",
         "which reflects the superiority of GIBU in this experiment.",
         [better("shokri", space, "gibu", "ibu-m")],
-        "With the optima that tell the truth or name one guess the average mechanism says nearly all that its parts say.",
+        "With the optima that tell the truth or name one guess the average mechanism says nearly all that its "
+        "parts say.",
         (COMPARED,),
     )
     for space in BOTH

@@ -13,7 +13,8 @@ regimes = [
         rf"\text{{[RAP]}}^R \text{{ Bad (Fig. 2({place})) [...] GIBU Excellent}}",
         QUOTES[regime],
         [better(f"rappor-{regime}", "linear", "gibu", "rap-r", BORDER)],
-        "At small levels GIBU stops near its start unless delta is small; at its limit it is the maximum likelihood estimate.",
+        "At small levels GIBU stops near its start unless delta is small; at its limit it is the maximum "
+        "likelihood estimate.",
         (COMPARED, MUCH),
     )
     for place, regime in (("a", "high"), ("b", "low"))

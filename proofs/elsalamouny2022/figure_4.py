@@ -8,7 +8,8 @@ poor = observed(
     "figure-4",
     "Under geometric and k-RR mechanisms [INV]^R and [IBU]^R are significantly poor beside GIBU.",
     "Figure 4 and Section 7",
-    r"\text{It is clear from Figures 3,4,5,and 6 that the method of combining results shows a significantly poor estimation quality compared to GIBU.}",
+    r"\text{It is clear from Figures 3,4,5,and 6 that the method of combining results shows a significantly "
+    r"poor estimation quality compared to GIBU.}",
     "that the method of combining results shows a significantly poor estimation quality compared to GIBU",
     [better("mixed", "linear", "gibu", "inv-r", BORDER), better("mixed", "linear", "gibu", "ibu-r", BORDER)],
     "The mean of the parts gives a poor mechanism the weight of its users.",

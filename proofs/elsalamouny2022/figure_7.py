@@ -12,7 +12,8 @@ projection = [
         f"figure-7.projection.{space}",
         f"[INV]^M with projection is significantly better than with normalisation, on the {space} alphabet.",
         "Figure 7 and Section 8.1.1",
-        r"\text{for both linear and planar alphabets, post-processing the result of [INV]}^M \text{ using projection exhibits significantly better estimation performance compared to normalization}",
+        r"\text{for both linear and planar alphabets, post-processing the result of [INV]}^M \text{ using "
+        r"projection exhibits significantly better estimation performance compared to normalization}",
         "using projection exhibits significantly better estimation performance compared to normalization",
         [Ratio("k-rr", space, "inv-m.normalise", "inv-m.project", BORDER)],
         "Cutting negative shares off and dividing moves all the others; projection takes the same from each. The "

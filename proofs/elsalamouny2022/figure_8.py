@@ -9,11 +9,13 @@ superior = [
         f"figure-8.{space}",
         f"Under geometric mechanisms GIBU is significantly better than [INV]^M, on the {space} alphabet.",
         "Figure 8 and Section 8.1.2",
-        r"\text{It is clear from Figure 8 that the performance of GIBU is significantly better than [INV]}^M \text{ in both cases of linear and planar alphabets.}",
+        r"\text{It is clear from Figure 8 that the performance of GIBU is significantly better than [INV]}^M "
+        r"\text{ in both cases of linear and planar alphabets.}",
         "It is clear from Figure 8 that the performance of GIBU is significantly better than",
         [better("geometric", space, "gibu", "inv-m", BORDER)],
-        "The average of geometric mechanisms is nearly singular: its inverse makes the noise large. A million users make up for that on the plane, if GIBU is stopped at delta = 10^-4, still near a "
-        "start drawn at random.",
+        "The average of geometric mechanisms is nearly singular: its inverse makes the noise large. A million "
+        "users make up for that on the plane, if GIBU is stopped at delta = 10^-4, still near a start drawn at "
+        "random.",
         (COMPARED, MUCH),
     )
     for space in BOTH

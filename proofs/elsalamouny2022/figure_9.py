@@ -12,7 +12,8 @@ superior = [
         r"\text{Figure 9 which reflects again that GIBU provides a better estimation performance compared to [INV]}^M",
         "which reflects again that GIBU provides a better estimation performance compared to",
         [better("mixed", space, "gibu", "inv-m")],
-        "GIBU weighs each report by what its own mechanism says. Stopped at delta = 10^-4 it is still near its start: with a million users [INV]^M is as near on the line, and nearer on the plane.",
+        "GIBU weighs each report by what its own mechanism says. Stopped at delta = 10^-4 it is still near its "
+        "start: with a million users [INV]^M is as near on the line, and nearer on the plane.",
         (COMPARED,),
     )
     for space in BOTH

@@ -1,7 +1,10 @@
-"""The estimators by inversion under k-RR and under RAPPOR, as two of a kind: levels, the law of the data, and the steps of the proofs about their errors.
+"""The estimators by inversion under k-RR and under RAPPOR, as two of a kind: levels, the law of the data, and the steps
+of the proofs about their errors.
 
-User i tells the truth t(i) times as often as each lie; there are `size` answers (k, or 2 for a bit), so v(i) = 1/(size - 1 + t(i)) is the probability of each lie. T is the
-same of the average mechanism, W its contrast (T - 1)/(T - 1 + size). R(x, i + 1, s + 1) is the probability that s of the first i users show x."""
+User i tells the truth t(i) times as often as each lie; there are `size` answers (k, or 2 for a bit), so v(i) = 1/(size
+- 1 + t(i)) is the probability of each lie. T is the same of the average mechanism, W its contrast (T - 1)/(T - 1 +
+size). R(x, i + 1, s + 1) is the probability that s of the first i users show x.
+"""
 
 from __future__ import annotations
 
@@ -124,9 +127,19 @@ class Inversion:
         return [
             counting(i, n),
             Have(Eq(chances, n * self.U), ring(modulo=[self.average])),
-            Have(parts, telescope("y", 1, n, [(-1, contrasts), (1, ones), (-self.size, chances)], 0, pointwise=ring(modulo=[self.told(y)]).after(at(self.levels[1], y)))),
+            Have(
+                parts,
+                telescope(
+                    "y",
+                    1,
+                    n,
+                    [(-1, contrasts), (1, ones), (-self.size, chances)],
+                    0,
+                    pointwise=ring(modulo=[self.told(y)]).after(at(self.levels[1], y)),
+                ),
+            ),
             Have(Eq(contrasts, n * self.W), ring(modulo=[parts, Eq(chances, n * self.U), Eq(ones, n)])),
-        ]  # fmt: skip
+        ]
 
     def exactly(self) -> Plan:
         """That the error is `exact`."""

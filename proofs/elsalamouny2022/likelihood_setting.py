@@ -1,7 +1,9 @@
 """GIBU over cells: a cell is a mechanism with one of its observables, and cells are numbered z = 1..N.
 
-q(z) is the share of the data that lies in a cell, (n^A/n) q^A_z, and G(z, x) the probability A_xz of its observable under the value x. A step multiplies theta(x) by
-u(x), the sum of q(z) G(z, x)/a(z), a(z) being the probability of the cell's observable under theta."""
+q(z) is the share of the data that lies in a cell, (n^A/n) q^A_z, and G(z, x) the probability A_xz of its observable
+under the value x. A step multiplies theta(x) by u(x), the sum of q(z) G(z, x)/a(z), a(z) being the probability of the
+cell's observable under theta.
+"""
 
 from __future__ import annotations
 
@@ -16,8 +18,9 @@ a, b, q, r, rho, theta, u = functions("a b q r rho theta u", 1)
 G = functions("G", 2)
 
 CELLS = (
-    "A cell z is a mechanism with one of its observables that was seen; q(z) is its share of the data, (n^A/n) q^A_z, G(z, x) is A_xz, and a(z) and b(z) are the "
-    "probabilities of its observable under theta and rho, which are positive where the likelihood is."
+    "A cell z is a mechanism with one of its observables that was seen; q(z) is its share of the data, (n^A/n) "
+    "q^A_z, G(z, x) is A_xz, and a(z) and b(z) are the probabilities of its observable under theta and rho, "
+    "which are positive where the likelihood is."
 )
 
 

@@ -13,16 +13,19 @@ BOTH: Final = ("linear", "planar")
 LINEAR: Final = ("linear",)
 
 RATED = (
-    "The paper has no rule for its ratings. Ours: the mean earth mover's distance over that of the certified maximum likelihood estimate on the same data is at "
-    "most 5/4 (excellent), at most 2 (good), or more (bad)."
+    "The paper has no rule for its ratings. Ours: the mean earth mover's distance over that of the certified "
+    "maximum likelihood estimate on the same data is at most 5/4 (excellent), at most 2 (good), or more (bad)."
 )
 COMPARED = "Which of two methods is better is read off their mean earth mover's distances on the same data."
-MUCH = "Significantly, or clearly, better is read as: the mean distance of the other is more than 5/4 times as large; similar, or slightly better, as: at most so."
+MUCH = (
+    "Significantly, or clearly, better is read as: the mean distance of the other is more than 5/4 times as large; "
+    "similar, or slightly better, as: at most so."
+)
 OPEN = (
-    "What the paper leaves open is varied: the number of users (10^3 to 10^6), how they are spread over the ten mechanisms (equally, as 10 : 9 : ... : 1, or each by lot), delta "
-    "and the start of the iterations (and that they go to the limit), which optimal mechanism of Shokri and others "
-    "is taken, the population of the plane, and whether distances are "
-    "from the distribution or from the values of the users at hand."
+    "What the paper leaves open is varied: the number of users (10^3 to 10^6), how they are spread over the "
+    "ten mechanisms (equally, as 10 : 9 : ... : 1, or each by lot), delta and the start of the iterations (and "
+    "that they go to the limit), which optimal mechanism of Shokri and others is taken, the population of the "
+    "plane, and whether distances are from the distribution or from the values of the users at hand."
 )
 LINE = "On a line users draw their values independently from the binomial distribution."
 PLANE = (

@@ -17,7 +17,10 @@ i, j, x, y, z, N, w, every_w = integers("i j x y z N w every_w")
 p, r = functions("p r", 1)
 
 DISTANCE = r"where $\mathbf{d}(\cdot,\cdot)$ is the planar (i.e. Euclidean) distance"
-PRINTED = r"P(z|x) = \lambda\,e^{-\varepsilon\,\mathbf{d}(x,z)} \text{ where } \lambda = 1/\sum_{(i,j)\in\mathbb{Z}^2} e^{-\varepsilon\,s\,\sqrt{i^2+j^2}}"
+PRINTED = (
+    r"P(z|x) = \lambda\,e^{-\varepsilon\,\mathbf{d}(x,z)} \text{ where } \lambda = 1/\sum_{(i,j)\in\mathbb{Z}^2} "
+    r"e^{-\varepsilon\,s\,\sqrt{i^2+j^2}}"
+)
 SUM_QUOTE = r"\displaystyle=1/\sum_{(i,j)\in\mathbb{Z}^{2}}e^{-\varepsilon\,s\,\sqrt{i^{2}+j^{2}}}"
 
 
@@ -33,7 +36,8 @@ cell = [defined(s * i, s * j), defined(i, j)]
 same_squares = positive(modulo=[Eq(root**2, root.args[0]) for root in (far(s * i, s * j), far(i, j))], degree=1)
 distance = Statement(
     "elsalamouny2022/planar-geometric.distance",
-    title="The distance of the centres of two cells that are i columns and j rows apart is s times the root of i^2 + j^2.",
+    title="The distance of the centres of two cells that are i columns and j rows apart is s times the root of i^2 + "
+    "j^2.",
     where="Section 2.3",
     printed=PRINTED,
     quote=SUM_QUOTE,
@@ -79,10 +83,20 @@ def series(sign: int, low: TermLike, high: TermLike) -> list[Have]:
     )
     distance = j - 0 if sign > 0 else 0 - j
     return [
-        Have(Eq(line(low, high), of(low, high, 0).substitute({eps: half})), termwise(
-            index="j", pointwise=rewrite(Eq(distance, Abs(j)), ring()).after(magnitude(j, sign), Have(Eq(distance, Abs(j)), auto())))),
-        Have(lemma.claims[0].substitute({"low": low, "high": high, "x": 0, "eps": half}), chain(lemma.id, {"low": low, "high": high, "x": 0, "eps": half})),
-    ]  # fmt: skip
+        Have(
+            Eq(line(low, high), of(low, high, 0).substitute({eps: half})),
+            termwise(
+                index="j",
+                pointwise=rewrite(Eq(distance, Abs(j)), ring()).after(
+                    magnitude(j, sign), Have(Eq(distance, Abs(j)), auto())
+                ),
+            ),
+        ),
+        Have(
+            lemma.claims[0].substitute({"low": low, "high": high, "x": 0, "eps": half}),
+            chain(lemma.id, {"low": low, "high": high, "x": 0, "eps": half}),
+        ),
+    ]
 
 
 factor = exp(-half)
@@ -116,7 +130,8 @@ one_cell = [
 ]
 converges = Statement(
     "elsalamouny2022/planar-geometric.normaliser",
-    title="The sum in the normaliser converges: over every square it is at most ((1 + e^(-epsilon s/2))/(1 - e^(-epsilon s/2)))^2, so lambda is positive.",
+    title="The sum in the normaliser converges: over every square it is at most ((1 + e^(-epsilon s/2))/(1 - "
+    "e^(-epsilon s/2)))^2, so lambda is positive.",
     where="Section 2.3",
     printed=PRINTED,
     quote=SUM_QUOTE,
@@ -176,10 +191,12 @@ converges = Statement(
             ),
         ),
     ),
-    why="The root is at least (|i| + |j|)/2, so each term is at most a product, and the sum at most the square of a geometric series on both sides of 0.",
+    why="The root is at least (|i| + |j|)/2, so each term is at most a product, and the sum at most the square of "
+    "a geometric series on both sides of 0.",
     reads=["eps is the product of s and the epsilon that is printed; the sum is over -N <= i, j <= N."],
     models=[
-        "Terms that are positive, and sums over squares that are bounded: the sum over all cells has a value, and with the reciprocal the probabilities sum to 1."
+        "Terms that are positive, and sums over squares that are bounded: the sum over all cells has a value, "
+        "and with the reciprocal the probabilities sum to 1."
     ],
     remarks=["Each row sums to 1 whatever x is, as the cells around x lie as those around 0."],
 )
@@ -190,8 +207,9 @@ private = Statement(
     "elsalamouny2022/planar-geometric.private",
     title="The planar geometric mechanism is epsilon-geo-indistinguishable.",
     where="Section 2.3",
-    printed=r"\text{We remark that geometric mechanisms are known to satisfy } \varepsilon\text{-geo-indistinguishability, in which the distinguishability between "
-    r"two points } x,x' \text{ in the space of secrets is bounded by } \varepsilon\mathbf{d}(x,x')",
+    printed=r"\text{We remark that geometric mechanisms are known to satisfy } "
+    r"\varepsilon\text{-geo-indistinguishability, in which the distinguishability between two points } x,x' "
+    r"\text{ in the space of secrets is bounded by } \varepsilon\mathbf{d}(x,x')",
     quote="We remark that geometric mechanisms are known to satisfy",
     variables=(x1, x2, y1, y2, z1, z2, eps, scale),
     given=[0 < eps, 0 < scale],
@@ -212,9 +230,11 @@ private = Statement(
 )
 remapped = Statement(
     "elsalamouny2022/planar-geometric.remapped",
-    title="Remapping keeps the bound: it holds of the points that go to one cell, so of the cell, however ties are resolved.",
+    title="Remapping keeps the bound: it holds of the points that go to one cell, so of the cell, however ties are "
+    "resolved.",
     where="Section 2.3",
-    printed=r"\text{it is obtained by drawing points in } \mathcal{G} \text{ according to the above distribution and then remapping each of them to its nearest point in } \mathcal{X}",
+    printed=r"\text{it is obtained by drawing points in } \mathcal{G} \text{ according to the above distribution and "
+    r"then remapping each of them to its nearest point in } \mathcal{X}",
     quote="according to the above distribution and then remapping each of them to its nearest point in",
     variables=(N, ratio, p, r),
     given=[0 <= N],
@@ -224,10 +244,12 @@ remapped = Statement(
     proof=termwise(index="j", pointwise=auto().after(at(ForAll(every_w, 1, N, p(every_w) <= ratio * r(every_w)), j))),
     why="Term by term.",
     reads=[
-        "p(w) and r(w) are the probabilities of the w-th point that goes to the cell, under x and under x'; ratio is e^(epsilon d(x, x'))."
+        "p(w) and r(w) are the probabilities of the w-th point that goes to the cell, under x and under x'; "
+        "ratio is e^(epsilon d(x, x'))."
     ],
     models=["Of an infinite number of points the bound holds for the first N, for every N, so for the limit."],
     remarks=[
-        "The nearest cell is not always one: the print leaves open how ties are resolved. The bound holds for every rule, the probabilities depend on it."
+        "The nearest cell is not always one: the print leaves open how ties are resolved. The bound holds for "
+        "every rule, the probabilities depend on it."
     ],
 )

@@ -118,7 +118,8 @@ at_time: list[Have | HaveAll | InSum] = [
 ]
 limit = Statement(
     "elsalamouny2022/prop-convergence.limit",
-    title="(theta[n] - theta) A[n] tends to 0 almost surely: that a component is t or more at any of the times after L has a probability of at most 3/(16 t^4 L).",
+    title="(theta[n] - theta) A[n] tends to 0 almost surely: that a component is t or more at any of the times after "
+    "L has a probability of at most 3/(16 t^4 L).",
     where=WHERE,
     printed=r"(\hat{\boldsymbol{\theta}}[n]-\boldsymbol{\theta})\,A[n]\to\boldsymbol{0} \text{ almost surely}",
     quote=r"(\hat{\boldsymbol{\theta}}[n]-\boldsymbol{\theta})\,A[n]\to\boldsymbol{0} almost surely",
@@ -128,29 +129,60 @@ limit = Statement(
     before=[Have(0 < first, auto()), Have(0 < t**4, positive(0 < t, degree=4))],
     claim=Sum(E(w) * mu(w), w, 1, W) <= 3 / (16 * t**4) / first,
     example={
-        "L": 1, "K": 1, "M": 1, "W": 2, "t": "1/2", "theta": [1], "mu": ["1/2", "1/2"], "E": [1, 0], "A": [["1/2"], ["1/2"]], "P": [[1], ["1/2", "1/2"], ["1/4", "1/2", "1/4"]],
-        "C": [[1, 0, 1]], "e": [[1, 0]],
+        "L": 1,
+        "K": 1,
+        "M": 1,
+        "W": 2,
+        "t": "1/2",
+        "theta": [1],
+        "mu": ["1/2", "1/2"],
+        "E": [1, 0],
+        "A": [["1/2"], ["1/2"]],
+        "P": [[1], ["1/2", "1/2"], ["1/4", "1/2", "1/4"]],
+        "C": [[1, 0, 1]],
+        "e": [[1, 0]],
     },
-    proof=chain(deviations.any_time.id, {"L": first, "K": times, "W": W, "c": 3 / (16 * t**4), "Q": mu, "E": E, "e": e}).after(
+    proof=chain(
+        deviations.any_time.id, {"L": first, "K": times, "W": W, "c": 3 / (16 * t**4), "Q": mu, "E": E, "e": e}
+    ).after(
         Have(0 <= 3 / (16 * t**4), auto()),
-        HaveAll(ForAll(j, 1, times, time**2 * chance <= 3 / (16 * t**4)), every(
-            positive(markov, small, multiply=[0 < t**4, 0 < time**2], modulo=[Eq(chance, shown)], degree=1).after(*at_time))),
+        HaveAll(
+            ForAll(j, 1, times, time**2 * chance <= 3 / (16 * t**4)),
+            every(
+                positive(markov, small, multiply=[0 < t**4, 0 < time**2], modulo=[Eq(chance, shown)], degree=1).after(
+                    *at_time
+                )
+            ),
+        ),
     ),
-    why="The component of z is the share of z among the data less its mean, and its fourth moment is at most 3/(16 n^2) (beyond.component-moment): by Markov's inequality it is t or more with a probability of at "
-    "most 3/(16 n^2 t^4), and the sum of 1/n^2 after L is at most 1/L.",
+    why="The component of z is the share of z among the data less its mean, and its fourth moment is at most 3/(16 "
+    "n^2) (beyond.component-moment): by Markov's inequality it is t or more with a probability of at most "
+    "3/(16 n^2 t^4), and the sum of 1/n^2 after L is at most 1/L.",
     reads=[
-        "theta[n] A[n] = q[n], so n times the component of z is s - 1 less the sum over x and i of theta(x) A(i, x), where s - 1 users show z; A(i, x) is the entry A^i_xz. C(j, s) is 1 where it is t or more in magnitude with "
-        "n = L + j users, and else 0; e(j, w) is that for the outcome w of all L + K users, mu(w) its probability, and E(w) is 1 where it is so at any of the times.",
-        "Almost sure convergence to 0: for every t, and every probability, there is an L after which the component is never t or more, but with that probability. K is arbitrary.",
+        "theta[n] A[n] = q[n], so n times the component of z is s - 1 less the sum over x and i of theta(x) "
+        "A(i, x), where s - 1 users show z; A(i, x) is the entry A^i_xz. C(j, s) is 1 where it is t or more in "
+        "magnitude with n = L + j users, and else 0; e(j, w) is that for the outcome w of all L + K users, "
+        "mu(w) its probability, and E(w) is 1 where it is so at any of the times.",
+        "Almost sure convergence to 0: for every t, and every probability, there is an L after which the "
+        "component is never t or more, but with that probability. K is arbitrary.",
     ],
-    models=["Users are independent, and user i shows z with the probability m^i_z, the sum of theta(x) A(i, x). P(i + 1, s + 1) is the probability that s of the first i users do."],
-    cites=["A probability is countably additive: what is so at any of all later times has the limit, as K grows, of the probabilities up to the time L + K."],
-)  # fmt: skip
+    models=[
+        "Users are independent, and user i shows z with the probability m^i_z, the sum of theta(x) A(i, x). P(i + "
+        "1, s + 1) is the probability that s of the first i users do."
+    ],
+    cites=[
+        "A probability is countably additive: what is so at any of all later times has the limit, as K grows, of "
+        "the probabilities up to the time L + K."
+    ],
+)
 
 # ---- A[n] -> A
 
 constant = 1 + (k - 1) * ((k + 2 * (tau - 1)) / (tau - 1) ** 2)
-MATRICES = "v is theta[n] - theta, d is v A[n], A is A[n], L its limit and B the inverse of L, whose rows are at most beta in all; A[n] is at most delta from L in each row."
+MATRICES = (
+    "v is theta[n] - theta, d is v A[n], A is A[n], L its limit and B the inverse of L, whose rows are at most "
+    "beta in all; A[n] is at most delta from L in each row."
+)
 
 
 def near(identifier: str, **words: Any) -> Statement:
@@ -208,9 +240,11 @@ parts = Eq(steady, ones / 2 + (u - Q(1, 2)) * contrasts)
 apart = Eq(s - N - Q(1, 2), (u - Q(1, 2)) * contrasts)
 converging = Statement(
     "elsalamouny2022/prop-convergence.converging",
-    title="Where A[n] converges the estimate converges to theta: it is nearer than 1/2 for some odd number of users, and some outcome.",
+    title="Where A[n] converges the estimate converges to theta: it is nearer than 1/2 for some odd number of users, "
+    "and some outcome.",
     where=WHERE,
-    printed=r"\text{Furthermore if } A[n] \text{ converges to some } \bar{A} \text{, then } \hat{\boldsymbol{\theta}}[n]\to\boldsymbol{\theta} \text{ almost surely.}",
+    printed=r"\text{Furthermore if } A[n] \text{ converges to some } \bar{A} \text{, then } "
+    r"\hat{\boldsymbol{\theta}}[n]\to\boldsymbol{\theta} \text{ almost surely.}",
     quote=r"converges to some A¯¯𝐴\bar{A}, then",
     variables=(),
     given=[],
@@ -219,8 +253,10 @@ converging = Statement(
     example={},
     counterexample={},
     cause="error",
-    why="Two values, theta = (1/2, 1/2), and user i applies k-RR with the contrast 2^-i, e^epsilon_i = (1 + 2^-i)/(1 - 2^-i). A[n] is invertible for every n and converges, to a "
-    "matrix that says nothing (beyond.vanishing-contrast). With an odd number of users the count is at least 1/2 away from n/2, and the estimate is (s - n/2)/(1 - 2^-n) away from 1/2.",
+    why="Two values, theta = (1/2, 1/2), and user i applies k-RR with the contrast 2^-i, e^epsilon_i = (1 + "
+    "2^-i)/(1 - 2^-i). A[n] is invertible for every n and converges, to a matrix that says nothing "
+    "(beyond.vanishing-contrast). With an odd number of users the count is at least 1/2 away from n/2, and the "
+    "estimate is (s - n/2)/(1 - 2^-n) away from 1/2.",
     impossible=cases(
         s,
         N,
@@ -243,13 +279,16 @@ converging = Statement(
         Have(0 < (1 - u) * contrasts, positive(1 - u, contrasts, degree=2)),
     ),
     reads=[
-        "u is the first component of the estimate from 2N + 1 users, of whom s answer the first value: n theta[n] A[n] = n q[n]. If the estimate converges to 1/2 there are such, from some N on."
+        "u is the first component of the estimate from 2N + 1 users, of whom s answer the first value: n "
+        "theta[n] A[n] = n q[n]. If the estimate converges to 1/2 there are such, from some N on."
     ],
     repaired=near(
         "elsalamouny2022/prop-convergence.converging.repaired",
-        title="Where A[n] converges to an invertible matrix the estimate converges to theta: it is as near as theta[n] A[n] to theta A[n], up to a factor.",
+        title="Where A[n] converges to an invertible matrix the estimate converges to theta: it is as near as "
+        "theta[n] A[n] to theta A[n], up to a factor.",
         where=WHERE,
-        formula=r"\|\bar A^{-1}\| \le \beta,\ \|A[n] - \bar A\| \le \delta \Rightarrow (1 - \delta\beta)\|\hat\theta[n] - \theta\|_1 \le \beta\|(\hat\theta[n] - \theta) A[n]\|_1",
+        formula=r"\|\bar A^{-1}\| \le \beta,\ \|A[n] - \bar A\| \le \delta \Rightarrow (1 - "
+        r"\delta\beta)\|\hat\theta[n] - \theta\|_1 \le \beta\|(\hat\theta[n] - \theta) A[n]\|_1",
         reads=[MATRICES],
         rests_on=["elsalamouny2022/prop-convergence.limit"],
     ),
@@ -258,8 +297,10 @@ same_mechanism = fixed(
     "elsalamouny2022/prop-convergence.same",
     title="Where all users apply the same invertible mechanism the estimate converges to theta.",
     where=WHERE,
-    printed=r"\text{In particular, if all users apply the same mechanism, [...] then } \hat{\boldsymbol{\theta}}[n]\to\boldsymbol{\theta} \text{ almost surely.}",
-    quote="In particular, if all users apply the same mechanism, or they choose their mechanisms from a finite set according to some probability distribution",
+    printed=r"\text{In particular, if all users apply the same mechanism, [...] then } "
+    r"\hat{\boldsymbol{\theta}}[n]\to\boldsymbol{\theta} \text{ almost surely.}",
+    quote="In particular, if all users apply the same mechanism, or they choose their mechanisms from a finite set "
+    "according to some probability distribution",
     reads=["v is theta[n] - theta, A[n] is L for every n, and B its inverse, with rows of at most beta in all."],
     rests_on=["elsalamouny2022/prop-convergence.limit"],
 )
@@ -268,7 +309,8 @@ drawn = Statement(
     title="Where users draw their mechanisms from a finite set the estimate converges to theta: for some number of "
     "users it is off by more than 1 with a probability below 1/10.",
     where=WHERE,
-    printed=r"\text{or they choose their mechanisms from a finite set according to some probability distribution, then } \hat{\boldsymbol{\theta}}[n]\to\boldsymbol{\theta} \text{ almost surely}",
+    printed=r"\text{or they choose their mechanisms from a finite set according to some probability distribution, then "
+        r"} \hat{\boldsymbol{\theta}}[n]\to\boldsymbol{\theta} \text{ almost surely}",
     quote=same_mechanism.quote,
     variables=(),
     given=[],
@@ -304,7 +346,8 @@ drawn = Statement(
 
 krr_words = {
     "where": WHERE,
-    "printed": r"\text{if all mechanisms are } k\text{-RR, with various levels of privacy, the expected } \ell_2^2 \text{ error of [INV]}^M \text{ (10) converges with large } n \text{ to } 0",
+    "printed": r"\text{if all mechanisms are } k\text{-RR, with various levels of privacy, the expected } \ell_2^2 \text{ "
+    r"error of [INV]}^M \text{ (10) converges with large } n \text{ to } 0",
     "quote": "Moreover we will show in Section 5.2 that if all mechanisms are",
 }
 k_rr = vanishing(

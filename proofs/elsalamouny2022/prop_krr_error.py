@@ -11,9 +11,11 @@ from symbolic.language import Eq
 
 bound = Statement(
     "elsalamouny2022/prop-krr-error.bound",
-    title="The expected squared error of [INV]^M under k-RR with arbitrary levels is at most that of users who all have the level epsilon[n].",
+    title="The expected squared error of [INV]^M under k-RR with arbitrary levels is at most that of users who all "
+    "have the level epsilon[n].",
     where="Section 5.2, the proposition",
-    printed=r"\mathbf{E}[\|\hat{\boldsymbol{\theta}}[n]-\boldsymbol{\theta}\|_2^2] \leq \frac{1-\sum_{x\in\mathcal{X}}{\theta_x}^2}{n} + "
+    printed=r"\mathbf{E}[\|\hat{\boldsymbol{\theta}}[n]-\boldsymbol{\theta}\|_2^2] \leq "
+    r"\frac{1-\sum_{x\in\mathcal{X}}{\theta_x}^2}{n} + "
     r"\frac{k-1}{n}\left(\frac{k+2(e^{\epsilon[n]}-1)}{(e^{\epsilon[n]}-1)^2}\right)",
     quote=r"\displaystyle\qquad+\frac{k-1}{n}\left(\frac{k+2(e^{\epsilon[n]}-1)}{(e^{\epsilon[n]}-1)^{2}}\right)",
     variables=variables,
@@ -23,7 +25,8 @@ bound = Statement(
     example=two_users,
     before=K_RR.before,
     proof=K_RR.bounded(error),
-    why="The exact error (beyond.k-rr-error) has the mean of 1 - w_i^2 where the bound has 1 - W^2, and the mean of squares is at least the square of the mean.",
+    why="The exact error (beyond.k-rr-error) has the mean of 1 - w_i^2 where the bound has 1 - W^2, and the mean "
+    "of squares is at least the square of the mean.",
     reads=[LEVELS],
     models=[COUNTED],
 )

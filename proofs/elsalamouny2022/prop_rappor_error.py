@@ -11,9 +11,11 @@ from symbolic.language import Eq, reals
 
 bound = Statement(
     "elsalamouny2022/prop-rappor-error.bound",
-    title="The expected squared error of [RAP]^M with arbitrary levels is at most that of users who all have the level epsilon[n].",
+    title="The expected squared error of [RAP]^M with arbitrary levels is at most that of users who all have the "
+    "level epsilon[n].",
     where="Section 5.4, the proposition",
-    printed=r"\mathbf{E}[\|\hat{\boldsymbol{\theta}}[n]-\boldsymbol{\theta}\|_2^2] \leq \frac{1-\sum_{x\in\mathcal{X}}{\theta_x}^2}{n} + "
+    printed=r"\mathbf{E}[\|\hat{\boldsymbol{\theta}}[n]-\boldsymbol{\theta}\|_2^2] \leq "
+    r"\frac{1-\sum_{x\in\mathcal{X}}{\theta_x}^2}{n} + "
     r"\frac{1}{n}\frac{ke^{\epsilon[n]/2}}{(e^{\epsilon[n]/2}-1)^2}",
     quote=r"+\frac{1}{n}\frac{ke^{\nicefrac{{\epsilon[n]}}{{2}}}}{(e^{\nicefrac{{\epsilon[n]}}{{2}}}-1)^{2}}",
     variables=variables,
@@ -23,7 +25,8 @@ bound = Statement(
     example=two_users,
     before=RAPPOR.before,
     proof=RAPPOR.bounded(error),
-    why="The exact error (beyond.rappor-error) has the mean of 1 - w_i^2 where the bound has 1 - W^2, and the mean of squares is at least the square of the mean.",
+    why="The exact error (beyond.rappor-error) has the mean of 1 - w_i^2 where the bound has 1 - W^2, and the mean "
+    "of squares is at least the square of the mean.",
     reads=[ROOTS],
     models=[BITS],
 )
@@ -53,9 +56,11 @@ falls = factor <= tau / (tau - 1) ** 2
 parts = 1 - square_sum + k * factor
 consistent = Statement(
     "elsalamouny2022/prop-rappor-error.consistent",
-    title="Where epsilon[n] stays above a positive level the expected squared error of [RAP]^M falls as 1/n, so it is consistent.",
+    title="Where epsilon[n] stays above a positive level the expected squared error of [RAP]^M falls as 1/n, so it "
+    "is consistent.",
     where="Section 5.4, after the proposition",
-    printed=r"\text{if } \inf_n\epsilon[n]>0 \text{, the estimation error of [RAP]}^M \text{ converges to } 0 \text{, which implies by Markov's inequality that this estimator is consistent}",
+    printed=r"\text{if } \inf_n\epsilon[n]>0 \text{, the estimation error of [RAP]}^M \text{ converges to } 0 \text{, "
+    r"which implies by Markov's inequality that this estimator is consistent}",
     quote="which implies by Markov’s inequality that this estimator is consistent in the sense that",
     variables=(*variables, tau),
     given=[*RAPPOR.given, 1 < tau, tau <= T],

@@ -41,7 +41,8 @@ above = Statement(
     "elsalamouny2022/remark-3.above",
     title="Where e^epsilon[n] is at least k the error of [INV]^M is above (1 - S)/n by at most (3 + 1/(k - 1))/n.",
     where=WHERE,
-    printed=r"\text{assuming that } e^{\epsilon[n]}\geq k \text{, the error of [INV]}^M \text{ is above this bound by at most } (3+1/(k-1))/n",
+    printed=r"\text{assuming that } e^{\epsilon[n]}\geq k \text{, the error of [INV]}^M \text{ is above this bound by "
+    r"at most } (3+1/(k-1))/n",
     quote="is above this bound by at most",
     variables=variables,
     given=[*K_RR.given, k <= T],
@@ -50,15 +51,18 @@ above = Statement(
     claim=K_RR.error <= least + excess,
     example=alike,
     proof=chain("lemma/order.transitive", {"u": K_RR.error, "v": K_RR.bound, "w": least + excess}).after(*steps),
-    why="(k - 1)(k + 2 (e^epsilon - 1))/(e^epsilon - 1)^2 falls with epsilon, and is 3 + 1/(k - 1) at e^epsilon = k: the bound is attained there by equal levels.",
+    why="(k - 1)(k + 2 (e^epsilon - 1))/(e^epsilon - 1)^2 falls with epsilon, and is 3 + 1/(k - 1) at e^epsilon = "
+    "k: the bound is attained there by equal levels.",
     reads=[LEVELS],
     models=[COUNTED],
 )
 order = Statement(
     "elsalamouny2022/remark-3.order",
-    title="Where e^epsilon[n] is at least k the error of [INV]^M is at most (1 + 4/(1 - S)) times (1 - S)/n: it is of the same order.",
+    title="Where e^epsilon[n] is at least k the error of [INV]^M is at most (1 + 4/(1 - S)) times (1 - S)/n: it is "
+    "of the same order.",
     where=WHERE,
-    printed=r"\text{the estimate of [INV]}^M \text{ under } k\text{-RR mechanisms and } e^{\epsilon[n]}\geq k \text{ converges in the same order as the best estimator}",
+    printed=r"\text{the estimate of [INV]}^M \text{ under } k\text{-RR mechanisms and } e^{\epsilon[n]}\geq k \text{ "
+    r"converges in the same order as the best estimator}",
     quote="converges in the same order as the best estimator",
     variables=variables,
     given=[*K_RR.given, k <= T],
@@ -67,20 +71,28 @@ order = Statement(
     before=[*K_RR.before, Have(0 < k - 1, auto())],
     claim=K_RR.error <= (1 + 4 / (1 - square_sum)) * least,
     example={
-        "n": 1, "k": 2, "T": 3, "theta": ["1/2", "1/2"], "t": [3], "v": ["1/4"],
+        "n": 1,
+        "k": 2,
+        "T": 3,
+        "theta": ["1/2", "1/2"],
+        "t": [3],
+        "v": ["1/4"],
         "R": [[[1], ["1/2", "1/2"]], [[1], ["1/2", "1/2"]]],
     },
     counterexample=alike,
-    proof=chain("lemma/order.transitive", {"u": K_RR.error, "v": K_RR.bound, "w": (1 + 4 / (1 - square_sum)) * least}).after(
+    proof=chain(
+        "lemma/order.transitive", {"u": K_RR.error, "v": K_RR.bound, "w": (1 + 4 / (1 - square_sum)) * least}
+    ).after(
         *steps,
         Have(excess <= 4 / n, positive(k - 2, multiply=[0 < k - 1, 0 < n], degree=1).after(Have(0 <= k - 2, auto()))),
         Have(Eq((1 + 4 / (1 - square_sum)) * least, least + 4 / n), ring()),
         Have(K_RR.bound <= (1 + 4 / (1 - square_sum)) * least, auto()),
     ),
-    why="Both are of the order 1/n. Where theta is a single value unperturbed samples have no error at all, and no factor will do.",
+    why="Both are of the order 1/n. Where theta is a single value unperturbed samples have no error at all, and no "
+    "factor will do.",
     reads=[LEVELS, "The best estimator is the one on unperturbed samples, with the error (1 - S)/n."],
     models=[COUNTED],
-)  # fmt: skip
+)
 
 unperturbed = counts.laws(R, theta, lambda _: as_term(1), lambda _: as_term(0))
 guess, ratio = functions("T ratio", 2)
@@ -114,9 +126,11 @@ of_value = Have(
 )
 any_estimator = Statement(
     "elsalamouny2022/remark-3.any",
-    title="(1 - S)/n is a lower bound for the error of any estimator on unperturbed samples: here for the estimators (N_x + c)/(n + k c).",
+    title="(1 - S)/n is a lower bound for the error of any estimator on unperturbed samples: here for the estimators "
+    "(N_x + c)/(n + k c).",
     where=WHERE,
-    printed=r"\text{a lower bound for the } \ell_2^2 \text{ estimation error of any estimator is } (1-\sum_{x\in\mathcal{X}}\theta_x^2)/n",
+    printed=r"\text{a lower bound for the } \ell_2^2 \text{ estimation error of any estimator is } "
+    r"(1-\sum_{x\in\mathcal{X}}\theta_x^2)/n",
     quote="estimation error of any estimator is",
     variables=(n, k, c, theta, R),
     given=[*sizes, 0 <= c, *distribution],
@@ -132,10 +146,12 @@ any_estimator = Statement(
         "R": [[[1], ["1/2", "1/2"]], [[1], ["1/2", "1/2"]]],
     },
     cause="error",
-    why="It is the error of the shares of the sample. An estimator with a bias can have less: Laplace's, c = 1, has the error 1/18 for one sample of a fair coin, and the bound is "
-    "1/2. Even over the worst theta shrinking by c = sqrt(n)/k has (1 - 1/k)/(sqrt(n) + 1)^2.",
+    why="It is the error of the shares of the sample. An estimator with a bias can have less: Laplace's, c = 1, "
+    "has the error 1/18 for one sample of a fair coin, and the bound is 1/2. Even over the worst theta "
+    "shrinking by c = sqrt(n)/k has (1 - 1/k)/(sqrt(n) + 1)^2.",
     models=[
-        "R(x, i + 1, s + 1) is the probability that s of the first i samples are x; samples are independent and drawn from theta."
+        "R(x, i + 1, s + 1) is the probability that s of the first i samples are x; samples are independent "
+        "and drawn from theta."
     ],
     repaired=Statement(
         "elsalamouny2022/remark-3.any.repaired",

@@ -14,10 +14,12 @@ from symbolic.language import Eq, Q, Term, as_term, log, reals
 
 consistent = vanishing(
     "elsalamouny2022/section-5.2.consistent",
-    title="Where epsilon[n] stays above a positive level the expected squared error of [INV]^M under k-RR falls as 1/n, so it is consistent.",
+    title="Where epsilon[n] stays above a positive level the expected squared error of [INV]^M under k-RR falls as "
+    "1/n, so it is consistent.",
     where="Section 5.2",
-    printed=r"\text{if } \inf_n\epsilon[n]>0 \text{, the estimation error given by Equation 12 converges to } 0 \text{, which implies by Markov's inequality that the [INV]}^M \text{ estimator under } "
-    r"k\text{-RR mechanisms (12) is consistent}",
+    printed=r"\text{if } \inf_n\epsilon[n]>0 \text{, the estimation error given by Equation 12 converges to } 0 "
+    r"\text{, which implies by Markov's inequality that the [INV]}^M \text{ estimator under } k\text{-RR "
+    r"mechanisms (12) is consistent}",
     quote="which implies by Markov’s inequality that the [INV]M estimator under",
     given=[tau <= T],
     why="The bound falls with e^epsilon[n] and is of the order 1/n.",
@@ -31,7 +33,8 @@ valid = Statement(
     "elsalamouny2022/section-5.3.valid",
     title="[IBU]^M returns a distribution, and needs no inverse of A[n].",
     where="Section 5.3",
-    printed=r"A[n] \text{ is not needed to be invertible. In addition, [IBU]}^M \text{ does not require post-processing because it always returns a valid distribution.}",
+    printed=r"A[n] \text{ is not needed to be invertible. In addition, [IBU]}^M \text{ does not require "
+    r"post-processing because it always returns a valid distribution.}",
     quote="does not require post-processing because it always returns a valid distribution",
     models=[CELLS, "There is one mechanism, A[n]."],
     **step,
@@ -47,7 +50,8 @@ def of_share(share: Term) -> Term:
 half = Q(1, 2)
 not_likeliest = Statement(
     "elsalamouny2022/section-5.3.not-mle",
-    title="[IBU]^M does not yield the maximum likelihood estimate in general: two values, contrasts 1/2 and 1/4, answers 3/4 and 1/2.",
+    title="[IBU]^M does not yield the maximum likelihood estimate in general: two values, contrasts 1/2 and 1/4, "
+    "answers 3/4 and 1/2.",
     where="Section 5.3",
     printed=r"\text{In particular it does not yield the MLE unless all mechanisms are identical.}",
     quote="In particular it does not yield the MLE unless all mechanisms are identical.",
@@ -62,9 +66,11 @@ not_likeliest = Statement(
         for one in (half + c * (share - half), 1 - (half + c * (share - half)))
     ],
     proof=[ring(), enclose()],
-    why="The share 5/6 predicts the shares of the answers under the average mechanism exactly, so [IBU]^M finds it; the share 9/10 is likelier.",
+    why="The share 5/6 predicts the shares of the answers under the average mechanism exactly, so [IBU]^M finds "
+    "it; the share 9/10 is likelier.",
     reads=[
-        "Half of the users apply each mechanism; 3/4 of those with the contrast 1/2 and half of the others answer the first value. 'Unless' is read as: not in general."
+        "Half of the users apply each mechanism; 3/4 of those with the contrast 1/2 and half of the others "
+        "answer the first value. 'Unless' is read as: not in general."
     ],
     remarks=[
         "There are data where the two agree though the mechanisms differ: where everybody answers one value, say."
@@ -172,16 +178,34 @@ badly = Statement(
     exists=(contrast, share, estimate, seen),
     witness={"c": 1 / (2 * C), "theta": half, "phi": as_term(1), "q": half + 1 / (4 * C)},
     claim=[
-        0 < contrast, contrast <= 1, 0 <= share, share <= 1, 0 <= estimate, estimate <= 1,
-        Eq(half + contrast * (estimate - half), seen), 0 < seen - predicted, C * (seen - predicted) < estimate - share,
+        0 < contrast,
+        contrast <= 1,
+        0 <= share,
+        share <= 1,
+        0 <= estimate,
+        estimate <= 1,
+        Eq(half + contrast * (estimate - half), seen),
+        0 < seen - predicted,
+        C * (seen - predicted) < estimate - share,
     ],
     example={"C": 1},
     before=[Have(0 < C, auto())],
-    proof=[auto(), positive(1 <= C, multiply=[0 < C], degree=1), auto(), auto(), auto(), auto(), ring(), auto(), auto()],
+    proof=[
+        auto(),
+        positive(1 <= C, multiply=[0 < C], degree=1),
+        auto(),
+        auto(),
+        auto(),
+        auto(),
+        ring(),
+        auto(),
+        auto(),
+    ],
     why="Where the average mechanism says little, a small error of the data is a large one of the estimate.",
     reads=[
-        "Two values; c is the contrast of A[n], which is invertible, theta the share of the first value, q the share of the first answer among the data. "
-        "phi predicts q exactly, so it is the only maximum under A[n] and what [IBU]^M finds.",
+        "Two values; c is the contrast of A[n], which is invertible, theta the share of the first value, q the "
+        "share of the first answer among the data. phi predicts q exactly, so it is the only maximum under "
+        "A[n] and what [IBU]^M finds.",
     ],
     remarks=["Where A[n] says nothing at all it does not converge: eq-14.stays."],
-)  # fmt: skip
+)

@@ -27,9 +27,11 @@ by_values = Sum(Sum(theta(x) * A(i, x), i, 1, n), x, 1, M)
 of_value = Eq(Sum(theta(w) * A(i, w), i, 1, n), theta(w) * Sum(A(i, w), i, 1, n))
 explained = Statement(
     "elsalamouny2022/section-8.2.explained",
-    title="[INV]^M does not suppose that A[n] produced the observations: whatever mechanisms did, the shares that it inverts have the mean theta A[n].",
+    title="[INV]^M does not suppose that A[n] produced the observations: whatever mechanisms did, the shares that it "
+    "inverts have the mean theta A[n].",
     where="Section 8.2.1",
-    printed=r"\text{In fact, unlike the case of [IBU]}^M \text{, the definition of [INV]}^M \text{ is independent of the above hypothesis that observations are produced by } A[n]",
+    printed=r"\text{In fact, unlike the case of [IBU]}^M \text{, the definition of [INV]}^M \text{ is independent of "
+    r"the above hypothesis that observations are produced by } A[n]",
     quote="is independent of the above hypothesis that observations are produced by",
     variables=(n, M, theta, A),
     given=[1 <= n, 0 <= M],
@@ -38,23 +40,48 @@ explained = Statement(
     example={"n": 2, "M": 2, "theta": ["1/4", "3/4"], "A": [["3/4", "1/4"], ["1/2", "1/2"]]},
     proof=ring(cofactors={Eq(shown, by_values): 1 / n, Eq(by_values, n * predicted): 1 / n}).after(
         Have(Eq(shown, by_values), chain(interchange.id, {"N": n, "M": M, "F": Lambda([x, i], theta(x) * A(i, x))})),
-        Have(Eq(by_values, n * predicted), telescope("w", 1, M, [(-1, by_values), (n, predicted)], 0, pointwise=ring(modulo=[of_value]).after(
-            Have(of_value, telescope("z", 1, n, [(-1, of_value.left), (theta(w), Sum(A(i, w), i, 1, n))], 0, pointwise=ring()))))),
+        Have(
+            Eq(by_values, n * predicted),
+            telescope(
+                "w",
+                1,
+                M,
+                [(-1, by_values), (n, predicted)],
+                0,
+                pointwise=ring(modulo=[of_value]).after(
+                    Have(
+                        of_value,
+                        telescope(
+                            "z", 1, n, [(-1, of_value.left), (theta(w), Sum(A(i, w), i, 1, n))], 0, pointwise=ring()
+                        ),
+                    )
+                ),
+            ),
+        ),
     ),
-    why="The mean of q[n]_z is the mean over the users of m^i_z, the sum of theta(x) A^i_xz, and that is linear in the mechanisms.",
-    reads=["A(i, x) is the entry A^i_xz for one observable z. That the performance of [INV]^M is better, which the source explains by this, is an experiment (figures 7 and 10)."],
-    remarks=[
-        "The hypothesis alone does not set the two apart: where the estimate of [INV]^M is a distribution it is a maximum for [IBU]^M as well (beyond.same-where-valid). They differ where [INV]^M is post-processed, or IBU is stopped before its limit."
+    why="The mean of q[n]_z is the mean over the users of m^i_z, the sum of theta(x) A^i_xz, and that is linear in "
+    "the mechanisms.",
+    reads=[
+        "A(i, x) is the entry A^i_xz for one observable z. That the performance of [INV]^M is better, which the "
+        "source explains by this, is an experiment (figures 7 and 10)."
     ],
-)  # fmt: skip
+    remarks=[
+        "The hypothesis alone does not set the two apart: where the estimate of [INV]^M is a distribution it "
+        "is a maximum for [IBU]^M as well (beyond.same-where-valid). They differ where [INV]^M is "
+        "post-processed, or IBU is stopped before its limit."
+    ],
+)
 root = exp(eps / 2)
 first = common.rappor_error_common(n, k, squares_, root)
 optimal = Statement(
     "elsalamouny2022/section-8.3.order",
-    title="For epsilon up to 1 the error of [RAP] is at most (1 - S)/n + 6 k/(n epsilon^2): the order of the lower bound that is cited.",
+    title="For epsilon up to 1 the error of [RAP] is at most (1 - S)/n + 6 k/(n epsilon^2): the order of the lower "
+    "bound that is cited.",
     where="Section 8.3",
-    printed=r"\text{A related result obtained by [4] states that Rappor estimator (which assumes that all users apply the same mechanism) is 'order' optimal when } \epsilon<1",
-    quote="states that Rappor estimator (which assumes that all users apply the same mechanism) is ‘order’ optimal when",
+    printed=r"\text{A related result obtained by [4] states that Rappor estimator (which assumes that all users apply "
+    r"the same mechanism) is 'order' optimal when } \epsilon<1",
+    quote="states that Rappor estimator (which assumes that all users apply the same mechanism) is ‘order’ optimal "
+    "when",
     variables=(n, k, squares_, eps),
     given=[1 <= n, 2 <= k, 0 < eps, eps < 1],
     before=[
@@ -68,7 +95,8 @@ optimal = Statement(
     why="e^(epsilon/2) is at least 1 + epsilon/2, and the bound falls with it.",
     reads=["S is the sum of the squares of theta."],
     cites=[
-        "Duchi, Jordan and Wainwright; Kairouz, Bonawitz and Ramage: no estimator from epsilon-locally private data, epsilon <= 1, has an error of a smaller order than k/(n epsilon^2) for all theta."
+        "Duchi, Jordan and Wainwright; Kairouz, Bonawitz and Ramage: no estimator from epsilon-locally private "
+        "data, epsilon <= 1, has an error of a smaller order than k/(n epsilon^2) for all theta."
     ],
 )
 not_optimal = Statement(
@@ -85,7 +113,8 @@ not_optimal = Statement(
     proof=auto(),
     why="The excess of k-RR falls as 2 (k - 1)/e^epsilon, that of RAPPOR as k/e^(epsilon/2).",
     reads=[
-        "Not optimal is read as: another mechanism of the same level, k-RR, has a smaller error. The larger values are those with e^(epsilon/2) >= k.",
+        "Not optimal is read as: another mechanism of the same level, k-RR, has a smaller error. The larger "
+        "values are those with e^(epsilon/2) >= k.",
         "r stands for e^(epsilon/2), S for the sum of the squares of theta; all users have the level epsilon.",
     ],
 )
@@ -93,7 +122,8 @@ level = reals("eps")
 wanted = (1 - square_sum) / n + 8 * k / (n * level**2)
 extended = Statement(
     "elsalamouny2022/section-8.3.extended",
-    title="[RAP]^M with arbitrary levels has the same order: for an epsilon[n] = epsilon up to 1 its error is at most (1 - S)/n + 8 k/(n epsilon^2).",
+    title="[RAP]^M with arbitrary levels has the same order: for an epsilon[n] = epsilon up to 1 its error is at "
+    "most (1 - S)/n + 8 k/(n epsilon^2).",
     where="Section 8.3",
     printed=r"\text{Our evaluation extends this result to [RAP]}^M \text{ which accepts various mechanisms.}",
     quote="Our evaluation extends this result to",
@@ -103,40 +133,74 @@ extended = Statement(
     before=RAPPOR.before,
     claim=RAPPOR.error <= wanted,
     example={
-        "n": 1, "k": 2, "T": 2, "theta": [1, 0], "t": [2], "v": ["1/3"], "R": [[[1], ["1/3", "2/3"]], [[1], ["2/3", "1/3"]]], "eps": 1,
+        "n": 1,
+        "k": 2,
+        "T": 2,
+        "theta": [1, 0],
+        "t": [2],
+        "v": ["1/3"],
+        "R": [[[1], ["1/3", "2/3"]], [[1], ["2/3", "1/3"]]],
+        "eps": 1,
     },
     proof=chain("lemma/order.transitive", {"u": RAPPOR.error, "v": RAPPOR.bound, "w": wanted}).after(
         Have(RAPPOR.error <= RAPPOR.bound, chain(bound.id, same)),
         Have(0 < T - 1, auto()),
         Have(0 < (T - 1) ** 2, positive(T - 1, degree=2)),
         Have(0 < level**2, positive(level, degree=2)),
-        Have(level**2 <= 4 * (T - 1) ** 2, positive(2 * (T - 1) - level, 2 * (T - 1) + level, degree=2).after(Have(0 <= 2 * (T - 1) - level, auto()), Have(0 <= 2 * (T - 1) + level, auto()))),
-        Have(T * level**2 <= 8 * (T - 1) ** 2, positive(2 - T, level**2, 4 * (T - 1) ** 2 - level**2, degree=2).after(Have(0 <= 2 - T, auto()), Have(0 <= 4 * (T - 1) ** 2 - level**2, auto()))),
-        Have(T / (T - 1) ** 2 <= 8 / level**2, positive(T * level**2 <= 8 * (T - 1) ** 2, multiply=[0 < (T - 1) ** 2, 0 < level**2], degree=1)),
-        Have(k * (T / (T - 1) ** 2) <= k * (8 / level**2), positive(k, 8 / level**2 - T / (T - 1) ** 2, degree=2).after(Have(0 <= 8 / level**2 - T / (T - 1) ** 2, auto()))),
+        Have(
+            level**2 <= 4 * (T - 1) ** 2,
+            positive(2 * (T - 1) - level, 2 * (T - 1) + level, degree=2).after(
+                Have(0 <= 2 * (T - 1) - level, auto()), Have(0 <= 2 * (T - 1) + level, auto())
+            ),
+        ),
+        Have(
+            T * level**2 <= 8 * (T - 1) ** 2,
+            positive(2 - T, level**2, 4 * (T - 1) ** 2 - level**2, degree=2).after(
+                Have(0 <= 2 - T, auto()), Have(0 <= 4 * (T - 1) ** 2 - level**2, auto())
+            ),
+        ),
+        Have(
+            T / (T - 1) ** 2 <= 8 / level**2,
+            positive(T * level**2 <= 8 * (T - 1) ** 2, multiply=[0 < (T - 1) ** 2, 0 < level**2], degree=1),
+        ),
+        Have(
+            k * (T / (T - 1) ** 2) <= k * (8 / level**2),
+            positive(k, 8 / level**2 - T / (T - 1) ** 2, degree=2).after(
+                Have(0 <= 8 / level**2 - T / (T - 1) ** 2, auto())
+            ),
+        ),
         Have(1 - square_sum + k * (T / (T - 1) ** 2) <= 1 - square_sum + k * (8 / level**2), auto()),
         Have(
             (1 - square_sum + k * (T / (T - 1) ** 2)) / n <= (1 - square_sum + k * (8 / level**2)) / n,
-            chain("lemma/products.over", {"x": n, "t": 1 - square_sum + k * (T / (T - 1) ** 2), "y": 1 - square_sum + k * (8 / level**2)}),
+            chain(
+                "lemma/products.over",
+                {"x": n, "t": 1 - square_sum + k * (T / (T - 1) ** 2), "y": 1 - square_sum + k * (8 / level**2)},
+            ),
         ),
         Have(Eq(RAPPOR.bound, (1 - square_sum + k * (T / (T - 1) ** 2)) / n), ring()),
         Have(Eq(wanted, (1 - square_sum + k * (8 / level**2)) / n), ring()),
         Have(RAPPOR.bound <= wanted, auto()),
     ),
-    why="Its error is at most that of users who all have the level epsilon[n], and of such the order is known (section-8.3.order).",
-    reads=[ROOTS, "e^(epsilon[n]/2), for which T stands, is at least 1 + epsilon[n]/2, and at most 2 for epsilon[n] up to 1."],
+    why="Its error is at most that of users who all have the level epsilon[n], and of such the order is known "
+    "(section-8.3.order).",
+    reads=[
+        ROOTS,
+        "e^(epsilon[n]/2), for which T stands, is at least 1 + epsilon[n]/2, and at most 2 for epsilon[n] up to 1.",
+    ],
     models=[BITS],
     cites=optimal.cites,
     remarks=["What an evaluation shows is figure-14; here it is proved."],
-)  # fmt: skip
+)
 worse = observed(
     "section-8.2.worse",
     "Under k-RR mechanisms [IBU]^M is worse than [INV]^M.",
     "Section 8.2.1 and Figures 7 and 10",
-    r"\text{the performance of [IBU]}^M \text{ is worse than the performance of [INV]}^M \text{ under } k\text{-RR mechanisms (cfr. Figure 7)}",
+    r"\text{the performance of [IBU]}^M \text{ is worse than the performance of [INV]}^M \text{ under } "
+    r"k\text{-RR mechanisms (cfr. Figure 7)}",
     "This also explains why the performance of",
     [Ratio("k-rr", space, "ibu-m", "inv-m", above=Fraction(1)) for space in BOTH],
-    "Where the estimate by inversion is a distribution the two are the same; the difference is between a projection and a maximum of the likelihood on the border. On its way "
-    "from a start drawn at random, stopped at delta = 10^-8, [IBU]^M may be as near.",
+    "Where the estimate by inversion is a distribution the two are the same; the difference is between a "
+    "projection and a maximum of the likelihood on the border. On its way from a start drawn at random, "
+    "stopped at delta = 10^-8, [IBU]^M may be as near.",
     (COMPARED,),
 )

@@ -35,20 +35,36 @@ RAPPOR = Inversion(
     not_below=[
         Have(0 <= distances, termwise(positive(squares=[theta(y) - Q(1, 2)], degree=1), index="y")),
         Have(Eq(all_values, k), telescope("y", 1, k, [(-1, all_values)], -y)),
-        Have(of_distances, telescope("y", 1, k, [(-1, distances), (1, square_sum), (-1, total), (Q(1, 4), all_values)], 0, pointwise=ring())),
-        Have(0 <= square_sum - RAPPOR_FAMILY.centre(k), positive(0 <= distances, modulo=[of_distances, distribution[0], Eq(all_values, k)], degree=1)),
+        Have(
+            of_distances,
+            telescope(
+                "y", 1, k, [(-1, distances), (1, square_sum), (-1, total), (Q(1, 4), all_values)], 0, pointwise=ring()
+            ),
+        ),
+        Have(
+            0 <= square_sum - RAPPOR_FAMILY.centre(k),
+            positive(0 <= distances, modulo=[of_distances, distribution[0], Eq(all_values, k)], degree=1),
+        ),
     ],
-)  # fmt: skip
-
-LEVELS = "t(i) stands for e^epsilon_i, T for e^epsilon[n], and v(i) for 1/(k - 1 + e^epsilon_i), the probability of each answer that is not the truth."
-COUNTED = (
-    "Users are independent, each draws his value from theta and answers by his mechanism, so he answers x with the probability theta(x) t(i) v(i) + "
-    "(1 - theta(x)) v(i). R(x, i + 1, s + 1) is the probability that s of the first i users answer x: user i adds 1 to the count with that probability."
 )
-ROOTS = "t(i) stands for e^(epsilon_i/2), T for e^(epsilon[n]/2), and v(i) for 1/(1 + e^(epsilon_i/2)), the probability that a bit is turned."
+
+LEVELS = (
+    "t(i) stands for e^epsilon_i, T for e^epsilon[n], and v(i) for 1/(k - 1 + e^epsilon_i), the probability of "
+    "each answer that is not the truth."
+)
+COUNTED = (
+    "Users are independent, each draws his value from theta and answers by his mechanism, so he answers x with "
+    "the probability theta(x) t(i) v(i) + (1 - theta(x)) v(i). R(x, i + 1, s + 1) is the probability that s of "
+    "the first i users answer x: user i adds 1 to the count with that probability."
+)
+ROOTS = (
+    "t(i) stands for e^(epsilon_i/2), T for e^(epsilon[n]/2), and v(i) for 1/(1 + e^(epsilon_i/2)), the "
+    "probability that a bit is turned."
+)
 BITS = (
-    "Users are independent, each draws his value from theta and turns each bit with the probability v(i), so his bit x is 1 with the probability theta(x) t(i) v(i) + "
-    "(1 - theta(x)) v(i). R(x, i + 1, s + 1) is the probability that s of the first i users send 1 at x."
+    "Users are independent, each draws his value from theta and turns each bit with the probability v(i), so "
+    "his bit x is 1 with the probability theta(x) t(i) v(i) + (1 - theta(x)) v(i). R(x, i + 1, s + 1) is the "
+    "probability that s of the first i users send 1 at x."
 )
 two_users: Point = {
     "n": 2, "k": 2, "T": "11/5", "theta": ["3/4", "1/4"], "t": [3, "5/3"], "v": ["1/4", "3/8"],

@@ -33,9 +33,11 @@ dear = ForAll(every_z, 1, k, least <= cost(every_z))
 chances = ForAll(every_z, 1, k, 0 <= guess(every_z))
 best = Statement(
     "elsalamouny2022/shokri.guess",
-    title="Where an observation is seen, no guess, drawn or not, costs the adversary less than the one of least expected loss.",
+    title="Where an observation is seen, no guess, drawn or not, costs the adversary less than the one of least "
+    "expected loss.",
     where=WHERE,
-    printed=r"\text{the adversary's best guess, given an observation } y \text{, is } \operatorname*{argmin}_{z\in\mathcal{X}}\sum_{x\in\mathcal{X}}\pi_x A_{xy}\ell(x,z)",
+    printed=r"\text{the adversary's best guess, given an observation } y \text{, is } "
+    r"\operatorname*{argmin}_{z\in\mathcal{X}}\sum_{x\in\mathcal{X}}\pi_x A_{xy}\ell(x,z)",
     quote=r"\operatornamewithlimits{argmin}_{z\in\mathcal{X}}\sum_{x\in\mathcal{X}}\pi_{x}A_{xy}\ell(x,z).",
     variables=(k, least, cost, guess),
     given=[1 <= k, Eq(Sum(guess(z), z, 1, k), 1)],
@@ -55,7 +57,8 @@ best = Statement(
     ),
     why="A mean is at least the least.",
     reads=[
-        "cost(z) is the sum over x of pi_x A_xy l(x, z), least the least of them; guess(z) is the probability of the guess z."
+        "cost(z) is the sum over x of pi_x A_xy l(x, z), least the least of them; guess(z) is the probability "
+        "of the guess z."
     ],
     remarks=["There may be several best guesses; their losses are the same."],
 )
@@ -73,9 +76,11 @@ lost = Sum(any_other.best(u), u, 1, k)
 D = lost - own * V
 solution = Statement(
     "elsalamouny2022/shokri.solution",
-    title="The problem has a solution where a right guess costs nothing: report the best guess c with probability lambda = min(1, Q/Vmax), else the truth. It need not be the only one.",
+    title="The problem has a solution where a right guess costs nothing: report the best guess c with probability "
+    "lambda = min(1, Q/Vmax), else the truth. It need not be the only one.",
     where=WHERE,
-    printed=r"\text{Hince the mechanism } A \text{ is defined to be the solution of the following optimization problem.}",
+    printed=r"\text{Hince the mechanism } A \text{ is defined to be the solution of the following optimization "
+    r"problem.}",
     quote="is defined to be the solution of the following optimization problem",
     variables=(*attained.variables, any_other.best, any_other.A, budget),
     given=[*attained.given, own * V <= budget, Eq((1 - own) * (budget - own * V), 0), any_other.of_user <= budget],
@@ -84,8 +89,17 @@ solution = Statement(
     claim=[mechanism <= budget, reached <= guessed, lost <= own * V],
     example={**attained.example, "best": [0, 0], "A": [[1, 0], [0, 1]], "Q": "1/4"},
     counterexample={
-        "k": 2, "c": 1, "lambda": "1/2", "y": 1, "z'": 2, "prior": ["1/2", "1/2"], "loss": [[1, 0], [0, 1]], "same": [[1, 0], [0, 1]],
-        "best": [0, 0], "A": [[0, 1], [1, 0]], "Q": "1/4",
+        "k": 2,
+        "c": 1,
+        "lambda": "1/2",
+        "y": 1,
+        "z'": 2,
+        "prior": ["1/2", "1/2"],
+        "loss": [[1, 0], [0, 1]],
+        "same": [[1, 0], [0, 1]],
+        "best": [0, 0],
+        "A": [[0, 1], [1, 0]],
+        "Q": "1/4",
     },
     proof=[
         auto().after(Have(Eq(mechanism, own * V), chain(attained.id, of_it))),
@@ -94,26 +108,44 @@ solution = Statement(
             lost,
             own * V,
             at_most=auto(),
-            greater=absurd(positive(D, V - lost, budget - lost, 1 - own, V, modulo=[Eq((1 - own) * (budget - own * V), 0)], degree=3)),
+            greater=absurd(
+                positive(
+                    D, V - lost, budget - lost, 1 - own, V, modulo=[Eq((1 - own) * (budget - own * V), 0)], degree=3
+                )
+            ),
         ).after(
             Have(lost <= any_other.of_user, chain(upper.id, of_other)),
             Have(lost <= V, chain(upper.id, of_other, claim=1)),
-            Have(0 <= V, termwise(index="w", pointwise=positive(any_other.prior(w), any_other.loss(w, attaining.c), degree=2).after(
-                at(attaining.shares, w), Have(0 <= any_other.loss(w, attaining.c), instance(attaining.losses, w, attaining.c))))),
+            Have(
+                0 <= V,
+                termwise(
+                    index="w",
+                    pointwise=positive(any_other.prior(w), any_other.loss(w, attaining.c), degree=2).after(
+                        at(attaining.shares, w),
+                        Have(0 <= any_other.loss(w, attaining.c), instance(attaining.losses, w, attaining.c)),
+                    ),
+                ),
+            ),
         ),
     ],
-    why="Its loss of quality is lambda Vmax, at most Q; the adversary loses lambda Vmax, and by no mechanism within Q more.",
+    why="Its loss of quality is lambda Vmax, at most Q; the adversary loses lambda Vmax, and by no mechanism "
+    "within Q more.",
     reads=[
-        *attained.reads, "lambda is at most 1, lambda Vmax at most Q, and one of the two is equal: lambda = min(1, Q/Vmax).",
-        "A is any mechanism within Q, and best(y) at most the loss of every guess where it reports y. Summed over y the second claim says that the adversary loses at least lambda Vmax, the third that he loses no more by any other.",
+        *attained.reads,
+        "lambda is at most 1, lambda Vmax at most Q, and one of the two is equal: lambda = min(1, Q/Vmax).",
+        "A is any mechanism within Q, and best(y) at most the loss of every guess where it reports y. Summed "
+        "over y the second claim says that the adversary loses at least lambda Vmax, the third that he loses "
+        "no more by any other.",
     ],
     remarks=[
-        "It is not unique: on two values, one apart, with the uniform profile and Q = 1/2, always reporting the first value is a solution, and so is always reporting the second. What can be learnt from their reports differs, "
-        "so the experiments with these mechanisms depend on which solution was taken.",
-        "That the loss l(x, x) is 0 is not written; the Euclidean distance of the experiments has it. At the point above there is a solution, but not this one. "
-        "There may be none at all: with one value, whose loss is 1, no mechanism is within Q = 1/2.",
+        "It is not unique: on two values, one apart, with the uniform profile and Q = 1/2, always reporting "
+        "the first value is a solution, and so is always reporting the second. What can be learnt from their "
+        "reports differs, so the experiments with these mechanisms depend on which solution was taken.",
+        "That the loss l(x, x) is 0 is not written; the Euclidean distance of the experiments has it. At the "
+        "point above there is a solution, but not this one. There may be none at all: with one value, whose "
+        "loss is 1, no mechanism is within Q = 1/2.",
     ],
-)  # fmt: skip
+)
 
 N, i, j = integers("N i j")
 a = reals("a")
@@ -134,7 +166,8 @@ blind = Statement(
     title="[IBU]^M may not converge with Shokri's mechanisms: there are optimal ones whose average shows two "
     "distributions alike, while GIBU tells them apart.",
     where="Section 1.1",
-    printed=r"\text{However we show that this method in some cases, e.g. with Shokri's mechanism, may not converge (with large number of samples) to the real distribution.}",
+    printed=r"\text{However we show that this method in some cases, e.g. with Shokri's mechanism, may not converge "
+    r"(with large number of samples) to the real distribution.}",
     quote="may not converge (with large number of samples) to the real distribution",
     variables=(N, t),
     given=[2 <= N, t(2) < 1],

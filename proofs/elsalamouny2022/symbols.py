@@ -10,9 +10,18 @@ k, n, i, j = integers("k n i j")
 
 SYMBOLS = Symbols(
     names={
-        r"\epsilon[n]": level, r"\epsilon": eps, r"\varepsilon": decay, "s": s, r"\lambda": lam, r"\delta": delta, "k": k, "n": n, "i": i, "j": j,
+        r"\epsilon[n]": level,
+        r"\epsilon": eps,
+        r"\varepsilon": decay,
+        "s": s,
+        r"\lambda": lam,
+        r"\delta": delta,
+        "k": k,
+        "n": n,
+        "i": i,
+        "j": j,
         r"|\mathcal{X}|": k,
     },
     meaning={"t": exp(eps / 2)},
     bounds={"k": (2, 6), "n": (1, 6)},
-)  # fmt: skip
+)

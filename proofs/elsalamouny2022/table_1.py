@@ -1,4 +1,6 @@
-"""Table I: the ratings of five methods under four mixtures of mechanisms, each cell beside what experiments show; and what the paper says it shows."""
+"""Table I: the ratings of five methods under four mixtures of mechanisms, each cell beside what experiments show; and
+what the paper says it shows.
+"""
 
 from __future__ import annotations
 
@@ -14,35 +16,52 @@ from symbolic.language import Abs, Eq, ForAll, Sum, Term, integers
 WHERE = "Table I"
 METHODS = {"inv-r": "[INV]^R", "ibu-r": "[IBU]^R", "inv-m": "[INV]^M", "ibu-m": "[IBU]^M", "gibu": "GIBU"}
 ROWS = {
-    "k-rr": ("k-RR mechanisms", "k𝑘k-RR + k𝑘k-RR Bad", "Bad (Fig. 3)|Bad (Fig. 3)|Excellent (Fig. 7)|Good (Fig. 10)|Excellent"),
-    "geometric": ("geometric mechanisms", "Geometric + Geometric Bad", "Bad (Fig. 5)|Bad (Fig. 5)|Bad (Fig. 8)|Bad (Fig. 11)|Excellent"),
-    "mixed": ("k-RR and geometric mechanisms", "k𝑘k-RR + Geometric Bad", "Bad (Fig. 4)|Bad (Fig. 4)|Bad (Fig. 9)|Bad (Fig. 12)|Excellent"),
+    "k-rr": (
+        "k-RR mechanisms",
+        "k𝑘k-RR + k𝑘k-RR Bad",
+        "Bad (Fig. 3)|Bad (Fig. 3)|Excellent (Fig. 7)|Good (Fig. 10)|Excellent",
+    ),
+    "geometric": (
+        "geometric mechanisms",
+        "Geometric + Geometric Bad",
+        "Bad (Fig. 5)|Bad (Fig. 5)|Bad (Fig. 8)|Bad (Fig. 11)|Excellent",
+    ),
+    "mixed": (
+        "k-RR and geometric mechanisms",
+        "k𝑘k-RR + Geometric Bad",
+        "Bad (Fig. 4)|Bad (Fig. 4)|Bad (Fig. 9)|Bad (Fig. 12)|Excellent",
+    ),
     "shokri": ("Shokri's mechanisms", "Shokri +Shokri NA", "NA|Bad (Fig. 6)|NA|Bad (Fig. 13)|Excellent"),
-}  # fmt: skip
+}
 WHY = {
     (
         "k-rr",
         "inv-m",
-    ): "The more users there are the farther it falls behind the maximum: it counts all reports alike, those of poor mechanisms too.",
+    ): "The more users there are the farther it falls behind the maximum: it counts all reports alike, those of "
+    "poor mechanisms too.",
     (
         "geometric",
         "inv-m",
-    ): "The average of geometric mechanisms is nearly singular: its inverse makes the noise large. With a thousand users on the plane it is about twice as far off as the maximum.",
+    ): "The average of geometric mechanisms is nearly singular: its inverse makes the noise large. With a "
+    "thousand users on the plane it is about twice as far off as the maximum.",
     (
         "shokri",
         "inv-m",
-    ): "Whether the average of optimal mechanisms is singular is decided by which of the optima are taken; where it is not there is an estimate.",
+    ): "Whether the average of optimal mechanisms is singular is decided by which of the optima are taken; where "
+    "it is not there is an estimate.",
     (
         "shokri",
         "ibu-m",
-    ): "With the optima that tell the truth or name one guess the average mechanism says nearly all that its parts say.",
+    ): "With the optima that tell the truth or name one guess the average mechanism says nearly all that its "
+    "parts say.",
 }
 OTHERS = {
     "inv-r": "Each part is inverted and mended by itself, and a poor mechanism gets the weight of its users.",
     "ibu-r": "Each part is estimated by itself, and a poor mechanism gets the weight of its users.",
     "inv-m": "It takes all reports as if they came from the average mechanism.",
     "ibu-m": "It maximises the likelihood of the average mechanism, which did not produce the reports.",
-    "gibu": "At its limit it is the maximum likelihood estimate itself; stopped at a large delta it is still near its start.",
+    "gibu": "At its limit it is the maximum likelihood estimate itself; stopped at a large delta it is still near its "
+    "start.",
 }
 
 

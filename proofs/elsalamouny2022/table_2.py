@@ -11,8 +11,10 @@ ROWS = {
 }
 WHY = {
     "rap-r": "Each part is inverted and mended by itself, and a poor mechanism gets the weight of its users.",
-    "rap-m": "It counts all reports alike, and looks at each bit by itself; the more the levels differ the more that costs.",
-    "gibu": "At its limit it is the maximum likelihood estimate itself; at small levels the likelihood is so flat that a large delta stops it near its start.",
+    "rap-m": "It counts all reports alike, and looks at each bit by itself; the more the levels differ the more that "
+    "costs.",
+    "gibu": "At its limit it is the maximum likelihood estimate itself; at small levels the likelihood is so flat that "
+    "a large delta stops it near its start.",
 }
 
 LESS = {

@@ -179,8 +179,8 @@ def _short(number: float) -> float:
 def estimates(seen: list[Observed], most: int, starts: Mapping[str, Array], results_too: bool) -> dict[str, Any]:
     """Method and variant -> (theta, what else is known), or the reason why there is none.
 
-    Iterations start from the uniform distribution, from the others that are given, and from the estimate by inversion. Results are combined only with
-    `results_too`: they take half of the time, and on the plane no figure shows them.
+    Iterations start from the uniform distribution, from the others that are given, and from the estimate by inversion.
+    Results are combined only with `results_too`: they take half of the time, and on the plane no figure shows them.
     """
     found: dict[str, Any] = {}
     mixture = Mixture.of(seen)
@@ -209,7 +209,9 @@ def estimates(seen: list[Observed], most: int, starts: Mapping[str, Array], resu
 def _results(
     found: dict[str, Any], seen: Sequence[Observed], bits: bool, most: int, starts: Mapping[str, Array]
 ) -> None:
-    """The means of what comes out of each mechanism's reports alone; IBU of each starts near its own estimate by inversion, too."""
+    """The means of what comes out of each mechanism's reports alone; IBU of each starts near its own estimate by
+    inversion, too.
+    """
     inverted = {one: _inverted(one) for one in seen}
     for post, after in POSTS.items():
         mended = {one: _mended(own, after) for one, own in inverted.items()}
@@ -255,7 +257,9 @@ def _mended(estimate: Array | str, after: Callable[[Array], Array]) -> Any:
 
 
 def _inside(estimate: Array | str) -> Array | str:
-    """A start near an estimate by inversion, where there is one: projected, and a hundredth of it spread over all symbols, as a share of 0 would stay 0."""
+    """A start near an estimate by inversion, where there is one: projected, and a hundredth of it spread over all
+    symbols, as a share of 0 would stay 0.
+    """
     if isinstance(estimate, str):
         return estimate
     return (1 - SPREAD) * estimators.projected(estimate) + SPREAD / len(estimate)

@@ -124,7 +124,8 @@ class Experiment:
 def variations(base: Setting) -> list[Setting]:
     """The base, and what differs from it in one choice; the optima of Shokri and others are all taken.
 
-    The work hardly depends on the number of users but with RAPPOR, where each has a bit vector: no million of them there, and one way to spread them.
+    The work hardly depends on the number of users but with RAPPOR, where each has a bit vector: no million of them
+    there, and one way to spread them.
     """
     if base.mixture == "shokri":
         ends = ("least-truth", "any-end") if base.space == "linear" else ("avoiding",)
@@ -148,11 +149,27 @@ def _populations(base: Setting) -> list[Setting]:
 
 
 TABLE_1: Final[Mapping[tuple[str, str], str]] = {
-    ("k-rr", "inv-r"): "bad", ("k-rr", "ibu-r"): "bad", ("k-rr", "inv-m"): "excellent", ("k-rr", "ibu-m"): "good", ("k-rr", "gibu"): "excellent",
-    ("geometric", "inv-r"): "bad", ("geometric", "ibu-r"): "bad", ("geometric", "inv-m"): "bad", ("geometric", "ibu-m"): "bad", ("geometric", "gibu"): "excellent",
-    ("mixed", "inv-r"): "bad", ("mixed", "ibu-r"): "bad", ("mixed", "inv-m"): "bad", ("mixed", "ibu-m"): "bad", ("mixed", "gibu"): "excellent",
-    ("shokri", "inv-r"): "n/a", ("shokri", "ibu-r"): "bad", ("shokri", "inv-m"): "n/a", ("shokri", "ibu-m"): "bad", ("shokri", "gibu"): "excellent",
-}  # fmt: skip
+    ("k-rr", "inv-r"): "bad",
+    ("k-rr", "ibu-r"): "bad",
+    ("k-rr", "inv-m"): "excellent",
+    ("k-rr", "ibu-m"): "good",
+    ("k-rr", "gibu"): "excellent",
+    ("geometric", "inv-r"): "bad",
+    ("geometric", "ibu-r"): "bad",
+    ("geometric", "inv-m"): "bad",
+    ("geometric", "ibu-m"): "bad",
+    ("geometric", "gibu"): "excellent",
+    ("mixed", "inv-r"): "bad",
+    ("mixed", "ibu-r"): "bad",
+    ("mixed", "inv-m"): "bad",
+    ("mixed", "ibu-m"): "bad",
+    ("mixed", "gibu"): "excellent",
+    ("shokri", "inv-r"): "n/a",
+    ("shokri", "ibu-r"): "bad",
+    ("shokri", "inv-m"): "n/a",
+    ("shokri", "ibu-m"): "bad",
+    ("shokri", "gibu"): "excellent",
+}
 TABLE_2: Final[Mapping[tuple[str, str], str]] = {
     ("rappor-high", "rap-r"): "bad", ("rappor-high", "rap-m"): "excellent", ("rappor-high", "gibu"): "excellent",
     ("rappor-low", "rap-r"): "bad", ("rappor-low", "rap-m"): "good", ("rappor-low", "gibu"): "excellent",
@@ -171,20 +188,42 @@ _LINEAR: Final = ("linear",)
 EXPERIMENTS: Final[Mapping[str, Experiment]] = {
     one.id: one
     for one in (
-        Experiment("table-1", ("k-rr", "geometric", "mixed", "shokri"), ("inv-r", "ibu-r", "inv-m", "ibu-m"), SPACES, "GIBU is excellent everywhere; combining results is bad.", TABLE_1),
-        Experiment("table-2", ("rappor-high", "rappor-low"), ("rap-r", "rap-m"), _LINEAR, "GIBU is excellent; [RAP]R is bad.", TABLE_2),
+        Experiment(
+            "table-1",
+            ("k-rr", "geometric", "mixed", "shokri"),
+            ("inv-r", "ibu-r", "inv-m", "ibu-m"),
+            SPACES,
+            "GIBU is excellent everywhere; combining results is bad.",
+            TABLE_1,
+        ),
+        Experiment(
+            "table-2",
+            ("rappor-high", "rappor-low"),
+            ("rap-r", "rap-m"),
+            _LINEAR,
+            "GIBU is excellent; [RAP]R is bad.",
+            TABLE_2,
+        ),
         _figure(2, "rappor-high rappor-low", "rap-r", _LINEAR, "GIBU is better than [RAP]R."),
         _figure(3, "k-rr", "inv-r ibu-r", _LINEAR, "Combining results is significantly worse than GIBU."),
         _figure(4, "mixed", "inv-r ibu-r", _LINEAR, "Combining results is significantly worse than GIBU."),
         _figure(5, "geometric", "inv-r ibu-r", _LINEAR, "Combining results is significantly worse than GIBU."),
         _figure(6, "shokri", "ibu-r", _LINEAR, "Combining results is significantly worse than GIBU."),
-        _figure(7, "k-rr", "inv-m", SPACES, "Projection is significantly better than normalisation; GIBU is slightly better than projection."),
+        _figure(
+            7,
+            "k-rr",
+            "inv-m",
+            SPACES,
+            "Projection is significantly better than normalisation; GIBU is slightly better than projection.",
+        ),
         _figure(8, "geometric", "inv-m", SPACES, "GIBU is significantly better than [INV]M."),
         _figure(9, "mixed", "inv-m", SPACES, "GIBU is better than [INV]M."),
         _figure(10, "k-rr", "ibu-m", SPACES, "GIBU is better than [IBU]M."),
         _figure(11, "geometric", "ibu-m", SPACES, "GIBU is better than [IBU]M."),
         _figure(12, "mixed", "ibu-m", SPACES, "GIBU is better than [IBU]M."),
         _figure(13, "shokri", "ibu-m", SPACES, "GIBU is better than [IBU]M."),
-        _figure(14, "rappor-high rappor-low", "rap-m", _LINEAR, "Similar in high privacy; GIBU is better in low privacy."),
+        _figure(
+            14, "rappor-high rappor-low", "rap-m", _LINEAR, "Similar in high privacy; GIBU is better in low privacy."
+        ),
     )
-}  # fmt: skip
+}

@@ -1,4 +1,5 @@
-"""The ratio of two mean distances over the same repetitions, and its interval: by the delta method, as Student's distribution has it.
+"""The ratio of two mean distances over the same repetitions, and its interval: by the delta method, as Student's
+distribution has it.
 
 >>> low, high = interval_of([2.1, 1.9, 2.0, 2.2], [1.0, 1.1, 0.9, 1.0], 0.05)
 >>> round(low, 2), round(high, 2)
@@ -19,7 +20,9 @@ def ratio_of(first: Sequence[float], second: Sequence[float]) -> float:
 
 
 def interval_of(first: Sequence[float], second: Sequence[float], level: float) -> tuple[float, float]:
-    """Of the ratio; it misses with probability `level`, so far as the delta method and the normal distribution of means are right."""
+    """Of the ratio; it misses with probability `level`, so far as the delta method and the normal distribution of means
+    are right.
+    """
     ratio = ratio_of(first, second)
     half = half_of([a - ratio * b for a, b in zip(first, second, strict=True)], level) / fmean(second)
     return ratio - half, ratio + half

@@ -1,6 +1,8 @@
-"""What the results show: for every choice that the paper leaves open, the ratio of two mean distances with its interval.
+"""What the results show: for every choice that the paper leaves open, the ratio of two mean distances with its
+interval.
 
-The interval is Student's over the repetitions (`proofs.experiments.ratios`); all of a statement's intervals hold together with 95 %.
+The interval is Student's over the repetitions (`proofs.experiments.ratios`); all of a statement's intervals hold
+together with 95 %.
 
 >>> from fractions import Fraction
 >>> kept = {Setting("k-rr", "linear"): {"mle": [1.0, 1.2, 0.8], "inv-m.project": [2.1, 2.3, 1.7], "inv-m.normalise": [5.0, 5.1, 5.2]}}
@@ -89,7 +91,9 @@ Stop = tuple[tuple[str, str], ...]
 
 
 def _variants(method: str, found: Distances) -> dict[Stop, str]:
-    """Where a method may be stopped, and from which start -> its name there; what is not iterated has one place, the better mending."""
+    """Where a method may be stopped, and from which start -> its name there; what is not iterated has one place, the
+    better mending.
+    """
     if method in found:
         return {(): method}
     names = [one for one in found if one.split(".")[0] == method and not one.endswith(OWN)]

@@ -1,4 +1,5 @@
-"""What is done, kept in a file of SQLite: a row for each repetition, written in one transaction. Killed at any moment, it has whole rows and no row twice.
+"""What is done, kept in a file of SQLite: a row for each repetition, written in one transaction. Killed at any moment,
+it has whole rows and no row twice.
 
 >>> from proofs.experiments.designs import Setting
 >>> with Store(":memory:") as store:

@@ -1,6 +1,8 @@
-"""The results as they are kept in the project: of each setting and each method the distances of all repetitions, in `results/<space>.json`.
+"""The results as they are kept in the project: of each setting and each method the distances of all repetitions, in
+`results/<space>.json`.
 
-What is judged is read from here, and computed again from the distances: no mean, no ratio, no rating is kept. Written by `verdicts experiment all --write`.
+What is judged is read from here, and computed again from the distances: no mean, no ratio, no rating is kept. Written
+by `verdicts experiment all --write`.
 """
 
 from __future__ import annotations
@@ -26,7 +28,9 @@ Distances = Mapping[str, Sequence[float] | str]
 
 @dataclass(frozen=True)
 class Stored:
-    """Results of one space, with the command that makes them, and a digest of the file: a distance that was edited by hand is another file."""
+    """Results of one space, with the command that makes them, and a digest of the file: a distance that was edited by
+    hand is another file.
+    """
 
     command: str
     settings: Mapping[Setting, Distances]

@@ -1,13 +1,18 @@
-"""What came out, beside what is printed: mean distances with their confidence intervals, ratios to the certified maximum, ratings by a stated rule.
+"""What came out, beside what is printed: mean distances with their confidence intervals, ratios to the certified
+maximum, ratings by a stated rule.
 
-**The rule.** A method is rated by the ratio of its mean earth mover's distance to that of the maximum likelihood estimate on the same data: excellent up to 1.25,
-good up to 2, and bad beyond. Of the two ways to mend negative entries the better one is rated; of IBU, its limit; of GIBU, its stop at the smallest delta from the
-uniform start. The interval of the ratio is Student's over the repetitions, 95 % each; where it holds a border of the rule, the rating is marked by "?".
+**The rule.** A method is rated by the ratio of its mean earth mover's distance to that of the maximum likelihood
+estimate on the same data: excellent up to 1.25, good up to 2, and bad beyond. Of the two ways to mend negative entries
+the better one is rated; of IBU, its limit; of GIBU, its stop at the smallest delta from the uniform start. The interval
+of the ratio is Student's over the repetitions, 95 % each; where it holds a border of the rule, the rating is marked by
+"?".
 
-**Repetitions.** So many that an interval seldom holds both borders of the rule: that of nine in ten readings of ratings, all of a row together with 95 %, has an
-upper end of at most 2 : 5/4 times the lower one. On the line that takes 40; on the plane, where intervals are half as wide, what is varied has half as many.
+**Repetitions.** So many that an interval seldom holds both borders of the rule: that of nine in ten readings of
+ratings, all of a row together with 95 %, has an upper end of at most 2 : 5/4 times the lower one. On the line that
+takes 40; on the plane, where intervals are half as wide, what is varied has half as many.
 
-What is judged (`proofs.experiments.seen`) is stricter: every stop and every start is a choice of its own, and all intervals hold together.
+What is judged (`proofs.experiments.seen`) is stricter: every stop and every start is a choice of its own, and all
+intervals hold together.
 """
 
 from __future__ import annotations

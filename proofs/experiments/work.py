@@ -1,4 +1,6 @@
-"""Cells done by processes of this machine or by a Dask cluster: the same seeds give the same numbers, whoever does them."""
+"""Cells done by processes of this machine or by a Dask cluster: the same seeds give the same numbers, whoever does
+them.
+"""
 
 from __future__ import annotations
 

@@ -35,7 +35,8 @@ class Evidence:
     outcome: proved; false (a refutation accepted); undefined (the claim has no value at the point); refused;
         damaged (the file is no certificate at all); missing.
     reason: of a refusal, in the checker's words.
-    without: the `provided` assumption, counted from 1, that the statement is shown to need by it; None for the statement itself.
+    without: the `provided` assumption, counted from 1, that the statement is shown to need by it; None for the
+    statement itself.
     """
 
     engine: EngineName
@@ -66,9 +67,9 @@ class Look:
 class Examiner:
     """One engine, which does not do the same work twice.
 
-    What is remembered is remembered by what it was computed from, and by nothing else: the data of the statement, the bytes of its
-    certificate, and the same of every theorem that it builds on. So a changed copy of a statement, or a certificate that was
-    changed or deleted since, is judged as what it is now.
+    What is remembered is remembered by what it was computed from, and by nothing else: the data of the statement, the
+    bytes of its certificate, and the same of every theorem that it builds on. So a changed copy of a statement, or a
+    certificate that was changed or deleted since, is judged as what it is now.
 
     Parameters
     ----------
@@ -221,7 +222,9 @@ def gather(
     examiners: Mapping[str, Examiner] | None = None,
     looks: Mapping[EngineName, Look] | None = None,
 ) -> list[Evidence]:
-    """All evidence on a statement: its certificate, and the witnesses that it needs what it is `provided`; none on an observation."""
+    """All evidence on a statement: its certificate, and the witnesses that it needs what it is `provided`; none on an
+    observation.
+    """
     found: list[Evidence] = []
     if is_observation(statement):
         return found

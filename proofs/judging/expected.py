@@ -1,7 +1,8 @@
 """What somebody last looked at: of each statement its verdict, and a digest of each part of what is typed (`typed`).
 
-Nothing is decided by `expected.toml`. It is kept so that a change, of a verdict or of what a statement says, is a change that somebody sees
-and has to sign. `verdicts expect` shows what differs, and `verdicts expect --write` writes it.
+Nothing is decided by `expected.toml`. It is kept so that a change, of a verdict or of what a statement says, is a
+change that somebody sees and has to sign. `verdicts expect` shows what differs, and `verdicts expect --write` writes
+it.
 """
 
 from __future__ import annotations
@@ -106,7 +107,9 @@ def surprises(
     known: Mapping[str, Entry] | None = None,
     papers: Mapping[str, str] | None = None,
 ) -> list[str]:
-    """One line for each difference; `names` are those that were asked for: all that is expected of them must have been judged."""
+    """One line for each difference; `names` are those that were asked for: all that is expected of them must have been
+    judged.
+    """
     known = expected(names=names) if known is None else known
     papers = expected_sources() if papers is None else papers
     changed = [paper for paper, now in sources(verdicts).items() if papers.get(paper) != now]

@@ -16,7 +16,9 @@ from proofs.statements.statement import Statement
 
 
 def select(names: Iterable[str]) -> list[Statement]:
-    """The statements that the names mean: ids, papers, or ids whose parts have ids of their own; all where none is named."""
+    """The statements that the names mean: ids, papers, or ids whose parts have ids of their own; all where none is
+    named.
+    """
     wanted: dict[str, Statement] = {}
     names = tuple(names)
     if not names:
@@ -30,7 +32,9 @@ def select(names: Iterable[str]) -> list[Statement]:
 
 
 def in_reading_order(chosen: Iterable[Statement]) -> list[Statement]:
-    """As the papers have their statements, each followed by its repair; then what goes beyond the print; then the lemmas."""
+    """As the papers have their statements, each followed by its repair; then what goes beyond the print; then the
+    lemmas.
+    """
     chosen = list(chosen)
     places = {row.id: place for place, row in enumerate(rows({statement.paper for statement in chosen}))}
 
@@ -43,13 +47,17 @@ def in_reading_order(chosen: Iterable[Statement]) -> list[Statement]:
 
 
 def rows(of: Collection[str] = ()) -> tuple[Row, ...]:
-    """Every row of every paper (of these papers, where some are named), of the chapters that are judged and of those that are not yet."""
+    """Every row of every paper (of these papers, where some are named), of the chapters that are judged and of those
+    that are not yet.
+    """
     known = map(paper_of, sorted(of)) if of else papers()
     return tuple(row for paper in known if paper for row in paper.rows)
 
 
 def unwritten(names: Sequence[str] = ()) -> list[Row]:
-    """Rows of a judged chapter for which no statement is written: they are open. Only those that are meant, where some are named."""
+    """Rows of a judged chapter for which no statement is written: they are open. Only those that are meant, where some
+    are named.
+    """
     return [
         row
         for row in rows({name.partition("/")[0] for name in names})
@@ -86,8 +94,8 @@ def verdicts(
     done: Callable[[Statement], object] = lambda statement: None,
     meanwhile: Callable[[], object] | None = None,
 ) -> list[Verdict]:
-    """Judge the statements (all of them unless chosen), in their order; `done` is called after each. For a few: with `meanwhile`, the two engines
-    side by side, each in a process, and what comes afterwards is made ready here by it.
+    """Judge the statements (all of them unless chosen), in their order; `done` is called after each. For a few: with
+    `meanwhile`, the two engines side by side, each in a process, and what comes afterwards is made ready here by it.
 
     What they rest on, and a repaired statement, are judged along with them if they are not among the chosen."""
     chosen = in_reading_order(statements()) if chosen is None else chosen
@@ -125,7 +133,8 @@ def _evidence(
         return
     found: dict[int, dict[EngineName, list[Evidence]]] = {place: {} for place in range(len(wanted))}
     run = next(RUNS)
-    # a statement of the library is sent by its id; an engine proves again, once a process, what its theorems build on: so
+    # a statement of the library is sent by its id; an engine proves again, once a process, what its theorems build on:
+    # so
     # no process serves two engines
     sent = [one.id if one.id in BY_ID and BY_ID[one.id] is one else one for one in wanted]
     tasks = [[(run, place, one, engine) for place, one in enumerate(sent)] for engine in engines]
@@ -138,7 +147,9 @@ def _evidence(
 def _side_by_side(
     wanted: Sequence[Statement], engines: tuple[EngineName, ...], meanwhile: Callable[[], object]
 ) -> Iterator[tuple[Statement, list[Evidence]]]:
-    """The same, each engine in a process of its own: the first one in this, as the last has its library to load, which takes as long as `meanwhile`."""
+    """The same, each engine in a process of its own: the first one in this, as the last has its library to load, which
+    takes as long as `meanwhile`.
+    """
     first, last = (partial(_by_one, wanted, engine) for engine in engines)
     with beside(last) as others:
         meanwhile()

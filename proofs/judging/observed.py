@@ -29,7 +29,8 @@ USUALLY: Final = 0.75  # of the experiments done again: what is seen at least as
 class Reading:
     """One choice of what the source leaves open: the observation was made in `seen` of `times` experiments.
 
-    `low` and `high` enclose the probability that an experiment shows it; the interval is wrong with probability `level` at most.
+    `low` and `high` enclose the probability that an experiment shows it; the interval is wrong with probability `level`
+    at most.
     """
 
     choice: str
@@ -53,8 +54,13 @@ class Reading:
     @property
     def data(self) -> dict[str, Any]:
         return {
-            "choice": self.choice, "seen": self.seen, "times": self.times, "low": self.low, "high": self.high, "outcome": self.outcome,
-        }  # fmt: skip
+            "choice": self.choice,
+            "seen": self.seen,
+            "times": self.times,
+            "low": self.low,
+            "high": self.high,
+            "outcome": self.outcome,
+        }
 
 
 @dataclass(frozen=True)
@@ -91,9 +97,17 @@ class Repeated:
         one, experiment = self.observation, self.observation.experiment
         assert experiment
         return {
-            "id": one.id, "where": one.where, "says": one.title, "what": experiment.means, "kind": "observed", "evidence": "simulation",
-            "outcome": self.outcome, "design": experiment.design, "open": experiment.open, "readings": [reading.data for reading in self.readings],
-        }  # fmt: skip
+            "id": one.id,
+            "where": one.where,
+            "says": one.title,
+            "what": experiment.means,
+            "kind": "observed",
+            "evidence": "simulation",
+            "outcome": self.outcome,
+            "design": experiment.design,
+            "open": experiment.open,
+            "readings": [reading.data for reading in self.readings],
+        }
 
 
 def repeated(observation: Observation, seed: int = SEED, level: float = LEVEL) -> Repeated:

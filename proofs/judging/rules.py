@@ -1,7 +1,7 @@
 """What a statement must be before any checker is asked: what is typed can be wrong in ways that no proof shows.
 
-A claim that stands among its own assumptions is proved by reading it; a repair that says 1 = 1, or that repeats an assumption, repairs
-nothing. Each rule is a function that gives the faults of one statement, in words.
+A claim that stands among its own assumptions is proved by reading it; a repair that says 1 = 1, or that repeats an
+assumption, repairs nothing. Each rule is a function that gives the faults of one statement, in words.
 """
 
 from __future__ import annotations
@@ -39,9 +39,12 @@ def faults(statement: Statement) -> Iterator[str]:
 
 
 def assumed_claims(statement: Statement) -> Iterator[str]:
-    """No claim may stand among its own assumptions, however it is turned, scaled or moved over, and whatever its bound names are called.
+    """No claim may stand among its own assumptions, however it is turned, scaled or moved over, and whatever its bound
+    names are called.
 
-    Where the source prints the two as two things, `restates` says why they are one; to the letter a claim may not stand there even then."""
+    Where the source prints the two as two things, `restates` says why they are one; to the letter a claim may not stand
+    there even then.
+    """
     assumed = [atom.data for atom in statement.assumed]
     at_sight = [each for atom in assumed for each in turned(nameless(atom))]
     meant = [meaning(atom) for atom in assumed]
@@ -61,7 +64,9 @@ def assumed_claims(statement: Statement) -> Iterator[str]:
 
 
 def provided_claims(statement: Statement) -> Iterator[str]:
-    """Nor may what the source does not write add up to what is claimed, though no single one of the assumptions says it."""
+    """Nor may what the source does not write add up to what is claimed, though no single one of the assumptions says
+    it.
+    """
     if not statement.provided:
         return
     assumed = [atom.data for atom in statement.assumed]
@@ -113,7 +118,8 @@ def faults_of_repair(statement: Statement, repaired: Statement) -> Iterator[str]
 
 
 def row_of(identifier: str) -> str:
-    """The row of the source that a statement belongs to. What goes beyond the source is in one row; of the rest, its heading.
+    """The row of the source that a statement belongs to. What goes beyond the source is in one row; of the rest, its
+    heading.
 
     >>> row_of("li2022/theorem-10.first.repaired"), row_of("li2022/beyond.parity.repaired")
     ('li2022/theorem-10.first', 'li2022/beyond')
@@ -150,7 +156,8 @@ def turned(atom: Any) -> list[Any]:
 
 
 def nameless(data: Any, bound: tuple[str, ...] = ()) -> Any:
-    """The data of a term or formula with its bound names replaced by numbers: the same for what differs in their letters only.
+    """The data of a term or formula with its bound names replaced by numbers: the same for what differs in their
+    letters only.
 
     >>> nameless(["sum", "k", 0, "n", "k"]) == nameless(["sum", "j", 0, "n", "j"])
     True

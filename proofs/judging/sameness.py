@@ -1,9 +1,11 @@
 """Whether one atom is another said otherwise: scaled, moved over, turned round, with other letters for its bound names.
 
-The difference of the sides is brought to a normal form that costs no more than an evaluation: its values at a few fixed points of a prime field.
-A unit (a variable, a root, a sum, a power with a symbolic exponent, a place of a function) is a number that a digest chooses by its name and the values of its
-arguments; the field does the rest. So x/(1 + x) and 1 - 1/(x + 1) are the same, and what is not the same differs at one of the points, but for a
-chance of one in 2^100. It shares nothing with the checkers, and is not believed: what it finds is a fault, and what it does not find proves nothing.
+The difference of the sides is brought to a normal form that costs no more than an evaluation: its values at a few fixed
+points of a prime field. A unit (a variable, a root, a sum, a power with a symbolic exponent, a place of a function) is
+a number that a digest chooses by its name and the values of its arguments; the field does the rest. So x/(1 + x) and 1
+- 1/(x + 1) are the same, and what is not the same differs at one of the points, but for a chance of one in 2^100. It
+shares nothing with the checkers, and is not believed: what it finds is a fault, and what it does not find proves
+nothing.
 
 >>> x_below_y = meaning(["<=", "x", "y"])
 >>> follows(x_below_y, meaning(["<=", ["neg", ["*", 2, "y"]], ["neg", ["*", 2, "x"]]]))
@@ -28,7 +30,9 @@ from typing import Any, NamedTuple
 PRIME = 2**61 - 1
 POINTS = 4
 SMALL = 2**30
-"""The largest numerator and denominator of a factor: with twice their product below the prime, there is one such factor at most."""
+"""The largest numerator and denominator of a factor: with twice their product below the prime, there is one such factor
+at most.
+"""
 LONGEST_FACTORIAL = 1000
 LONGEST_SUM = 8
 """A sum of so many summands, or of fewer, is what they add up to."""
@@ -87,7 +91,8 @@ def pinched(atoms: Sequence[Meaning | None]) -> list[Meaning]:
 
 
 def combined(atoms: Sequence[Any], claim: Any) -> Sequence[Fraction]:
-    """The rational numbers by which atoms are multiplied so that their sum, and a number that is not negative, say what is claimed; none if there are none.
+    """The rational numbers by which atoms are multiplied so that their sum, and a number that is not negative, say what
+    is claimed; none if there are none.
 
     >>> [str(each) for each in combined([["<=", "x", "y"], ["<", "y", "z"]], ["<", ["*", 2, "x"], ["+", ["*", 2, "z"], 1]])]
     ['2', '2']
@@ -108,7 +113,9 @@ def combined(atoms: Sequence[Any], claim: Any) -> Sequence[Fraction]:
 
 
 def _solved(columns: Sequence[Sequence[int]], target: Sequence[int]) -> list[int]:
-    """Numbers in the field by which the columns add up to the target; a column that the ones before it make is not used. None if there are none."""
+    """Numbers in the field by which the columns add up to the target; a column that the ones before it make is not
+    used. None if there are none.
+    """
     rows = [[*row, wanted] for *row, wanted in zip(*columns, target, strict=True)]
     places: list[int] = []
     for place in range(len(columns)):
@@ -126,7 +133,9 @@ def _solved(columns: Sequence[Sequence[int]], target: Sequence[int]) -> list[int
 
 
 def factor(one: Sequence[int], other: Sequence[int]) -> Fraction | None:
-    """The rational number, of small numerator and denominator and not 0, by which the one is multiplied to become the other at every point."""
+    """The rational number, of small numerator and denominator and not 0, by which the one is multiplied to become the
+    other at every point.
+    """
     if not all(one) or not all(other):
         return None
     by = other[0] * pow(one[0], -1, PRIME) % PRIME
@@ -145,7 +154,9 @@ def _rational(value: int) -> Fraction | None:
 
 
 def _values(term: Any, bound: Bound, points: int) -> tuple[int, ...]:
-    """The values at all points: one walk, whose steps are many times as dear as the arithmetic. Raises `ValueError` where something is divided by 0."""
+    """The values at all points: one walk, whose steps are many times as dear as the arithmetic. Raises `ValueError`
+    where something is divided by 0.
+    """
     if isinstance(term, int):
         return (term % PRIME,) * points
     if isinstance(term, str):

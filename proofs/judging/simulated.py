@@ -1,9 +1,10 @@
-"""Statements that claim the value of an expectation over a survey, simulated: evidence beside the proofs, and never instead of them.
+"""Statements that claim the value of an expectation over a survey, simulated: evidence beside the proofs, and never
+instead of them.
 
-Which statements these are is read off their claims: one side of an equation is the finite sum over all outcomes with their probabilities, as
-`symbolic.survey.expectation` and `symbolic.survey.warner.expectation` write it. What is summed is what is averaged over the repetitions; the model is
-carried out (`symbolic.simulation.surveys`), and the other side is the claim. So a statement that is refuted must fail here, too, wherever
-its error is large enough to be seen.
+Which statements these are is read off their claims: one side of an equation is the finite sum over all outcomes with
+their probabilities, as `symbolic.survey.expectation` and `symbolic.survey.warner.expectation` write it. What is summed
+is what is averaged over the repetitions; the model is carried out (`symbolic.simulation.surveys`), and the other side
+is the claim. So a statement that is refuted must fail here, too, wherever its error is large enough to be seen.
 
 >>> [one.kind for one in comparisons() if one.name.startswith("li2022/theorem-10.first")]
 ['wrong', 'right']

@@ -37,7 +37,8 @@ class Verdict:
     Attributes
     ----------
     verdict: verified, verified-if (under an assumption that the source does not write, and false or undefined
-        without it), refuted, or open; observed where experiments were done again; `bounded` belongs to evidence of another kind.
+        without it), refuted, or open; observed where experiments were done again; `bounded` belongs to evidence of
+        another kind.
     cause: why a refuted statement is false: error, misprint or conversion.
     engines: the checkers that agree on it.
     evidence: what each checker said of each certificate.

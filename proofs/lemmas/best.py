@@ -1,4 +1,6 @@
-"""The best F score over all thresholds behind Laplace noise, as a function of t = e^epsilon and of the weight w of a false alarm."""
+"""The best F score over all thresholds behind Laplace noise, as a function of t = e^epsilon and of the weight w of a
+false alarm.
+"""
 
 from __future__ import annotations
 
@@ -46,13 +48,21 @@ weight_positive = Statement(
     given=[Ne(w, 0), 0 < b, 1 <= t, t < laplace.turning_ratio(b, w)],
     claim=0 < w,
     example={"t": 1, "b": 1, "w": 1},
-    proof=cases(w, 0, greater=fact(), equal=absurd(positive(squares=[w], modulo=[Eq(w, 0)])), less=absurd(positive(0 < to_turning, 0 <= from_one, 0 < b, degree=1).after(
-        Have(0 < to_turning, positive(w < 0, t < laplace.turning_ratio(b, w))),
-        Have(0 <= from_one, positive(w < 0, 1 <= t)),
-    ))),
+    proof=cases(
+        w,
+        0,
+        greater=fact(),
+        equal=absurd(positive(squares=[w], modulo=[Eq(w, 0)])),
+        less=absurd(
+            positive(0 < to_turning, 0 <= from_one, 0 < b, degree=1).after(
+                Have(0 < to_turning, positive(w < 0, t < laplace.turning_ratio(b, w))),
+                Have(0 <= from_one, positive(w < 0, 1 <= t)),
+            )
+        ),
+    ),
     why="where w is negative, 1 + b/w is below 1",
     good_for="the first line of the highest F score, which says nothing of negative weights",
-)  # fmt: skip
+)
 f = laplace.f_score_at(x, t, b, w)
 flat_value, curved_value = laplace.best_flat(b, w), laplace.best_curved(b, t, w)
 example = {"x": 1, "t": 2, "b": 1, "w": 1}
@@ -74,7 +84,8 @@ curved = Statement(
     "lemma/best.curved",
     title="From t = 1 + b/w on, no threshold has a larger score than the second line says.",
     where="the lemma library",
-    formula=r"t \ge 1 + \tfrac{b}{w} \Rightarrow F_\beta(x) \le \frac{(1+b)(s-1)}{(1+b)s-1+b},\quad s = \sqrt{1+\tfrac{4bt}{w}}",
+    formula=r"t \ge 1 + \tfrac{b}{w} \Rightarrow F_\beta(x) \le \frac{(1+b)(s-1)}{(1+b)s-1+b},\quad s = "
+        r"\sqrt{1+\tfrac{4bt}{w}}",
     variables=(x, t, b, w),
     given=[*domain, w + b <= w * t, 0 < x],
     before=[*scored(x, t), *peak(t)],
@@ -103,7 +114,8 @@ curved_only = Statement(
     "lemma/best.curved-only",
     title="Beyond t = 1 + b/w, only the stationary threshold has the largest score.",
     where="the lemma library",
-    formula=r"t > 1 + \tfrac{b}{w},\ w t x^2 \ne w x + b \Rightarrow F_\beta(x) < \frac{(1+b)(s-1)}{(1+b)s-1+b},\quad s = \sqrt{1+\tfrac{4bt}{w}}",
+    formula=r"t > 1 + \tfrac{b}{w},\ w t x^2 \ne w x + b \Rightarrow F_\beta(x) < \frac{(1+b)(s-1)}{(1+b)s-1+b},\quad "
+    r"s = \sqrt{1+\tfrac{4bt}{w}}",
     variables=(x, t, b, w),
     given=[*domain, w + b < w * t, 0 < x, Ne(w * t * x**2, w * x + b)],
     before=[*scored(x, t), *peak(t)],
@@ -111,21 +123,27 @@ curved_only = Statement(
     example={"x": 1, "t": 6, "b": 1, "w": 1},
     proof=rewrite(Eq(of_peak, curved_value), fact()).after(
         *beyond_turning,
-        Have(Ne(x, stationary_x), chain("lemma/objective.other-threshold", {"x": x, "z": stationary_x, "t": t, "b": b, "w": w})),
-        Have((w * stationary_x + b) * detected < w * alarmed + b,
-             chain("lemma/objective.stationary-only", {"x": x, "t": t, "b": b, "w": w, "z": stationary_x})),
+        Have(
+            Ne(x, stationary_x),
+            chain("lemma/objective.other-threshold", {"x": x, "z": stationary_x, "t": t, "b": b, "w": w}),
+        ),
+        Have(
+            (w * stationary_x + b) * detected < w * alarmed + b,
+            chain("lemma/objective.stationary-only", {"x": x, "t": t, "b": b, "w": w, "z": stationary_x}),
+        ),
         Have(f < of_peak, chain("lemma/scores.less", {**scoring, "h": w * stationary_x + b})),
         same_value,
     ),
     why="the smallest objective is w z + b, at the stationary z alone",
     good_for="that only one threshold has the highest F score",
-)  # fmt: skip
+)
 at_peak = f.substitute({"x": stationary_x})
 curved_attained = Statement(
     "lemma/best.curved-attained",
     title="From t = 1 + b/w on, the stationary threshold has the score of the second line.",
     where="the lemma library",
-    formula=r"t \ge 1 + \tfrac{b}{w} \Rightarrow F_\beta(z) = \frac{(1+b)(s-1)}{(1+b)s-1+b},\quad z = \frac{1+s}{2t},\ s = \sqrt{1+\tfrac{4bt}{w}}",
+    formula=r"t \ge 1 + \tfrac{b}{w} \Rightarrow F_\beta(z) = \frac{(1+b)(s-1)}{(1+b)s-1+b},\quad z = \frac{1+s}{2t},\ "
+    r"s = \sqrt{1+\tfrac{4bt}{w}}",
     variables=(t, b, w),
     given=[*domain, w + b <= w * t],
     before=[*peak(t), *scored(stationary_x, t)],
@@ -136,14 +154,25 @@ curved_attained = Statement(
         Have(1 <= stationary_x * t, positive(root - 1, t, multiply=[0 < t], degree=2)),
         tail_below(stationary_x * t),
         tail_above(stationary_x),
-        Have(Eq(at_peak, of_peak), chain("lemma/scores.stationary", {
-            "r": laplace.recall(stationary_x, t), "g": laplace.false_alarm(stationary_x), "b": b, "w": w, "z": stationary_x, "t": t,
-        })),
+        Have(
+            Eq(at_peak, of_peak),
+            chain(
+                "lemma/scores.stationary",
+                {
+                    "r": laplace.recall(stationary_x, t),
+                    "g": laplace.false_alarm(stationary_x),
+                    "b": b,
+                    "w": w,
+                    "z": stationary_x,
+                    "t": t,
+                },
+            ),
+        ),
         same_value,
     ),
     why="there the objective is w z + b",
     good_for="the threshold of the highest F score",
-)  # fmt: skip
+)
 of_flat = laplace.f_of_objective(w + b, b)
 flat = Statement(
     "lemma/best.flat",
@@ -183,9 +212,18 @@ flat_approached = Statement(
     ],
     claim=flat_value - e < at_high,
     example={"t": 2, "b": 1, "w": 1, "e": "1/10"},
-    proof=chain("lemma/scores.near", {
-        "r": laplace.recall(low_threshold, t), "g": laplace.false_alarm(low_threshold), "b": b, "w": w, "t": t, "x": low_threshold, "e": e,
-    }).after(
+    proof=chain(
+        "lemma/scores.near",
+        {
+            "r": laplace.recall(low_threshold, t),
+            "g": laplace.false_alarm(low_threshold),
+            "b": b,
+            "w": w,
+            "t": t,
+            "x": low_threshold,
+            "e": e,
+        },
+    ).after(
         Have(1 <= low_threshold, auto()),
         Have(1 <= low_threshold * t, positive(w, b, e, t, t - 1, multiply=[0 < e], degree=2)),
         tail_below(low_threshold * t),
@@ -194,4 +232,4 @@ flat_approached = Statement(
     ),
     why="R and G tend to 1 as theta falls",
     good_for="how near thresholds come to the supremum",
-)  # fmt: skip
+)

@@ -1,6 +1,8 @@
 """Binomial sums and their first two moments.
 
-The sums are homogeneous: x + y need not be 1. So one lemma serves probabilities that sum to 1 and those that sum to p + q."""
+The sums are homogeneous: x + y need not be 1. So one lemma serves probabilities that sum to 1 and those that sum to p +
+q.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """Binomial tails against the normal distribution: the theorem of de Moivre and Laplace, with explicit errors.
 
-A count of n = 2k + 1 trials whose odds are e^z is at most k + m with a probability that falls in z; the density with which it
-falls is compared with that of a normal distribution, and nothing else is needed: no expansion of factorials."""
+A count of n = 2k + 1 trials whose odds are e^z is at most k + m with a probability that falls in z; the density with
+which it falls is compared with that of a normal distribution, and nothing else is needed: no expansion of factorials.
+"""
 
 from __future__ import annotations
 
@@ -69,15 +70,27 @@ tangent = Statement(
     example={"u": 1},
     before=[ONE],
     proof=positive(ahead(as_term(0)) <= ahead(u), modulo=[ONE.claim], degree=1).after(
-        rises(v, ahead(v), u, positive(0 <= chord(v), degree=1).after(
-            Have(0 < exp(v), function()),
-            rises(y, chord(y), v, positive(0 <= y * exp(y), degree=1).after(Have(0 < exp(y), function()), Have(0 <= y * exp(y), positive(y, exp(y))))),
-            Have(0 <= chord(v), positive(chord(as_term(0)) <= chord(v), modulo=[ONE.claim], degree=1)),
-        )),
+        rises(
+            v,
+            ahead(v),
+            u,
+            positive(0 <= chord(v), degree=1).after(
+                Have(0 < exp(v), function()),
+                rises(
+                    y,
+                    chord(y),
+                    v,
+                    positive(0 <= y * exp(y), degree=1).after(
+                        Have(0 < exp(y), function()), Have(0 <= y * exp(y), positive(y, exp(y)))
+                    ),
+                ),
+                Have(0 <= chord(v), positive(chord(as_term(0)) <= chord(v), modulo=[ONE.claim], degree=1)),
+            ),
+        ),
     ),
     why="The slope of z (1 + e^z)/2 - (e^z - 1) is 1 - e^z + z e^z over 2, and the slope of that is z e^z over 2.",
     good_for="an upper bound of an exponential by a quotient of lines",
-)  # fmt: skip
+)
 steep = exp(z + z**2 / 4)
 ratio = steep / (1 + exp(z)) ** 2
 logistic = Statement(
@@ -90,19 +103,26 @@ logistic = Statement(
     claim=(1 + exp(u)) ** 2 <= 4 * exp(u + u**2 / 4),
     example={"u": 1},
     before=[ONE, Have(0 < exp(u), function()), Have(0 < (1 + exp(u)) ** 2, auto())],
-    proof=positive(ratio.substitute({"z": 0}) <= ratio.substitute({"z": u}), multiply=[0 < (1 + exp(u)) ** 2], modulo=[ONE.claim]).after(
-        rises(z, ratio, u, positive(0 <= steep * ahead(z), multiply=[0 < 1 + exp(z)] * 3, degree=1).after(
-            Have(0 < exp(z), function()),
-            Have(0 < steep, function()),
-            Have(0 < 1 + exp(z), auto()),
-            tangent.at({"u": z}),
-            Have(0 <= ahead(z), positive(exp(z) * (2 - z) <= 2 + z, degree=1)),
-            Have(0 <= steep * ahead(z), positive(steep, ahead(z))),
-        )),
+    proof=positive(
+        ratio.substitute({"z": 0}) <= ratio.substitute({"z": u}), multiply=[0 < (1 + exp(u)) ** 2], modulo=[ONE.claim]
+    ).after(
+        rises(
+            z,
+            ratio,
+            u,
+            positive(0 <= steep * ahead(z), multiply=[0 < 1 + exp(z)] * 3, degree=1).after(
+                Have(0 < exp(z), function()),
+                Have(0 < steep, function()),
+                Have(0 < 1 + exp(z), auto()),
+                tangent.at({"u": z}),
+                Have(0 <= ahead(z), positive(exp(z) * (2 - z) <= 2 + z, degree=1)),
+                Have(0 <= steep * ahead(z), positive(steep, ahead(z))),
+            ),
+        ),
     ),
     why="The slope of log cosh is tanh, which is at most its argument.",
     good_for="a moment of a sum of signs; normal bounds of binomial tails",
-)  # fmt: skip
+)
 # The density of the tail.
 J = integers("J")
 below = Sum(binomial(n + 1, j) * exp(j * z), j, 0, J)
@@ -111,7 +131,8 @@ slope = Statement(
     "lemma/binomial-tails.slope",
     title="How fast the lower part of a binomial distribution falls with the odds.",
     where=LIBRARY,
-    formula=r"(1 + e^z) \sum_{j=0}^J j \tbinom{n+1}j e^{jz} - (n+1) e^z \sum_{j=0}^J \tbinom{n+1}j e^{jz} = -(n+1) \tbinom nJ e^{(J+1)z}",
+    formula=r"(1 + e^z) \sum_{j=0}^J j \tbinom{n+1}j e^{jz} - (n+1) e^z \sum_{j=0}^J \tbinom{n+1}j e^{jz} = -(n+1) "
+    r"\tbinom nJ e^{(J+1)z}",
     variables=(n, J, z),
     given=[0 <= J, J <= n],
     claim=Eq((1 + exp(z)) * weighted - (n + 1) * exp(z) * below, -((n + 1) * binomial(n, J) * exp((J + 1) * z))),
@@ -150,23 +171,41 @@ times_square = Have(
 )
 one_trial = [
     *POSITIVE,
-    Have(once, cases(
-        0, z,
-        at_most=by_square.after(logistic.at({"u": z}), times_square),
-        greater=by_square.after(
-            ONE, joined(back, 2 * z), joined(z, z), joined(z, -z),
-            Have(inverse, auto()),
-            Have(Eq(exp(step), exp(z) * exp(z) * exp(back)), auto()),
-            Have((1 + exp(-z)) ** 2 <= 4 * exp(back), chain(logistic.id, {"u": -z})),
-            Have((1 + exp(z)) ** 2 <= 4 * exp(step), positive(0 <= exp(z) * exp(z) * (4 * exp(back) - (1 + exp(-z)) ** 2), degree=1, modulo=[inverse, Eq(exp(step), exp(z) * exp(z) * exp(back))]).after(
-                Have(0 <= exp(z) * exp(z) * (4 * exp(back) - (1 + exp(-z)) ** 2), positive((1 + exp(-z)) ** 2 <= 4 * exp(back), squares=[exp(z)])))),
-            times_square,
+    Have(
+        once,
+        cases(
+            0,
+            z,
+            at_most=by_square.after(logistic.at({"u": z}), times_square),
+            greater=by_square.after(
+                ONE,
+                joined(back, 2 * z),
+                joined(z, z),
+                joined(z, -z),
+                Have(inverse, auto()),
+                Have(Eq(exp(step), exp(z) * exp(z) * exp(back)), auto()),
+                Have((1 + exp(-z)) ** 2 <= 4 * exp(back), chain(logistic.id, {"u": -z})),
+                Have(
+                    (1 + exp(z)) ** 2 <= 4 * exp(step),
+                    positive(
+                        0 <= exp(z) * exp(z) * (4 * exp(back) - (1 + exp(-z)) ** 2),
+                        degree=1,
+                        modulo=[inverse, Eq(exp(step), exp(z) * exp(z) * exp(back))],
+                    ).after(
+                        Have(
+                            0 <= exp(z) * exp(z) * (4 * exp(back) - (1 + exp(-z)) ** 2),
+                            positive((1 + exp(-z)) ** 2 <= 4 * exp(back), squares=[exp(z)]),
+                        )
+                    ),
+                ),
+                times_square,
+            ),
         ),
-    )),
-]  # fmt: skip
+    ),
+]
 RATIONAL = (
-    "Among the rational numbers what is assumed leaves one value of z and of y = 1/(1 + e^z), 0 and 1/2, where the example "
-    "stands; the statement is about every real z."
+    "Among the rational numbers what is assumed leaves one value of z and of y = 1/(1 + e^z), 0 and 1/2, where "
+    "the example stands; the statement is about every real z."
 )
 logistic_power = Statement(
     "lemma/binomial-tails.logistic-power",
@@ -179,20 +218,28 @@ logistic_power = Statement(
     claim=1 <= square**N * exp(N * step),
     example={"N": 2, "y": "1/2", "z": 0},
     proof=induct(
-        "N", 0,
+        "N",
+        0,
         base=auto().after(ONE),
-        step=positive(0 <= square**N * exp(N * step) - 1, 0 <= square**N * exp(N * step) * (square * exp(step) - 1), degree=1,
-            modulo=[Eq(square ** (N + 1), square**N * square), Eq(exp(N * step + step), exp(N * step) * exp(step))]).after(
+        step=positive(
+            0 <= square**N * exp(N * step) - 1,
+            0 <= square**N * exp(N * step) * (square * exp(step) - 1),
+            degree=1,
+            modulo=[Eq(square ** (N + 1), square**N * square), Eq(exp(N * step + step), exp(N * step) * exp(step))],
+        ).after(
             Have(0 < square, positive(0 < y)),
             Have(Eq(square ** (N + 1), square**N * square), auto()),
             joined(N * step, step),
-            Have(0 <= square**N * exp(N * step) * (square * exp(step) - 1), positive(square**N * exp(N * step) - 1, square * exp(step) - 1, degree=2)),
+            Have(
+                0 <= square**N * exp(N * step) * (square * exp(step) - 1),
+                positive(square**N * exp(N * step) - 1, square * exp(step) - 1, degree=2),
+            ),
         ),
     ),
     why="each factor is at least 1",
     good_for="normal bounds of binomial tails",
     exceptions={"thin": RATIONAL},
-)  # fmt: skip
+)
 K = (2 * k + 1) * binomial(2 * k, k + m)
 four = 4 * as_term(4) ** k
 place = r * z / 2 - 2 * m / r
@@ -207,33 +254,59 @@ parts = [
     Have(0 < k + 1, auto()),
     *(Have(0 < factorial(one), function()) for one in (2 * k, k + m, k - m)),
     Have(0 < as_term(4) ** k, function()),
-    Have(0 <= K, positive(factorial(2 * k) * (2 * k + 1), multiply=[0 < factorial(k + m), 0 < factorial(k - m)]).after(Have(0 <= factorial(2 * k) * (2 * k + 1), positive(factorial(2 * k), k)))),
-]  # fmt: skip
+    Have(
+        0 <= K,
+        positive(factorial(2 * k) * (2 * k + 1), multiply=[0 < factorial(k + m), 0 < factorial(k - m)]).after(
+            Have(0 <= factorial(2 * k) * (2 * k + 1), positive(factorial(2 * k), k))
+        ),
+    ),
+]
 squared = square ** (k + 1)
 density = Statement(
     "lemma/binomial-tails.density",
     title="The density with which a binomial tail falls is at least a multiple of a normal density.",
     where=LIBRARY,
-    formula=r"\tfrac{cr}2 \varphi\bigl(\tfrac{rz}2 - \tfrac{2m}r\bigr) \le (2k+1) \tbinom{2k}{k+m} \frac{e^{(k+m+1)z}}{(1+e^z)^{2k+2}},\quad r^2 = 2(k+1),\ "
-    r"c \le \frac{2 (2k+1) \tbinom{2k}{k+m} e^{m^2/(k+1)}}{4^{k+1} r \varphi(0)}",
+    formula=r"\tfrac{cr}2 \varphi\bigl(\tfrac{rz}2 - \tfrac{2m}r\bigr) \le (2k+1) \tbinom{2k}{k+m} "
+    r"\frac{e^{(k+m+1)z}}{(1+e^z)^{2k+2}},\quad r^2 = 2(k+1),\ c \le \frac{2 (2k+1) \tbinom{2k}{k+m} "
+    r"e^{m^2/(k+1)}}{4^{k+1} r \varphi(0)}",
     variables=(k, m, c, r, y, z),
     given=[*size, scale, *LIE],
     before=parts,
     claim=c * (r / 2) * phi(place) <= K * exp((k + m + 1) * z) * (power * power * (y * y)),
     example={"k": 1, "m": 0, "c": "1/2", "r": 2, "y": "1/2", "z": 0},
-    proof=positive(0 <= K * centred * (squared * whole - 1), 0 <= spread * (at_threshold - c * r * phi(0) * four), multiply=[0 < as_term(4) ** k], degree=1, modulo=[
-        Eq(phi(place), phi(0) * spread), Eq(exp(m**2 / (k + 1)) * spread, centred), Eq(squared, four * (power * power * (y * y))), Eq(exp((k + m + 1) * z), whole * centred),
-    ]).after(
+    proof=positive(
+        0 <= K * centred * (squared * whole - 1),
+        0 <= spread * (at_threshold - c * r * phi(0) * four),
+        multiply=[0 < as_term(4) ** k],
+        degree=1,
+        modulo=[
+            Eq(phi(place), phi(0) * spread),
+            Eq(exp(m**2 / (k + 1)) * spread, centred),
+            Eq(squared, four * (power * power * (y * y))),
+            Eq(exp((k + m + 1) * z), whole * centred),
+        ],
+    ).after(
         Have(Eq(phi(place), phi(0) * spread), function()),
         Have(exponents, ring(modulo=[Eq(r**2, 2 * (k + 1))])),
         joined(m**2 / (k + 1), -(place**2 / 2)),
-        Have(exp(exponents.left) <= centred, chain("lemma/exponential.order", {"u": exponents.left, "v": exponents.right})),
-        Have(centred <= exp(exponents.left), chain("lemma/exponential.order", {"u": exponents.right, "v": exponents.left})),
+        Have(
+            exp(exponents.left) <= centred,
+            chain("lemma/exponential.order", {"u": exponents.left, "v": exponents.right}),
+        ),
+        Have(
+            centred <= exp(exponents.left),
+            chain("lemma/exponential.order", {"u": exponents.right, "v": exponents.left}),
+        ),
         Have(Eq(exp(exponents.left), centred), fact()),
-        Have(Eq(exp(m**2 / (k + 1)) * spread, centred), ring(modulo=[Eq(exp(exponents.left), exp(m**2 / (k + 1)) * spread), Eq(exp(exponents.left), centred)])),
+        Have(
+            Eq(exp(m**2 / (k + 1)) * spread, centred),
+            ring(modulo=[Eq(exp(exponents.left), exp(m**2 / (k + 1)) * spread), Eq(exp(exponents.left), centred)]),
+        ),
         Have(0 < spread, function()),
         Have(0 <= spread * (at_threshold - c * r * phi(0) * four), positive(spread, scale)),
-        Have(Eq(exp((k + m + 1) * z), whole * centred), auto().after(joined((k + 1) * step, m * z - (k + 1) * z**2 / 4))),
+        Have(
+            Eq(exp((k + m + 1) * z), whole * centred), auto().after(joined((k + 1) * step, m * z - (k + 1) * z**2 / 4))
+        ),
         Have(1 <= squared * whole, chain(logistic_power.id, {"N": k + 1, "y": y, "z": z})),
         Have(Eq(square**k, as_term(4) ** k * (y * y) ** k), function()),
         Have(Eq((y * y) ** k, power * power), function()),
@@ -246,7 +319,7 @@ density = Statement(
     why="w^2/2 is (k+1) z^2/4 - m z + m^2/(k+1), and cosh(z/2) is at most e^(z^2/8).",
     good_for="normal bounds of binomial tails",
     exceptions={"thin": RATIONAL + " Of k, m, c and r there are more than are looked for: 2(k + 1) is a square."},
-)  # fmt: skip
+)
 
 
 def tail(odds: Term) -> Term:
@@ -280,7 +353,8 @@ falls = Statement(
     "lemma/binomial-tails.falls",
     title="Between two odds a binomial tail falls by at least a multiple of what a normal distribution falls by.",
     where=LIBRARY,
-    formula=r"c\,\bigl(\Phi(w_v) - \Phi(w_u)\bigr) \le B(u) - B(v),\quad u \le v,\ B(z) = \sum_{j=0}^{k+m} \tbinom{2k+1}j \frac{e^{jz}}{(1+e^z)^{2k+1}},\ w_z = \tfrac{rz}2 - \tfrac{2m}r",
+    formula=r"c\,\bigl(\Phi(w_v) - \Phi(w_u)\bigr) \le B(u) - B(v),\quad u \le v,\ B(z) = \sum_{j=0}^{k+m} "
+    r"\tbinom{2k+1}j \frac{e^{jz}}{(1+e^z)^{2k+1}},\ w_z = \tfrac{rz}2 - \tfrac{2m}r",
     variables=(k, m, c, r, u, v),
     given=[*size, scale, u <= v],
     before=[Have(0 < exp(one), function()) for one in (u, v)],
@@ -289,19 +363,40 @@ falls = Statement(
     proof=positive(difference.substitute({"z": u}) <= difference.substitute({"z": v}), degree=1).after(
         Have(
             difference.substitute({"z": u}) <= difference.substitute({"z": v}),
-            monotone("z", difference, u, v, positive(steep_enough, degree=1).after(
-                Have(0 < exp(z), function()),
-                Have(0 < 1 + exp(z), auto()),
-                Have(even, function()),
-                Have(odd, auto()),
-                Have(lost, chain(slope.id, at_odds)),
-                Have(lost_at_all, ring(modulo=[even, odd, lost], cofactors={
-                    even: counted * (2 * k + 1) * (exp(z) / (1 + exp(z)) ** 2), odd: -formal, lost: -lies * (lie * lie)})),
-                Have(dense, chain(density.id, {"k": k, "m": m, "c": c, "r": r, "y": lie, "z": z})),
-                Have(steep_enough, rewrite(Eq(lost_at_all.right, lost_at_all.left), fact()).after(Have(Eq(lost_at_all.right, lost_at_all.left), fact()))),
-            ), inside=[Have(0 < exp(z), function())]),
+            monotone(
+                "z",
+                difference,
+                u,
+                v,
+                positive(steep_enough, degree=1).after(
+                    Have(0 < exp(z), function()),
+                    Have(0 < 1 + exp(z), auto()),
+                    Have(even, function()),
+                    Have(odd, auto()),
+                    Have(lost, chain(slope.id, at_odds)),
+                    Have(
+                        lost_at_all,
+                        ring(
+                            modulo=[even, odd, lost],
+                            cofactors={
+                                even: counted * (2 * k + 1) * (exp(z) / (1 + exp(z)) ** 2),
+                                odd: -formal,
+                                lost: -lies * (lie * lie),
+                            },
+                        ),
+                    ),
+                    Have(dense, chain(density.id, {"k": k, "m": m, "c": c, "r": r, "y": lie, "z": z})),
+                    Have(
+                        steep_enough,
+                        rewrite(Eq(lost_at_all.right, lost_at_all.left), fact()).after(
+                            Have(Eq(lost_at_all.right, lost_at_all.left), fact())
+                        ),
+                    ),
+                ),
+                inside=[Have(0 < exp(z), function())],
+            ),
         ),
     ),
     why="So do the densities.",
     good_for="normal bounds of binomial tails, from both sides",
-)  # fmt: skip
+)

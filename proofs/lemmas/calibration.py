@@ -54,7 +54,8 @@ worst_threshold = Statement(
     "lemma/calibration.worst-threshold",
     title="The threshold at which the excess probability is largest.",
     where="the lemma library",
-    formula=r"c = \tfrac{\epsilon}{\mu} + \tfrac{\mu}{2} \Rightarrow P(Z + \mu \ge t) - e^\epsilon P(Z \ge t) \le P(Z + \mu \ge c) - e^\epsilon P(Z \ge c)",
+    formula=r"c = \tfrac{\epsilon}{\mu} + \tfrac{\mu}{2} \Rightarrow P(Z + \mu \ge t) - e^\epsilon P(Z \ge t) \le P(Z "
+        r"+ \mu \ge c) - e^\epsilon P(Z \ge c)",
     variables=(t, mu, eps, c),
     given=[0 < mu, Eq(c * mu, eps + mu**2 / 2)],
     claim=gaussian.privacy_loss(t, mu, eps) <= gaussian.privacy_loss(c, mu, eps),
@@ -79,8 +80,11 @@ power = exponent(a, as_term(0))  # of phi(a), by phi(0)
 least = Have(
     LEAST <= s,
     cases(
-        s, LEAST,
-        less=absurd(positive(density <= Q(4, 5), exp(FOUR_FIFTHS) < density, Q(4, 5) < exp(FOUR_FIFTHS), degree=1)).after(
+        s,
+        LEAST,
+        less=absurd(
+            positive(density <= Q(4, 5), exp(FOUR_FIFTHS) < density, Q(4, 5) < exp(FOUR_FIFTHS), degree=1)
+        ).after(
             Have(0 < (LEAST - s) * (LEAST + s), positive(LEAST - s, LEAST + s)),
             Have(FOUR_FIFTHS < level, positive(0 < (LEAST - s) * (LEAST + s), degree=1)),
             Have(exp(FOUR_FIFTHS) < density, chain("lemma/exponential.increasing", {"u": FOUR_FIFTHS, "v": level})),
@@ -89,7 +93,7 @@ least = Have(
         ),
         at_least=fact(),
     ),
-)  # fmt: skip
+)
 bound = phi(0) * (exp(half) * density) / s
 slack = excess - bound * z
 at_start, at_end = (slack.substitute({"z": one}) for one in (as_term(0), eps))
@@ -101,27 +105,40 @@ half_sum = Have(
 )
 from_zero = by_quotient(a, 0)
 falls = monotone(
-    "z", slack, 0, eps,
-    positive(0 <= STEEP, 0 < s * (exp(z) * (1 - Phi(b))), multiply=[0 < s], modulo=[same], cofactors={same: Q(1, 2)}, degree=1).after(
-        *quotient(a, 0), *named_quotient(a, b, z), half_sum,
+    "z",
+    slack,
+    0,
+    eps,
+    positive(
+        0 <= STEEP,
+        0 < s * (exp(z) * (1 - Phi(b))),
+        multiply=[0 < s],
+        modulo=[same],
+        cofactors={same: Q(1, 2)},
+        degree=1,
+    ).after(
+        *quotient(a, 0),
+        *named_quotient(a, b, z),
+        half_sum,
         Have(0 <= z**2 / (8 * s**2), positive(multiply=[0 < s, 0 < s], squares=[z], degree=1)),
         Have(Eq(power, level + z / 2 - z**2 / (8 * s**2)), ring()),
         Have(z <= MOST, auto()),
         Have(level + z / 2 - z**2 / (8 * s**2) <= half + level, auto()),
         Have(power <= half + level, auto()),
-        Have(exp(power) <= exp(half + level), chain("lemma/exponential.order", {
-            "u": power, "v": half + level})),
-        Have(0 < phi(0), function()), Have(0 < exp(z), function()), Have(Phi(b) < 1, function()),
-        Have(0 <= exp(half) * density - exp(power), positive(
-            exp(power) <= exp(half + level), modulo=[half_sum.claim], degree=1)),
-        Have(0 <= phi(0) * (exp(half) * density - exp(power)), positive(
-            phi(0), exp(half) * density - exp(power))),
-        Have(0 <= STEEP, positive(
-            0 <= phi(0) * (exp(half) * density - exp(power)), modulo=[from_zero], degree=1)),
+        Have(exp(power) <= exp(half + level), chain("lemma/exponential.order", {"u": power, "v": half + level})),
+        Have(0 < phi(0), function()),
+        Have(0 < exp(z), function()),
+        Have(Phi(b) < 1, function()),
+        Have(
+            0 <= exp(half) * density - exp(power),
+            positive(exp(power) <= exp(half + level), modulo=[half_sum.claim], degree=1),
+        ),
+        Have(0 <= phi(0) * (exp(half) * density - exp(power)), positive(phi(0), exp(half) * density - exp(power))),
+        Have(0 <= STEEP, positive(0 <= phi(0) * (exp(half) * density - exp(power)), modulo=[from_zero], degree=1)),
         Have(0 < exp(z) * (1 - Phi(b)), positive(exp(z), 1 - Phi(b))),
         Have(0 < s * (exp(z) * (1 - Phi(b))), positive(s, exp(z) * (1 - Phi(b)))),
     ),
-)  # fmt: skip
+)
 spent = phi(0) * exp(half)
 ROOM = Q(5, 4) * FAR / MOST
 far_out = auto().after(
@@ -133,10 +150,17 @@ far_out = auto().after(
     Have(spent < ROOM, enclose()),
     Have(0 <= density * eps, positive(density, eps)),
     Have(0 <= (ROOM - spent) * (density * eps), positive(ROOM - spent, density * eps)),
-    Have(0 <= density * (MOST * s - FAR * eps), positive(density, MOST * s - FAR * eps).after(Have(0 <= MOST * s - FAR * eps, auto()))),
-    Have(bound * eps <= small, positive(
-        0 <= (ROOM - spent) * (density * eps), 0 <= density * (MOST * s - FAR * eps), multiply=[0 < s], degree=1)),
-)  # fmt: skip
+    Have(
+        0 <= density * (MOST * s - FAR * eps),
+        positive(density, MOST * s - FAR * eps).after(Have(0 <= MOST * s - FAR * eps, auto())),
+    ),
+    Have(
+        bound * eps <= small,
+        positive(
+            0 <= (ROOM - spent) * (density * eps), 0 <= density * (MOST * s - FAR * eps), multiply=[0 < s], degree=1
+        ),
+    ),
+)
 u, v = reals("u v")
 largest_b = s + v / (2 * s)
 mills = Have(b * (1 - Phi(b)) <= phi(b), chain("lemma/gaussian.mills-before", {"u": b, "v": largest_b}))
@@ -162,38 +186,55 @@ def _rise(strictly: bool) -> Statement:
         claim=compare(excess.substitute({"z": u}), excess.substitute({"z": v})),
         example={"s": 2, "u": 1, "v": 2 if strictly else 1},
         proof=monotone(
-            "z", excess, u, v,
+            "z",
+            excess,
+            u,
+            v,
             positive(slope, multiply=[0 < s, 0 < s], modulo=[same], degree=1).after(
-                *named_quotient(a, b, z), Have(compare(0, z), auto()),
-                Have(moved, positive(z, multiply=[0 < s], degree=1)), Have(compare(s, b), auto()),
+                *named_quotient(a, b, z),
+                Have(compare(0, z), auto()),
+                Have(moved, positive(z, multiply=[0 < s], degree=1)),
+                Have(compare(s, b), auto()),
                 Have(0 <= (v - z) / (2 * s), positive(v - z, multiply=[0 < s], degree=1)),
                 Have(b <= largest_b, positive(0 <= (v - z) / (2 * s), degree=1)),
-                Have(0 <= b, auto()), mills, Have(Phi(b) < 1, function()), Have(beyond, positive(b - s, 1 - Phi(b))),
-                Have(steep, positive(mills.claim, beyond, 0 < s, multiply=[0 < s], degree=2)), Have(0 < exp(z), function()),
+                Have(0 <= b, auto()),
+                mills,
+                Have(Phi(b) < 1, function()),
+                Have(beyond, positive(b - s, 1 - Phi(b))),
+                Have(steep, positive(mills.claim, beyond, 0 < s, multiply=[0 < s], degree=2)),
+                Have(0 < exp(z), function()),
                 Have(scaled, positive(exp(z), phi(b) - s * (1 - Phi(b)))),
                 Have(slope, positive(s, exp(z) * (phi(b) - s * (1 - Phi(b))))),
             ),
         ),
-        why="The derivative is phi(b) - s P(Z >= b) times e^epsilon/s, and phi(b) is at least b P(Z >= b), as it is at the largest b.",
-        good_for="that what fails at one epsilon fails at every larger one" if strictly else "one epsilon instead of all below it, or above it",
+        why="The derivative is phi(b) - s P(Z >= b) times e^epsilon/s, and phi(b) is at least b P(Z >= b), as it "
+        "is at the largest b.",
+        good_for="that what fails at one epsilon fails at every larger one"
+        if strictly
+        else "one epsilon instead of all below it, or above it",
         reads=[NORMAL],
-    )  # fmt: skip
+    )
 
 
 rises, rises_strictly = _rise(False), _rise(True)
 largest = excess.substitute({"z": MOST})
 near_by = auto().after(
-    least, Have(0 < s, auto()),
+    least,
+    Have(0 < s, auto()),
     Have(0 <= (s - LEAST) * (FAR - s), positive(s - LEAST, FAR - s)),
     Have(s + MOST / (2 * s) <= PLACE, positive(0 <= (s - LEAST) * (FAR - s), s - LEAST, multiply=[0 < s], degree=1)),
     tail_at_place,
-    Have((s + MOST / (2 * s)) * (1 - Phi(s + MOST / (2 * s))) <= phi(s + MOST / (2 * s)), chain("lemma/gaussian.mills-before", {"u": s + MOST / (2 * s), "v": PLACE})),
+    Have(
+        (s + MOST / (2 * s)) * (1 - Phi(s + MOST / (2 * s))) <= phi(s + MOST / (2 * s)),
+        chain("lemma/gaussian.mills-before", {"u": s + MOST / (2 * s), "v": PLACE}),
+    ),
     Have(excess.substitute({"z": eps}) <= largest, chain(rises.id, {"s": s, "u": eps, "v": MOST})),
     Have(largest - small <= 0, chain(most.id, {"s": s})),
-)  # fmt: skip
+)
 classical = Statement(
     "lemma/calibration.classical",
-    title="With the classical calibration and epsilon at most 3.78686019316 the largest excess probability is at most delta.",
+    title="With the classical calibration and epsilon at most 3.78686019316 the largest excess probability is at "
+        "most delta.",
     where="the lemma library",
     formula=r"0 \le \epsilon \le 3.78686019316,\ \delta = \tfrac54 e^{-s^2/2} \le 1 \Rightarrow "
     r"P(Z \ge s - \tfrac{\epsilon}{2s}) - e^\epsilon P(Z \ge s + \tfrac{\epsilon}{2s}) \le \delta",
@@ -202,7 +243,8 @@ classical = Statement(
     claim=excess.substitute({"z": eps}) <= small,
     example={"s": 2, "eps": 1},
     proof=cases(s, FAR, at_most=near_by, greater=far_out),
-    why="It grows with epsilon, as phi(b) is at least b P(Z >= b); at the largest epsilon it is lemma/calibration-border.most for s up to 8.05, and beyond it is at most epsilon times its largest slope.",
+    why="It grows with epsilon, as phi(b) is at least b P(Z >= b); at the largest epsilon it is "
+        "lemma/calibration-border.most for s up to 8.05, and beyond it is at most epsilon times its largest slope.",
     good_for="the classical calibration of Gaussian noise, for all delta at once",
     reads=[NORMAL, LEVEL],
 )  # fmt: skip

@@ -1,4 +1,6 @@
-"""The classical calibration of Gaussian noise at the largest epsilon for which it is enough at every delta, to eleven decimals."""
+"""The classical calibration of Gaussian noise at the largest epsilon for which it is enough at every delta, to eleven
+decimals.
+"""
 
 from __future__ import annotations
 
@@ -74,17 +76,25 @@ def beside(rising: bool) -> Plan:
         Have(flat, enclose(PRECISION)),
         Have(
             ends[0] <= ends[1],
-            monotone("z", tilted, start, end, positive(bounded, 0 < z, multiply=[0 < z, 0 < z], modulo=[same], cofactors={same: share}, degree=3).after(
-                *named_quotient(low, high, MOST),
-                Have(steep, chain(falling.id, ordered)),
-                Have(bounded, chain(order.transitive.id, through)),
-            )),
+            monotone(
+                "z",
+                tilted,
+                start,
+                end,
+                positive(
+                    bounded, 0 < z, multiply=[0 < z, 0 < z], modulo=[same], cofactors={same: share}, degree=3
+                ).after(
+                    *named_quotient(low, high, MOST),
+                    Have(steep, chain(falling.id, ordered)),
+                    Have(bounded, chain(order.transitive.id, through)),
+                ),
+            ),
         ),
         Have(ends[1] <= ends[2], enclose(PRECISION)),
         Have(ends[0] <= ends[2], chain(order.transitive.id, dict(zip("uvw", ends, strict=True)))),
         Have(at(s) <= line, fact()),
         Have(line <= 0, fact()),
-    )  # fmt: skip
+    )
 
 
 # ---- beyond, by the density over the place
@@ -141,7 +151,9 @@ theorem = Statement(
             greater=cases(s, OUTER, at_most=enclose(COARSE, box={"s": ("93/100", "14/5")}, depth=16), greater=outside),
         ),
     ),
-    why="Near s = 0.8157 the gap is concave, its slope at one place is at most 10^-14 and its value there below -9 10^-14; from s = 2.8 on the first tail is at most the density over its place; elsewhere the gap is enclosed.",
+    why="Near s = 0.8157 the gap is concave, its slope at one place is at most 10^-14 and its value there below -9 "
+        "10^-14; from s = 2.8 on the first tail is at most the density over its place; elsewhere the gap is "
+        "enclosed.",
     good_for="the sharp range of epsilon of the classical calibration",
     reads=[NORMAL],
 )  # fmt: skip

@@ -1,6 +1,8 @@
 """Binomial coefficients against the normal density, without Stirling's formula.
 
-The mass of a polynomial that falls no slower than a normal density bounds the central coefficient from below; its neighbours follow one from the other."""
+The mass of a polynomial that falls no slower than a normal density bounds the central coefficient from below; its
+neighbours follow one from the other.
+"""
 
 from __future__ import annotations
 
@@ -38,12 +40,22 @@ below = Statement(
     example={"u": 1},
     before=[ONE],
     proof=positive(falling.substitute({"v": 0}) <= falling.substitute({"v": u}), modulo=[ONE.claim], degree=1).after(
-        Have(falling.substitute({"v": 0}) <= falling.substitute({"v": u}), monotone("v", falling, 0, u, positive(exp(-v) <= exp(0), modulo=[ONE.claim], degree=1).after(
-            Have(exp(-v) <= exp(0), chain("lemma/exponential.order", {"u": -v, "v": 0}))))),
+        Have(
+            falling.substitute({"v": 0}) <= falling.substitute({"v": u}),
+            monotone(
+                "v",
+                falling,
+                0,
+                u,
+                positive(exp(-v) <= exp(0), modulo=[ONE.claim], degree=1).after(
+                    Have(exp(-v) <= exp(0), chain("lemma/exponential.order", {"u": -v, "v": 0}))
+                ),
+            ),
+        ),
     ),
     why="e^-u + u does not fall",
     good_for="an upper bound of a power of what is below 1",
-)  # fmt: skip
+)
 power = Statement(
     "lemma/central-binomial.power",
     title="(1 - u)^k is at most e^(-k u).",
@@ -88,10 +100,17 @@ slope = Statement(
     before=[Have(0 < quarter, auto())],
     claim=Eq(plain + z * weighted, (2 * k + 1) * centre(k) * quarter**k),
     example={"k": 1, "z": "1/2"},
-    proof=telescope("j", 0, k, sums=[(1, plain), (z, weighted)], certificate=j * centre(j) * quarter ** (j - 1) / 2, rest=-((2 * k + 1) * centre(k) * quarter**k)),
+    proof=telescope(
+        "j",
+        0,
+        k,
+        sums=[(1, plain), (z, weighted)],
+        certificate=j * centre(j) * quarter ** (j - 1) / 2,
+        rest=-((2 * k + 1) * centre(k) * quarter**k),
+    ),
     why="the sum telescopes",
     good_for="the integral of (1 - x^2)^k",
-)  # fmt: skip
+)
 
 whole, four = (2 * k + 1) * centre(k), as_term(4) ** k
 ahead = whole * Phi(s * z) - s * phi(0) * four * series
@@ -110,35 +129,72 @@ middle = Statement(
     given=[1 <= k, 0 < s, Eq(s**2, 2 * k)],
     claim=2 * s * phi(0) * four <= whole,
     example={"k": 2, "s": 2},
-    proof=positive(ahead.substitute({"z": 0}) <= ahead.substitute({"z": 1}), 0 <= whole * (1 - Phi(s * 1)), degree=1, modulo=[half, Eq(at_one, 1)]).after(
+    proof=positive(
+        ahead.substitute({"z": 0}) <= ahead.substitute({"z": 1}),
+        0 <= whole * (1 - Phi(s * 1)),
+        degree=1,
+        modulo=[half, Eq(at_one, 1)],
+    ).after(
         *(Have(0 < factorial(one), function()) for one in (2 * k, k)),
-        Have(0 < whole, positive(factorial(2 * k) * (2 * k + 1), multiply=[0 < factorial(k)] * 2, degree=1).after(
-            Have(0 < factorial(2 * k) * (2 * k + 1), positive(factorial(2 * k), k)))),
+        Have(
+            0 < whole,
+            positive(factorial(2 * k) * (2 * k + 1), multiply=[0 < factorial(k)] * 2, degree=1).after(
+                Have(0 < factorial(2 * k) * (2 * k + 1), positive(factorial(2 * k), k))
+            ),
+        ),
         Have(half, function()),
         Have(Phi(s * 1) < 1, function()),
         Have(0 <= whole * (1 - Phi(s * 1)), positive(whole, 1 - Phi(s * 1))),
-        Have(Eq(beyond_first, 0), termwise(auto().after(Have(Eq(none ** (as_term(1) + (j - 1)), none ** as_term(1) * none ** (j - 1)), function())), index="j")),
+        Have(
+            Eq(beyond_first, 0),
+            termwise(
+                auto().after(
+                    Have(Eq(none ** (as_term(1) + (j - 1)), none ** as_term(1) * none ** (j - 1)), function())
+                ),
+                index="j",
+            ),
+        ),
         Have(Eq(at_one, centre(as_term(0)) * none**0 + beyond_first), sum_step("first")),
         Have(Eq(at_one, 1), auto()),
-        Have(ahead.substitute({"z": 0}) <= ahead.substitute({"z": 1}), monotone("z", ahead, 0, 1, positive(
-            0 <= whole * s * phi(0) * (spread - dense), degree=1, modulo=[Eq(plain + z * weighted, whole * quarter**k), Eq(phi(s * z), phi(0) * spread), Eq(dense, four * quarter**k)]).after(
-                Have(0 < quarter, auto()),
-                slope.at({"k": k, "z": z}),
-                Have(Eq(phi(s * z), phi(0) * spread), function()),
-                Have(Eq(dense, four * quarter**k), function()),
-                Have(0 <= z**2, positive(squares=[z])),
-                Have((1 - z**2) ** k <= exp(-(k * z**2)), chain(power.id, {"k": k, "u": z**2})),
-                Have(Eq(-((s * z) ** 2 / 2), -(k * z**2)), ring(modulo=[Eq(s**2, 2 * k)])),
-                Have(exp(-(k * z**2)) <= spread, chain("lemma/exponential.order", {"u": -(k * z**2), "v": -((s * z) ** 2 / 2)})),
-                Have(0 < phi(0), function()),
-                Have(0 < whole * s * phi(0), positive(whole, s, phi(0), degree=3)),
-                Have(0 <= spread - dense, auto()),
-                Have(0 <= whole * s * phi(0) * (spread - dense), positive(whole * s * phi(0), spread - dense)),
-        ))),
+        Have(
+            ahead.substitute({"z": 0}) <= ahead.substitute({"z": 1}),
+            monotone(
+                "z",
+                ahead,
+                0,
+                1,
+                positive(
+                    0 <= whole * s * phi(0) * (spread - dense),
+                    degree=1,
+                    modulo=[
+                        Eq(plain + z * weighted, whole * quarter**k),
+                        Eq(phi(s * z), phi(0) * spread),
+                        Eq(dense, four * quarter**k),
+                    ],
+                ).after(
+                    Have(0 < quarter, auto()),
+                    slope.at({"k": k, "z": z}),
+                    Have(Eq(phi(s * z), phi(0) * spread), function()),
+                    Have(Eq(dense, four * quarter**k), function()),
+                    Have(0 <= z**2, positive(squares=[z])),
+                    Have((1 - z**2) ** k <= exp(-(k * z**2)), chain(power.id, {"k": k, "u": z**2})),
+                    Have(Eq(-((s * z) ** 2 / 2), -(k * z**2)), ring(modulo=[Eq(s**2, 2 * k)])),
+                    Have(
+                        exp(-(k * z**2)) <= spread,
+                        chain("lemma/exponential.order", {"u": -(k * z**2), "v": -((s * z) ** 2 / 2)}),
+                    ),
+                    Have(0 < phi(0), function()),
+                    Have(0 < whole * s * phi(0), positive(whole, s, phi(0), degree=3)),
+                    Have(0 <= spread - dense, auto()),
+                    Have(0 <= whole * s * phi(0) * (spread - dense), positive(whole * s * phi(0), spread - dense)),
+                ),
+            ),
+        ),
     ),
-    why="x sum_i C(2i, i) ((1 - x^2)/4)^i is 1 at 1, and rises with (2k + 1) C(2k, k) ((1 - x^2)/4)^k, where (1 - x^2)^k is at most e^(-k x^2): half of the normal mass is more than 1.",
+    why="x sum_i C(2i, i) ((1 - x^2)/4)^i is 1 at 1, and rises with (2k + 1) C(2k, k) ((1 - x^2)/4)^k, where (1 - "
+    "x^2)^k is at most e^(-k x^2): half of the normal mass is more than 1.",
     good_for="lower bounds of binomial coefficients",
-)  # fmt: skip
+)
 
 
 def relative(place: Term) -> Term:
@@ -155,9 +211,19 @@ one_step = Statement(
     "lemma/central-binomial.one-step",
     title="The factor from one coefficient to the next lies between two polynomials.",
     where=LIBRARY,
-    formula=r"1 + f \le e,\ e (2 - f) \le 2 + f,\ f = \tfrac{2i+1}{k+1} \Rightarrow 1 - \frac{(2i+1)(i+1)}{(k+1)^2} \le \frac{k-i}{k+i+1} e \le 1",
+    formula=r"1 + f \le e,\ e (2 - f) \le 2 + f,\ f = \tfrac{2i+1}{k+1} \Rightarrow 1 - \frac{(2i+1)(i+1)}{(k+1)^2} "
+    r"\le \frac{k-i}{k+i+1} e \le 1",
     variables=(k, i, b, e, f, t),
-    given=[0 <= k, 0 <= i, i + 1 <= k, 0 <= b, Eq(f * (k + 1), 2 * i + 1), 1 + f <= e, e * (2 - f) <= 2 + f, Eq(t * (k + i + 1), b * e * (k - i))],
+    given=[
+        0 <= k,
+        0 <= i,
+        i + 1 <= k,
+        0 <= b,
+        Eq(f * (k + 1), 2 * i + 1),
+        1 + f <= e,
+        e * (2 - f) <= 2 + f,
+        Eq(t * (k + i + 1), b * e * (k - i)),
+    ],
     before=[
         Have(0 < k + 1, auto()),
         Have(0 < k + i + 1, auto()),
@@ -173,12 +239,26 @@ one_step = Statement(
     claim=[b * (1 - loss / (k + 1) ** 2) <= t, t <= b],
     example={"k": 1, "i": 0, "b": 2, "e": "3/2", "f": "1/2", "t": "3/2"},
     proof=[
-        positive(0 <= b * (k - i) * (k + 1) * (e - 1 - f) * (k + 1), 0 <= b * (loss * i), multiply=[0 < k + 1, 0 < k + 1, 0 < k + i + 1], degree=1, modulo=CHANGE, cofactors={CHANGE[0]: (k + 1) * b * (k - i), CHANGE[1]: (k + 1) ** 2}),
-        positive(0 <= b * (k - i) * (k + 1) * (2 + f - e * (2 - f)), 0 <= b * (1 + 2 * i), multiply=[0 < k + i + 1, 0 < 2 - f, 0 < k + 1], degree=1, modulo=CHANGE, cofactors={CHANGE[0]: -b * (2 * k + 1), CHANGE[1]: -(2 - f) * (k + 1)}),
+        positive(
+            0 <= b * (k - i) * (k + 1) * (e - 1 - f) * (k + 1),
+            0 <= b * (loss * i),
+            multiply=[0 < k + 1, 0 < k + 1, 0 < k + i + 1],
+            degree=1,
+            modulo=CHANGE,
+            cofactors={CHANGE[0]: (k + 1) * b * (k - i), CHANGE[1]: (k + 1) ** 2},
+        ),
+        positive(
+            0 <= b * (k - i) * (k + 1) * (2 + f - e * (2 - f)),
+            0 <= b * (1 + 2 * i),
+            multiply=[0 < k + i + 1, 0 < 2 - f, 0 < k + 1],
+            degree=1,
+            modulo=CHANGE,
+            cofactors={CHANGE[0]: -b * (2 * k + 1), CHANGE[1]: -(2 - f) * (k + 1)},
+        ),
     ],
     why="(k + 1)(k - i)(k + 2i + 2) is ((k + 1)^2 - (2i + 1)(i + 1))(k + i + 1) + (2i + 1)(i + 1) i.",
     good_for="binomial coefficients away from the middle",
-)  # fmt: skip
+)
 added = Statement(
     "lemma/central-binomial.added",
     title="A loss by a factor is at most that share of what is larger.",
@@ -199,7 +279,8 @@ neighbours = Statement(
     "lemma/central-binomial.neighbours",
     title="Relative to the normal density a binomial coefficient falls away from the middle, and slowly.",
     where=LIBRARY,
-    formula=r"\Bigl(1 - \frac{(2i+1)(i+1)}{(k+1)^2}\Bigr) b_i \le b_{i+1} \le b_i,\quad b_i = \tbinom{2k}{k+i} e^{i^2/(k+1)}",
+    formula=r"\Bigl(1 - \frac{(2i+1)(i+1)}{(k+1)^2}\Bigr) b_i \le b_{i+1} \le b_i,\quad b_i = \tbinom{2k}{k+i} "
+    r"e^{i^2/(k+1)}",
     variables=(k, i),
     given=[0 <= i, i + 1 <= k],
     before=[
@@ -209,7 +290,10 @@ neighbours = Statement(
         Have(0 <= far, positive(i, multiply=[0 < k + 1])),
         Have(0 < exp(i**2 / (k + 1)), function()),
         joined(i**2 / (k + 1), far),
-        Have(0 < binomial(2 * k, k + i), positive(factorial(2 * k), multiply=[0 < factorial(k + i), 0 < factorial(k - i - 1), 0 < k - i], degree=1)),
+        Have(
+            0 < binomial(2 * k, k + i),
+            positive(factorial(2 * k), multiply=[0 < factorial(k + i), 0 < factorial(k - i - 1), 0 < k - i], degree=1),
+        ),
         Have(0 < here, positive(binomial(2 * k, k + i), exp(i**2 / (k + 1)))),
         Have(Eq(there * (k + i + 1), here * rate * (k - i)), auto()),
         tangent.at({"u": far}),
@@ -217,10 +301,14 @@ neighbours = Statement(
     ],
     claim=[here * (1 - loss / (k + 1) ** 2) <= there, there <= here],
     example={"k": 2, "i": 1},
-    proof=[chain(one_step.id, {"k": k, "i": i, "b": here, "e": rate, "f": far, "t": there}, claim=number) for number in (0, 1)],
-    why="From one to the next it changes by the factor (k - i)/(k + i + 1) e^((2i + 1)/(k + 1)), and e^u lies between 1 + u and (2 + u)/(2 - u).",
+    proof=[
+        chain(one_step.id, {"k": k, "i": i, "b": here, "e": rate, "f": far, "t": there}, claim=number)
+        for number in (0, 1)
+    ],
+    why="From one to the next it changes by the factor (k - i)/(k + i + 1) e^((2i + 1)/(k + 1)), and e^u lies "
+    "between 1 + u and (2 + u)/(2 - u).",
     good_for="binomial coefficients away from the middle",
-)  # fmt: skip
+)
 first = binomial(2 * k, k)
 MIDDLE = Have(Eq(exp(as_term(0) ** 2 / (k + 1)), 1), ring(modulo=[ONE.claim]).after(ONE))
 fewer = Statement(
@@ -256,12 +344,22 @@ slowly = Statement(
     before=[Have(0 < k + 1, auto())],
     claim=first * (1 - lost(m)) <= relative(m),
     example={"k": 2, "m": 1},
-    proof=telescope("i", 0, m - 1, [], -(relative(i) + first * lost(i)), rest=relative(m) - first * (1 - lost(m)), boundary=auto().after(MIDDLE),
-        pointwise=chain(added.id, {"b": here, "e": lost(i), "f": loss / (k + 1) ** 2, "t": there, "u": lost(i + 1), "w": first}).after(
+    proof=telescope(
+        "i",
+        0,
+        m - 1,
+        [],
+        -(relative(i) + first * lost(i)),
+        rest=relative(m) - first * (1 - lost(m)),
+        boundary=auto().after(MIDDLE),
+        pointwise=chain(
+            added.id, {"b": here, "e": lost(i), "f": loss / (k + 1) ** 2, "t": there, "u": lost(i + 1), "w": first}
+        ).after(
             Have(neighbours.claims[0], chain(neighbours.id, {"k": k, "i": i}, claim=0)),
             Have(here <= first, chain(fewer.id, {"k": k, "m": i})),
             Have(0 <= loss / (k + 1) ** 2, positive(i, multiply=[0 < k + 1, 0 < k + 1])),
-    )),
+        ),
+    ),
     why="The factors 1 - (2i+1)(i+1)/(k+1)^2 lose at most their sum.",
     good_for="binomial tails",
-)  # fmt: skip
+)

@@ -63,30 +63,56 @@ def cut_off(
 ) -> Statement:
     """What a number cut off is, by where it lies."""
     return Statement(
-        f"lemma/clipping.{name}", title=title, where="the lemma library", formula=printed, variables=(p, q, u), given=given,
-        claim=Eq(clipped, value), example=example, proof=proof, why="by the maximum and the minimum", good_for=good_for,
-    )  # fmt: skip
+        f"lemma/clipping.{name}",
+        title=title,
+        where="the lemma library",
+        formula=printed,
+        variables=(p, q, u),
+        given=given,
+        claim=Eq(clipped, value),
+        example=example,
+        proof=proof,
+        why="by the maximum and the minimum",
+        good_for=good_for,
+    )
 
 
 kept = cut_off(
-    "kept", "A number between the ends is kept.", r"p \le u \le q \Rightarrow \min(q, \max(p, u)) = u", [p <= u, u <= q], u,
+    "kept",
+    "A number between the ends is kept.",
+    r"p \le u \le q \Rightarrow \min(q, \max(p, u)) = u",
+    [p <= u, u <= q],
+    u,
     ring(modulo=[Eq(clipped, top), Eq(top, u)]).after(
-        maximum(p, u, is_first=False), Have(top <= q, positive(modulo=[Eq(top, u)], degree=1)), minimum(q, top, is_first=False)
+        maximum(p, u, is_first=False),
+        Have(top <= q, positive(modulo=[Eq(top, u)], degree=1)),
+        minimum(q, top, is_first=False),
     ),
-    {"p": 1, "q": 3, "u": 2}, "a ratio between its two bounds",
-)  # fmt: skip
+    {"p": 1, "q": 3, "u": 2},
+    "a ratio between its two bounds",
+)
 above = cut_off(
-    "above", "A number above the upper end is cut off there.", r"p \le q \le u \Rightarrow \min(q, \max(p, u)) = q", [p <= q, q <= u], q,
+    "above",
+    "A number above the upper end is cut off there.",
+    r"p \le q \le u \Rightarrow \min(q, \max(p, u)) = q",
+    [p <= q, q <= u],
+    q,
     auto().after(Have(u <= top, function()), Have(q <= top, auto()), minimum(q, top)),
-    {"p": 1, "q": 2, "u": 3}, "a ratio that has reached its upper bound",
-)  # fmt: skip
+    {"p": 1, "q": 2, "u": 3},
+    "a ratio that has reached its upper bound",
+)
 below = cut_off(
-    "below", "A number below the lower end is cut off there.", r"u \le p \le q \Rightarrow \min(q, \max(p, u)) = p", [u <= p, p <= q], p,
+    "below",
+    "A number below the lower end is cut off there.",
+    r"u \le p \le q \Rightarrow \min(q, \max(p, u)) = p",
+    [u <= p, p <= q],
+    p,
     ring(modulo=[Eq(clipped, top), Eq(top, p)]).after(
         maximum(p, u), Have(top <= q, positive(modulo=[Eq(top, p)], degree=1)), minimum(q, top, is_first=False)
     ),
-    {"p": 2, "q": 3, "u": 1}, "a ratio that has reached its lower bound",
-)  # fmt: skip
+    {"p": 2, "q": 3, "u": 1},
+    "a ratio that has reached its lower bound",
+)
 less = Statement(
     "lemma/clipping.less",
     title="A number cut off is below whatever it and the lower end are below.",
@@ -97,13 +123,16 @@ less = Statement(
     claim=clipped < v,
     example={"p": 1, "q": 2, "u": 1, "v": 2},
     proof=cases(
-        p, u,
-        at_most=positive(modulo=[Eq(top, u)], degree=1).after(maximum(p, u, is_first=False), Have(clipped <= top, function())),
+        p,
+        u,
+        at_most=positive(modulo=[Eq(top, u)], degree=1).after(
+            maximum(p, u, is_first=False), Have(clipped <= top, function())
+        ),
         greater=positive(modulo=[Eq(top, p)], degree=1).after(maximum(p, u), Have(clipped <= top, function())),
     ),
     why="it is at most the larger of the two",
     good_for="a strict upper bound of a ratio that is cut off",
-)  # fmt: skip
+)
 at_least = Statement(
     "lemma/clipping.at-least",
     title="A number cut off is at least whatever it and the upper end are at least.",
@@ -133,20 +162,27 @@ ordered = Statement(
     claim=clipped <= Min(q, Max(p, v)),
     example={"p": 1, "q": 2, "u": 1, "v": 2},
     proof=cases(
-        q, Max(p, v),
-        at_most=positive(modulo=[Eq(Min(q, Max(p, v)), q)], degree=1).after(minimum(q, Max(p, v)), Have(clipped <= q, function())),
+        q,
+        Max(p, v),
+        at_most=positive(modulo=[Eq(Min(q, Max(p, v)), q)], degree=1).after(
+            minimum(q, Max(p, v)), Have(clipped <= q, function())
+        ),
         greater=positive(modulo=[Eq(Min(q, Max(p, v)), Max(p, v))], degree=1).after(
             minimum(q, Max(p, v), is_first=False),
             Have(clipped <= top, function()),
             Have(p <= Max(p, v), function()),
             Have(v <= Max(p, v), function()),
-            Have(top <= Max(p, v), cases(
-                p, u,
-                at_most=positive(modulo=[Eq(top, u)], degree=1).after(maximum(p, u, is_first=False)),
-                greater=positive(modulo=[Eq(top, p)], degree=1).after(maximum(p, u)),
-            )),
+            Have(
+                top <= Max(p, v),
+                cases(
+                    p,
+                    u,
+                    at_most=positive(modulo=[Eq(top, u)], degree=1).after(maximum(p, u, is_first=False)),
+                    greater=positive(modulo=[Eq(top, p)], degree=1).after(maximum(p, u)),
+                ),
+            ),
         ),
     ),
     why="maximum and minimum keep the order",
     good_for="monotony of a ratio that is cut off",
-)  # fmt: skip
+)

@@ -1,6 +1,8 @@
 """How many users show an observable, where the users are independent and each shows it with a probability of his own.
 
-Row i + 1, place s + 1 of P is the probability that s of the first i users show it; m(i) is the probability that user i does."""
+Row i + 1, place s + 1 of P is the probability that s of the first i users show it; m(i) is the probability that user i
+does.
+"""
 
 from __future__ import annotations
 
@@ -243,7 +245,8 @@ error = Statement(
     "lemma/counts.error",
     title="The mean squared error of a share that is shifted and stretched so as to be unbiased.",
     where="the lemma library",
-    formula=r"\mathbb{E}\Bigl(\frac{s/n - U}{W} - \theta\Bigr)^2 = \frac{\sum_i m_i (1 - m_i)}{n^2 W^2} \text{ where } \sum_i m_i = n(W\theta + U)",
+    formula=r"\mathbb{E}\Bigl(\frac{s/n - U}{W} - \theta\Bigr)^2 = \frac{\sum_i m_i (1 - m_i)}{n^2 W^2} \text{ where } "
+    r"\sum_i m_i = n(W\theta + U)",
     variables=(*variables, W, U, theta),
     given=[1 <= n, Eq(P(1, 1), 1), Ne(W, 0), Eq(whole, share)],
     throughout=law(P, m),
@@ -353,7 +356,8 @@ total_error = Statement(
     "lemma/counts.total-error",
     title="The error of the shares of k values, summed over the values, user by user.",
     where="the lemma library",
-    formula=r"\sum_x \mathbb{E}\Bigl(\frac{s_x/n - U}{W} - \theta_x\Bigr)^2 = \frac{1}{n^2 W^2} \sum_i \bigl(w_i + k u_i - S w_i^2 - 2 w_i u_i - k u_i^2\bigr)",
+    formula=r"\sum_x \mathbb{E}\Bigl(\frac{s_x/n - U}{W} - \theta_x\Bigr)^2 = \frac{1}{n^2 W^2} \sum_i \bigl(w_i + k "
+    r"u_i - S w_i^2 - 2 w_i u_i - k u_i^2\bigr)",
     variables=(n, k, W, U, values, contrast, lot, R),
     given=[1 <= n, 1 <= k, Ne(W, 0), Eq(Sum(values(x), x, 1, k), 1), *shares_of_users],
     throughout=laws(R, values, contrast, lot),

@@ -17,7 +17,8 @@ WHERE = "the lemma library"
 chances = ForAll(every_s, 1, N, 0 <= P(every_s))
 markov = Statement(
     "lemma/deviations.markov",
-    title="Markov's inequality: t times the probability of what happens only where f is at least t is at most the expectation of f.",
+    title="Markov's inequality: t times the probability of what happens only where f is at least t is at most the "
+    "expectation of f.",
     where=WHERE,
     formula=r"t \Pr[E] \le \mathbf{E}[f] \text{ for } 0 \le f \text{ and } t \le f \text{ on } E",
     variables=(N, t, P, E, f),
@@ -77,19 +78,44 @@ any_time = Statement(
     claim=happens <= c / L,
     example={"L": 1, "K": 1, "W": 1, "c": 4, "Q": [1], "E": [1], "e": [[1]]},
     proof=auto().after(
-        Have(happens <= by_outcomes, termwise(index="j", pointwise=auto().after(
-            *(at(one, j) for one in some),
-            Have(Eq(here, Q(j) * Sum(e(n, j), n, 1, K)), telescope("z", 1, K, [(-1, here), (Q(j), Sum(e(n, j), n, 1, K))], 0)),
-            Have(E(j) * Q(j) <= Q(j) * Sum(e(n, j), n, 1, K), positive(Q(j), Sum(e(n, j), n, 1, K) - E(j), degree=2).after(
-                Have(0 <= Sum(e(n, j), n, 1, K) - E(j), auto()))),
-        ))),
+        Have(
+            happens <= by_outcomes,
+            termwise(
+                index="j",
+                pointwise=auto().after(
+                    *(at(one, j) for one in some),
+                    Have(
+                        Eq(here, Q(j) * Sum(e(n, j), n, 1, K)),
+                        telescope("z", 1, K, [(-1, here), (Q(j), Sum(e(n, j), n, 1, K))], 0),
+                    ),
+                    Have(
+                        E(j) * Q(j) <= Q(j) * Sum(e(n, j), n, 1, K),
+                        positive(Q(j), Sum(e(n, j), n, 1, K) - E(j), degree=2).after(
+                            Have(0 <= Sum(e(n, j), n, 1, K) - E(j), auto())
+                        ),
+                    ),
+                ),
+            ),
+        ),
         Have(Eq(by_outcomes, by_times), chain(interchange.id, {"N": W, "M": K, "F": Lambda([n, w], e(n, w) * Q(w))})),
-        Have(by_times <= falling, termwise(index="i", inside=[Have(0 < L + i, auto()), Have(0 < (L + i) ** 2, positive(0 < L + i, degree=2))],
-            pointwise=positive((L + i) ** 2 * at_time <= c, multiply=[0 < (L + i) ** 2], degree=1).after(at(rare, i)))),
-        Have(Eq(falling, c * tail), telescope("i", 1, K, [(-1, falling), (c, tail)], 0, inside=[Have(0 < L + i, auto())])),
-        Have(c * tail <= c * (1 / L), positive(0 <= c, tail <= 1 / L, degree=2).after(
-            Have(tail <= 1 / L, chain(squares.id, {"L": L, "K": K})))),
+        Have(
+            by_times <= falling,
+            termwise(
+                index="i",
+                inside=[Have(0 < L + i, auto()), Have(0 < (L + i) ** 2, positive(0 < L + i, degree=2))],
+                pointwise=positive((L + i) ** 2 * at_time <= c, multiply=[0 < (L + i) ** 2], degree=1).after(
+                    at(rare, i)
+                ),
+            ),
+        ),
+        Have(
+            Eq(falling, c * tail), telescope("i", 1, K, [(-1, falling), (c, tail)], 0, inside=[Have(0 < L + i, auto())])
+        ),
+        Have(
+            c * tail <= c * (1 / L),
+            positive(0 <= c, tail <= 1 / L, degree=2).after(Have(tail <= 1 / L, chain(squares.id, {"L": L, "K": K}))),
+        ),
     ),
     why="What happens at any of the times has at most the sum of their probabilities.",
     good_for="from a bound at each time to all times at once: the finite part of a lemma of Borel and Cantelli",
-)  # fmt: skip
+)

@@ -37,7 +37,8 @@ bilinear = Statement(
     "lemma/double-sums.bilinear",
     title="Four sums in the other order: first over the places, then over the pairs of rows.",
     where="the lemma library",
-    formula=r"\sum_u a_u \sum_k b_k \sum_y P_{yu} \sum_z e_{yz} R_{zk} = \sum_y \sum_z e_{yz} (\sum_k R_{zk} b_k) (\sum_u P_{yu} a_u)",
+    formula=r"\sum_u a_u \sum_k b_k \sum_y P_{yu} \sum_z e_{yz} R_{zk} = \sum_y \sum_z e_{yz} (\sum_k R_{zk} b_k) "
+    r"(\sum_u P_{yu} a_u)",
     variables=(J, N, M, L, a, b, P, R, e),
     given=[0 <= J, 0 <= N, 0 <= M, 0 <= L],
     claim=Eq(by_places, by_pairs),
@@ -99,19 +100,36 @@ mixed_order = Statement(
     claim=mixture(f) <= t * mixture(g),
     example={"N": 1, "M": 1, "L": 1, "t": 2, "f": [1], "g": [1], "w": [1], "e": [[1]], "F": [[1]]},
     proof=chain(
-        sums.mixed_order.id, {"N": N, "M": L, "t": t, "f": f, "g": g, "w": w, "F": Lambda([y, k], mixed_row(y, k)), "G": Lambda([y, k], mixed_row(y, k))}
+        sums.mixed_order.id,
+        {
+            "N": N,
+            "M": L,
+            "t": t,
+            "f": f,
+            "g": g,
+            "w": w,
+            "F": Lambda([y, k], mixed_row(y, k)),
+            "G": Lambda([y, k], mixed_row(y, k)),
+        },
     ).after(
         HaveAll(
             ForAll(u, 1, L, Sum(mixed_row(u, k) * f(k), k, 1, N) <= t * Sum(mixed_row(u, k) * g(k), k, 1, N)),
-            every(fact().after(Have(
-                Sum(f(k) * mixed_row(u, k), k, 1, N) <= t * Sum(g(k) * mixed_row(u, k), k, 1, N),
-                chain(sums.mixed_order.id, {"N": N, "M": M, "t": t, "f": f, "g": g, "w": Lambda(z, e(u, z)), "F": F, "G": F}),
-            ))),
+            every(
+                fact().after(
+                    Have(
+                        Sum(f(k) * mixed_row(u, k), k, 1, N) <= t * Sum(g(k) * mixed_row(u, k), k, 1, N),
+                        chain(
+                            sums.mixed_order.id,
+                            {"N": N, "M": M, "t": t, "f": f, "g": g, "w": Lambda(z, e(u, z)), "F": F, "G": F},
+                        ),
+                    )
+                )
+            ),
         ),
     ),
     why="first for each of the mixtures, then for the mixture of these",
     good_for="pairs, one place of which is given",
-)  # fmt: skip
+)
 
 
 def weighted_events(event: Term, of: Term) -> Term:

@@ -119,7 +119,8 @@ pair = Statement(
     "lemma/em.pair",
     title="What one message and one input add to the progress of a step of EM.",
     where="the lemma library",
-    formula=r"w (\log b - \log a) \le w (\log \pi' - \log \pi) + g q \rho v - w,\ w = \tfrac{c}{b} q \rho,\ g = \tfrac{c}{a},\ v = \tfrac{\pi}{\pi'}",
+    formula=r"w (\log b - \log a) \le w (\log \pi' - \log \pi) + g q \rho v - w,\ w = \tfrac{c}{b} q \rho,\ g = "
+    r"\tfrac{c}{a},\ v = \tfrac{\pi}{\pi'}",
     variables=(above, below_, best, count, factor, inverted, new, old, own, share),
     given=[
         0 < above,

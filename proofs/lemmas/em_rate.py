@@ -25,7 +25,8 @@ rate = Statement(
     "lemma/em-rate.mean",
     title="What is lacking after T steps, of which none loses, is at most the mean of what the steps bring.",
     where="the lemma library",
-    formula=r"\ell^* - \ell_k \le n (D_{k+1} - D_k),\ \ell_k \le \ell_{k+1},\ D_{T+1} \le 0 \Rightarrow T (\ell^* - \ell_{T+1}) \le -n D_1",
+    formula=r"\ell^* - \ell_k \le n (D_{k+1} - D_k),\ \ell_k \le \ell_{k+1},\ D_{T+1} \le 0 \Rightarrow T (\ell^* - "
+    r"\ell_{T+1}) \le -n D_1",
     variables=(T, n, best, start, likelihood, nearness),
     given=[1 <= T, 0 <= n, -start <= nearness(1), nearness(T + 1) <= 0],
     throughout=[progress, rises],
@@ -55,6 +56,7 @@ rate = Statement(
             ),
         ),
     ),
-    why="What is lacking falls, so that the last is at most the mean; and the steps together bring no more than there was to bring.",
+    why="What is lacking falls, so that the last is at most the mean; and the steps together bring no more than "
+    "there was to bring.",
     good_for="the rate of a descent",
 )

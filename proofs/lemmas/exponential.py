@@ -18,13 +18,16 @@ zero = Statement(
     given=[],
     claim=Eq(exp(0), 1),
     example={},
-    proof=ring(cofactors={Eq(phi(0), phi(0) * exp(-(ZERO**2 / 2))): -1 / phi(0)}, modulo=[Eq(phi(0), phi(0) * exp(-(ZERO**2 / 2)))]).after(
+    proof=ring(
+        cofactors={Eq(phi(0), phi(0) * exp(-(ZERO**2 / 2))): -1 / phi(0)},
+        modulo=[Eq(phi(0), phi(0) * exp(-(ZERO**2 / 2)))],
+    ).after(
         Have(0 < phi(0), function()),
         Have(Eq(phi(0), phi(0) * exp(-(ZERO**2 / 2))), function()),
     ),
     why="phi(0) = phi(0) e^0, and phi(0) is not 0",
     good_for="values at 0",
-)  # fmt: skip
+)
 ONE = Have(Eq(exp(0), 1), chain("lemma/exponential.zero", {}))
 cancels_product = exp(u + z) * exp(-z)
 at_v, at_0 = (cancels_product.substitute({"z": one}) for one in (v, ZERO))
@@ -126,12 +129,22 @@ above_tangent = Statement(
     example={"u": 1},
     proof=positive(exp(ZERO) - 0 <= exp(u) - u, modulo=[ONE.claim], degree=1).after(
         ONE,
-        Have(exp(ZERO) - 0 <= exp(u) - u, monotone("z", exp(z) - z, 0, u, positive(exp(ZERO) < exp(z), modulo=[ONE.claim], degree=1).after(
-            Have(exp(ZERO) < exp(z), chain("lemma/exponential.increasing", {"u": 0, "v": z}))))),
+        Have(
+            exp(ZERO) - 0 <= exp(u) - u,
+            monotone(
+                "z",
+                exp(z) - z,
+                0,
+                u,
+                positive(exp(ZERO) < exp(z), modulo=[ONE.claim], degree=1).after(
+                    Have(exp(ZERO) < exp(z), chain("lemma/exponential.increasing", {"u": 0, "v": z}))
+                ),
+            ),
+        ),
     ),
     why="the slope of e^u - u is e^u - 1",
     good_for="a lower bound of an exponential",
-)  # fmt: skip
+)
 a = reals("a")
 ahead = exp(a * z) - a * exp(z)
 
@@ -156,10 +169,13 @@ power_above_tangent = Statement(
     claim=1 + a * (exp(u) - 1) <= exp(a * u),
     example={"a": 2, "u": 0},
     proof=cases(
-        0, u,
+        0,
+        u,
         at_most=positive(_beyond(ZERO, u, True).claim, modulo=[ONE.claim], degree=1).after(ONE, _beyond(ZERO, u, True)),
-        greater=positive(_beyond(u, ZERO, False).claim, modulo=[ONE.claim], degree=1).after(ONE, _beyond(u, ZERO, False)),
+        greater=positive(_beyond(u, ZERO, False).claim, modulo=[ONE.claim], degree=1).after(
+            ONE, _beyond(u, ZERO, False)
+        ),
     ),
     why="e^(az) - a e^z is smallest at z = 0",
     good_for="Chernoff bounds and Renyi divergences of real orders",
-)  # fmt: skip
+)

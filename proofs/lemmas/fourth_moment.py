@@ -73,10 +73,19 @@ fourth = Statement(
     claim=16 * raw((COUNT - whole_mean) ** 4, n + 1) <= 3 * n**2,
     example=example,
     proof=telescope(
-        "i", 1, n, [], 16 * raw(centred**4, i) - 3 * (i - 1) ** 2,
+        "i",
+        1,
+        n,
+        [],
+        16 * raw(centred**4, i) - 3 * (i - 1) ** 2,
         rest=3 * n**2 - 16 * raw((COUNT - whole_mean) ** 4, n + 1),
         pointwise=positive(
-            0 <= chance, 0 <= (i - 1) / 4 - spread, 0 <= Q(1, 4) - chance, 0 <= i - 1, squares=[chance - Q(1, 6)], degree=2,
+            0 <= chance,
+            0 <= (i - 1) / 4 - spread,
+            0 <= Q(1, 4) - chance,
+            0 <= i - 1,
+            squares=[chance - Q(1, 6)],
+            degree=2,
             modulo=[gained, Eq(raw((COUNT - next_mean) ** 4, i + 1), raw(after_user**4, i + 1))],
         ).after(
             *moments,
@@ -85,12 +94,25 @@ fourth = Statement(
             linear((after_user**4).substitute({s: s + 1}), *fourth_power(1 - m(i))),
             Have(gained, auto()),
             Have(Eq(next_mean, so_far + m(i)), sum_step("last")),
-            Have(Eq(raw((COUNT - next_mean) ** 4, i + 1), raw(after_user**4, i + 1)), rewrite(Eq(so_far + m(i), next_mean), ring())),
+            Have(
+                Eq(raw((COUNT - next_mean) ** 4, i + 1), raw(after_user**4, i + 1)),
+                rewrite(Eq(so_far + m(i), next_mean), ring()),
+            ),
             Have(0 <= chance, positive(m(i), 1 - m(i), degree=2)),
             Have(0 <= Q(1, 4) - chance, positive(squares=[m(i) - Q(1, 2)], degree=1)),
             Have(0 <= i - 1, auto()),
-            Have(spread <= (i - 1) / 4, telescope("user", 1, i - 1, [(-1, spread)], -(integers("user") - 1) / 4, rest=(i - 1) / 4,
-                pointwise=positive(squares=[m(integers("user")) - Q(1, 2)], degree=1))),
+            Have(
+                spread <= (i - 1) / 4,
+                telescope(
+                    "user",
+                    1,
+                    i - 1,
+                    [(-1, spread)],
+                    -(integers("user") - 1) / 4,
+                    rest=(i - 1) / 4,
+                    pointwise=positive(squares=[m(integers("user")) - Q(1, 2)], degree=1),
+                ),
+            ),
             Have(0 <= (i - 1) / 4 - spread, auto()),
         ),
         boundary=auto().after(
@@ -98,6 +120,7 @@ fourth = Statement(
             Have(Eq(Sum(m(j), j, 1, as_term(1) - 1), 0), sum_step("empty")),
         ),
     ),
-    why="A user adds 6 m (1 - m) times the variance before him, at most (i - 1)/4, and m (1 - m) (1 - 3 m (1 - m)) of his own.",
+    why="A user adds 6 m (1 - m) times the variance before him, at most (i - 1)/4, and m (1 - m) (1 - 3 m (1 - m)) "
+    "of his own.",
     good_for="sums of probabilities that converge, so strong laws",
-)  # fmt: skip
+)

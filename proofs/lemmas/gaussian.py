@@ -91,7 +91,8 @@ PRECISION = 3072
 FARTHEST = 64  # the checkers evaluate Phi up to here
 mills_before = Statement(
     "lemma/gaussian.mills-before",
-    title="Where the tail of the normal distribution is at most the density over the place, so it is at every lower place.",
+    title="Where the tail of the normal distribution is at most the density over the place, so it is at every lower "
+    "place.",
     where="the lemma library",
     formula=r"u \le v,\ v\,(1 - \Phi(v)) \le \varphi(v) \Rightarrow u\,(1 - \Phi(u)) \le \varphi(u)",
     variables=(u, v),

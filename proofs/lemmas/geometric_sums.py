@@ -32,7 +32,8 @@ falling = Statement(
     "lemma/geometric-sums.before",
     title="The sum of exponentials of the distances to a place that lies after.",
     where="the lemma library",
-    formula=r"(1 - e^{-\varepsilon})\sum_{z=l}^h e^{-\varepsilon(x-z)} = e^{-\varepsilon(x-h)} - e^{-\varepsilon(x-l+1)}",
+    formula=r"(1 - e^{-\varepsilon})\sum_{z=l}^h e^{-\varepsilon(x-z)} = e^{-\varepsilon(x-h)} - "
+        r"e^{-\varepsilon(x-l+1)}",
     variables=(low, high, x, eps),
     given=[low <= high + 1],
     claim=Eq((1 - exp(-eps)) * before(low, high, x), exp(-eps * (x - high)) - exp(-eps * (x - low + 1))),
@@ -49,7 +50,8 @@ rising = Statement(
     "lemma/geometric-sums.after",
     title="The sum of exponentials of the distances to a place that lies before.",
     where="the lemma library",
-    formula=r"(1 - e^{-\varepsilon})\sum_{z=l}^h e^{-\varepsilon(z-x)} = e^{-\varepsilon(l-x)} - e^{-\varepsilon(h+1-x)}",
+    formula=r"(1 - e^{-\varepsilon})\sum_{z=l}^h e^{-\varepsilon(z-x)} = e^{-\varepsilon(l-x)} - "
+        r"e^{-\varepsilon(h+1-x)}",
     variables=(low, high, x, eps),
     given=[low <= high + 1],
     claim=Eq((1 - exp(-eps)) * after(low, high, x), exp(-eps * (low - x)) - exp(-eps * (high + 1 - x))),

@@ -149,13 +149,16 @@ nonincreasing = Statement(
     claim=T(n, c2) <= T(n, c1),
     example=powers.two,
     proof=induct(
-        "n", 1,
-        base=auto().after(Have(0 < c2, auto()), Have(c1 <= 1, auto()), silent(1, c1), silent(1, c2), first(c1), first(c2)),
+        "n",
+        1,
+        base=auto().after(
+            Have(0 < c2, auto()), Have(c1 <= 1, auto()), silent(1, c1), silent(1, c2), first(c1), first(c2)
+        ),
         step=fact().after(*both(n), two_ahead(inverse_moment_step.decrease, n)),
     ),
     why="induction on n",
     good_for="comparing mechanisms by their probability of an answer",
-)  # fmt: skip
+)
 
 # ---- two more bounds, and where 1/n and 1 are reached
 at_most_one = Statement(

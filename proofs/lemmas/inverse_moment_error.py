@@ -85,7 +85,8 @@ many = Statement(
     claim=S(n, c) <= at_most(n) * answered(n, c),
     example={"c": "1/2", "n": TEN},
     proof=induct(
-        "n", TEN,
+        "n",
+        TEN,
         base=chain(few.id, {"c": c}, claim=TEN - 2),
         step=chain(one_more.id, {"c": c, "n": n, "y": at_most(n), "r": at_most(n + 1)}).after(
             *known[:2],
@@ -93,13 +94,18 @@ many = Statement(
             Have(0 <= at_most(n), auto()),
             Have(
                 u * at_most(n) + 1 / (n + 1) <= at_most(n + 1),
-                substitute("n", TEN, positive(u, 2 * c - 1, z, multiply=[0 < gap(z + TEN), 0 < gap(z + TEN + 1)], degree=5), fresh="z"),
+                substitute(
+                    "n",
+                    TEN,
+                    positive(u, 2 * c - 1, z, multiply=[0 < gap(z + TEN), 0 < gap(z + TEN + 1)], degree=5),
+                    fresh="z",
+                ),
             ),
         ),
     ),
     why="induction on n",
     good_for="an error of second order that keeps itself",
-)  # fmt: skip
+)
 above = Statement(
     "lemma/inverse-moment-error.above",
     title="The relative error upwards.",

@@ -87,7 +87,8 @@ one_more = Statement(
     "lemma/inverse-moment-near.one-more",
     title="An upper bound for one respondent more.",
     where="the lemma library",
-    formula=r"y \ge 0,\ S_n \le y\,\bigl(1-(1-c)^n\bigr),\ (1-c)\,y + \tfrac1{n+1} \le r \Rightarrow S_{n+1} \le r\,\bigl(1-(1-c)^{n+1}\bigr)",
+    formula=r"y \ge 0,\ S_n \le y\,\bigl(1-(1-c)^n\bigr),\ (1-c)\,y + \tfrac1{n+1} \le r \Rightarrow S_{n+1} \le "
+    r"r\,\bigl(1-(1-c)^{n+1}\bigr)",
     variables=(c, n, y, r),
     given=[*probability, 1 <= n, 0 <= y, S(n, c) <= y * answered(n, c), u * y + 1 / (n + 1) <= r],
     claim=S(n + 1, c) <= r * answered(n + 1, c),
@@ -117,7 +118,9 @@ AT_SIX, SEVEN, TEN = Fraction(5, 8), 7, 10
 
 
 def first_powers(number: int) -> Term:
-    """From six respondents on: four or five powers of 1 - c with their coefficients in S, and as much of the next one as is enough for the rest."""
+    """From six respondents on: four or five powers of 1 - c with their coefficients in S, and as much of the next one
+    as is enough for the rest.
+    """
     last, rest = min(number - 2, 5), AT_SIX
     for fewer in range(SEVEN, number):
         rest = Fraction(1, fewer - 4) + rest / 2
@@ -139,7 +142,8 @@ firsts = Statement(
     "lemma/inverse-moment-near.first-powers",
     title="S for seven to ten respondents, by the first powers of 1 - c.",
     where="the lemma library",
-    formula=r"S_n \le \Bigl(\sum_{j=0}^4 \frac{(1-c)^j}{n-j} + r_n (1-c)^5\Bigr)\bigl(1-(1-c)^n\bigr),\quad r_7 = \tfrac58,\ r_{n+1} = \tfrac{1}{n-4} + \tfrac{r_n}{2},\quad n = 7, \dots, 10",
+    formula=r"S_n \le \Bigl(\sum_{j=0}^4 \frac{(1-c)^j}{n-j} + r_n (1-c)^5\Bigr)\bigl(1-(1-c)^n\bigr),\quad r_7 = "
+        r"\tfrac58,\ r_{n+1} = \tfrac{1}{n-4} + \tfrac{r_n}{2},\quad n = 7, \dots, 10",
     variables=(c,),
     given=half,
     before=[
@@ -154,7 +158,8 @@ firsts = Statement(
     claim=[S(as_term(number), c) <= first_powers(number) * answered(number, c) for number in range(SEVEN, TEN + 1)],
     example={"c": "1/2"},
     proof=[step_to(number) for number in range(SEVEN, TEN + 1)],
-    why="For six S_n is written out: there it leaves (1-c)^4 (4c - 3)^2/8 and more. Then step by step, as (1-c)^6 is at most half of (1-c)^5.",
+    why="For six S_n is written out: there it leaves (1-c)^4 (4c - 3)^2/8 and more. Then step by step, as (1-c)^6 "
+        "is at most half of (1-c)^5.",
     good_for="bounds for some respondents, as polynomials in c of degree five",
 )  # fmt: skip
 
@@ -331,7 +336,8 @@ below_few = Statement(
     "lemma/inverse-moment-near.below-few",
     title="Lower bounds for three to six respondents.",
     where="the lemma library",
-    formula=r"T_3 \ge \tfrac59 G_3,\ T_4 \ge \tfrac34 G_4,\ T_5 \ge \tfrac{21}{25} G_5,\ T_6 \ge G_6,\quad c \ge \tfrac12",
+    formula=r"T_3 \ge \tfrac59 G_3,\ T_4 \ge \tfrac34 G_4,\ T_5 \ge \tfrac{21}{25} G_5,\ T_6 \ge G_6,\quad c \ge "
+    r"\tfrac12",
     variables=(c,),
     given=half,
     before=in_place(parts),
@@ -362,14 +368,25 @@ below = Statement(
     claim=G(n, c) <= T(n, c),
     example={"c": "1/2", "n": 6},
     proof=induct(
-        "n", 6,
+        "n",
+        6,
         base=positive(G(as_term(6), c) * as_term(1) <= T(as_term(6), c), degree=1).after(
-            Have(0 < c, auto()), silent(6, c), Have(0 < gap(6), auto()),
+            Have(0 < c, auto()),
+            silent(6, c),
+            Have(0 < gap(6), auto()),
             few_are_below(6),
         ),
         step=chain(
             inverse_moment_step.below.id,
-            {"c": c, "x": answered(n + 1, c), "h": 1 / (n + 1), "s": T(n, c), "t": T(n + 1, c), "y": G(n, c), "r": G(n + 1, c)},
+            {
+                "c": c,
+                "x": answered(n + 1, c),
+                "h": 1 / (n + 1),
+                "s": T(n, c),
+                "t": T(n + 1, c),
+                "y": G(n, c),
+                "r": G(n + 1, c),
+            },
         ).after(
             *enough,
             *forward(n, c),
@@ -386,11 +403,12 @@ below = Statement(
             Have(0 <= u**n, auto()),
             Have(u**n * bounding <= 1, positive(u**n, cubic - bounding, 1 - u**n * cubic)),
             Have(
-                answered(n + 1, c) * G(n + 1, c) <= (answered(n + 1, c) - c) * G(n, c) + answered(n + 1, c) * (1 / (n + 1)),
+                answered(n + 1, c) * G(n + 1, c)
+                <= (answered(n + 1, c) - c) * G(n, c) + answered(n + 1, c) * (1 / (n + 1)),
                 positive(u, 1 - u**n * bounding),
             ),
         ),
     ),
     why="induction on n, from a polynomial in c at n = 6",
     good_for="a lower bound of T from six respondents on",
-)  # fmt: skip
+)

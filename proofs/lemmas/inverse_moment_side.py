@@ -1,4 +1,5 @@
-"""On which side of T = E[1/M | M > 0] its approximation G = 1/((n + 1) c - 1) lies: (S - (1 - u^n) G)/u^n increases with c.
+"""On which side of T = E[1/M | M > 0] its approximation G = 1/((n + 1) c - 1) lies: (S - (1 - u^n) G)/u^n increases
+with c.
 
 w is c/u, the odds of an answer, u = 1 - c; S/u^n is a polynomial in w."""
 
@@ -101,16 +102,22 @@ rises = Statement(
     "lemma/inverse-moment-side.rises",
     title="The sum of binomial(n, m) w^m/m, less ((1 + w)^n - 1)(1 + w)/(n w - 1), increases with w > 1/n.",
     where="the lemma library",
-    formula=r"\tfrac1n < w_1 < w_2 \Rightarrow K(w_1) < K(w_2),\quad K(w) = \sum_{m=1}^n \tfrac1m \binom nm w^m - \frac{((1+w)^n - 1)(1+w)}{nw - 1}",
+    formula=r"\tfrac1n < w_1 < w_2 \Rightarrow K(w_1) < K(w_2),\quad K(w) = \sum_{m=1}^n \tfrac1m \binom nm w^m - "
+    r"\frac{((1+w)^n - 1)(1+w)}{nw - 1}",
     variables=(n, w1, w2),
     given=[1 <= n, 0 < w1, 1 < n * w1, w1 < w2],
     before=[Have(0 < n * (w2 - w1), positive(n, w2 - w1)), Have(1 < n * w2, auto())],
     claim=side.substitute({"z": w1}) < side.substitute({"z": w2}),
     example={"n": 2, "w1": 1, "w2": 2},
     proof=monotone(
-        "z", side, w1, w2,
+        "z",
+        side,
+        w1,
+        w2,
         positive(
-            0 < steep, multiply=[0 < z, 0 < gap, 0 < gap], degree=1,
+            0 < steep,
+            multiply=[0 < z, 0 < gap, 0 < gap],
+            degree=1,
             modulo=[Eq(z * slope, power - 1), Eq(power, lower_power * (1 + z) ** as_term(1))],
             cofactors={Eq(z * slope, power - 1): gap**2, Eq(power, lower_power * (1 + z) ** as_term(1)): n * z * gap},
         ).after(
@@ -120,19 +127,31 @@ rises = Statement(
             Have(beginning <= (1 + z) ** (n + 1), chain(cubic.id, {"n": n, "z": z})),
             power_of(1 + z, n),
             Have(0 <= (n - 1) * z**2, positive(n - 1, squares=[z], degree=1)),
-            Have(0 < 2 - (n - 1) * z / 2 + (n - 1) * (n + 1) * z**2 / 6, positive(0 <= (n - 1) * z**2, squares=[(n - 1) * z - Q(3, 2)], degree=1)),
+            Have(
+                0 < 2 - (n - 1) * z / 2 + (n - 1) * (n + 1) * z**2 / 6,
+                positive(0 <= (n - 1) * z**2, squares=[(n - 1) * z - Q(3, 2)], degree=1),
+            ),
             Have(0 < n * z, positive(n, z)),
-            Have(0 < n * z * (2 - (n - 1) * z / 2 + (n - 1) * (n + 1) * z**2 / 6), positive(0 < n * z, 0 < 2 - (n - 1) * z / 2 + (n - 1) * (n + 1) * z**2 / 6)),
-            Have(0 < steep, positive(
-                0 < n * z * (2 - (n - 1) * z / 2 + (n - 1) * (n + 1) * z**2 / 6), beginning <= (1 + z) ** (n + 1), degree=1,
-                modulo=[Eq((1 + z) ** (n + 1), power * (1 + z) ** as_term(1))],
-            )),
+            Have(
+                0 < n * z * (2 - (n - 1) * z / 2 + (n - 1) * (n + 1) * z**2 / 6),
+                positive(0 < n * z, 0 < 2 - (n - 1) * z / 2 + (n - 1) * (n + 1) * z**2 / 6),
+            ),
+            Have(
+                0 < steep,
+                positive(
+                    0 < n * z * (2 - (n - 1) * z / 2 + (n - 1) * (n + 1) * z**2 / 6),
+                    beginning <= (1 + z) ** (n + 1),
+                    degree=1,
+                    modulo=[Eq((1 + z) ** (n + 1), power * (1 + z) ** as_term(1))],
+                ),
+            ),
         ),
         inside=[Have(0 < z, auto()), Have(0 <= n * (z - w1), positive(n, z - w1)), Have(0 < gap, auto())],
     ),
-    why="Its derivative has the sign of (1 + w)^(n+1) - (1 + w - n w + n^2 w^2), which is positive by the beginning of the binomial series.",
+    why="Its derivative has the sign of (1 + w)^(n+1) - (1 + w - n w + n^2 w^2), which is positive by the "
+    "beginning of the binomial series.",
     good_for="that the approximation changes side once",
-)  # fmt: skip
+)
 
 weighted = Sum(1 / m * (binomial(n, m) * (c**m * u ** (n - m))), m, 1, n)
 of_odds = polynomial.substitute({"z": w})
@@ -146,7 +165,10 @@ by_odds = Statement(
     given=[1 <= n, 0 < u, 0 < w, Eq(w * u, c), Eq(c + u, 1), 1 < (n + 1) * c],
     before=[
         Have(Eq((n + 1) * c - 1, u * (n * w - 1)), auto()),
-        Have(0 < n * w - 1, positive(1 < (n + 1) * c, multiply=[0 < u], modulo=[Eq((n + 1) * c - 1, u * (n * w - 1))], degree=1)),
+        Have(
+            0 < n * w - 1,
+            positive(1 < (n + 1) * c, multiply=[0 < u], modulo=[Eq((n + 1) * c - 1, u * (n * w - 1))], degree=1),
+        ),
     ],
     claim=Eq(weighted - (1 - u**n) / ((n + 1) * c - 1), u**n * side.substitute({"z": w})),
     example={"n": 2, "c": "1/2", "u": "1/2", "w": 1},
@@ -155,11 +177,14 @@ by_odds = Statement(
     ).after(
         Have(
             Eq(weighted, u**n * of_odds),
-            termwise(auto().after(
-                Have(Eq((w * u) ** i, w**i * u**i), function()),
-                Have(Eq(c**i, w**i * u**i), rewrite(Eq(w * u, c), fact())),
-                Have(Eq(u ** (n - i + i), u ** (n - i) * u**i), function()),
-            ), index="i"),
+            termwise(
+                auto().after(
+                    Have(Eq((w * u) ** i, w**i * u**i), function()),
+                    Have(Eq(c**i, w**i * u**i), rewrite(Eq(w * u, c), fact())),
+                    Have(Eq(u ** (n - i + i), u ** (n - i) * u**i), function()),
+                ),
+                index="i",
+            ),
         ),
         Have(Eq((1 + w) * u, 1), auto()),
         powers.of_one.at({"n": n}),
@@ -170,7 +195,7 @@ by_odds = Statement(
     ),
     why="Each c^m u^(n - m) is u^n w^m, and 1 + w is 1/u.",
     good_for="the approximation's side, by a polynomial",
-)  # fmt: skip
+)
 
 
 def chosen(place: TermLike) -> Term:
@@ -202,26 +227,49 @@ gathered = Statement(
     before=[Have(0 < gap, auto())],
     claim=Eq(gap * side, gathered_terms - 2 * n * z),
     example={"n": 2, "z": 1},
-    proof=ring(modulo=[Eq(polynomial, n * z + from_two), shifted, binomial_series], cofactors={
-        Eq(polynomial, n * z + from_two): gap, shifted: 1, binomial_series: -as_term(1),
-    }).after(
+    proof=ring(
+        modulo=[Eq(polynomial, n * z + from_two), shifted, binomial_series],
+        cofactors={
+            Eq(polynomial, n * z + from_two): gap,
+            shifted: 1,
+            binomial_series: -as_term(1),
+        },
+    ).after(
         Have(Eq(whole_series, (z + 1) ** (n + 1)), chain(binomial_sums.theorem.id, {"x": z, "y": 1, "n": n + 1})),
         Have(Eq(whole_series, series(0, n + 1)), termwise(auto().after(powers.of_one.at({"n": n + 1 - i})), index="i")),
-        Have(Eq(series(0, n + 1), binomial(n + 1, 0) * z ** as_term(0) + series(as_term(0) + 1, n + 1)), sum_step("first")),
-        Have(Eq(series(1, n + 1), binomial(n + 1, 1) * z ** as_term(1) + series(as_term(1) + 1, n + 1)), sum_step("first")),
+        Have(
+            Eq(series(0, n + 1), binomial(n + 1, 0) * z ** as_term(0) + series(as_term(0) + 1, n + 1)),
+            sum_step("first"),
+        ),
+        Have(
+            Eq(series(1, n + 1), binomial(n + 1, 1) * z ** as_term(1) + series(as_term(1) + 1, n + 1)),
+            sum_step("first"),
+        ),
         Have(Eq(series(2, n + 1), series(2, n + 1 - 1) + binomial(n + 1, n + 1) * z ** (n + 1)), sum_step("last")),
         power_of(1 + z, n),
         Have(binomial_series, auto()),
-        Have(Eq(polynomial, n * z + from_two), auto().after(Have(Eq(polynomial, 1 / as_term(1) * chosen(1) + Sum(1 / m * chosen(m), m, as_term(1) + 1, n)), sum_step("first")))),
+        Have(
+            Eq(polynomial, n * z + from_two),
+            auto().after(
+                Have(
+                    Eq(polynomial, 1 / as_term(1) * chosen(1) + Sum(1 / m * chosen(m), m, as_term(1) + 1, n)),
+                    sum_step("first"),
+                )
+            ),
+        ),
         Have(
             shifted,
             telescope(
-                "i", 2, n, [(gap, from_two), (-as_term(1), series_from_two), (-as_term(1), gathered_terms)],
+                "i",
+                2,
+                n,
+                [(gap, from_two), (-as_term(1), series_from_two), (-as_term(1), gathered_terms)],
                 n * (factorial(n) / (factorial(i - 1) * factorial(n + 1 - i))) * z**i / (i - 1),
                 pointwise=ring(),
             ),
         ),
     ),
-    why="n w w^(m-1)/(m - 1) less w^m/m and C(n + 1, m) w^m leaves C(n, m) w^m/(m (m - 1)), and less twice n w at m = 1.",
+    why="n w w^(m-1)/(m - 1) less w^m/m and C(n + 1, m) w^m leaves C(n, m) w^m/(m (m - 1)), and less twice n w at "
+    "m = 1.",
     good_for="where the approximation changes side",
-)  # fmt: skip
+)

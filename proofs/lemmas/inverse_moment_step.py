@@ -27,12 +27,18 @@ bound = Statement(
     formula=r"x t = (x-c) s + \frac{x}{n+1},\ s \le \frac{2}{(n+1)c} \Rightarrow t < \frac{2}{(n+2)c}",
     variables=(c, n, x, s, t),
     given=[
-        *probability, 1 <= n, c <= x, x * (2 + (n + 1 + 1) * c) < 2 * (n + 1 + 1) * c, step_of(t, s, x, c), s <= 2 / ((n + 1) * c),
+        *probability,
+        1 <= n,
+        c <= x,
+        x * (2 + (n + 1 + 1) * c) < 2 * (n + 1 + 1) * c,
+        step_of(t, s, x, c),
+        s <= 2 / ((n + 1) * c),
     ],
     claim=t < 2 / ((n + 1 + 1) * c),
     example={"c": "1/2", "n": 1, "x": "3/4", "s": 1, "t": "5/6"},
     proof=chain(
-        products.divided.id, {"x": x, "t": t, "y": (x - c) * (2 / ((n + 1) * c)) + x / (n + 1), "r": 2 / ((n + 1 + 1) * c)}
+        products.divided.id,
+        {"x": x, "t": t, "y": (x - c) * (2 / ((n + 1) * c)) + x / (n + 1), "r": 2 / ((n + 1 + 1) * c)},
     ).after(
         Have(0 < x, auto()),
         Have(
@@ -46,7 +52,7 @@ bound = Statement(
     ),
     why="2(n + 2)c - x(2 + (n + 2)c) is what the bound leaves",
     good_for="an upper bound of T by induction on n",
-)  # fmt: skip
+)
 
 recurrences = [Eq(x1 * t1, (x1 - c1) * s1 + x1 * h), Eq(x2 * t2, (x2 - c2) * s2 + x2 * h)]
 two_steps = [*two_shares, c1 <= x1, c2 <= x2, c1 * x2 < c2 * x1, *recurrences]
@@ -67,7 +73,8 @@ decrease = Statement(
     "lemma/inverse-moment-step.decrease",
     title="A step keeps the inverse moment decreasing in c, strictly.",
     where="the lemma library",
-    formula=r"x_i t_i = (x_i-c_i) s_i + x_i h,\ \frac{c_1}{x_1} < \frac{c_2}{x_2},\ 0 < s_2 \le s_1 \Rightarrow t_2 < t_1",
+    formula=r"x_i t_i = (x_i-c_i) s_i + x_i h,\ \frac{c_1}{x_1} < \frac{c_2}{x_2},\ 0 < s_2 \le s_1 \Rightarrow t_2 < "
+    r"t_1",
     variables=in_two_steps,
     given=[*two_steps, 0 < s2, s2 <= s1],
     claim=t2 < t1,
@@ -94,7 +101,12 @@ increase = Statement(
     r"c_1^2 s_1 \le c_2^2 s_2 \Rightarrow c_1^2 t_1 \le c_2^2 t_2",
     variables=in_two_steps,
     given=[
-        *two_steps, 0 < s1, 0 < h, c2 * x1 - c1 * x2 <= (c2 - c1) * x1 * x2, c1 * s1 <= 2 * h, c1**2 * s1 <= c2**2 * s2,
+        *two_steps,
+        0 < s1,
+        0 < h,
+        c2 * x1 - c1 * x2 <= (c2 - c1) * x1 * x2,
+        c1 * s1 <= 2 * h,
+        c1**2 * s1 <= c2**2 * s2,
     ],
     claim=c1**2 * t1 <= c2**2 * t2,
     example=three_quarters,
@@ -103,20 +115,29 @@ increase = Statement(
         0 <= ((c2 - c1) * x1 * x2 - (c2 * x1 - c1 * x2)) * (c1**2 * s1),
         0 <= x1 * x2 * ((c2 - c1) * c1 * (2 * h - c1 * s1)),
         0 <= x1 * x2 * ((c2 - c1) ** 2 * h),
-        multiply=[0 < x1, 0 < x2], modulo=recurrences, degree=1,
+        multiply=[0 < x1, 0 < x2],
+        modulo=recurrences,
+        degree=1,
     ).after(
-        Have(0 < x1, auto()), Have(0 < c2, auto()), Have(0 < x2, auto()),
-        Have(0 <= x1 * ((x2 - c2) * (c2**2 * s2 - c1**2 * s1)), positive(x1, x2 - c2, c2**2 * s2 - c1**2 * s1, degree=3)),
+        Have(0 < x1, auto()),
+        Have(0 < c2, auto()),
+        Have(0 < x2, auto()),
+        Have(
+            0 <= x1 * ((x2 - c2) * (c2**2 * s2 - c1**2 * s1)), positive(x1, x2 - c2, c2**2 * s2 - c1**2 * s1, degree=3)
+        ),
         Have(
             0 <= ((c2 - c1) * x1 * x2 - (c2 * x1 - c1 * x2)) * (c1**2 * s1),
             positive((c2 - c1) * x1 * x2 - (c2 * x1 - c1 * x2), c1, s1, degree=4),
         ),
-        Have(0 <= x1 * x2 * ((c2 - c1) * c1 * (2 * h - c1 * s1)), positive(x1, x2, c2 - c1, c1, 2 * h - c1 * s1, degree=5)),
+        Have(
+            0 <= x1 * x2 * ((c2 - c1) * c1 * (2 * h - c1 * s1)),
+            positive(x1, x2, c2 - c1, c1, 2 * h - c1 * s1, degree=5),
+        ),
         Have(0 <= x1 * x2 * ((c2 - c1) ** 2 * h), positive(x1, x2, c2 - c1, h, degree=5)),
     ),
     why="x_1 x_2 times the difference is the sum of four products of the assumptions",
     good_for="that c^2 T does not decrease in c, by induction on n",
-)  # fmt: skip
+)
 
 recurrence = Eq(x * t, (x - c) * s + x * h)
 one_step = [0 < c, c <= x, recurrence]

@@ -47,7 +47,8 @@ enough = Statement(
     "lemma/inverse-moment-turn.enough",
     title="Seven terms of the gathered side are enough, from eight respondents on.",
     where="the lemma library",
-    formula=r"\sum_{m=2}^8 \tbinom nm \frac{w^m}{m(m-1)} \ge 2nw,\quad w = \frac{x}{n+1-x},\ x = \tfrac{167}{40},\ n = 8 + v",
+    formula=r"\sum_{m=2}^8 \tbinom nm \frac{w^m}{m(m-1)} \ge 2nw,\quad w = \frac{x}{n+1-x},\ x = \tfrac{167}{40},\ n = "
+    r"8 + v",
     variables=(v,),
     given=[0 <= v],
     before=[Have(0 < room, auto())],
@@ -131,7 +132,8 @@ turned = Statement(
     "lemma/inverse-moment-turn.turned",
     title="From four respondents on the side is not negative where (n + 1) c is 167/40.",
     where="the lemma library",
-    formula=r"2nw \le \sum_{m=2}^n \tbinom nm \frac{w^m}{m(m-1)},\quad w = \frac{x}{n+1-x},\ x = \tfrac{167}{40},\ n \ge 4",
+    formula=r"2nw \le \sum_{m=2}^n \tbinom nm \frac{w^m}{m(m-1)},\quad w = \frac{x}{n+1-x},\ x = \tfrac{167}{40},\ n "
+        r"\ge 4",
     variables=(n, z),
     given=[4 <= n, 0 < z, Eq(z * (n + 1 - TURN), TURN)],
     claim=2 * n * z <= gathered_terms,

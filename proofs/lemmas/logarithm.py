@@ -154,14 +154,27 @@ of_one = Statement(
     claim=Eq(log(one), 0),
     example={},
     proof=cases(
-        log(one), 0,
-        less=absurd(auto().after(raised, ONE, Have(exp(log(one)) < exp(0), chain("lemma/exponential.increasing", {"u": log(one), "v": 0})))),
+        log(one),
+        0,
+        less=absurd(
+            auto().after(
+                raised,
+                ONE,
+                Have(exp(log(one)) < exp(0), chain("lemma/exponential.increasing", {"u": log(one), "v": 0})),
+            )
+        ),
         equal=fact(),
-        greater=absurd(auto().after(raised, ONE, Have(exp(0) < exp(log(one)), chain("lemma/exponential.increasing", {"u": 0, "v": log(one)})))),
+        greater=absurd(
+            auto().after(
+                raised,
+                ONE,
+                Have(exp(0) < exp(log(one)), chain("lemma/exponential.increasing", {"u": 0, "v": log(one)})),
+            )
+        ),
     ),
     why="e^0 is 1",
     good_for="values at 1",
-)  # fmt: skip
+)
 both_ways = log(z) + log(1 / z)
 known_both = [Have(0 < z, auto()), Have(0 < 1 / z, positive(multiply=[0 < z], degree=1))]
 

@@ -59,6 +59,7 @@ singletons = Statement(
             ),
         ),
     ),
-    why="Each focal set that is no singleton has two outcomes at least, and the plausibilities of the outcomes are at most t times their masses.",
+    why="Each focal set that is no singleton has two outcomes at least, and the plausibilities of the outcomes are "
+    "at most t times their masses.",
     good_for="privacy of a mechanism that sends sets: how much of its mass can be vague",
 )

@@ -235,13 +235,16 @@ smaller_ordered = Statement(
     claim=Min(p, q) <= Min(u, v),
     example={"p": 1, "q": 1, "u": 2, "v": 2},
     proof=cases(
-        u, v,
+        u,
+        v,
         at_most=positive(Min(p, q) <= p, p <= u, modulo=[Eq(Min(u, v), u)], degree=1).after(minimum(u, v)),
-        greater=positive(Min(p, q) <= q, q <= v, modulo=[Eq(Min(u, v), v)], degree=1).after(minimum(u, v, is_first=False)),
+        greater=positive(Min(p, q) <= q, q <= v, modulo=[Eq(Min(u, v), v)], degree=1).after(
+            minimum(u, v, is_first=False)
+        ),
     ).after(Have(Min(p, q) <= p, function()), Have(Min(p, q) <= q, function())),
     why="it is at most each",
     good_for="monotony of what is a minimum",
-)  # fmt: skip
+)
 
 
 def cost(place: TermLike) -> Term:
@@ -264,22 +267,45 @@ least = Statement(
     exists=(where,),
     claim=[1 <= where, where <= M, Eq(has(where), 1), ForAll(y, 1, M, 0 <= has(y) * (value(y) - value(where)))],
     example={"M": 2, "known": 2, "value": [0, 1], "has": [0, 1]},
-    proof=attain("k", 1, M, cost(k), "where", witness(
-        {"where": where},
-        fact(),
-        fact(),
-        cases(has(where), 0,
-            equal=absurd(positive(cost(where) <= cost(known), value(known) <= 1, 0 <= value(where), modulo=[Eq(has(where), 0), Eq(has(known), 1)], degree=1)),
-            differ=ring(modulo=[Eq(has(where) * (1 - has(where)), 0)], cofactors={Eq(has(where) * (1 - has(where)), 0): -1 / has(where)}),
-        ).after(
-            Have(cost(where) <= cost(known), instance(cheapest, known)), Have(value(known) <= 1, instance(unit[1], known)),
-            Have(0 <= value(where), instance(unit[0], where)), Have(Eq(has(where) * (1 - has(where)), 0), instance(of_set, where)),
+    proof=attain(
+        "k",
+        1,
+        M,
+        cost(k),
+        "where",
+        witness(
+            {"where": where},
+            fact(),
+            fact(),
+            cases(
+                has(where),
+                0,
+                equal=absurd(
+                    positive(
+                        cost(where) <= cost(known),
+                        value(known) <= 1,
+                        0 <= value(where),
+                        modulo=[Eq(has(where), 0), Eq(has(known), 1)],
+                        degree=1,
+                    )
+                ),
+                differ=ring(
+                    modulo=[Eq(has(where) * (1 - has(where)), 0)],
+                    cofactors={Eq(has(where) * (1 - has(where)), 0): -1 / has(where)},
+                ),
+            ).after(
+                Have(cost(where) <= cost(known), instance(cheapest, known)),
+                Have(value(known) <= 1, instance(unit[1], known)),
+                Have(0 <= value(where), instance(unit[0], where)),
+                Have(Eq(has(where) * (1 - has(where)), 0), instance(of_set, where)),
+            ),
+            every(auto()),
         ),
-        every(auto()),
-    )),
-    why="An element outside of the set costs 2 more, which is more than any value: the cheapest of all is of the set, and has the least value there.",
+    ),
+    why="An element outside of the set costs 2 more, which is more than any value: the cheapest of all is of the "
+    "set, and has the least value there.",
     good_for="that a least (or, of 1 - phi, a largest) value on a finite set is attained",
-)  # fmt: skip
+)
 
 scaled = Statement(
     "lemma/maxima.scaled",

@@ -206,6 +206,7 @@ inversion = Statement(
         ),
         Have(Eq(interval(a), sign(a)), chain(alone.id, {one.name: one for one in family})),
     ),
-    why="The order of the sums is changed; only C = A has not as many sets with the one sign between it and A as with the other.",
+    why="The order of the sums is changed; only C = A has not as many sets with the one sign between it and A as "
+    "with the other.",
     good_for="inverting sums over subsets",
 )

@@ -14,7 +14,10 @@ from symbolic.language import Abs, Eq, Integral, Max, Min, Phi, Term, exp, phi, 
 
 a, b, c, s, e, x, z = reals("a b c s e x z")
 
-PROBABILITY = "The probability that an output lies between two ends is the integral of its density from one to the other, and from theta on the limit of that as the upper end grows."
+PROBABILITY = (
+    "The probability that an output lies between two ends is the integral of its density from one to the other, "
+    "and from theta on the limit of that as the upper end grows."
+)
 
 
 def density(at: Term) -> Term:
@@ -37,16 +40,20 @@ def one_side(low: Term, high: Term, sign: int) -> Plan:
     """On one side of the centre the magnitude in the density is known."""
     known = magnitude(z - c, sign)
     return integral(
-        "z", -sign * side(z, sign),
-        rewrite(Eq(known.claim.right, known.claim.left), ring()).after(known, Have(Eq(known.claim.right, known.claim.left), auto())),
-    )  # fmt: skip
+        "z",
+        -sign * side(z, sign),
+        rewrite(Eq(known.claim.right, known.claim.left), ring()).after(
+            known, Have(Eq(known.claim.right, known.claim.left), auto())
+        ),
+    )
 
 
 above = Statement(
     "lemma/noise.laplace-above",
     title="The probability of Laplace noise between two ends above its centre.",
     where="the lemma library",
-    formula=r"c \le a \le b \Rightarrow \int_a^b \tfrac{1}{2s} e^{-|z-c|/s} dz = \tfrac12 e^{-(a-c)/s} - \tfrac12 e^{-(b-c)/s}",
+    formula=r"c \le a \le b \Rightarrow \int_a^b \tfrac{1}{2s} e^{-|z-c|/s} dz = \tfrac12 e^{-(a-c)/s} - \tfrac12 "
+    r"e^{-(b-c)/s}",
     variables=(a, b, c, s),
     given=[0 < s, c <= a, a <= b],
     claim=Eq(mass(a, b), side(a, 1) - side(b, 1)),
@@ -60,7 +67,8 @@ below = Statement(
     "lemma/noise.laplace-below",
     title="The probability of Laplace noise between two ends below its centre.",
     where="the lemma library",
-    formula=r"a \le b \le c \Rightarrow \int_a^b \tfrac{1}{2s} e^{-|z-c|/s} dz = \tfrac12 e^{(b-c)/s} - \tfrac12 e^{(a-c)/s}",
+    formula=r"a \le b \le c \Rightarrow \int_a^b \tfrac{1}{2s} e^{-|z-c|/s} dz = \tfrac12 e^{(b-c)/s} - \tfrac12 "
+    r"e^{(a-c)/s}",
     variables=(a, b, c, s),
     given=[0 < s, a <= b, b <= c],
     claim=Eq(mass(a, b), side(b, -1) - side(a, -1)),
@@ -72,7 +80,9 @@ below = Statement(
 
 
 def from_on(low: Term, high: Term) -> Term:
-    """The probability between any two ends of which the upper one is at least the centre: below the centre, and above it."""
+    """The probability between any two ends of which the upper one is at least the centre: below the centre, and above
+    it.
+    """
     return mass(Min(low, c), c) + mass(Max(low, c), high)
 
 
@@ -102,31 +112,57 @@ between = Statement(
     given=[0 < s, a <= b, c <= b],
     before=[*sides_defined(a, b), Have(0 < v, function()), *tail_defined(v)],
     claim=Eq(from_on(a, b), laplace.exceeds(v) - side(b, 1)),
-    example={"a": 1, "b": 1, "c": 0, "s": 1},  # where both ends are one: a value of an integral costs more than the proof
+    # where both ends are one: a value of an integral costs more than the proof
+    example={"a": 1, "b": 1, "c": 0, "s": 1},
     proof=cases(
-        a, c,
-        at_most=rewrite(Eq(a, Min(a, c)), rewrite(Eq(c, Max(a, c)), ring(
-            modulo=[below_known, above_known, ONE.claim, tail_below(v).claim, Eq(exp(0 + far), 1 / v)]).after(
-                *halves,
-                Have(exp(0) <= v, chain("lemma/exponential.order", {"u": 0, "v": -far})),
-                Have(1 <= v, auto()), tail_below(v),
-                Have(inverse, chain("lemma/exponential.cancels", {"u": 0, "v": far})),
-                Have(Eq(exp(0 + far), 1 / v), ring(cofactors={inverse: 1 / v, ONE.claim: 1 / v})),
-        ))).after(ONE, Have(0 <= -far, positive(c - a, multiply=[0 < s], degree=1)), minimum(a, c), maximum(a, c, is_first=False),
-                  Have(Eq(a, Min(a, c)), auto()), Have(Eq(c, Max(a, c)), auto())),
-        greater=rewrite(Eq(c, Min(a, c)), rewrite(Eq(a, Max(a, c)), ring(
-            modulo=[nothing_known, beyond_known, tail_above(v).claim]).after(
-                Have(nothing_known, chain("lemma/noise.laplace-above", {"a": c, "b": c, "c": c, "s": s})),
-                Have(beyond_known, chain("lemma/noise.laplace-above", {"a": a, "b": b, "c": c, "s": s})),
-                Have(v <= exp(0), chain("lemma/exponential.order", {"u": -far, "v": 0})),
-                Have(v <= 1, auto()), tail_above(v),
-        ))).after(ONE, Have(-far <= 0, positive(a - c, multiply=[0 < s], degree=1)), minimum(a, c, is_first=False), maximum(a, c),
-                  Have(Eq(c, Min(a, c)), auto()), Have(Eq(a, Max(a, c)), auto())),
+        a,
+        c,
+        at_most=rewrite(
+            Eq(a, Min(a, c)),
+            rewrite(
+                Eq(c, Max(a, c)),
+                ring(modulo=[below_known, above_known, ONE.claim, tail_below(v).claim, Eq(exp(0 + far), 1 / v)]).after(
+                    *halves,
+                    Have(exp(0) <= v, chain("lemma/exponential.order", {"u": 0, "v": -far})),
+                    Have(1 <= v, auto()),
+                    tail_below(v),
+                    Have(inverse, chain("lemma/exponential.cancels", {"u": 0, "v": far})),
+                    Have(Eq(exp(0 + far), 1 / v), ring(cofactors={inverse: 1 / v, ONE.claim: 1 / v})),
+                ),
+            ),
+        ).after(
+            ONE,
+            Have(0 <= -far, positive(c - a, multiply=[0 < s], degree=1)),
+            minimum(a, c),
+            maximum(a, c, is_first=False),
+            Have(Eq(a, Min(a, c)), auto()),
+            Have(Eq(c, Max(a, c)), auto()),
+        ),
+        greater=rewrite(
+            Eq(c, Min(a, c)),
+            rewrite(
+                Eq(a, Max(a, c)),
+                ring(modulo=[nothing_known, beyond_known, tail_above(v).claim]).after(
+                    Have(nothing_known, chain("lemma/noise.laplace-above", {"a": c, "b": c, "c": c, "s": s})),
+                    Have(beyond_known, chain("lemma/noise.laplace-above", {"a": a, "b": b, "c": c, "s": s})),
+                    Have(v <= exp(0), chain("lemma/exponential.order", {"u": -far, "v": 0})),
+                    Have(v <= 1, auto()),
+                    tail_above(v),
+                ),
+            ),
+        ).after(
+            ONE,
+            Have(-far <= 0, positive(a - c, multiply=[0 < s], degree=1)),
+            minimum(a, c, is_first=False),
+            maximum(a, c),
+            Have(Eq(c, Min(a, c)), auto()),
+            Have(Eq(a, Max(a, c)), auto()),
+        ),
     ),
     why="the integrals below and above the centre, added",
     good_for="what the tail of Laplace noise has to do with its density",
     reads=[PROBABILITY],
-)  # fmt: skip
+)
 distance = x / s
 rest = exp(-distance)
 whole = Eq(exp(0 + distance) * rest, exp(0))
@@ -144,16 +180,20 @@ beyond = Statement(
         Have(0 < rest, function()),
         Have(1 <= 2 * e * distance, positive(e, s / (2 * e) <= x, multiply=[0 < s])),
         Have(0 < s / (2 * e), positive(s, multiply=[0 < e], degree=1)),
-        Have(0 <= x, auto()), Have(0 <= distance, positive(x, multiply=[0 < s], degree=1)),
+        Have(0 <= x, auto()),
+        Have(0 <= distance, positive(x, multiply=[0 < s], degree=1)),
         Have(1 + distance <= exp(distance), chain("lemma/exponential.above-tangent", {"u": distance})),
         Have(whole, chain("lemma/exponential.cancels", {"u": 0, "v": distance})),
         Have(rest * (1 + distance) <= 1, positive(rest, 1 + distance <= exp(distance), modulo=[whole, ONE.claim])),
         Have(0 < 1 + distance, auto()),
-        Have(rest < 2 * e, positive(s, 0 < e, 1 <= 2 * e * distance, rest * (1 + distance) <= 1, multiply=[0 < 1 + distance, 0 < s])),
+        Have(
+            rest < 2 * e,
+            positive(s, 0 < e, 1 <= 2 * e * distance, rest * (1 + distance) <= 1, multiply=[0 < 1 + distance, 0 < s]),
+        ),
     ),
     why="e^(-x/s) is at most 1/(1 + x/s)",
     good_for="leaving out what lies far from the centre of Laplace noise",
-)  # fmt: skip
+)
 
 
 def beyond_at(far_off: Term) -> Have:
@@ -172,7 +212,8 @@ tail = Statement(
     "lemma/noise.laplace-tail",
     title="The tail of Laplace noise is the integral of its density from the threshold on: the limit, with a rate.",
     where="the lemma library",
-    formula=r"b \ge c + \tfrac{s}{2e} \Rightarrow \Pr[\text{noise} \ge a] - e < \int_{a}^b \tfrac{1}{2s} \exp(-|z-c|/s)\, dz < \Pr[\text{noise} \ge a]",
+    formula=r"b \ge c + \tfrac{s}{2e} \Rightarrow \Pr[\text{noise} \ge a] - e < \int_{a}^b \tfrac{1}{2s} "
+    r"\exp(-|z-c|/s)\, dz < \Pr[\text{noise} \ge a]",
     variables=(a, b, c, s, e),
     given=[0 < s, 0 < e, a <= b, c + s / (2 * e) <= b],
     before=[*wide, *sides_defined(a, b), Have(0 < v, function()), *tail_defined(v)],
@@ -180,33 +221,40 @@ tail = Statement(
     example={"a": 2, "b": 2, "c": 0, "s": 1, "e": 1},
     proof=[
         rewrite(exactly, positive(beyond_at(b - c).claim, degree=1)).after(*is_exact, beyond_at(b - c)),
-        rewrite(exactly, positive(side(b, 1), degree=1)).after(*is_exact, Have(0 < exp(-(b - c) / s), function()), Have(0 < side(b, 1), auto())),
+        rewrite(exactly, positive(side(b, 1), degree=1)).after(
+            *is_exact, Have(0 < exp(-(b - c) / s), function()), Have(0 < side(b, 1), auto())
+        ),
     ],
     why="what lies beyond b is half of e^(-(b-c)/s)",
     good_for="the tail of Laplace noise as an integral up to infinity",
     reads=[PROBABILITY],
-)  # fmt: skip
+)
 total = mass(a, c) + mass(c, b)
 all_of_it = Statement(
     "lemma/noise.laplace-total",
     title="The density of Laplace noise is one: its integral over all numbers is 1, with a rate.",
     where="the lemma library",
-    formula=r"a \le c - \tfrac{s}{2e},\ c + \tfrac{s}{2e} \le b \Rightarrow 1 - 2e < \int_a^b \tfrac{1}{2s} \exp(-|z-c|/s)\, dz < 1",
+    formula=r"a \le c - \tfrac{s}{2e},\ c + \tfrac{s}{2e} \le b \Rightarrow 1 - 2e < \int_a^b \tfrac{1}{2s} "
+    r"\exp(-|z-c|/s)\, dz < 1",
     variables=(a, b, c, s, e),
     given=[0 < s, 0 < e, a <= c - s / (2 * e), c + s / (2 * e) <= b],
     before=[*wide, Have(a <= c, auto()), ONE, *halves],
     claim=[1 - 2 * e < total, total < 1],
     example={"a": -1, "b": 1, "c": 0, "s": 1, "e": 1},
     proof=[
-        positive(beyond_at(b - c).claim, beyond_at(c - a).claim, modulo=[below_known, above_known, ONE.claim], degree=1).after(
-            beyond_at(b - c), beyond_at(c - a)),
+        positive(
+            beyond_at(b - c).claim, beyond_at(c - a).claim, modulo=[below_known, above_known, ONE.claim], degree=1
+        ).after(beyond_at(b - c), beyond_at(c - a)),
         positive(side(b, 1), side(a, -1), modulo=[below_known, above_known, ONE.claim], degree=1).after(
-            Have(0 < exp(-(b - c) / s), function()), Have(0 < side(b, 1), auto()),
-            Have(0 < exp((a - c) / s), function()), Have(0 < side(a, -1), auto())),
+            Have(0 < exp(-(b - c) / s), function()),
+            Have(0 < side(b, 1), auto()),
+            Have(0 < exp((a - c) / s), function()),
+            Have(0 < side(a, -1), auto()),
+        ),
     ],
     why="half of it lies on each side, less what lies beyond the ends",
     good_for="that the density of Laplace noise needs no further factor",
-)  # fmt: skip
+)
 
 
 def normal_density(at: Term) -> Term:
@@ -219,7 +267,8 @@ normal = Statement(
     "lemma/noise.normal",
     title="The probability of normal noise between two ends.",
     where="the lemma library",
-    formula=r"\int_a^b \tfrac1s \varphi\bigl(\tfrac{z-c}{s}\bigr) dz = \Phi\bigl(\tfrac{b-c}{s}\bigr) - \Phi\bigl(\tfrac{a-c}{s}\bigr)",
+    formula=r"\int_a^b \tfrac1s \varphi\bigl(\tfrac{z-c}{s}\bigr) dz = \Phi\bigl(\tfrac{b-c}{s}\bigr) - "
+    r"\Phi\bigl(\tfrac{a-c}{s}\bigr)",
     variables=(a, b, c, s),
     given=[0 < s, a <= b],
     claim=Eq(Integral(normal_density(z), z, a, b), Phi((b - c) / s) - Phi((a - c) / s)),

@@ -1,7 +1,9 @@
 """The theorem of de Moivre and Laplace, for an odd number of trials and any odds, with its error.
 
-The tail falls with the odds by at least c times what the normal distribution falls by, from one end to the other; so what is left over, 1 - c, is all
-that the two can differ by, on either side. The end is a place M as far out as one likes: that Phi(M) tends to 1 follows from no axiom."""
+The tail falls with the odds by at least c times what the normal distribution falls by, from one end to the other; so
+what is left over, 1 - c, is all that the two can differ by, on either side. The end is a place M as far out as one
+likes: that Phi(M) tends to 1 follows from no axiom.
+"""
 
 from __future__ import annotations
 
@@ -66,26 +68,53 @@ chained = Statement(
     "lemma/normal-approximation.factor",
     title="Two bounds of a coefficient, and the distance of two roots, make one bound.",
     where=LIBRARY,
-    formula=r"C(1-q) \le R,\ 2 s x F \le (2k+1)C,\ rk \le s(k+1) \Rightarrow \Bigl(1 - \frac1{k+1} - q\Bigr) 4 r x F \le 2(2k+1)R",
+    formula=r"C(1-q) \le R,\ 2 s x F \le (2k+1)C,\ rk \le s(k+1) \Rightarrow \Bigl(1 - \frac1{k+1} - q\Bigr) 4 r x F "
+    r"\le 2(2k+1)R",
     variables=(k, q, r, s, x, F, C, R),
-    given=[1 <= k, 0 <= q, 0 < r, 0 < s, 0 < x, 0 < F, 0 <= R, r * k <= s * (k + 1), C * (1 - q) <= R, 2 * s * x * F <= (2 * k + 1) * C],
+    given=[
+        1 <= k,
+        0 <= q,
+        0 < r,
+        0 < s,
+        0 < x,
+        0 < F,
+        0 <= R,
+        r * k <= s * (k + 1),
+        C * (1 - q) <= R,
+        2 * s * x * F <= (2 * k + 1) * C,
+    ],
     before=positive_part,
     claim=kept <= 2 * (2 * k + 1) * R,
     example={"k": 1, "q": 1, "r": 1, "s": 1, "x": 1, "F": 1, "C": 1, "R": 1},
     proof=cases(
-        q, 1,
+        q,
+        1,
         at_most=positive(
-            0 <= x * F * (1 - q) * (s * (k + 1) - r * k), 0 <= x * F * r * q, 0 <= (1 - q) * ((2 * k + 1) * C - 2 * s * x * F) * (k + 1), 0 <= (2 * k + 1) * (R - C * (1 - q)) * (k + 1),
-            multiply=[0 < k + 1], degree=1).after(
+            0 <= x * F * (1 - q) * (s * (k + 1) - r * k),
+            0 <= x * F * r * q,
+            0 <= (1 - q) * ((2 * k + 1) * C - 2 * s * x * F) * (k + 1),
+            0 <= (2 * k + 1) * (R - C * (1 - q)) * (k + 1),
+            multiply=[0 < k + 1],
+            degree=1,
+        ).after(
             Have(0 <= x * F * (1 - q), positive(x * F, 1 - q)),
             Have(0 <= x * F * (1 - q) * (s * (k + 1) - r * k), positive(x * F * (1 - q), s * (k + 1) - r * k)),
             Have(0 <= x * F * r * q, positive(x * F, r, q, degree=3)),
             Have(0 <= (1 - q) * ((2 * k + 1) * C - 2 * s * x * F), positive(1 - q, (2 * k + 1) * C - 2 * s * x * F)),
-            Have(0 <= (1 - q) * ((2 * k + 1) * C - 2 * s * x * F) * (k + 1), positive((1 - q) * ((2 * k + 1) * C - 2 * s * x * F), k + 1)),
+            Have(
+                0 <= (1 - q) * ((2 * k + 1) * C - 2 * s * x * F) * (k + 1),
+                positive((1 - q) * ((2 * k + 1) * C - 2 * s * x * F), k + 1),
+            ),
             Have(0 <= (2 * k + 1) * (R - C * (1 - q)), positive(k, R - C * (1 - q))),
             Have(0 <= (2 * k + 1) * (R - C * (1 - q)) * (k + 1), positive((2 * k + 1) * (R - C * (1 - q)), k + 1)),
         ),
-        greater=positive(0 <= (2 * k + 1) * R * (k + 1), 0 <= x * F * r, 0 <= x * F * r * (q - 1) * (k + 1), multiply=[0 < k + 1], degree=1).after(
+        greater=positive(
+            0 <= (2 * k + 1) * R * (k + 1),
+            0 <= x * F * r,
+            0 <= x * F * r * (q - 1) * (k + 1),
+            multiply=[0 < k + 1],
+            degree=1,
+        ).after(
             Have(0 <= x * F * r, positive(x * F, r)),
             Have(0 <= x * F * r * (q - 1), positive(x * F * r, q - 1)),
             Have(0 <= x * F * r * (q - 1) * (k + 1), positive(x * F * r * (q - 1), k + 1)),
@@ -94,7 +123,7 @@ chained = Statement(
     ),
     why="c r is at most s (1 - q), as 1 - 1/(k + 1) - q is at most (1 - q) k/(k + 1).",
     good_for="the normal approximation of a binomial tail",
-)  # fmt: skip
+)
 
 root, loss = sqrt(2 * k), lost(m)
 size = [1 <= k, 0 < r, Eq(r**2, 2 * (k + 1))]
@@ -103,14 +132,16 @@ above = Statement(
     "lemma/normal-approximation.above",
     title="The factor by which the binomial density is at least the normal one, for thresholds from the middle on.",
     where=LIBRARY,
-    formula=r"\Bigl(1 - \frac1{k+1} - \frac{m(m+1)(4m-1)}{6(k+1)^2}\Bigr) 4^{k+1} r \varphi(0) \le 2(2k+1) \tbinom{2k}{k+m} e^{m^2/(k+1)},\quad r^2 = 2(k+1)",
+    formula=r"\Bigl(1 - \frac1{k+1} - \frac{m(m+1)(4m-1)}{6(k+1)^2}\Bigr) 4^{k+1} r \varphi(0) \le 2(2k+1) "
+    r"\tbinom{2k}{k+m} e^{m^2/(k+1)},\quad r^2 = 2(k+1)",
     variables=(k, m, r),
     given=[*size, 0 <= m, m <= k],
     before=[Have(0 < k + 1, auto())],
     claim=weight <= 2 * (2 * k + 1) * relative(m),
     example={"k": 1, "m": 0, "r": 2},
     proof=chain(
-        chained.id, {"k": k, "q": loss, "r": r, "s": root, "x": phi(0), "F": as_term(4) ** k, "C": first, "R": relative(m)}
+        chained.id,
+        {"k": k, "q": loss, "r": r, "s": root, "x": phi(0), "F": as_term(4) ** k, "C": first, "R": relative(m)},
     ).after(
         *(Have(0 < factorial(one), function()) for one in (2 * k, k + m, k - m)),
         Have(0 < as_term(4) ** k, function()),
@@ -119,17 +150,39 @@ above = Statement(
         Have(0 <= root, function()),
         Have(Eq(root**2, 2 * k), function()),
         Have(0 < root, chain("lemma/squares.less", {"u": root, "v": 0})),
-        Have(0 <= m * (m + 1) * (4 * m - 1), cases(0, m, less=positive(m, m - 1, degree=3).after(Have(0 <= m - 1, auto())), equal=positive(degree=1, modulo=[Eq(0, m)]), greater=absurd(positive(0 <= m, m < 0, degree=1)))),
+        Have(
+            0 <= m * (m + 1) * (4 * m - 1),
+            cases(
+                0,
+                m,
+                less=positive(m, m - 1, degree=3).after(Have(0 <= m - 1, auto())),
+                equal=positive(degree=1, modulo=[Eq(0, m)]),
+                greater=absurd(positive(0 <= m, m < 0, degree=1)),
+            ),
+        ),
         Have(0 <= loss, positive(m * (m + 1) * (4 * m - 1), multiply=[0 < k + 1] * 2)),
-        Have(0 < binomial(2 * k, k + m), positive(factorial(2 * k), multiply=[0 < factorial(k + m), 0 < factorial(k - m)], degree=1)),
+        Have(
+            0 < binomial(2 * k, k + m),
+            positive(factorial(2 * k), multiply=[0 < factorial(k + m), 0 < factorial(k - m)], degree=1),
+        ),
         Have(0 < relative(m), positive(binomial(2 * k, k + m), exp(m**2 / (k + 1)))),
         Have(first * (1 - loss) <= relative(m), chain(central_binomial.slowly.id, {"k": k, "m": m})),
-        Have(2 * root * phi(0) * as_term(4) ** k <= (2 * k + 1) * first, chain(central_binomial.middle.id, {"k": k, "s": root})),
-        Have(r * k <= root * (k + 1), chain("lemma/squares.at-most", {"u": root * (k + 1), "v": r * k}, given=[auto(), positive(k, degree=2, modulo=[Eq(r**2, 2 * (k + 1)), Eq(root**2, 2 * k)])])),
+        Have(
+            2 * root * phi(0) * as_term(4) ** k <= (2 * k + 1) * first,
+            chain(central_binomial.middle.id, {"k": k, "s": root}),
+        ),
+        Have(
+            r * k <= root * (k + 1),
+            chain(
+                "lemma/squares.at-most",
+                {"u": root * (k + 1), "v": r * k},
+                given=[auto(), positive(k, degree=2, modulo=[Eq(r**2, 2 * (k + 1)), Eq(root**2, 2 * k)])],
+            ),
+        ),
     ),
     why="The middle coefficient is bounded by the mass of the normal density, the others by the middle one.",
     good_for="the normal approximation of a binomial tail",
-)  # fmt: skip
+)
 h, i, n, J = integers("h i n J")
 odds = exp(z)
 own = Sum(binomial(n, i) * exp(i * z), i, 0, J)
@@ -236,12 +289,14 @@ part = Statement(
     claim=[0 <= chance, chance <= 1],
     example={"n": 2, "J": 1, "z": 0},
     proof=[
-        positive(own, nobody).after(Have(0 <= own, termwise(auto().after(Have(0 < chosen(h), instance(weighed, h))), index="h"))),
+        positive(own, nobody).after(
+            Have(0 <= own, termwise(auto().after(Have(0 < chosen(h), instance(weighed, h))), index="h"))
+        ),
         positive(0 <= (full - own) * nobody, degree=1, modulo=[Eq(full * nobody, 1)]).after(*no_more_than_all),
     ],
     why="The whole is 1.",
     good_for="the ends of a binomial tail",
-)  # fmt: skip
+)
 
 
 between = [*size, 0 <= k + m, m <= k]
@@ -265,7 +320,8 @@ factor = Statement(
     "lemma/normal-approximation.both-sides",
     title="The factor by which the binomial density is at least the normal one, for every threshold.",
     where=LIBRARY,
-    formula=r"(1 - E_m) 4^{k+1} r \varphi(0) \le 2 (2k+1) \tbinom{2k}{k+m} e^{m^2/(k+1)},\quad E_m = \frac1{k+1} + \frac{|m|(|m|+1)(4|m|-1)}{6(k+1)^2}",
+    formula=r"(1 - E_m) 4^{k+1} r \varphi(0) \le 2 (2k+1) \tbinom{2k}{k+m} e^{m^2/(k+1)},\quad E_m = \frac1{k+1} + "
+        r"\frac{|m|(|m|+1)(4|m|-1)}{6(k+1)^2}",
     variables=(k, m, r),
     given=between,
     before=[Have(0 < k + 1, auto()), *(Have(0 < factorial(each), function()) for each in (k + m, k - m))],
@@ -339,9 +395,12 @@ def up_at(end: Term) -> Relation:
 
 theorem = Statement(
     "lemma/normal-approximation.theorem",
-    title="The theorem of de Moivre and Laplace: a binomial tail of 2k + 1 trials at any odds, against the normal distribution.",
+    title="The theorem of de Moivre and Laplace: a binomial tail of 2k + 1 trials at any odds, against the normal "
+    "distribution.",
     where=LIBRARY,
-    formula=r"\Bigl|\sum_{j=0}^{k+m} \tbinom{2k+1}j \frac{e^{jz}}{(1+e^z)^{2k+1}} - \Phi(-w)\Bigr| \le E_m + \Phi(-M),\quad w = \tfrac{rz}2 - \tfrac{2m}r,\ r = \sqrt{2k+2},\ E_m = \frac1{k+1} + \frac{|m|(|m|+1)(4|m|-1)}{6(k+1)^2}",
+    formula=r"\Bigl|\sum_{j=0}^{k+m} \tbinom{2k+1}j \frac{e^{jz}}{(1+e^z)^{2k+1}} - \Phi(-w)\Bigr| \le E_m + "
+    r"\Phi(-M),\quad w = \tfrac{rz}2 - \tfrac{2m}r,\ r = \sqrt{2k+2},\ E_m = \frac1{k+1} + "
+    r"\frac{|m|(|m|+1)(4|m|-1)}{6(k+1)^2}",
     variables=(k, m, r, z, M),
     given=between,
     before=[
@@ -358,7 +417,9 @@ theorem = Statement(
     claim=[lower, upper],
     example={"k": 1, "m": 0, "r": 2, "z": 0, "M": 0},
     proof=[
-        cases(place, M,
+        cases(
+            place,
+            M,
             at_most=chain(ends.id, {"a": here, "b": tail(upper_end), "q": left, "D": down}).after(
                 Have(z <= upper_end, positive(M - place, multiply=[0 < r], degree=1)),
                 fallen(z, upper_end),
@@ -369,8 +430,11 @@ theorem = Statement(
             greater=chain(aside.id, {"b": here, "q": left, "D": down}).after(
                 Have(Phi(M) <= Phi(place), chain("lemma/gaussian.order", {"u": M, "v": place})),
                 Have(down <= 0, positive(degree=1)),
-            )),
-        cases(-M, place,
+            ),
+        ),
+        cases(
+            -M,
+            place,
             at_most=chain(ends.id, {"a": tail(lower_end), "b": here, "q": left, "D": up}, claim=1).after(
                 Have(lower_end <= z, positive(place + M, multiply=[0 < r], degree=1)),
                 fallen(lower_end, z),
@@ -381,9 +445,15 @@ theorem = Statement(
             greater=chain(aside.id, {"b": here, "q": left, "D": up}, claim=1).after(
                 Have(Phi(place) <= Phi(-M), chain("lemma/gaussian.order", {"u": place, "v": -M})),
                 Have(up <= 0, positive(degree=1)),
-            )),
+            ),
+        ),
     ],
-    why="From there to the odds at which the normal distribution has lost all, the tail falls by at least 1 - E_m of what the normal distribution falls by; it is never below 0, and never above 1.",
+    why="From there to the odds at which the normal distribution has lost all, the tail falls by at least 1 - E_m "
+    "of what the normal distribution falls by; it is never below 0, and never above 1.",
     good_for="the central limit theorem for counts, with a rate and at all odds",
-    reads=[NORMAL, "M is any number: as Phi(M) tends to 1, which the axioms do not say, the two claims are |B(z) - Phi(-w)| <= E_m."],
-)  # fmt: skip
+    reads=[
+        NORMAL,
+        "M is any number: as Phi(M) tends to 1, which the axioms do not say, the two claims are |B(z) - Phi(-w)| "
+        "<= E_m.",
+    ],
+)

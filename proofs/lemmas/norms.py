@@ -80,20 +80,53 @@ matrix = Statement(
     claim=of_image <= c * length,
     example={"M": 1, "K": 2, "c": 2, "v": [1], "F": [[1, -1]]},
     proof=chain("lemma/order.transitive", {"u": of_image, "v": rows, "w": c * length}).after(
-        Have(of_image <= rows, termwise(index="y", pointwise=auto().after(
-            Have(Abs(image.substitute({z: y})) <= Sum(Abs(v(x)) * Abs(F(x, y)), x, 1, M), chain(
-                of_sum.id, {"M": M, "f": Lambda(x, v(x) * F(x, y)), "g": Lambda(x, Abs(v(x)) * Abs(F(x, y)))}, [auto(), None, None]).after(
-                    *(HaveAll(ForAll(every_x, 1, M, (v(every_x) * F(every_x, y) if s > 0 else -(v(every_x) * F(every_x, y))) <= Abs(v(every_x)) * Abs(F(every_x, y))),
-                        every(auto().after(magnitudes(v(every_x), F(every_x, y), s)))) for s in (1, -1))))))),
+        Have(
+            of_image <= rows,
+            termwise(
+                index="y",
+                pointwise=auto().after(
+                    Have(
+                        Abs(image.substitute({z: y})) <= Sum(Abs(v(x)) * Abs(F(x, y)), x, 1, M),
+                        chain(
+                            of_sum.id,
+                            {"M": M, "f": Lambda(x, v(x) * F(x, y)), "g": Lambda(x, Abs(v(x)) * Abs(F(x, y)))},
+                            [auto(), None, None],
+                        ).after(
+                            *(
+                                HaveAll(
+                                    ForAll(
+                                        every_x,
+                                        1,
+                                        M,
+                                        (v(every_x) * F(every_x, y) if s > 0 else -(v(every_x) * F(every_x, y)))
+                                        <= Abs(v(every_x)) * Abs(F(every_x, y)),
+                                    ),
+                                    every(auto().after(magnitudes(v(every_x), F(every_x, y), s))),
+                                )
+                                for s in (1, -1)
+                            )
+                        ),
+                    )
+                ),
+            ),
+        ),
         Have(Eq(rows, columns), chain(interchange.id, {"N": K, "M": M, "F": Lambda([x, z], Abs(v(x)) * Abs(F(x, z)))})),
-        Have(columns <= c * length, termwise(index="i", pointwise=positive(
-            Abs(v(i)), c - Sum(Abs(F(i, z)), z, 1, K), degree=2, modulo=[factored]).after(
-                at(bounded, i), Have(0 <= Abs(v(i)), function()), Have(factored, termwise(pointwise=ring(), index="y"))))),
+        Have(
+            columns <= c * length,
+            termwise(
+                index="i",
+                pointwise=positive(Abs(v(i)), c - Sum(Abs(F(i, z)), z, 1, K), degree=2, modulo=[factored]).after(
+                    at(bounded, i),
+                    Have(0 <= Abs(v(i)), function()),
+                    Have(factored, termwise(pointwise=ring(), index="y")),
+                ),
+            ),
+        ),
         Have(rows <= c * length, auto()),
     ),
     why="The triangle inequality, and the order of the sums is changed.",
     good_for="inverses of matrices that are near each other",
-)  # fmt: skip
+)
 
 beta, delta = reals("beta delta")
 d = functions("d", 1)
@@ -126,7 +159,8 @@ is_v, entry = Eq(returned, v(at_w)), Eq(product.substitute({x: at_u, y: at_w}), 
 unmoved = Sum(v(x) * A(x, at_w), x, 1, M)
 through_inverse = Statement(
     "lemma/norms.inverse",
-    title="A vector is at most beta times as long as its image under a matrix whose inverse has rows of at most beta in all.",
+    title="A vector is at most beta times as long as its image under a matrix whose inverse has rows of at most beta "
+    "in all.",
     where="the lemma library",
     formula=r"L B = I,\ \|B\| \le \beta \Rightarrow \|v\|_1 \le \beta \|vL\|_1",
     variables=(M, beta, v, L, B, same),
@@ -135,18 +169,44 @@ through_inverse = Statement(
     claim=of_v <= beta * of_through,
     example={"M": 2, "beta": 1, "v": [1, 0], "L": [[1, 0], [0, 1]], "B": [[1, 0], [0, 1]], "same": [[1, 0], [0, 1]]},
     proof=positive(of_back <= beta * of_through, modulo=[Eq(of_back, of_v)], degree=1).after(
-        Have(of_back <= beta * of_through, chain(matrix.id, {"M": M, "K": M, "c": beta, "v": Lambda(z, through), "F": B})),
-        Have(Eq(of_back, of_v), termwise(index="w", pointwise=rewrite(Eq(v(at_w), returned), ring()).after(
-            mixing(M, M, lambda place: B(place, at_w), v, L),
-            Have(Eq(weighted, picked), termwise(index="u", pointwise=ring(modulo=[entry]).after(Have(entry, instance(inverse[0], at_u, at_w))))),
-            Have(Eq(picked, v(at_w)), chain("lemma/sums.pick", {"N": M, "j": at_w, "g": Lambda(x, same(x, at_w)), "f": v}, [
-                auto(), auto(), auto().after(at(inverse[1], at_w)), instance(inverse[2], at_w), instance(inverse[3], at_w)])),
-            Have(is_v, auto()),
-        ))),
+        Have(
+            of_back <= beta * of_through, chain(matrix.id, {"M": M, "K": M, "c": beta, "v": Lambda(z, through), "F": B})
+        ),
+        Have(
+            Eq(of_back, of_v),
+            termwise(
+                index="w",
+                pointwise=rewrite(Eq(v(at_w), returned), ring()).after(
+                    mixing(M, M, lambda place: B(place, at_w), v, L),
+                    Have(
+                        Eq(weighted, picked),
+                        termwise(
+                            index="u",
+                            pointwise=ring(modulo=[entry]).after(Have(entry, instance(inverse[0], at_u, at_w))),
+                        ),
+                    ),
+                    Have(
+                        Eq(picked, v(at_w)),
+                        chain(
+                            "lemma/sums.pick",
+                            {"N": M, "j": at_w, "g": Lambda(x, same(x, at_w)), "f": v},
+                            [
+                                auto(),
+                                auto(),
+                                auto().after(at(inverse[1], at_w)),
+                                instance(inverse[2], at_w),
+                                instance(inverse[3], at_w),
+                            ],
+                        ),
+                    ),
+                    Have(is_v, auto()),
+                ),
+            ),
+        ),
     ),
     why="v = (v L) B.",
     good_for="solutions of linear equations",
-)  # fmt: skip
+)
 near_inverse = Statement(
     "lemma/norms.near-inverse",
     title="Near an invertible matrix, a vector is not much longer than its image.",

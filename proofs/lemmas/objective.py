@@ -1,7 +1,8 @@
 """The objective (w G + b)/R of a threshold behind Laplace noise, which the F score falls with.
 
-With z the positive root of w t z^2 = w z + b the smallest value is h = w z + b, and on each of the three intervals of the threshold
-w G + b - h R is seen to be at least 0: on the middle one it is w (x - z)^2/(2x)."""
+With z the positive root of w t z^2 = w z + b the smallest value is h = w z + b, and on each of the three intervals of
+the threshold w G + b - h R is seen to be at least 0: on the middle one it is w (x - z)^2/(2x).
+"""
 
 from __future__ import annotations
 
@@ -73,7 +74,8 @@ stationary = Statement(
             *steep
         ),
     ),
-    why="w G + b - h R is w (1 - z)(1 - (1 + z)/(2x)), w (x - z)^2/(2x) and at least w (1 - t z)^2/(2t) on the three intervals",
+    why="w G + b - h R is w (1 - z)(1 - (1 + z)/(2x)), w (x - z)^2/(2x) and at least w (1 - t z)^2/(2t) on the "
+    "three intervals",
     good_for="the best threshold beyond the turning point",
 )
 other_threshold = Statement(
@@ -140,11 +142,14 @@ def _flat(name: str, title: str, printed: str, good_for: str, strict: bool) -> S
             w + b,
             below=positive(multiply=[0 < x, 0 < t], degree=1),
             between=positive(w * t * (1 - x) ** 2, w + b - w * t, multiply=[0 < x * t], degree=1).after(square),
-            above=positive((1 - x * t) * slack, w * (t - 1) ** 2, t, w + b - w * t, multiply=[0 < t], degree=2).after(*above),
+            above=positive((1 - x * t) * slack, w * (t - 1) ** 2, t, w + b - w * t, multiply=[0 < t], degree=2).after(
+                *above
+            ),
         ),
-        why="w G + b - (w + b) R is ((w + b)/t - w)/(2x) or w (1 - x)^2/(2x) + ((w + b)/t - w)/(2x), and less than neither beyond",
+        why="w G + b - (w + b) R is ((w + b)/t - w)/(2x) or w (1 - x)^2/(2x) + ((w + b)/t - w)/(2x), and less than "
+        "neither beyond",
         good_for=good_for,
-    )  # fmt: skip
+    )
 
 
 flat = _flat(
@@ -152,9 +157,12 @@ flat = _flat(
     r"w t \le w + b \Rightarrow (w + b) R \le w G + b", "the best score up to the turning point", strict=False,
 )  # fmt: skip
 flat_strict = _flat(
-    "flat-strict", "While t < 1 + b/w every threshold has an objective above w + b.",
-    r"w t < w + b \Rightarrow (w + b) R < w G + b", "that the best score is not attained before the turning point", strict=True,
-)  # fmt: skip
+    "flat-strict",
+    "While t < 1 + b/w every threshold has an objective above w + b.",
+    r"w t < w + b \Rightarrow (w + b) R < w G + b",
+    "that the best score is not attained before the turning point",
+    strict=True,
+)
 root_at_most_one = Statement(
     "lemma/objective.root-at-most-one",
     title="The positive root of w t z^2 = w z + b is at most 1 for w t >= w + b.",
@@ -271,22 +279,41 @@ def _order(
         before=[*recall_positive(y), Have(0 < x, auto()), *recall_positive(x)],
         claim=low < high if rising else high <= low if weak else high < low,
         example={"x": 1, "y": "2/3", "t": 2, "b": 3 if rising else "1/20", "w": 1},
-        proof=positive(signed, multiply=[0 < laplace.recall_below(x, t), 0 < laplace.recall_below(y, t), 0 < x * t, 0 < y * t], degree=1).after(
-            Have(0 < x - y, auto()), Have(factor, positive(t, x - y)), Have(signed, positive(factor, known)),
+        proof=positive(
+            signed,
+            multiply=[0 < laplace.recall_below(x, t), 0 < laplace.recall_below(y, t), 0 < x * t, 0 < y * t],
+            degree=1,
+        ).after(
+            Have(0 < x - y, auto()),
+            Have(factor, positive(t, x - y)),
+            Have(signed, positive(factor, known)),
         ),
         why="over the common denominator",
         good_for=good_for,
-    )  # fmt: skip
+    )
 
 
 below_rises = _order(
-    "below-rises", "Below Q(D') the objective rises where w t < w + b.", r"w t < w + b", "growth below Q(D'), before the turning point",
-    below_at(x), below_at(y), w + b - w * t, rising=True,
-)  # fmt: skip
+    "below-rises",
+    "Below Q(D') the objective rises where w t < w + b.",
+    r"w t < w + b",
+    "growth below Q(D'), before the turning point",
+    below_at(x),
+    below_at(y),
+    w + b - w * t,
+    rising=True,
+)
 below_falls = _order(
-    "below-falls", "Below Q(D') the objective does not rise where w + b <= w t.", r"w + b \le w t", "decrease below Q(D'), from the turning point on",
-    below_at(x), below_at(y), w + b - w * t, rising=False, weak=True,
-)  # fmt: skip
+    "below-falls",
+    "Below Q(D') the objective does not rise where w + b <= w t.",
+    r"w + b \le w t",
+    "decrease below Q(D'), from the turning point on",
+    below_at(x),
+    below_at(y),
+    w + b - w * t,
+    rising=False,
+    weak=True,
+)
 between_rises = _order(
     "between-rises", "Between Q(D') and Q(D) the objective rises where 2 w t x y < w (x + y) + 2b.",
     r"2 w t x y < w (x + y) + 2b", "growth between Q(D') and Q(D)",

@@ -107,9 +107,11 @@ added = Statement(
 
 slope = Statement(
     "lemma/order.convex",
-    title="A convex function of [0, 1] into itself that does not increase is continuous but perhaps at 0: between p and q it falls by at most (q - p)/q.",
+    title="A convex function of [0, 1] into itself that does not increase is continuous but perhaps at 0: between p "
+    "and q it falls by at most (q - p)/q.",
     where="the lemma library",
-    formula=r"0 \le p \le q,\ 0 < q,\ 0 \le f(q) \le f(p),\ f(0) \le 1,\ f(p) \le \tfrac{q-p}{q} f(0) + \tfrac pq f(q) \Rightarrow f(p) - f(q) \le \tfrac{q-p}{q}",
+    formula=r"0 \le p \le q,\ 0 < q,\ 0 \le f(q) \le f(p),\ f(0) \le 1,\ f(p) \le \tfrac{q-p}{q} f(0) + \tfrac pq f(q) "
+    r"\Rightarrow f(p) - f(q) \le \tfrac{q-p}{q}",
     variables=(p, q, u, v, w),
     given=[0 <= p, p <= q, 0 < q, u <= 1, 0 <= w, w <= v, q * v <= (q - p) * u + p * w],
     claim=v - w <= (q - p) / q,

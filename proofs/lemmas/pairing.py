@@ -29,7 +29,8 @@ cancels = Statement(
     "lemma/pairing.cancels",
     title="Where the terms are paired off, with opposite signs, a sum is 0.",
     where=WHERE,
-    formula=r"p_{kj} = p_{jk},\ \sum_j p_{kj} = 1,\ p_{kj}(s_j + s_k) = 0 = p_{kj}(F_j - F_k) \Rightarrow \sum_k s_k F_k = 0",
+    formula=r"p_{kj} = p_{jk},\ \sum_j p_{kj} = 1,\ p_{kj}(s_j + s_k) = 0 = p_{kj}(F_j - F_k) \Rightarrow \sum_k s_k "
+    r"F_k = 0",
     variables=(N, sign, F, pair),
     given=[0 <= N],
     throughout=[*paired, kept],

@@ -168,12 +168,16 @@ complement_bounded = Statement(
     claim=(1 + n * c) * u**n <= 1,
     example=single,
     proof=induct(
-        "n", 0, base=auto(),
-        step=positive(1 - (1 + n * c) * u**n, c, n + 1, u**n, degree=4).after(Have(0 <= u**n, auto()), Have(0 < n + 1, auto())),
+        "n",
+        0,
+        base=auto(),
+        step=positive(1 - (1 + n * c) * u**n, c, n + 1, u**n, degree=4).after(
+            Have(0 <= u**n, auto()), Have(0 < n + 1, auto())
+        ),
     ),
     why="induction on n",
     good_for="a first upper bound of (1 - c)^n",
-)  # fmt: skip
+)
 
 complement_bounded_after_one = Statement(
     "lemma/powers.complement-bounded-after-one",
@@ -223,16 +227,19 @@ gain_concave = Statement(
     claim=c1 * (1 - b ** (n + 1)) < c2 * (1 - a ** (n + 1)),
     example=two,
     proof=induct(
-        "n", 1,
+        "n",
+        1,
         base=positive(c1, c2, c2 - c1, degree=3).after(Have(0 < c2, auto())),
-        step=positive(c2 * (1 - a ** (n + 1)) - c1 * (1 - b ** (n + 1)), c1, c2, a ** (n + 1) - b ** (n + 1), degree=3).after(
+        step=positive(
+            c2 * (1 - a ** (n + 1)) - c1 * (1 - b ** (n + 1)), c1, c2, a ** (n + 1) - b ** (n + 1), degree=3
+        ).after(
             Have(0 < c2, auto()),
             complement_ordered.at({"c1": c1, "c2": c2, "n": n + 1}),
         ),
     ),
     why="the difference grows by c_1 c_2 ((1-c_1)^n - (1-c_2)^n)",
     good_for="the probability that somebody answers, as a function of c",
-)  # fmt: skip
+)
 
 gain_slope = Statement(
     "lemma/powers.gain-slope",
@@ -266,16 +273,21 @@ complement_against_cubic = Statement(
     claim=u**n * cubic <= 1,
     example={"c": "1/2", "n": 3},
     proof=induct(
-        "n", 0, base=auto(),
+        "n",
+        0,
+        base=auto(),
         step=positive(1 - u**n * cubic, 0 <= u**n * ((n + 1) * (n + 2) * (n + 3) * c**4), degree=1).after(
             Have(0 <= u**n, auto()),
             Have(0 <= (n + 1) * (n + 2) * (n + 3), auto()),
-            Have(0 <= u**n * ((n + 1) * (n + 2) * (n + 3) * c**4), positive(u**n, (n + 1) * (n + 2) * (n + 3), squares=[c**2])),
+            Have(
+                0 <= u**n * ((n + 1) * (n + 2) * (n + 3) * c**4),
+                positive(u**n, (n + 1) * (n + 2) * (n + 3), squares=[c**2]),
+            ),
         ),
     ),
     why="induction on n",
     good_for="an upper bound of (1 - c)^n of third order in n c",
-)  # fmt: skip
+)
 t = reals("t")
 at_least_one = Statement(
     "lemma/powers.at-least-one",

@@ -1,7 +1,8 @@
 """Running products: what holds of each factor, said of the product of the first of them.
 
-R(n) is the product of the factors 1, ..., n - 1, n = 1, ..., L + 1. What is claimed of n <= L + 1 is claimed times max{0, L + 2 - n} first: beyond
-L + 1 that says nothing, so that it can be proved by induction on n."""
+R(n) is the product of the factors 1, ..., n - 1, n = 1, ..., L + 1. What is claimed of n <= L + 1 is claimed times
+max{0, L + 2 - n} first: beyond L + 1 that says nothing, so that it can be proved by induction on n.
+"""
 
 from __future__ import annotations
 
@@ -109,9 +110,11 @@ slack_next = exp(spent_next) * R(n + 1) - P(n + 1)
 room = exp(spent) * R(n)
 bounded = Statement(
     "lemma/running.bounded",
-    title="If each factor is at most e^epsilon times the other one, the products differ by the exponential of the sum at most.",
+    title="If each factor is at most e^epsilon times the other one, the products differ by the exponential of the "
+    "sum at most.",
     where=WHERE,
-    formula=r"0 \le a_i \le e^{\epsilon_i} b_i \Rightarrow \prod_{i < n} a_i \le e^{\sum_{i < n} \epsilon_i} \prod_{i < n} b_i \quad (n \le L + 1)",
+    formula=r"0 \le a_i \le e^{\epsilon_i} b_i \Rightarrow \prod_{i < n} a_i \le e^{\sum_{i < n} \epsilon_i} \prod_{i "
+    r"< n} b_i \quad (n \le L + 1)",
     variables=(L, n, a, b, e, P, R),
     given=[1 <= n, Eq(P(1), 1), Eq(R(1), 1)],
     throughout=[factors(P, a), factors(R, b), first_factors, positive_factors, close],
@@ -210,7 +213,8 @@ choices = Statement(
     "lemma/running.choices",
     title="Over all ways to choose one focal set for each of some inputs, the products of their masses add up to 1.",
     where=WHERE,
-    formula=r"\sum_j \mu_{ij} = 1 \Rightarrow \sum_{j_1, \dots, j_{n-1}} \mu_{1 j_1} \cdots \mu_{n-1,\,j_{n-1}} = 1 \quad (n \le L + 1)",
+    formula=r"\sum_j \mu_{ij} = 1 \Rightarrow \sum_{j_1, \dots, j_{n-1}} \mu_{1 j_1} \cdots \mu_{n-1,\,j_{n-1}} = 1 "
+    r"\quad (n \le L + 1)",
     variables=(n, L, J, V, mu),
     given=[1 <= n, 0 <= J, Eq(V(1), 1)],
     throughout=[appended, full],
@@ -220,6 +224,7 @@ choices = Statement(
     why="the sum over the choices of one input more is the sum over those before times that of its masses, which is 1",
     good_for="the product of the mass functions of several inputs",
     reads=[
-        "V(n) is the sum over the choices of the first n - 1 inputs, taken for one input after the other; V(1) is that of the one empty choice."
+        "V(n) is the sum over the choices of the first n - 1 inputs, taken for one input after the other; V(1) "
+        "is that of the one empty choice."
     ],
 )

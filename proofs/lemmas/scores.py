@@ -108,7 +108,8 @@ close = Statement(
         at_most=positive(e, 1 + h, 1 + b + w, w + b - h, 1 + b, multiply=[0 < 1 + h, 0 < 1 + b + w], degree=3),
         greater=positive(e, h - w - b, w + b + e - h, w, b, multiply=[0 < 1 + h, 0 < 1 + b + w], degree=3),
     ),
-    why="the difference of the two fractions is (1 + b) e over two numbers of which one is at least 1 + b, the other above 1",
+    why="the difference of the two fractions is (1 + b) e over two numbers of which one is at least 1 + b, the "
+        "other above 1",
     good_for="how near scores come to a supremum",
 )  # fmt: skip
 near = Statement(

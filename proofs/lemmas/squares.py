@@ -37,7 +37,8 @@ less = Statement(
 )
 at_most = Statement(
     "lemma/squares.at-most",
-    title="Numbers are in the weak order of their squares, where the larger square is of a number that is not negative.",
+    title="Numbers are in the weak order of their squares, where the larger square is of a number that is not "
+    "negative.",
     where="the lemma library",
     formula=r"v^2 \le u^2,\ 0 \le u \Rightarrow v \le u",
     variables=(u, v),
@@ -122,17 +123,28 @@ root_increasing = Statement(
     claim=sqrt(u) < sqrt(v),
     example={"u": 1, "v": 4},
     proof=cases(
-        sqrt(u), sqrt(v),
+        sqrt(u),
+        sqrt(v),
         less=fact(),
-        at_least=absurd(positive(u < v, 0 <= (sqrt(u) - sqrt(v)) * (sqrt(u) + sqrt(v)), modulo=[Eq(sqrt(u) ** 2, u), Eq(sqrt(v) ** 2, v)], degree=1)).after(
-            Have(0 <= sqrt(u), function()), Have(0 <= sqrt(v), function()), Have(0 <= sqrt(u) + sqrt(v), auto()),
-            Have(Eq(sqrt(u) ** 2, u), function()), Have(Eq(sqrt(v) ** 2, v), function()),
+        at_least=absurd(
+            positive(
+                u < v,
+                0 <= (sqrt(u) - sqrt(v)) * (sqrt(u) + sqrt(v)),
+                modulo=[Eq(sqrt(u) ** 2, u), Eq(sqrt(v) ** 2, v)],
+                degree=1,
+            )
+        ).after(
+            Have(0 <= sqrt(u), function()),
+            Have(0 <= sqrt(v), function()),
+            Have(0 <= sqrt(u) + sqrt(v), auto()),
+            Have(Eq(sqrt(u) ** 2, u), function()),
+            Have(Eq(sqrt(v) ** 2, v), function()),
             Have(0 <= (sqrt(u) - sqrt(v)) * (sqrt(u) + sqrt(v)), positive(sqrt(u) - sqrt(v), sqrt(u) + sqrt(v))),
         ),
     ),
     why="else the squares would be ordered the other way",
     good_for="comparing two roots",
-)  # fmt: skip
+)
 ratio_between = laplace.likelihood_ratio_between(x, t)
 inverse = Statement(
     "lemma/squares.inverse",

@@ -1,7 +1,9 @@
 """The subsets of a finite set, listed: what cancels where they are added up with alternating signs.
 
-The sets C_1, ..., C_N of the elements 1, ..., n are known by has(e, k) = [e lies in C_k]; flip(e, k, j) says that C_j is C_k with e taken out or put in.
-That each set has just one such neighbour is what makes the list complete, and nothing is counted."""
+The sets C_1, ..., C_N of the elements 1, ..., n are known by has(e, k) = [e lies in C_k]; flip(e, k, j) says that C_j
+is C_k with e taken out or put in. That each set has just one such neighbour is what makes the list complete, and
+nothing is counted.
+"""
 
 from __future__ import annotations
 
@@ -186,7 +188,9 @@ complete = [
     pairs(Eq(one_flip * (sign(every_j) + sign(every_k)), 0)),
     ForAll(every_e, 1, n, ForAll(every_k, 1, N, ForAll(every_j, 1, N, ForAll(every_d, 1, n, unchanged)))),
 ]
-"""The list has all subsets: to each set and each element one set with only that element taken out or put in, and then with the other sign."""
+"""The list has all subsets: to each set and each element one set with only that element taken out or put in, and then
+with the other sign.
+"""
 
 
 def unmoved(first: Term, second: Term, why: Relation) -> Have:
@@ -215,7 +219,8 @@ stays = auto().after(
 alternating = Sum(sign(k) * between(k), k, 1, N)
 freely = Statement(
     "lemma/subsets.free",
-    title="Over the sets between two sets, of which the larger has an element that the smaller has not, the signs add up to 0.",
+    title="Over the sets between two sets, of which the larger has an element that the smaller has not, the signs "
+    "add up to 0.",
     where=WHERE,
     formula=r"d \in A \setminus B \Rightarrow \sum_{B \subseteq C \subseteq A} (-1)^{|C|} = 0",
     variables=(N, n, d, sign, low, high, has, flip),

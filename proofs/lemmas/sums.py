@@ -196,7 +196,9 @@ Family = Callable[[Term], Term]
 
 
 def mixing(high: TermLike, rows: TermLike, f: Family, w: Family, F: Callable[[Term, Term], Term]) -> Have:
-    """`mixture` for these numbers f(k), k = 1..high, and w(j), j = 1..rows, and F(j, k), written in its own indices j and k."""
+    """`mixture` for these numbers f(k), k = 1..high, and w(j), j = 1..rows, and F(j, k), written in its own indices j
+    and k.
+    """
     left = Sum(f(k) * Sum(w(j) * F(j, k), j, 1, rows), k, 1, high)
     right = Sum(w(j) * Sum(F(j, k) * f(k), k, 1, high), j, 1, rows)
     assign = {"N": high, "M": rows, "f": Lambda(k, f(k)), "w": Lambda(j, w(j)), "F": Lambda([j, k], F(j, k))}
@@ -312,13 +314,17 @@ pick = Statement(
 of_f_and_g, share = Sum(f(k) * g(k), k, 1, N), Sum((f(k) + t * (1 - f(k))) * g(k), k, 1, N)
 towards_one = Statement(
     "lemma/sums.towards-one",
-    title="A test that says yes with the probability t where another does not has that one's rate, and t of the rest.", where="the lemma library",
+    title="A test that says yes with the probability t where another does not has that one's rate, and t of the rest.",
+    where="the lemma library",
     formula=r"\sum_k (f_k + t(1-f_k)) g_k = \sum_k f_k g_k + t\bigl(\sum_k g_k - \sum_k f_k g_k\bigr)",
-    variables=(N, t, f, g), given=[0 <= N],
+    variables=(N, t, f, g),
+    given=[0 <= N],
     claim=Eq(share, of_f_and_g + t * (Sum(g(k), k, 1, N) - of_f_and_g)),
     example={"N": 1, "t": 1, "f": [1], "g": [2]},
-    proof=termwise(), why="term by term", good_for="mixing a test with the one that always says yes",
-)  # fmt: skip
+    proof=termwise(),
+    why="term by term",
+    good_for="mixing a test with the one that always says yes",
+)
 
 terms = masses(f)[0]
 to_place, on_place = Sum(f(k), k, 1, j - 1), Sum(f(k), k, j - 1 + 1, j - 1 + (N - j + 1))
@@ -329,17 +335,23 @@ one_term = Statement(
     title="A term of a sum of terms that are not negative is at most the sum.",
     where="the lemma library",
     formula=r"f_k \ge 0 \Rightarrow f_j \le \sum_k f_k",
-    variables=(N, j, f), given=[1 <= j, j <= N], throughout=[terms], claim=f(j) <= sum_f,
+    variables=(N, j, f),
+    given=[1 <= j, j <= N],
+    throughout=[terms],
+    claim=f(j) <= sum_f,
     example={"N": 2, "j": 1, "f": [1, 2]},
     proof=auto().after(
-        Have(Eq(Sum(f(k), k, 1, j - 1 + (N - j + 1)), to_place + on_place), chain(split.id, {"N": N - j + 1, "M": j - 1, "f": Lambda(k, f(k))})),
+        Have(
+            Eq(Sum(f(k), k, 1, j - 1 + (N - j + 1)), to_place + on_place),
+            chain(split.id, {"N": N - j + 1, "M": j - 1, "f": Lambda(k, f(k))}),
+        ),
         Have(Eq(on_place, f(j - 1 + 1) + past_place), sum_step("first")),
         Have(0 <= to_place, each_term),
         Have(0 <= past_place, each_term),
     ),
     why="the others are not negative",
     good_for="a sum that is 0: then so is each term",
-)  # fmt: skip
+)
 
 low, middle = integers("low middle")
 whole, first_part, second_part = Sum(f(k), k, low, L), Sum(f(k), k, low, middle), Sum(f(k), k, middle + 1, L)

@@ -13,7 +13,8 @@ over_square = Statement(
     "lemma/survey-factor.over-square",
     title="The factor in front of A, over (p + q)^2, increases with q.",
     where="the lemma library",
-    formula=r"\frac{1}{c_1^2}\Bigl(-w^2+\frac14\frac{c_1^2}{d_1^2}\Bigr) < \frac{1}{c_2^2}\Bigl(-w^2+\frac14\frac{c_2^2}{d_2^2}\Bigr)",
+    formula=r"\frac{1}{c_1^2}\Bigl(-w^2+\frac14\frac{c_1^2}{d_1^2}\Bigr) < "
+    r"\frac{1}{c_2^2}\Bigl(-w^2+\frac14\frac{c_2^2}{d_2^2}\Bigr)",
     variables=(c1, c2, w, d1, d2),
     given=[0 < c1, c1 < c2, 0 < d2, d2 < d1],
     claim=(-(w**2) + Q(1, 4) * (c1 / d1) ** 2) * c2**2 < (-(w**2) + Q(1, 4) * (c2 / d2) ** 2) * c1**2,
@@ -78,7 +79,8 @@ not_below = Statement(
     "lemma/survey-factor.not-below",
     title="A larger factor times a larger moment is larger.",
     where="the lemma library",
-    formula=r"0 < h \le T,\ 0 \le s \le \tfrac14,\ 1 \le a \le b \Rightarrow (\tfrac{a^2}{4} - s)\, h \le (\tfrac{b^2}{4} - s)\, T",
+    formula=r"0 < h \le T,\ 0 \le s \le \tfrac14,\ 1 \le a \le b \Rightarrow (\tfrac{a^2}{4} - s)\, h \le "
+    r"(\tfrac{b^2}{4} - s)\, T",
     variables=(a, b, h, s, T),
     given=[*between, s <= Q(1, 4), 1 <= a, a <= b],
     claim=(-s + a**2 / 4) * h <= (-s + b**2 / 4) * T,
@@ -97,7 +99,8 @@ not_above = Statement(
     "lemma/survey-factor.not-above",
     title="What makes the moment larger may make the factor smaller by more.",
     where="the lemma library",
-    formula=r"0 < h \le T,\ 0 \le s,\ c^2 T \le h,\ 0 < e \le w \Rightarrow (\tfrac{(c e)^2}{4} - s)\, T \le (\tfrac{w^2}{4} - s)\, h",
+    formula=r"0 < h \le T,\ 0 \le s,\ c^2 T \le h,\ 0 < e \le w \Rightarrow (\tfrac{(c e)^2}{4} - s)\, T \le "
+    r"(\tfrac{w^2}{4} - s)\, h",
     variables=(c, e, h, s, T, w),
     given=[*between, c**2 * T <= h, 0 < e, e <= w],
     claim=(-s + (c * e) ** 2 / 4) * T <= (-s + w**2 / 4) * h,

@@ -1,6 +1,8 @@
 """Multinomial sums over the outcomes of a survey in which somebody answers, from their definition.
 
-The number of yes among m answers is binomial, and so is m among n respondents: both are steps of the proofs here, none is assumed."""
+The number of yes among m answers is binomial, and so is m among n respondents: both are steps of the proofs here, none
+is assumed.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,9 @@ def inner(of: TermLike, m: Term) -> Term:
 
 
 def reduction(of: TermLike, lemma: Statement, moment: Term, factor: TermLike, mean: Term | None = None) -> list[Have]:
-    """inner(of - mean) = outer * factor * moment, and what the moment is; for an inner(1) of its own where there is a mean."""
+    """inner(of - mean) = outer * factor * moment, and what the moment is; for an inner(1) of its own where there is a
+    mean.
+    """
     at = {x: yes, y: no, n: ANSWERS}
     outer = factorial(n) / (factorial(ANSWERS) * factorial(n - ANSWERS)) * unanswered ** (n - ANSWERS)
     parts = [(outer * factor, moment.substitute(at)), *([] if mean is None else [(mean, inner(1, ANSWERS))])]
@@ -54,7 +58,9 @@ def answered(of: TermLike) -> Term:
 
 
 def by_answers(of: TermLike, lemma: Statement, moment: Term, factor: TermLike, *value: tuple[TermLike, Term]) -> Plan:
-    """answered(of) is a combination of sums over the number of answers: for each number, `of` is `factor` times a binomial moment."""
+    """answered(of) is a combination of sums over the number of answers: for each number, `of` is `factor` times a
+    binomial moment.
+    """
     return telescope(
         ANSWERS.name,
         1,

@@ -115,14 +115,19 @@ one_to_one = Statement(
     claim=Ne(laplace.exceeds(u), laplace.exceeds(v)),
     example={"u": 1, "v": 2},
     proof=cases(
-        u, v,
-        less=fact().after(Have(laplace.exceeds(u) < laplace.exceeds(v), chain("lemma/tails.increasing", {"u": u, "v": v}))),
+        u,
+        v,
+        less=fact().after(
+            Have(laplace.exceeds(u) < laplace.exceeds(v), chain("lemma/tails.increasing", {"u": u, "v": v}))
+        ),
         equal=absurd(auto().after(Have(Eq(one, 0), ring(cofactors={Eq(u, v): 1 / (u - v)})))),
-        greater=fact().after(Have(laplace.exceeds(v) < laplace.exceeds(u), chain("lemma/tails.increasing", {"u": v, "v": u}))),
+        greater=fact().after(
+            Have(laplace.exceeds(v) < laplace.exceeds(u), chain("lemma/tails.increasing", {"u": v, "v": u}))
+        ),
     ),
     why="the tail is strictly increasing in v",
     good_for="that the rate determines the threshold",
-)  # fmt: skip
+)
 distance = Statement(
     "lemma/tails.distance",
     title="At the same false alarm rate the recall does not fall as the distance of the two databases grows.",
@@ -134,19 +139,28 @@ distance = Statement(
     claim=laplace.recall(x, u) <= laplace.recall(x, v),
     example={"x": 1, "u": 1, "v": 2},
     proof=cases(
-        u, v,
+        u,
+        v,
         less=auto().after(
-            Have(x * u < x * v, positive(x, u < v)), Have(laplace.recall(x, u) < laplace.recall(x, v), chain("lemma/tails.increasing", {"u": x * u, "v": x * v}))
+            Have(x * u < x * v, positive(x, u < v)),
+            Have(
+                laplace.recall(x, u) < laplace.recall(x, v), chain("lemma/tails.increasing", {"u": x * u, "v": x * v})
+            ),
         ),
         at_least=as_ordered(
-            Have(Eq(laplace.recall(x, u), laplace.recall(x, v)), rewrite(Eq(x * u, x * v), ring()).after(
-                Have(u <= v, fact()), Have(Eq(u, v), fact()), Have(Eq(x * u, x * v), ring(modulo=[Eq(u, v)])))),
-            Have(Eq(laplace.recall(x, v), laplace.recall(x, v)), ring()), auto(),
+            Have(
+                Eq(laplace.recall(x, u), laplace.recall(x, v)),
+                rewrite(Eq(x * u, x * v), ring()).after(
+                    Have(u <= v, fact()), Have(Eq(u, v), fact()), Have(Eq(x * u, x * v), ring(modulo=[Eq(u, v)]))
+                ),
+            ),
+            Have(Eq(laplace.recall(x, v), laplace.recall(x, v)), ring()),
+            auto(),
         ),
     ),
     why="the tail of Laplace noise increases in x u",
     good_for="comparing databases at two distances",
-)  # fmt: skip
+)
 detected = laplace.recall(x, t)
 ratio = Statement(
     "lemma/tails.ratio",
@@ -160,31 +174,51 @@ ratio = Statement(
     example={"x": 1, "t": 2},
     proof=[
         cases(
-            1, t,
-            less=auto().after(Have(x < x * t, positive(x, 1 < t)), Have(laplace.false_alarm(x) < detected, chain("lemma/tails.increasing", {"u": x, "v": x * t}))),
+            1,
+            t,
+            less=auto().after(
+                Have(x < x * t, positive(x, 1 < t)),
+                Have(laplace.false_alarm(x) < detected, chain("lemma/tails.increasing", {"u": x, "v": x * t})),
+            ),
             at_least=as_ordered(
-                Have(Eq(laplace.false_alarm(x), detected), rewrite(Eq(x, x * t), ring()).after(
-                    Have(Eq(t, 1), fact()), Have(Eq(x, x * t), ring(modulo=[Eq(t, 1)])))),
-                Have(Eq(detected, detected), ring()), auto(),
+                Have(
+                    Eq(laplace.false_alarm(x), detected),
+                    rewrite(Eq(x, x * t), ring()).after(
+                        Have(Eq(t, 1), fact()), Have(Eq(x, x * t), ring(modulo=[Eq(t, 1)]))
+                    ),
+                ),
+                Have(Eq(detected, detected), ring()),
+                auto(),
             ),
         ),
         cases(
-            x, 1,
+            x,
+            1,
             greater=as_ordered(
                 tail_below(x * t),
-                Have(Eq(t * laplace.false_alarm(x), t * laplace.false_alarm_below(x)), ring(modulo=[tail_below(x).claim]).after(tail_below(x))),
+                Have(
+                    Eq(t * laplace.false_alarm(x), t * laplace.false_alarm_below(x)),
+                    ring(modulo=[tail_below(x).claim]).after(tail_below(x)),
+                ),
                 positive(x - 1, t - 1, t, multiply=[0 < x, 0 < x * t], degree=3),
             ).after(Have(1 <= x * t, positive(degree=2))),
             at_most=cases(
-                x * t, 1,
+                x * t,
+                1,
                 less=as_ordered(
                     tail_above(x * t),
-                    Have(Eq(t * laplace.false_alarm(x), t * laplace.false_alarm_above(x)), ring(modulo=[tail_above(x).claim]).after(tail_above(x))),
+                    Have(
+                        Eq(t * laplace.false_alarm(x), t * laplace.false_alarm_above(x)),
+                        ring(modulo=[tail_above(x).claim]).after(tail_above(x)),
+                    ),
                     auto(),
                 ),
                 at_least=as_ordered(
                     tail_below(x * t),
-                    Have(Eq(t * laplace.false_alarm(x), t * laplace.false_alarm_above(x)), ring(modulo=[tail_above(x).claim]).after(tail_above(x))),
+                    Have(
+                        Eq(t * laplace.false_alarm(x), t * laplace.false_alarm_above(x)),
+                        ring(modulo=[tail_above(x).claim]).after(tail_above(x)),
+                    ),
                     positive(multiply=[0 < x * t], squares=[x * t - 1], degree=1),
                 ),
             ),
@@ -192,4 +226,4 @@ ratio = Statement(
     ],
     why="it is so on each of the three intervals",
     good_for="what differential privacy says of both rates",
-)  # fmt: skip
+)

@@ -1,4 +1,6 @@
-"""The threshold of the best F score behind Gaussian noise: what decides whether the score rises, and that its sign changes once."""
+"""The threshold of the best F score behind Gaussian noise: what decides whether the score rises, and that its sign
+changes once.
+"""
 
 from __future__ import annotations
 
@@ -33,11 +35,15 @@ def turning(at: Term) -> Term:
 def chances(at: Term) -> list[Have]:
     """What is known of both rates and of the densities at a place."""
     return [
-        Have(Phi(at) < 1, function()), Have(Phi(at - mu) < 1, function()), Have(0 < phi(at), function()), Have(0 < exp(power(at)), function()),
-        Have(0 < 1 - Phi(at), auto()), Have(0 < 1 - Phi(at - mu), auto()),
+        Have(Phi(at) < 1, function()),
+        Have(Phi(at - mu) < 1, function()),
+        Have(0 < phi(at), function()),
+        Have(0 < exp(power(at)), function()),
+        Have(0 < 1 - Phi(at), auto()),
+        Have(0 < 1 - Phi(at - mu), auto()),
         Have(0 < w * (1 - Phi(at)), positive(w, 1 - Phi(at))),
         Have(0 < w * (1 - Phi(at)) + b, auto()),
-    ]  # fmt: skip
+    ]
 
 
 moved = by_quotient(z - mu, z)
@@ -55,7 +61,8 @@ increasing = Statement(
         *quotient(z - mu, z), *chances(z), Have(0 < weight, positive(exp(power(z)), w * (1 - Phi(z)) + b)),
         Have(0 < mu * weight, positive(mu, weight)),
     )),
-    why="Its derivative is mu Lambda(t) (w (1 - Phi(t)) + b): the terms with densities cancel, as Lambda(t) phi(t) = phi(t - mu).",
+    why="Its derivative is mu Lambda(t) (w (1 - Phi(t)) + b): the terms with densities cancel, as Lambda(t) phi(t) "
+        "= phi(t - mu).",
     good_for="that the best threshold is unique",
     reads=[NORMAL],
 )  # fmt: skip
@@ -77,15 +84,28 @@ negative = Statement(
         Have(Eq(exp(ZERO + x) * exp(-x), exp(0)), chain("lemma/exponential.cancels", {"u": 0, "v": x})),
         Have(0 < exp(-x), function()),
         Have(0 <= exp(-x) * (exp(x) - (1 + x)), positive(exp(-x), exp(x) - (1 + x))),
-        Have(exp(-x) * (1 + x) <= 1, positive(0 <= exp(-x) * (exp(x) - (1 + x)), modulo=[Eq(exp(ZERO + x) * exp(-x), exp(0)), ONE.claim], degree=1)),
+        Have(
+            exp(-x) * (1 + x) <= 1,
+            positive(
+                0 <= exp(-x) * (exp(x) - (1 + x)), modulo=[Eq(exp(ZERO + x) * exp(-x), exp(0)), ONE.claim], degree=1
+            ),
+        ),
         Have(0 <= w * (1 - exp(-x) * (1 + x)), positive(w, 1 - exp(-x) * (1 + x))),
         Have(0 < w * exp(-x), positive(w, exp(-x))),
-        Have(exp(-x) * (w + b) < w / 2, positive(
-            0 <= w * (1 - exp(-x) * (1 + x)), 0 < w * exp(-x), modulo=[Eq(w * x, 2 * (w + b))], degree=1)),
-        Have(low_weight <= exp(-x), chain("lemma/exponential.order", {"u": power(u), "v": -x}, given=[positive(modulo=[zero], degree=1)])),
-        Have(0 <= (w + b) * (exp(-x) - low_weight), positive(w + b, exp(-x) - low_weight).after(Have(0 < w + b, auto()))),
+        Have(
+            exp(-x) * (w + b) < w / 2,
+            positive(0 <= w * (1 - exp(-x) * (1 + x)), 0 < w * exp(-x), modulo=[Eq(w * x, 2 * (w + b))], degree=1),
+        ),
+        Have(
+            low_weight <= exp(-x),
+            chain("lemma/exponential.order", {"u": power(u), "v": -x}, given=[positive(modulo=[zero], degree=1)]),
+        ),
+        Have(
+            0 <= (w + b) * (exp(-x) - low_weight), positive(w + b, exp(-x) - low_weight).after(Have(0 < w + b, auto()))
+        ),
         Have(low_weight * (w + b) < w / 2, auto()),
-        Have(0 < Phi(u), function()), Have(0 < low_weight, function()),
+        Have(0 < Phi(u), function()),
+        Have(0 < low_weight, function()),
         Have(0 < w * Phi(u), positive(w, Phi(u))),
         Have(0 < low_weight * (w * Phi(u)), positive(low_weight, w * Phi(u))),
         Have(mu * (u - mu) <= 0, positive(x, modulo=[zero], squares=[mu], degree=1)),
@@ -99,7 +119,7 @@ negative = Statement(
     why="The likelihood ratio there is e^-x, at most 1/(1 + x), and the recall more than 1/2",
     good_for="that there is a best threshold: on its left the score rises",
     reads=[NORMAL],
-)  # fmt: skip
+)
 full = Eq(mu * v, mu**2 / 2 + y)
 high_weight = exp(power(v))
 positive_ = Statement(
@@ -113,10 +133,18 @@ positive_ = Statement(
     example={"v": "3/2", "mu": 1, "b": 1, "w": 1, "y": 1},
     proof=auto().after(
         Have(1 + y <= exp(y), chain("lemma/exponential.above-tangent", {"u": y})),
-        Have(exp(y) <= high_weight, chain("lemma/exponential.order", {"u": y, "v": power(v)}, given=[positive(modulo=[full], degree=1)])),
-        Have(0 <= b * (high_weight - (1 + y)), positive(b, high_weight - (1 + y)).after(Have(0 <= high_weight - (1 + y), auto()))),
+        Have(
+            exp(y) <= high_weight,
+            chain("lemma/exponential.order", {"u": y, "v": power(v)}, given=[positive(modulo=[full], degree=1)]),
+        ),
+        Have(
+            0 <= b * (high_weight - (1 + y)),
+            positive(b, high_weight - (1 + y)).after(Have(0 <= high_weight - (1 + y), auto())),
+        ),
         Have(w + b <= b * high_weight, positive(0 <= b * (high_weight - (1 + y)), modulo=[Eq(b * y, w)], degree=1)),
-        Have(Phi(v) < 1, function()), Have(0 < Phi(v - mu), function()), Have(0 < high_weight, function()),
+        Have(Phi(v) < 1, function()),
+        Have(0 < Phi(v - mu), function()),
+        Have(0 < high_weight, function()),
         Have(0 < w * Phi(v - mu), positive(w, Phi(v - mu))),
         Have(0 < w * (1 - Phi(v)), positive(w, 1 - Phi(v))),
         Have(0 < high_weight * (w * (1 - Phi(v))), positive(high_weight, w * (1 - Phi(v)))),
@@ -124,4 +152,4 @@ positive_ = Statement(
     why="The likelihood ratio there is e^y, at least 1 + y, and beta^2 (1 + y) = b + w",
     good_for="that there is a best threshold: on its right the score falls",
     reads=[NORMAL],
-)  # fmt: skip
+)

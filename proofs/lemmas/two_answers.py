@@ -1,8 +1,10 @@
-"""Tests of two answers that are sets: their largest and least values over pairs of focal sets, and what bounds single outcomes.
+"""Tests of two answers that are sets: their largest and least values over pairs of focal sets, and what bounds single
+outcomes.
 
-has(y, k) says that the outcome y is in the focal set A_k, single(k) that A_k is a singleton; phi(y, z) is a test of two outcomes, highest(j, k) and
-lowest(j, k) its maximum and its minimum over A_j x A_k. Of these only what a sum says of them is used: numbers that are not negative have a maximum of at
-most their sum, and a singleton has one value."""
+has(y, k) says that the outcome y is in the focal set A_k, single(k) that A_k is a singleton; phi(y, z) is a test of two
+outcomes, highest(j, k) and lowest(j, k) its maximum and its minimum over A_j x A_k. Of these only what a sum says of
+them is used: numbers that are not negative have a maximum of at most their sum, and a singleton has one value.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,9 @@ def over(of: Term, first: Term, second: Term) -> Term:
 
 
 def bounds(of: Term, most: Term, least: Term) -> list[ForAll]:
-    """What a sum says of a maximum, and of the minimum over two singletons; `of` is the test at y and z, `most` and `least` are written in every_j and every_k."""
+    """What a sum says of a maximum, and of the minimum over two singletons; `of` is the test at y and z, `most` and
+    `least` are written in every_j and every_k.
+    """
     whole = over(of, every_j, every_k)
     return [
         ForAll(every_j, 1, N, ForAll(every_k, 1, N, most <= whole)),
@@ -95,22 +99,39 @@ def by_second(first: Term) -> Have:
 
 
 point: Point = {
-    "N": 1, "M": 1, "d": 1, "t": 2, "f": [1], "g": [1], "single": [1], "has": [[1]], "phi": [[1]], "highest": [[1]], "lowest": [[1]],
-}  # fmt: skip
+    "N": 1,
+    "M": 1,
+    "d": 1,
+    "t": 2,
+    "f": [1],
+    "g": [1],
+    "single": [1],
+    "has": [[1]],
+    "phi": [[1]],
+    "highest": [[1]],
+    "lowest": [[1]],
+}
 least = Sum(f(k) * lowest(d, k), k, 1, N)
 most = Sum(g(k) * (1 - highest(d, k)), k, 1, N)
 first_known = Statement(
     "lemma/two-answers.first-known",
-    title="Where the first answer is a singleton, what is left of a test of two answers has the errors of a private mechanism.",
+    title="Where the first answer is a singleton, what is left of a test of two answers has the errors of a private "
+    "mechanism.",
     where="the lemma library",
-    formula=r"|A_d| = 1 \Rightarrow t \sum_k f_k \min_{A_d \times A_k} \varphi + \sum_k g_k \min_{A_d \times A_k} (1 - \varphi) \ge 1",
+    formula=r"|A_d| = 1 \Rightarrow t \sum_k f_k \min_{A_d \times A_k} \varphi + \sum_k g_k \min_{A_d \times A_k} (1 - "
+    r"\varphi) \ge 1",
     variables=(N, M, d, t, f, g, single, has, phi, highest, lowest),
     given=[0 <= N, 0 <= M, 0 <= t, Eq(Sum(g(k), k, 1, N), 1), 1 <= d, d <= N],
     throughout=[*masses(f), *masses(g), *members, test, *extremes, walley(g, f)],
     claim=0 <= single(d) * (t * least + most - 1),
     example=point,
     proof=positive(
-        0 <= t, 0 <= single(d), 1 - most <= t * sure(d), single(d) * sure(d) <= least, degree=3, modulo=[Eq(single(d) ** 2, single(d))],
+        0 <= t,
+        0 <= single(d),
+        1 - most <= t * sure(d),
+        single(d) * sure(d) <= least,
+        degree=3,
+        modulo=[Eq(single(d) ** 2, single(d))],
     ).after(
         at(members[1], d),
         at(members[2], d),
@@ -119,17 +140,25 @@ first_known = Statement(
         by_second(d),
         Have(
             Sum(g(k), k, 1, N) - most <= Sum(g(k) * value(d, k), k, 1, N),
-            termwise(positive(0 <= g(k), highest(d, k) <= value(d, k), degree=2).after(at(extremes[0], d, k)), index="k"),
+            termwise(
+                positive(0 <= g(k), highest(d, k) <= value(d, k), degree=2).after(at(extremes[0], d, k)), index="k"
+            ),
         ),
         Have(1 - most <= t * sure(d), positive(degree=1)),
         Have(
             single(d) * sure(d) <= least,
-            termwise(positive(0 <= f(k), single(d) * single(k) * value(d, k) <= lowest(d, k), degree=2).after(at(extremes[1], d, k)), index="k"),
+            termwise(
+                positive(0 <= f(k), single(d) * single(k) * value(d, k) <= lowest(d, k), degree=2).after(
+                    at(extremes[1], d, k)
+                ),
+                index="k",
+            ),
         ),
     ),
-    why="Of the second answer the plausibilities are at most t times the beliefs, which only singletons have; on two singletons the minimum is the value.",
+    why="Of the second answer the plausibilities are at most t times the beliefs, which only singletons have; on "
+    "two singletons the minimum is the value.",
     good_for="two answers of a mechanism that is private according to Walley",
-)  # fmt: skip
+)
 
 
 def at_first(first: Term, second: Term) -> Term:
@@ -147,7 +176,8 @@ twice = Statement(
     "lemma/two-answers.twice",
     title="The largest expectation of a test of two answers is at most t^2 times its least one under the other input.",
     where="the lemma library",
-    formula=r"pl_g(\{y\}) \le t\,bel_f(\{y\}) \Rightarrow \sum_{j,k} g_j g_k \max_{A_j \times A_k} \varphi \le t^2 \sum_{j,k} f_j f_k \min_{A_j \times A_k} \varphi",
+    formula=r"pl_g(\{y\}) \le t\,bel_f(\{y\}) \Rightarrow \sum_{j,k} g_j g_k \max_{A_j \times A_k} \varphi \le t^2 "
+    r"\sum_{j,k} f_j f_k \min_{A_j \times A_k} \varphi",
     variables=(N, M, t, f, g, single, has, phi, highest, lowest),
     given=[0 <= N, 0 <= M, 0 <= t],
     throughout=[*masses(f), *masses(g), *members[:2], test, *extremes, walley(g, f)],
@@ -156,44 +186,75 @@ twice = Statement(
     proof=positive(
         pairs(highest(j, k), g) <= t * Sum(g(j) * sure(j), j, 1, N),
         Sum(g(j) * sure(j), j, 1, N) <= t * Sum(single(j) * f(j) * sure(j), j, 1, N),
-        Sum(single(j) * f(j) * sure(j), j, 1, N) <= pairs(lowest(j, k), f), 0 <= t, degree=3,
+        Sum(single(j) * f(j) * sure(j), j, 1, N) <= pairs(lowest(j, k), f),
+        0 <= t,
+        degree=3,
     ).after(
         of_singletons,
         Have(
             pairs(highest(j, k), g) <= t * Sum(g(j) * sure(j), j, 1, N),
-            termwise(positive(own_most <= g(j) * Sum(g(k) * value(j, k), k, 1, N), 0 <= g(j), by_second(j).claim, degree=2).after(
-                HaveAll(ForAll(y, 1, M, 0 <= has(y, j)), every(instance(members[0], y, j))),
-                by_second(j),
-                Have(
-                    own_most <= g(j) * Sum(g(k) * value(j, k), k, 1, N),
-                    termwise(positive(0 <= g(j), 0 <= g(k), highest(j, k) <= value(j, k), degree=3), index="k"),
+            termwise(
+                positive(
+                    own_most <= g(j) * Sum(g(k) * value(j, k), k, 1, N), 0 <= g(j), by_second(j).claim, degree=2
+                ).after(
+                    HaveAll(ForAll(y, 1, M, 0 <= has(y, j)), every(instance(members[0], y, j))),
+                    by_second(j),
+                    Have(
+                        own_most <= g(j) * Sum(g(k) * value(j, k), k, 1, N),
+                        termwise(positive(0 <= g(j), 0 <= g(k), highest(j, k) <= value(j, k), degree=3), index="k"),
+                    ),
                 ),
-            ), index="j"),
+                index="j",
+            ),
         ),
         HaveAll(ForAll(k, 1, N, 0 <= single(k) * f(k)), every(positive(single(k), f(k)))),
         HaveAll(
             ForAll(k, 1, N, ForAll(y, 1, M, 0 <= at_first(y, k))),
-            every(every(termwise(positive(0 <= phi(y, z), 0 <= has(z, k), degree=2).after(at(members[0], z, k)), index="z"))),
+            every(
+                every(
+                    termwise(positive(0 <= phi(y, z), 0 <= has(z, k), degree=2).after(at(members[0], z, k)), index="z")
+                )
+            ),
         ),
         Have(
             Sum(g(j) * by_first(j), j, 1, N) <= t * Sum(single(j) * f(j) * by_first(j), j, 1, N),
-            chain(double_sums.mixed_order.id, {
-                "N": N, "M": M, "L": N, "t": t, "f": g, "g": single_masses, "w": single_masses, "e": Lambda([k, y], at_first(y, k)), "F": has,
-            }),
+            chain(
+                double_sums.mixed_order.id,
+                {
+                    "N": N,
+                    "M": M,
+                    "L": N,
+                    "t": t,
+                    "f": g,
+                    "g": single_masses,
+                    "w": single_masses,
+                    "e": Lambda([k, y], at_first(y, k)),
+                    "F": has,
+                },
+            ),
         ),
         Have(
             Sum(single(j) * f(j) * sure(j), j, 1, N) <= pairs(lowest(j, k), f),
-            termwise(positive(single(j) * f(j) * sure(j) <= own_least, degree=1).after(
-                Have(
-                    single(j) * f(j) * sure(j) <= own_least,
-                    termwise(positive(0 <= f(j), 0 <= f(k), single(j) * single(k) * value(j, k) <= lowest(j, k), degree=3), index="k"),
+            termwise(
+                positive(single(j) * f(j) * sure(j) <= own_least, degree=1).after(
+                    Have(
+                        single(j) * f(j) * sure(j) <= own_least,
+                        termwise(
+                            positive(
+                                0 <= f(j), 0 <= f(k), single(j) * single(k) * value(j, k) <= lowest(j, k), degree=3
+                            ),
+                            index="k",
+                        ),
+                    ),
                 ),
-            ), index="j"),
+                index="j",
+            ),
         ),
     ),
-    why="First the second answer, then the first one: plausibilities are at most t times beliefs (lemma/double-sums.mixed-order), and on two singletons the minimum is the value.",
+    why="First the second answer, then the first one: plausibilities are at most t times beliefs "
+    "(lemma/double-sums.mixed-order), and on two singletons the minimum is the value.",
     good_for="two answers of a mechanism that is private according to Walley",
-)  # fmt: skip
+)
 
 F = functions("F", 2)
 
@@ -224,14 +285,23 @@ missing = Statement(
         *all_pairs(f),
         Have(
             Eq(pairs(1 - F(j, k), f), pairs(as_term(1), f) - pairs(F(j, k), f)),
-            termwise(auto().after(Have(
-                Eq(Sum((1 - F(j, k)) * f(j) * f(k), k, 1, N), Sum(1 * f(j) * f(k), k, 1, N) - Sum(F(j, k) * f(j) * f(k), k, 1, N)), termwise(),
-            )), index="j"),
+            termwise(
+                auto().after(
+                    Have(
+                        Eq(
+                            Sum((1 - F(j, k)) * f(j) * f(k), k, 1, N),
+                            Sum(1 * f(j) * f(k), k, 1, N) - Sum(F(j, k) * f(j) * f(k), k, 1, N),
+                        ),
+                        termwise(),
+                    )
+                ),
+                index="j",
+            ),
         ),
     ),
     why="The weights of the pairs sum to 1.",
     good_for="a test of two answers and its complement",
-)  # fmt: skip
+)
 
 
 def lacking(value: Term, of: Term) -> Have:

@@ -71,20 +71,29 @@ def much_mass(of: Term, other: Term) -> Have:
 
 by_sets = Statement(
     "lemma/two-answers-sum.by-sets",
-    title="Under privacy according to Walley, what has its share of the masses of each singleton sums to at least 4/(t+1)^2.",
+    title="Under privacy according to Walley, what has its share of the masses of each singleton sums to at least "
+    "4/(t+1)^2.",
     where="the lemma library",
-    formula=r"|A_k| = 1 \Rightarrow f_k + g_k \le (t+1) (F_k + G_k) \quad\text{gives}\quad \sum_k F_k + \sum_k G_k \ge \tfrac{4}{(t+1)^2}",
+    formula=r"|A_k| = 1 \Rightarrow f_k + g_k \le (t+1) (F_k + G_k) \quad\text{gives}\quad \sum_k F_k + \sum_k G_k \ge "
+    r"\tfrac{4}{(t+1)^2}",
     variables=(N, M, t, f, g, F, G, single, has),
     given=[0 <= N, 0 <= M, 1 < t, Eq(Sum(f(k), k, 1, N), 1), Eq(Sum(g(k), k, 1, N), 1)],
     throughout=[
-        *masses(f), *masses(g), *vague[1:], walley(f, g), walley(g, f),
+        *masses(f),
+        *masses(g),
+        *vague[1:],
+        walley(f, g),
+        walley(g, f),
         ForAll(every_k, 1, N, single(every_k) * (f(every_k) + g(every_k)) <= (t + 1) * (F(every_k) + G(every_k))),
     ],
     claim=4 / (t + 1) ** 2 <= whole,
     example={"N": 1, "M": 1, "t": 2, "f": [1], "g": [1], "F": [1], "G": [0], "single": [1], "has": [[1]]},
     proof=positive(
-        single_f + single_g <= (t + 1) * whole, 4 <= (t + 1) * (single_f + single_g), 0 < t + 1,
-        multiply=[0 < t + 1, 0 < t + 1], degree=2,
+        single_f + single_g <= (t + 1) * whole,
+        4 <= (t + 1) * (single_f + single_g),
+        0 < t + 1,
+        multiply=[0 < t + 1, 0 < t + 1],
+        degree=2,
     ).after(
         Have(0 <= t, auto()),
         Have(0 < t + 1, auto()),
@@ -94,12 +103,15 @@ by_sets = Statement(
         ),
         much_mass(f, g),
         much_mass(g, f),
-        Have(4 <= (t + 1) * (single_f + single_g), positive(2 - single_g <= t * single_f, 2 - single_f <= t * single_g, degree=1)),
+        Have(
+            4 <= (t + 1) * (single_f + single_g),
+            positive(2 - single_g <= t * single_f, 2 - single_f <= t * single_g, degree=1),
+        ),
         Have(single_f + single_g <= (t + 1) * whole, termwise(index="k")),
     ),
     why="The singletons have much of the mass (lemma/masses.singletons).",
     good_for="two answers of a mechanism that is private according to Walley",
-)  # fmt: skip
+)
 
 less = t * f(d) - g(d)
 counted = Sum(single(d) * has(y, d) * less, y, 1, M)
@@ -114,7 +126,9 @@ mass_ratio = Statement(
     throughout=[*masses(g), *members[:2], vague[0], vague[2], walley(g, f), listed_once(f), listed_once(g)],
     claim=0 <= single(d) * less,
     example={name: value for name, value in two_answers.point.items() if name not in ("phi", "highest", "lowest")},
-    proof=positive(0 <= counted, degree=1, modulo=[Eq(counted, single(d) * Sum(has(y, d), y, 1, M) * less), vague_at_d.claim]).after(
+    proof=positive(
+        0 <= counted, degree=1, modulo=[Eq(counted, single(d) * Sum(has(y, d), y, 1, M) * less), vague_at_d.claim]
+    ).after(
         vague_at_d,
         at(members[1], d),
         Have(Eq(counted, single(d) * Sum(has(y, d), y, 1, M) * less), termwise()),
@@ -122,12 +136,24 @@ mass_ratio = Statement(
             0 <= counted,
             termwise(
                 positive(
-                    0 <= single(d), 0 <= has(y, d), believed(g, y) <= t * believed(f, y), degree=3,
-                    modulo=[Eq(single(d) * has(y, d) * believed(of, y), single(d) * has(y, d) * of(d)) for of in (f, g)],
+                    0 <= single(d),
+                    0 <= has(y, d),
+                    believed(g, y) <= t * believed(f, y),
+                    degree=3,
+                    modulo=[
+                        Eq(single(d) * has(y, d) * believed(of, y), single(d) * has(y, d) * of(d)) for of in (f, g)
+                    ],
                 ).after(
-                    at(members[0], y, d), *(at(listed_once(of), y, d) for of in (f, g)),
-                    Have(believed(g, y) <= plausible(g, y), termwise(positive(1 - single(k), has(y, k), g(k), degree=3), index="k")),
-                    Have(believed(g, y) <= t * believed(f, y), positive(believed(g, y) <= plausible(g, y), plausible(g, y) <= t * believed(f, y), degree=1)),
+                    at(members[0], y, d),
+                    *(at(listed_once(of), y, d) for of in (f, g)),
+                    Have(
+                        believed(g, y) <= plausible(g, y),
+                        termwise(positive(1 - single(k), has(y, k), g(k), degree=3), index="k"),
+                    ),
+                    Have(
+                        believed(g, y) <= t * believed(f, y),
+                        positive(believed(g, y) <= plausible(g, y), plausible(g, y) <= t * believed(f, y), degree=1),
+                    ),
                 ),
                 index="y",
             ),
@@ -135,7 +161,7 @@ mass_ratio = Statement(
     ),
     why="The belief in its outcome is its mass, at most the plausibility, which is at most t times the other belief.",
     good_for="privacy according to Walley, of a list of focal sets",
-)  # fmt: skip
+)
 
 contrary = bounds(1 - phi(y, z), 1 - lowest(every_j, every_k), 1 - highest(every_j, every_k))
 values = [
@@ -147,8 +173,19 @@ variables = (N, M, t, f, g, single, has, phi, highest, lowest)
 point: Point = {name: value for name, value in two_answers.point.items() if name != "d"}
 given = [0 <= N, 0 <= M, 1 < t, Eq(Sum(f(k), k, 1, N), 1), Eq(Sum(g(k), k, 1, N), 1)]
 throughout = [
-    *masses(f), *masses(g), *members, *vague, test, *values, *extremes, *contrary, walley(f, g), walley(g, f), listed_once(f), listed_once(g),
-]  # fmt: skip
+    *masses(f),
+    *masses(g),
+    *members,
+    *vague,
+    test,
+    *values,
+    *extremes,
+    *contrary,
+    walley(f, g),
+    walley(g, f),
+    listed_once(f),
+    listed_once(g),
+]
 
 
 def three_lines(f: Term, g: Term) -> list[Have | HaveAll]:
@@ -193,7 +230,9 @@ def three_lines(f: Term, g: Term) -> list[Have | HaveAll]:
 
 
 def share(f: Term, g: Term, names: Names, turned: Names) -> Plan:
-    """What A_j as the first answer adds to both errors is its share of both masses, of which there are t + 1, if it is a singleton."""
+    """What A_j as the first answer adds to both errors is its share of both masses, of which there are t + 1, if it is
+    a singleton.
+    """
     alpha, beta = Sum(f(k) * lowest(j, k), k, 1, N), Sum(g(k) * (1 - highest(j, k)), k, 1, N)
     own_alpha, own_beta = Sum(lowest(j, k) * f(j) * f(k), k, 1, N), Sum((1 - highest(j, k)) * g(j) * g(k), k, 1, N)
     s = single(j)

@@ -1,8 +1,10 @@
 """What the chapter on belief functions assumes throughout: its variables, its mechanisms, and its words.
 
-A finite mechanism is listed: the focal sets of all its rows are A_1, ..., A_N, and m(k), r(k) are the masses that A_k has under the inputs
-x and x'. An event E enters by inside(k) = [A_k is within E] and touch(k) = [A_k meets E], so that bel_x(E) = sum inside(k) m(k) and
-pl_x(E) = sum touch(k) m(k). The statements are proved for arbitrary numbers 0 <= inside(k) <= touch(k) <= 1, so for every event."""
+A finite mechanism is listed: the focal sets of all its rows are A_1, ..., A_N, and m(k), r(k) are the masses that A_k
+has under the inputs x and x'. An event E enters by inside(k) = [A_k is within E] and touch(k) = [A_k meets E], so that
+bel_x(E) = sum inside(k) m(k) and pl_x(E) = sum touch(k) m(k). The statements are proved for arbitrary numbers 0 <=
+inside(k) <= touch(k) <= 1, so for every event.
+"""
 
 from __future__ import annotations
 
@@ -26,13 +28,15 @@ t, s = reals("t s")
 m, r, inside, touch = functions("m r inside touch", 1)
 
 ZERO = (
-    "A ratio of masses, beliefs or plausibilities is at most t where the upper one is at most t times the lower one: 0/0 does not count, a/0 is "
-    "infinite. The source assumes that all subsets are focal, but its maximum over the subsets of Y still meets 0/0 at the empty set, "
-    "its products of mechanisms and its Bayesian mechanisms have zero masses, and so may a mechanism after post-processing."
+    "A ratio of masses, beliefs or plausibilities is at most t where the upper one is at most t times the "
+    "lower one: 0/0 does not count, a/0 is infinite. The source assumes that all subsets are focal, but its "
+    "maximum over the subsets of Y still meets 0/0 at the empty set, its products of mechanisms and its "
+    "Bayesian mechanisms have zero masses, and so may a mechanism after post-processing."
 )
 EVENT = (
-    "A finite mechanism is the list of its focal sets with their masses; an event is known by which of them lie in it (inside) and which of "
-    "them meet it (touch). What holds for all numbers 0 <= inside(k) <= touch(k) <= 1 holds for every event."
+    "A finite mechanism is the list of its focal sets with their masses; an event is known by which of them "
+    "lie in it (inside) and which of them meet it (touch). What holds for all numbers 0 <= inside(k) <= "
+    "touch(k) <= 1 holds for every event."
 )
 NATURAL = "An epsilon is the natural logarithm of a ratio t, so that t = e^epsilon; the statement is about t."
 

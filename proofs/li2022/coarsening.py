@@ -32,20 +32,25 @@ def not_sent(of: Term, other: Term, input_in: Term) -> Plan:
 
 coarsening = Statement(
     "li2022/coarsening",
-    title="If a mechanism that only coarsens its input is private according to Shafer, at any level, every set that it sends holds both inputs.",
+    title="If a mechanism that only coarsens its input is private according to Shafer, at any level, every set that "
+    "it sends holds both inputs.",
     where="Conclusion",
-    printed=r"\text{the outputs of coarsening mechanisms at different inputs are different and hence the adversary can easily distinguish these two inputs}",
-    quote="the outputs of coarsening mechanisms at different inputs are different and hence the adversary can easily distinguish these two inputs",
+    printed=r"\text{the outputs of coarsening mechanisms at different inputs are different and hence the adversary can "
+    r"easily distinguish these two inputs}",
+    quote="the outputs of coarsening mechanisms at different inputs are different and hence the adversary can easily "
+    "distinguish these two inputs",
     variables=(N, a, t, m, r, has, has_other),
     given=[1 <= a, a <= N, 0 <= t],
     throughout=[*masses(m), *masses(r), *true, within(t, m, r), within(t, r, m)],
     claim=[Eq(m(a) * (1 - has_other(a)), 0), Eq(r(a) * (1 - has(a)), 0)],
     example={"N": 1, "a": 1, "t": 2, "m": [1], "r": [1], "has": [1], "other": [1]},
     proof=[not_sent(m, r, has_other), not_sent(r, m, has)],
-    why="A set without x' has no mass under x', so that privacy leaves it none under x: what is left are the sets with all inputs, which say nothing.",
+    why="A set without x' has no mass under x', so that privacy leaves it none under x: what is left are the sets "
+    "with all inputs, which say nothing.",
     reads=[
         ZERO,
-        "A coarsening mechanism sends a set in which the input lies. Different outputs: some set is sent that does not hold both inputs; then it is private at no level.",
+        "A coarsening mechanism sends a set in which the input lies. Different outputs: some set is sent that "
+        "does not hold both inputs; then it is private at no level.",
     ],
     models=["has(k) and other(k) say that x and x' lie in the set A_k."],
 )

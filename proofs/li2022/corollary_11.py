@@ -24,8 +24,10 @@ derivative = Statement(
     "li2022/corollary-11.derivative",
     title="f'(q) > 0: the approximate variance increases with q.",
     where="Corollary 11, first sentence",
-    printed=r"\text{Let } f(q) = \frac{-(\pi - \frac{1}{2})^2 + \frac{1}{4} (\frac{p+q}{p-q})^2}{(n+1)(p+q)-1} \text{. Then } f'(q) > 0",
-    quote=r"Let $f(q) = \frac{-(\pi - \frac{1}{2})^2 + \frac{1}{4} (\frac{p+q}{p-q})^2}{(n+1)(p+q)-1}$. Then f'(q) > 0.",
+    printed=r"\text{Let } f(q) = \frac{-(\pi - \frac{1}{2})^2 + \frac{1}{4} (\frac{p+q}{p-q})^2}{(n+1)(p+q)-1} \text{. "
+    r"Then } f'(q) > 0",
+    quote=r"Let $f(q) = \frac{-(\pi - \frac{1}{2})^2 + \frac{1}{4} (\frac{p+q}{p-q})^2}{(n+1)(p+q)-1}$. Then f'(q) > "
+    r"0.",
     variables=variables,
     given=domain,
     before=[Have(0 < p - q, auto()), Have(0 < below, positive(n - 1, p + q, p + q - Q(1, 2)))],
@@ -37,7 +39,8 @@ derivative = Statement(
         Have(0 <= spread, positive(p - q, n + 1, squares=[(p - q) * (pi - Q(1, 2))])),
         Have(0 < steep, positive(p, p + q, p - q, q, n - 2, p + q - Q(1, 2), degree=4)),
     ),
-    why="f' has the sign of p(p+q)/(p-q)^3 ((n+1)(p+q)-1) - (n+1) F, where F <= ((p+q)/(p-q))^2/4; (n+1)(p+q) > 4/3 is enough, so n >= 2 is.",
+    why="f' has the sign of p(p+q)/(p-q)^3 ((n+1)(p+q)-1) - (n+1) F, where F <= ((p+q)/(p-q))^2/4; (n+1)(p+q) > "
+    "4/3 is enough, so n >= 2 is.",
     remarks=[
         "With one respondent it fails wherever q is small enough, p is below 2/3 and pi is 1/2: f is too steep there."
     ],
@@ -90,7 +93,8 @@ increasing = Statement(
             ),
         ),
     ),
-    why="The factor over (p+q)^2 is -(pi-1/2)^2/(p+q)^2 + 1/(4(p-q)^2), increasing in q; and (p+q)^2 E[1/M | M > 0] does not decrease.",
+    why="The factor over (p+q)^2 is -(pi-1/2)^2/(p+q)^2 + 1/(4(p-q)^2), increasing in q; and (p+q)^2 E[1/M | M > "
+    "0] does not decrease.",
     reads=[VARIANCE],
     models=[COUNTS],
     rests_on=["li2022/theorem-9"],
@@ -98,10 +102,11 @@ increasing = Statement(
 
 advice = Statement(
     "li2022/corollary-11.advice",
-    title='Within the budget and with the same p, the variance is smallest where lies are as rare as the budget allows, and the rest say "don\'t know".',
+    title="Within the budget and with the same p, the variance is smallest where lies are as rare as the budget "
+    'allows, and the rest say "don\'t know".',
     where="after Corollary 11",
-    printed=r"\text{within the privacy budget of } \epsilon, \text{ one can increase the estimation accuracy by saying ``I don't know'' as much as "
-    r"possible instead of lying}",
+    printed=r"\text{within the privacy budget of } \epsilon, \text{ one can increase the estimation accuracy by saying "
+    r"``I don't know'' as much as possible instead of lying}",
     quote="one can increase the estimation accuracy by saying",
     variables=(p, q, t, pi, n),
     given=[0 <= q, Q(1, 2) < p, p + q <= 1, 1 < t, p < t * q, *share, 1 <= n],
@@ -125,11 +130,13 @@ advice = Statement(
     why="The variance increases with q, and the budget asks for q >= p/t.",
     reads=[
         VARIANCE,
-        't is e^epsilon, and the privacy loss according to Shafer is ln(p/q); "instead of lying": p stays as it is, and there are lies that the budget does not ask for, p < t q.',
+        't is e^epsilon, and the privacy loss according to Shafer is ln(p/q); "instead of lying": p stays as '
+        "it is, and there are lies that the budget does not ask for, p < t q.",
     ],
     models=[COUNTS],
     rests_on=["li2022/theorem-9"],
     remarks=[
-        'At a fixed loss, p falling with q, it is the other way round: there "don\'t know" costs accuracy (figure-2.moves-away).'
+        'At a fixed loss, p falling with q, it is the other way round: there "don\'t know" costs accuracy '
+        "(figure-2.moves-away)."
     ],
 )

@@ -43,17 +43,23 @@ best = Statement(
     "li2022/corollary-12",
     title="With p + q fixed, Q_GWRR has the smallest variance of all Q_2x3 within the privacy budget.",
     where="Corollary 12",
-    printed=r"\text{Fix } p + q = c \text{. The optimal } \epsilon \text{-LDP mechanism is } Q_{GWRR} = \begin{pmatrix} "
-    r"\frac{e^{\epsilon}}{e^{\epsilon}+1}c & \frac{1}{e^{\epsilon}+1}c & 1-c\\ \frac{1}{e^{\epsilon}+1}c & "
-    r"\frac{e^{\epsilon}}{e^{\epsilon}+1}c & 1-c \end{pmatrix}",
+    printed=r"\text{Fix } p + q = c \text{. The optimal } \epsilon \text{-LDP mechanism is } Q_{GWRR} = "
+    r"\begin{pmatrix} \frac{e^{\epsilon}}{e^{\epsilon}+1}c & \frac{1}{e^{\epsilon}+1}c & 1-c\\ "
+    r"\frac{1}{e^{\epsilon}+1}c & \frac{e^{\epsilon}}{e^{\epsilon}+1}c & 1-c \end{pmatrix}",
     quote=r"$$Q_{GWRR} = \begin{pmatrix} \frac{e^{\epsilon}}{e^{\epsilon}+1}c",
     variables=(t, c, p, q, other_p, other_q, pi, n),
     given=within_budget,
     before=[
         *same_total,
-        Have(p <= other_p, positive(p <= t * q, multiply=[0 < t + 1], modulo=[Eq(p + q, c), Eq((t + 1) * other_p, t * c)])),
-        Have(0 < p - q, auto()), Have(p - q <= other_p - other_q, auto()), Have(0 < other_p - other_q, auto()),
-        silent(n, answers), silent(n, other_answers),
+        Have(
+            p <= other_p,
+            positive(p <= t * q, multiply=[0 < t + 1], modulo=[Eq(p + q, c), Eq((t + 1) * other_p, t * c)]),
+        ),
+        Have(0 < p - q, auto()),
+        Have(p - q <= other_p - other_q, auto()),
+        Have(0 < other_p - other_q, auto()),
+        silent(n, answers),
+        silent(n, other_answers),
     ],
     claim=survey.variance(n, other_p, other_q, pi) <= survey.variance(n, p, q, pi),
     example={"t": 3, "c": "4/5", "p": "1/2", "q": "3/10", "p'": "3/5", "q'": "1/5", "pi": "1/3", "n": 2},
@@ -61,9 +67,14 @@ best = Statement(
         *same_answers,
         Have(
             factor_centred(other_p, other_q, pi) <= factor_centred(p, q, pi),
-            chain(survey_factor.at_distance.id, {"x": answers, "y": other_answers, "w": pi - Q(1, 2), "d1": p - q, "d2": other_p - other_q}),
+            chain(
+                survey_factor.at_distance.id,
+                {"x": answers, "y": other_answers, "w": pi - Q(1, 2), "d1": p - q, "d2": other_p - other_q},
+            ),
         ),
     ),
     why="With p + q fixed only (p+q)/(p-q) changes, and p - q is largest where p = t q.",
-    reads=[VARIANCE, BUDGET], models=[COUNTS], rests_on=["li2022/theorem-9"],
-)  # fmt: skip
+    reads=[VARIANCE, BUDGET],
+    models=[COUNTS],
+    rests_on=["li2022/theorem-9"],
+)

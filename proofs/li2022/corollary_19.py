@@ -40,8 +40,9 @@ highest, lowest, phi = functions("highest lowest phi", 2)
 WHERE = "Corollary 19"
 
 MEMBERS = (
-    "p and q are members of the credal sets of Q(x) and Q(x') on the N outcomes; privacy according to Walley (Definition 13) at the events {y} says p(y) <= t q(y) and "
-    "q(y) <= t p(y). The product p x p is a member of both products of Q(x) with itself, of the product of masses and of the independent one, so that the "
+    "p and q are members of the credal sets of Q(x) and Q(x') on the N outcomes; privacy according to Walley "
+    "(Definition 13) at the events {y} says p(y) <= t q(y) and q(y) <= t p(y). The product p x p is a member "
+    "of both products of Q(x) with itself, of the product of masses and of the independent one, so that the "
     "pessimistic alpha is at least its expectation of phi, and 1 - beta at most that of q x q."
 )
 
@@ -64,10 +65,13 @@ close = [
 lower_q = under_q - under_p <= (t - 1) / (t + 1)
 pessimistic = Statement(
     "li2022/corollary-19.pe",
-    title="Under privacy according to Walley the pessimistic trade-off of two answers is above the lower curve, for both products.",
+    title="Under privacy according to Walley the pessimistic trade-off of two answers is above the lower curve, for "
+    "both products.",
     where=WHERE,
-    printed=r"f_{\epsilon}^{2,pe}(\alpha) = max\{1 - \alpha e^{2\epsilon}, -\alpha + \frac{2}{e^{\epsilon} + 1}, e^{-2\epsilon}(1 - \alpha)\}",
-    quote=r"f_{\epsilon}^{2,pe}(\alpha) = max\{1 - \alpha e^{2\epsilon}, -\alpha + \frac{2}{e^{\epsilon} + 1}, e^{-2\epsilon}(1 - \alpha)\}",
+    printed=r"f_{\epsilon}^{2,pe}(\alpha) = max\{1 - \alpha e^{2\epsilon}, -\alpha + \frac{2}{e^{\epsilon} + 1}, "
+    r"e^{-2\epsilon}(1 - \alpha)\}",
+    quote=r"f_{\epsilon}^{2,pe}(\alpha) = max\{1 - \alpha e^{2\epsilon}, -\alpha + \frac{2}{e^{\epsilon} + 1}, "
+    r"e^{-2\epsilon}(1 - \alpha)\}",
     variables=(N, t, p, q, phi, a1, b1, level),
     given=[*members, under_p <= a1, 1 - under_q <= b1, a1 <= level],
     throughout=close,
@@ -115,7 +119,8 @@ pessimistic = Statement(
             chain(maxima.at_most.id, {"p": (1 - level) / t**2, "q": 2 / (t + 1) - level, "x": b1}),
         ),
     ),
-    why="Any two members of the credal sets are eps-private probability functions, and two answers of Warner's model stand behind each pair of their outcomes.",
+    why="Any two members of the credal sets are eps-private probability functions, and two answers of Warner's "
+    "model stand behind each pair of their outcomes.",
     reads=[NATURAL],
     models=[MEMBERS],
     rests_on=[*ERRORS, "li2022/credal-set.largest", "li2022/credal-set.least"],
@@ -125,9 +130,11 @@ pessimistic = Statement(
 op_alpha, op_beta = both(m, lowest(j, k)), 1 - both(r, highest(j, k))
 repaired = Statement(
     "li2022/corollary-19.op.repaired",
-    title="Under privacy according to Walley the optimistic trade-off of two answers is above a lower curve whose middle line has 4/(t+1)^2, for the product of masses.",
+    title="Under privacy according to Walley the optimistic trade-off of two answers is above a lower curve whose "
+    "middle line has 4/(t+1)^2, for the product of masses.",
     where=WHERE,
-    formula=r"\beta^{2,op}_\phi \ge \max\{1 - \alpha e^{2\epsilon}, -\alpha + \tfrac{4}{(e^{\epsilon}+1)^2}, e^{-2\epsilon}(1 - \alpha)\},\quad \alpha \ge \alpha^{2,op}_\phi",
+    formula=r"\beta^{2,op}_\phi \ge \max\{1 - \alpha e^{2\epsilon}, -\alpha + \tfrac{4}{(e^{\epsilon}+1)^2}, "
+    r"e^{-2\epsilon}(1 - \alpha)\},\quad \alpha \ge \alpha^{2,op}_\phi",
     variables=(N, M, t, m, r, single, has, phi, highest, lowest, level),
     given=[*two_given, op_alpha <= level],
     throughout=two_answers,
@@ -149,22 +156,27 @@ repaired = Statement(
             chain(order.transitive.id, {"u": 4 / (t + 1) ** 2 - level, "v": 4 / (t + 1) ** 2 - op_alpha, "w": op_beta}),
         ),
         Have(op_alpha * t**2 <= level * t**2, positive(op_alpha <= level, squares=[t], degree=2)),
-        Have(1 - level * t**2 <= op_beta, positive(both(r, highest(j, k)) <= t**2 * op_alpha, op_alpha * t**2 <= level * t**2, degree=1)),
+        Have(
+            1 - level * t**2 <= op_beta,
+            positive(both(r, highest(j, k)) <= t**2 * op_alpha, op_alpha * t**2 <= level * t**2, degree=1),
+        ),
         Have(
             Max((1 - level) / t**2, 4 / (t + 1) ** 2 - level) <= op_beta,
             chain(maxima.at_most.id, {"p": (1 - level) / t**2, "q": 4 / (t + 1) ** 2 - level, "x": op_beta}),
         ),
     ),
-    why="The outer lines are those of one answer at twice the loss. In the middle only the pairs whose first set is a singleton {y} are counted: there privacy bounds the beliefs in "
-    "{z: (y, z) in E} and in its complement; and the singletons have much of the mass (lemma/masses.singletons).",
+    why="The outer lines are those of one answer at twice the loss. In the middle only the pairs whose first set "
+    "is a singleton {y} are counted: there privacy bounds the beliefs in {z: (y, z) in E} and in its "
+    "complement; and the singletons have much of the mass (lemma/masses.singletons).",
     reads=[NATURAL],
     models=[PRODUCT, TWO_SETS],
     rests_on=[*ERRORS, "li2022/credal-set.largest", "li2022/credal-set.least", "li2022/beyond.walley-singletons"],
     remarks=[
         "The constant is best possible (beyond.corollary-19.sharp).",
-        "For the independent product the middle line is the better 2/(t+1) - alpha: every two pairs of members are eps-close, as in corollary-19.pe.",
+        "For the independent product the middle line is the better 2/(t+1) - alpha: every two pairs of members "
+        "are eps-close, as in corollary-19.pe.",
     ],
-)  # fmt: skip
+)
 
 thirds = tables([{"a": "1/3", "b": "1/3", "ab": "1/3"}], ["a", "b"])
 never = [[0] * len(thirds.sets)] * len(thirds.sets)  # the test that never rejects
@@ -172,10 +184,11 @@ optimistic = Statement(
     "li2022/corollary-19.op",
     title="Under privacy according to Walley the printed optimistic trade-off of two answers is below the upper curve.",
     where=WHERE,
-    printed=r"T_2^{op}(Q(x) \times Q(x), Q(x') \times Q(x'))(\alpha) \leq f_{\epsilon}^{2,op}(\alpha) \text{ where } f_{\epsilon}^{2,op}(\alpha) "
-    r"= min\{1 - \alpha e^{-2\epsilon}, e^{2\epsilon}(1 - \alpha), -\alpha + \frac{3 - e^{-2\epsilon}}{e^{\epsilon} + 1}\}",
-    quote=r"f_{\epsilon}^{2,op}(\alpha) = min\{1 - \alpha e^{-2\epsilon}, e^{2\epsilon}(1 - \alpha), -\alpha + \frac{3 - "
-    r"e^{-2\epsilon}}{e^{\epsilon} + 1}\}",
+    printed=r"T_2^{op}(Q(x) \times Q(x), Q(x') \times Q(x'))(\alpha) \leq f_{\epsilon}^{2,op}(\alpha) \text{ where } "
+    r"f_{\epsilon}^{2,op}(\alpha) = min\{1 - \alpha e^{-2\epsilon}, e^{2\epsilon}(1 - \alpha), -\alpha + "
+    r"\frac{3 - e^{-2\epsilon}}{e^{\epsilon} + 1}\}",
+    quote=r"f_{\epsilon}^{2,op}(\alpha) = min\{1 - \alpha e^{-2\epsilon}, e^{2\epsilon}(1 - \alpha), -\alpha + "
+    r"\frac{3 - e^{-2\epsilon}}{e^{\epsilon} + 1}\}",
     variables=(N, M, t, m, r, has, only, highest, lowest, level),
     given=[*strict, 0 <= M, 0 <= level, level <= 1, op_alpha <= level],
     throughout=[
@@ -210,14 +223,16 @@ optimistic = Statement(
         "level": "1/2",
     },
     cause="error",
-    why="As in theorem-18.1-2-op the supremum over tests with a small first error is 1, attained by the test that never rejects, and the curve is below 1: with thirds on {a}, {b}, {a, b} under both inputs "
-    "and e^epsilon = 2 it is 5/12 at alpha = 1/2. With inf for sup, and "
-    "the lower curve, the outer lines hold; the middle one holds for the independent product, but for the product of masses only with 4/(t+1)^2.",
+    why="As in theorem-18.1-2-op the supremum over tests with a small first error is 1, attained by the test that "
+    "never rejects, and the curve is below 1: with thirds on {a}, {b}, {a, b} under both inputs and e^epsilon "
+    "= 2 it is 5/12 at alpha = 1/2. With inf for sup, and the lower curve, the outer lines hold; the middle "
+    "one holds for the independent product, but for the product of masses only with 4/(t+1)^2.",
     repaired=repaired,
     reads=[NATURAL],
     models=[
         PRODUCT,
-        "has(y, k) = [y in A_k], only(y, k) = [A_k = {y}]: plausibility at most t times belief at the M singletons, which decides it for all events.",
+        "has(y, k) = [y in A_k], only(y, k) = [A_k = {y}]: plausibility at most t times belief at the M "
+        "singletons, which decides it for all events.",
     ],
     rests_on=[*ERRORS, "li2022/credal-set.largest", "li2022/credal-set.least", "li2022/beyond.walley-singletons"],
 )

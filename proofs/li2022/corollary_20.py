@@ -60,7 +60,8 @@ falling_loss = Statement(
     proof=loss_falls(q, q_),
     why="The derivative of ln((1 - q)/q) is -1/(q (1 - q)).",
     exceptions={
-        "equivalent": "The claim is that the loss decreases; as it does so strictly, the order of two losses gives that of q back."
+        "equivalent": "The claim is that the loss decreases; as it does so strictly, the order of two losses gives that of q "
+        "back."
     },
     reads=[FORMULAS],
     rests_on=["li2022/eps-w", "li2022/nu-w"],
@@ -87,8 +88,8 @@ preference = Statement(
     "li2022/corollary-20.preference",
     title="With larger p and q neither the privacy loss nor the variance is larger.",
     where="LDP according to Walley, after Corollary 20",
-    printed=r"\text{If } p \ge p' \text{ and } q \ge q', \text{ then } \epsilon^W(p,q) \le \epsilon^W(p',q') \text{ and } \nu^W(p,q) \le "
-    r"\nu^W(p',q')",
+    printed=r"\text{If } p \ge p' \text{ and } q \ge q', \text{ then } \epsilon^W(p,q) \le \epsilon^W(p',q') \text{ "
+    r"and } \nu^W(p,q) \le \nu^W(p',q')",
     quote=r"$\epsilon^W(p,q) \le \epsilon^W(p',q')$ and $\nu^W(p,q) \le \nu^W(p',q')$",
     variables=(p, q, p_, q_, pi, n),
     given=[*mechanism, 0 <= q_, Q(1, 2) < p_, p_ + q_ <= 1, *share, 1 <= n, p_ <= p, q_ <= q],
@@ -107,7 +108,8 @@ preference = Statement(
     proof=[loss_falls(q_, q), accuracy_falls(p_, p)],
     why="The loss depends on q alone, the variance on p alone; each is decreasing.",
     exceptions={
-        "equivalent": "The claim is that loss and variance decrease; as they do so strictly, their order gives that of q and p back."
+        "equivalent": "The claim is that loss and variance decrease; as they do so strictly, their order gives that of q and "
+        "p back."
     },
     reads=[FORMULAS],
     rests_on=["li2022/eps-w", "li2022/nu-w"],

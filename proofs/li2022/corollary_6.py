@@ -26,8 +26,8 @@ highest, lowest, psi = functions("highest lowest psi", 2)
 
 WHERE = "Corollary 6"
 PRODUCT = (
-    "Q(x) x Q(x) is the product of masses: the focal sets of the pair are the A_j x A_k, with the masses m(j) m(k); highest(j, k) and lowest(j, k) are "
-    "the maximum and the minimum of the test over A_j x A_k."
+    "Q(x) x Q(x) is the product of masses: the focal sets of the pair are the A_j x A_k, with the masses m(j) "
+    "m(k); highest(j, k) and lowest(j, k) are the maximum and the minimum of the test over A_j x A_k."
 )
 
 test = [
@@ -160,10 +160,13 @@ lower = Statement(
     "li2022/corollary-6.lower",
     title="Under privacy according to Shafer the errors of every test of two answers are above the lower curve.",
     where=WHERE,
-    printed=r"\text{if type I error } \alpha_{\phi}^2 \in [l, L] \text{, then type II error } \beta_{\phi}^2 \in [u^2(L), U^2(l)] \text{ where } "
-    r"u^2(\alpha) := \max\{e^{-2\epsilon}(1-\alpha), -\alpha + \frac{2}{e^{\epsilon}+1}, 1-\alpha e^{2\epsilon}\} \text{ and } "
-    r"U^2(\alpha) := \min\{e^{2\epsilon}(1-\alpha), 1-\alpha e^{-2\epsilon}, -\alpha + \frac{3-e^{-2\epsilon}}{e^{\epsilon}+1}\}",
-    quote=r"$u^2(\alpha) := \max\{e^{-2\epsilon}(1-\alpha), -\alpha + \frac{2}{e^{\epsilon}+1}, 1-\alpha e^{2\epsilon}\}$",
+    printed=r"\text{if type I error } \alpha_{\phi}^2 \in [l, L] \text{, then type II error } \beta_{\phi}^2 \in "
+    r"[u^2(L), U^2(l)] \text{ where } u^2(\alpha) := \max\{e^{-2\epsilon}(1-\alpha), -\alpha + "
+    r"\frac{2}{e^{\epsilon}+1}, 1-\alpha e^{2\epsilon}\} \text{ and } U^2(\alpha) := "
+    r"\min\{e^{2\epsilon}(1-\alpha), 1-\alpha e^{-2\epsilon}, -\alpha + "
+    r"\frac{3-e^{-2\epsilon}}{e^{\epsilon}+1}\}",
+    quote=r"$u^2(\alpha) := \max\{e^{-2\epsilon}(1-\alpha), -\alpha + \frac{2}{e^{\epsilon}+1}, 1-\alpha "
+    r"e^{2\epsilon}\}$",
     variables=(N, t, m, r, highest, lowest, low, high),
     given=[*strict, *interval],
     throughout=[*privacy, *test],
@@ -207,7 +210,8 @@ lower = Statement(
             chain(maxima.at_most.id, {"p": (1 - high) / t**2, "q": 2 / (t + 1) - high, "x": beta}),
         ),
     ),
-    why="The outer lines are the theorem's at twice the loss. In the middle, two answers of Warner's model stand behind each pair of messages.",
+    why="The outer lines are the theorem's at twice the loss. In the middle, two answers of Warner's model stand "
+    "behind each pair of messages.",
     reads=[NATURAL],
     models=[PRODUCT, EVENT],
     rests_on=[*ERRORS, "li2022/credal-set.largest", "li2022/credal-set.least"],
@@ -217,9 +221,11 @@ lower = Statement(
 walley_constant = 2 - 4 / (t + 1) ** 2
 repaired = Statement(
     "li2022/corollary-6.upper.repaired",
-    title="Under privacy according to Walley the errors of every test of two answers are below an upper curve whose middle line has 2 - 4/(t+1)^2.",
+    title="Under privacy according to Walley the errors of every test of two answers are below an upper curve whose "
+    "middle line has 2 - 4/(t+1)^2.",
     where=WHERE,
-    formula=r"Q \text{ is } \epsilon\text{-WLDP} \Rightarrow \beta^2_\phi \le \min\{e^{2\epsilon}(1-\alpha), 1-\alpha e^{-2\epsilon}, -\alpha + 2 - \tfrac{4}{(e^{\epsilon}+1)^2}\},\quad \alpha = \alpha^2_\phi",
+    formula=r"Q \text{ is } \epsilon\text{-WLDP} \Rightarrow \beta^2_\phi \le \min\{e^{2\epsilon}(1-\alpha), 1-\alpha "
+    r"e^{-2\epsilon}, -\alpha + 2 - \tfrac{4}{(e^{\epsilon}+1)^2}\},\quad \alpha = \alpha^2_\phi",
     variables=(N, M, t, m, r, single, has, phi, highest, lowest),
     given=two_given,
     throughout=two_answers,
@@ -232,22 +238,33 @@ repaired = Statement(
         Have(0 < t, auto()),
         Have(0 < t + 1, auto()),
         *three_lines(r, m),
-        Have(beta <= t**2 * (1 - alpha), positive(1 - both(r, lowest(j, k)) <= t**2 * (1 - both(m, highest(j, k))), degree=1)),
-        Have(beta <= 1 - alpha / t**2, positive(both(m, highest(j, k)) <= t**2 * both(r, lowest(j, k)), multiply=[0 < t, 0 < t], degree=1)),
-        Have(beta <= walley_constant - alpha, positive(4 / (t + 1) ** 2 <= both(r, lowest(j, k)) + (1 - both(m, highest(j, k))), degree=1)),
+        Have(
+            beta <= t**2 * (1 - alpha),
+            positive(1 - both(r, lowest(j, k)) <= t**2 * (1 - both(m, highest(j, k))), degree=1),
+        ),
+        Have(
+            beta <= 1 - alpha / t**2,
+            positive(both(m, highest(j, k)) <= t**2 * both(r, lowest(j, k)), multiply=[0 < t, 0 < t], degree=1),
+        ),
+        Have(
+            beta <= walley_constant - alpha,
+            positive(4 / (t + 1) ** 2 <= both(r, lowest(j, k)) + (1 - both(m, highest(j, k))), degree=1),
+        ),
         Have(
             beta <= Min(t**2 * (1 - alpha), 1 - alpha / t**2),
             chain(maxima.at_least.id, {"p": t**2 * (1 - alpha), "q": 1 - alpha / t**2, "x": beta}),
         ),
     ),
-    why="1 - alpha and 1 - beta are the optimistic errors of the test 1 - phi (corollary-19.op.repaired): these sum to at least 4/(t+1)^2, and each is at most t^2 times the other's rest.",
+    why="1 - alpha and 1 - beta are the optimistic errors of the test 1 - phi (corollary-19.op.repaired): these "
+    "sum to at least 4/(t+1)^2, and each is at most t^2 times the other's rest.",
     reads=[NATURAL],
     models=[PRODUCT, TWO_SETS],
     rests_on=[*ERRORS, "li2022/credal-set.largest", "li2022/credal-set.least", "li2022/beyond.walley-singletons"],
     remarks=[
-        "Under privacy according to Shafer, tests of messages have the middle constant 2t/(t+1): beyond.corollary-6.messages.",
+        "Under privacy according to Shafer, tests of messages have the middle constant 2t/(t+1): "
+        "beyond.corollary-6.messages.",
     ],
-)  # fmt: skip
+)
 
 thirds = tables([{"a": "1/3", "b": "1/3", "ab": "1/3"}], ["a"])
 pair_touch = [[first * second for second in thirds.touch[0]] for first in thirds.touch[0]]
@@ -256,10 +273,13 @@ upper = Statement(
     "li2022/corollary-6.upper",
     title="Under privacy according to Shafer the errors of every test of two answers are below the upper curve.",
     where=WHERE,
-    printed=r"\text{if type I error } \alpha_{\phi}^2 \in [l, L] \text{, then type II error } \beta_{\phi}^2 \in [u^2(L), U^2(l)] \text{ where } "
-    r"u^2(\alpha) := \max\{e^{-2\epsilon}(1-\alpha), -\alpha + \frac{2}{e^{\epsilon}+1}, 1-\alpha e^{2\epsilon}\} \text{ and } "
-    r"U^2(\alpha) := \min\{e^{2\epsilon}(1-\alpha), 1-\alpha e^{-2\epsilon}, -\alpha + \frac{3-e^{-2\epsilon}}{e^{\epsilon}+1}\}",
-    quote=r"$U^2(\alpha) := \min\{e^{2\epsilon}(1-\alpha), 1-\alpha e^{-2\epsilon}, -\alpha + \frac{3-e^{-2\epsilon}}{e^{\epsilon}+1}\}$",
+    printed=r"\text{if type I error } \alpha_{\phi}^2 \in [l, L] \text{, then type II error } \beta_{\phi}^2 \in "
+    r"[u^2(L), U^2(l)] \text{ where } u^2(\alpha) := \max\{e^{-2\epsilon}(1-\alpha), -\alpha + "
+    r"\frac{2}{e^{\epsilon}+1}, 1-\alpha e^{2\epsilon}\} \text{ and } U^2(\alpha) := "
+    r"\min\{e^{2\epsilon}(1-\alpha), 1-\alpha e^{-2\epsilon}, -\alpha + "
+    r"\frac{3-e^{-2\epsilon}}{e^{\epsilon}+1}\}",
+    quote=r"$U^2(\alpha) := \min\{e^{2\epsilon}(1-\alpha), 1-\alpha e^{-2\epsilon}, -\alpha + "
+    r"\frac{3-e^{-2\epsilon}}{e^{\epsilon}+1}\}$",
     variables=(N, t, m, r, highest, lowest, low, high),
     given=[*strict, *interval],
     throughout=[*privacy, *test],
@@ -276,15 +296,16 @@ upper = Statement(
         "high": "4/9",
     },
     cause="error",
-    why="Thirds on {a}, {b}, {a, b} under both inputs, all subsets focal, are private at every level; the test that rejects on the pair (a, a) has the errors 4/9 and 8/9, "
-    "above the line 4/5 at e^epsilon = 6/5. Under privacy according to Walley the outer lines hold, and the middle one with 2 - 4/(t+1)^2 (repaired).",
+    why="Thirds on {a}, {b}, {a, b} under both inputs, all subsets focal, are private at every level; the test "
+    "that rejects on the pair (a, a) has the errors 4/9 and 8/9, above the line 4/5 at e^epsilon = 6/5. Under "
+    "privacy according to Walley the outer lines hold, and the middle one with 2 - 4/(t+1)^2 (repaired).",
     repaired=repaired,
     reads=[NATURAL],
     models=[PRODUCT, EVENT],
     rests_on=[*ERRORS, "li2022/credal-set.largest", "li2022/credal-set.least"],
     remarks=[
         "The middle line fails for ordinary probabilities too, with every t > 1: beyond.corollary-6.warner.",
-        "For every test the outer lines hold under privacy according to Walley: the product of masses has twice the loss (lemma-15), and "
-        "theorem-5.1-2-upper.repaired applies to it.",
+        "For every test the outer lines hold under privacy according to Walley: the product of masses has "
+        "twice the loss (lemma-15), and theorem-5.1-2-upper.repaired applies to it.",
     ],
 )

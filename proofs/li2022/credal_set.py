@@ -50,8 +50,9 @@ has, sel = functions("has sel", 2)
 
 WHERE = "Belief functions, used in LDP according to Walley"
 FIRST = (
-    "The elements 1, ..., M are numbered so that {these} come first; has(y, k) = [the element y lies in A_k], F is any event. The member gives the mass of each focal set to its first "
-    "element: sel(y, k) = 1 where y lies in A_k and no element before it does, else 0."
+    "The elements 1, ..., M are numbered so that {these} come first; has(y, k) = [the element y lies in A_k], "
+    "F is any event. The member gives the mass of each focal set to its first element: sel(y, k) = 1 where y "
+    "lies in A_k and no element before it does, else 0."
 )
 
 bounds = Statement(
@@ -68,11 +69,13 @@ bounds = Statement(
     proof=auto().after(Have(Eq(total((1 - touch(k)) * m(k)), total(m(k)) - plausibility(m)), termwise())),
     why="pr >= bel at E and at its complement, where the belief is 1 - pl(E) and the probability 1 - pr(E).",
     exceptions={
-        "equivalent": "The claim is the assumption about the complement, with 1 taken from both sides: plausibility is defined so."
+        "equivalent": "The claim is the assumption about the complement, with 1 taken from both sides: plausibility is "
+        "defined so."
     },
     models=[EVENT, "A focal set lies in the complement of E just when it does not meet E."],
     reads=[
-        "bel(E) <= pr(E) is pr >= bel at E, to the letter: it stands among the assumptions, and only the other half is claimed.",
+        "bel(E) <= pr(E) is pr >= bel at E, to the letter: it stands among the assumptions, and only the other "
+        "half is claimed.",
     ],
 )
 
@@ -300,7 +303,8 @@ def attained(
         f"li2022/credal-set.{name}",
         title=f"There is a member of the credal set that gives the event its {word}: each focal set gives its mass to its first element.",
         where=WHERE,
-        printed=r"\text{For a given , by using specialization matrices in [23], we can always find a such that and a such that .}",
+        printed=r"\text{For a given , by using specialization matrices in [23], we can always find a such that and a "
+        r"such that .}",
         quote="by using specialization matrices in [23], we can always find a such that and a such that",
         variables=(N, M, b, c, m, has, sel, in_F),
         given=[0 <= N, 0 <= M, 1 <= b, b <= M, 0 <= c, c <= M, rows[0]],
@@ -321,7 +325,8 @@ def attained(
         why=why,
         models=[FIRST.format(these=these)],
         remarks=[
-            "The claims say in turn: no probability is negative; they add up to 1; the probability of any event F is at least its belief (a focal set lies in F where none of its elements is "
+            "The claims say in turn: no probability is negative; they add up to 1; the probability of any "
+            "event F is at least its belief (a focal set lies in F where none of its elements is "
             f"outside); that of E is its {word}."
         ],
     )
@@ -333,7 +338,8 @@ largest = attained(
     "those of E, 1, ..., c,",
     Eq(head(c), met),
     [not_negative, adds_up, above_belief, auto().after(*of_the_first)],
-    "The first element of a focal set is one of E just when it meets E. A set within F gives its mass to an element of F in any case.",
+    "The first element of a focal set is one of E just when it meets E. A set within F gives its mass to an "
+    "element of F in any case.",
     before=[chosen_or_not, inside_only, one_each],
 )
 least = attained(
@@ -342,5 +348,6 @@ least = attained(
     "those outside E, 1, ..., c,",
     Eq(Sum(probability(j), j, c + 1, M), within_rest),
     [as_in_largest(0), as_in_largest(1), as_in_largest(2), of_the_rest],
-    "The first element of a focal set is one of E just when all are. A set within F gives its mass to an element of F in any case.",
+    "The first element of a focal set is one of E just when all are. A set within F gives its mass to an "
+    "element of F in any case.",
 )

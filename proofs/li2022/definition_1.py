@@ -36,21 +36,23 @@ definition = Statement(
     claim=1 <= t,
     example=survey,
     proof=positive(total(m(k)) <= t * total(r(k)), modulo=rows).after(Have(total(m(k)) <= t * total(r(k)), termwise())),
-    why="The masses of both rows add up to 1, so some mass is no smaller than the other row's: the loss is never negative, and Definition 1 "
-    "asks only for its right half.",
+    why="The masses of both rows add up to 1, so some mass is no smaller than the other row's: the loss is never "
+    "negative, and Definition 1 asks only for its right half.",
     reads=[ZERO, NATURAL],
     remarks=[
-        "With Bayesian rows the definition is local differential privacy: the events E are then bounded like the messages (lemma-2.bel with "
-        "singletons as focal sets), and the messages are among the events."
+        "With Bayesian rows the definition is local differential privacy: the events E are then bounded like "
+        "the messages (lemma-2.bel with singletons as focal sets), and the messages are among the events."
     ],
 )
 
 bayesian = Statement(
     "li2022/definition-1.bayesian",
-    title="Where all focal sets are singletons, privacy according to Shafer bounds the probabilities of all events: it is local differential privacy.",
+    title="Where all focal sets are singletons, privacy according to Shafer bounds the probabilities of all events: "
+    "it is local differential privacy.",
     where="after Definition 1",
-    printed=r"\text{if each row of } Q \text{ is Bayesian, then } Q \text{ is essentially a standard randomized mechanism and the } \epsilon "
-    r"\text{-SLDP is just the standard } \epsilon \text{-LDP for randomized privacy mechanisms}",
+    printed=r"\text{if each row of } Q \text{ is Bayesian, then } Q \text{ is essentially a standard randomized "
+    r"mechanism and the } \epsilon \text{-SLDP is just the standard } \epsilon \text{-LDP for randomized "
+    r"privacy mechanisms}",
     quote="-SLDP is just the standard",
     variables=(N, t, m, r, inside),
     given=[*listed, *rows],
@@ -58,7 +60,8 @@ bayesian = Statement(
     claim=total(inside(k) * m(k)) <= t * total(inside(k) * r(k)),
     example={**survey, "inside": [1, 0, 1]},
     proof=termwise(positive(degree=2)),
-    why="A probability is a sum of masses of singletons. The converse: the singletons are events (beyond.losses-one-set).",
+    why="A probability is a sum of masses of singletons. The converse: the singletons are events "
+    "(beyond.losses-one-set).",
     reads=[ZERO, NATURAL],
     models=["A_k is the singleton of the k-th outcome, and inside(k) says that the event has it."],
     rests_on=["li2022/beyond.losses-one-set"],

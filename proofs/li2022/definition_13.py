@@ -24,14 +24,16 @@ definition = Statement(
     claim=1 <= t,
     example={"M": 2, "t": 4, "p": ["4/5", "1/5"], "q": ["1/5", "4/5"]},
     proof=auto(),
-    why="The event Y has probability 1 under all members p, q of the credal sets, so the loss is never negative, and Definition 13 asks only for its right half.",
+    why="The event Y has probability 1 under all members p, q of the credal sets, so the loss is never negative, "
+    "and Definition 13 asks only for its right half.",
     exceptions={
-        "equivalent": "The claim is the left half at the event Y, where both probabilities are 1: the row says that it asks for no more."
+        "equivalent": "The claim is the left half at the event Y, where both probabilities are 1: the row says that it asks "
+        "for no more."
     },
     reads=[ZERO, NATURAL],
     remarks=[
-        "The printed maximum binds neither E nor x and x'; it is over all of them. It is attained, at pl_x(E) / bel_x'(E): the two members are "
-        "chosen separately (lemma-14).",
+        "The printed maximum binds neither E nor x and x'; it is over all of them. It is attained, at pl_x(E) "
+        "/ bel_x'(E): the two members are chosen separately (lemma-14).",
         "An input with itself counts: two members of one credal set are compared (beyond.same-input).",
     ],
 )

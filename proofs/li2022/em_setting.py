@@ -1,6 +1,8 @@
 """EM for any evidential mechanism: its likelihood and its derivatives, for Remark 8.
 
-Messages k = 1..N with counts c(k), inputs j = 1..M with shares pi(j); q(k, j) is the mass of message k under input j, a(k) the probability of message k."""
+Messages k = 1..N with counts c(k), inputs j = 1..M with shares pi(j); q(k, j) is the mass of message k under input j,
+a(k) the probability of message k.
+"""
 
 from __future__ import annotations
 
@@ -41,10 +43,10 @@ bounded = [ForAll(every_d, 1, M, gradient(every_d) <= n * (1 + gap))]
 counted, shared = Eq(Sum(c(k), k, 1, N), n), Eq(Sum(rho(j), j, 1, M), 1)
 totals = [counted, shared]
 MODELS = [
-    "g(k) is c(k)/a(k), a(k) and b(k) the probabilities of message k under the shares pi and rho; the messages are those that were sent by somebody, so a(k) and "
-    "b(k) are positive where the likelihood is.",
-    "The answers are independent, and message k is sent with the probability that the shares mix from the masses: Shafer's semantics. According to Walley no "
-    "focal set is observed.",
+    "g(k) is c(k)/a(k), a(k) and b(k) the probabilities of message k under the shares pi and rho; the messages "
+    "are those that were sent by somebody, so a(k) and b(k) are positive where the likelihood is.",
+    "The answers are independent, and message k is sent with the probability that the shares mix from the "
+    "masses: Shafer's semantics. According to Walley no focal set is observed.",
 ]
 
 weighted = Sum(g(k) * b(k), k, 1, N)

@@ -13,7 +13,8 @@ loss = Statement(
     "li2022/eps-s",
     title="The largest ratio of the masses of Q_2x3 is p/q.",
     where="after Corollary 12, and LDP according to Walley",
-    printed=r"\text{According to Shafer's semantics, the privacy loss for the mechanism } Q_{2\times 3} \text{ is defined as } \epsilon^{S}(p,q) = ln(\frac{p}{q})",
+    printed=r"\text{According to Shafer's semantics, the privacy loss for the mechanism } Q_{2\times 3} \text{ is "
+    r"defined as } \epsilon^{S}(p,q) = ln(\frac{p}{q})",
     quote=r"is defined as $\epsilon^{S}(p,q) = ln(\frac{p}{q})$",
     variables=(p, q),
     given=mechanism,
@@ -28,6 +29,7 @@ loss = Statement(
     ],
     why='The ratios are p/q, q/p and, for "don\'t know", 1; and p > q.',
     reads=[
-        "The loss of Definition 1 is the logarithm of the largest ratio; the statement is about the ratio, which no mass exceeds and one reaches."
+        "The loss of Definition 1 is the logarithm of the largest ratio; the statement is about the ratio, "
+        "which no mass exceeds and one reaches."
     ],
 )

@@ -14,7 +14,8 @@ eps_w = Statement(
     "li2022/eps-w",
     title="The privacy loss of Q_2x3 according to Walley is ln((1 - q)/q).",
     where=WHERE,
-    printed=r"\text{the privacy loss for } Q_{2\times 3} \text{ is defined as } ln(\frac{1-q}{q}) \text{, which is denoted as } \epsilon^W(p,q)",
+    printed=r"\text{the privacy loss for } Q_{2\times 3} \text{ is defined as } ln(\frac{1-q}{q}) \text{, which is "
+    r"denoted as } \epsilon^W(p,q)",
     quote=r"$ln(\frac{1-q}{q})$",
     variables=(p, q),
     given=mechanism,

@@ -1,4 +1,6 @@
-"""Eq. 2: the estimate of the survey with "don't know": when it is the maximum likelihood estimate, and what that is otherwise."""
+"""Eq. 2: the estimate of the survey with "don't know": when it is the maximum likelihood estimate, and what that is
+otherwise.
+"""
 
 from __future__ import annotations
 
@@ -62,10 +64,12 @@ mle = Statement(
         {"p": "3/5", "q": "1/5", "theta": "1/3", "n1": 1, "n2": 9, "n3": 2},
         {"p": "3/5", "q": "1/5", "theta": "1/3", "n1": 9, "n2": 1, "n3": 2},
     ],
-    why="Setting the score to zero forgets that a share lies between 0 and 1. The formula is the maximum likelihood estimate just when "
-    "q n_2 <= p n_1 and q n_1 <= p n_2; 9 yes and 1 no with p = 3/5, q = 1/5 give 13/10. Otherwise 0 or 1 is the estimate (beyond.clipped).",
+    why="Setting the score to zero forgets that a share lies between 0 and 1. The formula is the maximum "
+    "likelihood estimate just when q n_2 <= p n_1 and q n_1 <= p n_2; 9 yes and 1 no with p = 3/5, q = 1/5 "
+    "give 13/10. Otherwise 0 or 1 is the estimate (beyond.clipped).",
     exceptions={
-        "equivalent": "Claims 1 and 2, that the estimate is a share, are what is assumed, each divided by (n_1 + n_2)(p - q); claim 3 is the theorem."
+        "equivalent": "Claims 1 and 2, that the estimate is a share, are what is assumed, each divided by (n_1 + n_2)(p - "
+        "q); claim 3 is the theorem."
     },
     reads=[LIKELIHOOD],
     remarks=[
@@ -95,6 +99,7 @@ stationary = Statement(
     proof=ring(),
     why="With this share q_1 : q_2 = n_1 : n_2.",
     remarks=[
-        "If all answers are the same the equation has no solution: one of q_1, q_2 would have to vanish under a count that is not zero."
+        "If all answers are the same the equation has no solution: one of q_1, q_2 would have to vanish under "
+        "a count that is not zero."
     ],
 )

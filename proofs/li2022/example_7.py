@@ -41,8 +41,8 @@ mle = Statement(
     example={"p": "3/4", "theta": "1/2", "n": 2, "n1": 1},
     counterexample={"p": "3/4", "theta": "1/2", "n": 2, "n1": 1},
     cause="misprint",
-    why="The second denominator must be (2p-1)n. With p = 3/4 and one yes of two, the print gives -5/2, and the share 1/2 is likelier. "
-    "For p > 1/2 the printed estimate is never positive.",
+    why="The second denominator must be (2p-1)n. With p = 3/4 and one yes of two, the print gives -5/2, and the "
+    "share 1/2 is likelier. For p > 1/2 the printed estimate is never positive.",
     repaired=Statement(
         "li2022/example-7.mle.repaired",
         title="Where it is a share, the estimate with (2p - 1) n maximises the likelihood.",
@@ -67,7 +67,8 @@ mle = Statement(
                 rewrite(Eq(1 - observed, warner.no(p, estimate)), ring()),
             ),
         ),
-        why="The likelihood is largest where the probability of yes is the observed share; the estimate is the share with that probability.",
+        why="The likelihood is largest where the probability of yes is the observed share; the estimate is the "
+        "share with that probability.",
         reads=[LIKELIHOOD],
         remarks=[
             "Where it is below 0 or above 1, as of Eq. 2, the maximum likelihood estimate is the nearer end of [0, 1]."
@@ -87,7 +88,10 @@ domain = [0 <= p, p <= 1, 0 <= pi, pi <= 1, 1 <= n]
 guess = warner.mle(k, n, p)
 scale = (2 * p - 1) * n
 
-MEANT = "The estimate is the one that is meant, with (2p - 1) n for (p - 1) n: the misprint is flagged where the estimate stands."
+MEANT = (
+    "The estimate is the one that is meant, with (2p - 1) n for (p - 1) n: the misprint is flagged where the "
+    "estimate stands."
+)
 unbiased = Statement(
     "li2022/example-7.unbiased",
     title="The estimate with (2p - 1) n is unbiased.",
@@ -117,8 +121,10 @@ variance = lemmas_on_warner.variance.restated(
     title="Eq. 1 is the variance of the estimate with (2p - 1) n.",
     where="Example 7, Eq. 1",
     formula="",
-    printed=r"Var[\hat{\pi}] = \frac{-(\pi - \frac{1}{2})^2 + \frac{1}{4}}{n} + \frac{\frac{1}{4(2p-1)^2} - \frac{1}{4}}{n}",
-    quote=r"Var[\hat{\pi}] = \frac{-(\pi - \frac{1}{2})^2 + \frac{1}{4}}{n} + \frac{\frac{1}{4(2p-1)^2} - \frac{1}{4}}{n}",
+    printed=r"Var[\hat{\pi}] = \frac{-(\pi - \frac{1}{2})^2 + \frac{1}{4}}{n} + \frac{\frac{1}{4(2p-1)^2} - "
+    r"\frac{1}{4}}{n}",
+    quote=r"Var[\hat{\pi}] = \frac{-(\pi - \frac{1}{2})^2 + \frac{1}{4}}{n} + \frac{\frac{1}{4(2p-1)^2} - "
+    r"\frac{1}{4}}{n}",
     reads=["The variance is the mean squared deviation from pi, the mean.", MEANT],
     models=[COUNT],
     rests_on=["li2022/example-7.unbiased"],
@@ -134,10 +140,11 @@ one_message = lemmas_on_warner.one_message.at({"m": m(i), "r": r(i), "x": g(i) -
 
 optimal = Statement(
     "li2022/example-7.optimal",
-    title="Of all finite mechanisms within the budget epsilon none has an unbiased estimate of smaller variance than Q_WRR, where the estimate is an average over the respondents.",
+    title="Of all finite mechanisms within the budget epsilon none has an unbiased estimate of smaller variance than "
+    "Q_WRR, where the estimate is an average over the respondents.",
     where="Example 7, Q_WRR",
-    printed=r"\text{Within the privacy budget of } \epsilon \text{, the optimal privacy mechanism is } Q_{WRR} = \frac{1}{e^{\epsilon} + 1} "
-    r"\begin{pmatrix} e^{\epsilon} & 1\\ 1 & e^{\epsilon} \end{pmatrix}",
+    printed=r"\text{Within the privacy budget of } \epsilon \text{, the optimal privacy mechanism is } Q_{WRR} = "
+    r"\frac{1}{e^{\epsilon} + 1} \begin{pmatrix} e^{\epsilon} & 1\\ 1 & e^{\epsilon} \end{pmatrix}",
     quote=r"$$Q_{WRR} = \frac{1}{e^{\epsilon} + 1}",
     variables=(N, pi, t, n, m, r, g),
     given=[0 <= N, 1 < t, 1 <= n, 0 <= pi, pi <= 1, *rows, Eq(sums[2], 1), Eq(sums[3], 0)],
@@ -161,18 +168,23 @@ optimal = Statement(
         Have(least <= one_answer, positive(degree=1, modulo=[*rows, Eq(sums[2], 1), Eq(sums[3], 0)])),
         Have(Eq(warner.variance(n, t / (t + 1), pi), least / n), ring()),
     ),
-    why="Message by message 2 L (m - r)(g - pi) <= w (g - pi)^2 + L w', where w and w' are the probabilities of the message at the shares pi and 1 - pi, and "
-    "L = pi (1 - pi) + t/(t - 1)^2 is the variance of one answer of Q_WRR: for L (m - r)^2 <= w w' is (t m - r)(t r - m) >= 0. Summed, 2 L <= variance + L.",
+    why="Message by message 2 L (m - r)(g - pi) <= w (g - pi)^2 + L w', where w and w' are the probabilities of "
+    "the message at the shares pi and 1 - pi, and L = pi (1 - pi) + t/(t - 1)^2 is the variance of one answer "
+    "of Q_WRR: for L (m - r)^2 <= w w' is (t m - r)(t r - m) >= 0. Summed, 2 L <= variance + L.",
     reads=[
         NATURAL,
-        "The mechanism is optimal if the estimation error is the smallest: the mean square loss of an unbiased estimate.",
+        "The mechanism is optimal if the estimation error is the smallest: the mean square loss of an unbiased "
+        "estimate.",
     ],
     models=[
-        "A mechanism is the list of its messages with their masses m(k), r(k) under the two inputs, zero masses included. Each respondent's message k gives g(k), with the "
-        "mean 1 under one input and 0 under the other; the estimate from n independent respondents is the average, whose variance is that of one over n."
+        "A mechanism is the list of its messages with their masses m(k), r(k) under the two inputs, zero "
+        "masses included. Each respondent's message k gives g(k), with the mean 1 under one input and 0 under "
+        "the other; the estimate from n independent respondents is the average, whose variance is that of one "
+        "over n."
     ],
     remarks=[
-        "It is not the only one: with the two answers exchanged the variance is the same. With two answers, and the variance as a sum over all outcomes, it is beyond.two-answers.",
+        "It is not the only one: with the two answers exchanged the variance is the same. With two answers, "
+        "and the variance as a sum over all outcomes, it is beyond.two-answers.",
         "Estimates of any other form are no better: beyond.optimal-estimate.",
     ],
 )

@@ -27,9 +27,13 @@ def answering(probability: Term) -> list[Have]:
 
 def positive_factor(p: Term, q: Term) -> Have:
     """One answer leaves some variance."""
-    return Have(0 < factor_centred(p, q, pi), positive(0 <= (p - q) ** 2 * (pi * (1 - pi)), 0 < p * q, degree=1).after(
-        Have(0 <= (p - q) ** 2 * (pi * (1 - pi)), positive(p - q, pi, 1 - pi, degree=4)), Have(0 < p * q, positive(p, q)),
-    ))  # fmt: skip
+    return Have(
+        0 < factor_centred(p, q, pi),
+        positive(0 <= (p - q) ** 2 * (pi * (1 - pi)), 0 < p * q, degree=1).after(
+            Have(0 <= (p - q) ** 2 * (pi * (1 - pi)), positive(p - q, pi, 1 - pi, degree=4)),
+            Have(0 < p * q, positive(p, q)),
+        ),
+    )
 
 
 mechanism = [1 < t, 0 < q, Eq(p, t * q)]
@@ -47,19 +51,30 @@ moves_away = Statement(
     "li2022/figure-2.moves-away",
     title='At a fixed privacy loss the variance is larger where "don\'t know" is likelier.',
     where='Figure 2, "when the constant c gets smaller ... the curve moves further away from that for Warner\'s model"',
-    printed=r"\text{when the constant } c \text{ gets smaller or the probability of ``don't know'' gets larger, the curve moves further away "
+    printed=r"\text{when the constant } c \text{ gets smaller or the probability of ``don't know'' gets larger, the "
+    r"curve moves further away "
     "from that for Warner's model}",
     quote="the curve moves further away from that for Warner's model",
     variables=(t, p, q, other_p, other_q, pi, n),
-    given=[*mechanism, 0 < other_q, Eq(other_p, t * other_q), answers < other_answers, other_answers <= 1, *share, 2 <= n],
+    given=[
+        *mechanism,
+        0 < other_q,
+        Eq(other_p, t * other_q),
+        answers < other_answers,
+        other_answers <= 1,
+        *share,
+        2 <= n,
+    ],
     before=[*above, *other_above, Have(answers <= 1, auto()), *answering(answers), *answering(other_answers)],
     claim=survey.variance(n, other_p, other_q, pi) < survey.variance(n, p, q, pi),
     example={"t": 3, "p": "3/5", "q": "1/5", "p'": "3/4", "q'": "1/4", "pi": "1/3", "n": 2},
     proof=chain(
         products.equal_factors.id,
         {
-            "s1": factor_centred(p, q, pi), "s2": factor_centred(other_p, other_q, pi),
-            "t1": inverse_moment(n, answers), "t2": inverse_moment(n, other_answers),
+            "s1": factor_centred(p, q, pi),
+            "s2": factor_centred(other_p, other_q, pi),
+            "t1": inverse_moment(n, answers),
+            "t2": inverse_moment(n, other_answers),
         },
     ).after(
         positive_factor(p, q),
@@ -73,9 +88,11 @@ moves_away = Statement(
         ),
     ),
     why="The factor in front is the same; E[1/M | M > 0] decreases with p + q.",
-    reads=[VARIANCE, LOSS, "The figure is of a survey, with at least two respondents; Figure 3 has from 10 to 1000."], models=[COUNTS], rests_on=["li2022/theorem-9"],
+    reads=[VARIANCE, LOSS, "The figure is of a survey, with at least two respondents; Figure 3 has from 10 to 1000."],
+    models=[COUNTS],
+    rests_on=["li2022/theorem-9"],
     remarks=["With one respondent all curves are the same: who answers is one answer."],
-)  # fmt: skip
+)
 
 warners = [
     Eq(other_p, t * (1 - other_p)),
@@ -111,7 +128,8 @@ optimal = Statement(
     "li2022/figure-2.optimal",
     title="At a fixed privacy loss Warner's mechanism has the smallest variance of all Q_2x3.",
     where='Figure 2, "Warner\'s model is optimal among those generalized Q_2x3-mechanisms"',
-    printed=r"\text{Figure 2 tells us that Warner's model is optimal among those generalized } Q_{2\times 3} \text{-mechanisms}",
+    printed=r"\text{Figure 2 tells us that Warner's model is optimal among those generalized } Q_{2\times 3} "
+    r"\text{-mechanisms}",
     quote="Warner's model is optimal among those generalized",
     variables=(t, p, q, other_p, pi, n),
     given=warners,
@@ -136,7 +154,8 @@ optimal = Statement(
     models=[COUNTS],
     rests_on=["li2022/theorem-9"],
     remarks=[
-        "Warner's mechanism with the same loss tells the truth with probability p' = t/(t + 1), that is p' = t (1 - p')."
+        "Warner's mechanism with the same loss tells the truth with probability p' = t/(t + 1), that is p' = t "
+        "(1 - p')."
     ],
 )
 
@@ -144,8 +163,8 @@ everybody = Statement(
     "li2022/figure-2.warner",
     title="Where everybody answers, the variance is that of Warner's model.",
     where='Figure 2, "when p + q = 1, the black curve ... is exactly for Warner\'s randomized response mechanism"',
-    printed=r"\text{When } 1-p-q=0 \text{ or } p+q=1, \text{ the black curve for the trade-off between } \epsilon^{S}(p,q) \text{ and } "
-    r"\nu^{S}(p,q) \text{ is exactly for Warner's randomized response mechanism}",
+    printed=r"\text{When } 1-p-q=0 \text{ or } p+q=1, \text{ the black curve for the trade-off between } "
+    r"\epsilon^{S}(p,q) \text{ and } \nu^{S}(p,q) \text{ is exactly for Warner's randomized response mechanism}",
     quote="is exactly for Warner's randomized response mechanism",
     variables=(p, pi, n),
     given=[Q(1, 2) < p, p <= 1, *share, 1 <= n],

@@ -1,7 +1,8 @@
 """Figure 3: the influence of the sample size, an experiment of 1000 repetitions done again.
 
-The paper gives the sample sizes (10, 100, 500, 1000), q_3 = 0.1, and that each result is an average over 1000 outcomes. It does not give the share
-pi, which budgets count as small and large, or whether estimates outside [0, 1] are cut off. So all of that is varied.
+The paper gives the sample sizes (10, 100, 500, 1000), q_3 = 0.1, and that each result is an average over 1000 outcomes.
+It does not give the share pi, which budgets count as small and large, or whether estimates outside [0, 1] are cut off.
+So all of that is varied.
 """
 
 from __future__ import annotations
@@ -94,14 +95,16 @@ large = Observation(
     why="Averages of 1000 estimates are near pi for every size, as the estimate is unbiased.",
     reads=["Similar is within 0.05. It is about averages of 1000 estimates, as the paper has it."],
     remarks=[
-        "Single surveys of ten people differ from those of a thousand at every budget: the variance does not vanish with privacy."
+        "Single surveys of ten people differ from those of a thousand at every budget: the variance does not "
+        "vanish with privacy."
     ],
 )
 small = Observation(
     "li2022/figure-3.small",
     title="At small budgets the variance of the estimate falls as the sample grows.",
     where="Figure 3 and the text before it",
-    printed=r"\text{when the privacy budget is relatively small, with the increase of the sample size, the estimation variance gets smaller and smaller}",
+    printed=r"\text{when the privacy budget is relatively small, with the increase of the sample size, the estimation "
+    r"variance gets smaller and smaller}",
     quote="with the increase of the sample size, the estimation variance gets smaller and smaller",
     experiment=Experiment(
         design=f"{DESIGN}; the odds of a true answer, p/q, are 11/10 and 3/2",
@@ -109,6 +112,7 @@ small = Observation(
         open=OPEN,
         readings=_small,
     ),
-    why="The variance is that of one answer times the mean of 1/M, M the number of answers (theorem-10.first.repaired).",
+    why="The variance is that of one answer times the mean of 1/M, M the number of answers "
+    "(theorem-10.first.repaired).",
     reads=["The estimation variance is the sample variance of the 1000 estimates of a size."],
 )

@@ -16,7 +16,8 @@ figure_5 = Statement(
     "li2022/figure-5",
     title="The privacy loss according to Shafer lies between the optimal one and that according to Walley.",
     where="Figure 5",
-    printed=r"\text{Figure 5 illustrates the relationships among the three trade-offs between privacy and } (\epsilon^O(p,q),\nu^O(p,q))",
+    printed=r"\text{Figure 5 illustrates the relationships among the three trade-offs between privacy and } "
+    r"(\epsilon^O(p,q),\nu^O(p,q))",
     quote="illustrates the relationships among the three trade-offs between privacy and",
     variables=(p, q),
     given=mechanism,
@@ -27,10 +28,12 @@ figure_5 = Statement(
     proof=[positive(multiply=[0 < q, 0 < 1 - p], degree=2), positive(multiply=[0 < q], degree=1)],
     why="q <= 1 - p and p <= 1 - q. The figure itself is not in the file; for the accuracy see figure-5.accuracy.",
     exceptions={
-        "equivalent": "Claim 2 is p + q <= 1 divided by q: the losses compare because a probability of no answer is not negative."
+        "equivalent": "Claim 2 is p + q <= 1 divided by q: the losses compare because a probability of no answer is not "
+        "negative."
     },
     reads=[
-        "The three losses are ln(p/(1 - p)), ln(p/q) and ln((1 - q)/q), as the text has them; the statement is about their exponentials."
+        "The three losses are ln(p/(1 - p)), ln(p/q) and ln((1 - q)/q), as the text has them; the statement is "
+        "about their exponentials."
     ],
     rests_on=["li2022/eps-w", "li2022/q-lambda.loss.smallest"],
 )
@@ -77,7 +80,8 @@ known = [
 ]
 point = Statement(
     "li2022/figure-5.accuracy",
-    title="The accuracy according to Shafer lies between the optimal one and that according to Walley: its point lies in the rectangle.",
+    title="The accuracy according to Shafer lies between the optimal one and that according to Walley: its point "
+    "lies in the rectangle.",
     where="Figure 5",
     printed=figure_5.printed,
     quote=figure_5.quote,
@@ -118,7 +122,8 @@ point = Statement(
     why="The moment is between 1/n and 1/(n (p + q)^2), and 1/(1 - 2q) <= (p + q)/(p - q) and 1/(p - q) <= 1/(2p - 1).",
     reads=[
         VARIANCE,
-        "The accuracy according to Shafer is the variance as it was repaired; nu^O is the least variance of a Q_lambda, at lambda = 1, and nu^W is as printed.",
+        "The accuracy according to Shafer is the variance as it was repaired; nu^O is the least variance of a "
+        "Q_lambda, at lambda = 1, and nu^W is as printed.",
     ],
     models=[COUNTS],
     rests_on=["li2022/nu-s.repaired", "li2022/rectangle.inside", "li2022/nu-w"],

@@ -24,8 +24,9 @@ agreement = Statement(
     "li2022/grab-savage.agreement",
     title="Where everybody answers, the approximate variance is that of Warner's model.",
     where="after Theorem 10",
-    printed=r"\text{when } p + q = 1, Var[\hat{\pi}|N_1 + N_2 \neq 0] = \frac{-(\pi - \frac{1}{2})^2 + \frac{1}{4}(\frac{1}{(2p-1)^2})}{n} "
-    r"\text{, which is exactly the estimation error of Warner's model (Eq. (1))}",
+    printed=r"\text{when } p + q = 1, Var[\hat{\pi}|N_1 + N_2 \neq 0] = \frac{-(\pi - \frac{1}{2})^2 + "
+    r"\frac{1}{4}(\frac{1}{(2p-1)^2})}{n} \text{, which is exactly the estimation error of Warner's model (Eq. "
+    r"(1))}",
     quote=r"$Var[\hat{\pi}|N_1 + N_2 \neq 0] = \frac{-(\pi - \frac{1}{2})^2 + \frac{1}{4}(\frac{1}{(2p-1)^2})}{n}$",
     variables=(p, pi, n),
     given=[Q(1, 2) < p, p <= 1, *share, 1 <= n],
@@ -116,12 +117,16 @@ approximation = Statement(
         Have(A - G(n, answers) <= allowed * G(n, answers), auto()),
         Have(-(A - G(n, answers)) <= allowed * G(n, answers), auto()),
     ),
-    why="A is E[1/M | M > 0] times 1 - q_3^n. The first has a relative error of at most 4/n^2 from two respondents on (beyond.approximation-relative), and "
-    "q_3^n is of the order 1/n^2 as q_3 < 1/2.",
-    reads=['"Good" has no measure in print: it is read as a relative error of the order 1/n^2, which vanishes as the survey grows.'],
+    why="A is E[1/M | M > 0] times 1 - q_3^n. The first has a relative error of at most 4/n^2 from two respondents "
+    "on (beyond.approximation-relative), and q_3^n is of the order 1/n^2 as q_3 < 1/2.",
+    reads=[
+        '"Good" has no measure in print: it is read as a relative error of the order 1/n^2, which vanishes as the '
+        "survey grows."
+    ],
     models=[COUNTS],
     remarks=[
-        "In a small survey it is not good: with one respondent, p = 11/20 and q = 0, A = 11/20 and the approximation is 10.",
+        "In a small survey it is not good: with one respondent, p = 11/20 and q = 0, A = 11/20 and the "
+        "approximation is 10.",
         "It is the conditional moment A/(1 - q_3^n) that Grab and Savage approximate, and that Theorem 10 needs.",
     ],
-)  # fmt: skip
+)

@@ -15,7 +15,8 @@ indicators = Statement(
     "li2022/indicators",
     title="The counts of the three answers add up to the number of respondents.",
     where="before Theorem 9",
-    printed=r"Z_i = Z_{i1} + Z_{i2} + Z_{i3}, N_1 = \sum_{i=1}^n Z_{i1}, N_2 = \sum_{i=1}^n Z_{i2} \text{ and } N_3 = \sum_{i=1}^n Z_{i3} \text{. So } N_1 + N_2 + N_3 = n",
+    printed=r"Z_i = Z_{i1} + Z_{i2} + Z_{i3}, N_1 = \sum_{i=1}^n Z_{i1}, N_2 = \sum_{i=1}^n Z_{i2} \text{ and } N_3 = "
+    r"\sum_{i=1}^n Z_{i3} \text{. So } N_1 + N_2 + N_3 = n",
     quote=r"So $N_1 + N_2 + N_3 = n$",
     variables=(n, Z1, Z2, Z3),
     given=[0 <= n],
@@ -35,6 +36,7 @@ indicators = Statement(
     ),
     why="Each respondent gives one of the three answers.",
     reads=[
-        "Z_i on the left of the first equation is the answer itself, which is no number: the sum of its three indicators is 1."
+        "Z_i on the left of the first equation is the answer itself, which is no number: the sum of its three "
+        "indicators is 1."
     ],
 )

@@ -30,9 +30,9 @@ S = functions("S", 2)
 
 
 MEMBERS = (
-    "A member of a credal set that puts the part S(k) of the mass of each focal set A_k into the event has there the probability sum S(k) m(k), where "
-    "inside(k) <= S(k) <= touch(k); there are members with S = touch and with S = inside, and those of the two "
-    "inputs are chosen separately."
+    "A member of a credal set that puts the part S(k) of the mass of each focal set A_k into the event has "
+    "there the probability sum S(k) m(k), where inside(k) <= S(k) <= touch(k); there are members with S = "
+    "touch and with S = inside, and those of the two inputs are chosen separately."
 )
 
 of_x, of_other = Sum(S(c, k) * m(k), k, 1, N), Sum(S(d, k) * r(k), k, 1, N)
@@ -57,8 +57,8 @@ upper = Statement(
     "li2022/lemma-14.upper",
     title="Under Walley's notion plausibility is at most e^epsilon times belief.",
     where="Lemma 14",
-    printed=r"\text{If privacy mechanism } Q \text{ is } \epsilon \text{-WLDP, then, for all } x, x' \in X \text{ and } E \subseteq Y \text{: } "
-    r"e^{-\epsilon} \leq \frac{pl_x(E)}{bel_{*'}(E)} \leq e^{\epsilon}",
+    printed=r"\text{If privacy mechanism } Q \text{ is } \epsilon \text{-WLDP, then, for all } x, x' \in X \text{ and "
+    r"} E \subseteq Y \text{: } e^{-\epsilon} \leq \frac{pl_x(E)}{bel_{*'}(E)} \leq e^{\epsilon}",
     quote=r"$e^{-\epsilon} \leq \frac{pl_x(E)}{bel_{*'}(E)} \leq e^{\epsilon}$",
     variables=(N, C, a, b, t, m, r, inside, touch, S),
     given=[*listed, *choices],
@@ -70,7 +70,8 @@ upper = Statement(
         Have(Eq(at_inside, belief(r)), termwise()),
         Have(at_touch <= t * at_inside, instance(private, a, b)),
     ),
-    why="There are consistent probabilities pr_x(E) = pl_x(E) and pr_x'(E) = bel_x'(E), and Definition 13 compares them.",
+    why="There are consistent probabilities pr_x(E) = pl_x(E) and pr_x'(E) = bel_x'(E), and Definition 13 compares "
+    "them.",
     reads=[ZERO, NATURAL],
     models=[EVENT, MEMBERS],
     rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
@@ -80,8 +81,8 @@ lower = Statement(
     "li2022/lemma-14.lower",
     title="Under Walley's notion belief is at most e^epsilon times plausibility.",
     where="Lemma 14",
-    printed=r"\text{If privacy mechanism } Q \text{ is } \epsilon \text{-WLDP, then, for all } x, x' \in X \text{ and } E \subseteq Y \text{: } "
-    r"e^{-\epsilon} \leq \frac{pl_x(E)}{bel_{*'}(E)} \leq e^{\epsilon}",
+    printed=r"\text{If privacy mechanism } Q \text{ is } \epsilon \text{-WLDP, then, for all } x, x' \in X \text{ and "
+    r"} E \subseteq Y \text{: } e^{-\epsilon} \leq \frac{pl_x(E)}{bel_{*'}(E)} \leq e^{\epsilon}",
     quote=r"$e^{-\epsilon} \leq \frac{pl_x(E)}{bel_{*'}(E)} \leq e^{\epsilon}$",
     variables=(N, C, a, b, t, m, r, inside, touch, S),
     given=[*listed, *choices],
@@ -105,7 +106,8 @@ lower = Statement(
 
 converse = Statement(
     "li2022/lemma-14.converse",
-    title="The upper inequality for all events is Walley's notion: it bounds the ratios of all consistent probabilities.",
+    title="The upper inequality for all events is Walley's notion: it bounds the ratios of all consistent "
+    "probabilities.",
     where="Lemma 14 (alternative formulations)",
     printed=r"\text{Lemma 2 and the following Lemma 14 provide a simple mathematical characterization of SLDP and WLDP}",
     quote="Lemma 14 provide a simple mathematical characterization of SLDP and WLDP",
@@ -115,11 +117,13 @@ converse = Statement(
     claim=p <= t * q,
     example={**survey, "p": "3/5", "q": "2/5"},
     proof=positive(degree=2),
-    why="p <= pl_x(E) <= t bel_x'(E) <= t q. So the upper inequality alone is the definition; the lower one follows from it.",
+    why="p <= pl_x(E) <= t bel_x'(E) <= t q. So the upper inequality alone is the definition; the lower one "
+    "follows from it.",
     reads=[ZERO, NATURAL],
     models=[EVENT],
     remarks=[
         "The lower inequality alone is much weaker (beyond.lower-inequality-alone).",
-        "Of SLDP the sentence is meant loosely: Lemma 2 goes one way, as the paper says itself after it (lemma-2.converse).",
+        "Of SLDP the sentence is meant loosely: Lemma 2 goes one way, as the paper says itself after it "
+        "(lemma-2.converse).",
     ],
 )

@@ -19,8 +19,9 @@ has1, has2, inside2, only1, only2, pairs, touch2 = functions("has1 has2 inside o
 
 
 SINGLE = (
-    "The elements of Y are numbered; has(y, k) says that the element y is in A_k, only(y, k) that it is the only one, and e(y) that it is in the event. "
-    "A set that meets an event contains one of its elements; a set with one element lies in an event that has the element."
+    "The elements of Y are numbered; has(y, k) says that the element y is in A_k, only(y, k) that it is the "
+    "only one, and e(y) that it is in the event. A set that meets an event contains one of its elements; a set "
+    "with one element lies in an event that has the element."
 )
 
 
@@ -69,7 +70,8 @@ slice_p, slice_q = (Sum(pairs(y, z) * of(z), z, 1, L) for of in (p2, q2))
 
 independent = Statement(
     "li2022/lemma-15.independent",
-    title="For independent members of the credal sets and every event of pairs, the loss is within the sum of the budgets.",
+    title="For independent members of the credal sets and every event of pairs, the loss is within the sum of the "
+    "budgets.",
     where="Lemma 15",
     printed=r"Q_{1,2}(x) = (Q_1(x), Q_2(x)) \text{ is } \epsilon_1 + \epsilon_2 \text{-WLDP}",
     quote=r"$\epsilon_1 + \epsilon_2$-WLDP",
@@ -106,8 +108,9 @@ independent = Statement(
     why="With the independent product the probability of a pair is p(y) q(z), and the ratios multiply.",
     reads=[ZERO, NATURAL],
     models=[
-        "The independent product consists of the probabilities p(y) q(z) with p and q in the credal sets of the two answers (and of mixtures of these); "
-        "e(y, z) says that the pair is in the event. Of a single outcome p(y) <= pl_x({y}) <= t bel_x'({y}) <= t p'(y)."
+        "The independent product consists of the probabilities p(y) q(z) with p and q in the credal sets of "
+        "the two answers (and of mixtures of these); e(y, z) says that the pair is in the event. Of a single "
+        "outcome p(y) <= pl_x({y}) <= t bel_x'({y}) <= t p'(y)."
     ],
 )
 
@@ -216,10 +219,12 @@ composition = Statement(
             ),
         ),
     ),
-    why="Single outcomes decide (beyond.walley-singletons), and a pair (y, z) is a rectangle: pl({(y, z)}) = pl_1({y}) pl_2({z}), and the beliefs likewise.",
+    why="Single outcomes decide (beyond.walley-singletons), and a pair (y, z) is a rectangle: pl({(y, z)}) = "
+    "pl_1({y}) pl_2({z}), and the beliefs likewise.",
     reads=[ZERO, NATURAL],
     models=[EVENT, SINGLE],
     remarks=[
-        "The source leaves open which product is meant; for the independent product of the credal sets see lemma-15.independent."
+        "The source leaves open which product is meant; for the independent product of the credal sets see "
+        "lemma-15.independent."
     ],
 )

@@ -17,7 +17,9 @@ WHERE = "Lemma 16"
 
 
 def value(which: Term, of: Term) -> Term:
-    """The plausibility or the belief of the event of Z under the image, where the j-th map is drawn with the chance w(j)."""
+    """The plausibility or the belief of the event of Z under the image, where the j-th map is drawn with the chance
+    w(j).
+    """
     return Sum(of(k) * Sum(w(j) * which(j, k), j, 1, M), k, 1, N)
 
 
@@ -51,12 +53,13 @@ drawn = Statement(
         "inside": [[1, 0, 0], [0, 1, 0]],
     },
     proof=chain(sums.mixed_order.id, {"N": N, "M": M, "t": t, "f": m, "g": r, "w": w, "F": meets, "G": holds}),
-    why="The plausibility of an event is the mixture of the plausibilities of its preimages, the belief that of their beliefs, with the same weights; each preimage "
-    "is an event of Y.",
+    why="The plausibility of an event is the mixture of the plausibilities of its preimages, the belief that of "
+    "their beliefs, with the same weights; each preimage is an event of Y.",
     reads=[ZERO, NATURAL],
     models=[
-        "A randomised algorithm draws the j-th of finitely many maps from Y to Z with the chance w(j), independently of the message, and takes a focal set "
-        "to its image; the image meets (lies in) an event just when the focal set meets (lies in) its preimage: touch(j, k) and inside(j, k).",
+        "A randomised algorithm draws the j-th of finitely many maps from Y to Z with the chance w(j), "
+        "independently of the message, and takes a focal set to its image; the image meets (lies in) an event "
+        "just when the focal set meets (lies in) its preimage: touch(j, k) and inside(j, k).",
         EVENT,
     ],
     remarks=["One map with the chance 1 is the case of a map that is not random."],
@@ -77,11 +80,11 @@ members = Statement(
     claim=Sum(phi(y) * p(y), y, 1, M) <= t * Sum(phi(y) * q(y), y, 1, M),
     example={"M": 2, "t": 4, "p": ["4/5", "1/5"], "q": ["1/5", "4/5"], "f": ["1/2", 1]},
     proof=termwise(positive(degree=2)),
-    why="Members p and q of the two credal sets have p(y) <= pl_x({y}) <= t bel_x'({y}) <= t q(y), and an event of Z has the probability sum of p(y) f(y), where f(y) is "
-    "the chance that y goes into the event.",
+    why="Members p and q of the two credal sets have p(y) <= pl_x({y}) <= t bel_x'({y}) <= t q(y), and an event of "
+    "Z has the probability sum of p(y) f(y), where f(y) is the chance that y goes into the event.",
     reads=[
-        "Here f o Q has the images of the members of the credal sets as its consistent probabilities, whether or not there is a belief function behind "
-        "them.",
+        "Here f o Q has the images of the members of the credal sets as its consistent probabilities, whether "
+        "or not there is a belief function behind them.",
         ZERO,
         NATURAL,
     ],

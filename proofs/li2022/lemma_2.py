@@ -32,7 +32,10 @@ from symbolic.language import Eq, Q, Relation, Term
 shafer = within()
 survey = {"N": 3, "m": ["3/5", "1/5", "1/5"], "r": ["1/5", "3/5", "1/5"], "t": 3}
 yes = {"inside": [1, 0, 0], "touch": [1, 0, 1]}
-LEFT_HALF = "The left half is trivial: at E = Y both {values} are 1, so that the largest ratio is at least 1 and the loss at least 0, as in Definition 1."
+LEFT_HALF = (
+    "The left half is trivial: at E = Y both {values} are 1, so that the largest ratio is at least 1 and the loss "
+    "at least 0, as in Definition 1."
+)
 
 bel = Statement(
     "li2022/lemma-2.bel",
@@ -76,7 +79,8 @@ loss = pl.restated(
     where="after Lemma 2",
     printed=r"\text{From Lemma 2, we know that } \epsilon_S^Q \ge \epsilon_{pl,S}^Q",
     quote=r"we know that $\epsilon_S^Q \ge \epsilon_{pl,S}^Q$",
-    why="Lemma 2 with the loss itself for the budget: t is the largest ratio of masses, and no ratio of plausibilities is larger.",
+    why="Lemma 2 with the loss itself for the budget: t is the largest ratio of masses, and no ratio of "
+    "plausibilities is larger.",
 )
 
 # ---- "generally we don't have the converse": a mechanism in which all sets are focal
@@ -94,7 +98,8 @@ def ratios(which: list[list[int]], bound: Term) -> list[Relation]:
 bound = Q(4, 3)
 not_conversely = Statement(
     "li2022/lemma-2.converse",
-    title="The converse fails: all ratios of beliefs and plausibilities of a mechanism are at most 4/3, and a ratio of masses is 3/2.",
+    title="The converse fails: all ratios of beliefs and plausibilities of a mechanism are at most 4/3, and a ratio "
+    "of masses is 3/2.",
     where="after Lemma 2",
     printed=r"\text{But generally we don't have the converse that } \epsilon_{pl,S}^Q \ge \epsilon_S^Q",
     quote=r"converse that $\epsilon_{pl,S}^Q \ge \epsilon_S^Q$",
@@ -108,11 +113,13 @@ not_conversely = Statement(
     ],
     example={},
     proof=auto(),
-    why="Masses 1/3, 1/3, 1/3 of {a}, {b}, {a, b} under x and 1/4, 1/4, 1/2 under x': the smallest mechanism of this kind in which all sets are "
-    "focal. Neither the beliefs nor the plausibilities, nor both together, bound the masses.",
+    why="Masses 1/3, 1/3, 1/3 of {a}, {b}, {a, b} under x and 1/4, 1/4, 1/2 under x': the smallest mechanism of "
+    "this kind in which all sets are focal. Neither the beliefs nor the plausibilities, nor both together, "
+    "bound the masses.",
     remarks=[
-        "The claims go through the three events {a}, {b}, {a, b}: first the beliefs, either way, then the plausibilities, then the masses of {a, b}.",
-        "Where masses may be 0 the beliefs and plausibilities may be within 3/2 and the ratio of masses infinite: 1/3, 1/3, 1/3 against "
-        "1/2, 1/2, 0 (see theorem-5.2-1).",
+        "The claims go through the three events {a}, {b}, {a, b}: first the beliefs, either way, then the "
+        "plausibilities, then the masses of {a, b}.",
+        "Where masses may be 0 the beliefs and plausibilities may be within 3/2 and the ratio of masses "
+        "infinite: 1/3, 1/3, 1/3 against 1/2, 1/2, 0 (see theorem-5.2-1).",
     ],
 )

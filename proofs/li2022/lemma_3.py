@@ -43,6 +43,7 @@ composition = Statement(
     why="The mass of a pair of focal sets is the product of their masses, and the ratios multiply.",
     reads=[ZERO, NATURAL],
     models=[
-        "The combination has the mass m1(A) m2(C) at the rectangle A x C and none elsewhere; a rectangle that is not empty determines its two sides."
+        "The combination has the mass m1(A) m2(C) at the rectangle A x C and none elsewhere; a rectangle that "
+        "is not empty determines its two sides."
     ],
 )

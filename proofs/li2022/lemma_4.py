@@ -67,15 +67,16 @@ processing = Statement(
             ),
         ),
     ],
-    why="K(b, k) is the chance that the focal set A_k becomes the b-th focal set of the image. Each mass of the image is a sum of masses with weights "
-    "that do not depend on the input.",
+    why="K(b, k) is the chance that the focal set A_k becomes the b-th focal set of the image. Each mass of the "
+    "image is a sum of masses with weights that do not depend on the input.",
     reads=[ZERO, NATURAL],
     models=[
-        "A map f that is drawn independently of the message takes a focal set A to its image f(A), so the masses of f o Q are mixtures of those of Q "
-        "with weights K that are the same for all inputs; this covers maps of points to points and to sets, and maps of messages."
+        "A map f that is drawn independently of the message takes a focal set A to its image f(A), so the "
+        "masses of f o Q are mixtures of those of Q with weights K that are the same for all inputs; this "
+        "covers maps of points to points and to sets, and maps of messages."
     ],
     remarks=[
-        "A kernel that acts on the members of the credal sets is not covered: what it makes of a belief function need not be one "
-        "(beyond.kernel-on-members), so there is no mass whose ratio could be taken."
+        "A kernel that acts on the members of the credal sets is not covered: what it makes of a belief "
+        "function need not be one (beyond.kernel-on-members), so there is no mass whose ratio could be taken."
     ],
 )

@@ -1,4 +1,5 @@
-"""Which losses imply which others: by mass, belief, plausibility, and Walley's; every implication, and a mechanism against every other.
+"""Which losses imply which others: by mass, belief, plausibility, and Walley's; every implication, and a mechanism
+against every other.
 
 Between two inputs x and x' at the level t:
 mass: m_x(A) <= t m_x'(A) for every focal set; belief: bel_x(E) <= t bel_x'(E); plausibility: pl_x(E) <= t pl_x'(E);
@@ -94,7 +95,9 @@ def values(made: Tables, notion: str, upper: int, lower: int) -> list[tuple[Term
 
 
 def fails(premise: str, conclusion: str, laws: Sequence[Mapping[str, str]], at: str, why: str) -> Statement:
-    """A mechanism that is private by the premise at the level 2, and by the conclusion at no level: `at` is 0 under one input alone."""
+    """A mechanism that is private by the premise at the level 2, and by the conclusion at no level: `at` is 0 under one
+    input alone.
+    """
     made = tables([laws[0], laws[-1]], EVENTS)
     within = [above <= 2 * below for pair in ((0, 1), (1, 0)) for above, below in values(made, premise, *pair)]
     above, below = values(made, conclusion, 0, 1)[(made.sets if conclusion == "mass" else EVENTS).index(at)]
@@ -110,11 +113,13 @@ def fails(premise: str, conclusion: str, laws: Sequence[Mapping[str, str]], at: 
         proof=auto(),
         why=why,
         exceptions={
-            "unconditional": "Privacy is asked for at levels t >= 1; that the conclusion fails at any other number as well does no harm."
+            "unconditional": "Privacy is asked for at levels t >= 1; that the conclusion fails at any other number as well does "
+            "no harm."
         },
         reads=[ZERO, NATURAL],
         models=[EVENT],
         remarks=[
-            "The claims are the premise, everywhere and in both orders of the inputs, and last that the conclusion fails at the level t."
+            "The claims are the premise, everywhere and in both orders of the inputs, and last that the "
+            "conclusion fails at the level t."
         ],
     )

@@ -11,7 +11,9 @@ from symbolic.language import Sum, Term, TermLike, binomial, integers
 
 
 def inverse_moment(n: Term, unanswered: Term) -> Term:
-    """A of Theorem 10, which is to be conditional and is not: the sum over the number i of "don't know", whose probability is `unanswered`."""
+    """A of Theorem 10, which is to be conditional and is not: the sum over the number i of "don't know", whose
+    probability is `unanswered`.
+    """
     i = integers("i")
     return Sum(1 / (n - i) * binomial(n, i) * (1 - unanswered) ** (n - i) * unanswered**i, i, 0, n - 1)
 

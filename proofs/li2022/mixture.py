@@ -26,7 +26,8 @@ mixture = Statement(
     "li2022/mixture",
     title="The mixture of the rows of an evidential mechanism with a prior is a normal mass function.",
     where="Local Differential Privacy, the discrete estimation problem",
-    printed=r"\text{Observe that the } Y_i \text{'s are distributed according to } m = \pi Q \text{, which are mass functions not necessarily probability functions when } Q \text{ is evidential.}",
+    printed=r"\text{Observe that the } Y_i \text{'s are distributed according to } m = \pi Q \text{, which are mass "
+    r"functions not necessarily probability functions when } Q \text{ is evidential.}",
     quote=r"which are mass functions not necessarily probability functions",
     variables=(N, M, b, pi, Q),
     given=[0 <= N, 1 <= M, 1 <= b, b <= M, Eq(Sum(pi(k), k, 1, N), 1)],
@@ -51,6 +52,7 @@ mixture = Statement(
     ],
     why="A mixture of mass functions with weights that add up to 1.",
     models=[
-        "Q(j, k) is the mass of the subset C_j under the input k, C_1 the empty set; pi(k) is the prior's share of the input k. It is a probability function where all rows are."
+        "Q(j, k) is the mass of the subset C_j under the input k, C_1 the empty set; pi(k) is the prior's "
+        "share of the input k. It is a probability function where all rows are."
     ],
 )

@@ -12,8 +12,10 @@ from symbolic.language import Eq, ForAll, Sum, Term
 
 WHERE = "Belief functions"
 LISTED = (
-    "C_1, ..., C_N are all subsets of the frame of the n elements, each once, and A is C_a: has(e, k) = [e lies in C_k]; flip(e, k, j) = [C_j is C_k with e taken out or put in], "
-    "of which there is just one j to e and k; sub(k, j) = [C_k lies in C_j]; sign(k) = (-1)^|C_k|, so that (-1)^|A \\ B| is the product of the signs of A and of B where B lies in A."
+    "C_1, ..., C_N are all subsets of the frame of the n elements, each once, and A is C_a: has(e, k) = [e "
+    "lies in C_k]; flip(e, k, j) = [C_j is C_k with e taken out or put in], of which there is just one j to e "
+    "and k; sub(k, j) = [C_k lies in C_j]; sign(k) = (-1)^|C_k|, so that (-1)^|A \\ B| is the product of the "
+    "signs of A and of B where B lies in A."
 )
 signs = ForAll(every_k, 1, N, Eq(sign(every_k) ** 2, 1))
 same = {one.name: one for one in family}

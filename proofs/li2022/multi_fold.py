@@ -1,7 +1,8 @@
 """More than two answers: what is "obtained similarly", for every number of them.
 
-Each answer of a mechanism that is private according to Shafer is drawn after an answer of Warner's model (remark-8.simulated), so that n answers
-are drawn after n of Warner's; and of these only the number of true ones counts."""
+Each answer of a mechanism that is private according to Shafer is drawn after an answer of Warner's model
+(remark-8.simulated), so that n answers are drawn after n of Warner's; and of these only the number of true ones counts.
+"""
 
 from __future__ import annotations
 
@@ -29,8 +30,9 @@ c = functions("c", 2)
 
 WHERE = "before Corollary 6"
 DRAWN = (
-    "The n-tuples of messages are numbered k = 1..N; c(j, k) is the sum, over the choices of j - 1 of the n answers of Warner's model as the true ones, of the chances that the tuple is "
-    "drawn after them. So P(k), its chance under x, is the sum over j of c(j, k) t^(j-1), over (1 + t)^n, and under x' with t^(n+1-j)."
+    "The n-tuples of messages are numbered k = 1..N; c(j, k) is the sum, over the choices of j - 1 of the n "
+    "answers of Warner's model as the true ones, of the chances that the tuple is drawn after them. So P(k), "
+    "its chance under x, is the sum over j of c(j, k) t^(j-1), over (1 + t)^n, and under x' with t^(n+1-j)."
 )
 BY_INDUCTION = [f"li2022/beyond.multi-fold-drawn.{name}" for name in ("true", "lies", "choices")]
 whole = (1 + t) ** n
@@ -86,9 +88,11 @@ one_tuple = termwise(
 )
 composition = Statement(
     "li2022/multi-fold",
-    title="For n answers of a mechanism that is private according to Shafer the errors of every test are above all lines of Warner's curve for n answers.",
+    title="For n answers of a mechanism that is private according to Shafer the errors of every test are above all "
+    "lines of Warner's curve for n answers.",
     where=WHERE,
-    printed=r"\text{For simplicity, we only show the two-fold composition and other multi-fold compositions can be obtained similarly.}",
+    printed=r"\text{For simplicity, we only show the two-fold composition and other multi-fold compositions can be "
+    r"obtained similarly.}",
     quote="other multi-fold compositions can be obtained similarly",
     variables=(N, n, s, t, c, P, R, phi),
     given=[0 <= N, 0 <= n, 1 < t, 0 <= s, Eq(total(R(k)), 1)],
@@ -121,17 +125,20 @@ composition = Statement(
             one_tuple,
         ),
     ),
-    why="A test is paid for each tuple with phi s P + (1 - phi) R, which is at least the sum over the choices of the smaller of s t^j and t^(n-j); summed over the tuples, each choice counts "
-    "once. As beta >= (that sum) - s alpha for every s, these are all lines of the curve.",
+    why="A test is paid for each tuple with phi s P + (1 - phi) R, which is at least the sum over the choices of "
+    "the smaller of s t^j and t^(n-j); summed over the tuples, each choice counts once. As beta >= (that sum) "
+    "- s alpha for every s, these are all lines of the curve.",
     reads=[
         ZERO,
         NATURAL,
-        "The n-fold curve that is like u^2: the least sum s alpha + beta, for each slope s, over all tests and all mechanisms of the budget; Warner's model attains it, so that the bound is sharp. "
-        "For two answers, s = 1, it is the middle line of the two-fold curve, and for s = t^2 and 1/t^2 the outer ones.",
+        "The n-fold curve that is like u^2: the least sum s alpha + beta, for each slope s, over all tests and "
+        "all mechanisms of the budget; Warner's model attains it, so that the bound is sharp. For two answers, "
+        "s = 1, it is the middle line of the two-fold curve, and for s = t^2 and 1/t^2 the outer ones.",
     ],
     models=[
         DRAWN,
-        "That every tuple is so drawn, for every n, and that its chances add up to the numbers of choices, is proved by induction (beyond.multi-fold-drawn).",
+        "That every tuple is so drawn, for every n, and that its chances add up to the numbers of choices, is "
+        "proved by induction (beyond.multi-fold-drawn).",
     ],
     rests_on=[*BY_INDUCTION, "li2022/remark-8.simulated"],
     remarks=["The upper half is false as printed, for two answers already (corollary-6.upper)."],

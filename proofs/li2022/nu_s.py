@@ -18,7 +18,8 @@ nu_s = Statement(
     "li2022/nu-s",
     title="The printed error is the variance of the estimate, given that somebody answers.",
     where="LDP according to Walley, the comparison with Shafer",
-    printed=r"\nu^{S}(p,q) = Var(\hat{\pi}|N_{1} + N_{2} \neq 0) = \frac{-(\pi-\frac{1}{2})^2+\frac{(p-q)^2}{4(p+q)^2}}{(n+1)(p+q)-1}",
+    printed=r"\nu^{S}(p,q) = Var(\hat{\pi}|N_{1} + N_{2} \neq 0) = "
+    r"\frac{-(\pi-\frac{1}{2})^2+\frac{(p-q)^2}{4(p+q)^2}}{(n+1)(p+q)-1}",
     quote=r"$\frac{-(\pi-\frac{1}{2})^2+\frac{(p-q)^2}{4(p+q)^2}}{(n+1)(p+q)-1}$",
     variables=variables,
     given=domain,

@@ -17,8 +17,8 @@ nu_w = Statement(
     "li2022/nu-w",
     title="The accuracy according to Walley is that of Q_0 in Warner's model.",
     where=WHERE,
-    printed=r"\text{its accuracy is } \frac{-(\pi-\frac{1}{2})^2+\frac{1}{4(2p-1)^2}}{n} \text{, which is denoted as } \nu^W(p,q) \text{ and is "
-    r"exactly the accuracy for the matrix } Q_0 \text{ in Warner's model}",
+    printed=r"\text{its accuracy is } \frac{-(\pi-\frac{1}{2})^2+\frac{1}{4(2p-1)^2}}{n} \text{, which is denoted as } "
+    r"\nu^W(p,q) \text{ and is exactly the accuracy for the matrix } Q_0 \text{ in Warner's model}",
     quote="is exactly the accuracy for the matrix Q_0 in Warner's model",
     variables=variables,
     given=domain,

@@ -1,4 +1,6 @@
-"""Q_lambda, the unknown mass of Q_2x3 given to the two answers: what its rows have in common, and the rectangle with them."""
+"""Q_lambda, the unknown mass of Q_2x3 given to the two answers: what its rows have in common, and the rectangle with
+them.
+"""
 
 from __future__ import annotations
 
@@ -19,13 +21,14 @@ WHERE = "LDP according to Walley"
 VARIANCE = "The variance is the mean squared deviation from pi, the mean."
 
 LOSS = (
-    "The privacy loss of Q_lambda is the logarithm of the largest ratio of the probabilities of one event under two inputs, "
-    "and the logarithm is increasing: the statement is about e^loss."
+    "The privacy loss of Q_lambda is the logarithm of the largest ratio of the probabilities of one event "
+    "under two inputs, and the logarithm is increasing: the statement is about e^loss."
 )
 WORST = (
-    "Definition 13 is read with its maximum over both inputs (also the same one twice) and over all events of the frame {yes, no}; "
-    "the largest and the smallest probability of an event in a credal set are its plausibility and its belief: "
-    "bel(yes) = p, pl(yes) = 1 - q, bel(no) = q, pl(no) = 1 - p for the input yes. The statement is about e^loss."
+    "Definition 13 is read with its maximum over both inputs (also the same one twice) and over all events of "
+    "the frame {yes, no}; the largest and the smallest probability of an event in a credal set are its "
+    "plausibility and its belief: bel(yes) = p, pl(yes) = 1 - q, bel(no) = q, pl(no) = 1 - p for the input "
+    "yes. The statement is about e^loss."
 )
 
 denominator = p - q + (2 * lam - 1) * (1 - p - q)
@@ -54,4 +57,7 @@ def ordered(left: Term, right: Term, x: Term, y: Term) -> Plan:
     return rewrite(Eq(x, left), rewrite(Eq(y, right), fact()))
 
 
-MEANT = "The estimate is the one that is meant, with 2 lambda - 1 in its denominator: the misprint is flagged where the estimate stands."
+MEANT = (
+    "The estimate is the one that is meant, with 2 lambda - 1 in its denominator: the misprint is flagged where "
+    "the estimate stands."
+)

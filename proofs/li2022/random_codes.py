@@ -30,10 +30,11 @@ def implied(place: Term) -> Term:
 
 codes = Statement(
     "li2022/random-codes",
-    title="The masses of randomly coded messages add up to 1, that of the empty set is 0, and the belief in A is the chance that the message implies A.",
+    title="The masses of randomly coded messages add up to 1, that of the empty set is 0, and the belief in A is the "
+    "chance that the message implies A.",
     where="Dempster-Shafer Theory, randomly coded messages",
-    printed=r"\text{Notice that } m(\emptyset) = 0 \text{ and that the } m(A) \text{ sum to one. The quantity } bel(A) = \sum_{B \subset A} m(B) "
-    r"\text{ is, in a sense, the total chance that the true message implies } A",
+    printed=r"\text{Notice that } m(\emptyset) = 0 \text{ and that the } m(A) \text{ sum to one. The quantity } bel(A) "
+    r"= \sum_{B \subset A} m(B) \text{ is, in a sense, the total chance that the true message implies } A",
     quote=r"Notice that $m(\emptyset) = 0$ and that the m(A)sum to one",
     variables=(N, M, p, inside, decoded),
     given=[0 <= N, 1 <= M, chances],
@@ -73,10 +74,12 @@ codes = Statement(
     ],
     why="Each code gives one message, and none gives the empty set.",
     models=[
-        'The codes are 1, ..., N with the chances p(k), the subsets C_1, ..., C_M with C_1 empty; decoded(j, k) is 1 where the code k decodes the message to "the truth is in C_j", else 0; '
+        "The codes are 1, ..., N with the chances p(k), the subsets C_1, ..., C_M with C_1 empty; decoded(j, "
+        'k) is 1 where the code k decodes the message to "the truth is in C_j", else 0; '
         "inside(j) = [C_j lies in A]."
     ],
     remarks=[
-        "The sum for bel is over the B with B a subset of A or A itself, as in the definition before; the file prints the sign of a proper subset."
+        "The sum for bel is over the B with B a subset of A or A itself, as in the definition before; the file "
+        "prints the sign of a proper subset."
     ],
 )

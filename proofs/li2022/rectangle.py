@@ -32,13 +32,16 @@ from symbolic.survey import warner as warner_
 mu, r = reals("mu r")
 
 
-VALUES = "The variance under Q_lambda is Eq. 1 with the probability p + lambda (1 - p - q) of the truth (lemma/shared-out.variance)."
+VALUES = (
+    "The variance under Q_lambda is Eq. 1 with the probability p + lambda (1 - p - q) of the truth "
+    "(lemma/shared-out.variance)."
+)
 
 variance_lam = walley.variance(n, lam, p, q, pi)
 best, largest_variance = walley.variance(n, one, p, q, pi), walley.variance_joined(n, p, pi)
 RECTANGLE = (
-    "The rectangle has the corners (eps^O, nu^O) and (eps^W, nu^W), where eps^O = ln(p/(1-p)) is the smallest privacy loss of a Q_lambda (at lambda = 0) "
-    "and nu^O the smallest variance (at lambda = 1)."
+    "The rectangle has the corners (eps^O, nu^O) and (eps^W, nu^W), where eps^O = ln(p/(1-p)) is the smallest "
+    "privacy loss of a Q_lambda (at lambda = 0) and nu^O the smallest variance (at lambda = 1)."
 )
 EXPONENT = "r stands for e^epsilon."
 
@@ -46,8 +49,9 @@ inside = Statement(
     "li2022/rectangle.inside",
     title="The trade-off of every Q_lambda lies in the rectangle.",
     where=f"{WHERE}, Figure 5",
-    printed=r"\text{The rectangle shown in the figure consists of exactly the trade-offs between privacy and accuracy for all possible } "
-    r"Q_\lambda \text{ with } (\epsilon^W(p,q),\nu^W(p,q)) \text{ as the worst and } (\epsilon^O(p,q),\nu^O(p,q)) \text{ as the best}",
+    printed=r"\text{The rectangle shown in the figure consists of exactly the trade-offs between privacy and accuracy "
+    r"for all possible } Q_\lambda \text{ with } (\epsilon^W(p,q),\nu^W(p,q)) \text{ as the worst and } "
+    r"(\epsilon^O(p,q),\nu^O(p,q)) \text{ as the best}",
     quote="consists of exactly the trade-offs between privacy and accuracy for all possible",
     variables=(*variables, lam),
     given=[*domain, *between],
@@ -107,8 +111,9 @@ corner = Statement(
     "li2022/rectangle.corner",
     title="The worst corner of the rectangle is the trade-off of some Q_lambda.",
     where=f"{WHERE}, Figure 5",
-    printed=r"\text{The rectangle shown in the figure consists of exactly the trade-offs between privacy and accuracy for all possible } "
-    r"Q_\lambda \text{ with } (\epsilon^W(p,q),\nu^W(p,q)) \text{ as the worst and } (\epsilon^O(p,q),\nu^O(p,q)) \text{ as the best}",
+    printed=r"\text{The rectangle shown in the figure consists of exactly the trade-offs between privacy and accuracy "
+    r"for all possible } Q_\lambda \text{ with } (\epsilon^W(p,q),\nu^W(p,q)) \text{ as the worst and } "
+    r"(\epsilon^O(p,q),\nu^O(p,q)) \text{ as the best}",
     quote="consists of exactly the trade-offs between privacy and accuracy for all possible",
     variables=variables,
     given=domain,
@@ -134,8 +139,10 @@ corner = Statement(
         "li2022/rectangle.corner.repaired",
         title="The trade-offs of the Q_lambda are a curve through the rectangle.",
         where=f"{WHERE}, Figure 5",
-        formula=r"\bigl\{(\epsilon(Q_\lambda), \mathrm{Var}_\lambda) : 0\le\lambda\le 1\bigr\} = \Bigl\{\Bigl(\epsilon, "
-        r"\frac{-(\pi-\frac12)^2 + \frac14\bigl(\frac{e^\epsilon+1}{e^\epsilon-1}\bigr)^2}{n}\Bigr) : \epsilon^O \le\epsilon\le \epsilon^W\Bigr\}",
+        formula=r"\bigl\{(\epsilon(Q_\lambda), \mathrm{Var}_\lambda) : 0\le\lambda\le 1\bigr\} = "
+        r"\Bigl\{\Bigl(\epsilon, \frac{-(\pi-\frac12)^2 + "
+        r"\frac14\bigl(\frac{e^\epsilon+1}{e^\epsilon-1}\bigr)^2}{n}\Bigr) : \epsilon^O \le\epsilon\le "
+        r"\epsilon^W\Bigr\}",
         variables=(*variables, r, mu),
         given=[*domain, p + q < 1, 0 < q, p < 1, p / (1 - p) <= r, r <= worst, 0 <= mu, mu <= 1],
         exists=[lam],
@@ -165,7 +172,8 @@ corner = Statement(
             auto(),
             ring(),
         ],
-        why="The loss r determines the probability of the truth, r/(r + 1), and with it the variance; the loss takes every value between its values at 0 and 1.",
+        why="The loss r determines the probability of the truth, r/(r + 1), and with it the variance; the loss "
+        "takes every value between its values at 0 and 1.",
         reads=[LOSS, RECTANGLE, EXPONENT],
         remarks=[
             VALUES,

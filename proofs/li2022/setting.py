@@ -27,9 +27,14 @@ example: Point = {"p": "3/5", "q": "1/5", "pi": "1/3", "n": 2}
 here = {"p": p, "q": q, "pi": pi, "n": n}
 
 COUNTS = (
-    'The counts of yes, no and "don\'t know" among n respondents drawn with replacement are multinomial with the probabilities q_1, q_2, q_3;'
-    " a conditional expectation given N_1 + N_2 != 0 is the sum over the outcomes with N_1 + N_2 >= 1, over their probability."
+    'The counts of yes, no and "don\'t know" among n respondents drawn with replacement are multinomial with '
+    "the probabilities q_1, q_2, q_3;"
+    " a conditional expectation given N_1 + N_2 != 0 is the sum over the outcomes with N_1 + N_2 >= 1, over "
+    "their probability."
 )
 VARIANCE = "The conditional variance is the conditional expectation of (estimate - pi)^2: the conditional mean is pi."
 COUNT = "The number of yes among n respondents drawn with replacement is binomial with probability q_1."
-LIKELIHOOD = "A maximum likelihood estimate is a share at which the likelihood is at least as large as at every share between 0 and 1."
+LIKELIHOOD = (
+    "A maximum likelihood estimate is a share at which the likelihood is at least as large as at every share "
+    "between 0 and 1."
+)

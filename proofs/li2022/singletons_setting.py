@@ -11,9 +11,12 @@ single = functions("single", 1)
 has, only = functions("has only", 2)
 
 TWO_SETS = (
-    "The outcomes are numbered 1, ..., M, the focal sets 1, ..., N, each listed once: has(y, k) = [y in A_k], single(k) = [A_k is a singleton], so that a singleton has one outcome, "
-    "another focal set two at least, and the belief in y is the mass of {y}. phi(y, z) is the test at two outcomes, highest(j, k) and lowest(j, k) are its maximum and its minimum over A_j x A_k. "
-    "Of these is used only: both are from 0 to 1, the maximum of phi is at most its sum over A_j x A_k, the minimum over two singletons is its value; and the same of 1 - phi."
+    "The outcomes are numbered 1, ..., M, the focal sets 1, ..., N, each listed once: has(y, k) = [y in A_k], "
+    "single(k) = [A_k is a singleton], so that a singleton has one outcome, another focal set two at least, "
+    "and the belief in y is the mass of {y}. phi(y, z) is the test at two outcomes, highest(j, k) and "
+    "lowest(j, k) are its maximum and its minimum over A_j x A_k. Of these is used only: both are from 0 to 1, "
+    "the maximum of phi is at most its sum over A_j x A_k, the minimum over two singletons is its value; and "
+    "the same of 1 - phi."
 )
 
 walley = [

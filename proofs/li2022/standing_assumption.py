@@ -13,7 +13,8 @@ standing = Statement(
     "li2022/standing-assumption",
     title="There is a mass function that is normal and of which all nonempty subsets are focal: on two elements.",
     where="Dempster-Shafer Theory, its last sentence",
-    printed=r"\text{Without further notice, all mass functions in this paper are assumed to be normal and all subsets are focal.}",
+    printed=r"\text{Without further notice, all mass functions in this paper are assumed to be normal and all subsets "
+    r"are focal.}",
     quote="all mass functions in this paper are assumed to be normal and all subsets are focal",
     variables=(size,),
     given=[1 <= size, size <= 2],
@@ -29,11 +30,13 @@ standing = Statement(
     },
     why="Thirds.",
     reads=[
-        "All subsets are all nonempty ones: the same sentence says that the masses are normal, so that the empty set has none."
+        "All subsets are all nonempty ones: the same sentence says that the masses are normal, so that the "
+        "empty set has none."
     ],
     models=["The frame has two elements; s is the number of elements of a subset, and s (3 - s)/6 its mass."],
     remarks=[
         "The counterexamples here satisfy it wherever one that does exists.",
-        "The paper's own Warner mechanism, and every Bayesian one, is outside the assumption: \"don't know\" has mass 0 there.",
+        "The paper's own Warner mechanism, and every Bayesian one, is outside the assumption: \"don't know\" "
+        "has mass 0 there.",
     ],
 )

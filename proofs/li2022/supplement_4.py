@@ -1,7 +1,9 @@
 """The six lemmas of the supplement behind Theorems 9 and 10.
 
-Their formulas were lost in the conversion; what remains are their order, the words of their proofs, and what Theorem 10's proof needs.
-Each is stated here as it must have read for that proof to work, with the condition N_1 + N_2 != 0 in its place."""
+Their formulas were lost in the conversion; what remains are their order, the words of their proofs, and what Theorem
+10's proof needs. Each is stated here as it must have read for that proof to work, with the condition N_1 + N_2 != 0 in
+its place.
+"""
 
 from __future__ import annotations
 
@@ -88,7 +90,8 @@ integral = Statement(
             sum_step("first"),
         ),
     ),
-    why="Term by term the factor 1/m goes, and the binomial theorem sums what is left. (Integrated over x from 0 to 1 this is A.)",
+    why="Term by term the factor 1/m goes, and the binomial theorem sums what is left. (Integrated over x from 0 "
+    "to 1 this is A.)",
     reads=[lost(r"x \frac{d}{dx} \sum_{m=1}^n \frac1m \binom nm (c x)^m q_3^{n-m} = (q_3 + c x)^n - q_3^n")],
 )
 
@@ -144,7 +147,8 @@ inverse = Statement(
     why="The number of answers is binomial with probability q_1 + q_2.",
     reads=[
         lost(
-            r"\mathbb{E}\Bigl[\frac{1}{N_1+N_2};\, N_1+N_2\ne0\Bigr] = \sum_{m=1}^n \frac1m\binom nm (1-q_3)^m q_3^{n-m}"
+            r"\mathbb{E}\Bigl[\frac{1}{N_1+N_2};\, N_1+N_2\ne0\Bigr] = \sum_{m=1}^n \frac1m\binom nm (1-q_3)^m "
+            r"q_3^{n-m}"
         )
     ],
     models=[COUNTS],
@@ -199,7 +203,8 @@ def second_moment(part: str, of: Term, mean: Term, sign: int, name: str) -> Stat
         ],
         models=[COUNTS],
         remarks=[
-            "The words of the proof leave open whether the supplement divides by 1 - q_3^n here; without it the lemma is false, as Theorem 10 is."
+            "The words of the proof leave open whether the supplement divides by 1 - q_3^n here; without it "
+            "the lemma is false, as Theorem 10 is."
         ],
     )
 

@@ -1,8 +1,11 @@
-"""Tests of a mechanism: their errors, the two halves of the trade-off, and what carries an inequality from events to tests.
+"""Tests of a mechanism: their errors, the two halves of the trade-off, and what carries an inequality from events to
+tests.
 
-A test phi maps outcomes into [0, 1]. highest(k) and lowest(k) are its maximum and its minimum over the focal set A_k (0 or 1 where the test
-is an event), so that sum highest(k) m(k) and sum lowest(k) m(k) are its largest and its least expectation under the members of the credal set.
-Its level sets E_1, ..., E_M with the weights w(1), ..., w(M) give highest(k) = sum w(j) [A_k meets E_j] and lowest(k) = sum w(j) [A_k within E_j]."""
+A test phi maps outcomes into [0, 1]. highest(k) and lowest(k) are its maximum and its minimum over the focal set A_k (0
+or 1 where the test is an event), so that sum highest(k) m(k) and sum lowest(k) m(k) are its largest and its least
+expectation under the members of the credal set. Its level sets E_1, ..., E_M with the weights w(1), ..., w(M) give
+highest(k) = sum w(j) [A_k meets E_j] and lowest(k) = sum w(j) [A_k within E_j].
+"""
 
 from __future__ import annotations
 
@@ -19,10 +22,12 @@ meets, within = functions("meets within", 2)
 
 
 LEVELS = (
-    "Every test is the mixture of the events of its level sets, with weights that are not negative and sum to 1 (the rest on the empty event); "
-    "its maximum and its minimum over a focal set are the same mixtures of [the focal set meets the event] and [the focal set lies in it]."
+    "Every test is the mixture of the events of its level sets, with weights that are not negative and sum to "
+    "1 (the rest on the empty event); its maximum and its minimum over a focal set are the same mixtures of "
+    "[the focal set meets the event] and [the focal set lies in it]."
 )
-# the largest and the least expectation over a credal set are the sums of the test's maxima and minima over the focal sets, and attained
+# the largest and the least expectation over a credal set are the sums of the test's maxima and minima over the focal
+# sets, and attained
 ERRORS = ["li2022/type-errors.pe.repaired", "li2022/type-errors.op.repaired"]
 
 listed = [0 <= N, 1 <= t, *rows]
@@ -64,7 +69,9 @@ def bounded(above: Term, over: Term, below: Term, under: Term, place: Term = eac
 
 
 def for_all_events(above: Term, over: Term, below: Term, under: Term) -> list[ForAll]:
-    """For each event and its complement: value `above` of the row `over` is at most t times the value `below` of the row `under`."""
+    """For each event and its complement: value `above` of the row `over` is at most t times the value `below` of the
+    row `under`.
+    """
     return [ForAll(each, 1, M, one) for one in bounded(above, over, below, under)]
 
 

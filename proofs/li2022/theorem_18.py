@@ -116,8 +116,8 @@ lower = Statement(
     "li2022/theorem-18.1-2-pe",
     title="Under privacy according to Walley the pessimistic trade-off is above the lower curve.",
     where=WHERE,
-    printed=r"\text{For any } \alpha \in [0,1], T^{pe}(Q(x),Q(x'))(\alpha) \geq f_{\epsilon}^{pe}(\alpha) \text{ where } "
-    r"f_{\epsilon}^{pe}(\alpha) = \max\{1 - \alpha e^{\epsilon}, 0, e^{-\epsilon}(1 - \alpha)\}",
+    printed=r"\text{For any } \alpha \in [0,1], T^{pe}(Q(x),Q(x'))(\alpha) \geq f_{\epsilon}^{pe}(\alpha) \text{ where "
+    r"} f_{\epsilon}^{pe}(\alpha) = \max\{1 - \alpha e^{\epsilon}, 0, e^{-\epsilon}(1 - \alpha)\}",
     quote=r"$T^{pe}(Q(x),Q(x'))(\alpha) \geq f_{\epsilon}^{pe}(\alpha)$",
     variables=variables,
     given=[*given, alpha <= level],
@@ -134,11 +134,12 @@ lower = Statement(
             Have((1 - level) / t <= beta, positive(1 - level <= t * beta, multiply=[0 < t], degree=1)),
         ),
     ],
-    why="bel <= pl <= t bel' <= t pl': under privacy according to Walley each belief is at most t times the other plausibility, and that is this half "
-    "(beyond.pessimistic-lower.if and .only-if).",
+    why="bel <= pl <= t bel' <= t pl': under privacy according to Walley each belief is at most t times the other "
+    "plausibility, and that is this half (beyond.pessimistic-lower.if and .only-if).",
     reads=[
         NATURAL,
-        "T^pe(level) is an infimum: it is at least a number just when beta is, for each test whose alpha is at most the level.",
+        "T^pe(level) is an infimum: it is at least a number just when beta is, for each test whose alpha is at "
+        "most the level.",
     ],
     models=[EVENT, LEVELS],
     rests_on=[*ERRORS, "li2022/credal-set.largest", "li2022/credal-set.least"],
@@ -146,13 +147,15 @@ lower = Statement(
 
 optimistic_if = from_events(
     "li2022/theorem-18.1-2-op.repaired",
-    "Under privacy according to Walley the optimistic errors of every test are above the lower curve: with inf for sup, T^op >= f^pe.",
-    "An inequality between the values of events and of their complements carries over to mixtures of events; the optimistic errors are the belief "
-    "under x, and 1 less the plausibility under x'.",
+    "Under privacy according to Walley the optimistic errors of every test are above the lower curve: with inf "
+    "for sup, T^op >= f^pe.",
+    "An inequality between the values of events and of their complements carries over to mixtures of events; "
+    "the optimistic errors are the belief under x, and 1 less the plausibility under x'.",
     within,
     meets,
     upper=False,
-    formula=r"Q \text{ is } \epsilon\text{-WLDP} \Rightarrow \beta^{op}_\phi \ge \max\{1-\alpha^{op}_\phi e^{\epsilon}, e^{-\epsilon}(1-\alpha^{op}_\phi)\}",
+    formula=r"Q \text{ is } \epsilon\text{-WLDP} \Rightarrow \beta^{op}_\phi \ge \max\{1-\alpha^{op}_\phi "
+    r"e^{\epsilon}, e^{-\epsilon}(1-\alpha^{op}_\phi)\}",
 )
 optimistic_only_if = to_events(
     "li2022/theorem-18.2-1.pessimistic.repaired",
@@ -160,7 +163,8 @@ optimistic_only_if = to_events(
     "The optimistic errors of this test are the belief under x, and 1 less the plausibility under x'.",
     pessimistic=False,
     upper=False,
-    formula=r"\beta^{op}_E \ge f_\epsilon(\alpha^{op}_E) \Rightarrow pl_{x'}(E) \le e^{\epsilon} bel_x(E),\ pl_x(E^c) \le e^{\epsilon} bel_{x'}(E^c)",
+    formula=r"\beta^{op}_E \ge f_\epsilon(\alpha^{op}_E) \Rightarrow pl_{x'}(E) \le e^{\epsilon} bel_x(E),\ pl_x(E^c) "
+    r"\le e^{\epsilon} bel_{x'}(E^c)",
 )
 
 EVENTS = ["", "a", "b", "ab"]
@@ -169,8 +173,8 @@ upper = Statement(
     "li2022/theorem-18.1-2-op",
     title="Under privacy according to Walley the printed optimistic trade-off is below the upper curve.",
     where=WHERE,
-    printed=r"\text{For any } \alpha \in [0,1], T^{op}(Q(x),Q(x'))(\alpha) \leq f_{\epsilon}^{op}(\alpha) \text{ where } "
-    r"f_{\epsilon}^{op}(\alpha) = \min\{1 - \alpha e^{-\epsilon}, e^{\epsilon}(1 - \alpha)\}",
+    printed=r"\text{For any } \alpha \in [0,1], T^{op}(Q(x),Q(x'))(\alpha) \leq f_{\epsilon}^{op}(\alpha) \text{ where "
+    r"} f_{\epsilon}^{op}(\alpha) = \min\{1 - \alpha e^{-\epsilon}, e^{\epsilon}(1 - \alpha)\}",
     quote=r"$T^{op}(Q(x),Q(x'))(\alpha) \leq f_{\epsilon}^{op}(\alpha)$",
     variables=variables,
     given=[*given, alpha_op <= level],
@@ -189,28 +193,34 @@ upper = Statement(
         "level": "1/2",
     },
     cause="error",
-    why="T^op is a supremum over all tests with a small first error, so it is at least the 1 of the test that never rejects (definition-17.op); the curve is "
-    "below 1 for every alpha > 0. With thirds on {a}, {b}, {a, b} under both inputs, of the loss ln 2, it is 3/4 at alpha = 1/2.",
+    why="T^op is a supremum over all tests with a small first error, so it is at least the 1 of the test that "
+    "never rejects (definition-17.op); the curve is below 1 for every alpha > 0. With thirds on {a}, {b}, {a, "
+    "b} under both inputs, of the loss ln 2, it is 3/4 at alpha = 1/2.",
     repaired=optimistic_if,
     reads=[
         NATURAL,
-        "T^op(level) is a supremum: it is at most a number just when beta is, for each test whose alpha is at most the level.",
+        "T^op(level) is a supremum: it is at most a number just when beta is, for each test whose alpha is at "
+        "most the level.",
     ],
     models=[EVENT, LEVELS],
     rests_on=[*ERRORS, "li2022/credal-set.largest", "li2022/credal-set.least"],
     remarks=[
-        "With inf for sup the optimistic trade-off is above f^pe for all pairs of inputs just under privacy according to Walley (repaired, theorem-18.2-1.pessimistic.repaired).",
-        "With sup over alpha^op >= alpha (definition-17.op.repaired), T^op <= f^op says the same as T^pe >= f^pe: that each belief is at most t times the other "
-        "plausibility (beyond.optimistic-upper.if and .only-if); that says less than inf for sup.",
+        "With inf for sup the optimistic trade-off is above f^pe for all pairs of inputs just under privacy "
+        "according to Walley (repaired, theorem-18.2-1.pessimistic.repaired).",
+        "With sup over alpha^op >= alpha (definition-17.op.repaired), T^op <= f^op says the same as T^pe >= "
+        "f^pe: that each belief is at most t times the other plausibility (beyond.optimistic-upper.if and "
+        ".only-if); that says less than inf for sup.",
     ],
 )
 
 back = Statement(
     "li2022/theorem-18.2-1.pessimistic",
-    title="Where the pessimistic trade-off is above the lower curve, and the optimistic one with >= for <= below the upper curve, the mechanism is private according to Walley.",
+    title="Where the pessimistic trade-off is above the lower curve, and the optimistic one with >= for <= below the "
+    "upper curve, the mechanism is private according to Walley.",
     where=WHERE,
-    printed=r"\text{the following two statements are equivalent: 1. } Q \text{ is } \epsilon \text{-WLDP; 2. For any } \alpha \in [0,1], "
-    r"T^{pe}(Q(x),Q(x'))(\alpha) \geq f_{\epsilon}^{pe}(\alpha) \text{ and } T^{op}(Q(x),Q(x'))(\alpha) \leq f_{\epsilon}^{op}(\alpha)",
+    printed=r"\text{the following two statements are equivalent: 1. } Q \text{ is } \epsilon \text{-WLDP; 2. For any } "
+    r"\alpha \in [0,1], T^{pe}(Q(x),Q(x'))(\alpha) \geq f_{\epsilon}^{pe}(\alpha) \text{ and } "
+    r"T^{op}(Q(x),Q(x'))(\alpha) \leq f_{\epsilon}^{op}(\alpha)",
     quote="- 1. Q is ϵ -WLDP; - 2. For any",
     variables=(N, M, t, m, r, meets, within, place),
     given=[0 <= N, 0 <= M, 1 <= t, *rows, 1 <= place, place <= M],
@@ -239,12 +249,15 @@ back = Statement(
         "e": EVENTS.index("a") + 1,
     },
     cause="error",
-    why="Either half of (2) says no more than that each belief is at most t times the other plausibility: true at every level of thirds on {a}, {b}, {a, b} under both "
-    "inputs, all subsets focal, whose loss according to Walley is ln 2.",
+    why="Either half of (2) says no more than that each belief is at most t times the other plausibility: true at "
+    "every level of thirds on {a}, {b}, {a, b} under both inputs, all subsets focal, whose loss according to "
+    "Walley is ln 2.",
     repaired=optimistic_only_if,
     reads=[
-        "T^op is read with >= for <=, as Definition 17 is repaired: as it is printed T^op is 1 everywhere, so that (2) holds of no mechanism.",
-        "T^pe >= f^pe for all tests is the lower half at all events of the frame, and T^op <= f^op the upper half; the other tests follow.",
+        "T^op is read with >= for <=, as Definition 17 is repaired: as it is printed T^op is 1 everywhere, so "
+        "that (2) holds of no mechanism.",
+        "T^pe >= f^pe for all tests is the lower half at all events of the frame, and T^op <= f^op the upper "
+        "half; the other tests follow.",
         NATURAL,
     ],
     models=[EVENT],
@@ -255,7 +268,9 @@ back = Statement(
         "li2022/definition-17.op.repaired",
     ],
     remarks=[
-        "With T^op as printed (2) holds of no mechanism (beyond.theorem-18-never): the implication is empty, and is not called verified for that.",
-        "The true theorem: privacy according to Walley, between all pairs of inputs, is T^op >= f^pe with inf for sup, and is the upper half of theorem-5.",
+        "With T^op as printed (2) holds of no mechanism (beyond.theorem-18-never): the implication is empty, "
+        "and is not called verified for that.",
+        "The true theorem: privacy according to Walley, between all pairs of inputs, is T^op >= f^pe with inf "
+        "for sup, and is the upper half of theorem-5.",
     ],
 )

@@ -19,7 +19,8 @@ substitution = Statement(
     "li2022/trade-off-substitution",
     title="With p + q = c and e^epsilon = p/q: p/q = p/(1-c-p), and p = (1-c)/(e^-epsilon + 1).",
     where="after Corollary 12",
-    printed=r"\text{Let } p + q = c \text{ and } e^{\epsilon} = \frac{p}{q} = \frac{p}{1-c-p} \text{. So we get } p = \frac{1-c}{e^{-\epsilon}+1}",
+    printed=r"\text{Let } p + q = c \text{ and } e^{\epsilon} = \frac{p}{q} = \frac{p}{1-c-p} \text{. So we get } p = "
+    r"\frac{1-c}{e^{-\epsilon}+1}",
     quote=r"$p = \frac{1-c}{e^{-\epsilon}+1}$",
     variables=(p, q, c, t),
     given=[*mechanism, *loss],
@@ -28,7 +29,8 @@ substitution = Statement(
     example={"p": "3/5", "q": "1/5", "c": "4/5", "t": 3},
     counterexample={"p": "3/5", "q": "1/5", "c": "4/5", "t": 3},
     cause="error",
-    why="It takes c for the probability of \"don't know\": q = c - p, not 1 - c - p. For Warner's mechanism, c = 1, it says that p = 0.",
+    why="It takes c for the probability of \"don't know\": q = c - p, not 1 - c - p. For Warner's mechanism, c = "
+    "1, it says that p = 0.",
     repaired=Statement(
         "li2022/trade-off-substitution.repaired",
         title="With p + q = c and e^epsilon = p/q: p/q = p/(c-p), and p = c/(e^-epsilon + 1).",
@@ -52,9 +54,11 @@ by_loss = -((pi - Q(1, 2)) ** 2) + Q(1, 4) * ((t + 1) / (t - 1)) ** 2
 odds = (p + q) / (p - q)
 formula = Statement(
     "li2022/trade-off-substitution.formula",
-    title="In terms of the privacy loss the variance is that of Warner's model for one answer, times E[1/M | M > 0], M = N_1 + N_2.",
+    title="In terms of the privacy loss the variance is that of Warner's model for one answer, times E[1/M | M > 0], "
+    "M = N_1 + N_2.",
     where="after Corollary 12",
-    printed=r"\text{If we substitute this formula into the error formula in Theorem 10, then we get a formula of estimation error in terms of the privacy loss.}",
+    printed=r"\text{If we substitute this formula into the error formula in Theorem 10, then we get a formula of "
+    r"estimation error in terms of the privacy loss.}",
     quote="then we get a formula of estimation error in terms of the privacy loss",
     variables=(*variables, t),
     given=[*domain, 1 < t, Eq(p, t * q)],
@@ -68,7 +72,8 @@ formula = Statement(
         Have(0 < t - 1, auto()),
         Have(Eq(odds, (t + 1) / (t - 1)), ring(modulo=[Eq(p, t * q)])),
     ),
-    why="p = t q gives (p + q)/(p - q) = (t + 1)/(t - 1): only the moment depends on c, so that the curves of different c differ by a factor.",
+    why="p = t q gives (p + q)/(p - q) = (t + 1)/(t - 1): only the moment depends on c, so that the curves of "
+    "different c differ by a factor.",
     reads=[VARIANCE, BUDGET, "Theorem 10 as it is repaired, with A divided by the probability that somebody answers."],
     models=[COUNTS],
 )

@@ -36,8 +36,9 @@ best, sel = functions("best sel", 2)
 
 
 TESTS = (
-    "Of a test phi: Y -> [0, 1], inside(k) and touch(k) are the least and the largest value on A_k; the least expectation over the consistent "
-    "probability functions is the sum of inside(k) m(k), the largest that of touch(k) m(k)."
+    "Of a test phi: Y -> [0, 1], inside(k) and touch(k) are the least and the largest value on A_k; the least "
+    "expectation over the consistent probability functions is the sum of inside(k) m(k), the largest that of "
+    "touch(k) m(k)."
 )
 MEMBER = "q is the expectation of phi under a probability function that is consistent with bel_x'."
 
@@ -57,11 +58,16 @@ def at(event: int, q: str) -> Point:
     }
 
 
-PESSIMISTIC = r"\mathcal{P}_{x'}^Q = \{pr \in \Delta(Y) : pr \ge bel_{x'}^Q\}, \quad \beta_\phi = 1 - \inf_{pr \in \mathcal{P}_{x'}^Q} \mathbb{E}_{pr}(\phi)"
+PESSIMISTIC = (
+    r"\mathcal{P}_{x'}^Q = \{pr \in \Delta(Y) : pr \ge bel_{x'}^Q\}, \quad \beta_\phi = 1 - \inf_{pr \in "
+    r"\mathcal{P}_{x'}^Q} \mathbb{E}_{pr}(\phi)"
+)
 OPTIMISTIC = r"\beta_{\phi}^{op} := \inf_{pr \in \mathcal{P}_{bel_{x'}^Q}} \mathbb{E}_{pr}(1-\phi)"
 SELECTION = (
-    "phi(y) is the test at the element y, extreme(k) its least (largest) value on A_k. A consistent probability function gives the mass of each focal set to elements of it: sel(y, k) is the "
-    "part of the mass of A_k that y gets, so that phi is at least (at most) the extreme value wherever sel is not 0; `best` gives all of it to elements with the extreme value, which there are."
+    "phi(y) is the test at the element y, extreme(k) its least (largest) value on A_k. A consistent "
+    "probability function gives the mass of each focal set to elements of it: sel(y, k) is the part of the "
+    "mass of A_k that y gets, so that phi is at least (at most) the extreme value wherever sel is not 0; "
+    "`best` gives all of it to elements with the extreme value, which there are."
 )
 
 
@@ -154,7 +160,8 @@ worst = Statement(
     "li2022/type-errors.pe",
     title="The type II error as printed is the largest that a consistent probability of the input x' can give.",
     where="before Theorem 5",
-    printed=r"\mathcal{P}_x^Q = \{pr \in \Delta(Y) : pr \ge bel_x^Q\} \text{ and } \mathcal{P}_{x'}^Q = \{pr \in \Delta(Y) : pr \ge bel_x^Q\}",
+    printed=r"\mathcal{P}_x^Q = \{pr \in \Delta(Y) : pr \ge bel_x^Q\} \text{ and } \mathcal{P}_{x'}^Q = \{pr \in "
+    r"\Delta(Y) : pr \ge bel_x^Q\}",
     quote=r"$\mathcal{P}_{x'}^Q = \{pr \in \Delta(Y) : pr \ge bel_x^Q\}$",
     variables=variables,
     given=given,
@@ -163,21 +170,24 @@ worst = Statement(
     example=at(1, "3/4"),
     counterexample=at(0, "1/4"),
     cause="misprint",
-    why="The set of the input x' is printed with bel_x, so that both errors are about x alone. The words before it say bel_x', and so does the definition of the "
-    "pessimistic errors. With masses 1/2, 1/4, 1/4 under x and 1/4, 1/2, 1/4 under x', rejecting at a: the printed error is 1/2, and under x' it is up to 3/4.",
+    why="The set of the input x' is printed with bel_x, so that both errors are about x alone. The words before it "
+    "say bel_x', and so does the definition of the pessimistic errors. With masses 1/2, 1/4, 1/4 under x and "
+    "1/4, 1/2, 1/4 under x', rejecting at a: the printed error is 1/2, and under x' it is up to 3/4.",
     repaired=over_members("largest", least=True),
     models=[TESTS, MEMBER],
     rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
     remarks=[
-        "Read literally, both errors are about one input, and then the lower half of Theorem 5 holds for every mechanism (beyond.errors-of-one-input).",
-        "A level-alpha minimax test exists: the set of tests is compact, and the errors are continuous; but there may be several, so it is an element of the "
-        "minimisers.",
+        "Read literally, both errors are about one input, and then the lower half of Theorem 5 holds for every "
+        "mechanism (beyond.errors-of-one-input).",
+        "A level-alpha minimax test exists: the set of tests is compact, and the errors are continuous; but "
+        "there may be several, so it is an element of the minimisers.",
     ],
 )
 
 best = Statement(
     "li2022/type-errors.op",
-    title="The optimistic type II error as printed is the least that a consistent probability of the input x' can give.",
+    title="The optimistic type II error as printed is the least that a consistent probability of the input x' can "
+    "give.",
     where="before Definition 17",
     printed=r"\beta_{\phi}^{op} := \inf_{pr \in \mathcal{P}_{bel_x^Q}} \mathbb{E}_{pr}(1-\phi)",
     quote=r"$\beta_{\phi}^{op} := \inf_{pr \in \mathcal{P}_{bel_x^Q}} \mathbb{E}_{pr}(1-\phi)$",
@@ -188,8 +198,9 @@ best = Statement(
     example=at(0, "1/4"),
     counterexample=at(1, "3/4"),
     cause="misprint",
-    why="The optimistic type II error is printed over the set of x, as the type I error; it must be over that of x'. In the mechanism of type-errors.pe, rejecting at b: the "
-    "printed error is 1/2, and under x' it can be 1/4.",
+    why="The optimistic type II error is printed over the set of x, as the type I error; it must be over that of "
+    "x'. In the mechanism of type-errors.pe, rejecting at b: the printed error is 1/2, and under x' it can be "
+    "1/4.",
     repaired=over_members("least", least=False),
     models=[TESTS, MEMBER],
     rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
@@ -207,8 +218,8 @@ same = Statement(
     claim=Eq(total((1 - inside(k)) * r(k)), 1 - belief(r)),
     example={"N": 3, "r": mechanism.masses[1], "inside": mechanism.inside[0]},
     proof=auto().after(Have(Eq(total((1 - inside(k)) * r(k)), total(r(k)) - belief(r)), termwise())),
-    why="The largest value of 1 - phi on a focal set is 1 minus the least value of phi. With the set of x' as it is meant (type-errors.pe.repaired); the type I "
-    "errors are the same by definition.",
+    why="The largest value of 1 - phi on a focal set is 1 minus the least value of phi. With the set of x' as it "
+    "is meant (type-errors.pe.repaired); the type I errors are the same by definition.",
     exceptions={"equivalent": "That the masses sum to 1 is what makes the errors of 1 - phi 1 minus those of phi."},
     models=[TESTS],
     rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],

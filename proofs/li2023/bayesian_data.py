@@ -23,8 +23,9 @@ A, k = integers("A k")
 
 
 DEMPSTER = (
-    "Dempster's rule on X x E: the focal sets {x} x A that meet it are cut to {x} x (A cut E), so the posterior is a probability function, in which "
-    "belief, plausibility and mass of x are all the same sum of the m^X(x) m_x(A) over the A that meet E, divided by pl(X x E), which is written norm."
+    "Dempster's rule on X x E: the focal sets {x} x A that meet it are cut to {x} x (A cut E), so the "
+    "posterior is a probability function, in which belief, plausibility and mass of x are all the same sum of "
+    "the m^X(x) m_x(A) over the A that meet E, divided by pl(X x E), which is written norm."
 )
 
 
@@ -76,10 +77,12 @@ def equalities(indicator: Term) -> tuple[list[Relation], list[Plan]]:
 pl_claims, pl_proofs = equalities(touch)
 pl = Statement(
     "li2023/bayesian-data.pl",
-    title="By Dempster's rule given E, the odds of the inputs are the prior odds times the ratio of the plausibilities.",
+    title="By Dempster's rule given E, the odds of the inputs are the prior odds times the ratio of the "
+    "plausibilities.",
     where=WHERE,
-    printed=r"\frac{pl_{\oplus}^X(x|E)}{pl_{\oplus}^X(x'|E)} = \frac{\sum_{E' \cap E \neq \emptyset} m^X(x) m_x^Q(E')}{\sum_{E' \cap E \neq "
-    r"\emptyset} m^X(x') m_{x'}^Q(E')} = \frac{pl^X(x) pl_x^Q(E)}{pl^X(x') pl_{x'}^Q(E)}",
+    printed=r"\frac{pl_{\oplus}^X(x|E)}{pl_{\oplus}^X(x'|E)} = \frac{\sum_{E' \cap E \neq \emptyset} m^X(x) "
+    r"m_x^Q(E')}{\sum_{E' \cap E \neq \emptyset} m^X(x') m_{x'}^Q(E')} = \frac{pl^X(x) pl_x^Q(E)}{pl^X(x') "
+    r"pl_{x'}^Q(E)}",
     quote=r"\frac{pl_{\oplus}^X(x|E)}{pl_{\oplus}^X(x'|E)}",
     variables=(*numbers, touch),
     given=[1 <= N, 0 <= prior],
@@ -99,8 +102,9 @@ bel = Statement(
     "li2023/bayesian-data.bel",
     title="By Dempster's rule given E, the odds of the inputs are the prior odds times the ratio of the beliefs.",
     where=WHERE,
-    printed=r"\frac{bel_{\oplus}^X(x|E)}{bel_{\oplus}^X(x'|E)} = \frac{\sum_{E' \subseteq E} m^X(x) m_x^Q(E')}{\sum_{E' \subseteq E} m^X(x') "
-    r"m_{x'}^Q(E')} = \frac{bel^X(x) bel_x^Q(E)}{bel^X(x') bel_{x'}^Q(E)}",
+    printed=r"\frac{bel_{\oplus}^X(x|E)}{bel_{\oplus}^X(x'|E)} = \frac{\sum_{E' \subseteq E} m^X(x) "
+    r"m_x^Q(E')}{\sum_{E' \subseteq E} m^X(x') m_{x'}^Q(E')} = \frac{bel^X(x) bel_x^Q(E)}{bel^X(x') "
+    r"bel_{x'}^Q(E)}",
     quote=r"\frac{bel_{\oplus}^X(x|E)}{bel_{\oplus}^X(x'|E)}",
     variables=(*numbers, inside, touch),
     given=[*listed, 0 <= prior, *rows, *normalised(touch)],
@@ -110,11 +114,13 @@ bel = Statement(
     example=without(point([{"a": "1"}, {"a": "1"}], "a", "a", "dempster"), "A"),
     counterexample=without(sure, "A"),
     cause="error",
-    why="By Dempster's rule the posterior is a probability function, whose belief in x is its plausibility: the odds are those of the plausibilities, "
-    "1 for the masses 1/2, 1/4, 1/4 of {a}, {b}, {a, b} against 1/4, 1/4, 1/2 and E = {a}, where the ratio of the beliefs is 2. The second equality holds.",
+    why="By Dempster's rule the posterior is a probability function, whose belief in x is its plausibility: the "
+    "odds are those of the plausibilities, 1 for the masses 1/2, 1/4, 1/4 of {a}, {b}, {a, b} against 1/4, "
+    "1/4, 1/2 and E = {a}, where the ratio of the beliefs is 2. The second equality holds.",
     repaired=Statement(
         "li2023/bayesian-data.bel.repaired",
-        title="By the geometric rule given E, the odds of the inputs are the prior odds times the ratio of the beliefs.",
+        title="By the geometric rule given E, the odds of the inputs are the prior odds times the ratio of the "
+        "beliefs.",
         where=WHERE,
         formula=r"\frac{bel_g^X(x|E)}{bel_g^X(x'|E)} = \frac{\sum_{E'\subseteq E} m^X(x) m_x^Q(E')}"
         r"{\sum_{E'\subseteq E} m^X(x') m_{x'}^Q(E')} = \frac{bel^X(x)\,bel_x^Q(E)}{bel^X(x')\,bel_{x'}^Q(E)}",
@@ -128,7 +134,8 @@ bel = Statement(
         ),
         before=both(inside),
         proof=bel_proofs,
-        why="The geometric rule keeps the focal sets within {x} x E, so the posterior of x is m^X(x) bel_x(E) over the normalisation.",
+        why="The geometric rule keeps the focal sets within {x} x E, so the posterior of x is m^X(x) bel_x(E) over "
+        "the normalisation.",
         models=[EVENT, GEOMETRIC, SUMS],
     ),
     models=[EVENT, DEMPSTER, SUMS],
@@ -149,13 +156,15 @@ m_part = Statement(
     example=without(point([{"a": "1"}, {"a": "1"}], "a", "a", "dempster"), "inside"),
     counterexample=without(vague, "inside"),
     cause="error",
-    why="The three displays would make three ratios equal. By Dempster's rule given E = {a, b} = Y the odds stay as they were, "
-    "whatever the masses of {a, b} are (1/2 against 1/3 here).",
+    why="The three displays would make three ratios equal. By Dempster's rule given E = {a, b} = Y the odds stay "
+    "as they were, whatever the masses of {a, b} are (1/2 against 1/3 here).",
     repaired=Statement(
         "li2023/bayesian-data.m.repaired",
-        title="Where the message E itself is observed, the odds of the inputs are the prior odds times the ratio of its masses.",
+        title="Where the message E itself is observed, the odds of the inputs are the prior odds times the ratio of "
+        "its masses.",
         where=WHERE,
-        formula=r"\frac{m^X(x|\text{the message is } E)}{m^X(x'|\text{the message is } E)} = \frac{m^X(x)\,m_x^Q(E)}{m^X(x')\,m_{x'}^Q(E)}",
+        formula=r"\frac{m^X(x|\text{the message is } E)}{m^X(x'|\text{the message is } E)} = "
+        r"\frac{m^X(x)\,m_x^Q(E)}{m^X(x')\,m_{x'}^Q(E)}",
         variables=(*numbers, A),
         given=[*listed, *one_set, 0 <= prior],
         defined=[*positive_odds, 0 < r(A)],
@@ -177,7 +186,8 @@ bayesian = Statement(
     "li2023/bayesian-data.same",
     title="Where all focal sets are singletons, belief and plausibility are the same.",
     where=WHERE,
-    printed=r"\text{If } bel^X \text{ is Bayesian, } bel^X = pl^X \text{ and all of focal elements in } \mathcal{E}^X \text{ are singletons.}",
+    printed=r"\text{If } bel^X \text{ is Bayesian, } bel^X = pl^X \text{ and all of focal elements in } \mathcal{E}^X "
+    r"\text{ are singletons.}",
     quote=r"If bel^X is Bayesian, $bel^X = pl^X$ and all of focal elements",
     variables=(N, m, contained, touched),
     given=[0 <= N],
@@ -192,6 +202,7 @@ bayesian = Statement(
     ),
     why="A singleton that meets an event lies in it.",
     models=[
-        "contained(k) and touched(k) say that the focal set lies in the event, and that it meets it; for a singleton they are the same, and other sets have no mass."
+        "contained(k) and touched(k) say that the focal set lies in the event, and that it meets it; for a "
+        "singleton they are the same, and other sets have no mass."
     ],
 )

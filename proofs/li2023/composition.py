@@ -14,8 +14,9 @@ first, first_other, s, second, second_other = reals("first first_other s second 
 
 
 PRODUCT = (
-    "Q_12(x) is the product of the masses: the focal set A x B has the mass m_x(A) m_x(B); a rectangle determines A and B, and other sets have mass 0. "
-    "first, second are m_x(A), m_x(B); first_other, second_other the same under x'."
+    "Q_12(x) is the product of the masses: the focal set A x B has the mass m_x(A) m_x(B); a rectangle "
+    "determines A and B, and other sets have mass 0. first, second are m_x(A), m_x(B); first_other, "
+    "second_other the same under x'."
 )
 composition = Statement(
     "li2023/composition.shafer",

@@ -30,7 +30,8 @@ budget = Statement(
     ),
     why="The ratios that are allowed are fewer.",
     reads=[
-        "s and t are e^epsilon of the smaller and of the larger budget. Better: each guarantee of the larger budget holds too."
+        "s and t are e^epsilon of the smaller and of the larger budget. Better: each guarantee of the larger "
+        "budget holds too."
     ],
 )
 
@@ -49,10 +50,12 @@ tests = [ForAll(every_j, 1, M, 0 <= test(every_j)), ForAll(every_j, 1, M, test(e
 here = Sum(test(j) * kernel(j, u), j, 1, M)
 processing = Statement(
     "li2023/differential-privacy.post-processing",
-    title="A random mapping after an (epsilon, delta)-private algorithm leaves it (epsilon, delta)-private; with delta = 0, epsilon-private.",
+    title="A random mapping after an (epsilon, delta)-private algorithm leaves it (epsilon, delta)-private; with "
+    "delta = 0, epsilon-private.",
     where="Differential Privacy: Postprocessing",
-    printed=r"\text{If } A \text{ is } \epsilon \text{-differentially private and } f: Y \rightarrow \Delta(Z) \text{ is a random mapping from } Y \text{ to } Z \text{, then } "
-    r"f \circ A: \mathbb{X} \rightarrow \Delta(Z) \text{ is } \epsilon \text{-Differentially private}",
+    printed=r"\text{If } A \text{ is } \epsilon \text{-differentially private and } f: Y \rightarrow \Delta(Z) \text{ "
+    r"is a random mapping from } Y \text{ to } Z \text{, then } f \circ A: \mathbb{X} \rightarrow \Delta(Z) "
+    r"\text{ is } \epsilon \text{-Differentially private}",
     quote=r"then $f \circ A: \mathbb{X} \rightarrow \Delta(Z)$ is ϵ -Differentially private",
     variables=(N, M, t, delta, m, r, test, kernel),
     given=[0 <= N, 0 <= M, 1 <= t, excess <= delta],
@@ -96,14 +99,17 @@ processing = Statement(
             ),
         ),
     ),
-    why="What a test does after the mapping, a test does before it: the one that rejects with the chance that the mapped outcome is rejected.",
+    why="What a test does after the mapping, a test does before it: the one that rejects with the chance that the "
+    "mapped outcome is rejected.",
     reads=[
-        "(epsilon, delta)-DP is that no event has more than delta above e^epsilon times its chance under x': that the sum of what single outcomes have above it, the event of just these outcomes, is at "
-        "most delta. t is e^epsilon.",
+        "(epsilon, delta)-DP is that no event has more than delta above e^epsilon times its chance under x': "
+        "that the sum of what single outcomes have above it, the event of just these outcomes, is at most "
+        "delta. t is e^epsilon.",
         "The sentence in quotation marks below it is read as the same statement.",
     ],
     models=[
-        "kernel(j, k) is the chance that the outcome k becomes j, test(j) the chance to reject there; an event is a test of zeros and ones. The spaces are finite."
+        "kernel(j, k) is the chance that the outcome k becomes j, test(j) the chance to reject there; an event "
+        "is a test of zeros and ones. The spaces are finite."
     ],
 )
 
@@ -113,7 +119,8 @@ composition = Statement(
     "li2023/differential-privacy.composition",
     title="The answers of several private algorithms together are private, the budgets added up.",
     where="Differential Privacy: Composition",
-    printed=r"A^n: \mathbb{X} \rightarrow \Delta(Y)^n \text{ defined by } A^n(x) = (A_1(x), \dots, A_n(x)) \text{ is } \sum \varepsilon_i \text{-differentially private}",
+    printed=r"A^n: \mathbb{X} \rightarrow \Delta(Y)^n \text{ defined by } A^n(x) = (A_1(x), \dots, A_n(x)) \text{ is } "
+    r"\sum \varepsilon_i \text{-differentially private}",
     quote=r"defined by $A^n(x) = (A_1(x), \dots, A_n(x))$ is $\sum \varepsilon_i$ -differentially private",
     variables=(L, first, other, eps, chance, chance_other),
     given=[0 <= L, Eq(chance(1), 1), Eq(chance_other(1), 1)],
@@ -133,7 +140,8 @@ composition = Statement(
     ),
     why="The answers are independent given the data: their chances are multiplied, and the exponents added.",
     models=[
-        "One outcome (y_1, ..., y_L) is looked at: first(i) and other(i) are the chances of y_i under x and x', chance(i + 1) and chance_other(i + 1) those of y_1, ..., y_i, the products."
+        "One outcome (y_1, ..., y_L) is looked at: first(i) and other(i) are the chances of y_i under x and "
+        "x', chance(i + 1) and chance_other(i + 1) those of y_1, ..., y_i, the products."
     ],
 )
 degrades = Statement(

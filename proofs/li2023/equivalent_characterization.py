@@ -1,4 +1,6 @@
-"""The theorem on belief functions as the slides restate it, without the standing assumption of the paper that masses are normal."""
+"""The theorem on belief functions as the slides restate it, without the standing assumption of the paper that masses
+are normal.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,8 @@ characterization = Statement(
     "li2023/equivalent-characterization",
     title="What a mass assignment determines is 0 at the empty set, as a belief function is.",
     where="Equivalent Characterizations, Theorem",
-    printed=r"\text{A mapping } f : \mathcal{A} \rightarrow [0, 1] \text{ is a belief function if and only if its Möbius transform is a mass assignment.}",
+    printed=r"\text{A mapping } f : \mathcal{A} \rightarrow [0, 1] \text{ is a belief function if and only if its "
+    r"Möbius transform is a mass assignment.}",
     quote="is a belief function if and only if its Möbius transform is a mass assignment",
     variables=(N, m, within),
     given=[1 <= N, Eq(total(m(k)), 1), *only_itself],
@@ -32,8 +35,9 @@ characterization = Statement(
         Have(Eq(bel_empty, within(1) * m(1) + rest), sum_step("first")),
         Have(Eq(rest, 0), termwise(auto().after(Have(Eq(within(k), 0), instance(others, k))))),
     ),
-    why="bel of the empty set is the mass of the empty set. The slides define masses with and without it and call those without normal; the theorem needs a normal one, "
-    "which the paper assumes throughout and the slides do not.",
+    why="bel of the empty set is the mass of the empty set. The slides define masses with and without it and call "
+    "those without normal; the theorem needs a normal one, which the paper assumes throughout and the slides "
+    "do not.",
     models=["The sets of the frame are listed, the empty set first; within(k) says that C_k lies in the empty set."],
     rests_on=["li2022/mobius.monotone", "li2022/mobius.nonnegative"],
 )
@@ -44,7 +48,8 @@ determined = monotone_all.restated(
     printed=r"bel(A) = \sum_{B \subseteq A} m(B) \text{ for all } A \in \mathcal{A}.",
     quote=r"bel(A) = \sum_{B \subseteq A} m(B) \text{ for all } A \in \mathcal{A}.",
     reads=[
-        "The slide says that a mass assignment so determines a belief function: that it is monotone of every order. Its value at the empty set is a row of its own."
+        "The slide says that a mass assignment so determines a belief function: that it is monotone of every "
+        "order. Its value at the empty set is a row of its own."
     ],
     remarks=[],
 )

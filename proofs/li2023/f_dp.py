@@ -56,7 +56,8 @@ one_outcome = positive(
 )
 f_dp = Statement(
     "li2023/f-dp",
-    title="A convex continuous function on [0, 1] with values in [0, 1] is a trade-off function: at most 1 - alpha, as every trade-off function.",
+    title="A convex continuous function on [0, 1] with values in [0, 1] is a trade-off function: at most 1 - alpha, "
+    "as every trade-off function.",
     where=DP,
     printed=r"\text{Function } f \text{ is trade-off if and only if } f \text{ is convex, continuous,}",
     quote="is trade-off if and only if",
@@ -66,14 +67,15 @@ f_dp = Statement(
     example={"a": 1, "b": -1, "alpha": "1/2"},
     counterexample={"a": "1/4", "b": "1/2", "alpha": "3/4"},
     cause="conversion",
-    why="f(alpha) = 1/4 + alpha/2 is convex and continuous, but the test that rejects with probability 3/4 has beta = 1/4 at alpha = 3/4. "
-    "Nonincreasing and at most 1 - alpha must be added.",
+    why="f(alpha) = 1/4 + alpha/2 is convex and continuous, but the test that rejects with probability 3/4 has "
+    "beta = 1/4 at alpha = 3/4. Nonincreasing and at most 1 - alpha must be added.",
     repaired=Statement(
         "li2023/f-dp.repaired",
-        title="A trade-off function of finitely many outcomes is at most 1 - alpha, convex (mixing two tests mixes both their errors), and continuous at 0.",
+        title="A trade-off function of finitely many outcomes is at most 1 - alpha, convex (mixing two tests mixes "
+        "both their errors), and continuous at 0.",
         where=DP,
-        formula=r"T(P,Q)(\alpha) \le 1-\alpha,\quad T(\lambda\alpha+(1-\lambda)\alpha') \le \lambda T(\alpha)+(1-\lambda)T(\alpha'),\quad "
-        r"T(0) - T(\alpha) \le \tfrac{\alpha}{\min\{P(y) : P(y) > 0\}}",
+        formula=r"T(P,Q)(\alpha) \le 1-\alpha,\quad T(\lambda\alpha+(1-\lambda)\alpha') \le \lambda "
+        r"T(\alpha)+(1-\lambda)T(\alpha'),\quad T(0) - T(\alpha) \le \tfrac{\alpha}{\min\{P(y) : P(y) > 0\}}",
         variables=(N, alpha, share, least, m, r, first, second, never),
         given=[0 <= N, 0 <= alpha, alpha <= 1, 0 <= share, share <= 1, 0 < least, *rows],
         throughout=[*masses(m), *masses(r), *tests_of_first, *impossible],
@@ -110,9 +112,12 @@ f_dp = Statement(
             termwise(pointwise=ring(modulo=[Eq(never(i) * m(i), 0)]).after(at(impossible[1], i)), index="i"),
             termwise(pointwise=one_outcome, index="i"),
         ],
-        why="The constant test alpha has the errors alpha and 1 - alpha; both errors are linear in the test, so that the infimum of the one over the tests that are allowed is convex; more tests "
-        "are allowed at a larger alpha, so it does not increase. Cut down to the outcomes that P never has, a test of the level alpha has the level 0, and loses at most alpha over the least "
-        "probability that is not 0: so the infimum is continuous at 0, and elsewhere any convex function that does not increase is (lemma/order.convex). The other direction is f-dp.sufficient.",
+        why="The constant test alpha has the errors alpha and 1 - alpha; both errors are linear in the test, so "
+        "that the infimum of the one over the tests that are allowed is convex; more tests are allowed at a "
+        "larger alpha, so it does not increase. Cut down to the outcomes that P never has, a test of the level "
+        "alpha has the level 0, and loses at most alpha over the least probability that is not 0: so the "
+        "infimum is continuous at 0, and elsewhere any convex function that does not increase is "
+        "(lemma/order.convex). The other direction is f-dp.sufficient.",
         reads=["A larger alpha allows more tests."],
         rests_on=["lemma/order.convex"],
         models=[
@@ -187,7 +192,8 @@ telescoped = [
 ]
 sufficient = Statement(
     "li2023/f-dp.sufficient",
-    title="A convex, nonincreasing, piecewise linear function of at most 1 - alpha is the trade-off function of two finite probability functions made of it.",
+    title="A convex, nonincreasing, piecewise linear function of at most 1 - alpha is the trade-off function of two "
+    "finite probability functions made of it.",
     where=DP,
     printed=r"\text{Function } f \text{ is trade-off if and only if } f \text{ is convex, continuous,}",
     quote="is trade-off if and only if",
@@ -221,11 +227,13 @@ sufficient = Statement(
         ring(modulo=[Eq(at_knot(1), 0), telescoped[0].claim]),
         ring(modulo=[telescoped[1].claim]),
     ],
-    why="P has the steps of alpha as masses, Q those of f, and Q an outcome more with the mass 1 - f(0). A test gains at most what the outcomes before the knot give, "
-    "where the slope is at least s, and rejecting on just these attains it: the last two claims.",
+    why="P has the steps of alpha as masses, Q those of f, and Q an outcome more with the mass 1 - f(0). A test "
+    "gains at most what the outcomes before the knot give, where the slope is at least s, and rejecting on "
+    "just these attains it: the last two claims.",
     reads=["For convex functions that are not piecewise linear the outcomes are infinitely many; that is not treated."],
     models=[
-        "The knots are (at_knot(i), of_knot(i)), i = 1, ..., knots + 1, from alpha = 0 to 1; slope is any number between the slopes at the knot with the number knot + 1, so the "
-        "lines are those that support f there, and f is their maximum."
+        "The knots are (at_knot(i), of_knot(i)), i = 1, ..., knots + 1, from alpha = 0 to 1; slope is any "
+        "number between the slopes at the knot with the number knot + 1, so the lines are those that support f "
+        "there, and f is their maximum."
     ],
 )

@@ -35,7 +35,8 @@ CLASSES = list(dict.fromkeys(row[:2] for row in TABLE))
 alike: list[Relation] = [3 <= rows(*one) for one in CLASSES]
 table = Statement(
     "li2023/k-anonymity.table",
-    title="The table is 3-anonymous: each of its nine rows agrees in zipcode and age with at least three, itself included.",
+    title="The table is 3-anonymous: each of its nine rows agrees in zipcode and age with at least three, itself "
+    "included.",
     where=WHERE,
     printed=r"\text{A 3-anonymous patient table}",
     quote="A 3-anonymous patient table",
@@ -46,8 +47,9 @@ table = Statement(
     proof=auto(),
     why="Three rows have 476** and 2*, three 4790* and at least 40, three 476** and 3*.",
     reads=[
-        "The slide's definition asks for k - 1 other individuals from whom each one cannot be told apart: with itself these are k, here 3. Zipcode and age are what is known of a person "
-        "beforehand, the disease is not."
+        "The slide's definition asks for k - 1 other individuals from whom each one cannot be told apart: with "
+        "itself these are k, here 3. Zipcode and age are what is known of a person beforehand, the disease is "
+        "not."
     ],
     models=[COUNTED],
 )
@@ -62,12 +64,14 @@ homogeneity = Statement(
     claim=[Eq(of_both("476**", "2*", "heart"), rows("476**", "2*")), 0 < rows("476**", "2*")],
     example={},
     proof=auto(),
-    why="47678 is 476** and 27 is 2*: of the three rows all three have heart disease. To be anonymous among three does not keep the disease private.",
+    why="47678 is 476** and 27 is 2*: of the three rows all three have heart disease. To be anonymous among three "
+    "does not keep the disease private.",
     models=[COUNTED, "A product is 1 where the row can be Bob's and has heart disease."],
 )
 background = Statement(
     "li2023/k-anonymity.background",
-    title="The background knowledge attack: of the rows that can be Carl's two of three have cancer, and all but those with heart disease.",
+    title="The background knowledge attack: of the rows that can be Carl's two of three have cancer, and all but "
+    "those with heart disease.",
     where=WHERE,
     printed=r"\text{Background knowledge attack: Carl, Zipcode 47673, Age 36}",
     quote="Background knowledge attack Carl Zipcode Age 47673 36",
@@ -79,7 +83,8 @@ background = Statement(
     ],
     example={},
     proof=auto(),
-    why="47673 is 476** and 36 is 3*. The table alone does not decide; who knows that Carl has no heart disease learns that he has cancer.",
+    why="47673 is 476** and 36 is 3*. The table alone does not decide; who knows that Carl has no heart disease "
+    "learns that he has cancer.",
     reads=["The background knowledge is not on the slide; that heart disease can be ruled out is the usual example."],
     models=[COUNTED],
 )

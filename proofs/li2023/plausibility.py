@@ -38,7 +38,8 @@ bound = Statement(
     "li2023/plausibility.bound",
     title="More specific information gives an event at most the belief that is now its plausibility.",
     where="Interpretations",
-    printed=r"pl(A) \text{ is the upper bound on the degree of support that could be assigned to } A \text{ if more specific information became available}",
+    printed=r"pl(A) \text{ is the upper bound on the degree of support that could be assigned to } A \text{ if more "
+    r"specific information became available}",
     quote="on the degree of support that could be assigned to A if more specific information became available",
     variables=(N, M, m, moved, inside, touch),
     given=[0 <= N, 0 <= M],
@@ -68,12 +69,15 @@ bound = Statement(
             ),
         ),
     ),
-    why="A part of the mass of a focal set supports A only if it went to a subset of A that is not empty; then the focal set meets A.",
+    why="A part of the mass of a focal set supports A only if it went to a subset of A that is not empty; then the "
+    "focal set meets A.",
     reads=[
-        "More specific information moves the mass of each focal set, or parts of it, to subsets of it that are not empty."
+        "More specific information moves the mass of each focal set, or parts of it, to subsets of it that are "
+        "not empty."
     ],
     models=[
-        "moved(j, k) is the part of the mass of A_k that goes to B_j; within(j) = [B_j lies in A], touch(k) = [A_k meets A]: where a part moves from A_k to B_j within A, touch(k) is 1."
+        "moved(j, k) is the part of the mass of A_k that goes to B_j; within(j) = [B_j lies in A], touch(k) = "
+        "[A_k meets A]: where a part moves from A_k to B_j within A, touch(k) is 1."
     ],
     remarks=[
         "The bound is reached: li2022/credal-set.largest gives the mass to single elements, of A wherever that can be."

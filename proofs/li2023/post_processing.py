@@ -43,8 +43,9 @@ processing = Statement(
     why="Each new mass is the same combination of the old ones under both inputs.",
     reads=[ZERO, NATURAL],
     models=[
-        "kernel(c, k) is the chance that f, drawn independently of the message, takes the focal set A_k to the c-th focal set of f o Q. A randomized f that is "
-        "drawn anew for each member of a credal set gives lower probabilities that need not be a belief function, so f o Q would be no evidential mechanism."
+        "kernel(c, k) is the chance that f, drawn independently of the message, takes the focal set A_k to the "
+        "c-th focal set of f o Q. A randomized f that is drawn anew for each member of a credal set gives "
+        "lower probabilities that need not be a belief function, so f o Q would be no evidential mechanism."
     ],
 )
 
@@ -79,11 +80,12 @@ walley_processing = Statement(
             Have(walley(h, m, r), instance(everywhere(walley, m, r), h))
         ),
     ),
-    why="The plausibility (belief) of an event B of f o Q is the mixture, over the values of f, of those of the preimages of B, and at each preimage "
-    "the plausibility under x is at most t times the belief under x'.",
+    why="The plausibility (belief) of an event B of f o Q is the mixture, over the values of f, of those of the "
+    "preimages of B, and at each preimage the plausibility under x is at most t times the belief under x'.",
     reads=[ZERO, NATURAL],
     models=[
-        "f is a mixture of maps from Y to Z, drawn with the chances w(i); the event with the number i is the preimage of B under the i-th map.",
+        "f is a mixture of maps from Y to Z, drawn with the chances w(i); the event with the number i is the "
+        "preimage of B under the i-th map.",
         EVENT,
     ],
     remarks=["A map into the nonempty subsets of Z breaks it: see li2022/beyond.set-valued-map."],

@@ -31,11 +31,12 @@ ratio = Statement(
     ),
     why="The event that contains all outcomes has the ratio 1.",
     exceptions={
-        "equivalent": "The claim is the condition at the event of all outcomes, where both sides are known: the row says that it asks for no more."
+        "equivalent": "The claim is the condition at the event of all outcomes, where both sides are known: the row says "
+        "that it asks for no more."
     },
     reads=[
-        "The maximum is read over all events E and all pairs of inputs, which the print does not bind; over the members of the credal sets it is attained, "
-        "and is pl_x(E)/bel_x'(E).",
+        "The maximum is read over all events E and all pairs of inputs, which the print does not bind; over "
+        "the members of the credal sets it is attained, and is pl_x(E)/bel_x'(E).",
         ZERO,
         NATURAL,
     ],
@@ -46,7 +47,8 @@ member = Sum(chosen(k) * m(k), k, 1, N)
 
 errors = Statement(
     "li2023/r-w-definition.errors",
-    title="The printed pessimistic type I error is at least the error of every member of the credal set of the hypothesis H_0: x.",
+    title="The printed pessimistic type I error is at least the error of every member of the credal set of the "
+    "hypothesis H_0: x.",
     where="LDP according to Walley, Hypothesis-Testing Interpretation",
     printed=r"\alpha_{\phi}^{pe} = \sup_{pr \in \mathcal{P}_{bel_{x'}^Q}} \mathbb{E}_{pr}(\phi)",
     quote=r"$\alpha_{\phi}^{pe} = \sup_{pr \in \mathcal{P}_{bel_{x'}^Q}} \mathbb{E}_{pr}(\phi)$",
@@ -62,22 +64,26 @@ errors = Statement(
     example={"N": 2, "m": ["1/2", "1/2"], "r": ["1/2", "1/2"], "at_event": [1, 0], "chosen": [1, 0]},
     counterexample={"N": 2, "m": ["1/2", "1/2"], "r": ["3/4", "1/4"], "at_event": [0, 1], "chosen": [0, 1]},
     cause="misprint",
-    why="A type I error is made under H_0: x; the print takes it over x', against the optimistic errors beside it and against li2022. "
-    "Rejecting on b has the error 1/2 under x: {a} 1/2, {b} 1/2, and 1/4 under x': {a} 3/4, {b} 1/4.",
+    why="A type I error is made under H_0: x; the print takes it over x', against the optimistic errors beside it "
+    "and against li2022. Rejecting on b has the error 1/2 under x: {a} 1/2, {b} 1/2, and 1/4 under x': {a} "
+    "3/4, {b} 1/4.",
     repaired=Statement(
         "li2023/r-w-definition.errors.repaired",
         title="The supremum over x is at least the error of every member of its credal set, and is attained.",
         where="LDP according to Walley, Hypothesis-Testing Interpretation",
-        formula=r"\alpha_\phi^{pe} = \sup_{pr \in \mathcal{P}_{bel_x^Q}} \mathbb{E}_{pr}(\phi) = pl_x(E) \text{ for } \phi = [E]",
+        formula=r"\alpha_\phi^{pe} = \sup_{pr \in \mathcal{P}_{bel_x^Q}} \mathbb{E}_{pr}(\phi) = pl_x(E) \text{ for } "
+        r"\phi = [E]",
         variables=(N, m, at_event, chosen),
         given=[0 <= N],
         throughout=[*masses(m), ForAll(every_k, 1, N, chosen(every_k) <= at_event(every_k))],
         claim=member <= pl,
         example={"N": 2, "m": ["1/2", "1/2"], "at_event": [1, 1], "chosen": [1, 0]},
         proof=termwise(pointwise=positive(degree=2)),
-        why="Each focal set gives its mass to the event only where it meets it; giving it all of it there attains the plausibility.",
+        why="Each focal set gives its mass to the event only where it meets it; giving it all of it there attains "
+        "the plausibility.",
         models=[
-            "chosen(k) is the part of the mass of A_k that a member of the credal set gives to the event; it is at most touch(k), and may be equal to it for all k."
+            "chosen(k) is the part of the mass of A_k that a member of the credal set gives to the event; it "
+            "is at most touch(k), and may be equal to it for all k."
         ],
     ),
     models=["chosen(k) is the part of the mass of A_k that a member of the credal set gives to the event.", EVENT],

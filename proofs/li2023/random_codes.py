@@ -12,7 +12,8 @@ random_codes: Statement = replace(
     codes,
     id="li2023/random-codes",
     where="Shafer's random-coded messages semantics",
-    printed=r"\text{The number } m(A) \text{ is the sum of the chances for those codes that indicate } A \text{ was the true message; it is, in a sense, the total chance that the true message was } A",
+    printed=r"\text{The number } m(A) \text{ is the sum of the chances for those codes that indicate } A \text{ was "
+    r"the true message; it is, in a sense, the total chance that the true message was } A",
     quote="is the sum of the chances for those codes that indicate",
     proof=[
         chain(codes.id, {variable.name: variable for variable in codes.variables}, claim=number) for number in range(3)

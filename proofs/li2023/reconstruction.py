@@ -46,10 +46,11 @@ close = [
 
 theorem = Statement(
     "li2023/reconstruction.theorem",
-    title="If two queries, for the entries where two vectors of bits disagree, are answered for both within an error, they disagree at four times that at most.",
+    title="If two queries, for the entries where two vectors of bits disagree, are answered for both within an "
+        "error, they disagree at four times that at most.",
     where=f"{SLIDE}, Theorem 2.4",
-    printed=r"\text{If all queries have error at most } \alpha n \text{, then the reconstruction error (the number of entries on which } \tilde{s} "
-    r"\text{ and } s \text{ disagree) is at most } 4\alpha n",
+    printed=r"\text{If all queries have error at most } \alpha n \text{, then the reconstruction error (the number of "
+        r"entries on which } \tilde{s} \text{ and } s \text{ disagree) is at most } 4\alpha n",
     quote=r"disagree) is at most $4\alpha n$",
     variables=(n, s, z, first, second, error),
     given=[0 <= n, *close],
@@ -63,11 +64,13 @@ theorem = Statement(
             termwise(auto().after(*at(i)), index="i"),
         ),
     ),
-    why="The query for the entries with s = 1 and z = 0 has the true answer their number, and for z the answer 0; both are within the error of what was answered, so there are at most "
-    "2 alpha n of them, and as many of the others.",
+    why="The query for the entries with s = 1 and z = 0 has the true answer their number, and for z the answer 0; "
+        "both are within the error of what was answered, so there are at most 2 alpha n of them, and as many of "
+        "the others.",
     reads=["The printed error alpha n is called error; of the queries only two are used, which are among all of them."],
     models=[
-        "z is the vector that is returned: it minimises the largest error over all queries, and the secrets s have error at most alpha n, so z has, too."
+        "z is the vector that is returned: it minimises the largest error over all queries, and the secrets s "
+            "have error at most alpha n, so z has, too."
     ],
 )  # fmt: skip
 
@@ -75,7 +78,8 @@ recovered = Statement(
     "li2023/reconstruction.recovered",
     title="With answers to within 1 %, at least 95 % of the entries are recovered.",
     where=SLIDE,
-    printed=r"\text{Given answers to all these queries that are accurate to within 1\%, we can recover the secret vector } s \text{ that is correct for at least 95\%}",
+    printed=r"\text{Given answers to all these queries that are accurate to within 1\%, we can recover the secret "
+    r"vector } s \text{ that is correct for at least 95\%}",
     quote="that is correct for at least 95%",
     variables=(alpha, n, error),
     given=[1 <= n, alpha <= Q(1, 100), error <= 4 * (alpha * n)],

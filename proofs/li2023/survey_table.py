@@ -24,13 +24,14 @@ table = Statement(
     "li2023/survey-table",
     title="In each question the three numbers add up to 769 answers, and each percentage is its number, rounded.",
     where="Experiment Results, the table",
-    printed=r"\text{Willingness to share } 160\ 20.81\ 387\ 50.33\ 222\ 28.87;\ \text{User experience } 154\ 20.03\ 399\ 51.89\ 216\ 28.09;\ "
-    r"\text{Data utility } 226\ 29.39\ 310\ 40.31\ 233\ 30.30",
+    printed=r"\text{Willingness to share } 160\ 20.81\ 387\ 50.33\ 222\ 28.87;\ \text{User experience } 154\ 20.03\ "
+    r"399\ 51.89\ 216\ 28.09;\ \text{Data utility } 226\ 29.39\ 310\ 40.31\ 233\ 30.30",
     quote="Willingness to share 160 20.81 387 50.33 222 28.87",
     variables=(),
     given=[],
     claim=[*totals, *rounded],
     example={},
     proof=auto(),
-    why="Each of the nine percentages is right to its last digit. What the survey shows of participants' willingness is not judged: its data are not given.",
+    why="Each of the nine percentages is right to its last digit. What the survey shows of participants' "
+    "willingness is not judged: its data are not given.",
 )

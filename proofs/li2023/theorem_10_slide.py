@@ -36,12 +36,15 @@ def restated(statement: Statement, claim: str, printed: str = "", quote: str = "
 first = restated(
     theorem_10_first,
     "first",
-    printed=r"\text{Var}(\hat{\pi} | N_1 + N_2 \neq 0) = \frac{1}{(q-p)^2} [\pi p + (1-\pi)q][\pi q + (1-\pi)p]A = \left[-\left(\pi - \frac{1}{2}\right)^2 + \frac{1}{4} \left(\frac{p+q}{p-q}\right)^2 \right] A \text{ where } A = \sum_{0 \leq N_3 < n} \frac{1}{n-N_3} \binom{n}{N_3} (1-q_3)^{n-N_3} q_3^{N_3}",
+    printed=r"\text{Var}(\hat{\pi} | N_1 + N_2 \neq 0) = \frac{1}{(q-p)^2} [\pi p + (1-\pi)q][\pi q + (1-\pi)p]A = "
+    r"\left[-\left(\pi - \frac{1}{2}\right)^2 + \frac{1}{4} \left(\frac{p+q}{p-q}\right)^2 \right] A \text{ "
+    r"where } A = \sum_{0 \leq N_3 < n} \frac{1}{n-N_3} \binom{n}{N_3} (1-q_3)^{n-N_3} q_3^{N_3}",
     quote=r"\text{Var}(\hat{\pi} | N_1 + N_2 \neq 0) = \frac{1}{(q-p)^2}",
 )
 second = restated(
     theorem_10_second,
     "second",
-    printed=r"\frac{1}{(q-p)^2} [\pi p + (1-\pi)q][\pi q + (1-\pi)p]A = \left[-\left(\pi - \frac{1}{2}\right)^2 + \frac{1}{4} \left(\frac{p+q}{p-q}\right)^2 \right] A",
+    printed=r"\frac{1}{(q-p)^2} [\pi p + (1-\pi)q][\pi q + (1-\pi)p]A = \left[-\left(\pi - \frac{1}{2}\right)^2 + "
+    r"\frac{1}{4} \left(\frac{p+q}{p-q}\right)^2 \right] A",
     quote=r"\left[-\left(\pi - \frac{1}{2}\right)^2 + \frac{1}{4} \left(\frac{p+q}{p-q}\right)^2 \right] A",
 )

@@ -14,14 +14,17 @@ w = functions("w", 2)
 
 WHERE = "Total Belief Theorem"
 CHOICES = (
-    "The focal sets of the total mass function are, for a focal set B of the prior and a choice of a focal set A_x for each x in B, the union of the "
-    "{x} x A_x, with the mass m^X(B) times the product of the m_x(A_x): Dempster's rule on the ballooning extensions, where no conflict arises. "
-    "The focal sets of the prior are numbered B = 1..D. One input x is written out, k = 1..N numbers its focal sets, m(k) their masses; c = 1..C numbers the choices of the other "
-    "inputs of B, w(B, c) being the product of their masses."
+    "The focal sets of the total mass function are, for a focal set B of the prior and a choice of a focal set "
+    "A_x for each x in B, the union of the {x} x A_x, with the mass m^X(B) times the product of the m_x(A_x): "
+    "Dempster's rule on the ballooning extensions, where no conflict arises. The focal sets of the prior are "
+    "numbered B = 1..D. One input x is written out, k = 1..N numbers its focal sets, m(k) their masses; c = "
+    "1..C numbers the choices of the other inputs of B, w(B, c) being the product of their masses."
 )
 ONE = (
-    "That the w(B, c) of one B add up to 1 is the theorem on which this rests, of the products of the masses over all choices for the other inputs of B. It stands here as an assumption on w, "
-    "as choices for a number of inputs that is a variable cannot be numbered in a statement's terms: their sum is taken there for one input after the other."
+    "That the w(B, c) of one B add up to 1 is the theorem on which this rests, of the products of the masses "
+    "over all choices for the other inputs of B. It stands here as an assumption on w, as choices for a number "
+    "of inputs that is a variable cannot be numbered in a statement's terms: their sum is taken there for one "
+    "input after the other."
 )
 SUMMED = ["lemma/running.choices"]
 masses = [
@@ -34,7 +37,9 @@ rows = Eq(Sum(m(k), k, 1, N), 1)
 
 
 def total(of_prior: Term, of_answer: Term) -> Term:
-    """The total mass of the focal sets that are made of some B and some A_k: `of_prior` is about B, `of_answer` about k."""
+    """The total mass of the focal sets that are made of some B and some A_k: `of_prior` is about B, `of_answer` about
+    k.
+    """
     return Sum(Sum(Sum(of_prior * of_answer * (prior(B) * w(B, c) * m(k)), k, 1, N), c, 1, C), B, 1, D)
 
 
@@ -92,7 +97,8 @@ example = {
 
 marginal = Statement(
     "li2023/total-belief.1",
-    title="The marginal of the total mass function on X is the prior: the sets of inputs that are chosen have the mass they had.",
+    title="The marginal of the total mass function on X is the prior: the sets of inputs that are chosen have the "
+    "mass they had.",
     where=WHERE,
     printed=r"bel^{X \times Y} \upharpoonright_X = bel^X",
     quote=r"$bel^{X \times Y} \upharpoonright_X = bel^X$",
@@ -106,7 +112,8 @@ marginal = Statement(
     models=[
         CHOICES,
         ONE,
-        "chosen(B) is 1 where B lies in an event of X, else 0: so the sums are the beliefs in that event, of the marginal and of the prior.",
+        "chosen(B) is 1 where B lies in an event of X, else 0: so the sums are the beliefs in that event, of "
+        "the marginal and of the prior.",
     ],
     rests_on=SUMMED,
 )
@@ -142,8 +149,10 @@ dempster = conditional(
     "Dempster's rule",
     r"bel_{\oplus}^Y(\cdot | \{x\}) = bel_x^Q",
     r"$bel_{\oplus}^Y(\cdot | \{x\}) = bel_x^Q$",
-    "The sets whose B contains x are cut to {x} x A_x; together they have the mass pl^X({x}) m_x(A), which is normalised by pl^X({x}).",
-    "chosen(B) is 1 where x lies in B, else 0: these are the sets that meet {x} x Y, and their prior masses add up to pl^X({x}).",
+    "The sets whose B contains x are cut to {x} x A_x; together they have the mass pl^X({x}) m_x(A), which is "
+    "normalised by pl^X({x}).",
+    "chosen(B) is 1 where x lies in B, else 0: these are the sets that meet {x} x Y, and their prior masses "
+    "add up to pl^X({x}).",
     ["An input with pl^X({x}) = 0 cannot be conditioned on: 0/0."],
 )
 geometric = conditional(
@@ -152,7 +161,8 @@ geometric = conditional(
     r"bel_g^Y(\cdot | \{x\}) = bel_x^Q",
     r"$bel_g^Y(\cdot | \{x\}) = bel_x^Q$",
     "Only the sets {x} x A lie within {x} x Y, with the masses m^X({x}) m_x(A).",
-    "chosen(B) is 1 where B = {x}, else 0: these are the sets that lie within {x} x Y, and their prior mass is m^X({x}).",
+    "chosen(B) is 1 where B = {x}, else 0: these are the sets that lie within {x} x Y, and their prior mass is "
+    "m^X({x}).",
     [
         "The two rules agree on x although they weigh different sets: pl^X({x}) against m^X({x}).",
         "The rule has a value only where m^X({x}) > 0: with m^X({x, x'}) = 1, where Dempster's rule works, it is 0/0.",

@@ -15,8 +15,10 @@ inside, touch = functions("inside touch", 2)
 
 
 LEVELS = (
-    "A test with values in [0, 1] is a mixture of the events i where it is at least its i-th value, with the differences of its values as weights w(i) (and the "
-    "rest on the empty event); the upper (lower) expectation is the sum of the w(i) times the plausibilities (beliefs) of these events, the Choquet integral."
+    "A test with values in [0, 1] is a mixture of the events i where it is at least its i-th value, with the "
+    "differences of its values as weights w(i) (and the rest on the empty event); the upper (lower) "
+    "expectation is the sum of the w(i) times the plausibilities (beliefs) of these events, the Choquet "
+    "integral."
 )
 
 
@@ -76,8 +78,15 @@ events = [
 
 of_levels = (N, L, t, m, r, w, inside, touch)
 some_levels: Point = {
-    "N": 3, "L": 1, "t": 2, "m": ["1/2", "1/2", 0], "r": ["1/3", "1/3", "1/3"], "w": [1], "inside": [[1, 0, 0]], "touch": [[1, 0, 1]],
-}  # fmt: skip
+    "N": 3,
+    "L": 1,
+    "t": 2,
+    "m": ["1/2", "1/2", 0],
+    "r": ["1/3", "1/3", "1/3"],
+    "w": [1],
+    "inside": [[1, 0, 0]],
+    "touch": [[1, 0, 1]],
+}
 
 
 def inner(relation: Callable[[Term, Term, Term], Relation], above: Term, below: Term) -> Have:

@@ -16,8 +16,9 @@ A = integers("A")
 SLIDE = "DP in terms of evidential factors"
 
 GEOMETRIC = (
-    "The geometric rule on X x E: the focal sets within {x} x E are the {x} x A with A within E, of mass m^X({x}) m_x(A); "
-    "the posterior mass of x is their sum m^X({x}) bel_x(E), divided by bel(X x E), which is written norm."
+    "The geometric rule on X x E: the focal sets within {x} x E are the {x} x A with A within E, of mass "
+    "m^X({x}) m_x(A); the posterior mass of x is their sum m^X({x}) bel_x(E), divided by bel(X x E), which is "
+    "written norm."
 )
 
 MESSAGE = "A numbers the event E among the focal sets: m(A), r(A) are the masses m_x(E), m_x'(E)."
@@ -88,7 +89,8 @@ def eq_2_1(after_x: Term, after_other: Term, before_x: Term, before_other: Term)
 
 definition = Statement(
     "li2023/uncertainty-factor.definition",
-    title="The factor of Eq. 2.1 takes the odds before the observation to the odds afterwards; with x and x' exchanged it is the inverse.",
+    title="The factor of Eq. 2.1 takes the odds before the observation to the odds afterwards; with x and x' "
+    "exchanged it is the inverse.",
     where="An Uncertainty Framework for DP, Eq. 2.1",
     printed=r"F_{U',U}(x, x') := \frac{\frac{U'(x)}{U'(x')}}{\frac{U(x)}{U(x')}}",
     quote=r"F_{U',U}(x, x') := \frac{\frac{U'(x)}{U'(x')}}{\frac{U(x)}{U(x')}}",
@@ -101,15 +103,16 @@ definition = Statement(
     ],
     example={"after_x": "1/3", "after_other": "2/3", "prior": "1/2", "prior_other": "1/2"},
     proof=[ring(), ring()],
-    why="A definition, and what the words below it say: the denominator is the betting odds before, the numerator those afterwards. It has a value where nothing that it "
-    "divides by is 0, which the slides do not say.",
+    why="A definition, and what the words below it say: the denominator is the betting odds before, the numerator "
+    "those afterwards. It has a value where nothing that it divides by is 0, which the slides do not say.",
 )
 
 bound = Statement(
     "li2023/uncertainty-factor.bound",
     title="For an epsilon-private mechanism the factor is at most epsilon.",
     where=f"{SLIDE}, Eq. 2.2",
-    printed=r"\frac{m_x^Q(E)}{m_{x'}^Q(E)} = \frac{m_g^X(x|E)/m_g^X(x'|E)}{m^X(x)/m^X(x')} = F(m_g^X(\cdot|E), m^X)(x, x') \leq \epsilon",
+    printed=r"\frac{m_x^Q(E)}{m_{x'}^Q(E)} = \frac{m_g^X(x|E)/m_g^X(x'|E)}{m^X(x)/m^X(x')} = F(m_g^X(\cdot|E), m^X)(x, "
+    r"x') \leq \epsilon",
     quote=r"F(m_g^X(\cdot|E), m^X)(x, x') \\ &\leq \epsilon",
     variables=(*numbers, epsilon),
     given=[*listed, *one_set, 0 < epsilon, *rows],
@@ -122,8 +125,8 @@ bound = Statement(
         "epsilon": 1,
     },
     cause="error",
-    why="The bound is e^epsilon, or epsilon for the logarithm: masses 1/2, 1/4, 1/4 of {a}, {b}, {a, b} against 1/4, 1/2, 1/4 are "
-    "1-private, and at E = {a} the factor is 2.",
+    why="The bound is e^epsilon, or epsilon for the logarithm: masses 1/2, 1/4, 1/4 of {a}, {b}, {a, b} against "
+    "1/4, 1/2, 1/4 are 1-private, and at E = {a} the factor is 2.",
     repaired=Statement(
         "li2023/uncertainty-factor.bound.repaired",
         title="Where the message itself is observed, the factor is the ratio of its masses, and at most e^epsilon.",
@@ -139,7 +142,8 @@ bound = Statement(
             ring(),
             positive(m(A) <= t * r(A), multiply=[0 < r(A)], modulo=[Eq(factor(m(A), r(A)), m(A) / r(A))], degree=2),
         ],
-        why="The prior and the normalisation cancel; what is left is the ratio that privacy according to Shafer bounds.",
+        why="The prior and the normalisation cancel; what is left is the ratio that privacy according to Shafer "
+        "bounds.",
         exceptions={
             "equivalent": "Claim 1 says that the factor is the ratio of the masses; by it claim 2 is the bound on that ratio."
         },
@@ -156,7 +160,8 @@ equality = Statement(
     "li2023/uncertainty-factor.equality",
     title="By the geometric rule given the event E, the factor is the ratio of the masses of E.",
     where=f"{SLIDE}, Eq. 2.2",
-    printed=r"\frac{m_x^Q(E)}{m_{x'}^Q(E)} = \frac{m_g^X(x|E)/m_g^X(x'|E)}{m^X(x)/m^X(x')} = F(m_g^X(\cdot|E), m^X)(x, x') \leq \epsilon",
+    printed=r"\frac{m_x^Q(E)}{m_{x'}^Q(E)} = \frac{m_g^X(x|E)/m_g^X(x'|E)}{m^X(x)/m^X(x')} = F(m_g^X(\cdot|E), m^X)(x, "
+    r"x') \leq \epsilon",
     quote=r"\frac{m_x^Q(E)}{m_{x'}^Q(E)} &= \frac{m_g^X(x|E)/m_g^X(x'|E)}{m^X(x)/m^X(x')}",
     variables=(*numbers, inside),
     given=[*listed, *one_set, *rows, *normalised(inside)],
@@ -166,11 +171,12 @@ equality = Statement(
     example=without(some, "touch"),
     counterexample=without(vague, "touch"),
     cause="error",
-    why="The geometric rule keeps all the focal sets within E, so its factor is the ratio of the beliefs: at E = Y it is 1 for every mechanism, "
-    "whatever the masses of Y are (1/2 against 1/3 here).",
+    why="The geometric rule keeps all the focal sets within E, so its factor is the ratio of the beliefs: at E = Y "
+    "it is 1 for every mechanism, whatever the masses of Y are (1/2 against 1/3 here).",
     repaired=Statement(
         "li2023/uncertainty-factor.equality.repaired",
-        title="By the geometric rule given the event E, the factor is the ratio of the beliefs in E, and at most the bound of the loss by belief.",
+        title="By the geometric rule given the event E, the factor is the ratio of the beliefs in E, and at most the "
+        "bound of the loss by belief.",
         where=f"{SLIDE}, Eq. 2.2",
         formula=r"\frac{bel_x^Q(E)}{bel_{x'}^Q(E)} = \frac{m_g^X(x|E)/m_g^X(x'|E)}{m^X(x)/m^X(x')}",
         variables=(*(one for one in numbers if one is not A), t, inside),
@@ -188,10 +194,12 @@ equality = Statement(
                 degree=2,
             ),
         ],
-        why="The prior and the normalisation cancel. So the geometric rule goes with the loss by belief, Dempster's rule (Bayesian prior) with the "
-        "loss by plausibility, and the message itself with the loss by mass.",
+        why="The prior and the normalisation cancel. So the geometric rule goes with the loss by belief, "
+        "Dempster's rule (Bayesian prior) with the loss by plausibility, and the message itself with the loss "
+        "by mass.",
         exceptions={
-            "equivalent": "Claim 1 says that the factor is the ratio of the beliefs; by it claim 2 is the bound on that ratio."
+            "equivalent": "Claim 1 says that the factor is the ratio of the beliefs; by it claim 2 is the bound on that "
+            "ratio."
         },
         models=[EVENT, GEOMETRIC],
     ),

@@ -15,8 +15,8 @@ loss = Statement(
     "li2023/warner-loss",
     title="The privacy loss on the answer yes is ln 0.25.",
     where=SLIDE,
-    printed=r"\text{If we observe Yes, then the privacy loss is } \ln \frac{\Pr[W(\text{yes})=\text{yes}]}{\Pr[W(\text{no})=\text{yes}]} = \ln "
-    r"\frac{0.2}{0.8} = \ln 0.25",
+    printed=r"\text{If we observe Yes, then the privacy loss is } \ln "
+    r"\frac{\Pr[W(\text{yes})=\text{yes}]}{\Pr[W(\text{no})=\text{yes}]} = \ln \frac{0.2}{0.8} = \ln 0.25",
     quote=r"\ln \frac{0.2}{0.8} = \ln 0.25",
     variables=(),
     given=[],
@@ -30,7 +30,8 @@ loss = Statement(
         "li2023/warner-loss.repaired",
         title="The privacy loss on the answer yes is ln 4.",
         where=SLIDE,
-        formula=r"\Bigl|\ln\frac{0.2}{0.8}\Bigr| = \ln 4, \text{ that is, } \max\Bigl(\frac{0.8}{0.2}, \frac{0.2}{0.8}\Bigr) = 4",
+        formula=r"\Bigl|\ln\frac{0.2}{0.8}\Bigr| = \ln 4, \text{ that is, } \max\Bigl(\frac{0.8}{0.2}, "
+        r"\frac{0.2}{0.8}\Bigr) = 4",
         variables=(),
         given=[],
         claim=Eq(Max(truth / lie, lie / truth), 4),
@@ -45,6 +46,7 @@ loss = Statement(
         reads=["|ln r| = ln max(r, 1/r): the statement is about e^loss."],
     ),
     reads=[
-        "The privacy loss on an output y is |ln(Pr[A(x) = y]/Pr[A(x') = y])|; the statement says that the printed logarithm is that."
+        "The privacy loss on an output y is |ln(Pr[A(x) = y]/Pr[A(x') = y])|; the statement says that the "
+        "printed logarithm is that."
     ],
 )

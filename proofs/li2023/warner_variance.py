@@ -39,7 +39,8 @@ total = Statement(
     "li2023/warner-variance.total",
     title="The printed sum is the variance of the estimate.",
     where=WHERE,
-    printed=r"\text{Var}[\hat{\pi}] = \frac{-(\pi - \frac{1}{2})^2 + \frac{1}{4}}{n} + \frac{\frac{1}{4(2p-1)^2} - \frac{1}{4}}{n}",
+    printed=r"\text{Var}[\hat{\pi}] = \frac{-(\pi - \frac{1}{2})^2 + \frac{1}{4}}{n} + \frac{\frac{1}{4(2p-1)^2} - "
+    r"\frac{1}{4}}{n}",
     quote=r"\frac{-(\pi - \frac{1}{2})^2 + \frac{1}{4}}{n} + \frac{\frac{1}{4(2p-1)^2} - \frac{1}{4}}{n}",
     variables=(p, pi, n),
     given=[0 <= p, p <= 1, 0 <= pi, pi <= 1, 1 <= n],
@@ -57,7 +58,8 @@ sampling = Statement(
     "li2023/warner-variance.sampling",
     title="The first summand is what sampling alone leaves, pi (1 - pi)/n.",
     where=WHERE,
-    printed=r"\text{Var}[\hat{\pi}] = \frac{-(\pi - \frac{1}{2})^2 + \frac{1}{4}}{n} + \frac{\frac{1}{4(2p-1)^2} - \frac{1}{4}}{n}",
+    printed=r"\text{Var}[\hat{\pi}] = \frac{-(\pi - \frac{1}{2})^2 + \frac{1}{4}}{n} + \frac{\frac{1}{4(2p-1)^2} - "
+    r"\frac{1}{4}}{n}",
     quote=r"\frac{-(\pi - \frac{1}{2})^2 + \frac{1}{4}}{n}",
     variables=(pi, n),
     given=[0 <= pi, pi <= 1, 1 <= n],
@@ -78,7 +80,8 @@ privacy = Statement(
     "li2023/warner-variance.privacy",
     title="The second summand is what the randomization adds, p (1 - p)/(n (2p - 1)^2).",
     where=WHERE,
-    printed=r"\text{Var}[\hat{\pi}] = \frac{-(\pi - \frac{1}{2})^2 + \frac{1}{4}}{n} + \frac{\frac{1}{4(2p-1)^2} - \frac{1}{4}}{n}",
+    printed=r"\text{Var}[\hat{\pi}] = \frac{-(\pi - \frac{1}{2})^2 + \frac{1}{4}}{n} + \frac{\frac{1}{4(2p-1)^2} - "
+    r"\frac{1}{4}}{n}",
     quote=r"\frac{\frac{1}{4(2p-1)^2} - \frac{1}{4}}{n}",
     variables=(p, pi, n),
     given=[0 <= p, p <= 1, 0 <= pi, pi <= 1, 1 <= n],

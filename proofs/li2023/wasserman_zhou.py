@@ -58,15 +58,17 @@ def at_most(above: Term, below: Term, event: Term, whole: Term) -> Have:
 
 
 STAR = (
-    "best is the indicator of the event where the second probability function is more than t times the first, other that of the event where the first is "
-    "more than t times the second: two of the events of which (epsilon, delta)-privacy speaks."
+    "best is the indicator of the event where the second probability function is more than t times the first, "
+    "other that of the event where the first is more than t times the second: two of the events of which "
+    "(epsilon, delta)-privacy speaks."
 )
 to_curve = Statement(
     "li2023/wasserman-zhou.only-if",
     title="Under (epsilon, delta)-DP the trade-off function is at least f_{epsilon,delta}.",
     where=WHERE,
-    printed=r"\text{Denote } f_{\epsilon, \delta}(\alpha) = \max\{0, 1 - \delta - e^\epsilon \alpha, e^{-\epsilon}(1 - \delta - \alpha)\} "
-    r"\text{. An algorithm } \mathcal{M} \text{ is } (\epsilon, \delta) \text{-DP if and only if it is } f_{\epsilon, \delta} \text{-DP}",
+    printed=r"\text{Denote } f_{\epsilon, \delta}(\alpha) = \max\{0, 1 - \delta - e^\epsilon \alpha, e^{-\epsilon}(1 - "
+    r"\delta - \alpha)\} \text{. An algorithm } \mathcal{M} \text{ is } (\epsilon, \delta) \text{-DP if and "
+    r"only if it is } f_{\epsilon, \delta} \text{-DP}",
     quote=r"-DP if and only if it is $f_{\epsilon, \delta}$ -DP",
     variables=(N, t, delta, level, m, r, test, best, other),
     given=[0 <= N, 1 <= t, 0 <= delta, *rows, above_best <= below_best, above_other <= below_other, type_1 <= level],
@@ -95,7 +97,8 @@ to_curve = Statement(
             Have(0 < t, auto()),
         ),
     ],
-    why="For any test phi, phi (r - t m) is at most r - t m where that is positive and at most 0 elsewhere; the sum is at most delta.",
+    why="For any test phi, phi (r - t m) is at most r - t m where that is positive and at most 0 elsewhere; the "
+    "sum is at most delta.",
     reads=[NATURAL],
     models=[STAR, "The output set is finite; m and r are the two probability functions."],
 )
@@ -106,8 +109,9 @@ from_curve = Statement(
     "li2023/wasserman-zhou.if",
     title="Where the trade-off function is at least f_{epsilon,delta}, the algorithm is (epsilon, delta)-DP.",
     where=WHERE,
-    printed=r"\text{Denote } f_{\epsilon, \delta}(\alpha) = \max\{0, 1 - \delta - e^\epsilon \alpha, e^{-\epsilon}(1 - \delta - \alpha)\} "
-    r"\text{. An algorithm } \mathcal{M} \text{ is } (\epsilon, \delta) \text{-DP if and only if it is } f_{\epsilon, \delta} \text{-DP}",
+    printed=r"\text{Denote } f_{\epsilon, \delta}(\alpha) = \max\{0, 1 - \delta - e^\epsilon \alpha, e^{-\epsilon}(1 - "
+    r"\delta - \alpha)\} \text{. An algorithm } \mathcal{M} \text{ is } (\epsilon, \delta) \text{-DP if and "
+    r"only if it is } f_{\epsilon, \delta} \text{-DP}",
     quote=r"-DP if and only if it is $f_{\epsilon, \delta}$ -DP",
     variables=(N, t, delta, m, r, test),
     given=[
@@ -131,10 +135,11 @@ from_curve = Statement(
     ],
     before=[Have(0 < t, auto())],
     why="The test that rejects on E, and the one that rejects on its complement.",
-    restates="The first claim is the first line of f_{epsilon,delta} for the test that rejects on E, with 1 taken from both sides; the second is the second line for "
-    "the test that rejects on the complement.",
+    restates="The first claim is the first line of f_{epsilon,delta} for the test that rejects on E, with 1 taken from "
+    "both sides; the second is the second line for the test that rejects on the complement.",
     reads=[NATURAL],
     models=[
-        "test is the indicator of the event E; the test that rejects on the complement has the errors 1 - P(E) and Q(E)."
+        "test is the indicator of the event E; the test that rejects on the complement has the errors 1 - P(E) "
+        "and Q(E)."
     ],
 )

@@ -1,6 +1,9 @@
-"""Appendix 10.3 and 10.5.1: the objective (w GSR + beta^2)/RSR on its three intervals, and its derivatives: what Eq. 26 to 32 share.
+"""Appendix 10.3 and 10.5.1: the objective (w GSR + beta^2)/RSR on its three intervals, and its derivatives: what Eq. 26
+to 32 share.
 
-The derivation is printed twice: for w = 1, without prior knowledge (Eq. 26 to 28), and for w = 1 - rho_p (Eq. 30 to 32)."""
+The derivation is printed twice: for w = 1, without prior knowledge (Eq. 26 to 28), and for w = 1 - rho_p (Eq. 30 to
+32).
+"""
 
 from __future__ import annotations
 
@@ -32,8 +35,8 @@ from symbolic.detection import laplace
 from symbolic.language import D, Eq, Q, Relation, Term, as_term
 
 X = (
-    "x stands for exp(-(theta - Q(D')) epsilon/Delta Q), so its derivative in theta is -(epsilon/Delta Q) x; e^(-(theta - Q(D)) epsilon/Delta Q) is x t. "
-    + DISTANCE
+    "x stands for exp(-(theta - Q(D')) epsilon/Delta Q), so its derivative in theta is -(epsilon/Delta Q) x; "
+    "e^(-(theta - Q(D)) epsilon/Delta Q) is x t. " + DISTANCE
 )
 SCALE = "The factor epsilon that stands beside the fractions in exponents in the file is read as part of the exponent."
 READS = (BUDGET, X, SCALE)
@@ -149,11 +152,14 @@ def objective_is(
         before=[Have(0 < x, auto()), *scored(x, t, case.w), *([] if interval == "third" else recall_known(x))],
         claim=Eq(case.objective(x), value),
         example={**case.example, **point},
-        proof=rewrite(Eq(detected.claim.right, laplace.recall(x, t)), rewrite(Eq(alarmed.claim.right, laplace.false_alarm(x)), ring())).after(*tails),
+        proof=rewrite(
+            Eq(detected.claim.right, laplace.recall(x, t)),
+            rewrite(Eq(alarmed.claim.right, laplace.false_alarm(x)), ring()),
+        ).after(*tails),
         why="RSR and GSR there, by Eq. 9 and 10 as mended.",
         reads=READS,
         rests_on=RATES,
-    )  # fmt: skip
+    )
 
 
 def derivative_is(
@@ -191,7 +197,9 @@ def as_printed(
     point: Point | None = None,
     defined: Sequence[Relation] = (),
 ) -> Statement:
-    """What is printed instead of `right`: the same with another value; `point` tells where it fails, if not at the example."""
+    """What is printed instead of `right`: the same with another value; `point` tells where it fails, if not at the
+    example.
+    """
     return replace(
         right,
         id=right.id.removesuffix(".repaired"),
@@ -210,5 +218,7 @@ def as_printed(
 
 
 def by_quotient(above: Term, above_slope: Term, below: Term, below_slope: Term) -> Term:
-    """The rule for quotients as the first lines of Eq. 26 to 32 write it: two fractions over the square of the denominator."""
+    """The rule for quotients as the first lines of Eq. 26 to 32 write it: two fractions over the square of the
+    denominator.
+    """
     return above_slope * below / below**2 + below_slope * above / below**2

@@ -145,8 +145,9 @@ def printed_threshold(case: Case) -> Term:
 
 
 STATIONARY = (
-    r"e^{-\epsilon} - e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon} + \beta^2 e^{\frac{\theta-Q(D)}{\Delta Q}\epsilon} = 0,\ "
-    r"\theta = \frac{\Delta Q}{\epsilon} \log \frac{-1 + \sqrt{1 + 4\beta^2 e^\epsilon}}{2\beta^2} + Q(D')"
+    r"e^{-\epsilon} - e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon} + \beta^2 e^{\frac{\theta-Q(D)}{\Delta "
+    r"Q}\epsilon} = 0,\ \theta = \frac{\Delta Q}{\epsilon} \log \frac{-1 + \sqrt{1 + 4\beta^2 "
+    r"e^\epsilon}}{2\beta^2} + Q(D')"
 )
 
 

@@ -1,4 +1,6 @@
-"""Eq. 26 to 28 and 30 to 32 in LaTeX: what the file prints, symbol by symbol, with a quotation; and what should stand there."""
+"""Eq. 26 to 28 and 30 to 32 in LaTeX: what the file prints, symbol by symbol, with a quotation; and what should stand
+there.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Print:
-    """What the file prints, and a run of its text by which it is found; the print itself where nothing shorter is needed."""
+    """What the file prints, and a run of its text by which it is found; the print itself where nothing shorter is
+    needed.
+    """
 
     printed: str
     found: str = ""
@@ -98,91 +102,121 @@ SLOPE_ABOVE = SLOPE + rf"\frac{{\frac{{0.5\beta^2\epsilon}}{{\Delta Q}}{FAR_DOWN
 # ---- what the file prints: the three objectives
 
 BELOW_PLAIN = Print(
-    r"f = \frac{GSR + \beta^2}{RSR} = \frac{1 + \beta^2 - 0.5e^{-\frac{\theta - Q(D')}{\Delta Q}} \epsilon}{1 - 0.5e^{-\frac{\theta - Q(D)}{\Delta Q}} \epsilon}"
+    r"f = \frac{GSR + \beta^2}{RSR} = \frac{1 + \beta^2 - 0.5e^{-\frac{\theta - Q(D')}{\Delta Q}} \epsilon}{1 "
+    r"- 0.5e^{-\frac{\theta - Q(D)}{\Delta Q}} \epsilon}"
 )
 BETWEEN_PLAIN = Print(
-    r"f = \frac{GSR + \beta^2}{RSR} = \frac{0.5e^{-\frac{\theta - Q(D')}{\Delta Q}} \epsilon + \beta^2}{1 - 0.5e^{-\frac{\theta - Q(D)}{\Delta Q}} \epsilon}"
+    r"f = \frac{GSR + \beta^2}{RSR} = \frac{0.5e^{-\frac{\theta - Q(D')}{\Delta Q}} \epsilon + \beta^2}{1 - "
+    r"0.5e^{-\frac{\theta - Q(D)}{\Delta Q}} \epsilon}"
 )
 ABOVE_PLAIN = Print(
-    r"f = \frac{GSR + \beta^2}{RSR} = \frac{0.5e^{-\frac{\theta - Q(D')}{\Delta Q}\epsilon} + \beta^2}{0.5e^{-\frac{\theta - Q(D)}{\Delta Q}\epsilon}}"
+    r"f = \frac{GSR + \beta^2}{RSR} = \frac{0.5e^{-\frac{\theta - Q(D')}{\Delta Q}\epsilon} + "
+    r"\beta^2}{0.5e^{-\frac{\theta - Q(D)}{\Delta Q}\epsilon}}"
 )
 BELOW_PRIOR = Print(
-    r"f = \frac{(1-\rho_p)GSR + \beta^2}{RSR} = "
-    r"\frac{1-\rho_p + \beta^2 - 0.5(1-\rho_p)e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon}}{1 - 0.5e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon}}"
+    r"f = \frac{(1-\rho_p)GSR + \beta^2}{RSR} = \frac{1-\rho_p + \beta^2 - "
+    r"0.5(1-\rho_p)e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon}}{1 - 0.5e^{-\frac{\theta-Q(D')}{\Delta "
+    r"Q}\epsilon}}"
 )
 BETWEEN_PRIOR = Print(
-    r"f = \frac{(1-\rho_p)GSR + \beta^2}{RSR} = \frac{0.5(1-\rho_p)e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon} + \beta^2}{1-0.5e^{\frac{\theta-Q(D)}{\Delta Q}\epsilon}}"
+    r"f = \frac{(1-\rho_p)GSR + \beta^2}{RSR} = \frac{0.5(1-\rho_p)e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon} "
+    r"+ \beta^2}{1-0.5e^{\frac{\theta-Q(D)}{\Delta Q}\epsilon}}"
 )
 ABOVE_PRIOR = Print(
-    r"f = \frac{(1-\rho_p)GSR + \beta^2}{RSR} = \frac{0.5(1-\rho_p)e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon} + \beta^2}{0.5e^{\frac{\theta-Q(D)}{\Delta Q}\epsilon}}"
+    r"f = \frac{(1-\rho_p)GSR + \beta^2}{RSR} = \frac{0.5(1-\rho_p)e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon} "
+    r"+ \beta^2}{0.5e^{\frac{\theta-Q(D)}{\Delta Q}\epsilon}}"
 )
 
 # ---- what the file prints: Eq. 26 to 28
 
 EQ_26_FIRST = Print(
-    r"\frac{\partial f}{\partial \theta} = "
-    r"\frac{-\frac{0.5\epsilon}{\Delta Q} e^{-\frac{\theta - Q(D')}{\Delta Q}} \epsilon (1 - 0.5e^{-\frac{\theta - Q(D)}{\Delta Q}} \epsilon)}{(1 - 0.5e^{-\frac{\theta - Q(D)}{\Delta Q}} \epsilon)^2} + "
-    r"\frac{\frac{0.5\epsilon}{\Delta Q} e^{-\frac{\theta - Q(D)}{\Delta Q}} \epsilon (1 + \beta^2 - 0.5e^{-\frac{\theta - Q(D')}{\Delta Q}} \epsilon)}{(1 - 0.5e^{-\frac{\theta - Q(D)}{\Delta Q}} \epsilon)^2}",
-    r"\frac{\frac{0.5\epsilon}{\Delta Q} e^{-\frac{\theta - Q(D)}{\Delta Q}} \epsilon (1 + \beta^2 - 0.5e^{-\frac{\theta - Q(D')}{\Delta Q}} \epsilon)}",
+    r"\frac{\partial f}{\partial \theta} = \frac{-\frac{0.5\epsilon}{\Delta Q} e^{-\frac{\theta - "
+    r"Q(D')}{\Delta Q}} \epsilon (1 - 0.5e^{-\frac{\theta - Q(D)}{\Delta Q}} \epsilon)}{(1 - "
+    r"0.5e^{-\frac{\theta - Q(D)}{\Delta Q}} \epsilon)^2} + \frac{\frac{0.5\epsilon}{\Delta Q} "
+    r"e^{-\frac{\theta - Q(D)}{\Delta Q}} \epsilon (1 + \beta^2 - 0.5e^{-\frac{\theta - Q(D')}{\Delta Q}} "
+    r"\epsilon)}{(1 - 0.5e^{-\frac{\theta - Q(D)}{\Delta Q}} \epsilon)^2}",
+    r"\frac{\frac{0.5\epsilon}{\Delta Q} e^{-\frac{\theta - Q(D)}{\Delta Q}} \epsilon (1 + \beta^2 - "
+    r"0.5e^{-\frac{\theta - Q(D')}{\Delta Q}} \epsilon)}",
 )
 EQ_26_LAST = Print(
-    r"\frac{\partial f}{\partial \theta} = "
-    r"\frac{\frac{0.5\epsilon}{\Delta Q} e^{-\frac{\theta - Q(D')}{\Delta Q}} \epsilon ((1 + \beta^2)e^{-\epsilon} - 1)}{(1 - 0.5e^{-\frac{\theta - Q(D)}{\Delta Q}} \epsilon)^2}",
-    r"\frac{\frac{0.5\epsilon}{\Delta Q} e^{-\frac{\theta - Q(D')}{\Delta Q}} \epsilon ((1 + \beta^2)e^{-\epsilon} - 1)}{(1 - 0.5e^{-\frac{\theta - Q(D)}{\Delta Q}} \epsilon)^2}",
+    r"\frac{\partial f}{\partial \theta} = \frac{\frac{0.5\epsilon}{\Delta Q} e^{-\frac{\theta - Q(D')}{\Delta "
+    r"Q}} \epsilon ((1 + \beta^2)e^{-\epsilon} - 1)}{(1 - 0.5e^{-\frac{\theta - Q(D)}{\Delta Q}} \epsilon)^2}",
+    r"\frac{\frac{0.5\epsilon}{\Delta Q} e^{-\frac{\theta - Q(D')}{\Delta Q}} \epsilon ((1 + "
+    r"\beta^2)e^{-\epsilon} - 1)}{(1 - 0.5e^{-\frac{\theta - Q(D)}{\Delta Q}} \epsilon)^2}",
 )
 EQ_27_FIRST = Print(
-    r"\frac{\partial f}{\partial \theta} = "
-    r"\frac{-\frac{0.5\epsilon}{\Delta Q} e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon} (1 - 0.5e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon})}{(1 - 0.5e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon})^2} + "
-    r"\frac{\frac{0.5\epsilon}{\Delta Q} e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon} (0.5e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon} + \beta^2)}{(1 - 0.5e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon})^2}",
-    r"\frac{-\frac{0.5\epsilon}{\Delta Q} e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon} (1 - 0.5e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon})}{(1 - 0.5e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon})^2}",
+    r"\frac{\partial f}{\partial \theta} = \frac{-\frac{0.5\epsilon}{\Delta Q} e^{-\frac{\theta-Q(D')}{\Delta "
+    r"Q}\epsilon} (1 - 0.5e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon})}{(1 - 0.5e^{-\frac{\theta-Q(D)}{\Delta "
+    r"Q}\epsilon})^2} + \frac{\frac{0.5\epsilon}{\Delta Q} e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon} "
+    r"(0.5e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon} + \beta^2)}{(1 - 0.5e^{-\frac{\theta-Q(D)}{\Delta "
+    r"Q}\epsilon})^2}",
+    r"\frac{-\frac{0.5\epsilon}{\Delta Q} e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon} (1 - "
+    r"0.5e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon})}{(1 - 0.5e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon})^2}",
 )
 EQ_27_LAST = Print(
-    r"\frac{\partial f}{\partial \theta} = "
-    r"\frac{\frac{0.5\epsilon}{\Delta Q} (e^{-\epsilon} - e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon} + \beta^2 e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon})}{(1 - 0.5e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon})^2}",
-    r"\frac{\frac{0.5\epsilon}{\Delta Q} (e^{-\epsilon} - e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon} + \beta^2 e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon})}",
+    r"\frac{\partial f}{\partial \theta} = \frac{\frac{0.5\epsilon}{\Delta Q} (e^{-\epsilon} - "
+    r"e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon} + \beta^2 e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon})}{(1 - "
+    r"0.5e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon})^2}",
+    r"\frac{\frac{0.5\epsilon}{\Delta Q} (e^{-\epsilon} - e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon} + \beta^2 "
+    r"e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon})}",
 )
 EQ_28_FIRST = Print(
-    r"\frac{\partial f}{\partial \theta} = "
-    r"\frac{-\frac{0.25\epsilon^2}{\Delta Q} e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon} e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon}}{(0.5e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon})^2} + "
-    r"\frac{\frac{0.5\epsilon}{\Delta Q} e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon} (0.5e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon} + \beta^2)}{(0.5e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon})^2}",
+    r"\frac{\partial f}{\partial \theta} = \frac{-\frac{0.25\epsilon^2}{\Delta Q} "
+    r"e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon} e^{-\frac{\theta-Q(D)}{\Delta "
+    r"Q}\epsilon}}{(0.5e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon})^2} + \frac{\frac{0.5\epsilon}{\Delta Q} "
+    r"e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon} (0.5e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon} + "
+    r"\beta^2)}{(0.5e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon})^2}",
     r"-\frac{0.25\epsilon^2}{\Delta Q} e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon}",
 )
 EQ_28_LAST = Print(
-    r"\frac{\partial f}{\partial \theta} = \frac{0.5\beta^2\epsilon e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon}}{(0.5e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon})^2}",
-    r"\frac{0.5\beta^2\epsilon e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon}}{(0.5e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon})^2}",
+    r"\frac{\partial f}{\partial \theta} = \frac{0.5\beta^2\epsilon e^{-\frac{\theta-Q(D)}{\Delta "
+    r"Q}\epsilon}}{(0.5e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon})^2}",
+    r"\frac{0.5\beta^2\epsilon e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon}}{(0.5e^{-\frac{\theta-Q(D)}{\Delta "
+    r"Q}\epsilon})^2}",
 )
 
 # ---- what the file prints: Eq. 30 to 32
 
 EQ_30_FIRST = Print(
-    r"\frac{\partial f}{\partial \theta} = "
-    r"\frac{-\frac{0.5(1-\rho_p)\epsilon}{\Delta Q} e^{\frac{\theta-Q(D')}{\Delta Q}\epsilon} (1-0.5e^{\frac{\theta-Q(D)}{\Delta Q}\epsilon})}{(1-0.5e^{\frac{\theta-Q(D)}{\Delta Q}\epsilon})^2} + "
-    r"\frac{\frac{0.5\epsilon}{\Delta Q} e^{\frac{\theta-Q(D)}{\Delta Q}\epsilon} (1-\rho_p + \beta^2 - 0.5(1-\rho_p)e^{\frac{\theta-Q(D')}{\Delta Q}\epsilon})}{(1-0.5e^{\frac{\theta-Q(D)}{\Delta Q}\epsilon})^2}",
+    r"\frac{\partial f}{\partial \theta} = \frac{-\frac{0.5(1-\rho_p)\epsilon}{\Delta Q} "
+    r"e^{\frac{\theta-Q(D')}{\Delta Q}\epsilon} (1-0.5e^{\frac{\theta-Q(D)}{\Delta "
+    r"Q}\epsilon})}{(1-0.5e^{\frac{\theta-Q(D)}{\Delta Q}\epsilon})^2} + \frac{\frac{0.5\epsilon}{\Delta Q} "
+    r"e^{\frac{\theta-Q(D)}{\Delta Q}\epsilon} (1-\rho_p + \beta^2 - "
+    r"0.5(1-\rho_p)e^{\frac{\theta-Q(D')}{\Delta Q}\epsilon})}{(1-0.5e^{\frac{\theta-Q(D)}{\Delta "
+    r"Q}\epsilon})^2}",
     r"(1-\rho_p + \beta^2 - 0.5(1-\rho_p)e^{\frac{\theta-Q(D')}{\Delta Q}\epsilon})",
 )
 EQ_30_LAST = Print(
-    r"\frac{\partial f}{\partial \theta} = "
-    r"\frac{\frac{0.5\epsilon}{\Delta Q} e^{\frac{\theta-Q(D')}{\Delta Q}\epsilon} ((1-\rho_p + \beta^2)e^{-\epsilon} - (1-\rho_p))}{(1-0.5e^{\frac{\theta-Q(D)}{\Delta Q}\epsilon})^2}",
+    r"\frac{\partial f}{\partial \theta} = \frac{\frac{0.5\epsilon}{\Delta Q} e^{\frac{\theta-Q(D')}{\Delta "
+    r"Q}\epsilon} ((1-\rho_p + \beta^2)e^{-\epsilon} - (1-\rho_p))}{(1-0.5e^{\frac{\theta-Q(D)}{\Delta "
+    r"Q}\epsilon})^2}",
     r"((1-\rho_p + \beta^2)e^{-\epsilon} - (1-\rho_p))",
 )
 EQ_31_FIRST = Print(
-    r"\frac{\partial f}{\partial \theta} = "
-    r"\frac{-\frac{0.5(1-\rho_p)\epsilon}{\Delta Q} e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon} (1-0.5e^{\frac{\theta-Q(D)}{\Delta Q}\epsilon})}{(1-0.5e^{\frac{\theta-Q(D)}{\Delta Q}\epsilon})^2} + "
-    r"\frac{\frac{0.5\epsilon}{\Delta Q} e^{\frac{\theta-Q(D)}{\Delta Q}\epsilon} (0.5(1-\rho_p)e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon} + \beta^2)}{(1-0.5e^{\frac{\theta-Q(D)}{\Delta Q}\epsilon})^2}",
+    r"\frac{\partial f}{\partial \theta} = \frac{-\frac{0.5(1-\rho_p)\epsilon}{\Delta Q} "
+    r"e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon} (1-0.5e^{\frac{\theta-Q(D)}{\Delta "
+    r"Q}\epsilon})}{(1-0.5e^{\frac{\theta-Q(D)}{\Delta Q}\epsilon})^2} + \frac{\frac{0.5\epsilon}{\Delta Q} "
+    r"e^{\frac{\theta-Q(D)}{\Delta Q}\epsilon} (0.5(1-\rho_p)e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon} + "
+    r"\beta^2)}{(1-0.5e^{\frac{\theta-Q(D)}{\Delta Q}\epsilon})^2}",
     r"e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon} (1-0.5e^{\frac{\theta-Q(D)}{\Delta Q}\epsilon})",
 )
 EQ_31_LAST = Print(
-    r"\frac{\partial f}{\partial \theta} = "
-    r"\frac{\frac{0.5(1-\rho_p)\epsilon}{\Delta Q} (e^{-\epsilon} - e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon}) + \frac{\beta^2}{1-\rho_p} e^{\frac{\theta-Q(D)}{\Delta Q}\epsilon}}{(1-0.5e^{\frac{\theta-Q(D)}{\Delta Q}\epsilon})^2}",
+    r"\frac{\partial f}{\partial \theta} = \frac{\frac{0.5(1-\rho_p)\epsilon}{\Delta Q} (e^{-\epsilon} - "
+    r"e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon}) + \frac{\beta^2}{1-\rho_p} e^{\frac{\theta-Q(D)}{\Delta "
+    r"Q}\epsilon}}{(1-0.5e^{\frac{\theta-Q(D)}{\Delta Q}\epsilon})^2}",
     r"(e^{-\epsilon} - e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon}) + \frac{\beta^2}{1-\rho_p}",
 )
 EQ_32_FIRST = Print(
-    r"\frac{\partial f}{\partial \theta} = "
-    r"\frac{-\frac{0.25(1-\rho_p)\epsilon^2}{\Delta Q} e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon} e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon}}{(0.5e^{\frac{\theta-Q(D)}{\Delta Q}\epsilon})^2} + "
-    r"\frac{\frac{0.5\epsilon}{\Delta Q} e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon} (0.5(1-\rho_p)e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon} + \beta^2)}{(0.5e^{\frac{\theta-Q(D)}{\Delta Q}\epsilon})^2}",
+    r"\frac{\partial f}{\partial \theta} = \frac{-\frac{0.25(1-\rho_p)\epsilon^2}{\Delta Q} "
+    r"e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon} e^{-\frac{\theta-Q(D)}{\Delta "
+    r"Q}\epsilon}}{(0.5e^{\frac{\theta-Q(D)}{\Delta Q}\epsilon})^2} + \frac{\frac{0.5\epsilon}{\Delta Q} "
+    r"e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon} (0.5(1-\rho_p)e^{-\frac{\theta-Q(D')}{\Delta Q}\epsilon} + "
+    r"\beta^2)}{(0.5e^{\frac{\theta-Q(D)}{\Delta Q}\epsilon})^2}",
     r"-\frac{0.25(1-\rho_p)\epsilon^2}{\Delta Q}",
 )
 EQ_32_LAST = Print(
-    r"\frac{\partial f}{\partial \theta} = \frac{\frac{0.5\beta^2\epsilon}{\Delta Q} e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon}}{(0.5e^{\frac{\theta-Q(D)}{\Delta Q}\epsilon})^2}",
-    r"\frac{\frac{0.5\beta^2\epsilon}{\Delta Q} e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon}}{(0.5e^{\frac{\theta-Q(D)}{\Delta Q}\epsilon})^2}",
+    r"\frac{\partial f}{\partial \theta} = \frac{\frac{0.5\beta^2\epsilon}{\Delta Q} "
+    r"e^{-\frac{\theta-Q(D)}{\Delta Q}\epsilon}}{(0.5e^{\frac{\theta-Q(D)}{\Delta Q}\epsilon})^2}",
+    r"\frac{\frac{0.5\beta^2\epsilon}{\Delta Q} e^{-\frac{\theta-Q(D)}{\Delta "
+    r"Q}\epsilon}}{(0.5e^{\frac{\theta-Q(D)}{\Delta Q}\epsilon})^2}",
 )

@@ -1,4 +1,5 @@
-"""What Appendix 10.3 and 10.5.1 conclude from the derivatives: where the objective rises and falls, and where it is smallest.
+"""What Appendix 10.3 and 10.5.1 conclude from the derivatives: where the objective rises and falls, and where it is
+smallest.
 
 Each statement compares the objective f at two thresholds: y, the higher one, and x > y."""
 

@@ -1,4 +1,6 @@
-"""The coefficients of record correlation and of temporal correlation: between which numbers they lie, and when they are 0."""
+"""The coefficients of record correlation and of temporal correlation: between which numbers they lie, and when they are
+0.
+"""
 
 from __future__ import annotations
 
@@ -16,15 +18,42 @@ chances = ForAll(i, 1, N, 0 <= chance(i))
 largest = ForAll(i, 1, N, known(i) <= known(e))
 coefficient = 1 - without / known(e)
 MODEL = (
-    "The correlated records have N possible values, the k-th with probability c(k); a(k) is the probability of the value d_i1 given them, so that the sum of c a is its probability without them{past}. "
-    "a(e) is the largest, where the printed minimum is."
+    "The correlated records have N possible values, the k-th with probability c(k); a(k) is the probability of "
+    "the value d_i1 given them, so that the sum of c a is its probability without them{past}. a(e) is the "
+    "largest, where the printed minimum is."
 )
-at_most = Have(without <= known(e), positive(modulo=[certain], degree=1).after(
-    Have(without <= known(e) * certain.left, telescope("j", 1, N, [(known(e), certain.left), (-1, without)], 0, pointwise=positive(0 <= chance(j), known(j) <= known(e), degree=2).after(
-        Have(0 <= chance(j), instance(chances, j)), Have(known(j) <= known(e), instance(largest, j)))))))  # fmt: skip
+at_most = Have(
+    without <= known(e),
+    positive(modulo=[certain], degree=1).after(
+        Have(
+            without <= known(e) * certain.left,
+            telescope(
+                "j",
+                1,
+                N,
+                [(known(e), certain.left), (-1, without)],
+                0,
+                pointwise=positive(0 <= chance(j), known(j) <= known(e), degree=2).after(
+                    Have(0 <= chance(j), instance(chances, j)), Have(known(j) <= known(e), instance(largest, j))
+                ),
+            ),
+        )
+    ),
+)
 not_negative = ForAll(i, 1, N, 0 <= known(i))
-at_least = Have(0 <= without, telescope("j", 1, N, [(1, without)], 0, pointwise=positive(chance(j), known(j), degree=2).after(
-    Have(0 <= chance(j), instance(chances, j)), Have(0 <= known(j), instance(not_negative, j)))))  # fmt: skip
+at_least = Have(
+    0 <= without,
+    telescope(
+        "j",
+        1,
+        N,
+        [(1, without)],
+        0,
+        pointwise=positive(chance(j), known(j), degree=2).after(
+            Have(0 <= chance(j), instance(chances, j)), Have(0 <= known(j), instance(not_negative, j))
+        ),
+    ),
+)
 SAMPLE = {"N": 2, "e": 1, "c": ["1/2", "1/2"], "a": ["2/3", "1/3"]}
 
 
@@ -65,8 +94,19 @@ def vanishes(name: str, where: str, title: str, printed: str, quote: str, past: 
         claim=Eq(coefficient, 0),
         example={**SAMPLE, "a": ["1/3", "1/3"]},
         proof=ring(modulo=[Eq(without, known(e))]).after(
-            Have(Eq(without, known(e) * certain.left), telescope("j", 1, N, [(known(e), certain.left), (-1, without)], 0, pointwise=ring(modulo=[Eq(known(j), known(e))]).after(
-                Have(Eq(known(j), known(e)), instance(same, j))))),
+            Have(
+                Eq(without, known(e) * certain.left),
+                telescope(
+                    "j",
+                    1,
+                    N,
+                    [(known(e), certain.left), (-1, without)],
+                    0,
+                    pointwise=ring(modulo=[Eq(known(j), known(e))]).after(
+                        Have(Eq(known(j), known(e)), instance(same, j))
+                    ),
+                ),
+            ),
             Have(Eq(without, known(e)), ring(modulo=[Eq(without, known(e) * certain.left), certain])),
         ),
         why="Then a(k) is the same number for all k, and so is its mean.",
@@ -74,7 +114,7 @@ def vanishes(name: str, where: str, title: str, printed: str, quote: str, past: 
             "equivalent": "That the probabilities sum to 1 is what makes the mean of equal numbers the same number."
         },
         models=[MODEL.replace("{past}", past)],
-    )  # fmt: skip
+    )
 
 
 def only_there(name: str, where: str, title: str, printed: str, quote: str, past: str) -> Statement:
@@ -93,18 +133,39 @@ def only_there(name: str, where: str, title: str, printed: str, quote: str, past
         claim=Eq(known(other), known(e)),
         example={**SAMPLE, "l": 2, "a": ["1/3", "1/3"]},
         proof=cases(
-            known(other), known(e),
-            less=absurd(auto().after(
-                Have(0 < chance(other) * rest, positive(chance(other), rest).after(Have(0 < rest, auto()))),
-                Have(chance(other) * rest <= short, chain("lemma/sums.one-term", {"N": N, "j": other, "f": Lambda(k, chance(k) * (known(e) - known(k)))}, given=[
-                    None, None, every(positive(degree=2)),
-                ])),
-                Have(Eq(short, known(e) * certain.left - without), telescope("j", 1, N, [(known(e), certain.left), (-1, without), (-1, short)], 0)),
-                Have(Eq(without, known(e)), ring(modulo=[Eq(coefficient, 0)], cofactors={Eq(coefficient, 0): -known(e)})),
-                Have(Eq(short, 0), ring(modulo=[Eq(short, known(e) * certain.left - without), Eq(without, known(e)), certain])),
-            )),
+            known(other),
+            known(e),
+            less=absurd(
+                auto().after(
+                    Have(0 < chance(other) * rest, positive(chance(other), rest).after(Have(0 < rest, auto()))),
+                    Have(
+                        chance(other) * rest <= short,
+                        chain(
+                            "lemma/sums.one-term",
+                            {"N": N, "j": other, "f": Lambda(k, chance(k) * (known(e) - known(k)))},
+                            given=[
+                                None,
+                                None,
+                                every(positive(degree=2)),
+                            ],
+                        ),
+                    ),
+                    Have(
+                        Eq(short, known(e) * certain.left - without),
+                        telescope("j", 1, N, [(known(e), certain.left), (-1, without), (-1, short)], 0),
+                    ),
+                    Have(
+                        Eq(without, known(e)),
+                        ring(modulo=[Eq(coefficient, 0)], cofactors={Eq(coefficient, 0): -known(e)}),
+                    ),
+                    Have(
+                        Eq(short, 0),
+                        ring(modulo=[Eq(short, known(e) * certain.left - without), Eq(without, known(e)), certain]),
+                    ),
+                )
+            ),
             at_least=auto().after(Have(known(other) <= known(e), instance(largest, other))),
         ),
         why="The mean of a is its largest value only where all values that can occur are.",
         models=[MODEL.replace("{past}", past)],
-    )  # fmt: skip
+    )

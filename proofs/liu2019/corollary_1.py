@@ -16,9 +16,16 @@ PRINTED = (
 QUOTE = "The optimality of Neyman-Pearson criterion given in Theorem 2 holds for correlated records in the database"
 
 odds = largest_precision(
-    "corollary-1.odds", "Corollary 1", "Whatever odds w the two hypotheses have, no test of the same recall has a larger precision than a likelihood ratio test: all finite spaces of outputs.", w, (w,),
-    PRINTED, QUOTE, "At equal recall the precision falls with the false alarm rate, whatever the weight w.",
-)  # fmt: skip
+    "corollary-1.odds",
+    "Corollary 1",
+    "Whatever odds w the two hypotheses have, no test of the same recall has a larger precision than a "
+    "likelihood ratio test: all finite spaces of outputs.",
+    w,
+    (w,),
+    PRINTED,
+    QUOTE,
+    "At equal recall the precision falls with the false alarm rate, whatever the weight w.",
+)
 
 N, M, i, j, k, c, d, e = integers("N M i j k c d e")
 far, near = functions("u v", 2)
@@ -38,16 +45,21 @@ detected, alarms, other_detected, other_alarms = (
     chance(test, joint) for test in (chosen, other) for joint in (far, near)
 )
 CORRELATED = (
-    "u(k, c) is the probability, given h_1, of the output k together with the c-th of the values that the correlated records may have; v(k, c) the same given h_0. Nothing else is assumed of them: "
-    "the correlated records may be distributed otherwise under h_1 than under h_0. Who knows these records has the pairs (k, c) for outputs. w = P(h_0)/P(h_1)."
+    "u(k, c) is the probability, given h_1, of the output k together with the c-th of the values that the "
+    "correlated records may have; v(k, c) the same given h_0. Nothing else is assumed of them: the correlated "
+    "records may be distributed otherwise under h_1 than under h_0. Who knows these records has the pairs (k, "
+    "c) for outputs. w = P(h_0)/P(h_1)."
 )
 TOTALS = [Eq(Sum(seen(joint, k), k, 1, N), 1) for joint in (far, near)]
 NOT_NEGATIVE = [ForAll(i, 1, N, ForAll(d, 1, M, 0 <= joint(i, d))) for joint in (far, near)]
 RULE = [
-    ForAll(i, 1, N, 0 <= chosen(i)), ForAll(i, 1, N, chosen(i) <= 1), ForAll(i, 1, N, 0 <= other(i)), ForAll(i, 1, N, other(i) <= 1),
+    ForAll(i, 1, N, 0 <= chosen(i)),
+    ForAll(i, 1, N, chosen(i) <= 1),
+    ForAll(i, 1, N, 0 <= other(i)),
+    ForAll(i, 1, N, other(i) <= 1),
     ForAll(i, 1, N, Eq((1 - chosen(i)) * Max(seen(far, i) - lam * seen(near, i), 0), 0)),
     ForAll(i, 1, N, Eq(chosen(i) * Max(lam * seen(near, i) - seen(far, i), 0), 0)),
-]  # fmt: skip
+]
 
 
 def output(joint: Term, known: ForAll) -> HaveAll:
@@ -60,17 +72,32 @@ def output(joint: Term, known: ForAll) -> HaveAll:
 
 def nonnegative(test: Term, joint: Term, at: int) -> Have:
     """A rate is not negative."""
-    return Have(0 <= chance(test, joint), termwise(index="j", pointwise=positive(test(j), seen(joint, j)).after(
-        Have(0 <= test(j), instance(RULE[at], j)), Have(0 <= seen(joint, j), instance(ForAll(i, 1, N, 0 <= seen(joint, i)), j)))))  # fmt: skip
+    return Have(
+        0 <= chance(test, joint),
+        termwise(
+            index="j",
+            pointwise=positive(test(j), seen(joint, j)).after(
+                Have(0 <= test(j), instance(RULE[at], j)),
+                Have(0 <= seen(joint, j), instance(ForAll(i, 1, N, 0 <= seen(joint, i)), j)),
+            ),
+        ),
+    )
 
 
 outputs = [output(joint, known) for joint, known in zip((far, near), NOT_NEGATIVE, strict=True)]
 SAME = {
-    "N": N, "p": Lambda(k, seen(far, k)), "r": Lambda(k, seen(near, k)), "lam": lam, "best": Lambda(k, chosen(k)), "psi": Lambda(k, other(k)), "w": w,
-}  # fmt: skip
+    "N": N,
+    "p": Lambda(k, seen(far, k)),
+    "r": Lambda(k, seen(near, k)),
+    "lam": lam,
+    "best": Lambda(k, chosen(k)),
+    "psi": Lambda(k, other(k)),
+    "w": w,
+}
 corollary_1 = Statement(
     "liu2019/corollary-1",
-    title="At its recall, a likelihood ratio test on the output has the largest precision of all tests, however the other records depend on the hypothesis: all finite spaces.",
+    title="At its recall, a likelihood ratio test on the output has the largest precision of all tests, however the "
+    "other records depend on the hypothesis: all finite spaces.",
     where="Corollary 1",
     printed=PRINTED,
     quote=QUOTE,
@@ -78,34 +105,55 @@ corollary_1 = Statement(
     given=[1 <= N, 1 <= M, *TOTALS, 0 < w, 0 < lam, 0 < detected, Eq(other_detected, detected)],
     throughout=[*NOT_NEGATIVE, *RULE],
     before=[
-        *outputs, nonnegative(chosen, near, 0), nonnegative(other, near, 2),
-        Have(0 <= w * alarms, positive(w, alarms)), Have(0 <= w * other_alarms, positive(w, other_alarms)),
-        Have(0 < detected + w * alarms, auto()), Have(0 < detected + w * other_alarms, auto()),
+        *outputs,
+        nonnegative(chosen, near, 0),
+        nonnegative(other, near, 2),
+        Have(0 <= w * alarms, positive(w, alarms)),
+        Have(0 <= w * other_alarms, positive(w, other_alarms)),
+        Have(0 < detected + w * alarms, auto()),
+        Have(0 < detected + w * other_alarms, auto()),
     ],
     claim=laplace.precision(detected, other_alarms, w) <= laplace.precision(detected, alarms, w),
-    example={"N": 2, "M": 2, "u": [["1/2", "1/4"], ["1/8", "1/8"]], "v": [["1/8", "1/8"], ["1/4", "1/2"]], "best": [1, 0], "psi": ["3/4", "3/4"], "lam": 1, "w": 1},
+    example={
+        "N": 2,
+        "M": 2,
+        "u": [["1/2", "1/4"], ["1/8", "1/8"]],
+        "v": [["1/8", "1/8"], ["1/4", "1/2"]],
+        "best": [1, 0],
+        "psi": ["3/4", "3/4"],
+        "lam": 1,
+        "w": 1,
+    },
     proof=chain(odds.id, SAME),
-    why="The test sees the output, whose probability is a sum over the correlated records; Theorem 2 holds for any two distributions and any odds.",
+    why="The test sees the output, whose probability is a sum over the correlated records; Theorem 2 holds for any "
+    "two distributions and any odds.",
     reads=[POSITIVE],
     models=[TESTS, CORRELATED],
     remarks=[AT_ZERO],
-)  # fmt: skip
+)
 equivalent = Statement(
     "liu2019/corollary-1.equivalent",
-    title="Under a given recall, a smaller false alarm rate is a larger precision, whatever the odds of the hypotheses.",
+    title="Under a given recall, a smaller false alarm rate is a larger precision, whatever the odds of the "
+    "hypotheses.",
     where="Appendix 10.2",
-    printed=r"\text{the maximization of } P_{TD} \text{ under a given level of } P_{FA} \text{ is equivalent to maximizing \textit{precision} under a given level of \textit{recall}}",
+    printed=r"\text{the maximization of } P_{TD} \text{ under a given level of } P_{FA} \text{ is equivalent to "
+    r"maximizing \textit{precision} under a given level of \textit{recall}}",
     quote=r"is equivalent to maximizing *precision* under a given level of *recall*",
     variables=(recall, alarm, more, w),
     given=[0 < recall, recall <= 1, 0 <= alarm, alarm < more, more <= 1, 0 < w],
     before=[
-        Have(0 <= w * alarm, positive(w, alarm)), Have(0 < w * (more - alarm), positive(w, more - alarm)), Have(0 < recall + w * alarm, auto()), Have(0 < recall + w * more, auto()),
+        Have(0 <= w * alarm, positive(w, alarm)),
+        Have(0 < w * (more - alarm), positive(w, more - alarm)),
+        Have(0 < recall + w * alarm, auto()),
+        Have(0 < recall + w * more, auto()),
     ],
     claim=laplace.precision(recall, more, w) < laplace.precision(recall, alarm, w),
     example={"R": "1/2", "G": "1/4", "G'": "1/2", "w": 1},
-    proof=positive(0 < recall * (w * (more - alarm)), multiply=[0 < recall + w * alarm, 0 < recall + w * more], degree=1).after(
-        Have(0 < recall * (w * (more - alarm)), positive(recall, w * (more - alarm)))),
-    why="The precision falls strictly with the false alarm rate, so the test with the fewest false alarms is the most precise one, and the other way round. That the fewest false alarms for a recall and "
-    "the largest recall for a false alarm rate are reached by the same tests is theorem-2.minimal and definition-3.power.",
+    proof=positive(
+        0 < recall * (w * (more - alarm)), multiply=[0 < recall + w * alarm, 0 < recall + w * more], degree=1
+    ).after(Have(0 < recall * (w * (more - alarm)), positive(recall, w * (more - alarm)))),
+    why="The precision falls strictly with the false alarm rate, so the test with the fewest false alarms is the "
+    "most precise one, and the other way round. That the fewest false alarms for a recall and the largest "
+    "recall for a false alarm rate are reached by the same tests is theorem-2.minimal and definition-3.power.",
     rests_on=["liu2019/definition-3.power"],
-)  # fmt: skip
+)

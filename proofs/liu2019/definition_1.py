@@ -23,7 +23,8 @@ quotient = Statement(
     example={"p": "1/2", "r": "1/2", "t": 2},
     proof=positive(multiply=[0 < r], degree=1),
     exceptions={
-        "equivalent": "The claim is the assumption divided by the second probability: the source writes the definition in both forms."
+        "equivalent": "The claim is the assumption divided by the second probability: the source writes the definition in "
+        "both forms."
     },
     why="Both sides are divided by P(A(D') in S).",
     reads=[BUDGET, EVENT],
@@ -42,7 +43,8 @@ product = Statement(
     proof=positive(p / r <= t, 0 < r, degree=2),
     why="Times P(A(D') in S).",
     exceptions={
-        "equivalent": "The claim is the assumption times the second probability: the source writes the definition in both forms."
+        "equivalent": "The claim is the assumption times the second probability: the source writes the definition in both "
+        "forms."
     },
     reads=[BUDGET, EVENT],
 )
@@ -77,9 +79,11 @@ approximate = Statement(
 kept, bad, bad_near = reals("kept bad bad'")
 ignored = Statement(
     "liu2019/definition-1.ignored",
-    title="A mechanism that is epsilon-DP once outputs of a probability of at most delta are ignored is (epsilon, delta)-DP.",
+    title="A mechanism that is epsilon-DP once outputs of a probability of at most delta are ignored is (epsilon, "
+    "delta)-DP.",
     where="after Definition 1",
-    printed=r"\text{relaxes DP by ignoring noisy outputs with a certain probability controlled by the parameter } \delta",
+    printed=r"\text{relaxes DP by ignoring noisy outputs with a certain probability controlled by the parameter } "
+    r"\delta",
     quote=r"by ignoring noisy outputs with a certain probability controlled by the parameter  $\delta$",
     variables=(p, r, kept, bad, bad_near, t, delta),
     given=[
@@ -101,9 +105,11 @@ ignored = Statement(
     why="What is ignored adds at most delta to the probability of a set.",
     reads=[
         BUDGET,
-        "kept and bad are the probabilities under D of the outputs of S that are not ignored and of those that are, p of S; r and bad' those under D'.",
+        "kept and bad are the probabilities under D of the outputs of S that are not ignored and of those that "
+        "are, p of S; r and bad' those under D'.",
     ],
     remarks=[
-        "Not the other way round: an output that breaks epsilon-DP may have a probability above delta. See beyond.ignored-outputs."
+        "Not the other way round: an output that breaks epsilon-DP may have a probability above delta. See "
+        "beyond.ignored-outputs."
     ],
 )

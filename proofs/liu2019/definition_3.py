@@ -1,6 +1,8 @@
 """Definition 3: the Neyman-Pearson criterion.
 
-For all finite spaces of outputs 1, ..., N, all probabilities p and r on them under h_1 and h_0, and all tests, with a coin or without."""
+For all finite spaces of outputs 1, ..., N, all probabilities p and r on them under h_1 and h_0, and all tests, with a
+coin or without.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,10 @@ p, r, lam, best, phi = reals("p r lam best phi")
 N, PLACE, k = integers("N j k")
 P, R, chosen, other = functions("p r best psi", 1)
 
-POINT = "best and phi are the probabilities with which the two tests say h_1 on one output, p and r its probabilities (or densities) under h_1 and h_0."
+POINT = (
+    "best and phi are the probabilities with which the two tests say h_1 on one output, p and r its probabilities "
+    "(or densities) under h_1 and h_0."
+)
 gain = Statement(
     "liu2019/definition-3.gain",
     title="On each output a likelihood ratio test has the largest gain p - lambda r of all tests.",
@@ -32,26 +37,37 @@ gain = Statement(
     quote="an efficient way to solve Eq. 1 is to implement the likelihood ratio test",
     variables=(p, r, lam, best, phi),
     given=[
-        0 <= best, best <= 1, 0 <= phi, phi <= 1,
-        Eq((1 - best) * Max(p - lam * r, 0), 0), Eq(best * Max(lam * r - p, 0), 0),
+        0 <= best,
+        best <= 1,
+        0 <= phi,
+        phi <= 1,
+        Eq((1 - best) * Max(p - lam * r, 0), 0),
+        Eq(best * Max(lam * r - p, 0), 0),
     ],
     claim=phi * (p - lam * r) <= best * (p - lam * r),
     example={"p": "1/2", "r": "1/4", "lam": 1, "best": 1, "phi": "1/2"},
     proof=cases(
-        p - lam * r, 0,
+        p - lam * r,
+        0,
         less=positive(0 <= phi, p - lam * r < 0, modulo=[Eq(best * (lam * r - p), 0)], degree=2).after(
             Have(0 <= lam * r - p, auto()),
             Have(Eq(Max(lam * r - p, 0), lam * r - p), chain("lemma/maxima.larger", {"a": lam * r - p, "b": 0})),
-            Have(Eq(best * (lam * r - p), 0), ring(modulo=[Eq(best * Max(lam * r - p, 0), 0), Eq(Max(lam * r - p, 0), lam * r - p)])),
+            Have(
+                Eq(best * (lam * r - p), 0),
+                ring(modulo=[Eq(best * Max(lam * r - p, 0), 0), Eq(Max(lam * r - p, 0), lam * r - p)]),
+            ),
         ),
         at_least=positive(1 - phi, 0 <= p - lam * r, modulo=[Eq((1 - best) * (p - lam * r), 0)], degree=2).after(
             Have(Eq(Max(p - lam * r, 0), p - lam * r), chain("lemma/maxima.larger", {"a": p - lam * r, "b": 0})),
-            Have(Eq((1 - best) * (p - lam * r), 0), ring(modulo=[Eq((1 - best) * Max(p - lam * r, 0), 0), Eq(Max(p - lam * r, 0), p - lam * r)])),
+            Have(
+                Eq((1 - best) * (p - lam * r), 0),
+                ring(modulo=[Eq((1 - best) * Max(p - lam * r, 0), 0), Eq(Max(p - lam * r, 0), p - lam * r)]),
+            ),
         ),
     ),
     why="Where the gain is positive the test says h_1, where it is negative h_0.",
     reads=[POINT],
-)  # fmt: skip
+)
 weighted = Statement(
     "liu2019/definition-3.weighted",
     title="Of all tests, a likelihood ratio test has the largest P_TD - lambda P_FA: all finite spaces of outputs.",
@@ -82,7 +98,8 @@ SAME = {
 WEIGHTED = Have(weighted.claims[0], chain(weighted.id, SAME))
 power = Statement(
     "liu2019/definition-3.power",
-    title="A likelihood ratio test has the largest true detection rate of all tests with no larger false alarm rate: all finite spaces of outputs.",
+    title="A likelihood ratio test has the largest true detection rate of all tests with no larger false alarm rate: "
+        "all finite spaces of outputs.",
     where="Definition 3",
     printed=r"\max P_{TD} \quad s.t., \quad P_{FA} \leq \alpha",
     quote=r"\max P_{TD} \quad s.t., \quad P_{FA} \leq \alpha",
@@ -103,7 +120,8 @@ logarithm = Statement(
     "liu2019/definition-3.logarithm",
     title="The logarithm of the likelihood ratio orders the outputs as the ratio does.",
     where="after Definition 3",
-    printed=r"\text{the likelihood ratio, or equivalently its logarithm, can be used directly to construct test statistics}",
+    printed=r"\text{the likelihood ratio, or equivalently its logarithm, can be used directly to construct test "
+    r"statistics}",
     quote="the likelihood ratio, or equivalently its logarithm, can be used directly to construct test statistics",
     variables=(p, larger),
     given=[0 < p, p < larger],
@@ -125,8 +143,9 @@ at_stake = [
     Have(0 < (missed - right) * prior, positive(missed - right, prior)),
 ]
 FIXED = (
-    "p and r are the densities of the output under h_1 and h_0, h and h' their prior probabilities, c_ij the cost of saying h_i where h_j is true: "
-    "a mistake costs more than the right answer. Costs of 0 and 1 are the maximum posterior probability, with equal priors the maximum likelihood."
+    "p and r are the densities of the output under h_1 and h_0, h and h' their prior probabilities, c_ij the "
+    "cost of saying h_i where h_j is true: a mistake costs more than the right answer. Costs of 0 and 1 are "
+    "the maximum posterior probability, with equal priors the maximum likelihood."
 )
 fixed = Statement(
     "liu2019/definition-3.fixed",
@@ -142,7 +161,8 @@ fixed = Statement(
     proof=positive(cost_one <= cost_zero, multiply=[0 < r, 0 < (missed - right) * prior], degree=1),
     why="The costs are compared after division by the density under h_0; alpha does not occur.",
     exceptions={
-        "equivalent": "Comparing the costs is comparing the likelihood ratio with this number: that is the claim, in this direction and back."
+        "equivalent": "Comparing the costs is comparing the likelihood ratio with this number: that is the claim, in this "
+        "direction and back."
     },
     models=[FIXED],
 )
@@ -158,9 +178,11 @@ fixed_back = Statement(
     claim=cost_one <= cost_zero,
     example=fixed.example,
     proof=positive(fixed_threshold <= p / r, 0 < r, 0 < (missed - right) * prior, degree=3),
-    why="The other direction: both sides are multiplied by the density under h_0, and by what a missed signal costs more, times its prior probability.",
+    why="The other direction: both sides are multiplied by the density under h_0, and by what a missed signal "
+    "costs more, times its prior probability.",
     exceptions={
-        "equivalent": "Comparing the costs is comparing the likelihood ratio with this number: that is the claim, in this direction."
+        "equivalent": "Comparing the costs is comparing the likelihood ratio with this number: that is the claim, in this "
+        "direction."
     },
     models=[FIXED],
 )
@@ -188,14 +210,20 @@ def split(output: Term, rate: Term) -> Have:
 
 cannot = Statement(
     "liu2019/definition-3.other-criteria",
-    title="A test whose false alarm rate is below alpha, and that misses something, has not the largest detection rate for alpha: all finite spaces of outputs.",
+    title="A test whose false alarm rate is below alpha, and that misses something, has not the largest detection "
+    "rate for alpha: all finite spaces of outputs.",
     where="after Definition 3",
-    printed=r"\text{Other criteria such as maximum likelihood, maximum posterior probability and minimum cost cannot guarantee the highest statistical power in general}",
+    printed=r"\text{Other criteria such as maximum likelihood, maximum posterior probability and minimum cost cannot "
+    r"guarantee the highest statistical power in general}",
     quote="cannot guarantee the highest statistical power in general",
     variables=(N, P, R, chosen, alpha),
     given=[1 <= N, *TOTALS, alarms < alpha, alpha <= 1, detected < 1],
     exists=(share,),
-    before=[Have(0 < room, auto()), Have(0 < alpha - alarms, auto()), Have(0 < some, positive(alpha - alarms, multiply=[0 < room], degree=1))],
+    before=[
+        Have(0 < room, auto()),
+        Have(0 < alpha - alarms, auto()),
+        Have(0 < some, positive(alpha - alarms, multiply=[0 < room], degree=1)),
+    ],
     claim=[0 < share, share <= 1, mixed(R, share) <= alpha, detected < mixed(P, share)],
     example={"N": 2, "p": ["3/4", "1/4"], "r": ["1/4", "3/4"], "best": [1, 0], "alpha": "1/2"},
     witness={"s": some},
@@ -203,16 +231,27 @@ cannot = Statement(
         auto(),
         positive(1 - alpha, multiply=[0 < room], degree=1),
         auto().after(
-            split(R, alarms), Have(Eq(mixed(R, some), alarms + some * room), ring(modulo=[split(R, alarms).claim, TOTALS[1]])),
-            Have(Eq(some * room, alpha - alarms), ring()), Have(Eq(mixed(R, some), alpha), ring(modulo=[Eq(mixed(R, some), alarms + some * room), Eq(some * room, alpha - alarms)])),
+            split(R, alarms),
+            Have(Eq(mixed(R, some), alarms + some * room), ring(modulo=[split(R, alarms).claim, TOTALS[1]])),
+            Have(Eq(some * room, alpha - alarms), ring()),
+            Have(
+                Eq(mixed(R, some), alpha),
+                ring(modulo=[Eq(mixed(R, some), alarms + some * room), Eq(some * room, alpha - alarms)]),
+            ),
         ),
         auto().after(
-            split(P, detected), Have(Eq(mixed(P, some), detected + some * (1 - detected)), ring(modulo=[split(P, detected).claim, TOTALS[0]])),
-            Have(0 < 1 - detected, auto()), Have(0 < some * (1 - detected), positive(some, 1 - detected)),
+            split(P, detected),
+            Have(
+                Eq(mixed(P, some), detected + some * (1 - detected)), ring(modulo=[split(P, detected).claim, TOTALS[0]])
+            ),
+            Have(0 < 1 - detected, auto()),
+            Have(0 < some * (1 - detected), positive(some, 1 - detected)),
         ),
     ],
-    why="It says h_1 besides with the probability s where it would say h_0. A test of one of these criteria has one false alarm rate, whatever alpha is: where "
-    "it is above alpha the test is not allowed, where it is below this one is better. At its own false alarm rate it has the largest detection rate (definition-3.power).",
+    why="It says h_1 besides with the probability s where it would say h_0. A test of one of these criteria has "
+    "one false alarm rate, whatever alpha is: where it is above alpha the test is not allowed, where it is "
+    "below this one is better. At its own false alarm rate it has the largest detection rate "
+    "(definition-3.power).",
     models=[TESTS],
     rests_on=["liu2019/definition-3.fixed"],
-)  # fmt: skip
+)

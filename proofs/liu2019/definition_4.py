@@ -14,8 +14,10 @@ symmetric = Statement(
     "liu2019/definition-4.symmetric",
     title="The left half of plausible deniability is its right half with i and j exchanged.",
     where="Definition 4",
-    printed=r"\gamma^{-1} \leq \frac{P(\mathcal{M}(d_i)=y)}{P(\mathcal{M}(d_j)=y)} \leq \gamma \text{ for any } i, j \in \{1, 2, \dots, k\}",
-    quote=r"\gamma^{-1} \leq \frac{P(\mathcal{M}(d_i)=y)}{P(\mathcal{M}(d_j)=y)} \leq \gamma$  for any  $i, j \in \{1, 2, \dots, k\}$",
+    printed=r"\gamma^{-1} \leq \frac{P(\mathcal{M}(d_i)=y)}{P(\mathcal{M}(d_j)=y)} \leq \gamma \text{ for any } i, j "
+    r"\in \{1, 2, \dots, k\}",
+    quote=r"\gamma^{-1} \leq \frac{P(\mathcal{M}(d_i)=y)}{P(\mathcal{M}(d_j)=y)} \leq \gamma$  for any  $i, j \in "
+    r"\{1, 2, \dots, k\}$",
     variables=(p, r, gamma),
     given=[0 < gamma, 0 < p, 0 < r, r / p <= gamma],
     claim=1 / gamma <= p / r,
@@ -52,8 +54,10 @@ gamma_at_least_one = Statement(
     "liu2019/definition-4.gamma",
     title="Only gamma >= 1 can be asked for.",
     where="Definition 4, with i = j",
-    printed=r"\gamma^{-1} \leq \frac{P(\mathcal{M}(d_i)=y)}{P(\mathcal{M}(d_j)=y)} \leq \gamma \text{ for any } i, j \in \{1, 2, \dots, k\}",
-    quote=r"\gamma^{-1} \leq \frac{P(\mathcal{M}(d_i)=y)}{P(\mathcal{M}(d_j)=y)} \leq \gamma$  for any  $i, j \in \{1, 2, \dots, k\}$",
+    printed=r"\gamma^{-1} \leq \frac{P(\mathcal{M}(d_i)=y)}{P(\mathcal{M}(d_j)=y)} \leq \gamma \text{ for any } i, j "
+    r"\in \{1, 2, \dots, k\}",
+    quote=r"\gamma^{-1} \leq \frac{P(\mathcal{M}(d_i)=y)}{P(\mathcal{M}(d_j)=y)} \leq \gamma$  for any  $i, j \in "
+    r"\{1, 2, \dots, k\}$",
     variables=(p, gamma),
     given=[0 < gamma, 0 < p, 1 / gamma <= p / p, p / p <= gamma],
     claim=1 <= gamma,
@@ -76,9 +80,11 @@ privacy = Statement(
     claim=[1 / t <= p / r, p / r <= t],
     example={"p": "1/2", "r": "1/2", "t": 1},
     proof=[positive(r <= t * p, multiply=[0 < t, 0 < r], degree=1), positive(p <= t * r, multiply=[0 < r], degree=1)],
-    why="Either ratio is at most e^epsilon. The record y was made of one of the records, so it is possible from that one, and then from all.",
+    why="Either ratio is at most e^epsilon. The record y was made of one of the records, so it is possible from "
+    "that one, and then from all.",
     exceptions={
-        "equivalent": "Both conditions bound the ratio from both sides: with gamma = e^epsilon they are one, and that is the claim."
+        "equivalent": "Both conditions bound the ratio from both sides: with gamma = e^epsilon they are one, and that is the "
+        "claim."
     },
     reads=[PLAUSIBLE, BUDGET],
 )

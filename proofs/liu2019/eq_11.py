@@ -65,33 +65,44 @@ both = [0 < recall + 1 * alarm, 0 < recall + 1 * other]
 one_to_one = Statement(
     "liu2019/eq-11.one-to-one",
     title="Precision and recall determine the two error rates.",
-    where='Section 3, "a one-to-one correspondence with the false alarm rate P_FA and the missed detection rate 1 - P_TD"',
-    printed=r"\text{PR-relation} \ldots \text{ has a one-to-one correspondence with the false alarm rate } P_{FA} \text{ and the missed detection rate } 1 - P_{TD}",
-    quote="which has a one-to-one correspondence with the false alarm rate  $P_{FA}$  and the missed detection rate  $1 - P_{TD}$",
+    where='Section 3, "a one-to-one correspondence with the false alarm rate P_FA and the missed detection rate 1 - '
+    'P_TD"',
+    printed=r"\text{PR-relation} \ldots \text{ has a one-to-one correspondence with the false alarm rate } P_{FA} "
+    r"\text{ and the missed detection rate } 1 - P_{TD}",
+    quote="which has a one-to-one correspondence with the false alarm rate  $P_{FA}$  and the missed detection rate  "
+    "$1 - P_{TD}$",
     variables=(recall, alarm, other),
     given=[0 < recall, recall <= 1, 0 <= alarm, alarm <= 1, 0 <= other, other <= 1, Ne(alarm, other)],
     before=[Have(0 < recall + 1 * alarm, auto()), Have(0 < recall + 1 * other, auto())],
     claim=Ne(laplace.precision(recall, alarm), laplace.precision(recall, other)),
     example={"R": "1/2", "G": "1/2", "G'": "1/4"},
     proof=cases(
-        alarm, other,
+        alarm,
+        other,
         less=positive(0 < recall, alarm < other, multiply=both, reverse=True),
         equal=absurd(auto().after(Have(Eq(Q(1, 1), 0), ring(cofactors={Eq(alarm, other): 1 / (alarm - other)})))),
         greater=positive(0 < recall, other < alarm, multiply=both),
     ),
     exceptions={
-        "equivalent": "That different rates have different precisions, and equal ones have equal ones, is what one-to-one means."
+        "equivalent": "That different rates have different precisions, and equal ones have equal ones, is what one-to-one "
+        "means."
     },
     why="The precision falls strictly with the false alarm rate.",
-    reads=["The recall is above 0, as it is at every threshold; Davis and Goadrich, who are cited, assume it.", "R is the recall, 1 less the missed detection rate; G and G' are two false alarm rates. That the rates determine precision and recall is Eq. 11."],
+    reads=[
+        "The recall is above 0, as it is at every threshold; Davis and Goadrich, who are cited, assume it.",
+        "R is the recall, 1 less the missed detection rate; G and G' are two false alarm rates. That the rates "
+        "determine precision and recall is Eq. 11.",
+    ],
     remarks=["At recall 0 every false alarm rate has precision 0; no threshold has it (eq-11.defined)."],
-)  # fmt: skip
+)
 roc = replace(
     one_to_one,
     id="liu2019/eq-11.roc",
     title="Precision and recall determine the point of the receiver operating characteristic.",
     where="Section 3",
-    printed=r"\text{there exists a one-to-one correspondence between PR-relation and the receiver operating characteristic (ROC)}",
-    quote="there exists a one-to-one correspondence between PR-relation and the receiver operating characteristic (ROC)",
+    printed=r"\text{there exists a one-to-one correspondence between PR-relation and the receiver operating "
+    r"characteristic (ROC)}",
+    quote="there exists a one-to-one correspondence between PR-relation and the receiver operating characteristic "
+    "(ROC)",
     why="The ROC has the recall over the false alarm rate.",
 )

@@ -1,4 +1,6 @@
-"""Eq. 12: the highest F score over all thresholds; where it is attained, where only approached, and how it depends on epsilon."""
+"""Eq. 12: the highest F score over all thresholds; where it is attained, where only approached, and how it depends on
+epsilon.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +21,10 @@ definition = Statement(
     "liu2019/eq-12.definition",
     title="F_beta is (1 + beta^2)/(1 + (GSR + beta^2)/RSR), so the best threshold makes (GSR + beta^2)/RSR smallest.",
     where="Eq. 12 and Appendix 10.3",
-    printed=r"F_{\beta score} = \frac{1}{\frac{1}{(1+\beta^2)precision} + \frac{\beta^2}{(1+\beta^2)recall}} = \frac{1+\beta^2}{1 + \frac{GSR + \beta^2}{RSR}}",
-    quote=r"F_{\beta score} = \frac{1}{\frac{1}{(1+\beta^2)precision} + \frac{\beta^2}{(1+\beta^2)recall}} = \frac{1+\beta^2}{1 + \frac{GSR + \beta^2}{RSR}}",
+    printed=r"F_{\beta score} = \frac{1}{\frac{1}{(1+\beta^2)precision} + \frac{\beta^2}{(1+\beta^2)recall}} = "
+        r"\frac{1+\beta^2}{1 + \frac{GSR + \beta^2}{RSR}}",
+    quote=r"F_{\beta score} = \frac{1}{\frac{1}{(1+\beta^2)precision} + \frac{\beta^2}{(1+\beta^2)recall}} = "
+        r"\frac{1+\beta^2}{1 + \frac{GSR + \beta^2}{RSR}}",
     variables=(recall, alarm, b),
     given=[*beta, 0 <= recall, recall <= 1, 0 <= alarm, alarm <= 1],
     defined=[0 < recall],
@@ -52,7 +56,8 @@ first_bound = Statement(
     "liu2019/eq-12.first.bound",
     title="First line: no threshold has a score above it; every score is strictly below.",
     where=WHERE,
-    printed=r"F_{\beta score}^* = \max_{\theta} \frac{1}{\frac{1}{(1+\beta^2)precision} + \frac{\beta^2}{(1+\beta^2)recall}} = \frac{1+\beta^2}{2+\beta^2}, \quad \epsilon < \log(1+\beta^2)",
+    printed=r"F_{\beta score}^* = \max_{\theta} \frac{1}{\frac{1}{(1+\beta^2)precision} + "
+    r"\frac{\beta^2}{(1+\beta^2)recall}} = \frac{1+\beta^2}{2+\beta^2}, \quad \epsilon < \log(1+\beta^2)",
     quote=r"\frac{1+\beta^2}{2+\beta^2}, & \epsilon < \log(1+\beta^2)",
     variables=(x, t, b),
     given=[*ratio, *beta, t < turning, 0 < x],
@@ -71,7 +76,8 @@ first_supremum = Statement(
     "liu2019/eq-12.first.supremum",
     title="First line: the supremum, which thresholds come as near to as one likes.",
     where=WHERE,
-    printed=r"F_{\beta score}^* = \max_{\theta} \frac{1}{\frac{1}{(1+\beta^2)precision} + \frac{\beta^2}{(1+\beta^2)recall}} = \frac{1+\beta^2}{2+\beta^2}, \quad \epsilon < \log(1+\beta^2)",
+    printed=r"F_{\beta score}^* = \max_{\theta} \frac{1}{\frac{1}{(1+\beta^2)precision} + "
+    r"\frac{\beta^2}{(1+\beta^2)recall}} = \frac{1+\beta^2}{2+\beta^2}, \quad \epsilon < \log(1+\beta^2)",
     quote=r"\frac{1+\beta^2}{2+\beta^2}, & \epsilon < \log(1+\beta^2)",
     variables=(t, b, e),
     given=[*ratio, *beta, t < turning, 0 < e],
@@ -97,15 +103,20 @@ second_bound = Statement(
     "liu2019/eq-12.second.bound",
     title="Second line: no threshold has a score above it.",
     where=WHERE,
-    printed=r"F_{\beta score}^* = \max_{\theta} \frac{1}{\frac{1}{(1+\beta^2)precision} + \frac{\beta^2}{(1+\beta^2)recall}} = \frac{(1+\beta^2)(\sqrt{1+4\beta^2e^\epsilon}-1)}{(1+\beta^2)\sqrt{1+4\beta^2e^\epsilon}-1+\beta^2}, \quad \epsilon \geq \log(1+\beta^2)",
-    quote=r"\frac{(1+\beta^2)(\sqrt{1+4\beta^2e^\epsilon}-1)}{(1+\beta^2)\sqrt{1+4\beta^2e^\epsilon}-1+\beta^2}, & \epsilon \geq \log(1+\beta^2)",
+    printed=r"F_{\beta score}^* = \max_{\theta} \frac{1}{\frac{1}{(1+\beta^2)precision} + "
+    r"\frac{\beta^2}{(1+\beta^2)recall}} = "
+    r"\frac{(1+\beta^2)(\sqrt{1+4\beta^2e^\epsilon}-1)}{(1+\beta^2)\sqrt{1+4\beta^2e^\epsilon}-1+\beta^2}, "
+    r"\quad \epsilon \geq \log(1+\beta^2)",
+    quote=r"\frac{(1+\beta^2)(\sqrt{1+4\beta^2e^\epsilon}-1)}{(1+\beta^2)\sqrt{1+4\beta^2e^\epsilon}-1+\beta^2}, & "
+    r"\epsilon \geq \log(1+\beta^2)",
     variables=(x, t, b),
     given=[*ratio, *beta, turning <= t, 0 < x],
     before=[Have(0 < one, auto()), *scored(x, t, one), *peak(t, one)],
     claim=f <= curved,
     example=high,
     proof=chain("lemma/best.curved", here),
-    why="Between Q(D') and Q(D), GSR + b - h RSR is (x - z)^2/(2x) with h the printed optimum's objective; outside it is positive.",
+    why="Between Q(D') and Q(D), GSR + b - h RSR is (x - z)^2/(2x) with h the printed optimum's objective; outside "
+    "it is positive.",
     reads=[BUDGET, THRESHOLD, DISTANCE],
     rests_on=RATES,
 )
@@ -114,8 +125,12 @@ second_attained = Statement(
     "liu2019/eq-12.second.attained",
     title="Second line: the threshold theta = Q(D') - (Delta Q/epsilon) log z attains it.",
     where="Eq. 12 and Appendix 10.3",
-    printed=r"F_{\beta score}^* = \max_{\theta} \frac{1}{\frac{1}{(1+\beta^2)precision} + \frac{\beta^2}{(1+\beta^2)recall}} = \frac{(1+\beta^2)(\sqrt{1+4\beta^2e^\epsilon}-1)}{(1+\beta^2)\sqrt{1+4\beta^2e^\epsilon}-1+\beta^2}, \quad \epsilon \geq \log(1+\beta^2)",
-    quote=r"\frac{(1+\beta^2)(\sqrt{1+4\beta^2e^\epsilon}-1)}{(1+\beta^2)\sqrt{1+4\beta^2e^\epsilon}-1+\beta^2}, & \epsilon \geq \log(1+\beta^2)",
+    printed=r"F_{\beta score}^* = \max_{\theta} \frac{1}{\frac{1}{(1+\beta^2)precision} + "
+    r"\frac{\beta^2}{(1+\beta^2)recall}} = "
+    r"\frac{(1+\beta^2)(\sqrt{1+4\beta^2e^\epsilon}-1)}{(1+\beta^2)\sqrt{1+4\beta^2e^\epsilon}-1+\beta^2}, "
+    r"\quad \epsilon \geq \log(1+\beta^2)",
+    quote=r"\frac{(1+\beta^2)(\sqrt{1+4\beta^2e^\epsilon}-1)}{(1+\beta^2)\sqrt{1+4\beta^2e^\epsilon}-1+\beta^2}, & "
+    r"\epsilon \geq \log(1+\beta^2)",
     variables=(t, b),
     given=[*ratio, *beta, turning <= t],
     exists=(x,),
@@ -131,17 +146,21 @@ second_attained = Statement(
         Have(0 < one, auto()),
         *peak(t, one),
         *scored(z, t, one),
-        Have(0 < one / (2 * b) * (laplace.root(b, t, one) - 1), positive(laplace.root(b, t, one) - 1, multiply=[0 < b], degree=1)),
+        Have(
+            0 < one / (2 * b) * (laplace.root(b, t, one) - 1),
+            positive(laplace.root(b, t, one) - 1, multiply=[0 < b], degree=1),
+        ),
     ],
     why="The printed 2b/(s - 1) is (1 + s)/(2t), the positive root of t x^2 = x + b.",
     reads=[BUDGET, THRESHOLD, DISTANCE],
     rests_on=RATES,
-)  # fmt: skip
+)
 second_unique = Statement(
     "liu2019/eq-12.second.unique",
     title="Second line: beyond the turning point only that threshold attains it.",
     where="Appendix 10.3, the minimum within the interval",
-    printed=r"\text{thus there is a minimum within this interval. To solve for this minimum, we set the derivative to 0}",
+    printed=r"\text{thus there is a minimum within this interval. To solve for this minimum, we set the derivative to "
+    r"0}",
     quote="thus there is a minimum within this interval. To solve for this minimum, we set the derivative to 0",
     variables=(x, t, b),
     given=[*ratio, *beta, turning < t, 0 < x, Ne(1 * t * x**2, 1 * x + b)],
@@ -158,30 +177,54 @@ continuous = Statement(
     "liu2019/eq-12.continuous",
     title="The two lines agree at epsilon = log(1 + beta^2).",
     where=WHERE,
-    printed=r"F_{\beta score}^* = \begin{cases} \frac{1+\beta^2}{2+\beta^2}, & \epsilon < \log(1+\beta^2) \\ \frac{(1+\beta^2)(\sqrt{1+4\beta^2e^\epsilon}-1)}{(1+\beta^2)\sqrt{1+4\beta^2e^\epsilon}-1+\beta^2}, & \epsilon \geq \log(1+\beta^2) \end{cases}",
-    quote=r"\frac{1+\beta^2}{2+\beta^2}, & \epsilon < \log(1+\beta^2) \\ \frac{(1+\beta^2)(\sqrt{1+4\beta^2e^\epsilon}-1)}{(1+\beta^2)\sqrt{1+4\beta^2e^\epsilon}-1+\beta^2}, & \epsilon \geq \log(1+\beta^2)",
+    printed=r"F_{\beta score}^* = \begin{cases} \frac{1+\beta^2}{2+\beta^2}, & \epsilon < \log(1+\beta^2) \\ "
+    r"\frac{(1+\beta^2)(\sqrt{1+4\beta^2e^\epsilon}-1)}{(1+\beta^2)\sqrt{1+4\beta^2e^\epsilon}-1+\beta^2}, & "
+    r"\epsilon \geq \log(1+\beta^2) \end{cases}",
+    quote=r"\frac{1+\beta^2}{2+\beta^2}, & \epsilon < \log(1+\beta^2) \\ "
+    r"\frac{(1+\beta^2)(\sqrt{1+4\beta^2e^\epsilon}-1)}{(1+\beta^2)\sqrt{1+4\beta^2e^\epsilon}-1+\beta^2}, & "
+    r"\epsilon \geq \log(1+\beta^2)",
     variables=(t, b),
     given=[*beta, Eq(t, 1 + b)],
-    before=[Have(1 <= t, positive(modulo=[Eq(t, 1 + b)], degree=1)), Have(0 < one, auto()), *peak(t, one), Have(0 < 1 + b + 1, auto())],
+    before=[
+        Have(1 <= t, positive(modulo=[Eq(t, 1 + b)], degree=1)),
+        Have(0 < one, auto()),
+        *peak(t, one),
+        Have(0 < 1 + b + 1, auto()),
+    ],
     claim=Eq(flat, curved),
     example={"t": 2, "b": 1},
     proof=ring(modulo=[Eq(laplace.root(b, t, one), 1 + 2 * b)]).after(
-        Have(laplace.root(b, t, one) <= 1 + 2 * b, by_squares(laplace.root(b, t, one), 1 + 2 * b, positive(
-            modulo=[Eq(t, 1 + b), Eq(laplace.root(b, t, one) ** 2, 1 + 4 * b * t / one)]), strict=False).after(Have(0 <= 1 + 2 * b, auto()))),
-        Have(1 + 2 * b <= laplace.root(b, t, one), by_squares(1 + 2 * b, laplace.root(b, t, one), positive(
-            modulo=[Eq(t, 1 + b), Eq(laplace.root(b, t, one) ** 2, 1 + 4 * b * t / one)]), strict=False)),
+        Have(
+            laplace.root(b, t, one) <= 1 + 2 * b,
+            by_squares(
+                laplace.root(b, t, one),
+                1 + 2 * b,
+                positive(modulo=[Eq(t, 1 + b), Eq(laplace.root(b, t, one) ** 2, 1 + 4 * b * t / one)]),
+                strict=False,
+            ).after(Have(0 <= 1 + 2 * b, auto())),
+        ),
+        Have(
+            1 + 2 * b <= laplace.root(b, t, one),
+            by_squares(
+                1 + 2 * b,
+                laplace.root(b, t, one),
+                positive(modulo=[Eq(t, 1 + b), Eq(laplace.root(b, t, one) ** 2, 1 + 4 * b * t / one)]),
+                strict=False,
+            ),
+        ),
         Have(Eq(laplace.root(b, t, one), 1 + 2 * b), fact()),
     ),
     why="There 1 + 4 b t = (1 + 2b)^2.",
     reads=[BUDGET],
-)  # fmt: skip
+)
 root, larger_root = laplace.root(b, t, one), laplace.root(b, larger_t, one)
 slopes = [0 < (1 + b) * root - 1 + b, 0 < (1 + b) * larger_root - 1 + b]
 increasing = Statement(
     "liu2019/eq-12.increasing",
     title="From the turning point on, F* increases strictly with epsilon.",
     where="Section 4.1.4",
-    printed=r"F_{\beta score}^* \text{ keeps the same for } \epsilon < \log(1+\beta^2) \text{, and then monotonically increases with } \epsilon \text{ for } \epsilon \geq \log(1+\beta^2)",
+    printed=r"F_{\beta score}^* \text{ keeps the same for } \epsilon < \log(1+\beta^2) \text{, and then monotonically "
+    r"increases with } \epsilon \text{ for } \epsilon \geq \log(1+\beta^2)",
     quote=r"and then monotonically increases with  $\epsilon$  for  $\epsilon \geq \log(1+\beta^2)$",
     variables=(t, larger_t, b),
     given=[*ratio, *beta, turning <= t, t < larger_t],
@@ -258,17 +301,22 @@ turning_earlier = Statement(
     ],
     why="The logarithm increases, and log(1 + beta^2) is at most beta^2.",
     exceptions={
-        "equivalent": "Claim 3 is that the turning point increases with beta; as it does so strictly, its order gives that of beta back."
+        "equivalent": "Claim 3 is that the turning point increases with beta; as it does so strictly, its order gives that "
+        "of beta back."
     },
     reads=[BUDGET],
 )
-INFORMATION = r"\text{there is potential for information loss, especially in the regime corresponding to smaller values of } \epsilon"
+INFORMATION = (
+    r"\text{there is potential for information loss, especially in the regime corresponding to smaller values of } "
+    r"\epsilon"
+)
 lost = Statement(
     "liu2019/eq-12.information",
     title="Below the turning point two epsilons have the same F*, though the precision at each recall differs.",
     where="Section 4.1.4",
     printed=INFORMATION,
-    quote=r"there is potential for information loss, especially in the regime corresponding to smaller values of  $\epsilon$",
+    quote=r"there is potential for information loss, especially in the regime corresponding to smaller values of  "
+        r"$\epsilon$",
     variables=(x, t, larger_t, b),
     given=[*ratio, t < larger_t, *beta, larger_t < turning, 0 < x],
     before=[

@@ -30,21 +30,27 @@ recall_tail = Statement(
     variables=(theta, far, sigma),
     given=[0 < sigma],
     exists=(density,),
-    claim=[Eq(density, gaussian.density(theta - far, sigma)), Eq(D(detected, theta), -density), Eq(detected.substitute({"theta": far}), Q(1, 2))],
+    claim=[
+        Eq(density, gaussian.density(theta - far, sigma)),
+        Eq(D(detected, theta), -density),
+        Eq(detected.substitute({"theta": far}), Q(1, 2)),
+    ],
     example={"theta": 1, "Q": 0, "sigma": 1},
     witness={"d": gaussian.density(theta - far, sigma)},
     proof=[ring(), ring(), half_at((far - far) / sigma)],
     why="Phi has the derivative phi, and Phi(0) = 1/2.",
     reads=[ANY_SIGMA, NORMAL],
     rests_on=["lemma/noise.normal"],
-)  # fmt: skip
+)
 printed_precision = gaussian.precision(at_near, at_far)
 precision = Statement(
     "liu2019/eq-14.precision",
     title="The precision behind Gaussian noise, as printed.",
     where="Eq. 14, first line",
-    printed=r"\text{precision} = \frac{1 - \Phi\left(\frac{\theta - Q(D)}{\sigma}\right)}{2 - \Phi\left(\frac{\theta - Q(D)}{\sigma}\right) - \Phi\left(\frac{\theta - Q(D')}{\sigma}\right)}",
-    quote=r"\text{precision} &= \frac{1 - \Phi\left(\frac{\theta - Q(D)}{\sigma}\right)}{2 - \Phi\left(\frac{\theta - Q(D)}{\sigma}\right) - \Phi\left(\frac{\theta - Q(D')}{\sigma}\right)}",
+    printed=r"\text{precision} = \frac{1 - \Phi\left(\frac{\theta - Q(D)}{\sigma}\right)}{2 - \Phi\left(\frac{\theta - "
+        r"Q(D)}{\sigma}\right) - \Phi\left(\frac{\theta - Q(D')}{\sigma}\right)}",
+    quote=r"\text{precision} &= \frac{1 - \Phi\left(\frac{\theta - Q(D)}{\sigma}\right)}{2 - \Phi\left(\frac{\theta "
+        r"- Q(D)}{\sigma}\right) - \Phi\left(\frac{\theta - Q(D')}{\sigma}\right)}",
     variables=(theta, near, far, sigma),
     given=[0 < sigma],
     exists=(recall, alarm),
@@ -54,7 +60,8 @@ precision = Statement(
     example=at,
     witness={"R": detected, "G": alarmed},
     proof=[ring(), ring(), ring()],
-    why="It is Eq. 11 with R = 1 - Phi((theta - Q(D))/sigma) and G = 1 - Phi((theta - Q(D'))/sigma); the divisor is never 0.",
+    why="It is Eq. 11 with R = 1 - Phi((theta - Q(D))/sigma) and G = 1 - Phi((theta - Q(D'))/sigma); the divisor "
+        "is never 0.",
     reads=[ANY_SIGMA, NORMAL],
     models=[UNIFORM],
     rests_on=["lemma/noise.normal"],
@@ -64,21 +71,33 @@ precision_range = Statement(
     "liu2019/eq-14.range",
     title="At every threshold the precision lies at least 1/2 and below 1.",
     where="Eq. 14",
-    printed=r"\text{precision} = \frac{1 - \Phi\left(\frac{\theta - Q(D)}{\sigma}\right)}{2 - \Phi\left(\frac{\theta - Q(D)}{\sigma}\right) - \Phi\left(\frac{\theta - Q(D')}{\sigma}\right)}",
-    quote=r"\text{precision} &= \frac{1 - \Phi\left(\frac{\theta - Q(D)}{\sigma}\right)}{2 - \Phi\left(\frac{\theta - Q(D)}{\sigma}\right) - \Phi\left(\frac{\theta - Q(D')}{\sigma}\right)}",
+    printed=r"\text{precision} = \frac{1 - \Phi\left(\frac{\theta - Q(D)}{\sigma}\right)}{2 - \Phi\left(\frac{\theta - "
+    r"Q(D)}{\sigma}\right) - \Phi\left(\frac{\theta - Q(D')}{\sigma}\right)}",
+    quote=r"\text{precision} &= \frac{1 - \Phi\left(\frac{\theta - Q(D)}{\sigma}\right)}{2 - \Phi\left(\frac{\theta "
+    r"- Q(D)}{\sigma}\right) - \Phi\left(\frac{\theta - Q(D')}{\sigma}\right)}",
     variables=(theta, near, far, sigma),
     given=[0 < sigma, near <= far],
-    before=[*below_one, *above_zero, Have(0 < detected, auto()), Have(0 < alarmed, auto()), Have(0 < 2 - Phi(at_far) - Phi(at_near), auto()),
-            Have(at_far <= at_near, positive(near <= far, multiply=[0 < sigma], degree=1)),
-            Have(Phi(at_far) <= Phi(at_near), chain("lemma/gaussian.order", {"u": at_far, "v": at_near}))],
+    before=[
+        *below_one,
+        *above_zero,
+        Have(0 < detected, auto()),
+        Have(0 < alarmed, auto()),
+        Have(0 < 2 - Phi(at_far) - Phi(at_near), auto()),
+        Have(at_far <= at_near, positive(near <= far, multiply=[0 < sigma], degree=1)),
+        Have(Phi(at_far) <= Phi(at_near), chain("lemma/gaussian.order", {"u": at_far, "v": at_near})),
+    ],
     claim=[Q(1, 2) <= printed_precision, printed_precision < 1],
     example=at,
-    proof=[positive(multiply=[0 < 2 - Phi(at_far) - Phi(at_near)], degree=1), positive(multiply=[0 < 2 - Phi(at_far) - Phi(at_near)], degree=1)],
+    proof=[
+        positive(multiply=[0 < 2 - Phi(at_far) - Phi(at_near)], degree=1),
+        positive(multiply=[0 < 2 - Phi(at_far) - Phi(at_near)], degree=1),
+    ],
     why="The recall is at least the false alarm rate, and neither is 0.",
     exceptions={
-        "equivalent": "The precision is at least 1/2 where the recall is at least the false alarm rate: only where Q(D') <= Q(D)."
+        "equivalent": "The precision is at least 1/2 where the recall is at least the false alarm rate: only where Q(D') <= "
+        "Q(D)."
     },
     reads=[ANY_SIGMA, NORMAL],
     models=[UNIFORM],
     rests_on=["lemma/noise.normal"],
-)  # fmt: skip
+)

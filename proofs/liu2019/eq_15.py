@@ -45,21 +45,38 @@ score = Statement(
     "liu2019/eq-15.score",
     title="What is maximised is the F score of Eq. 14's precision and recall.",
     where="Eq. 15",
-    printed=r"F_{\beta\text{score}}^* = \max_{\theta} \frac{(1 + \beta^2) \left(1 - \Phi\left(\frac{\theta - Q(D)}{\sigma}\right)\right)}{2 + \beta^2 - \Phi\left(\frac{\theta - Q(D)}{\sigma}\right) - \Phi\left(\frac{\theta - Q(D')}{\sigma}\right)}",
+    printed=r"F_{\beta\text{score}}^* = \max_{\theta} \frac{(1 + \beta^2) \left(1 - \Phi\left(\frac{\theta - "
+    r"Q(D)}{\sigma}\right)\right)}{2 + \beta^2 - \Phi\left(\frac{\theta - Q(D)}{\sigma}\right) - "
+    r"\Phi\left(\frac{\theta - Q(D')}{\sigma}\right)}",
     quote=r"F_{\beta\text{score}}^* = \max_{\theta} \frac{(1 + \beta^2) \left(1 -",
     variables=(theta, near, far, sigma, b),
     given=[0 < sigma, 0 < b],
     exists=(recall, alarm),
-    before=[*below_one, Have(0 < detected, auto()), Have(0 < alarmed, auto()), Have(0 < detected + alarmed, auto()),
-            Have(0 < detected + 1 * alarmed, auto()), Have(0 < 2 + b - Phi(at_far) - Phi(at_near), auto()),
-            Have(0 < detected / (detected + 1 * alarmed), positive(0 < detected, multiply=[0 < detected + 1 * alarmed], degree=1)),
-            Have(0 < (1 + b) * (detected / (detected + 1 * alarmed)), positive(b, detected / (detected + 1 * alarmed))),
-            Have(0 < (1 + b) * detected, positive(b, 0 < detected)),
-            Have(0 < b / ((1 + b) * detected), positive(b, multiply=[0 < (1 + b) * detected], degree=1)),
-            Have(0 < 1 / ((1 + b) * (detected / (detected + 1 * alarmed))), positive(
-                multiply=[0 < (1 + b) * (detected / (detected + 1 * alarmed))], degree=1)),
-            Have(0 < 1 / ((1 + b) * (detected / (detected + 1 * alarmed))) + b / ((1 + b) * detected), auto())],
-    claim=[Eq(recall, detected), Eq(alarm, alarmed), Eq(laplace.f_score(laplace.precision(recall, alarm), recall, b), printed_score)],
+    before=[
+        *below_one,
+        Have(0 < detected, auto()),
+        Have(0 < alarmed, auto()),
+        Have(0 < detected + alarmed, auto()),
+        Have(0 < detected + 1 * alarmed, auto()),
+        Have(0 < 2 + b - Phi(at_far) - Phi(at_near), auto()),
+        Have(
+            0 < detected / (detected + 1 * alarmed),
+            positive(0 < detected, multiply=[0 < detected + 1 * alarmed], degree=1),
+        ),
+        Have(0 < (1 + b) * (detected / (detected + 1 * alarmed)), positive(b, detected / (detected + 1 * alarmed))),
+        Have(0 < (1 + b) * detected, positive(b, 0 < detected)),
+        Have(0 < b / ((1 + b) * detected), positive(b, multiply=[0 < (1 + b) * detected], degree=1)),
+        Have(
+            0 < 1 / ((1 + b) * (detected / (detected + 1 * alarmed))),
+            positive(multiply=[0 < (1 + b) * (detected / (detected + 1 * alarmed))], degree=1),
+        ),
+        Have(0 < 1 / ((1 + b) * (detected / (detected + 1 * alarmed))) + b / ((1 + b) * detected), auto()),
+    ],
+    claim=[
+        Eq(recall, detected),
+        Eq(alarm, alarmed),
+        Eq(laplace.f_score(laplace.precision(recall, alarm), recall, b), printed_score),
+    ],
     example={**at, "b": 1},
     witness={"R": detected, "G": alarmed},
     proof=[ring(), ring(), ring()],
@@ -67,14 +84,19 @@ score = Statement(
     reads=[ANY_SIGMA, NORMAL, "b stands for beta^2."],
     models=[UNIFORM],
     rests_on=["lemma/noise.normal"],
-)  # fmt: skip
+)
 positive_recall = [
-    Have(Phi(u - mu) < 1, function()), Have(Phi(v - mu) < 1, function()), Have(0 < 1 - Phi(u - mu), auto()), Have(0 < 1 - Phi(v - mu), auto()),
-]  # fmt: skip
+    Have(Phi(u - mu) < 1, function()),
+    Have(Phi(v - mu) < 1, function()),
+    Have(0 < 1 - Phi(u - mu), auto()),
+    Have(0 < 1 - Phi(v - mu), auto()),
+]
 
 
 def _slope(sign: Term, order: Relation, ends: dict[str, Term]) -> Plan:
-    """The slope of the objective has the sign of `turning` at z, which increases: `order` compares it with that at an end."""
+    """The slope of the objective has the sign of `turning` at z, which increases: `order` compares it with that at an
+    end.
+    """
     steep = sign * phi(z)
     return positive(0 < steep, multiply=[0 < 1 - Phi(z - mu), 0 < 1 - Phi(z - mu)], modulo=[moved], degree=1).after(
         Have(order, chain("lemma/turning.increasing", {**ends, "mu": mu, "b": b, "w": w})),
@@ -83,13 +105,21 @@ def _slope(sign: Term, order: Relation, ends: dict[str, Term]) -> Plan:
 
 
 inside = [Have(Phi(z - mu) < 1, function()), Have(0 < 1 - Phi(z - mu), auto())]
-TURNING = "g(t) = Lambda(t)(w G + b) - w R with the likelihood ratio Lambda(t); t* is where it is 0. G is the false alarm rate, R the recall."
-SLOPE = "The derivative of f = (w G + b)/R, which the F score (1 + b)/(1 + f) falls with, is phi(t) g(t)/R^2, and g increases."
+TURNING = (
+    "g(t) = Lambda(t)(w G + b) - w R with the likelihood ratio Lambda(t); t* is where it is 0. G is the false "
+    "alarm rate, R the recall."
+)
+SLOPE = (
+    "The derivative of f = (w G + b)/R, which the F score (1 + b)/(1 + f) falls with, is phi(t) g(t)/R^2, and g "
+    "increases."
+)
 falls = Statement(
     "liu2019/eq-15.falls",
     title="Up to the best threshold the F score rises strictly.",
     where="Eq. 15",
-    printed=r"F_{\beta\text{score}}^* = \max_{\theta} \frac{(1 + \beta^2) \left(1 - \Phi\left(\frac{\theta - Q(D)}{\sigma}\right)\right)}{2 + \beta^2 - \Phi\left(\frac{\theta - Q(D)}{\sigma}\right) - \Phi\left(\frac{\theta - Q(D')}{\sigma}\right)}",
+    printed=r"F_{\beta\text{score}}^* = \max_{\theta} \frac{(1 + \beta^2) \left(1 - \Phi\left(\frac{\theta - "
+    r"Q(D)}{\sigma}\right)\right)}{2 + \beta^2 - \Phi\left(\frac{\theta - Q(D)}{\sigma}\right) - "
+    r"\Phi\left(\frac{\theta - Q(D')}{\sigma}\right)}",
     quote=r"F_{\beta\text{score}}^* = \max_{\theta} \frac{(1 + \beta^2) \left(1 -",
     variables=(u, v, mu, b, w),
     given=[0 < mu, 0 < b, 0 < w, u < v, turning(v) <= 0],
@@ -107,7 +137,9 @@ rises = Statement(
     "liu2019/eq-15.rises",
     title="From the best threshold on the F score falls strictly.",
     where="Eq. 15",
-    printed=r"F_{\beta\text{score}}^* = \max_{\theta} \frac{(1 + \beta^2) \left(1 - \Phi\left(\frac{\theta - Q(D)}{\sigma}\right)\right)}{2 + \beta^2 - \Phi\left(\frac{\theta - Q(D)}{\sigma}\right) - \Phi\left(\frac{\theta - Q(D')}{\sigma}\right)}",
+    printed=r"F_{\beta\text{score}}^* = \max_{\theta} \frac{(1 + \beta^2) \left(1 - \Phi\left(\frac{\theta - "
+    r"Q(D)}{\sigma}\right)\right)}{2 + \beta^2 - \Phi\left(\frac{\theta - Q(D)}{\sigma}\right) - "
+    r"\Phi\left(\frac{\theta - Q(D')}{\sigma}\right)}",
     quote=r"F_{\beta\text{score}}^* = \max_{\theta} \frac{(1 + \beta^2) \left(1 -",
     variables=(u, v, mu, b, w),
     given=[0 < mu, 0 < b, 0 < w, u < v, 0 <= turning(u)],
@@ -125,7 +157,9 @@ unique = Statement(
     "liu2019/eq-15.unique",
     title="There is at most one best threshold: two places cannot both have g = 0.",
     where="Eq. 15",
-    printed=r"F_{\beta\text{score}}^* = \max_{\theta} \frac{(1 + \beta^2) \left(1 - \Phi\left(\frac{\theta - Q(D)}{\sigma}\right)\right)}{2 + \beta^2 - \Phi\left(\frac{\theta - Q(D)}{\sigma}\right) - \Phi\left(\frac{\theta - Q(D')}{\sigma}\right)}",
+    printed=r"F_{\beta\text{score}}^* = \max_{\theta} \frac{(1 + \beta^2) \left(1 - \Phi\left(\frac{\theta - "
+    r"Q(D)}{\sigma}\right)\right)}{2 + \beta^2 - \Phi\left(\frac{\theta - Q(D)}{\sigma}\right) - "
+    r"\Phi\left(\frac{\theta - Q(D')}{\sigma}\right)}",
     quote=r"F_{\beta\text{score}}^* = \max_{\theta} \frac{(1 + \beta^2) \left(1 -",
     variables=(u, v, mu, b, w),
     given=[0 < mu, 0 < b, 0 < w, u < v, 0 <= turning(u)],
@@ -142,35 +176,85 @@ x_used, y_used = 2 * (w + b) / w, w / b
 low_used, high_used = mu / 2 - x_used / mu, mu / 2 + y_used / mu
 attained = Statement(
     "liu2019/eq-15.attained",
-    title="The maximum is attained, and where: at a threshold u with g(u) = 0 the F score is at least what it is at any other, v.",
+    title="The maximum is attained, and where: at a threshold u with g(u) = 0 the F score is at least what it is at "
+    "any other, v.",
     where="Eq. 15",
-    printed=r"F_{\beta\text{score}}^* = \max_{\theta} \frac{(1 + \beta^2) \left(1 - \Phi\left(\frac{\theta - Q(D)}{\sigma}\right)\right)}{2 + \beta^2 - \Phi\left(\frac{\theta - Q(D)}{\sigma}\right) - \Phi\left(\frac{\theta - Q(D')}{\sigma}\right)}",
+    printed=r"F_{\beta\text{score}}^* = \max_{\theta} \frac{(1 + \beta^2) \left(1 - \Phi\left(\frac{\theta - "
+    r"Q(D)}{\sigma}\right)\right)}{2 + \beta^2 - \Phi\left(\frac{\theta - Q(D)}{\sigma}\right) - "
+    r"\Phi\left(\frac{\theta - Q(D')}{\sigma}\right)}",
     quote=r"F_{\beta\text{score}}^* = \max_{\theta} \frac{(1 + \beta^2) \left(1 -",
     variables=(v, mu, b, w),
     given=[0 < mu, 0 < b, 0 < w],
     exists=(u,),
     before=[
         Have(0 < w + b, auto()),
-        Have(0 < x_used, positive(0 < w + b, multiply=[0 < w], degree=1)), Have(0 < y_used, positive(w, multiply=[0 < b], degree=1)),
-        Have(0 < x_used / mu, positive(0 < x_used, multiply=[0 < mu], degree=1)), Have(0 < y_used / mu, positive(0 < y_used, multiply=[0 < mu], degree=1)),
+        Have(0 < x_used, positive(0 < w + b, multiply=[0 < w], degree=1)),
+        Have(0 < y_used, positive(w, multiply=[0 < b], degree=1)),
+        Have(0 < x_used / mu, positive(0 < x_used, multiply=[0 < mu], degree=1)),
+        Have(0 < y_used / mu, positive(0 < y_used, multiply=[0 < mu], degree=1)),
         Have(low_used < high_used, auto()),
-        Have(turning(low_used) < 0, chain("lemma/turning.negative", {"u": low_used, "mu": mu, "b": b, "w": w, "x": x_used}, given=[fact(), fact(), fact(), fact(), ring(), ring()])),
-        Have(0 < turning(high_used), chain("lemma/turning.positive", {"v": high_used, "mu": mu, "b": b, "w": w, "y": y_used}, given=[fact(), fact(), fact(), fact(), ring(), ring()])),
+        Have(
+            turning(low_used) < 0,
+            chain(
+                "lemma/turning.negative",
+                {"u": low_used, "mu": mu, "b": b, "w": w, "x": x_used},
+                given=[fact(), fact(), fact(), fact(), ring(), ring()],
+            ),
+        ),
+        Have(
+            0 < turning(high_used),
+            chain(
+                "lemma/turning.positive",
+                {"v": high_used, "mu": mu, "b": b, "w": w, "y": y_used},
+                given=[fact(), fact(), fact(), fact(), ring(), ring()],
+            ),
+        ),
     ],
     claim=[Eq(turning(u), 0), objective(u) <= objective(v)],
     example={"v": 0, "mu": 1, "b": 1, "w": 1},
-    proof=ivt("u", turning(u), low_used, high_used, witness(
-        {"u": u},
-        fact(),
-        cases(
-            u, v,
-            less=auto().after(Have(objective(u) < objective(v), chain("liu2019/eq-15.rises", {"u": u, "v": v, "mu": mu, "b": b, "w": w}))),
-            equal=substitute("v", u, auto()),
-            greater=auto().after(Have(objective(u) < objective(v), chain("liu2019/eq-15.falls", {"u": v, "v": u, "mu": mu, "b": b, "w": w}))),
-        ),
-    ).after(*positive_recall)),
-    why="g, which is continuous and rises, is negative far to the left and positive far to the right; the score rises up to its zero and falls from there.",
-    reads=[TURNING, SCALED, ANY_SIGMA, NORMAL, WEIGHTS, APART, "The F score is (1 + b)/(1 + f) with f = (w G + b)/R: it is highest where f is least."],
+    proof=ivt(
+        "u",
+        turning(u),
+        low_used,
+        high_used,
+        witness(
+            {"u": u},
+            fact(),
+            cases(
+                u,
+                v,
+                less=auto().after(
+                    Have(
+                        objective(u) < objective(v),
+                        chain("liu2019/eq-15.rises", {"u": u, "v": v, "mu": mu, "b": b, "w": w}),
+                    )
+                ),
+                equal=substitute("v", u, auto()),
+                greater=auto().after(
+                    Have(
+                        objective(u) < objective(v),
+                        chain("liu2019/eq-15.falls", {"u": v, "v": u, "mu": mu, "b": b, "w": w}),
+                    )
+                ),
+            ),
+        ).after(*positive_recall),
+    ),
+    why="g, which is continuous and rises, is negative far to the left and positive far to the right; the score "
+    "rises up to its zero and falls from there.",
+    reads=[
+        TURNING,
+        SCALED,
+        ANY_SIGMA,
+        NORMAL,
+        WEIGHTS,
+        APART,
+        "The F score is (1 + b)/(1 + f) with f = (w G + b)/R: it is highest where f is least.",
+    ],
     rests_on=["lemma/noise.normal", "liu2019/eq-15.unique"],
-    remarks=["Unlike Eq. 12 there is no flat branch.", "Where the two databases have one answer (mu = 0) the maximum is a supremum: the score rises for ever as theta falls.", "The threshold u does not depend on v: there is only one with g(u) = 0 (liu2019/eq-15.unique)."],
-)  # fmt: skip
+    remarks=[
+        "Unlike Eq. 12 there is no flat branch.",
+        "Where the two databases have one answer (mu = 0) the maximum is a supremum: the score rises for ever as "
+        "theta falls.",
+        "The threshold u does not depend on v: there is only one with g(u) = 0 (liu2019/eq-15.unique).",
+    ],
+)

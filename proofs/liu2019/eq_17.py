@@ -34,16 +34,23 @@ coefficient_range = Statement(
     example={"p1": "1/3", "p2": "2/3"},
     proof=[
         cases(
-            first, second,
-            at_most=auto().after(Have(first / second <= 1, positive(multiply=[0 < second], degree=1)), Have(Min(first / second, second / first) <= first / second, function())),
-            greater=auto().after(Have(second / first <= 1, positive(multiply=[0 < first], degree=1)), Have(Min(first / second, second / first) <= second / first, function())),
+            first,
+            second,
+            at_most=auto().after(
+                Have(first / second <= 1, positive(multiply=[0 < second], degree=1)),
+                Have(Min(first / second, second / first) <= first / second, function()),
+            ),
+            greater=auto().after(
+                Have(second / first <= 1, positive(multiply=[0 < first], degree=1)),
+                Have(Min(first / second, second / first) <= second / first, function()),
+            ),
         ),
         auto(),
     ],
     why="Of the two ratios one is at most 1, and both are positive. (A record of two values.)",
     reads=[PRIOR],
     remarks=["Where a value has probability 0 the ratio with it below has no value."],
-)  # fmt: skip
+)
 weighted = [
     Have(0 < first * recall, positive(first, 0 < recall)),
     Have(0 <= second * alarm, positive(second, alarm)),
@@ -59,25 +66,32 @@ first_equality = Statement(
     quote=r"\text{precision} &= \frac{P(d_i = d_{i1})RSR}{P(d_i = d_{i1})RSR + P(d_i = d_{i2})GSR}",
     variables=(first, second, recall, alarm),
     given=[*knows, *rates],
-    before=[*weighted, Have(0 < second / first, positive(second, multiply=[0 < first], degree=1)),
-            Have(0 <= second / first * alarm, positive(second / first, alarm)), Have(0 < recall + second / first * alarm, auto())],
+    before=[
+        *weighted,
+        Have(0 < second / first, positive(second, multiply=[0 < first], degree=1)),
+        Have(0 <= second / first * alarm, positive(second / first, alarm)),
+        Have(0 < recall + second / first * alarm, auto()),
+    ],
     claim=Eq(laplace.precision(recall, alarm, second / first), bayes_precision),
     example={"p1": "1/3", "p2": "2/3", "R": "1/2", "G": "1/4"},
     proof=ring(),
     why="P(h_1 and the test says so) over P(the test says h_1).",
     reads=[PRIOR],
-)  # fmt: skip
+)
 second_equality = Statement(
     "liu2019/eq-17.second",
     title="The precision, with the coefficient of the prior distribution.",
     where="Eq. 17, second equality",
-    printed=r"\frac{P(d_i = d_{i1})RSR}{P(d_i = d_{i1})RSR + P(d_i = d_{i2})GSR} = \frac{1}{1 + (1 - \rho_p) \frac{GSR}{RSR}}",
+    printed=r"\frac{P(d_i = d_{i1})RSR}{P(d_i = d_{i1})RSR + P(d_i = d_{i2})GSR} = \frac{1}{1 + (1 - \rho_p) "
+    r"\frac{GSR}{RSR}}",
     quote=r"&= \frac{1}{1 + (1 - \rho_p) \frac{GSR}{RSR}}",
     variables=(first, second, recall, alarm),
     given=[*knows, *rates],
     provided=[second <= first],
     before=[
-        *divided, *weighted, alarm_share,
+        *divided,
+        *weighted,
+        alarm_share,
         Have(0 <= 1 - coefficient, auto()),
         Have(0 <= laplace.weight_prior(coefficient) * (alarm / recall), positive(1 - coefficient, alarm / recall)),
         Have(0 < 1 + laplace.weight_prior(coefficient) * (alarm / recall), auto()),
@@ -86,19 +100,27 @@ second_equality = Statement(
     example={"p1": "2/3", "p2": "1/3", "R": "1/2", "G": "1/4"},
     counterexample={"p1": "1/3", "p2": "2/3", "R": "1/2", "G": "1/4"},
     proof=ring(modulo=[Eq(Min(first / second, second / first), second / first)]).after(
-        Have(second / first <= first / second, positive(first - second, first + second, multiply=[0 < first, 0 < second], degree=2)),
+        Have(
+            second / first <= first / second,
+            positive(first - second, first + second, multiply=[0 < first, 0 < second], degree=2),
+        ),
         minimum(first / second, second / first, is_first=False),
     ),
-    why="Only where the value that the test is to detect is the likelier one. An adversary after the rarer value has the weight 1/(1 - rho_p), and a "
-    "smaller precision than without knowledge.",
+    why="Only where the value that the test is to detect is the likelier one. An adversary after the rarer value "
+    "has the weight 1/(1 - rho_p), and a smaller precision than without knowledge.",
     reads=[PRIOR],
-    remarks=["Of more than two values: only where d_i1 is the likeliest and d_i2 the least likely; otherwise the precision is smaller."],
-)  # fmt: skip
+    remarks=[
+        "Of more than two values: only where d_i1 is the likeliest and d_i2 the least likely; otherwise the "
+        "precision is smaller."
+    ],
+)
 increased = Statement(
     "liu2019/eq-17.increased",
-    title="Knowing the prior increases the precision, at the same recall, and by how much: by nothing only where the prior is uniform, or there are no false alarms.",
+    title="Knowing the prior increases the precision, at the same recall, and by how much: by nothing only where the "
+    "prior is uniform, or there are no false alarms.",
     where="after Eq. 17",
-    printed=r"\textit{precision} \text{ is increased while } \textit{recall} \text{ is kept unchanged for adversaries knowing prior distribution of the input data}",
+    printed=r"\textit{precision} \text{ is increased while } \textit{recall} \text{ is kept unchanged for adversaries "
+    r"knowing prior distribution of the input data}",
     quote="is increased while *recall* is kept unchanged for adversaries knowing prior distribution of the input data",
     variables=(first, second, recall, alarm),
     given=[*knows, *rates],
@@ -127,7 +149,8 @@ increased = Statement(
     reads=[PRIOR],
 )
 UNIFORM = (
-    r"\rho_p = 0 \text{ corresponds to the scenario where the adversary has no knowledge about the prior distribution and thus makes the assumption of uniform distribution}",
+    r"\rho_p = 0 \text{ corresponds to the scenario where the adversary has no knowledge about the prior "
+    r"distribution and thus makes the assumption of uniform distribution}",
     r"$\rho_p = 0$  corresponds to the scenario where the adversary has no knowledge about the prior distribution",
 )
 uniform = Statement(
@@ -142,13 +165,15 @@ uniform = Statement(
     claim=Eq(coefficient, 0),
     example={"p1": "1/2", "p2": "1/2"},
     proof=ring(modulo=[Eq(Min(first / second, second / first), 1)]).after(
-        Have(Eq(first / second, 1), ring(modulo=[Eq(first, second)])), Have(Eq(second / first, 1), ring(modulo=[Eq(first, second)])),
-        Have(first / second <= second / first, auto()), minimum(first / second, second / first),
+        Have(Eq(first / second, 1), ring(modulo=[Eq(first, second)])),
+        Have(Eq(second / first, 1), ring(modulo=[Eq(first, second)])),
+        Have(first / second <= second / first, auto()),
+        minimum(first / second, second / first),
         Have(Eq(Min(first / second, second / first), 1), auto()),
     ),
     why="Both ratios are 1.",
     reads=[PRIOR],
-)  # fmt: skip
+)
 not_uniform = Statement(
     "liu2019/eq-17.uniform.back",
     title="The coefficient of the prior is 0 under the uniform distribution only.",
@@ -161,11 +186,18 @@ not_uniform = Statement(
     claim=0 < coefficient,
     example={"p1": "1/3", "p2": "2/3"},
     proof=cases(
-        first, second,
-        less=auto().after(Have(first / second < 1, positive(multiply=[0 < second], degree=1)), Have(Min(first / second, second / first) <= first / second, function())),
+        first,
+        second,
+        less=auto().after(
+            Have(first / second < 1, positive(multiply=[0 < second], degree=1)),
+            Have(Min(first / second, second / first) <= first / second, function()),
+        ),
         equal=absurd(auto().after(Have(Eq(Q(1, 1), 0), ring(cofactors={Eq(first, second): 1 / (first - second)})))),
-        greater=auto().after(Have(second / first < 1, positive(multiply=[0 < first], degree=1)), Have(Min(first / second, second / first) <= second / first, function())),
+        greater=auto().after(
+            Have(second / first < 1, positive(multiply=[0 < first], degree=1)),
+            Have(Min(first / second, second / first) <= second / first, function()),
+        ),
     ),
     why="The ratio of the smaller probability to the larger one is below 1.",
     reads=[PRIOR],
-)  # fmt: skip
+)

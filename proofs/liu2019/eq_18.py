@@ -20,19 +20,26 @@ definition = Statement(
     "liu2019/eq-18.definition",
     title="F_beta is (1 + beta^2)/(1 + ((1 - rho_p) GSR + beta^2)/RSR) with the precision of Eq. 17.",
     where="Appendix 10.5.1",
-    printed=r"F_{\beta score} = \frac{1}{\frac{1}{(1+\beta^2)precision} + \frac{\beta^2}{(1+\beta^2)recall}} = \frac{1+\beta^2}{1 + \frac{(1-\rho_p)GSR + \beta^2}{RSR}}",
+    printed=r"F_{\beta score} = \frac{1}{\frac{1}{(1+\beta^2)precision} + \frac{\beta^2}{(1+\beta^2)recall}} = "
+    r"\frac{1+\beta^2}{1 + \frac{(1-\rho_p)GSR + \beta^2}{RSR}}",
     quote=r"\frac{1+\beta^2}{1 + \frac{(1-\rho_p)GSR + \beta^2}{RSR}}",
     variables=(recall, alarm, b, *prior.names),
     given=[*beta, 0 <= recall, recall <= 1, 0 <= alarm, alarm <= 1, *prior.coefficients],
     defined=[0 < recall],
     before=[
-        Have(0 <= prior.w, auto()), Have(0 <= prior.w * alarm, positive(prior.w, alarm)), Have(0 < recall + prior.w * alarm, auto()),
+        Have(0 <= prior.w, auto()),
+        Have(0 <= prior.w * alarm, positive(prior.w, alarm)),
+        Have(0 < recall + prior.w * alarm, auto()),
         Have(0 < precision, positive(0 < recall, multiply=[0 < recall + prior.w * alarm], degree=1)),
-        Have(0 < 1 + b, auto()), Have(0 < (1 + b) * precision, positive(1 + b, precision)), Have(0 < (1 + b) * recall, positive(b, 0 < recall)),
+        Have(0 < 1 + b, auto()),
+        Have(0 < (1 + b) * precision, positive(1 + b, precision)),
+        Have(0 < (1 + b) * recall, positive(b, 0 < recall)),
     ],
-    claim=Eq(laplace.f_score(precision, recall, b), laplace.f_of_objective(laplace.objective(recall, alarm, b, prior.w), b)),
+    claim=Eq(
+        laplace.f_score(precision, recall, b), laplace.f_of_objective(laplace.objective(recall, alarm, b, prior.w), b)
+    ),
     example={"R": "3/4", "G": "1/4", "b": 1, "rhop": "1/5"},
     proof=ring(),
     why="Both sides are one rational function of RSR, GSR, beta^2 and rho_p.",
     reads=["R and G stand for RSR and GSR, b for beta^2."],
-)  # fmt: skip
+)

@@ -6,7 +6,8 @@ from proofs.liu2019.knowledge import given_correlated, posterior_ratio
 
 eq_19 = posterior_ratio(
     19,
-    r"\frac{P(d_i = d_{i1} | \mathcal{A}(D) = o, \mathbf{d}_{-i})}{P(d_i = d_{i2} | \mathcal{A}(D) = o, \mathbf{d}_{-i})} = \frac{P(\mathcal{A}(D) = o) P_{i1}^c}{P(\mathcal{A}(D') = o) P_{i2}^c}",
+    r"\frac{P(d_i = d_{i1} | \mathcal{A}(D) = o, \mathbf{d}_{-i})}{P(d_i = d_{i2} | \mathcal{A}(D) = o, "
+        r"\mathbf{d}_{-i})} = \frac{P(\mathcal{A}(D) = o) P_{i1}^c}{P(\mathcal{A}(D') = o) P_{i2}^c}",
     r"\frac{P(\mathcal{A}(D) = o) P_{i1}^c}{P(\mathcal{A}(D') = o) P_{i2}^c}",
     "The posterior odds of the two values are the ratio of the densities times the odds given the correlated records.",
     "that differ from them, the correlated ones excepted",

@@ -20,11 +20,13 @@ rho_p, rho_c, c, a, a_, chance = reals("rhop rhoc c a a' p")
 
 precision = precision_is_probability(
     20, record, (rho_p, rho_c), coefficients,
-    r"\text{precision} = \frac{1}{1 + (1 - \rho_p - \rho_c(2 - \rho_p)) \frac{GSR}{RSR}} \text{, where } \rho_c \in [0, 1]",
+    r"\text{precision} = \frac{1}{1 + (1 - \rho_p - \rho_c(2 - \rho_p)) \frac{GSR}{RSR}} \text{, where } "
+        r"\rho_c \in [0, 1]",
     r"&= \frac{1}{1 + (1 - \rho_p - \rho_c(2 - \rho_p)) \frac{GSR}{RSR}}",
     {"rhop": "1/2", "rhoc": "2/3", "R": "1/2", "G": "1/4"},
-    "Only while (2 - rho_p)(1 - rho_c) >= 1, not for every rho_c in [0, 1] as printed: with P(d = 1) = 1/3 and a second record equal to d, rho_p = 1/2 and "
-    "rho_c = 2/3, the weight is -1/2, and with GSR = RSR/2 the formula is 4/3.",
+    "Only while (2 - rho_p)(1 - rho_c) >= 1, not for every rho_c in [0, 1] as printed: with P(d = 1) = 1/3 and "
+        "a second record equal to d, rho_p = 1/2 and rho_c = 2/3, the weight is -1/2, and with GSR = RSR/2 the "
+        "formula is 4/3.",
 )  # fmt: skip
 domain_20 = [0 <= rho_p, rho_p < 1, 0 <= rho_c, rho_c < 1]
 nested = 1 + 1 / (1 - rho_p)
@@ -40,17 +42,26 @@ algebra = Statement(
     "liu2019/eq-20.algebra",
     title="The line under Eq. 20: its two fractions are equal.",
     where="after Eq. 20",
-    printed=r"\frac{\frac{1}{1 - \rho_p}}{(1 + \frac{1}{1 - \rho_p})(1 - \rho_c)} / (1 - \frac{1}{(1 + \frac{1}{1 - \rho_p})(1 - \rho_c)}) = \frac{1}{1 - \rho_p - \rho_c(2 - \rho_p)}",
-    quote=r"\frac{\frac{1}{1 - \rho_p}}{(1 + \frac{1}{1 - \rho_p})(1 - \rho_c)} / (1 - \frac{1}{(1 + \frac{1}{1 - \rho_p})(1 - \rho_c)})",
+    printed=r"\frac{\frac{1}{1 - \rho_p}}{(1 + \frac{1}{1 - \rho_p})(1 - \rho_c)} / (1 - \frac{1}{(1 + \frac{1}{1 - "
+    r"\rho_p})(1 - \rho_c)}) = \frac{1}{1 - \rho_p - \rho_c(2 - \rho_p)}",
+    quote=r"\frac{\frac{1}{1 - \rho_p}}{(1 + \frac{1}{1 - \rho_p})(1 - \rho_c)} / (1 - \frac{1}{(1 + \frac{1}{1 - "
+    r"\rho_p})(1 - \rho_c)})",
     variables=(rho_p, rho_c),
     given=domain_20,
     defined=[0 < record],
-    before=[*inside_20, Have(0 < 1 - 1 / (nested * (1 - rho_c)), positive(record, rho_p, multiply=[0 < nested * (1 - rho_c), 0 < 1 - rho_p], degree=2))],
+    before=[
+        *inside_20,
+        Have(
+            0 < 1 - 1 / (nested * (1 - rho_c)),
+            positive(record, rho_p, multiply=[0 < nested * (1 - rho_c), 0 < 1 - rho_p], degree=2),
+        ),
+    ],
     claim=Eq(above_20 / (1 - 1 / (nested * (1 - rho_c))), 1 / record),
     example={"rhop": 0, "rhoc": 0},
     counterexample={"rhop": "1/2", "rhoc": "1/4"},
     cause="conversion",
-    why="In the second fraction the numerator 1/(1 - rho_p) has become 1, so that it is no longer P/(1 - P); what is said to be equal to it is right.",
+    why="In the second fraction the numerator 1/(1 - rho_p) has become 1, so that it is no longer P/(1 - P); what "
+    "is said to be equal to it is right.",
     repaired=Statement(
         "liu2019/eq-20.algebra.repaired",
         title="The line under Eq. 20 with P/(1 - P), P the largest probability of the value.",
@@ -68,22 +79,25 @@ algebra = Statement(
         proof=ring(),
         why="1/P - 1 = (2 - rho_p)(1 - rho_c) - 1.",
     ),
-)  # fmt: skip
+)
 MAXIMUM = (
-    r"\max \frac{P_{i1}^c}{P_{i2}^c} = \max \frac{P_{i1}^c}{1 - P_{i1}^c} = \ldots = \frac{1}{1 - \rho_p - \rho_c(2 - \rho_p)}",
+    r"\max \frac{P_{i1}^c}{P_{i2}^c} = \max \frac{P_{i1}^c}{1 - P_{i1}^c} = \ldots = \frac{1}{1 - \rho_p - "
+    r"\rho_c(2 - \rho_p)}",
     r"\max \frac{P_{i1}^c}{P_{i2}^c} = \max \frac{P_{i1}^c}{1 - P_{i1}^c}",
 )
 maximum = largest_ratio.bound("eq-20.maximum", *MAXIMUM, time=False)
 attained = largest_ratio.attained("eq-20.maximum", *MAXIMUM, time=False)
 increased = precision_increased(
     20, (rho_p, rho_c), coefficients, laplace.weight_prior(rho_p), record,
-    r"\textit{precision} \text{ is increased under the same level of } \textit{recall} \text{ for adversaries that possess record correlation of the input data}",
+    r"\textit{precision} \text{ is increased under the same level of } \textit{recall} \text{ for adversaries "
+        r"that possess record correlation of the input data}",
     "is increased under the same level of *recall* for adversaries that possess record correlation",
  "record correlation",
 )  # fmt: skip
 second = second_equality(
     20, record, (rho_p, rho_c), coefficients,
-    r"\frac{P_{i1}^c RSR}{P_{i1}^c RSR + P_{i2}^c GSR} = \frac{1}{1 + (1 - \rho_p - \rho_c(2 - \rho_p)) \frac{GSR}{RSR}}",
+    r"\frac{P_{i1}^c RSR}{P_{i1}^c RSR + P_{i2}^c GSR} = \frac{1}{1 + (1 - \rho_p - \rho_c(2 - \rho_p)) "
+        r"\frac{GSR}{RSR}}",
     r"\frac{P_{i1}^c RSR}{P_{i1}^c RSR + P_{i2}^c GSR} \\ &= \frac{1}{1 + (1 - \rho_p - \rho_c(2 - \rho_p))",
     {"p": "7/9", "rhop": "1/2", "rhoc": "1/4", "R": "1/2", "G": "1/4"}, "P_i1^c",
 )  # fmt: skip
@@ -95,11 +109,20 @@ INDEPENDENT = (
     r"$\rho_c = 0$  corresponds to the scenario of independent records",
 )
 within = coefficient.between(
-    "eq-20.coefficient", "before Eq. 20", "record correlation", rf"{RECORD} \text{{, where }} \rho_c \in [0, 1]", rf"{RECORD}$ , where  $\rho_c \in [0, 1]", "",
-)  # fmt: skip
+    "eq-20.coefficient",
+    "before Eq. 20",
+    "record correlation",
+    rf"{RECORD} \text{{, where }} \rho_c \in [0, 1]",
+    rf"{RECORD}$ , where  $\rho_c \in [0, 1]",
+    "",
+)
 independent = coefficient.vanishes(
     "eq-20.independent", "before Eq. 20", "Of independent records the coefficient is 0.", *INDEPENDENT, ""
 )
 dependent = coefficient.only_there(
-    "eq-20.independent.back", "before Eq. 20", "Where the coefficient is 0, the record does not depend on the correlated ones.", *INDEPENDENT, "",
-)  # fmt: skip
+    "eq-20.independent.back",
+    "before Eq. 20",
+    "Where the coefficient is 0, the record does not depend on the correlated ones.",
+    *INDEPENDENT,
+    "",
+)

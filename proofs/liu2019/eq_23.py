@@ -21,11 +21,12 @@ rho_p, rho_c, rho_t = reals("rhop rhoc rhot")
 
 precision = precision_is_probability(
     23, time, (rho_p, rho_c, rho_t), [*coefficients, 0 <= rho_t, rho_t <= 1],
-    r"precision = \frac{1}{1 + (1 - \rho_p - (2 - \rho_p)(\rho_c + \rho_t(1 - \rho_c))) \frac{GSR}{RSR}} \text{, where } \rho_t \in [0, 1]",
+    r"precision = \frac{1}{1 + (1 - \rho_p - (2 - \rho_p)(\rho_c + \rho_t(1 - \rho_c))) \frac{GSR}{RSR}} "
+        r"\text{, where } \rho_t \in [0, 1]",
     r"&= \frac{1}{1 + (1 - \rho_p - (2 - \rho_p)(\rho_c + \rho_t(1 - \rho_c))) \frac{GSR}{RSR}}",
     {"rhop": "1/2", "rhoc": 0, "rhot": "2/3", "R": "1/2", "G": "1/4"},
-    "Only while (2 - rho_p)(1 - rho_c)(1 - rho_t) >= 1: with P(d = 1) = 1/3, a value that never changes and no other records, rho_p = 1/2 and rho_t = 2/3, "
-    "the weight is -1/2, and with GSR = RSR/2 the formula is 4/3.",
+    "Only while (2 - rho_p)(1 - rho_c)(1 - rho_t) >= 1: with P(d = 1) = 1/3, a value that never changes and no "
+        "other records, rho_p = 1/2 and rho_t = 2/3, the weight is -1/2, and with GSR = RSR/2 the formula is 4/3.",
 )  # fmt: skip
 domain_23 = [*domain_20, 0 <= rho_t, rho_t < 1]
 product = (2 - rho_p) * (1 - rho_c) * (1 - rho_t)
@@ -34,8 +35,10 @@ algebra = Statement(
     "liu2019/eq-23.algebra",
     title="The line under Eq. 23: its first two expressions are equal.",
     where="after Eq. 23",
-    printed=r"\frac{\frac{1}{1 - \rho_p} (1 + \frac{1}{1 - \rho_p})(1 - \rho_c)(1 - \rho_t)}{1 - \frac{1}{1 - \rho_p} (1 + \frac{1}{1 - \rho_p})(1 - \rho_c)(1 - \rho_t)} = \frac{1}{(2 - \rho_p)(1 - \rho_c)(1 - \rho_t) - 1}",
-    quote=r"\frac{\frac{1}{1 - \rho_p} (1 + \frac{1}{1 - \rho_p})(1 - \rho_c)(1 - \rho_t)}{1 - \frac{1}{1 - \rho_p} (1 + \frac{1}{1 - \rho_p})(1 - \rho_c)(1 - \rho_t)} = \frac{1}{(2 - \rho_p)(1 - \rho_c)(1 - \rho_t) - 1}",
+    printed=r"\frac{\frac{1}{1 - \rho_p} (1 + \frac{1}{1 - \rho_p})(1 - \rho_c)(1 - \rho_t)}{1 - \frac{1}{1 - \rho_p} "
+    r"(1 + \frac{1}{1 - \rho_p})(1 - \rho_c)(1 - \rho_t)} = \frac{1}{(2 - \rho_p)(1 - \rho_c)(1 - \rho_t) - 1}",
+    quote=r"\frac{\frac{1}{1 - \rho_p} (1 + \frac{1}{1 - \rho_p})(1 - \rho_c)(1 - \rho_t)}{1 - \frac{1}{1 - \rho_p} "
+    r"(1 + \frac{1}{1 - \rho_p})(1 - \rho_c)(1 - \rho_t)} = \frac{1}{(2 - \rho_p)(1 - \rho_c)(1 - \rho_t) - 1}",
     variables=(rho_p, rho_c, rho_t),
     given=domain_23,
     defined=[0 < product - 1, Ne(1 - printed_product, 0)],
@@ -43,28 +46,34 @@ algebra = Statement(
     example={"rhop": 0, "rhoc": 0, "rhot": 0},
     counterexample={"rhop": "1/5", "rhoc": "1/10", "rhot": "1/10"},
     cause="conversion",
-    why="A fraction has lost its bar: the product (1 + 1/(1 - rho_p))(1 - rho_c)(1 - rho_t) belongs below 1/(1 - rho_p), as under Eq. 20. Without any "
-    "knowledge the print says that 2/(1 - 2) is 1.",
+    why="A fraction has lost its bar: the product (1 + 1/(1 - rho_p))(1 - rho_c)(1 - rho_t) belongs below 1/(1 - "
+    "rho_p), as under Eq. 20. Without any knowledge the print says that 2/(1 - 2) is 1.",
     repaired=Statement(
         "liu2019/eq-23.algebra.repaired",
         title="The line under Eq. 23 with P/(1 - P), P the largest probability of the value.",
         where="after Eq. 23",
-        formula=r"\frac{P}{1-P} = \frac{1}{(2-\rho_p)(1-\rho_c)(1-\rho_t)-1},\quad P = \frac{1}{(2-\rho_p)(1-\rho_c)(1-\rho_t)}",
+        formula=r"\frac{P}{1-P} = \frac{1}{(2-\rho_p)(1-\rho_c)(1-\rho_t)-1},\quad P = "
+        r"\frac{1}{(2-\rho_p)(1-\rho_c)(1-\rho_t)}",
         variables=(rho_p, rho_c, rho_t),
         given=[*domain_23, 0 < product - 1],
-        before=[Have(0 < product, auto()), Have(0 < 1 - 1 / product, positive(product - 1, multiply=[0 < product], degree=1))],
+        before=[
+            Have(0 < product, auto()),
+            Have(0 < 1 - 1 / product, positive(product - 1, multiply=[0 < product], degree=1)),
+        ],
         claim=Eq(1 / product / (1 - 1 / product), 1 / (product - 1)),
         example={"rhop": 0, "rhoc": 0, "rhot": 0},
         proof=ring(),
         why="1/P - 1 is the product less 1.",
     ),
-)  # fmt: skip
+)
 algebra_second = Statement(
     "liu2019/eq-23.algebra.second",
     title="The line under Eq. 23: its last two expressions are equal.",
     where="after Eq. 23",
-    printed=r"\frac{1}{(2 - \rho_p)(1 - \rho_c)(1 - \rho_t) - 1} = \frac{1}{1 - \rho_p - (2 - \rho_p)(\rho_c + \rho_t(1 - \rho_c))}",
-    quote=r"\frac{1}{(2 - \rho_p)(1 - \rho_c)(1 - \rho_t) - 1} = \frac{1}{1 - \rho_p - (2 - \rho_p)(\rho_c + \rho_t(1 - \rho_c))}",
+    printed=r"\frac{1}{(2 - \rho_p)(1 - \rho_c)(1 - \rho_t) - 1} = \frac{1}{1 - \rho_p - (2 - \rho_p)(\rho_c + "
+    r"\rho_t(1 - \rho_c))}",
+    quote=r"\frac{1}{(2 - \rho_p)(1 - \rho_c)(1 - \rho_t) - 1} = \frac{1}{1 - \rho_p - (2 - \rho_p)(\rho_c + "
+    r"\rho_t(1 - \rho_c))}",
     variables=(rho_p, rho_c, rho_t),
     given=domain_23,
     defined=[0 < product - 1, 0 < time],
@@ -75,13 +84,16 @@ algebra_second = Statement(
 )
 increased = precision_increased(
     23, (rho_p, rho_c, rho_t), [*coefficients, 0 <= rho_t, rho_t <= 1], record, time,
-    r"\textit{precision} \text{ is increased under the same level of } \textit{recall} \text{ when the adversary has access to the temporal correlation of the input data}",
-    "is increased under the same level of *recall* when the adversary has access to the temporal correlation of the input data",
+    r"\textit{precision} \text{ is increased under the same level of } \textit{recall} \text{ when the "
+        r"adversary has access to the temporal correlation of the input data}",
+    "is increased under the same level of *recall* when the adversary has access to the temporal correlation "
+        "of the input data",
     "temporal correlation",
 )  # fmt: skip
 second = second_equality(
     23, time, (rho_p, rho_c, rho_t), [*coefficients, 0 <= rho_t, rho_t <= 1],
-    r"\frac{P_{i1}^t RSR}{P_{i1}^t RSR + P_{i2}^t GSR} = \frac{1}{1 + (1 - \rho_p - (2 - \rho_p)(\rho_c + \rho_t(1 - \rho_c))) \frac{GSR}{RSR}}",
+    r"\frac{P_{i1}^t RSR}{P_{i1}^t RSR + P_{i2}^t GSR} = \frac{1}{1 + (1 - \rho_p - (2 - \rho_p)(\rho_c + "
+        r"\rho_t(1 - \rho_c))) \frac{GSR}{RSR}}",
     r"\frac{P_{i1}^t RSR}{P_{i1}^t RSR + P_{i2}^t GSR} \\ &= \frac{1}{1 + (1 - \rho_p",
     {"p": "7/9", "rhop": "1/2", "rhoc": "1/4", "rhot": 0, "R": "1/2", "G": "1/4"}, "P_i1^t",
 )  # fmt: skip
@@ -91,15 +103,24 @@ MAXIMUM = (
 )
 maximum = largest_ratio.bound("eq-23.maximum", *MAXIMUM, time=True)
 attained = largest_ratio.attained("eq-23.maximum", *MAXIMUM, time=True)
-PAST = " but with the correlated records of the time itself; here the index is over the records of earlier times, those others as they are"
+PAST = (
+    " but with the correlated records of the time itself; here the index is over the records of earlier times, "
+    "those others as they are"
+)
 TEMPORAL = (
     r"\rho_t = 1 - \min_{d_{i1}, \mathbf{d}_{-i}^{[t-1]}, \mathbf{d}_{c1}^{[t]}, \mathbf{d}_{c2}^{[t]}, \dots} "
-    r"\frac{P(d_i = d_{i1} | d_{c1}, d_{c2}, \dots)}{P(d_i = d_{i1} | \mathbf{d}_{-i}^{[t-1]}, \mathbf{d}_{c1}^{[t]}, \mathbf{d}_{c2}^{[t]}, \dots)}"
+    r"\frac{P(d_i = d_{i1} | d_{c1}, d_{c2}, \dots)}{P(d_i = d_{i1} | \mathbf{d}_{-i}^{[t-1]}, "
+    r"\mathbf{d}_{c1}^{[t]}, \mathbf{d}_{c2}^{[t]}, \dots)}"
 )
 STATIC = (r"\rho_t = 0 \text{ corresponds to the static scenario}", r"$\rho_t = 0$  corresponds to the static scenario")
 within = coefficient.between(
-    "eq-23.coefficient", "before Eq. 23", "temporal correlation", rf"{TEMPORAL} \text{{, where }} \rho_t \in [0, 1]", rf"{TEMPORAL}$ , where  $\rho_t \in [0, 1]", PAST,
-)  # fmt: skip
+    "eq-23.coefficient",
+    "before Eq. 23",
+    "temporal correlation",
+    rf"{TEMPORAL} \text{{, where }} \rho_t \in [0, 1]",
+    rf"{TEMPORAL}$ , where  $\rho_t \in [0, 1]",
+    PAST,
+)
 static = coefficient.vanishes(
     "eq-23.static", "before Eq. 23", "Where the past tells nothing, the coefficient is 0.", *STATIC, PAST
 )

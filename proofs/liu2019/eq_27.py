@@ -108,8 +108,10 @@ value = Statement(
     "liu2019/eq-27.value",
     title="The score at the stationary threshold, as the appendix prints it, is that of Eq. 12.",
     where="after Eq. 27",
-    printed=r"\frac{(1 + \beta^2)(1 + 4\beta^2 e^\epsilon - \sqrt{1 + 4\beta^2 e^\epsilon})}{(1 + \beta^2)(1 + 4\beta^2 e^\epsilon) - (1 - \beta^2)\sqrt{1 + 4\beta^2 e^\epsilon}}",
-    quote=r"\frac{(1 + \beta^2)(1 + 4\beta^2 e^\epsilon - \sqrt{1 + 4\beta^2 e^\epsilon})}{(1 + \beta^2)(1 + 4\beta^2 e^\epsilon) - (1 - \beta^2)\sqrt{1 + 4\beta^2 e^\epsilon}}",
+    printed=r"\frac{(1 + \beta^2)(1 + 4\beta^2 e^\epsilon - \sqrt{1 + 4\beta^2 e^\epsilon})}{(1 + \beta^2)(1 + "
+    r"4\beta^2 e^\epsilon) - (1 - \beta^2)\sqrt{1 + 4\beta^2 e^\epsilon}}",
+    quote=r"\frac{(1 + \beta^2)(1 + 4\beta^2 e^\epsilon - \sqrt{1 + 4\beta^2 e^\epsilon})}{(1 + \beta^2)(1 + "
+    r"4\beta^2 e^\epsilon) - (1 - \beta^2)\sqrt{1 + 4\beta^2 e^\epsilon}}",
     variables=(t, b),
     given=[*ratio, *beta],
     before=[
@@ -133,8 +135,9 @@ minimum = Statement(
     "liu2019/eq-27.minimum",
     title="It is the smallest score of all thresholds.",
     where='after Eq. 27, "the corresponding minimum value for F"',
-    printed=r"\text{The corresponding minimum value for } F_{\beta score} \text{ can be computed as } "
-    r"\frac{(1 + \beta^2)(1 + 4\beta^2 e^\epsilon - \sqrt{1 + 4\beta^2 e^\epsilon})}{(1 + \beta^2)(1 + 4\beta^2 e^\epsilon) - (1 - \beta^2)\sqrt{1 + 4\beta^2 e^\epsilon}}",
+    printed=r"\text{The corresponding minimum value for } F_{\beta score} \text{ can be computed as } \frac{(1 + "
+    r"\beta^2)(1 + 4\beta^2 e^\epsilon - \sqrt{1 + 4\beta^2 e^\epsilon})}{(1 + \beta^2)(1 + 4\beta^2 "
+    r"e^\epsilon) - (1 - \beta^2)\sqrt{1 + 4\beta^2 e^\epsilon}}",
     quote=r"The corresponding minimum value for  $F_{\beta score}$",
     variables=(x, t, b),
     given=[*ratio, *beta, laplace.turning_ratio(b) <= t, 0 < x],
@@ -149,7 +152,8 @@ minimum = Statement(
         "liu2019/eq-27.minimum.repaired",
         title="It is the largest score of all thresholds.",
         where="after Eq. 27",
-        formula=r"F_\beta(\theta) \le \frac{(1+\beta^2)(\sqrt{1+4\beta^2e^\epsilon}-1)}{(1+\beta^2)\sqrt{1+4\beta^2e^\epsilon}-1+\beta^2}",
+        formula=r"F_\beta(\theta) \le "
+        r"\frac{(1+\beta^2)(\sqrt{1+4\beta^2e^\epsilon}-1)}{(1+\beta^2)\sqrt{1+4\beta^2e^\epsilon}-1+\beta^2}",
         variables=(x, t, b),
         given=[*ratio, *beta, laplace.turning_ratio(b) <= t, 0 < x],
         before=[Have(0 < one, auto()), *scored(x, t, one), *peak(t, one)],

@@ -12,11 +12,21 @@ from symbolic.language import Q
 
 recall, alarms = laplace.recall_above(x, t), half * x + b
 squared = -(Q(1, 4) * eps**2 / sensitivity * x * (x * t)) / recall**2 + half * rate * (x * t) * alarms / recall**2
-LOST_SQUARE = "The square at epsilon in the first line does not belong there; it is lost on the way to the last line, where it would not cancel."
+LOST_SQUARE = (
+    "The square at epsilon in the first line does not belong there; it is lost on the way to the last line, where "
+    "it would not cancel."
+)
 
 function = objective_is(
-    plain, "liu2019/eq-28.function", "third", HIGH, plain.above(x), (tail_above(x * t), tail_above(x)), {"x": "1/2"}, latex.ABOVE_PLAIN
-)  # fmt: skip
+    plain,
+    "liu2019/eq-28.function",
+    "third",
+    HIGH,
+    plain.above(x),
+    (tail_above(x * t), tail_above(x)),
+    {"x": "1/2"},
+    latex.ABOVE_PLAIN,
+)
 first_line = as_printed(
     derivative_is(
         plain,

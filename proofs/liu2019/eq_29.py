@@ -35,8 +35,9 @@ exponent = Statement(
     proof=ring(modulo=[Eq(far - near, sensitivity)]),
     why="The factor in the exponent is Q(D) - Q(D') = Delta Q.",
     reads=[
-        "L stands for log(1.25/delta), so that the variance is 2 L Delta Q/epsilon, as printed. The ratio of the densities is the exponential of the "
-        "difference of their exponents, which is what is compared; the factors in front are equal and cancel.",
+        "L stands for log(1.25/delta), so that the variance is 2 L Delta Q/epsilon, as printed. The ratio of "
+        "the densities is the exponential of the difference of their exponents, which is what is compared; the "
+        "factors in front are equal and cancel.",
         DISTANCE,
     ],
     remarks=["The fraction bar that the lines above have lost: eq-29.quotient."],
@@ -47,22 +48,26 @@ quotient = Statement(
     "liu2019/eq-29.quotient",
     title="The second and the third line of Eq. 29: the density under h_1 equals that under h_0.",
     where="Eq. 29",
-    printed=r"\Lambda(o) = \frac{1}{\sqrt{2 \log(1.25/\delta) \Delta Q/\epsilon}} \exp\left(-\frac{(o-Q(D))^2}{4 \log(1.25/\delta) \Delta Q/\epsilon}\right) = "
-    r"\frac{1}{\sqrt{2 \log(1.25/\delta) \Delta Q/\epsilon}} \exp\left(-\frac{(o-Q(D'))^2}{4 \log(1.25/\delta) \Delta Q/\epsilon}\right)",
-    quote=r"\exp\left(-\frac{(o-Q(D))^2}{4 \log(1.25/\delta) \Delta Q/\epsilon}\right) \\ &= \frac{1}{\sqrt{2 \log(1.25/\delta) \Delta Q/\epsilon}} \exp\left(-\frac{(o-Q(D'))^2}",
+    printed=r"\Lambda(o) = \frac{1}{\sqrt{2 \log(1.25/\delta) \Delta Q/\epsilon}} \exp\left(-\frac{(o-Q(D))^2}{4 "
+    r"\log(1.25/\delta) \Delta Q/\epsilon}\right) = \frac{1}{\sqrt{2 \log(1.25/\delta) \Delta Q/\epsilon}} "
+    r"\exp\left(-\frac{(o-Q(D'))^2}{4 \log(1.25/\delta) \Delta Q/\epsilon}\right)",
+    quote=r"\exp\left(-\frac{(o-Q(D))^2}{4 \log(1.25/\delta) \Delta Q/\epsilon}\right) \\ &= \frac{1}{\sqrt{2 "
+    r"\log(1.25/\delta) \Delta Q/\epsilon}} \exp\left(-\frac{(o-Q(D'))^2}",
     variables=(o, near, far, spread),
     given=[0 < spread, near <= far],
     claim=Eq(far_density, near_density),
     example={"o": "1/2", "Q'": 0, "Q": 1, "v": 1},
     counterexample={"o": 1, "Q'": 0, "Q": 1, "v": 1},
     cause="conversion",
-    why="The bar of a fraction is lost: the one density is to be divided by the other. As printed the two are equal, and so is the ratio.",
+    why="The bar of a fraction is lost: the one density is to be divided by the other. As printed the two are "
+    "equal, and so is the ratio.",
     reads=[SPREAD],
     repaired=Statement(
         "liu2019/eq-29.quotient.repaired",
         title="The likelihood ratio is the quotient of the two densities: an exponential.",
         where="Eq. 29",
-        formula=r"\Lambda(o) = \frac{\frac{1}{\sigma} \exp\left(-\frac{(o-Q(D))^2}{2\sigma^2}\right)}{\frac{1}{\sigma} \exp\left(-\frac{(o-Q(D'))^2}{2\sigma^2}\right)} = "
+        formula=r"\Lambda(o) = \frac{\frac{1}{\sigma} \exp\left(-\frac{(o-Q(D))^2}{2\sigma^2}\right)}{\frac{1}{\sigma} "
+        r"\exp\left(-\frac{(o-Q(D'))^2}{2\sigma^2}\right)} = "
         r"\exp\left(\frac{(o-Q(D'))^2-(o-Q(D))^2}{2\sigma^2}\right)",
         variables=(o, near, far, spread),
         given=[0 < spread, near <= far],

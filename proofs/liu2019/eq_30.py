@@ -31,11 +31,22 @@ function = as_printed(
     defined=[Ne(wrong_rate, 0)],
 )
 first_line = derivative_is(
-    prior, "liu2019/eq-30.derivative.first", prior.below(x), LOW,
-    by_quotient(w + b - half * w / x, -(half * w * rate / x), laplace.recall_below(x, t), half * rate / (x * t)), latex.EQ_30_FIRST, {"x": 3},
-)  # fmt: skip
+    prior,
+    "liu2019/eq-30.derivative.first",
+    prior.below(x),
+    LOW,
+    by_quotient(w + b - half * w / x, -(half * w * rate / x), laplace.recall_below(x, t), half * rate / (x * t)),
+    latex.EQ_30_FIRST,
+    {"x": 3},
+)
 derivative = derivative_is(
-    prior, "liu2019/eq-30.derivative", prior.below(x), LOW, laplace.slope_below(x, t, b, rate, w), latex.EQ_30_LAST, {"x": 3}
-)  # fmt: skip
+    prior,
+    "liu2019/eq-30.derivative",
+    prior.below(x),
+    LOW,
+    laplace.slope_below(x, t, b, rate, w),
+    latex.EQ_30_LAST,
+    {"x": 3},
+)
 increases = increases_below(prior, "liu2019/eq-30.increases")
 decreases = decreases_below(prior, "liu2019/eq-30.decreases")

@@ -22,9 +22,14 @@ function = objective_is(
     latex.BETWEEN_PRIOR,
 )
 first_line = derivative_is(
-    prior, "liu2019/eq-31.derivative.first", prior.between(x), MIDDLE,
-    by_quotient(half * w * x + b, -(half * w * rate * x), detected, half * rate / (x * t)), latex.EQ_31_FIRST, {"x": "2/3"},
-)  # fmt: skip
+    prior,
+    "liu2019/eq-31.derivative.first",
+    prior.between(x),
+    MIDDLE,
+    by_quotient(half * w * x + b, -(half * w * rate * x), detected, half * rate / (x * t)),
+    latex.EQ_31_FIRST,
+    {"x": "2/3"},
+)
 derivative = as_printed(
     derivative_is(
         prior,
@@ -37,7 +42,8 @@ derivative = as_printed(
     ),
     (half * w * rate * (1 / t - x) + b / w * (1 / (x * t))) / detected**2,
     cause="misprint",
-    why="The bracket closes before the summand with beta^2, which so loses the factor 0.5 (1 - rho_p) epsilon/Delta Q; Eq. 27 has it inside.",
+    why="The bracket closes before the summand with beta^2, which so loses the factor 0.5 (1 - rho_p) "
+    "epsilon/Delta Q; Eq. 27 has it inside.",
     text=latex.EQ_31_LAST,
 )
 upper_value = ends.upper_value(prior, "liu2019/eq-31.upper.value")

@@ -26,7 +26,10 @@ from symbolic.language import Q
 
 w, recall, alarms = prior.w, laplace.recall_above(x, t), half * (prior.w * x) + b
 inverted = half / (x * t)
-INVERTED = "The exponent of RSR has the wrong sign: 0.5 e^((theta - Q(D))...) is printed in the denominators, which is above 1/2 there; Eq. 28 has it right."
+INVERTED = (
+    "The exponent of RSR has the wrong sign: 0.5 e^((theta - Q(D))...) is printed in the denominators, which is "
+    "above 1/2 there; Eq. 28 has it right."
+)
 
 function = as_printed(
     objective_is(
@@ -89,7 +92,8 @@ increases = Statement(
     example={**prior.example, "x": 3, "y": 2, "t": "3/2"},
     counterexample={**inner(prior.example), "x": 3, "y": 2, "t": 4},
     cause="misprint",
-    why="The third interval is [Q(D), infinity), on which it rises; on the printed one it falls for epsilon > log(1 + beta^2/(1 - rho_p)).",
+    why="The third interval is [Q(D), infinity), on which it rises; on the printed one it falls for epsilon > "
+    "log(1 + beta^2/(1 - rho_p)).",
     repaired=increases_above(prior, "liu2019/eq-32.increases.repaired"),
     reads=[*READS, HIGHER],
 )

@@ -9,8 +9,8 @@ from symbolic.language import Eq, reals
 dense, dense_, first, second = reals("f1 f2 p1 p2")
 
 MODEL = (
-    "f1 and f2 are the densities of the output for D and D', p1 = P(D) and p2 = P(D'), the two databases that the other records leave; "
-    "the density of the output given the other records is (f1 p1 + f2 p2)/(p1 + p2)."
+    "f1 and f2 are the densities of the output for D and D', p1 = P(D) and p2 = P(D'), the two databases that "
+    "the other records leave; the density of the output given the other records is (f1 p1 + f2 p2)/(p1 + p2)."
 )
 evidence = dense * first + dense_ * second
 known = [
@@ -24,7 +24,8 @@ posterior = Statement(
     "liu2019/eq-5.posterior",
     title="Bayes' rule for the database, where its prior is given the other records.",
     where="Eq. 5",
-    printed=r"P(\mathcal{D} = D | \mathcal{A}(\mathcal{D}) = o, \mathbf{d}_{-i}) = \frac{P(\mathcal{A}(D) = o)P(\mathcal{D} = D)}{P(\mathcal{A}(\mathcal{D}) = o | \mathbf{d}_{-i})}",
+    printed=r"P(\mathcal{D} = D | \mathcal{A}(\mathcal{D}) = o, \mathbf{d}_{-i}) = \frac{P(\mathcal{A}(D) = "
+    r"o)P(\mathcal{D} = D)}{P(\mathcal{A}(\mathcal{D}) = o | \mathbf{d}_{-i})}",
     quote=r"\frac{P(\mathcal{A}(D) = o)P(\mathcal{D} = D)}{P(\mathcal{A}(\mathcal{D}) = o | \mathbf{d}_{-i})}",
     variables=(dense, dense_, first, second),
     given=[0 < dense, 0 < dense_, 0 < first, 0 < second, Eq(first + second, 1)],
@@ -33,11 +34,13 @@ posterior = Statement(
     example={"f1": 1, "f2": 1, "p1": "1/2", "p2": "1/2"},
     proof=ring(modulo=[Eq(first + second, 1)]),
     exceptions={
-        "equivalent": "The printed fraction is Bayes' rule where the two priors sum to 1, and only there: the row is about this need."
+        "equivalent": "The printed fraction is Bayes' rule where the two priors sum to 1, and only there: the row is about "
+        "this need."
     },
     why="Bayes' rule.",
     reads=[
-        "P(D) is the prior of one of the two hypotheses of Eq. 2, as the posterior is: both are given the other records, which leave D and D' alone."
+        "P(D) is the prior of one of the two hypotheses of Eq. 2, as the posterior is: both are given the "
+        "other records, which leave D and D' alone."
     ],
     models=[MODEL],
 )
@@ -45,8 +48,10 @@ uniform = Statement(
     "liu2019/eq-5.uniform",
     title="Under a uniform prior the ratio of the posterior probabilities is that of the densities.",
     where="after Eq. 5",
-    printed=r"\text{distinguishing the two posterior probabilities is equivalent to differentiating the two conditional probabilities of } P(\mathcal{A}(D) = o) \text{ and } P(\mathcal{A}(D') = o)",
-    quote="distinguishing the two posterior probabilities is equivalent to differentiating the two conditional probabilities",
+    printed=r"\text{distinguishing the two posterior probabilities is equivalent to differentiating the two "
+    r"conditional probabilities of } P(\mathcal{A}(D) = o) \text{ and } P(\mathcal{A}(D') = o)",
+    quote="distinguishing the two posterior probabilities is equivalent to differentiating the two conditional "
+    "probabilities",
     variables=(dense, dense_, first, second),
     given=[0 < dense, 0 < dense_, 0 < first, 0 < second, Eq(first, second)],
     before=[*known, Have(0 < dense_ * second / evidence, positive(dense_ * second, multiply=[0 < evidence], degree=1))],
@@ -55,7 +60,8 @@ uniform = Statement(
     proof=ring(modulo=[Eq(first, second)]),
     why="The prior and the density of the output cancel.",
     exceptions={
-        "equivalent": "The ratio is that of the densities where the priors are equal, and only there: the row is about this need."
+        "equivalent": "The ratio is that of the densities where the priors are equal, and only there: the row is about this "
+        "need."
     },
     models=[MODEL],
 )

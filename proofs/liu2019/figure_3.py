@@ -19,7 +19,8 @@ more_noise = Statement(
     "liu2019/figure-3.noise",
     title="With a larger epsilon the recall at the same false alarm rate is strictly larger.",
     where="Section 4.1.3, observation 1",
-    printed=r"\text{the adversary's capability to infer the existence of a particular record decreases as more noise is added}",
+    printed=r"\text{the adversary's capability to infer the existence of a particular record decreases as more noise "
+    r"is added}",
     quote="the adversary's capability to infer the existence of a particular record decreases as more noise is added",
     variables=(x, t, larger_t),
     given=[0 < x, 1 <= t, t < larger_t],
@@ -39,7 +40,8 @@ smaller_precision = Statement(
     "liu2019/figure-3.precision",
     title="With a smaller epsilon the precision at the same recall is strictly smaller.",
     where='Section 4.1.4, "smaller precision for a given recall as shown in Figure 3(a)"',
-    printed=r"\text{shows privacy benefits of using smaller } \epsilon \text{ (smaller } precision \text{ for a given } recall \text{ as shown in Figure 3(a))}",
+    printed=r"\text{shows privacy benefits of using smaller } \epsilon \text{ (smaller } precision \text{ for a given "
+        r"} recall \text{ as shown in Figure 3(a))}",
     quote="(smaller *precision* for a given *recall* as shown in Figure 3(a))",
     variables=(x, t, larger_t),
     given=[0 < x, 1 <= t, t < larger_t],
@@ -74,14 +76,17 @@ small = Statement(
     "liu2019/figure-3.small",
     title="At epsilon = 0.01 the precision of every threshold is between 0.5 and 0.5026.",
     where="Section 4.1.3, observation 2",
-    printed=r"\text{when the privacy parameter } \epsilon \text{ is very small (e.g., } \epsilon = 0.01 \text{), we have } precision \approx 0.5",
+    printed=r"\text{when the privacy parameter } \epsilon \text{ is very small (e.g., } \epsilon = 0.01 \text{), we "
+    r"have } precision \approx 0.5",
     quote=r"precision \approx 0.5",
     variables=(x,),
     given=[0 < x],
     before=[
         Have(1 < hundredth, enclose()),
         Have(1 <= hundredth, auto()),
-        *recall_defined(x, hundredth), *tail_defined(x), Have(0 < alarmed, chain("lemma/tails.probability", {"v": x})),
+        *recall_defined(x, hundredth),
+        *tail_defined(x),
+        Have(0 < alarmed, chain("lemma/tails.probability", {"v": x})),
         Have(0 < found, chain("lemma/tails.probability", {"v": x * hundredth})),
         Have(0 < found + 1 * alarmed, chain("lemma/scores.sum-positive", {"R": found, "G": alarmed})),
     ],
@@ -93,47 +98,61 @@ small = Statement(
     proof=[
         chain("liu2019/beyond.precision-bounds", {"x": x, "t": hundredth}),
         chain("lemma/order.transitive", {"u": precise, "v": hundredth / (1 + hundredth), "w": Q(5026, 10000)}).after(
-            Have(precise <= hundredth / (1 + hundredth), chain("liu2019/beyond.precision-bounds", {"x": x, "t": hundredth}, claim=1)),
+            Have(
+                precise <= hundredth / (1 + hundredth),
+                chain("liu2019/beyond.precision-bounds", {"x": x, "t": hundredth}, claim=1),
+            ),
             Have(hundredth / (1 + hundredth) <= Q(5026, 10000), enclose()),
         ),
     ],
     why="It is at most e^0.01/(1 + e^0.01) = 0.50249998.",
     reads=[BUDGET, THRESHOLD, DISTANCE],
     rests_on=RATES,
-)  # fmt: skip
+)
 there = Q(1, 12)
 found_there, alarmed_there = laplace.recall(there, exp(5)), laplace.false_alarm(there)
 large = Statement(
     "liu2019/figure-3.large",
     title="At epsilon = 5 some threshold has a precision and a recall above 0.95.",
     where="Section 4.1.3, observation 3",
-    printed=r"\text{when the privacy parameter } \epsilon \text{ is very large (e.g., } \epsilon = 5 \text{), we have very high } precision \text{ and } recall \text{, close to the best hypothesis testing of the adversary}",
+    printed=r"\text{when the privacy parameter } \epsilon \text{ is very large (e.g., } \epsilon = 5 \text{), we have "
+    r"very high } precision \text{ and } recall \text{, close to the best hypothesis testing of the adversary}",
     quote="we have very high *precision* and *recall*, close to the best hypothesis testing",
     variables=(),
     given=(),
     exists=(x,),
-    claim=[0 < x, Q(95, 100) < laplace.precision(laplace.recall(x, exp(5)), laplace.false_alarm(x)), Q(95, 100) < laplace.recall(x, exp(5))],
+    claim=[
+        0 < x,
+        Q(95, 100) < laplace.precision(laplace.recall(x, exp(5)), laplace.false_alarm(x)),
+        Q(95, 100) < laplace.recall(x, exp(5)),
+    ],
     example={},
     witness={"x": there},
     before=[
-        Have(1 < exp(as_term(5)), enclose()), *recall_defined(there, exp(5)), *tail_defined(there),
+        Have(1 < exp(as_term(5)), enclose()),
+        *recall_defined(there, exp(5)),
+        *tail_defined(there),
         Have(0 < alarmed_there, chain("lemma/tails.probability", {"v": there})),
         Have(0 < found_there, chain("lemma/tails.probability", {"v": there * exp(5)})),
-        Have(0 < found_there + 1 * alarmed_there, chain("lemma/scores.sum-positive", {
-            "R": found_there, "G": alarmed_there})),
+        Have(
+            0 < found_there + 1 * alarmed_there,
+            chain("lemma/scores.sum-positive", {"R": found_there, "G": alarmed_there}),
+        ),
     ],
     proof=[auto(), enclose(), enclose()],
     why="theta = Q(D') + (Delta Q/5) log 12, nearly half of the way.",
     reads=[BUDGET, THRESHOLD, DISTANCE, "Very high is read as above 0.95."],
     rests_on=RATES,
-)  # fmt: skip
+)
 one = as_term(1)
 best = Statement(
     "liu2019/figure-3.best",
     title="The highest F score does not fall as epsilon grows.",
     where="Section 4.1.4, Figure 3(b)",
-    printed=r"\text{the adversary's capability of inferring the existence of an individual record is generally enhanced with an increasing value of } \epsilon",
-    quote="capability of inferring the existence of an individual record is generally enhanced with an increasing value of",
+    printed=r"\text{the adversary's capability of inferring the existence of an individual record is generally "
+    r"enhanced with an increasing value of } \epsilon",
+    quote="capability of inferring the existence of an individual record is generally enhanced with an increasing "
+    "value of",
     variables=(u, smaller_u, b),
     given=[0 < smaller_u, smaller_u <= u, u <= 1, *beta],
     before=[

@@ -1,4 +1,6 @@
-"""Figure 4: what grows with less noise, less noise with a larger epsilon or delta, and how Gaussian noise differs from Laplace noise."""
+"""Figure 4: what grows with less noise, less noise with a larger epsilon or delta, and how Gaussian noise differs from
+Laplace noise.
+"""
 
 from __future__ import annotations
 
@@ -39,24 +41,37 @@ precision_order = Statement(
     "liu2019/figure-4.precision",
     title="With less noise the precision at the same recall is strictly larger: the curve lies above.",
     where="Section 4.3, Figure 4",
-    printed=r"\text{the adversary's performance of hypothesis testing is enhanced with an increasing value of } \epsilon \text{ and } \delta",
+    printed=r"\text{the adversary's performance of hypothesis testing is enhanced with an increasing value of } "
+    r"\epsilon \text{ and } \delta",
     quote=r"performance of hypothesis testing is enhanced with an increasing value of  $\epsilon$  and  $\delta$",
     variables=(u, mu, less, w),
     given=[0 < w, 0 <= mu, mu < less],
     before=[*rates(u), *rates(u + mu), *rates(u + less), *sums],
     claim=precision(u, mu) < precision(u, less),
     example={"u": 0, "mu": 1, "mu'": 2, "w": 1},
-    proof=positive(0 < (1 - Phi(u)) * (w * (Phi(u + less) - Phi(u + mu))), multiply=[one.claim for one in sums], degree=1).after(
+    proof=positive(
+        0 < (1 - Phi(u)) * (w * (Phi(u + less) - Phi(u + mu))), multiply=[one.claim for one in sums], degree=1
+    ).after(
         Have(Phi(u + mu) < Phi(u + less), chain("lemma/gaussian.increasing", {"u": u + mu, "v": u + less})),
         Have(0 < w * (Phi(u + less) - Phi(u + mu)), positive(w, Phi(u + less) - Phi(u + mu))),
-        Have(0 < (1 - Phi(u)) * (w * (Phi(u + less) - Phi(u + mu))), positive(1 - Phi(u), w * (Phi(u + less) - Phi(u + mu)))),
+        Have(
+            0 < (1 - Phi(u)) * (w * (Phi(u + less) - Phi(u + mu))),
+            positive(1 - Phi(u), w * (Phi(u + less) - Phi(u + mu))),
+        ),
     ),
     why="At the recall 1 - Phi(u) the threshold is u + mu, so the false alarm rate falls with mu.",
     exceptions={
-        "equivalent": "The claim is that the precision increases with mu; as it does so strictly, its order gives that of mu back."
+        "equivalent": "The claim is that the precision increases with mu; as it does so strictly, its order gives that of mu "
+        "back."
     },
-    reads=[SCALED, "u = t - mu, which fixes the recall.", ANY_SIGMA, NORMAL, "w stands for P(h_0)/P(h_1); the figure has w = 1."],
-)  # fmt: skip
+    reads=[
+        SCALED,
+        "u = t - mu, which fixes the recall.",
+        ANY_SIGMA,
+        NORMAL,
+        "w stands for P(h_0)/P(h_1); the figure has w = 1.",
+    ],
+)
 score_sums = [Have(0 < 1 - Phi(t - one) + w * (1 - Phi(t)) + b, auto()) for one in (mu, less)]
 
 
@@ -69,7 +84,8 @@ best = Statement(
     "liu2019/figure-4.score",
     title="With less noise the F score at the same false alarm rate is strictly larger, so the highest is too.",
     where="Section 4.3, Figure 4",
-    printed=r"\text{the adversary's performance of hypothesis testing is enhanced with an increasing value of } \epsilon \text{ and } \delta",
+    printed=r"\text{the adversary's performance of hypothesis testing is enhanced with an increasing value of } "
+    r"\epsilon \text{ and } \delta",
     quote=r"performance of hypothesis testing is enhanced with an increasing value of  $\epsilon$  and  $\delta$",
     variables=(t, mu, less, b, w),
     given=[0 < w, 0 < b, 0 <= mu, mu < less],
@@ -77,21 +93,30 @@ best = Statement(
     claim=score(mu) < score(less),
     example={"t": 0, "mu": 1, "mu'": 2, "b": 1, "w": 1},
     proof=positive(
-        0 < (w * (1 - Phi(t)) + b) * (Phi(t - mu) - Phi(t - less)), 0 < b * ((w * (1 - Phi(t)) + b) * (Phi(t - mu) - Phi(t - less))),
-        multiply=[one.claim for one in score_sums], degree=1,
+        0 < (w * (1 - Phi(t)) + b) * (Phi(t - mu) - Phi(t - less)),
+        0 < b * ((w * (1 - Phi(t)) + b) * (Phi(t - mu) - Phi(t - less))),
+        multiply=[one.claim for one in score_sums],
+        degree=1,
     ).after(
         Have(Phi(t - less) < Phi(t - mu), chain("lemma/gaussian.increasing", {"u": t - less, "v": t - mu})),
         Have(0 < w * (1 - Phi(t)) + b, auto()),
-        Have(0 < (w * (1 - Phi(t)) + b) * (Phi(t - mu) - Phi(t - less)), positive(w * (1 - Phi(t)) + b, Phi(t - mu) - Phi(t - less))),
-        Have(0 < b * ((w * (1 - Phi(t)) + b) * (Phi(t - mu) - Phi(t - less))), positive(b, (w * (1 - Phi(t)) + b) * (Phi(t - mu) - Phi(t - less)))),
+        Have(
+            0 < (w * (1 - Phi(t)) + b) * (Phi(t - mu) - Phi(t - less)),
+            positive(w * (1 - Phi(t)) + b, Phi(t - mu) - Phi(t - less)),
+        ),
+        Have(
+            0 < b * ((w * (1 - Phi(t)) + b) * (Phi(t - mu) - Phi(t - less))),
+            positive(b, (w * (1 - Phi(t)) + b) * (Phi(t - mu) - Phi(t - less))),
+        ),
     ),
     why="The recall at a fixed threshold t grows with mu.",
     exceptions={
-        "equivalent": "The claim is that the score increases with mu; as it does so strictly, its order gives that of mu back."
+        "equivalent": "The claim is that the score increases with mu; as it does so strictly, its order gives that of mu "
+        "back."
     },
     reads=[SCALED, ANY_SIGMA, NORMAL, WEIGHTS],
     rests_on=["lemma/noise.normal"],
-)  # fmt: skip
+)
 
 
 def share(at: Term) -> Term:
@@ -107,14 +132,26 @@ def under(at_delta: Term, at_eps: Term) -> Term:
 def known(at_delta: Term, at_eps: Term) -> list[Have]:
     """The printed variance is positive."""
     return [
-        Have(0 < at_delta, auto()), Have(0 < at_eps, auto()), Have(0 < share(at_delta), positive(multiply=[0 < at_delta], degree=1)),
-        Have(0 < as_term(Q(5, 4)), auto()), Have(as_term(Q(5, 4)) < share(at_delta), positive(at_delta < 1, multiply=[0 < at_delta], degree=1).after(
-            Have(at_delta < 1, auto()))),
-        Have(log(as_term(Q(5, 4))) < log(share(at_delta)), chain("lemma/logarithm.increasing", {"u": Q(5, 4), "v": share(at_delta)})),
-        Have(0 < log(as_term(Q(5, 4))), enclose()), Have(0 < log(share(at_delta)), auto()),
+        Have(0 < at_delta, auto()),
+        Have(0 < at_eps, auto()),
+        Have(0 < share(at_delta), positive(multiply=[0 < at_delta], degree=1)),
+        Have(0 < as_term(Q(5, 4)), auto()),
+        Have(
+            as_term(Q(5, 4)) < share(at_delta),
+            positive(at_delta < 1, multiply=[0 < at_delta], degree=1).after(Have(at_delta < 1, auto())),
+        ),
+        Have(
+            log(as_term(Q(5, 4))) < log(share(at_delta)),
+            chain("lemma/logarithm.increasing", {"u": Q(5, 4), "v": share(at_delta)}),
+        ),
+        Have(0 < log(as_term(Q(5, 4))), enclose()),
+        Have(0 < log(share(at_delta)), auto()),
         Have(0 < 2 * log(share(at_delta)) * sensitivity, positive(log(share(at_delta)), sensitivity)),
-        Have(0 < under(at_delta, at_eps), positive(0 < 2 * log(share(at_delta)) * sensitivity, multiply=[0 < at_eps], degree=1)),
-    ]  # fmt: skip
+        Have(
+            0 < under(at_delta, at_eps),
+            positive(0 < 2 * log(share(at_delta)) * sensitivity, multiply=[0 < at_eps], degree=1),
+        ),
+    ]
 
 
 more = under(delta, larger_eps)
@@ -125,7 +162,8 @@ with_epsilon = Statement(
     "liu2019/figure-4.epsilon",
     title="The printed noise falls strictly with epsilon.",
     where="Section 4.3, Figure 4(a)",
-    printed=r"\text{the adversary's performance of hypothesis testing is enhanced with an increasing value of } \epsilon \text{ and } \delta",
+    printed=r"\text{the adversary's performance of hypothesis testing is enhanced with an increasing value of } "
+    r"\epsilon \text{ and } \delta",
     quote=r"performance of hypothesis testing is enhanced with an increasing value of  $\epsilon$  and  $\delta$",
     variables=(delta, eps, larger_eps, sensitivity),
     given=[*noise, 0 < delta, delta < 1, eps < larger_eps],
@@ -133,19 +171,29 @@ with_epsilon = Statement(
     claim=misprints.sigma(delta, larger_eps, sensitivity) < misprints.sigma(delta, eps, sensitivity),
     example={"delta": "1/2", "eps": 1, "eps'": 2, "Delta": 1},
     proof=chain("lemma/squares.root-increasing", {"u": more, "v": under(delta, eps)}).after(
-        Have(0 < 2 * log(share(delta)) * sensitivity * (larger_eps - eps), positive(2 * log(share(delta)) * sensitivity, larger_eps - eps)),
-        Have(more < under(delta, eps), positive(
-            0 < 2 * log(share(delta)) * sensitivity * (larger_eps - eps), multiply=[0 < eps, 0 < larger_eps], degree=1)),
+        Have(
+            0 < 2 * log(share(delta)) * sensitivity * (larger_eps - eps),
+            positive(2 * log(share(delta)) * sensitivity, larger_eps - eps),
+        ),
+        Have(
+            more < under(delta, eps),
+            positive(
+                0 < 2 * log(share(delta)) * sensitivity * (larger_eps - eps),
+                multiply=[0 < eps, 0 < larger_eps],
+                degree=1,
+            ),
+        ),
     ),
     why="epsilon divides the variance; with less noise the adversary does better.",
     reads=[CALIBRATION],
     rests_on=["liu2019/figure-4.precision", "liu2019/figure-4.score"],
-)  # fmt: skip
+)
 with_delta = Statement(
     "liu2019/figure-4.delta",
     title="The printed noise falls strictly with delta.",
     where="Section 4.3, Figure 4(b)",
-    printed=r"\text{the adversary's performance of hypothesis testing is enhanced with an increasing value of } \epsilon \text{ and } \delta",
+    printed=r"\text{the adversary's performance of hypothesis testing is enhanced with an increasing value of } "
+    r"\epsilon \text{ and } \delta",
     quote=r"performance of hypothesis testing is enhanced with an increasing value of  $\epsilon$  and  $\delta$",
     variables=(delta, larger_delta, eps, sensitivity),
     given=[*noise, 0 < delta, delta < larger_delta, larger_delta < 1],
@@ -153,43 +201,72 @@ with_delta = Statement(
     claim=misprints.sigma(larger_delta, eps, sensitivity) < misprints.sigma(delta, eps, sensitivity),
     example={"delta": "1/4", "delta'": "1/2", "eps": 1, "Delta": 1},
     proof=chain("lemma/squares.root-increasing", {"u": under(larger_delta, eps), "v": under(delta, eps)}).after(
-        Have(share(larger_delta) < share(delta), positive(delta < larger_delta, multiply=[0 < delta, 0 < larger_delta], degree=1)),
-        Have(log(share(larger_delta)) < log(share(delta)), chain("lemma/logarithm.increasing", {"u": share(larger_delta), "v": share(delta)})),
-        Have(0 < sensitivity * (log(share(delta)) - log(share(larger_delta))), positive(sensitivity, log(share(delta)) - log(share(larger_delta)))),
-        Have(under(larger_delta, eps) < under(delta, eps), positive(
-            0 < sensitivity * (log(share(delta)) - log(share(larger_delta))), multiply=[0 < eps], degree=1)),
+        Have(
+            share(larger_delta) < share(delta),
+            positive(delta < larger_delta, multiply=[0 < delta, 0 < larger_delta], degree=1),
+        ),
+        Have(
+            log(share(larger_delta)) < log(share(delta)),
+            chain("lemma/logarithm.increasing", {"u": share(larger_delta), "v": share(delta)}),
+        ),
+        Have(
+            0 < sensitivity * (log(share(delta)) - log(share(larger_delta))),
+            positive(sensitivity, log(share(delta)) - log(share(larger_delta))),
+        ),
+        Have(
+            under(larger_delta, eps) < under(delta, eps),
+            positive(0 < sensitivity * (log(share(delta)) - log(share(larger_delta))), multiply=[0 < eps], degree=1),
+        ),
     ),
     why="log(1.25/delta) falls with delta; with less noise the adversary does better.",
     reads=[CALIBRATION],
     rests_on=["liu2019/figure-4.precision", "liu2019/figure-4.score"],
-)  # fmt: skip
+)
 MEAN, PLACE, BUDGET = Q(1, 5), Q(30), Q(5)
 at_least, reached = gaussian.recall(as_term(PLACE), mu), gaussian.recall(as_term(PLACE), MEAN)
 alarm = gaussian.false_alarm(as_term(PLACE))
 differs = Statement(
     "liu2019/figure-4.mechanisms",
-    title="At every epsilon up to 5, Gaussian noise with mu of at least 1/5 gives, at one threshold, a precision that Laplace noise with that epsilon never gives.",
+    title="At every epsilon up to 5, Gaussian noise with mu of at least 1/5 gives, at one threshold, a precision "
+    "that Laplace noise with that epsilon never gives.",
     where='Section 4.3, "different mechanisms vary in their power"',
-    printed=r"\text{different mechanisms vary in their power of defending against adversaries' hypothesis testing since their output distributions are different}",
-    quote="different mechanisms vary in their power of defending against adversaries' hypothesis testing since their output distributions are different",
+    printed=r"\text{different mechanisms vary in their power of defending against adversaries' hypothesis testing "
+    r"since their output distributions are different}",
+    quote="different mechanisms vary in their power of defending against adversaries' hypothesis testing since their "
+    "output distributions are different",
     variables=(eps, mu),
     given=[0 <= eps, eps <= BUDGET, MEAN <= mu],
     before=[
-        Have(0 < exp(eps), function()), Have(0 < exp(eps) + 1, auto()), Have(Phi(as_term(PLACE)) < 1, function()), Have(Phi(as_term(PLACE) - mu) < 1, function()),
+        Have(0 < exp(eps), function()),
+        Have(0 < exp(eps) + 1, auto()),
+        Have(Phi(as_term(PLACE)) < 1, function()),
+        Have(Phi(as_term(PLACE) - mu) < 1, function()),
         Have(0 < 2 - Phi(as_term(PLACE) - mu) - Phi(as_term(PLACE)), auto()),
     ],
     claim=exp(eps) / (exp(eps) + 1) < gaussian.precision(as_term(PLACE), as_term(PLACE) - mu),
     example={"eps": 1, "mu": 1},
-    proof=positive(exp(eps) * alarm < at_least, multiply=[0 < exp(eps) + 1, 0 < 2 - Phi(as_term(PLACE) - mu) - Phi(as_term(PLACE))], degree=1).after(
+    proof=positive(
+        exp(eps) * alarm < at_least,
+        multiply=[0 < exp(eps) + 1, 0 < 2 - Phi(as_term(PLACE) - mu) - Phi(as_term(PLACE))],
+        degree=1,
+    ).after(
         Have(exp(as_term(BUDGET)) * alarm < reached, enclose(precision=1024)),
-        Have(Phi(as_term(PLACE) - mu) <= Phi(as_term(PLACE) - MEAN), chain("lemma/gaussian.order", {"u": as_term(PLACE) - mu, "v": as_term(PLACE) - MEAN})),
+        Have(
+            Phi(as_term(PLACE) - mu) <= Phi(as_term(PLACE) - MEAN),
+            chain("lemma/gaussian.order", {"u": as_term(PLACE) - mu, "v": as_term(PLACE) - MEAN}),
+        ),
         Have(exp(eps) <= exp(as_term(BUDGET)), chain("lemma/exponential.order", {"u": eps, "v": BUDGET})),
-        Have(0 < alarm, auto()), Have(0 <= alarm * (exp(as_term(BUDGET)) - exp(eps)), positive(alarm, exp(as_term(BUDGET)) - exp(eps))),
+        Have(0 < alarm, auto()),
+        Have(0 <= alarm * (exp(as_term(BUDGET)) - exp(eps)), positive(alarm, exp(as_term(BUDGET)) - exp(eps))),
         Have(exp(eps) * alarm < at_least, auto()),
     ),
-    why="The likelihood ratio of Gaussian noise is unbounded, that of Laplace noise at most e^epsilon, so that its precision is at most e^epsilon/(e^epsilon + 1). "
-    "1/5 is less than the mu that either calibration gives for epsilon = 1 and delta = 10^-5.",
+    why="The likelihood ratio of Gaussian noise is unbounded, that of Laplace noise at most e^epsilon, so that its "
+    "precision is at most e^epsilon/(e^epsilon + 1). 1/5 is less than the mu that either calibration gives for "
+    "epsilon = 1 and delta = 10^-5.",
     reads=[NORMAL, "The parameters of the figure are not printed; the threshold is theta = Q(D') + 30 sigma."],
     rests_on=["liu2019/beyond.precision-bounds"],
-    remarks=["Smaller mu and larger epsilon need higher thresholds. That there is one for every mu > 0 would need the limit of Phi, which no axiom of the checkers gives."],
-)  # fmt: skip
+    remarks=[
+        "Smaller mu and larger epsilon need higher thresholds. That there is one for every mu > 0 would need the "
+        "limit of Phi, which no axiom of the checkers gives."
+    ],
+)

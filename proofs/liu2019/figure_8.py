@@ -18,30 +18,55 @@ figure_8 = Statement(
     "liu2019/figure-8",
     title="With larger coefficients the highest F1 score is not smaller.",
     where="Section 5.3, summary, and Figure 8",
-    printed=r"\text{the adversary can infer more information of the input data with more auxiliary information (higher values of } \rho_p, \rho_c, \rho_t \text{)}",
-    quote=r"can infer more information of the input data with more auxiliary information (higher values of  $\rho_p, \rho_c, \rho_t$ )",
+    printed=r"\text{the adversary can infer more information of the input data with more auxiliary information (higher "
+    r"values of } \rho_p, \rho_c, \rho_t \text{)}",
+    quote=r"can infer more information of the input data with more auxiliary information (higher values of  $\rho_p, "
+    r"\rho_c, \rho_t$ )",
     variables=(u, rho_p, rho_c, rho_t, more_p, more_c, more_t),
-    given=[0 < u, u <= 1, 0 <= rho_p, rho_p <= more_p, more_p <= 1, 0 <= rho_c, rho_c <= more_c, more_c <= 1, 0 <= rho_t, rho_t <= more_t, more_t <= 1],
+    given=[
+        0 < u,
+        u <= 1,
+        0 <= rho_p,
+        rho_p <= more_p,
+        more_p <= 1,
+        0 <= rho_c,
+        rho_c <= more_c,
+        more_c <= 1,
+        0 <= rho_t,
+        rho_t <= more_t,
+        more_t <= 1,
+    ],
     provided=[0 < most_known],
     before=[
         Have(0 < one, auto()),
-        Have((1 - more_c) * (1 - more_t) <= (1 - rho_c) * (1 - rho_t), positive(more_c - rho_c, more_t - rho_t, 1 - more_c, 1 - rho_t, 1 - more_t, 1 - rho_c, degree=2)),
+        Have(
+            (1 - more_c) * (1 - more_t) <= (1 - rho_c) * (1 - rho_t),
+            positive(more_c - rho_c, more_t - rho_t, 1 - more_c, 1 - rho_t, 1 - more_t, 1 - rho_c, degree=2),
+        ),
         Have(0 <= (1 - more_c) * (1 - more_t), positive(1 - more_c, 1 - more_t)),
         Have(0 <= (1 - rho_c) * (1 - rho_t) - (1 - more_c) * (1 - more_t), auto()),
-        Have(more_factors <= factors, positive(
-            2 - rho_p, more_p - rho_p, (1 - more_c) * (1 - more_t), (1 - rho_c) * (1 - rho_t) - (1 - more_c) * (1 - more_t), degree=2
-        ).after(Have(0 <= 2 - rho_p, auto()))),
+        Have(
+            more_factors <= factors,
+            positive(
+                2 - rho_p,
+                more_p - rho_p,
+                (1 - more_c) * (1 - more_t),
+                (1 - rho_c) * (1 - rho_t) - (1 - more_c) * (1 - more_t),
+                degree=2,
+            ).after(Have(0 <= 2 - rho_p, auto())),
+        ),
         Have(most_known <= least_known, positive(more_factors <= factors, degree=1)),
         Have(0 < least_known, auto()),
-        *one_line_defined(one, u, least_known), *one_line_defined(one, u, most_known),
+        *one_line_defined(one, u, least_known),
+        *one_line_defined(one, u, most_known),
     ],
     claim=laplace.best(one, u, least_known) <= laplace.best(one, u, most_known),
     example={"u": "1/2", "rhop": 0, "rhoc": 0, "rhot": 0, "rhop'": "1/5", "rhoc'": "1/10", "rhot'": "1/10"},
     counterexample={"u": "1/2", "rhop": 0, "rhoc": 0, "rhot": 0, "rhop'": "1/2", "rhoc'": "2/3", "rhot'": 0},
     proof=chain("liu2019/beyond.best-monotone", {"u": u, "u'": u, "b": 1, "w": least_known, "w'": most_known}),
-    why="The weight of a false alarm falls with each coefficient. Where it is not positive any more the formula has no value: (2 - rho_p)(1 - rho_c)(1 - rho_t) "
-    "must be above 1.",
+    why="The weight of a false alarm falls with each coefficient. Where it is not positive any more the formula "
+    "has no value: (2 - rho_p)(1 - rho_c)(1 - rho_t) must be above 1.",
     reads=["u stands for e^-epsilon; rho = 0 is Eq. 12, 18 and 21."],
     rests_on=ONE_LINE,
     remarks=['"Conditioning always reduces entropy" holds on average over the condition, not for each value of it.'],
-)  # fmt: skip
+)

@@ -35,10 +35,12 @@ POSITIVE = (
     "(proof of Theorem 3)."
 )
 AT_ZERO = (
-    "At lambda = 0 it fails only where an output is impossible under h_1 and possible under h_0: the test that always says h_1 has "
-    "recall 1, and a test that says h_0 on that output has recall 1 and fewer false alarms. Pure differential privacy excludes such outputs."
+    "At lambda = 0 it fails only where an output is impossible under h_1 and possible under h_0: the test that "
+    "always says h_1 has recall 1, and a test that says h_0 on that output has recall 1 and fewer false "
+    "alarms. Pure differential privacy excludes such outputs."
 )
 TESTS = (
-    "best and psi are the probabilities with which the two tests say h_1 on each output, p and r its probabilities under h_1 and h_0. Of a test psi "
-    "the true detection rate (recall) is the sum of psi p, the false alarm rate the sum of psi r."
+    "best and psi are the probabilities with which the two tests say h_1 on each output, p and r its "
+    "probabilities under h_1 and h_0. Of a test psi the true detection rate (recall) is the sum of psi p, the "
+    "false alarm rate the sum of psi r."
 )

@@ -158,30 +158,52 @@ class Case:
 
 
 SOLVED = Print(
-    r"\theta = \frac{\Delta Q}{\epsilon} \log(\frac{1-\rho_p}{2\beta^2} (\sqrt{1 + \frac{4\beta^2 e^\epsilon}{1-\rho_p}} - 1)) + Q(D') \text{. The corresponding } "
-    r"F_{\beta score} = \frac{(1+\beta^2)(\sqrt{1 + \frac{4\beta^2 e^\epsilon}{1-\rho_p}} - 1)}{(1+\beta^2)\sqrt{1 + \frac{4\beta^2 e^\epsilon}{1-\rho_p}} - 1 + \beta^2}",
-    r"F_{\beta score} = \frac{(1+\beta^2)(\sqrt{1 + \frac{4\beta^2 e^\epsilon}{1-\rho_p}} - 1)}{(1+\beta^2)\sqrt{1 + \frac{4\beta^2 e^\epsilon}{1-\rho_p}} - 1 + \beta^2}",
+    r"\theta = \frac{\Delta Q}{\epsilon} \log(\frac{1-\rho_p}{2\beta^2} (\sqrt{1 + \frac{4\beta^2 "
+    r"e^\epsilon}{1-\rho_p}} - 1)) + Q(D') \text{. The corresponding } F_{\beta score} = "
+    r"\frac{(1+\beta^2)(\sqrt{1 + \frac{4\beta^2 e^\epsilon}{1-\rho_p}} - 1)}{(1+\beta^2)\sqrt{1 + "
+    r"\frac{4\beta^2 e^\epsilon}{1-\rho_p}} - 1 + \beta^2}",
+    r"F_{\beta score} = \frac{(1+\beta^2)(\sqrt{1 + \frac{4\beta^2 e^\epsilon}{1-\rho_p}} - "
+    r"1)}{(1+\beta^2)\sqrt{1 + \frac{4\beta^2 e^\epsilon}{1-\rho_p}} - 1 + \beta^2}",
 )
 REPLACED_RECORDS = Print(
-    r"\text{we can also simply replace } \rho_p \text{ in Eq. 18 with } \rho_p + \rho_c(2 - \rho_p) \text{ to obtain Eq. 21}",
+    r"\text{we can also simply replace } \rho_p \text{ in Eq. 18 with } \rho_p + \rho_c(2 - \rho_p) \text{ to "
+    r"obtain Eq. 21}",
     r"we can also simply replace  $\rho_p$  in Eq. 18 with  $\rho_p + \rho_c(2 - \rho_p)$  to obtain Eq. 21",
 )
 REPLACED_TIME = Print(
-    r"\text{we can also simply replace } \rho_p \text{ in Eq. 18 with } \rho_p + (2 - \rho_p)(\rho_c + \rho_t(1 - \rho_c)) \text{ to obtain Eq. 24}",
-    r"we can also simply replace  $\rho_p$  in Eq. 18 with  $\rho_p + (2 - \rho_p)(\rho_c + \rho_t(1 - \rho_c))$  to obtain Eq. 24",
+    r"\text{we can also simply replace } \rho_p \text{ in Eq. 18 with } \rho_p + (2 - \rho_p)(\rho_c + "
+    r"\rho_t(1 - \rho_c)) \text{ to obtain Eq. 24}",
+    r"we can also simply replace  $\rho_p$  in Eq. 18 with  $\rho_p + (2 - \rho_p)(\rho_c + \rho_t(1 - "
+    r"\rho_c))$  to obtain Eq. 24",
 )
 prior = Case(
-    "18", (rho_p,), laplace.weight_prior(rho_p), rho_p, r" - \rho_p", r"\log\left(1 + \frac{\beta^2}{1 - \rho_p}\right)",
+    "18",
+    (rho_p,),
+    laplace.weight_prior(rho_p),
+    rho_p,
+    r" - \rho_p",
+    r"\log\left(1 + \frac{\beta^2}{1 - \rho_p}\right)",
     SOLVED,
-)  # fmt: skip
+)
 records = Case(
-    "21", (rho_p, rho_c), laplace.weight_record(rho_p, rho_c), rho_p + rho_c * (2 - rho_p), r" - \rho_p - \rho_c(2 - \rho_p)",
-    r"\epsilon(\rho_p, \rho_c)", REPLACED_RECORDS, r" e^\epsilon",
-)  # fmt: skip
+    "21",
+    (rho_p, rho_c),
+    laplace.weight_record(rho_p, rho_c),
+    rho_p + rho_c * (2 - rho_p),
+    r" - \rho_p - \rho_c(2 - \rho_p)",
+    r"\epsilon(\rho_p, \rho_c)",
+    REPLACED_RECORDS,
+    r" e^\epsilon",
+)
 time = Case(
-    "24", (rho_p, rho_c, rho_t), laplace.weight_time(rho_p, rho_c, rho_t), rho_p + (2 - rho_p) * (rho_c + rho_t * (1 - rho_c)),
-    r" - \rho_p - (2 - \rho_p)(\rho_c + \rho_t(1 - \rho_c))", r"\epsilon(\rho_p, \rho_c, \rho_t)", REPLACED_TIME,
-)  # fmt: skip
+    "24",
+    (rho_p, rho_c, rho_t),
+    laplace.weight_time(rho_p, rho_c, rho_t),
+    rho_p + (2 - rho_p) * (rho_c + rho_t * (1 - rho_c)),
+    r" - \rho_p - (2 - \rho_p)(\rho_c + \rho_t(1 - \rho_c))",
+    r"\epsilon(\rho_p, \rho_c, \rho_t)",
+    REPLACED_TIME,
+)
 SCORE = r"F_{\beta score}^* = "
 
 
@@ -246,8 +268,11 @@ def first_supremum(case: Case) -> Statement:
         why="As the threshold falls, RSR and GSR tend to 1. (That nothing is above it: first.bound.)",
         reads=READS,
         rests_on=[*RATES, f"liu2019/eq-{case.number}.first.bound"],
-        remarks=["The maximum that is printed is read as a supremum: no threshold attains it, the test that always says h_1 would."],
-    )  # fmt: skip
+        remarks=[
+            "The maximum that is printed is read as a supremum: no threshold attains it, the test that always says "
+            "h_1 would."
+        ],
+    )
 
 
 # ---- the second line
@@ -288,7 +313,9 @@ def second_bound(
 
 
 def second_without_exponent(case: Case) -> Statement:
-    """The second line as printed, with epsilon where e^epsilon belongs; of positive weights, so that nothing else can fail."""
+    """The second line as printed, with epsilon where e^epsilon belongs; of positive weights, so that nothing else can
+    fail.
+    """
     identifier = f"liu2019/eq-{case.number}.second"
     return Statement(
         identifier,
@@ -301,8 +328,8 @@ def second_without_exponent(case: Case) -> Statement:
         example={**case.example, "x": 1, "eps": 1},
         counterexample={**case.example, "x": 1, "eps": 1},
         cause="conversion",
-        why="e^epsilon has become epsilon under the roots; the appendix has e^epsilon. At epsilon = 1, beta = 1 and no knowledge, theta = Q(D') has a "
-        "score of 0.70, and the print says 0.55 (with sqrt 5).",
+        why="e^epsilon has become epsilon under the roots; the appendix has e^epsilon. At epsilon = 1, beta = 1 "
+        "and no knowledge, theta = Q(D') has a score of 0.70, and the print says 0.55 (with sqrt 5).",
         reads=READS,
         rests_on=RATES,
         repaired=second_bound(case, f"{identifier}.repaired", assumed=[0 < case.w, case.turning <= t]),
@@ -310,8 +337,9 @@ def second_without_exponent(case: Case) -> Statement:
 
 
 def negative_weight(case: Case) -> dict[str, Any]:
-    """That the weight is positive is provided; at the weight -1/2, that of a record which another repeats (eq-20.precision), the stationary
-    threshold has another score than the second line."""
+    """That the weight is positive is provided; at the weight -1/2, that of a record which another repeats
+    (eq-20.precision), the stationary threshold has another score than the second line.
+    """
     place = {
         "t": Fraction(7, 4),
         "b": Fraction(3, 56),
@@ -367,8 +395,25 @@ def second_attained(case: Case, **also: Any) -> Statement:
         given=[*case.given, Ne(w, 0), case.turning <= t],
         exists=(x,),
         before=[
-            *([] if also else [Have(0 < w, cases(0, w, less=fact(), equal=absurd(positive(squares=[w], modulo=[Eq(0, w)])), greater=absurd(positive(w < 0, rho_p <= 1, degree=1))))]),
-            *peak(t, w), case.beyond_turning, *scored(z, t, w),
+            *(
+                []
+                if also
+                else [
+                    Have(
+                        0 < w,
+                        cases(
+                            0,
+                            w,
+                            less=fact(),
+                            equal=absurd(positive(squares=[w], modulo=[Eq(0, w)])),
+                            greater=absurd(positive(w < 0, rho_p <= 1, degree=1)),
+                        ),
+                    )
+                ]
+            ),
+            *peak(t, w),
+            case.beyond_turning,
+            *scored(z, t, w),
             Have(0 < root - 1, auto()),
             Have(0 < w * (root - 1), chain("lemma/products.positive", {"p": w, "q": root - 1})),
             Have(0 < w / (2 * b) * (root - 1), positive(w * (root - 1), multiply=[0 < b], degree=1)),
@@ -381,4 +426,4 @@ def second_attained(case: Case, **also: Any) -> Statement:
         reads=READS,
         rests_on=RATES,
         **also,
-    )  # fmt: skip
+    )

@@ -1,4 +1,6 @@
-"""The relations of Propositions 1 and 2: those of Theorem 7, for independent records, and for independent and uniform ones."""
+"""The relations of Propositions 1 and 2: those of Theorem 7, for independent records, and for independent and uniform
+ones.
+"""
 
 from __future__ import annotations
 
@@ -61,7 +63,10 @@ CHAIN = r" = \epsilon_{IP}(ht) = \epsilon_{DP}(ht)"
 DDP_MP = CHAIN + r" \\ \epsilon_{DDP}(ht) &\leq 2\epsilon_{MP}(ht)"
 MIDP_MP = DDP_MP + r" \\ \epsilon_{MIDP}(ht) &\leq \epsilon_{MP}(ht)"
 ANY_TWO = "Without constraints any two databases are at most n changes of one record apart, so L <= n."
-INDEPENDENT_PAIR = "Under independence dependent neighbours are databases D = (x, d), D' = (y, d) that differ in one record, as in differential privacy."
+INDEPENDENT_PAIR = (
+    "Under independence dependent neighbours are databases D = (x, d), D' = (y, d) that differ in one record, as "
+    "in differential privacy."
+)
 
 
 @dataclass(frozen=True)
@@ -123,8 +128,9 @@ def bp_ddp(case: Case) -> Statement:
         example=point(and_of_records),
         counterexample=point(sum_of_records),
         cause="error",
-        why="Where Blowfish privacy compares any two databases, as it must in Theorem 7, independence does not make the databases alike: the likelihood "
-        "ratio is 3 between 00 and 11, and at most 2 where one record changes.",
+        why="Where Blowfish privacy compares any two databases, as it must in Theorem 7, independence does not "
+        "make the databases alike: the likelihood ratio is 3 between 00 and 11, and at most 2 where one record "
+        "changes.",
         reads=[SAME_MECHANISM, NO_DEFINITIONS, BP_ANY, DDP_PAIRS],
         models=[INDEPENDENT_PAIR, TWO_RECORDS],
         repaired=within_steps(
@@ -136,8 +142,8 @@ def bp_ddp(case: Case) -> Statement:
             rests_on=["liu2019/theorem-7.bp-ddp"],
         ),
         remarks=[
-            "With Blowfish's own neighbours and no constraints it holds, as both are the pairs that differ in one record; but then Theorem 7 fails "
-            "(theorem-7.bp-ddp.two-records). No reading makes both true.",
+            "With Blowfish's own neighbours and no constraints it holds, as both are the pairs that differ in "
+            "one record; but then Theorem 7 fails (theorem-7.bp-ddp.two-records). No reading makes both true.",
             "With a constraint that the prior does not respect either side can be larger.",
         ],
     )
@@ -239,15 +245,17 @@ def ip_dp_original(case: Case) -> Statement:
         example=case.at(("1/3", "1/2", "1/2", "3/4")),
         counterexample=case.at(and_of_records),
         cause="error",
-        why="For one prior the posterior of a record averages over the other records: fair bits and a mechanism that tells whether both are 1, rightly with "
-        "probability 2/3, have the losses ln 3/2 and ln 2. (If it tells whether they are equal, 0 and ln 2.)",
+        why="For one prior the posterior of a record averages over the other records: fair bits and a mechanism "
+        "that tells whether both are 1, rightly with probability 2/3, have the losses ln 3/2 and ln 2. (If it "
+        "tells whether they are equal, 0 and ln 2.)",
         repaired=Statement(
             f"liu2019/{case.name}.ip-dp.original.repaired",
             title="Inferential privacy has at most the loss of differential privacy.",
             where=case.where,
             formula=r"\epsilon_{IP}(ht) \le \epsilon_{DP}(ht)",
             **independent_mixture.fields,
-            why="Given either value the other records have the same distribution: both posteriors are the same average.",
+            why="Given either value the other records have the same distribution: both posteriors are the same "
+            "average.",
             reads=[SAME_MECHANISM, ORIGINAL, DP, IP_RECORDS],
             models=[SAME_OTHERS],
             remarks=[
@@ -299,11 +307,12 @@ def ddp_mp_original(case: Case) -> Statement:
         example=case.at(sum_of_records),
         counterexample=case.at(xor_of_records),
         cause="error",
-        why="Fair bits and a mechanism that tells whether they are equal; no value of a record becomes likelier, and neighbouring "
-        "databases have the likelihood ratio 2.",
+        why="Fair bits and a mechanism that tells whether they are equal; no value of a record becomes likelier, "
+        "and neighbouring databases have the likelihood ratio 2.",
         repaired=Statement(
             f"liu2019/{case.name}.ddp-mp.original.repaired",
-            title="Membership privacy of records with epsilon is dependent differential privacy in its Bayesian form with 2 epsilon.",
+            title="Membership privacy of records with epsilon is dependent differential privacy in its Bayesian form "
+            "with 2 epsilon.",
             where=case.where,
             formula=records_mp.printed,
             variables=records_mp.variables,
@@ -350,8 +359,8 @@ def midp_mp_original(case: Case) -> Statement:
         example=case.at(sum_of_records),
         counterexample=case.at(xor_of_records),
         cause="error",
-        why="Fair bits and a mechanism that tells whether they are equal; epsilon_MP = 0, and the output gives 0.0566 nats to one "
-        "who knows the other record.",
+        why="Fair bits and a mechanism that tells whether they are equal; epsilon_MP = 0, and the output gives "
+        "0.0566 nats to one who knows the other record.",
         repaired=information_of_records.others_known(f"{case.name}.midp-mp.original", case.where),
         reads=[SAME_MECHANISM, ORIGINAL, MIDP_CONDITIONAL, MP_RECORDS],
         models=[TWO_RECORDS, case.words],
@@ -371,7 +380,8 @@ def ip_dp_all_priors(case: Case) -> tuple[Statement, Statement]:
     )
     at_most = Statement(
         f"liu2019/{case.name}.ip-dp.all-priors.at-most",
-        title="Under every prior with independent records inferential privacy has at most the loss of differential privacy.",
+        title="Under every prior with independent records inferential privacy has at most the loss of differential "
+        "privacy.",
         where=case.where,
         **text,
         **independent_mixture.fields,

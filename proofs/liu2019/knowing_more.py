@@ -34,7 +34,7 @@ def higher(
     example: Mapping[str, Any],
     **also: Any,
 ) -> Statement:
-    """The highest F score with the second of two weights of a false alarm, of which the first is larger by `fewer`."""  # fmt: skip
+    """The highest F score with the second of two weights of a false alarm, of which the first is larger by `fewer`."""
     less, more = weights
     return Statement(
         f"liu2019/{name}",
@@ -64,28 +64,57 @@ none = laplace.weight_prior(0)
 prior, other_prior = laplace.weight_prior(rho_p), laplace.weight_prior(more_p)
 record, time = laplace.weight_record(rho_p, rho_c), laplace.weight_time(rho_p, rho_c, rho_t)
 improved = higher(
-    "eq-18.improved", "after Eq. 18", "With a prior that is not uniform the highest F score is strictly larger than without.",
-    r"\text{the adversary achieves an improved hypothesis testing by possessing auxiliary information of prior distribution}",
+    "eq-18.improved",
+    "after Eq. 18",
+    "With a prior that is not uniform the highest F score is strictly larger than without.",
+    r"\text{the adversary achieves an improved hypothesis testing by possessing auxiliary information of prior "
+    r"distribution}",
     "the adversary achieves an improved hypothesis testing by possessing auxiliary information of prior distribution",
-    (rho_p,), [0 < rho_p, rho_p <= 1, 0 < prior], (none, prior), 1 - prior, {"rhop": "1/5"},
-)  # fmt: skip
+    (rho_p,),
+    [0 < rho_p, rho_p <= 1, 0 < prior],
+    (none, prior),
+    1 - prior,
+    {"rhop": "1/5"},
+)
 larger = higher(
-    "eq-18.larger", "after Eq. 18", "With a larger coefficient of the prior the highest F score is strictly larger.",
-    r"\text{a larger value of } \rho_p \text{ results in a higher confidence for the adversary to select the correct value of } d_i \text{ (with higher } F_{\beta score} \text{)}",
+    "eq-18.larger",
+    "after Eq. 18",
+    "With a larger coefficient of the prior the highest F score is strictly larger.",
+    r"\text{a larger value of } \rho_p \text{ results in a higher confidence for the adversary to select the "
+    r"correct value of } d_i \text{ (with higher } F_{\beta score} \text{)}",
     r"results in a higher confidence for the adversary to select the correct value of  $d_i$",
-    (rho_p, more_p), [0 <= rho_p, rho_p < more_p, more_p <= 1, 0 < other_prior], (prior, other_prior), more_p - rho_p, {"rhop": 0, "rhop'": "1/5"},
-)  # fmt: skip
+    (rho_p, more_p),
+    [0 <= rho_p, rho_p < more_p, more_p <= 1, 0 < other_prior],
+    (prior, other_prior),
+    more_p - rho_p,
+    {"rhop": 0, "rhop'": "1/5"},
+)
 with_records = higher(
-    "eq-21.improved", "after Eq. 21", "Record correlation strictly raises the highest F score.",
+    "eq-21.improved",
+    "after Eq. 21",
+    "Record correlation strictly raises the highest F score.",
     r"F_{\beta score}^* \text{ is further improved by record correlation accessible to the adversary}",
     r"F_{\beta score}^*$  is further improved by record correlation accessible to the adversary",
-    (rho_p, rho_c), [0 <= rho_p, rho_p <= 1, 0 < rho_c, rho_c <= 1], (prior, record), rho_c * (2 - rho_p), {"rhop": 0, "rhoc": "1/10"},
-    provided=[0 < record], counterexample={"u": "1/2", "b": 1, "rhop": "1/2", "rhoc": "2/3"},
-)  # fmt: skip
+    (rho_p, rho_c),
+    [0 <= rho_p, rho_p <= 1, 0 < rho_c, rho_c <= 1],
+    (prior, record),
+    rho_c * (2 - rho_p),
+    {"rhop": 0, "rhoc": "1/10"},
+    provided=[0 < record],
+    counterexample={"u": "1/2", "b": 1, "rhop": "1/2", "rhoc": "2/3"},
+)
 with_time = higher(
-    "eq-24.improved", "after Eq. 24", "Temporal correlation strictly raises the highest F score.",
-    r"\text{the temporal correlation can benefit the adversary's hypothesis testing to achieve an enhanced } F_{\beta score}^*",
+    "eq-24.improved",
+    "after Eq. 24",
+    "Temporal correlation strictly raises the highest F score.",
+    r"\text{the temporal correlation can benefit the adversary's hypothesis testing to achieve an enhanced } "
+    r"F_{\beta score}^*",
     "we know that the temporal correlation can benefit the adversary's hypothesis testing to achieve an enhanced",
-    (rho_p, rho_c, rho_t), [0 <= rho_p, rho_p <= 1, 0 <= rho_c, rho_c < 1, 0 < rho_t, rho_t <= 1], (record, time), (2 - rho_p) * (rho_t * (1 - rho_c)),
-    {"rhop": 0, "rhoc": "1/10", "rhot": "1/10"}, provided=[0 < time], counterexample={"u": "1/2", "b": 1, "rhop": "1/2", "rhoc": 0, "rhot": "2/3"},
-)  # fmt: skip
+    (rho_p, rho_c, rho_t),
+    [0 <= rho_p, rho_p <= 1, 0 <= rho_c, rho_c < 1, 0 < rho_t, rho_t <= 1],
+    (record, time),
+    (2 - rho_p) * (rho_t * (1 - rho_c)),
+    {"rhop": 0, "rhoc": "1/10", "rhot": "1/10"},
+    provided=[0 < time],
+    counterexample={"u": "1/2", "b": 1, "rhop": "1/2", "rhoc": 0, "rhot": "2/3"},
+)

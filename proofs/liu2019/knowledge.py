@@ -1,4 +1,6 @@
-"""Sections 5.1 to 5.3: what prior knowledge and correlations do, one template for Eq. 16, 19, 22, for Eq. 20, 23 and for Figures 5 to 7."""
+"""Sections 5.1 to 5.3: what prior knowledge and correlations do, one template for Eq. 16, 19, 22, for Eq. 20, 23 and
+for Figures 5 to 7.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +16,10 @@ from symbolic.language import Eq, Ne, Relation, Term, reals
 dense, dense_, recall, alarm, rho_p, rho_c, rho_t = reals("f1 f2 R G rhop rhoc rhot")
 
 POSTERIOR = (
-    "f1, f2 are the densities of the output under the two values d_i1 and d_i2, with the other records as they are. The others are what they are with probability j1 and the value d_i1, "
-    "and with j2 and d_i2; k1 and k2 are the probabilities of d_i1 and d_i2 with others {others}. Z is the density of the output together with the others as they are."
+    "f1, f2 are the densities of the output under the two values d_i1 and d_i2, with the other records as they "
+    "are. The others are what they are with probability j1 and the value d_i1, and with j2 and d_i2; k1 and k2 "
+    "are the probabilities of d_i1 and d_i2 with others {others}. Z is the density of the output together with "
+    "the others as they are."
 )
 joint, joint_, rest, rest_ = reals("j1 j2 k1 k2")
 independent = Eq(joint * rest_, joint_ * rest)
@@ -43,10 +47,14 @@ def posterior_ratio(
         variables=(joint, joint_, rest, rest_, dense, dense_),
         given=[0 < joint, 0 < joint_, 0 <= rest, 0 <= rest_, 0 <= dense, 0 < dense_, independent],
         before=[
-            Have(0 < dense_ * joint_, positive(dense_, joint_)), Have(0 <= dense * joint, positive(dense, joint)), Have(0 < evidence, auto()),
+            Have(0 < dense_ * joint_, positive(dense_, joint_)),
+            Have(0 <= dense * joint, positive(dense, joint)),
+            Have(0 < evidence, auto()),
             Have(0 < dense_ * joint_ / evidence, positive(dense_ * joint_, multiply=[0 < evidence], degree=1)),
-            Have(0 < joint + joint_ + rest + rest_, auto()), Have(0 < joint_ + rest_, auto()),
-            Have(0 < other, positive(joint_ + rest_, multiply=[0 < joint + joint_ + rest + rest_], degree=1)), Have(0 < dense_ * other, positive(dense_, other)),
+            Have(0 < joint + joint_ + rest + rest_, auto()),
+            Have(0 < joint_ + rest_, auto()),
+            Have(0 < other, positive(joint_ + rest_, multiply=[0 < joint + joint_ + rest + rest_], degree=1)),
+            Have(0 < dense_ * other, positive(dense_, other)),
         ],
         claim=Eq(dense * joint / evidence / (dense_ * joint_ / evidence), dense * one / (dense_ * other)),
         example={"j1": "1/4", "j2": "1/4", "k1": "1/4", "k2": "1/4", "f1": "3/4", "f2": "1/4"},
@@ -54,7 +62,7 @@ def posterior_ratio(
         why=why,
         models=[POSTERIOR.replace("{others}", others)],
         **also,
-    )  # fmt: skip
+    )
 
 
 marginal = (joint + rest, joint_ + rest_)
@@ -85,7 +93,11 @@ def precision_is_probability(
         variables=(*variables, recall, alarm),
         given=[*given, *given_rates],
         provided=[0 <= weight],
-        before=[*alarm_share, Have(0 <= weight * (alarm / recall), positive(weight, alarm / recall)), Have(0 < 1 + weight * (alarm / recall), auto())],
+        before=[
+            *alarm_share,
+            Have(0 <= weight * (alarm / recall), positive(weight, alarm / recall)),
+            Have(0 < 1 + weight * (alarm / recall), auto()),
+        ],
         claim=[
             0 <= laplace.precision_of_ratio(recall, alarm, weight),
             laplace.precision_of_ratio(recall, alarm, weight) <= 1,
@@ -97,7 +109,7 @@ def precision_is_probability(
             positive(0 <= weight * (alarm / recall), multiply=[0 < 1 + weight * (alarm / recall)], degree=1),
         ],
         why=why,
-    )  # fmt: skip
+    )
 
 
 rates = [0 < recall, recall <= 1, 0 <= alarm, alarm <= 1]
@@ -113,7 +125,9 @@ def precision_increased(
     quote: str,
     what: str,
 ) -> Statement:
-    """The precision with more knowledge, and so a smaller weight, at the same rates: by how much it is larger. No weight is below -1."""
+    """The precision with more knowledge, and so a smaller weight, at the same rates: by how much it is larger. No
+    weight is below -1.
+    """
     with_less, with_more = (laplace.precision_of_ratio(recall, alarm, weight) for weight in (less, more))
     share = alarm / recall
     cleared = recall + more * alarm
@@ -131,20 +145,39 @@ def precision_increased(
         defined=[Ne(cleared, 0)],
         before=[
             *alarm_share,
-            *(Have(0 <= product, positive(*parts)) for product, *parts in zip(products[1:], products, factors[1:], strict=False)),
-            Have(0 <= 1 + more, positive(products[-1], degree=1)), Have(more <= less, positive()),
-            Have(0 <= cleared, positive((1 + more) * alarm, recall - alarm, degree=1).after(Have(0 <= (1 + more) * alarm, positive(1 + more, alarm)))),
+            *(
+                Have(0 <= product, positive(*parts))
+                for product, *parts in zip(products[1:], products, factors[1:], strict=False)
+            ),
+            Have(0 <= 1 + more, positive(products[-1], degree=1)),
+            Have(more <= less, positive()),
+            Have(
+                0 <= cleared,
+                positive((1 + more) * alarm, recall - alarm, degree=1).after(
+                    Have(0 <= (1 + more) * alarm, positive(1 + more, alarm))
+                ),
+            ),
             Have(0 < cleared, cases(0, cleared, less=fact(), equal=absurd(nothing), greater=absurd(auto()))),
             Have(0 < 1 + more * share, positive(0 < cleared, multiply=[0 < recall], degree=1)),
-            Have(0 <= (less - more) * share, positive(less - more, share)), Have(0 < 1 + less * share, auto()),
+            Have(0 <= (less - more) * share, positive(less - more, share)),
+            Have(0 < 1 + less * share, auto()),
         ],
-        claim=[with_less <= with_more, Eq(with_more - with_less, (less - more) * share / ((1 + more * share) * (1 + less * share)))],
+        claim=[
+            with_less <= with_more,
+            Eq(with_more - with_less, (less - more) * share / ((1 + more * share) * (1 + less * share))),
+        ],
         example={**dict.fromkeys([one.name for one in variables], 0), "R": "1/2", "G": "1/4"},
-        proof=[positive((less - more) * share, multiply=[0 < 1 + more * share, 0 < 1 + less * share], degree=1), ring()],
-        why="The weight of a false alarm is smaller, and never below -1, and there are at most as many false alarms as detections.",
+        proof=[
+            positive((less - more) * share, multiply=[0 < 1 + more * share, 0 < 1 + less * share], degree=1),
+            ring(),
+        ],
+        why="The weight of a false alarm is smaller, and never below -1, and there are at most as many false "
+        "alarms as detections.",
         reads=["R and G are RSR and GSR at one threshold; G is at most R at each."],
-        remarks=[f"Where the weight is below 0 the formula increases too, but is no precision any more (eq-{number}.precision): it is above 1."],
-    )  # fmt: skip
+        remarks=[
+            f"Where the weight is below 0 the formula increases too, but is no precision any more (eq-{number}.precision): it is above 1."
+        ],
+    )
 
 
 record = laplace.weight_record(rho_p, rho_c)
@@ -163,15 +196,20 @@ def enhanced(number: int, what: str, less: Term, more: Term, printed: str, quote
         quote=quote,
         variables=(recall, alarm),
         given=[0 < recall, recall <= 1, 0 < alarm, alarm <= 1],
-        before=[Have(0 < alarm / recall, positive(alarm, multiply=[0 < recall], degree=1)),
-                Have(0 < 1 + less * (alarm / recall), auto()), Have(0 < 1 + more * (alarm / recall), auto())],
+        before=[
+            Have(0 < alarm / recall, positive(alarm, multiply=[0 < recall], degree=1)),
+            Have(0 < 1 + less * (alarm / recall), auto()),
+            Have(0 < 1 + more * (alarm / recall), auto()),
+        ],
         claim=laplace.precision_of_ratio(recall, alarm, less) < laplace.precision_of_ratio(recall, alarm, more),
         example={"R": "1/2", "G": "1/4"},
-        proof=positive(alarm / recall, multiply=[0 < 1 + less * (alarm / recall), 0 < 1 + more * (alarm / recall)], degree=1),
+        proof=positive(
+            alarm / recall, multiply=[0 < 1 + less * (alarm / recall), 0 < 1 + more * (alarm / recall)], degree=1
+        ),
         why="The weight of a false alarm is smaller: 1, 0.8, 0.62 and 0.458 in Figures 3, 5, 6 and 7.",
         reads=["The weights are those of Eq. 17, 20 and 23."],
         **also,  # type: ignore[arg-type]
-    )  # fmt: skip
+    )
 
 
 def second_equality(
@@ -189,7 +227,8 @@ def second_equality(
     bayes = chance * recall / (chance * recall + (1 - chance) * alarm)
     return Statement(
         f"liu2019/eq-{number}.second",
-        title="The precision by Bayes' rule is that with the coefficients, where the odds of the value are the largest that they allow.",
+        title="The precision by Bayes' rule is that with the coefficients, where the odds of the value are the "
+        "largest that they allow.",
         where=f"Eq. {number}",
         printed=printed,
         quote=quote,
@@ -197,14 +236,20 @@ def second_equality(
         given=[0 < chance, chance < 1, *given, *given_rates, 0 < weight],
         provided=[Eq(1 - chance, chance * weight)],
         before=[
-            *alarm_share, Have(0 <= weight * (alarm / recall), positive(weight, alarm / recall)), Have(0 < 1 + weight * (alarm / recall), auto()),
-            Have(0 < chance * recall, positive(chance, recall)), Have(0 <= (1 - chance) * alarm, positive(1 - chance, alarm)),
+            *alarm_share,
+            Have(0 <= weight * (alarm / recall), positive(weight, alarm / recall)),
+            Have(0 < 1 + weight * (alarm / recall), auto()),
+            Have(0 < chance * recall, positive(chance, recall)),
+            Have(0 <= (1 - chance) * alarm, positive(1 - chance, alarm)),
             Have(0 < chance * recall + (1 - chance) * alarm, auto()),
         ],
         claim=Eq(bayes, laplace.precision_of_ratio(recall, alarm, weight)),
         example={"p": "1/2", **dict.fromkeys([one.name for one in variables], 0), "R": "1/2", "G": "1/4"},
         counterexample=counterexample,
         proof=ring(modulo=[Eq(1 - chance, chance * weight)]),
-        why="The coefficients tell the largest odds that can occur (eq-20.maximum); for other values of the record, or of the correlated ones, the precision is smaller.",
-        reads=[f"p stands for {name}, the probability of the value d_i1 given what the adversary knows; of two values."],
-    )  # fmt: skip
+        why="The coefficients tell the largest odds that can occur (eq-20.maximum); for other values of the "
+        "record, or of the correlated ones, the precision is smaller.",
+        reads=[
+            f"p stands for {name}, the probability of the value d_i1 given what the adversary knows; of two values."
+        ],
+    )

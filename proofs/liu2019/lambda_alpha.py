@@ -58,7 +58,8 @@ low_ratio = Statement(
             chain("liu2019/theorem-3.eq-8", {"x": x_low, "t": t}),
         ),
     ),
-    why="For a false alarm rate below e^-epsilon/2 the threshold lies above Q(D), where the likelihood ratio is e^epsilon.",
+    why="For a false alarm rate below e^-epsilon/2 the threshold lies above Q(D), where the likelihood ratio is "
+    "e^epsilon.",
     reads=[BUDGET, THRESHOLD],
 )
 high = Statement(
@@ -70,14 +71,18 @@ high = Statement(
     variables=(alpha, t),
     given=[*ratio, Q(1, 2) < alpha, alpha <= 1],
     defined=[alpha < 1],
-    before=[Have(0 < 2 * (1 - alpha), auto()), Have(0 < x_high, positive(multiply=[0 < 2 * (1 - alpha)], degree=1)),
-            Have(0 < 1 - alpha, auto())],
+    before=[
+        Have(0 < 2 * (1 - alpha), auto()),
+        Have(0 < x_high, positive(multiply=[0 < 2 * (1 - alpha)], degree=1)),
+        Have(0 < 1 - alpha, auto()),
+    ],
     claim=Eq(laplace.likelihood_ratio_between(x_high, t), lambda_printed),
     example={"alpha": "3/4", "t": 2},
     counterexample={"alpha": "3/4", "t": 2},
     cause="error",
-    why="The square stands in the wrong place: with x = 1/(2(1 - alpha)) Eq. 8 gives 4(1 - alpha)^2/e^epsilon. At alpha = 3/4 that is a sixteenth of "
-    "the printed value, which is even above 1/e^epsilon, the likelihood ratio of all these thresholds.",
+    why="The square stands in the wrong place: with x = 1/(2(1 - alpha)) Eq. 8 gives 4(1 - alpha)^2/e^epsilon. At "
+    "alpha = 3/4 that is a sixteenth of the printed value, which is even above 1/e^epsilon, the likelihood "
+    "ratio of all these thresholds.",
     reads=[BUDGET, THRESHOLD],
     repaired=Statement(
         "liu2019/lambda-alpha.high.repaired",
@@ -86,14 +91,17 @@ high = Statement(
         formula=r"\lambda = 4 e^{-\epsilon} (1-\alpha)^2,\ \alpha \in (0.5, 1)",
         variables=(alpha, t),
         given=[*ratio, Q(1, 2) < alpha, alpha < 1],
-        before=[Have(0 < 2 * (1 - alpha), auto()), Have(0 < x_high, positive(multiply=[0 < 2 * (1 - alpha)], degree=1))],
+        before=[
+            Have(0 < 2 * (1 - alpha), auto()),
+            Have(0 < x_high, positive(multiply=[0 < 2 * (1 - alpha)], degree=1)),
+        ],
         claim=Eq(laplace.likelihood_ratio_between(x_high, t), lambda_high),
         example={"alpha": "3/4", "t": 2},
         proof=ring(),
         why="1/(t x^2) with x = 1/(2(1 - alpha)).",
         reads=[BUDGET, THRESHOLD],
     ),
-)  # fmt: skip
+)
 high_ratio = Statement(
     "liu2019/lambda-alpha.high.ratio",
     title="lambda for alpha above 1/2 is the likelihood ratio at the threshold.",
@@ -103,7 +111,11 @@ high_ratio = Statement(
     variables=(alpha, t),
     given=[*ratio, Q(1, 2) < alpha, alpha <= 1],
     defined=[alpha < 1],
-    before=[Have(0 < 2 * (1 - alpha), auto()), Have(1 <= x_high, positive(multiply=[0 < 2 * (1 - alpha)], degree=1)), Have(0 < 1 - alpha, auto())],
+    before=[
+        Have(0 < 2 * (1 - alpha), auto()),
+        Have(1 <= x_high, positive(multiply=[0 < 2 * (1 - alpha)], degree=1)),
+        Have(0 < 1 - alpha, auto()),
+    ],
     claim=Eq(laplace.likelihood_ratio(x_high, t), lambda_printed),
     example={"alpha": "3/4", "t": 2},
     counterexample={"alpha": "3/4", "t": 2},
@@ -117,24 +129,35 @@ high_ratio = Statement(
         formula=r"\Lambda(\theta) = e^{-\epsilon},\ \alpha \in (0.5, 1)",
         variables=(alpha, t),
         given=[*ratio, Q(1, 2) < alpha, alpha < 1],
-        before=[Have(0 < 2 * (1 - alpha), auto()), Have(1 <= x_high, positive(multiply=[0 < 2 * (1 - alpha)], degree=1)),
-                Have(0 < x_high, auto()), Have(0 < x_high**2, positive(0 < x_high)), Have(0 < t * x_high**2, positive(t, x_high**2))],
+        before=[
+            Have(0 < 2 * (1 - alpha), auto()),
+            Have(1 <= x_high, positive(multiply=[0 < 2 * (1 - alpha)], degree=1)),
+            Have(0 < x_high, auto()),
+            Have(0 < x_high**2, positive(0 < x_high)),
+            Have(0 < t * x_high**2, positive(t, x_high**2)),
+        ],
         claim=Eq(laplace.likelihood_ratio(x_high, t), 1 / t),
         example={"alpha": "3/4", "t": 2},
-        proof=chain("lemma/clipping.below", {"p": 1 / t, "q": t, "u": laplace.likelihood_ratio_between(x_high, t)}).after(
+        proof=chain(
+            "lemma/clipping.below", {"p": 1 / t, "q": t, "u": laplace.likelihood_ratio_between(x_high, t)}
+        ).after(
             Have(1 / t <= t, positive(t - 1, multiply=[0 < t], degree=2)),
-            Have(laplace.likelihood_ratio_between(x_high, t) <= 1 / t, chain("lemma/squares.inverse", {"t": t, "x": x_high})),
+            Have(
+                laplace.likelihood_ratio_between(x_high, t) <= 1 / t,
+                chain("lemma/squares.inverse", {"t": t, "x": x_high}),
+            ),
         ),
         why="Below Q(D') the likelihood ratio is constant.",
         reads=[BUDGET, THRESHOLD],
     ),
-)  # fmt: skip
+)
 y = reals("y")
 trade_off = Statement(
     "liu2019/lambda-alpha.trade-off",
     title="With more false alarms allowed, the threshold test detects strictly more.",
     where=SECTION,
-    printed=r"\alpha \text{ determines a trade-off between the false alarm rate } P_{FA} \text{ and the true detection rate } P_{TD}",
+    printed=r"\alpha \text{ determines a trade-off between the false alarm rate } P_{FA} \text{ and the true detection "
+    r"rate } P_{TD}",
     quote=r"determines a trade-off between the false alarm rate  $P_{FA}$  and the true detection rate  $P_{TD}$",
     variables=(x, y, t),
     given=[*ratio, 0 < x, x < y],
@@ -143,9 +166,11 @@ trade_off = Statement(
     example={"x": 1, "y": 2, "t": 2},
     proof=[
         chain("lemma/tails.increasing", {"u": x, "v": y}),
-        chain("lemma/tails.increasing", {"u": x * t, "v": y * t}).after(Have(x * t < y * t, positive(t, y - x, degree=2).after(Have(0 < y - x, auto()), Have(0 < t, auto())))),
+        chain("lemma/tails.increasing", {"u": x * t, "v": y * t}).after(
+            Have(x * t < y * t, positive(t, y - x, degree=2).after(Have(0 < y - x, auto()), Have(0 < t, auto())))
+        ),
     ],
     why="Both rates are the tail of the noise at a lower threshold.",
     reads=[BUDGET, THRESHOLD, "y belongs to another threshold, with the larger alpha."],
     rests_on=RATES,
-)  # fmt: skip
+)

@@ -1,4 +1,6 @@
-"""Under Eq. 20 and Eq. 23: the largest odds of a value that the coefficients allow, over all distributions that have them."""
+"""Under Eq. 20 and Eq. 23: the largest odds of a value that the coefficients allow, over all distributions that have
+them.
+"""
 
 from __future__ import annotations
 
@@ -15,12 +17,13 @@ rho_p, rho_c, rho_t = reals("rhop rhoc rhot")
 chance, with_records, with_time = reals("p a q")
 
 OVER = (
-    "The maximum is over the values and over all distributions of the records that have these coefficients: Eq. {number} "
-    "gives the precision in terms of them alone."
+    "The maximum is over the values and over all distributions of the records that have these coefficients: "
+    "Eq. {number} gives the precision in terms of them alone."
 )
 ONE = (
-    "Of one distribution the largest ratio may be smaller: where a second record is 0 or 1 with probability 1/2, and P(d = 1) is 4/9 or 2/9 "
-    "with it, rho_p = 1/2 and rho_c = 1/4 allow 8, and the largest ratio is 7/2."
+    "Of one distribution the largest ratio may be smaller: where a second record is 0 or 1 with probability "
+    "1/2, and P(d = 1) is 4/9 or 2/9 with it, rho_p = 1/2 and rho_c = 1/4 allow 8, and the largest ratio is "
+    "7/2."
 )
 POSITIVE: Mapping[Vacuity, str] = {
     "equivalent": "A ratio is bounded by the inverse of the weight, and attains it, only where the weight is positive."
@@ -30,7 +33,9 @@ TIGHT = ["1/2", "1/4", "1/10"]
 
 
 class Spread(NamedTuple):
-    """A record of two values, 1 with the probability `weight`: where it is 1 the value d_i1 has the probability `upper`, and else `lower`."""
+    """A record of two values, 1 with the probability `weight`: where it is 1 the value d_i1 has the probability
+    `upper`, and else `lower`.
+    """
 
     weight: Term
     upper: Term
@@ -71,7 +76,10 @@ def known_spread(value: Term, rho: Term) -> list[Have]:
         Have(value < 1, auto()),
         Have(0 < upper, positive(value, multiply=positive_rest, degree=1)),
         Have(upper < 1, positive(value < 1 - rho, multiply=positive_rest, degree=1)),
-        Have(0 < lower, positive(1 - value < 1 - rho, multiply=positive_rest, degree=1).after(Have(1 - value < 1 - rho, auto()))),
+        Have(
+            0 < lower,
+            positive(1 - value < 1 - rho, multiply=positive_rest, degree=1).after(Have(1 - value < 1 - rho, auto())),
+        ),
         Have(lower < 1, positive(value < 1, multiply=positive_rest, degree=1)),
         Have(0 <= rho * (1 - value), positive(rho, 1 - value)),
         Have(0 <= rho * value, positive(rho, value)),
@@ -91,7 +99,7 @@ def known_spread(value: Term, rho: Term) -> list[Have]:
         minimum(Min(*up), Min(*low)),
         Have(Eq(least(value, spread), 1 - rho), auto()),
         Have(Eq(mean(spread), value), ring()),
-    ]  # fmt: skip
+    ]
 
 
 def attained(name: str, printed: str, quote: str, time: bool) -> Statement:
@@ -143,12 +151,14 @@ def attained(name: str, printed: str, quote: str, time: bool) -> Statement:
         example=dict(zip([rho.name for rho in coefficients], TIGHT, strict=False)),
         witness=witness,
         proof=[plan for _, plan in claims],  # type: ignore[misc]
-        why="Take P(d_i1) = 1/(2 - rho_p), and another record that raises the probability of either value of d_i by the factor 1/(1 - rho_c)"
+        why="Take P(d_i1) = 1/(2 - rho_p), and another record that raises the probability of either value of d_i "
+            "by the factor 1/(1 - rho_c)"
         + (", and an earlier one that does so again by 1/(1 - rho_t)." if time else "."),
         exceptions=POSITIVE,
         reads=[OVER.format(number=name[3:5])],
         models=[
-            "A record d_i of two values, d_i1 with the probability p; another record is 1 with the probability c, and a and a' are the probabilities of d_i1 where it is 1 and where it is 0.",
+            "A record d_i of two values, d_i1 with the probability p; another record is 1 with the probability "
+                "c, and a and a' are the probabilities of d_i1 where it is 1 and where it is 0.",
             *([EARLIER] if time else []),
         ],
         remarks=[ONE],
@@ -156,8 +166,9 @@ def attained(name: str, printed: str, quote: str, time: bool) -> Statement:
 
 
 EARLIER = (
-    "Where the other record is 1 an earlier record is 1 with the probability e, and q and q' are the probabilities of d_i1 with it; where the "
-    "other record is 0 the earlier one tells nothing: its ratios are 1, and the least is never above 1."
+    "Where the other record is 1 an earlier record is 1 with the probability e, and q and q' are the "
+    "probabilities of d_i1 with it; where the other record is 0 the earlier one tells nothing: its ratios are "
+    "1, and the least is never above 1."
 )
 
 
@@ -176,7 +187,10 @@ def spare(time: bool) -> list[Have]:
 def spare_time(top: Term) -> list[Have]:
     """1/((2 - rho_p)(1 - rho_c)) < 1 - rho_t."""
     both = (2 - rho_p) * (1 - rho_c)
-    return [Have(Eq(top, 1 / both), ring()), Have(top < 1 - rho_t, positive(1 < both * (1 - rho_t), multiply=[0 < 2 - rho_p, 0 < 1 - rho_c], degree=1))]  # fmt: skip
+    return [
+        Have(Eq(top, 1 / both), ring()),
+        Have(top < 1 - rho_t, positive(1 < both * (1 - rho_t), multiply=[0 < 2 - rho_p, 0 < 1 - rho_c], degree=1)),
+    ]
 
 
 def bound(name: str, printed: str, quote: str, time: bool) -> Statement:
@@ -189,18 +203,30 @@ def bound(name: str, printed: str, quote: str, time: bool) -> Statement:
     record_product = (2 - rho_p) * (1 - rho_c)
     raised = [1 - rho_c <= chance / with_records, *([1 - rho_t <= with_records / with_time] if time else [])]
     steps = [
-        Have((2 - rho_p) * chance <= 1, positive(1 - rho_p <= (1 - chance) / chance, 0 < chance, multiply=[], degree=2)),
+        Have(
+            (2 - rho_p) * chance <= 1, positive(1 - rho_p <= (1 - chance) / chance, 0 < chance, multiply=[], degree=2)
+        ),
         Have((1 - rho_c) * with_records <= chance, positive(raised[0], 0 < with_records, degree=2)),
         Have(0 <= 2 - rho_p, auto()),
-        Have(record_product * with_records <= 1, positive((2 - rho_p) * chance <= 1, (1 - rho_c) * with_records <= chance, 0 <= 2 - rho_p, degree=2)),
-    ]  # fmt: skip
+        Have(
+            record_product * with_records <= 1,
+            positive((2 - rho_p) * chance <= 1, (1 - rho_c) * with_records <= chance, 0 <= 2 - rho_p, degree=2),
+        ),
+    ]
     if time:
         steps += [
             Have((1 - rho_t) * with_time <= with_records, positive(raised[1], 0 < with_time, degree=2)),
             Have(0 <= record_product, positive(2 - rho_p, 1 - rho_c)),
-            Have(product * with_time <= 1, positive(
-                record_product * with_records <= 1, (1 - rho_t) * with_time <= with_records, 0 <= record_product, degree=2)),
-        ]  # fmt: skip
+            Have(
+                product * with_time <= 1,
+                positive(
+                    record_product * with_records <= 1,
+                    (1 - rho_t) * with_time <= with_records,
+                    0 <= record_product,
+                    degree=2,
+                ),
+            ),
+        ]
     return Statement(
         f"liu2019/{name}",
         title="No distribution with these coefficients has a larger ratio of the probabilities of two values.",
@@ -211,7 +237,9 @@ def bound(name: str, printed: str, quote: str, time: bool) -> Statement:
         given=[
             *(bound for one in values for bound in (0 < one, one < 1)),
             *(rho <= 1 for rho in coefficients),
-            1 - rho_p <= (1 - chance) / chance, *raised, 0 < weight,
+            1 - rho_p <= (1 - chance) / chance,
+            *raised,
+            0 < weight,
         ],
         before=[Have(0 < 1 - last, auto())],
         claim=last / (1 - last) <= 1 / weight,
@@ -225,8 +253,11 @@ def bound(name: str, printed: str, quote: str, time: bool) -> Statement:
         exceptions=POSITIVE,
         reads=[OVER.format(number=name[3:5])],
         models=[
-            "Of two values: p" + (", a and q" if time else " and a") + " are the probabilities of the value d_i1 without and with the other records"
-            + (", and with the earlier ones too" if time else "") + "; the coefficients are 1 less minima."
+            "Of two values: p"
+            + (", a and q" if time else " and a")
+            + " are the probabilities of the value d_i1 without and with the other records"
+            + (", and with the earlier ones too" if time else "")
+            + "; the coefficients are 1 less minima."
         ],
         remarks=[f"It is attained: {name}.attained.", ONE],
-    )  # fmt: skip
+    )

@@ -18,7 +18,10 @@ def inverse_square(x: Term) -> list[Have]:
 
 
 OUTPUT = (
-    "x stands for exp(-(theta - Q(D')) epsilon/Delta Q) of the threshold, y for the same of the output o: o >= theta is y <= x. "
-    "Q(D) - Q(D') = Delta Q."
+    "x stands for exp(-(theta - Q(D')) epsilon/Delta Q) of the threshold, y for the same of the output o: o >= "
+    "theta is y <= x. Q(D) - Q(D') = Delta Q."
 )
-CHOSEN = "The threshold lies in [Q(D'), Q(D)]: the proof takes exp(-epsilon) <= lambda <= exp(epsilon) before it computes lambda."
+CHOSEN = (
+    "The threshold lies in [Q(D'), Q(D)]: the proof takes exp(-epsilon) <= lambda <= exp(epsilon) before it "
+    "computes lambda."
+)

@@ -1,4 +1,6 @@
-"""What the relations between notions of privacy say of any number of databases, records and outputs, and the ideas of their proofs."""
+"""What the relations between notions of privacy say of any number of databases, records and outputs, and the ideas of
+their proofs.
+"""
 
 from __future__ import annotations
 

@@ -26,8 +26,9 @@ case = independence.Case(
     bits_variables=(p, q),
     bits_given=product_of(p, q),
     bits_point={"p": "1/2", "q": "1/2"},
-    words="The records are independent: P(D) = u r, P(D') = u' r, with u, u' the probabilities of the two values of the record that differs and r that of the "
-    "others; for two bits p and q are the probabilities of the value 0.",
+    words="The records are independent: P(D) = u r, P(D') = u' r, with u, u' the probabilities of the two values of "
+    "the record that differs and r that of the others; for two bits p and q are the probabilities of the value "
+    "0.",
 )
 
 bp_ddp = independence.bp_ddp(case)

@@ -17,7 +17,8 @@ binary = Statement(
     "liu2019/section-4.2.binary",
     title="For a binary record the bounded and the unbounded case have the same recall at each false alarm rate.",
     where="Section 4.2",
-    printed=r"\text{according to Theorem 5, their corresponding PR-relation (and } F_{\beta score} \text{) are the same}",
+    printed=r"\text{according to Theorem 5, their corresponding PR-relation (and } F_{\beta score} \text{) are the "
+    r"same}",
     quote=r"according to Theorem 5, their corresponding PR-relation (and  $F_{\beta score}$ ) are the same",
     variables=(x, y, t, u),
     given=[1 <= t, 1 <= u, u <= t, 0 < x, 0 < y, *SAME_ALARM],
@@ -29,8 +30,8 @@ binary = Statement(
     proof=rewrite(Eq(x * u, y * t), ring()).after(
         same_threshold(x, y), Have(Eq(x * u, y * t), ring(modulo=[Eq(u, t), Eq(x, y)]))
     ),
-    why="Only where the two values move the query by the whole sensitivity for the other records at hand; a maximum over records, say, may not move "
-    "at all.",
+    why="Only where the two values move the query by the whole sensitivity for the other records at hand; a "
+    "maximum over records, say, may not move at all.",
     reads=[DISTANCES, TWO_THRESHOLDS],
     rests_on=RATES,
 )
@@ -38,7 +39,8 @@ values = Statement(
     "liu2019/section-4.2.values",
     title="Two values of a record are told apart not worse than the first and the last.",
     where="Section 4.2, records of several values",
-    printed=r"\text{the hypothesis testing achieved by the adversary in distinguishing any two values of } d_i \text{ is not worse than distinguishing } d_{i1} \text{ and } d_{ik}",
+    printed=r"\text{the hypothesis testing achieved by the adversary in distinguishing any two values of } d_i \text{ "
+    r"is not worse than distinguishing } d_{i1} \text{ and } d_{ik}",
     quote="in distinguishing any two values of  $d_i$  is not worse than distinguishing  $d_{i1}$  and  $d_{ik}$",
     variables=(x, u, v),
     given=[1 <= u, u <= v, 0 < x],
@@ -54,7 +56,8 @@ values = Statement(
         "liu2019/section-4.2.values.repaired",
         title="Two values of a record are told apart not better than the first and the last.",
         where="Section 4.2, records of several values",
-        formula=r"\text{distinguishing any two values of } d_i \text{ is not better than distinguishing } d_{i1} \text{ and } d_{ik}",
+        formula=r"\text{distinguishing any two values of } d_i \text{ is not better than distinguishing } d_{i1} "
+        r"\text{ and } d_{ik}",
         variables=(x, u, v),
         given=[1 <= u, u <= v, 0 < x],
         before=[Have(1 <= v, auto()), *recall_defined(x, u), *recall_defined(x, v)],
@@ -68,10 +71,13 @@ values = Statement(
 )
 best = Statement(
     "liu2019/section-4.2.best",
-    title="No two values of a record are told apart better than two databases of the unbounded case that differ by the whole sensitivity.",
+    title="No two values of a record are told apart better than two databases of the unbounded case that differ by "
+    "the whole sensitivity.",
     where="Section 4.2",
-    printed=r"\text{the best hypothesis testing of the adversary for the bounded scenario is the same as that for the unbounded scenario}",
-    quote="the best hypothesis testing of the adversary for the bounded scenario is the same as that for the unbounded scenario",
+    printed=r"\text{the best hypothesis testing of the adversary for the bounded scenario is the same as that for the "
+    r"unbounded scenario}",
+    quote="the best hypothesis testing of the adversary for the bounded scenario is the same as that for the "
+    "unbounded scenario",
     variables=(x, y, t, u),
     given=[1 <= t, 1 <= u, u <= t, 0 < x, 0 < y, *SAME_ALARM],
     before=[*tail_defined(x), *tail_defined(y), *recall_defined(x, u), *recall_defined(y, t), *recall_defined(y, u)],
@@ -83,7 +89,8 @@ best = Statement(
         Have(Eq(laplace.recall(x, u), laplace.recall(y, u)), rewrite(Eq(x * u, y * u), ring())),
         Have(laplace.recall(y, u) <= laplace.recall(y, t), chain("lemma/tails.distance", {"x": y, "u": u, "v": t})),
     ),
-    why="The recall grows with the distance of the answers, which is at most the sensitivity; where it is the sensitivity the two are equal (section-4.2.binary).",
+    why="The recall grows with the distance of the answers, which is at most the sensitivity; where it is the "
+    "sensitivity the two are equal (section-4.2.binary).",
     reads=[
         DISTANCES,
         TWO_THRESHOLDS,
@@ -94,36 +101,56 @@ best = Statement(
 first, lower, upper, last = reals("q1 qj ql qk")
 distance = Statement(
     "liu2019/section-4.2.distance",
-    title="The answers for any two values of a record differ by at most those for the first and the last, the sensitivity.",
+    title="The answers for any two values of a record differ by at most those for the first and the last, the "
+    "sensitivity.",
     where="Section 4.2, records of several values",
-    printed=r"\text{the distance between any two query results computed over two different values of } d_i \text{ is smaller than the sensitivity of the query } \Delta Q = \max \|Q(d_{ik}) - Q(d_{i1})\|",
-    quote=r"the distance between any two query results computed over two different values of  $d_i$  is smaller than the sensitivity of the query",
+    printed=r"\text{the distance between any two query results computed over two different values of } d_i \text{ is "
+    r"smaller than the sensitivity of the query } \Delta Q = \max \|Q(d_{ik}) - Q(d_{i1})\|",
+    quote=r"the distance between any two query results computed over two different values of  $d_i$  is smaller than "
+    r"the sensitivity of the query",
     variables=(first, lower, upper, last),
     given=[first <= lower, lower <= upper, upper <= last],
     claim=Abs(upper - lower) <= last - first,
     example={"q1": 0, "qj": 1, "ql": 2, "qk": 3},
-    proof=positive(modulo=[magnitude(upper - lower, 1).claim], degree=1).after(Have(0 <= upper - lower, auto()), magnitude(upper - lower, 1)),
+    proof=positive(modulo=[magnitude(upper - lower, 1).claim], degree=1).after(
+        Have(0 <= upper - lower, auto()), magnitude(upper - lower, 1)
+    ),
     why="Q(d_i1) <= Q(d_ij) <= Q(d_il) <= Q(d_ik).",
-    reads=["q1 to qk are the four answers, in their order. Smaller is read as not larger: the first and the last are two values themselves."],
-)  # fmt: skip
-BINS = "p(k) and r(k), k = 1, ..., N, are the densities of the outputs of a set times the widths of their bins, for the two databases: quantized, as the print has it."
+    reads=[
+        "q1 to qk are the four answers, in their order. Smaller is read as not larger: the first and the last are "
+        "two values themselves."
+    ],
+)
+BINS = (
+    "p(k) and r(k), k = 1, ..., N, are the densities of the outputs of a set times the widths of their bins, for "
+    "the two databases: quantized, as the print has it."
+)
 chances, others = functions("p r", 1)
 N, i, j, k = integers("N i j k")
 each = ForAll(i, 1, N, chances(i) <= t * others(i))
 densities = Statement(
     "liu2019/section-4.1.densities",
-    title="Where the densities of all outputs of a set differ by a factor of at most e^epsilon, so do its probabilities: outputs in finitely many bins.",
+    title="Where the densities of all outputs of a set differ by a factor of at most e^epsilon, so do its "
+    "probabilities: outputs in finitely many bins.",
     where="Section 4.1.2",
-    printed=r"\text{we can change the probability densities to the probability measures through quantizing over the query output}",
-    quote="we can change the probability densities to the probability measures through quantizing over the query output",
+    printed=r"\text{we can change the probability densities to the probability measures through quantizing over the "
+    r"query output}",
+    quote="we can change the probability densities to the probability measures through quantizing over the query "
+    "output",
     variables=(N, chances, others, t),
     given=[1 <= N],
     throughout=[each],
     claim=Sum(chances(k), k, 1, N) <= t * Sum(others(k), k, 1, N),
     example={"N": 2, "p": ["1/2", "1/4"], "r": ["1/4", "1/4"], "t": 2},
-    proof=telescope("j", 1, N, [(t, Sum(others(k), k, 1, N)), (-1, Sum(chances(k), k, 1, N))], 0, pointwise=auto().after(
-        Have(chances(j) <= t * others(j), instance(each, j)))),
+    proof=telescope(
+        "j",
+        1,
+        N,
+        [(t, Sum(others(k), k, 1, N)), (-1, Sum(chances(k), k, 1, N))],
+        0,
+        pointwise=auto().after(Have(chances(j) <= t * others(j), instance(each, j))),
+    ),
     why="Term by term; and a set of one bin shows the other direction.",
     reads=["t stands for e^epsilon."],
     models=[BINS],
-)  # fmt: skip
+)

@@ -1,4 +1,6 @@
-"""Section 5: its remarks on guarantees, decision rules, presence and entropy, and (5.3.1) what a precision-recall relation says of the privacy parameter."""
+"""Section 5: its remarks on guarantees, decision rules, presence and entropy, and (5.3.1) what a precision-recall
+relation says of the privacy parameter.
+"""
 
 from __future__ import annotations
 
@@ -30,20 +32,25 @@ real = reals("r")
 optimal = replace(
     smaller_precision,
     id="liu2019/section-5.3.1.optimal",
-    title="Laplace noise: at every recall different epsilons have different precisions, so the relation determines epsilon.",
+    title="Laplace noise: at every recall different epsilons have different precisions, so the relation determines "
+    "epsilon.",
     where="Section 5.3.1",
-    printed=r"\text{For a given } PR\text{-relation that follows this fixed pattern (named as } PR_{optimal} \text{), we thus can infer the values of privacy parameters in DP guarantees}",
-    quote="we thus can infer the values of privacy parameters in DP guarantees by computing them directly from the corresponding equations",
+    printed=r"\text{For a given } PR\text{-relation that follows this fixed pattern (named as } PR_{optimal} \text{), "
+    r"we thus can infer the values of privacy parameters in DP guarantees}",
+    quote="we thus can infer the values of privacy parameters in DP guarantees by computing them directly from the "
+    "corresponding equations",
     proof=chain(smaller_precision.id, {"x": x, "t": t, "t'": larger_t}),
 )
 truly, lowest = laplace.precision(detected, alarmed), laplace.precision(detected, fewer)
 DEFINED = [0 < Max(x, 1), 0 < Max(x * t, 1), 0 < Max(higher, 1), 0 < detected + 1 * alarmed, 0 < detected + 1 * fewer]
 realistic = Statement(
     "liu2019/section-5.3.1.realistic",
-    title="Laplace noise: where a realistic adversary has a larger precision than the optimal one at epsilon, at one recall, the true epsilon is larger.",
+    title="Laplace noise: where a realistic adversary has a larger precision than the optimal one at epsilon, at one "
+    "recall, the true epsilon is larger.",
     where="Section 5.3.1",
-    printed=r"\text{the values of privacy parameters corresponding to the given } PR_{realistic} \text{ should be larger than the privacy parameters corresponding to the lower-bound optimal } "
-    r"PR\text{-relation } PR_{optimalLow}",
+    printed=r"\text{the values of privacy parameters corresponding to the given } PR_{realistic} \text{ should be "
+    r"larger than the privacy parameters corresponding to the lower-bound optimal } PR\text{-relation } "
+    r"PR_{optimalLow}",
     quote=r"$PR_{realistic}$  should be larger than the privacy parameters corresponding to the lower-bound optimal",
     variables=(x, t, larger_t, real),
     given=[0 < x, 1 <= t, 1 <= larger_t, *DEFINED, real <= truly, lowest < real],
@@ -51,30 +58,44 @@ realistic = Statement(
     example={"x": 1, "t": 3, "t'": 2, "r": "3/5"},
     before=smaller_precision.before,
     proof=cases(
-        larger_t, t,
+        larger_t,
+        t,
         less=fact(),
-        equal=absurd(chain("lemma/order.negative-rest", {"u": lowest, "v": truly, "w": 0}).after(
-            Have(Eq(higher, x), ring(modulo=[Eq(larger_t, t)])),
-            Have(Eq(fewer, alarmed), rewrite(Eq(x, higher), ring())),
-            Have(Eq(lowest, truly), ring(modulo=[Eq(fewer, alarmed)])),
-            Have(lowest < truly, chain("lemma/order.less-transitive", {"x": lowest, "y": real, "r": truly})),
-        )),
-        greater=absurd(chain("lemma/order.negative-rest", {"u": truly, "v": truly, "w": 0}, given=[ring(), fact()]).after(
-            Have(truly < lowest, chain(smaller_precision.id, {"x": x, "t": t, "t'": larger_t})),
-            Have(lowest <= truly, chain("lemma/order.at-most-transitive", {"x": lowest, "y": real, "r": truly})),
-            Have(truly < truly, chain("lemma/order.less-transitive", {"x": truly, "y": lowest, "r": truly})),
-        )),
+        equal=absurd(
+            chain("lemma/order.negative-rest", {"u": lowest, "v": truly, "w": 0}).after(
+                Have(Eq(higher, x), ring(modulo=[Eq(larger_t, t)])),
+                Have(Eq(fewer, alarmed), rewrite(Eq(x, higher), ring())),
+                Have(Eq(lowest, truly), ring(modulo=[Eq(fewer, alarmed)])),
+                Have(lowest < truly, chain("lemma/order.less-transitive", {"x": lowest, "y": real, "r": truly})),
+            )
+        ),
+        greater=absurd(
+            chain("lemma/order.negative-rest", {"u": truly, "v": truly, "w": 0}, given=[ring(), fact()]).after(
+                Have(truly < lowest, chain(smaller_precision.id, {"x": x, "t": t, "t'": larger_t})),
+                Have(lowest <= truly, chain("lemma/order.at-most-transitive", {"x": lowest, "y": real, "r": truly})),
+                Have(truly < truly, chain("lemma/order.less-transitive", {"x": truly, "y": lowest, "r": truly})),
+            )
+        ),
     ),
-    why="At equal recall the precision grows strictly with epsilon (figure-3.precision), and the optimal adversary at the true one is at least as precise as the realistic one.",
-    reads=[*smaller_precision.reads, "r is the precision of the realistic adversary at that recall, t belongs to the true epsilon, t' to that of PR_optimalLow."],
+    why="At equal recall the precision grows strictly with epsilon (figure-3.precision), and the optimal adversary "
+    "at the true one is at least as precise as the realistic one.",
+    reads=[
+        *smaller_precision.reads,
+        "r is the precision of the realistic adversary at that recall, t belongs to the true epsilon, t' to that "
+        "of PR_optimalLow.",
+    ],
     models=smaller_precision.models,
     rests_on=smaller_precision.rests_on,
-)  # fmt: skip
+)
 F1, F2, first, second, odds, s = reals("f1 f2 p1 p2 r s")
-GUARANTEE = "f1 and f2 are the densities of the output for the two databases, p1 and p2 their prior probabilities, t stands for e^epsilon."
+GUARANTEE = (
+    "f1 and f2 are the densities of the output for the two databases, p1 and p2 their prior probabilities, t "
+    "stands for e^epsilon."
+)
 guarantee = Statement(
     "liu2019/section-5.1.guarantee",
-    title="Under every prior the posterior odds are at most e^epsilon times the prior odds, where the densities are within e^epsilon.",
+    title="Under every prior the posterior odds are at most e^epsilon times the prior odds, where the densities are "
+        "within e^epsilon.",
     where="footnote 5",
     printed=r"\text{DP guarantees are not influenced by the prior distribution of the input data}",
     quote="DP guarantees are not influenced by the prior distribution of the input data",
@@ -91,7 +112,8 @@ guarantee = Statement(
 )  # fmt: skip
 guarantee_back = Statement(
     "liu2019/section-5.1.guarantee.back",
-    title="Where under one prior the posterior odds are at most e^epsilon times the prior odds, the densities are within e^epsilon.",
+    title="Where under one prior the posterior odds are at most e^epsilon times the prior odds, the densities are "
+    "within e^epsilon.",
     where="footnote 5",
     printed=guarantee.printed,
     quote=guarantee.quote,
@@ -108,22 +130,33 @@ DECISION = (
     r"\text{the adversary's prior is non-uniform, which will result in a different decision rule}",
     "prior is non-uniform, which will result in a different decision rule",
 )
-RULE = "The rule is that of the maximum posterior probability: h_1 where the likelihood ratio is at least r = P(h_0)/P(h_1), which is 1 under a uniform prior."
+RULE = (
+    "The rule is that of the maximum posterior probability: h_1 where the likelihood ratio is at least r = "
+    "P(h_0)/P(h_1), which is 1 under a uniform prior."
+)
 middle, between = laplace.likelihood_ratio(1 / s, s**2), laplace.likelihood_ratio_between(1 / s, s**2)
 decision = Statement(
     "liu2019/section-5.1.decision-rule",
-    title="With a prior that favours h_0 the rule of the maximum posterior probability decides some output otherwise than without.",
+    title="With a prior that favours h_0 the rule of the maximum posterior probability decides some output otherwise "
+    "than without.",
     where="Section 5.1",
     printed=DECISION[0],
     quote=DECISION[1],
     variables=(s, odds),
     given=[1 <= s, 1 < odds],
     exists=(x,),
-    before=[Have(0 < s, auto()), Have(0 < 1 / s, positive(multiply=[0 < s], degree=1)), Have(0 < s**2, positive(squares=[s], degree=1)),
-            Have(0 < s**2 * (1 / s) ** 2, auto()), Have(Eq(between, 1), ring()), Have(1 <= s**2, positive(s - 1, degree=2)),
-            Have(1 / s**2 <= 1, positive(1 <= s**2, multiply=[0 < s**2], degree=1)), Have(1 / s**2 <= between, positive(1 / s**2 <= 1, modulo=[Eq(between, 1)], degree=1)),
-            Have(between <= s**2, positive(1 <= s**2, modulo=[Eq(between, 1)], degree=1)),
-            Have(Eq(middle, between), chain("lemma/clipping.kept", {"p": 1 / s**2, "q": s**2, "u": between}))],
+    before=[
+        Have(0 < s, auto()),
+        Have(0 < 1 / s, positive(multiply=[0 < s], degree=1)),
+        Have(0 < s**2, positive(squares=[s], degree=1)),
+        Have(0 < s**2 * (1 / s) ** 2, auto()),
+        Have(Eq(between, 1), ring()),
+        Have(1 <= s**2, positive(s - 1, degree=2)),
+        Have(1 / s**2 <= 1, positive(1 <= s**2, multiply=[0 < s**2], degree=1)),
+        Have(1 / s**2 <= between, positive(1 / s**2 <= 1, modulo=[Eq(between, 1)], degree=1)),
+        Have(between <= s**2, positive(1 <= s**2, modulo=[Eq(between, 1)], degree=1)),
+        Have(Eq(middle, between), chain("lemma/clipping.kept", {"p": 1 / s**2, "q": s**2, "u": between})),
+    ],
     claim=[0 < x, 1 <= laplace.likelihood_ratio(x, s**2), laplace.likelihood_ratio(x, s**2) < odds],
     example={"s": 2, "r": 2},
     witness={"x": 1 / s},
@@ -132,14 +165,16 @@ decision = Statement(
         positive(modulo=[Eq(middle, between), Eq(between, 1)], degree=1),
         positive(1 < odds, modulo=[Eq(middle, between), Eq(between, 1)], degree=1),
     ],
-    why="An output half way between Q(D) and Q(D') is as probable under both: without knowledge h_1 is said there, with a prior that favours h_0 it is not.",
+    why="An output half way between Q(D) and Q(D') is as probable under both: without knowledge h_1 is said there, "
+    "with a prior that favours h_0 it is not.",
     reads=[RULE, "s stands for e^(epsilon/2).", "The prior may as well favour h_1: the two change places."],
-)  # fmt: skip
+)
 present, absent, other_present, other_absent = reals("j1 j2 k1 k2")
 chances = [0 < present, 0 < absent, 0 < other_present, 0 < other_absent]
 PRESENCE = (
-    "j1 and j2 are the probabilities that the record is in the database, and is not, with the other records as they are; k1 and k2 the same with others than these. f1 and f2 are the densities of the output "
-    "with the record and without."
+    "j1 and j2 are the probabilities that the record is in the database, and is not, with the other records as "
+    "they are; k1 and k2 the same with others than these. f1 and f2 are the densities of the output with the "
+    "record and without."
 )
 among = present + absent
 whole = among + other_present + other_absent
@@ -147,7 +182,8 @@ presence = Statement(
     "liu2019/section-5.2.presence",
     title="The probability that a record is there does not depend on the other records.",
     where="Section 5.2",
-    printed=r"\text{the presence/absence of a record in the unbounded case has no relation with the correlation among records}",
+    printed=r"\text{the presence/absence of a record in the unbounded case has no relation with the correlation among "
+    r"records}",
     quote="the presence/absence of a record in the unbounded case has no relation with the correlation among records",
     variables=(present, absent, other_present, other_absent),
     given=chances,
@@ -156,34 +192,51 @@ presence = Statement(
     example={"j1": "1/4", "j2": "1/4", "k1": "1/4", "k2": "1/4"},
     counterexample={"j1": "2/5", "j2": "1/10", "k1": "1/10", "k2": "2/5"},
     cause="error",
-    why="Whether somebody is in the data may go with who else is in it: where two records are likelier to be there, or not, together than one alone, seeing the one tells of the other. "
-    "What Section 5.2 does with the values of a record can be done with its presence.",
+    why="Whether somebody is in the data may go with who else is in it: where two records are likelier to be "
+    "there, or not, together than one alone, seeing the one tells of the other. What Section 5.2 does with the "
+    "values of a record can be done with its presence.",
     reads=[
-        "It is the reason for which Section 5.2 leaves the unbounded case out, so it is read as said of all databases whose records are correlated. Were correlation by definition one of the values alone, it would state nothing."
+        "It is the reason for which Section 5.2 leaves the unbounded case out, so it is read as said of all "
+        "databases whose records are correlated. Were correlation by definition one of the values alone, it "
+        "would state nothing."
     ],
     models=[PRESENCE],
     repaired=Statement(
         "liu2019/section-5.2.presence.repaired",
-        title="The posterior odds of presence are the ratio of the densities times the odds of presence given the other records, as in Eq. 19.",
+        title="The posterior odds of presence are the ratio of the densities times the odds of presence given the "
+        "other records, as in Eq. 19.",
         where="Section 5.2",
-        formula=r"\frac{P(d_i \text{ present} \mid o, \mathbf{d}_{-i})}{P(d_i \text{ absent} \mid o, \mathbf{d}_{-i})} = \frac{P(A(D) = o)\,P(d_i \text{ present} \mid \mathbf{d}_{-i})}{P(A(D') = o)\,P(d_i \text{ absent} \mid \mathbf{d}_{-i})}",
+        formula=r"\frac{P(d_i \text{ present} \mid o, \mathbf{d}_{-i})}{P(d_i \text{ absent} \mid o, \mathbf{d}_{-i})} "
+        r"= \frac{P(A(D) = o)\,P(d_i \text{ present} \mid \mathbf{d}_{-i})}{P(A(D') = o)\,P(d_i \text{ absent} "
+        r"\mid \mathbf{d}_{-i})}",
         variables=(present, absent, F1, F2),
         given=[0 < present, 0 < absent, 0 <= F1, 0 < F2],
         before=[
-            Have(0 < among, auto()), Have(0 < F2 * absent, positive(F2, absent)), Have(0 <= F1 * present, positive(F1, present)), Have(0 < F1 * present + F2 * absent, auto()),
-            Have(0 < F2 * absent / (F1 * present + F2 * absent), positive(F2 * absent, multiply=[0 < F1 * present + F2 * absent], degree=1)),
-            Have(0 < absent / among, positive(absent, multiply=[0 < among], degree=1)), Have(0 < F2 * (absent / among), positive(F2, absent / among)),
+            Have(0 < among, auto()),
+            Have(0 < F2 * absent, positive(F2, absent)),
+            Have(0 <= F1 * present, positive(F1, present)),
+            Have(0 < F1 * present + F2 * absent, auto()),
+            Have(
+                0 < F2 * absent / (F1 * present + F2 * absent),
+                positive(F2 * absent, multiply=[0 < F1 * present + F2 * absent], degree=1),
+            ),
+            Have(0 < absent / among, positive(absent, multiply=[0 < among], degree=1)),
+            Have(0 < F2 * (absent / among), positive(F2, absent / among)),
         ],
-        claim=Eq(F1 * present / (F1 * present + F2 * absent) / (F2 * absent / (F1 * present + F2 * absent)), F1 * (present / among) / (F2 * (absent / among))),
+        claim=Eq(
+            F1 * present / (F1 * present + F2 * absent) / (F2 * absent / (F1 * present + F2 * absent)),
+            F1 * (present / among) / (F2 * (absent / among)),
+        ),
         example={"j1": "1/4", "j2": "1/4", "f1": "1/2", "f2": "1/3"},
         proof=ring(),
         why="Bayes' rule; the density of the output cancels.",
         models=[PRESENCE],
     ),
-)  # fmt: skip
+)
 choice = more_knowledge.restated(
     "liu2019/section-5.choice",
-    title="An epsilon that just keeps a bound on the F score breaks it where the adversary knows more: auxiliary information influences the choice.",
+    title="An epsilon that just keeps a bound on the F score breaks it where the adversary knows more: auxiliary "
+    "information influences the choice.",
     where="Introduction; Sections 5 and 8",
     printed=r"\text{the auxiliary information indeed influences the appropriate selection of } \epsilon",
     formula="",
@@ -206,30 +259,57 @@ entropy = Statement(
     variables=(N, both, apart, alone),
     given=[1 <= N, Eq(Sum(both(k), k, 1, N), 1), together <= 1],
     throughout=positive_all,
-    before=[InSum("k", 1, N, (*known_here, Have(0 < both(k) / alone(k), positive(both(k), multiply=[0 < alone(k)], degree=1))))],
+    before=[
+        InSum(
+            "k", 1, N, (*known_here, Have(0 < both(k) / alone(k), positive(both(k), multiply=[0 < alone(k)], degree=1)))
+        )
+    ],
     claim=gained <= 0,
     example={"N": 1, "c": [1], "a": [1], "b": [1]},
-    proof=auto().after(Have(gained <= together - Sum(both(k), k, 1, N), termwise(index="j", pointwise=positive(
-        0 <= both(j) * (apart(j) / share - 1 - log(apart(j)) + log(share)), degree=1).after(
-            *(at(fact, j) for fact in positive_all),
-            Have(0 < share, positive(both(j), multiply=[0 < alone(j)], degree=1)),
-            Have(log(apart(j)) - log(share) <= apart(j) / share - 1, chain("lemma/logarithm.tangent", {"x": apart(j), "y": share})),
-            Have(0 <= both(j) * (apart(j) / share - 1 - log(apart(j)) + log(share)), positive(both(j), apart(j) / share - 1 - log(apart(j)) + log(share))),
-        )))),
+    proof=auto().after(
+        Have(
+            gained <= together - Sum(both(k), k, 1, N),
+            termwise(
+                index="j",
+                pointwise=positive(0 <= both(j) * (apart(j) / share - 1 - log(apart(j)) + log(share)), degree=1).after(
+                    *(at(fact, j) for fact in positive_all),
+                    Have(0 < share, positive(both(j), multiply=[0 < alone(j)], degree=1)),
+                    Have(
+                        log(apart(j)) - log(share) <= apart(j) / share - 1,
+                        chain("lemma/logarithm.tangent", {"x": apart(j), "y": share}),
+                    ),
+                    Have(
+                        0 <= both(j) * (apart(j) / share - 1 - log(apart(j)) + log(share)),
+                        positive(both(j), apart(j) / share - 1 - log(apart(j)) + log(share)),
+                    ),
+                ),
+            ),
+        )
+    ),
     why="log z <= z - 1, for each pair of values.",
-    reads=["The entropy of X given Y, less that of X, is the mean of log P(x) - log P(x | y). Reduces is read as does not increase: it does not where X and Y are independent."],
-    models=["The pairs (x, y) that can occur are listed by k = 1, ..., N, with c(k) = P(x, y), a(k) = P(x), b(k) = P(y); the products P(x) P(y) of all pairs sum to 1, of those that can occur to at most 1."],
+    reads=[
+        "The entropy of X given Y, less that of X, is the mean of log P(x) - log P(x | y). Reduces is read as does "
+        "not increase: it does not where X and Y are independent."
+    ],
+    models=[
+        "The pairs (x, y) that can occur are listed by k = 1, ..., N, with c(k) = P(x, y), a(k) = P(x), b(k) = "
+        "P(y); the products P(x) P(y) of all pairs sum to 1, of those that can occur to at most 1."
+    ],
     remarks=["For one value of the condition the entropy may be larger than without it."],
-)  # fmt: skip
+)
 eps, other_eps, level, other_level, sensitivity = reals("eps eps' L L' Delta")
-FIXED_NOISE = "L = log(1.25/delta), so that delta = 1.25 e^-L, and the printed noise has the variance 2 L Delta Q/epsilon. Equal noise has equal precision-recall relations (Eq. 14)."
+FIXED_NOISE = (
+    "L = log(1.25/delta), so that delta = 1.25 e^-L, and the printed noise has the variance 2 L Delta Q/epsilon. "
+    "Equal noise has equal precision-recall relations (Eq. 14)."
+)
 same_noise = Eq(2 * level * sensitivity / eps, 2 * other_level * sensitivity / other_eps)
 two_parameters = [0 < eps, 0 < other_eps, 0 < sensitivity, 0 < level, 0 < other_level]
 gaussian = Statement(
     "liu2019/section-5.3.1.gaussian",
     title="The precision-recall relation behind Gaussian noise determines epsilon, where delta is known.",
     where="Section 5.3.1",
-    printed=r"\text{we thus can infer the values of privacy parameters in DP guarantees by computing them directly from the corresponding equations (Eqs. 9, 10, 11, 14, 17, 20, 23) of } PR\text{-relation}",
+    printed=r"\text{we thus can infer the values of privacy parameters in DP guarantees by computing them directly "
+    r"from the corresponding equations (Eqs. 9, 10, 11, 14, 17, 20, 23) of } PR\text{-relation}",
     quote="by computing them directly from the corresponding equations (Eqs. 9, 10, 11, 14, 17, 20, 23)",
     variables=(eps, other_eps, level, other_level, sensitivity),
     given=[*two_parameters, same_noise],
@@ -237,35 +317,49 @@ gaussian = Statement(
     claim=Eq(eps, other_eps),
     example={"eps": 1, "eps'": 1, "L": 2, "L'": 2, "Delta": 1},
     counterexample={"eps": 1, "eps'": 2, "L": 2, "L'": 4, "Delta": 1},
-    proof=ring(cofactors={same_noise: -(eps * other_eps / (2 * level * sensitivity)), Eq(level, other_level): eps / level}).after(Have(0 < 2 * level * sensitivity, positive(level, sensitivity))),
-    why="The printed noise falls strictly with epsilon. Of both parameters it says no more than one number: (1, 1.25 e^-2) and (2, 1.25 e^-4) have the same noise, and so the same relation. With the analytic calibration too every noise belongs to a curve of pairs.",
+    proof=ring(
+        cofactors={same_noise: -(eps * other_eps / (2 * level * sensitivity)), Eq(level, other_level): eps / level}
+    ).after(Have(0 < 2 * level * sensitivity, positive(level, sensitivity))),
+    why="The printed noise falls strictly with epsilon. Of both parameters it says no more than one number: (1, "
+    "1.25 e^-2) and (2, 1.25 e^-4) have the same noise, and so the same relation. With the analytic "
+    "calibration too every noise belongs to a curve of pairs.",
     exceptions={
-        "equivalent": "The same noise determines epsilon where delta is known: that is the claim, and the noise is a formula of both."
+        "equivalent": "The same noise determines epsilon where delta is known: that is the claim, and the noise is a formula "
+        "of both."
     },
     models=[FIXED_NOISE],
     rests_on=["liu2019/figure-4.precision"],
-)  # fmt: skip
+)
 weight = reals("w")
 knowing = Statement(
     "liu2019/section-5.3.1.knowledge",
-    title="With auxiliary information too, at every recall different epsilons have different precisions: Laplace noise.",
+    title="With auxiliary information too, at every recall different epsilons have different precisions: Laplace "
+    "noise.",
     where="Section 5.3.1",
     printed=optimal.printed,
     quote=optimal.quote,
     variables=(x, t, larger_t, weight),
     given=[0 < x, 1 <= t, t < larger_t, 0 < weight],
     before=[
-        *smaller_precision.before, Have(0 < weight * alarmed, positive(weight, alarmed)), Have(0 < weight * fewer, positive(weight, fewer)),
-        Have(0 < detected + weight * alarmed, auto()), Have(0 < detected + weight * fewer, auto()),
+        *smaller_precision.before,
+        Have(0 < weight * alarmed, positive(weight, alarmed)),
+        Have(0 < weight * fewer, positive(weight, fewer)),
+        Have(0 < detected + weight * alarmed, auto()),
+        Have(0 < detected + weight * fewer, auto()),
     ],
     claim=laplace.precision(detected, alarmed, weight) < laplace.precision(detected, fewer, weight),
     example={"x": 1, "t": 2, "t'": 3, "w": "4/5"},
-    proof=positive(0 < detected * (weight * (alarmed - fewer)), multiply=[0 < detected + weight * alarmed, 0 < detected + weight * fewer], degree=1).after(
+    proof=positive(
+        0 < detected * (weight * (alarmed - fewer)),
+        multiply=[0 < detected + weight * alarmed, 0 < detected + weight * fewer],
+        degree=1,
+    ).after(
         Have(higher < x, positive(x, larger_t - t, multiply=[0 < larger_t], degree=2)),
         Have(fewer < alarmed, chain("lemma/tails.increasing", {"u": higher, "v": x})),
-        Have(0 < weight * (alarmed - fewer), positive(weight, alarmed - fewer)), Have(0 < detected * (weight * (alarmed - fewer)), positive(detected, weight * (alarmed - fewer))),
+        Have(0 < weight * (alarmed - fewer), positive(weight, alarmed - fewer)),
+        Have(0 < detected * (weight * (alarmed - fewer)), positive(detected, weight * (alarmed - fewer))),
     ),
     why="The same recall is reached with fewer false alarms, whatever their weight.",
     reads=[*smaller_precision.reads, "w is the weight of a false alarm in Eq. 17, 20 or 23, which is known."],
     rests_on=smaller_precision.rests_on,
-)  # fmt: skip
+)

@@ -34,13 +34,14 @@ example: Point = {"x": "1/2", "t": 3, "b": 1, "w": 1}
 
 BUDGET = "t stands for e^epsilon, b for beta^2."
 THRESHOLD = (
-    "x stands for exp(-(theta - Q(D')) epsilon/Delta Q): every x > 0 is one threshold theta, and theta <= Q(D') is x >= 1. "
-    "Where Q(D) - Q(D') = Delta Q, exp(-(theta - Q(D)) epsilon/Delta Q) is x t, and theta >= Q(D) is x t <= 1."
+    "x stands for exp(-(theta - Q(D')) epsilon/Delta Q): every x > 0 is one threshold theta, and theta <= "
+    "Q(D') is x >= 1. Where Q(D) - Q(D') = Delta Q, exp(-(theta - Q(D)) epsilon/Delta Q) is x t, and theta >= "
+    "Q(D) is x t <= 1."
 )
 RATES = ("liu2019/eq-9.upper", "liu2019/eq-9.lower.repaired", "liu2019/eq-10.upper", "liu2019/eq-10.lower.repaired")
 ONE_LINE = ("liu2019/beyond.one-line.first", "liu2019/beyond.one-line.second")
 DISTANCE = "Q(D) - Q(D') = Delta Q, as Theorem 5 and all figures take it."
 DISTANCES = (
-    "x stands for exp(-(theta - Q(D')) epsilon/Delta Q), which is free, u for exp(epsilon (Q(D) - Q(D'))/Delta Q) of one query and its pair of "
-    "databases, v for that of another: numbers between 1 and t = e^epsilon."
+    "x stands for exp(-(theta - Q(D')) epsilon/Delta Q), which is free, u for exp(epsilon (Q(D) - Q(D'))/Delta "
+    "Q) of one query and its pair of databases, v for that of another: numbers between 1 and t = e^epsilon."
 )

@@ -17,7 +17,10 @@ from symbolic.language import Min, as_term, reals
 
 u = reals("u")
 one = as_term(1)
-DECIMALS = "A cell has two decimals: 3 stands for 3.00, and 1.4 for 1.40. It is right if its last digit is, whether rounded or cut."
+DECIMALS = (
+    "A cell has two decimals: 3 stands for 3.00, and 1.4 for 1.40. It is right if its last digit is, whether "
+    "rounded or cut."
+)
 HUNDREDTH = Fraction(1, 100)
 SMALL = 4  # beta^2 from which the formula of F* falls below its least value at some u < 0
 

@@ -12,8 +12,8 @@ from symbolic.language import Q, Term, as_term, exp
 
 WHERE = "Table 1"
 LARGEST = (
-    "The largest epsilon with F* <= F lies between two numbers just when F* at the first is at most F, and F* at the second above F, as F* does not "
-    "fall while epsilon grows."
+    "The largest epsilon with F* <= F lies between two numbers just when F* at the first is at most F, and F* "
+    "at the second above F, as F* does not fall while epsilon grows."
 )
 RESTS = ("liu2019/beyond.one-line.first", "liu2019/beyond.one-line.second", "liu2019/figure-3.best")
 BOUNDS = ("0.55", "0.58", "0.62", "0.67", "0.76", "0.83", "0.9", "0.95")
@@ -49,7 +49,9 @@ def hundredths(value: Fraction) -> str:
 
 @dataclass(frozen=True)
 class Entry:
-    """One entry of the table: its row, its column, what is printed there, and the largest epsilon; "-" where there is none."""
+    """One entry of the table: its row, its column, what is printed there, and the largest epsilon; "-" where there is
+    none.
+    """
 
     beta: str
     bound: str

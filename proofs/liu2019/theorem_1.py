@@ -40,7 +40,8 @@ limit = Abs(FAR(place) - NEAR(place))
 moved = Abs(Z(place) - NEAR(place)) - Abs(Z(place) - FAR(place))
 vector = Statement(
     "liu2019/theorem-1.vector",
-    title="The densities of the Laplace mechanism differ by a factor of at most e^epsilon: answers of q numbers, for every q.",
+    title="The densities of the Laplace mechanism differ by a factor of at most e^epsilon: answers of q numbers, for "
+    "every q.",
     where="Theorem 1",
     printed=r"\mathcal{A}(D) = Q(D) + (\eta_1, \dots, \eta_q) \text{ achieves } \epsilon\text{-differential privacy}",
     quote=r"\mathcal{A}(D) = Q(D) + (\eta_1, \dots, \eta_q)$  achieves  $\epsilon$ -differential privacy",
@@ -50,17 +51,34 @@ vector = Statement(
     example={"q": 2, "z": [0, 1], "Q'": [0, 0], "Q": ["1/2", "1/2"], "eps": 1, "Delta": 1},
     proof=auto().after(
         Have(0 < eps / sensitivity, positive(eps, multiply=[0 < sensitivity], degree=1)),
-        Have(exponents <= eps / sensitivity * change, termwise(index="j", pointwise=positive(0 <= eps / sensitivity * (limit - moved), degree=1).after(
-            Have(moved <= limit, chain("lemma/magnitude.triangle", {"u": Z(place) - FAR(place), "v": FAR(place) - NEAR(place), "w": Z(place) - NEAR(place)}, given=[ring()])),
-            Have(0 <= eps / sensitivity * (limit - moved), positive(eps / sensitivity, limit - moved)),
-        ))),
+        Have(
+            exponents <= eps / sensitivity * change,
+            termwise(
+                index="j",
+                pointwise=positive(0 <= eps / sensitivity * (limit - moved), degree=1).after(
+                    Have(
+                        moved <= limit,
+                        chain(
+                            "lemma/magnitude.triangle",
+                            {"u": Z(place) - FAR(place), "v": FAR(place) - NEAR(place), "w": Z(place) - NEAR(place)},
+                            given=[ring()],
+                        ),
+                    ),
+                    Have(0 <= eps / sensitivity * (limit - moved), positive(eps / sensitivity, limit - moved)),
+                ),
+            ),
+        ),
         Have(0 <= eps / sensitivity * (sensitivity - change), positive(eps / sensitivity, sensitivity - change)),
         Have(eps / sensitivity * change <= eps, positive(0 <= eps / sensitivity * (sensitivity - change), degree=1)),
     ),
-    why="Coordinate by coordinate the triangle inequality; the sum of |Q(D)_i - Q(D')_i| is at most Delta Q, its l_1 sensitivity.",
-    models=["The coordinates of the noise are independent, so the density is a product; the ratio of the densities is the exponential of the sum of the "
-        "differences of their exponents, which is what is compared. Integrated over a set of outputs it is Definition 1."],
-)  # fmt: skip
+    why="Coordinate by coordinate the triangle inequality; the sum of |Q(D)_i - Q(D')_i| is at most Delta Q, its "
+    "l_1 sensitivity.",
+    models=[
+        "The coordinates of the noise are independent, so the density is a product; the ratio of the densities is "
+        "the exponential of the sum of the differences of their exponents, which is what is compared. Integrated "
+        "over a set of outputs it is Definition 1."
+    ],
+)
 density = Statement(
     "liu2019/theorem-1.density",
     title="The density that is printed is one: its tail has the derivative -density on both sides of 0.",

@@ -32,9 +32,16 @@ lam, w = reals("lam w")
 
 def nonnegative(test: Term, output: Term) -> Have:
     """A rate is not negative."""
-    return Have(0 <= chance(test, output), termwise(pointwise=positive(test(PLACE), output(PLACE)).after(
-        Have(0 <= test(PLACE), instance(ForAll(i, 1, N, 0 <= test(i)), PLACE)), Have(0 <= output(PLACE), instance(ForAll(i, 1, N, 0 <= output(i)), PLACE)),
-    ), index="j"))  # fmt: skip
+    return Have(
+        0 <= chance(test, output),
+        termwise(
+            pointwise=positive(test(PLACE), output(PLACE)).after(
+                Have(0 <= test(PLACE), instance(ForAll(i, 1, N, 0 <= test(i)), PLACE)),
+                Have(0 <= output(PLACE), instance(ForAll(i, 1, N, 0 <= output(i)), PLACE)),
+            ),
+            index="j",
+        ),
+    )
 
 
 def largest_precision(
@@ -52,16 +59,25 @@ def largest_precision(
         given=[*DISTRIBUTIONS, *([0 < w] if extra else []), 0 < lam, 0 < detected, Eq(other_detected, detected)],
         throughout=EVERYWHERE,
         before=[
-            nonnegative(chosen, R), nonnegative(other, R),
+            nonnegative(chosen, R),
+            nonnegative(other, R),
             Have(0 <= weight * alarms, positive(weight, alarms) if extra else auto()),
             Have(0 <= weight * other_alarms, positive(weight, other_alarms) if extra else auto()),
-            Have(0 < detected + weight * alarms, auto()), Have(0 < detected + weight * other_alarms, auto()),
+            Have(0 < detected + weight * alarms, auto()),
+            Have(0 < detected + weight * other_alarms, auto()),
         ],
         claim=laplace.precision(detected, other_alarms, weight) <= laplace.precision(detected, alarms, weight),
         example={**HALVES, "psi": ["3/4", "3/4"], "lam": 1, **({"w": 1} if extra else {})},
-        proof=positive(0 <= detected * gap, multiply=[0 < detected + weight * alarms, 0 < detected + weight * other_alarms], degree=1).after(
+        proof=positive(
+            0 <= detected * gap,
+            multiply=[0 < detected + weight * alarms, 0 < detected + weight * other_alarms],
+            degree=1,
+        ).after(
             WEIGHTED,
-            Have(0 <= lam * (other_alarms - alarms), positive(WEIGHTED.claim, modulo=[Eq(other_detected, detected)], degree=1)),
+            Have(
+                0 <= lam * (other_alarms - alarms),
+                positive(WEIGHTED.claim, modulo=[Eq(other_detected, detected)], degree=1),
+            ),
             Have(alarms <= other_alarms, positive(0 <= lam * (other_alarms - alarms), multiply=[0 < lam], degree=1)),
             Have(0 <= gap, positive(weight, other_alarms - alarms) if extra else auto()),
             Have(0 <= detected * gap, positive(detected, gap)),
@@ -70,15 +86,19 @@ def largest_precision(
         reads=[POSITIVE],
         models=[TESTS],
         remarks=["At recall 0 the precision of the test that never says h_1 is 0/0.", AT_ZERO],
-    )  # fmt: skip
+    )
 
 
 theorem_2 = largest_precision(
-    "theorem-2", "Theorem 2", "At its recall, a likelihood ratio test has the largest precision of all tests: all finite spaces of outputs.", as_term(1), (),
+    "theorem-2",
+    "Theorem 2",
+    "At its recall, a likelihood ratio test has the largest precision of all tests: all finite spaces of outputs.",
+    as_term(1),
+    (),
     r"\text{The Neyman-Pearson criterion characterizes the optimal adversary that can achieve the best PR-relation}",
     "The Neyman-Pearson criterion characterizes the optimal adversary that can achieve the best PR-relation",
     "No test with the same recall has fewer false alarms.",
-)  # fmt: skip
+)
 
 rho, t, x = reals("rho t x")
 other_centre = threshold(rho)
@@ -102,18 +122,24 @@ reached = Statement(
     witness={"x": found},
     proof=[
         auto(),
-        ring(modulo=[
-            Eq(laplace.recall(found, t), laplace.false_alarm(other_centre)), Eq(laplace.false_alarm(other_centre), rho),
-        ]).after(
+        ring(
+            modulo=[
+                Eq(laplace.recall(found, t), laplace.false_alarm(other_centre)),
+                Eq(laplace.false_alarm(other_centre), rho),
+            ]
+        ).after(
             Have(Eq(other_centre, found * t), ring()),
-            Have(Eq(laplace.recall(found, t), laplace.false_alarm(other_centre)), rewrite(Eq(other_centre, found * t), ring())),
+            Have(
+                Eq(laplace.recall(found, t), laplace.false_alarm(other_centre)),
+                rewrite(Eq(other_centre, found * t), ring()),
+            ),
             Have(Eq(laplace.false_alarm(other_centre), rho), chain(both.id, {"alpha": rho})),
         ),
     ],
     why="The threshold of Eq. 6 for the other centre.",
     reads=[BUDGET, THRESHOLD, DISTANCE],
     rests_on=RATES,
-)  # fmt: skip
+)
 
 nondecreasing = Statement(
     "liu2019/theorem-2.nondecreasing",
@@ -135,9 +161,11 @@ nondecreasing = Statement(
 )
 minimal = Statement(
     "liu2019/theorem-2.minimal",
-    title="At its detection rate a likelihood ratio test has the smallest false alarm rate, and the smallest probability of a false alarm: all finite spaces of outputs.",
+    title="At its detection rate a likelihood ratio test has the smallest false alarm rate, and the smallest "
+    "probability of a false alarm: all finite spaces of outputs.",
     where="Appendix 10.1",
-    printed=r"\text{the adversary implementing the Neyman-Pearson criterion can achieve the minimal false alarm rate } P_{FA} = P(\hat{D} = D | \mathcal{D} = D') = P(\hat{D} = D, \mathcal{D} = D') / P(\mathcal{D} = D')",
+    printed=r"\text{the adversary implementing the Neyman-Pearson criterion can achieve the minimal false alarm rate } "
+    r"P_{FA} = P(\hat{D} = D | \mathcal{D} = D') = P(\hat{D} = D, \mathcal{D} = D') / P(\mathcal{D} = D')",
     quote="the adversary implementing the Neyman-Pearson criterion can achieve the minimal false alarm rate",
     variables=(N, P, R, lam, chosen, other, w),
     given=[*DISTRIBUTIONS, 0 < lam, Eq(other_detected, detected), 0 <= w],
@@ -146,7 +174,11 @@ minimal = Statement(
     example={**HALVES, "psi": ["3/4", "3/4"], "lam": 1, "w": "1/2"},
     proof=[
         positive(0 <= lam * (other_alarms - alarms), multiply=[0 < lam], degree=1).after(
-            WEIGHTED, Have(0 <= lam * (other_alarms - alarms), positive(WEIGHTED.claim, modulo=[Eq(other_detected, detected)], degree=1)),
+            WEIGHTED,
+            Have(
+                0 <= lam * (other_alarms - alarms),
+                positive(WEIGHTED.claim, modulo=[Eq(other_detected, detected)], degree=1),
+            ),
         ),
         positive(w, other_alarms - alarms, degree=2),
     ],
@@ -154,4 +186,4 @@ minimal = Statement(
     reads=[POSITIVE],
     models=[TESTS, "w is the prior probability of h_0: w times the false alarm rate is P(D^ = D, D = D')."],
     remarks=[AT_ZERO],
-)  # fmt: skip
+)

@@ -15,13 +15,17 @@ q = integers("q")
 WHERE = "Theorem 4"
 QUOTE = "The best performance of hypothesis testing that the adversary can achieve on the output of"
 PRINTED = (
-    r"\text{The best performance of hypothesis testing that the adversary can achieve on the output of } \epsilon\text{-DP mechanisms } "
-    r"Q : \mathcal{D} \rightarrow \mathbb{R}^q \text{ is the same as that on the output of } q\epsilon\text{-DP scalar mechanisms}"
+    r"\text{The best performance of hypothesis testing that the adversary can achieve on the output of } "
+    r"\epsilon\text{-DP mechanisms } Q : \mathcal{D} \rightarrow \mathbb{R}^q \text{ is the same as that on "
+    r"the output of } q\epsilon\text{-DP scalar mechanisms}"
 )
-TEST = "G and R are the false alarm rate and the true detection rate of a test: the probabilities, under D' and D, of the outputs for which it says h_1."
+TEST = (
+    "G and R are the false alarm rate and the true detection rate of a test: the probabilities, under D' and D, of "
+    "the outputs for which it says h_1."
+)
 SCALAR = (
-    "On a scalar Laplace mechanism with the budget q epsilon, a threshold above Q(D) has the rate R = e^(q epsilon) G (Eq. 9 and 10), for "
-    "0 < G <= e^(-q epsilon)/2."
+    "On a scalar Laplace mechanism with the budget q epsilon, a threshold above Q(D) has the rate R = e^(q "
+    "epsilon) G (Eq. 9 and 10), for 0 < G <= e^(-q epsilon)/2."
 )
 as_scalar = Statement(
     "liu2019/theorem-4",
@@ -37,35 +41,51 @@ as_scalar = Statement(
     counterexample={"t": 2, "q": 2, "G": "1/16"},
     impossible=auto(),
     cause="error",
-    why="An epsilon-DP mechanism is epsilon-DP whatever the dimension of its output: every test has R <= e^epsilon G, and a scalar one with the budget "
-    "2 epsilon reaches e^(2 epsilon) G. The proof counts the coordinates of one epsilon-DP output as q releases of epsilon each.",
+    why="An epsilon-DP mechanism is epsilon-DP whatever the dimension of its output: every test has R <= e^epsilon "
+    "G, and a scalar one with the budget 2 epsilon reaches e^(2 epsilon) G. The proof counts the coordinates "
+    "of one epsilon-DP output as q releases of epsilon each.",
     reads=[BUDGET, SCALAR],
     models=[TEST],
     rests_on=["liu2019/eq-9.upper", "liu2019/eq-10.upper"],
     repaired=Statement(
         "liu2019/theorem-4.repaired",
-        title="No test on an epsilon-DP output of any dimension is better than the best on randomized response with the same epsilon.",
+        title="No test on an epsilon-DP output of any dimension is better than the best on randomized response with "
+        "the same epsilon.",
         where=WHERE,
         formula=r"1 - R \ge \max\bigl(0,\ 1 - e^\epsilon G,\ e^{-\epsilon}(1-G)\bigr)",
         variables=(t, recall, alarm),
-        given=[1 <= t, 0 <= recall, recall <= 1, 0 <= alarm, alarm <= 1, recall <= t * alarm, 1 - alarm <= t * (1 - recall)],
+        given=[
+            1 <= t,
+            0 <= recall,
+            recall <= 1,
+            0 <= alarm,
+            alarm <= 1,
+            recall <= t * alarm,
+            1 - alarm <= t * (1 - recall),
+        ],
         claim=universal.trade_off(alarm, t) <= 1 - recall,
         example={"t": 2, "R": "1/2", "G": "1/4"},
         proof=chain("lemma/maxima.at-most", {"p": Max(0, 1 - t * alarm), "q": (1 - alarm) / t, "x": 1 - recall}).after(
             Have(0 <= 1 - recall, auto()),
             Have(1 - t * alarm <= 1 - recall, auto()),
             Have((1 - alarm) / t <= 1 - recall, positive(multiply=[0 < t], degree=1)),
-            Have(Max(0, 1 - t * alarm) <= 1 - recall, chain("lemma/maxima.at-most", {"p": 0, "q": 1 - t * alarm, "x": 1 - recall})),
+            Have(
+                Max(0, 1 - t * alarm) <= 1 - recall,
+                chain("lemma/maxima.at-most", {"p": 0, "q": 1 - t * alarm, "x": 1 - recall}),
+            ),
         ),
-        why="The two inequalities of differential privacy, for the outputs for which the test says h_1 and for the others; randomized response attains all "
-        "three bounds.",
+        why="The two inequalities of differential privacy, for the outputs for which the test says h_1 and for the "
+        "others; randomized response attains all three bounds.",
         reads=[BUDGET],
         models=[TEST],
     ),
-)  # fmt: skip
+)
 y = exp(-eps)
 pair, single = laplace_pair.delta_term(eps, eps, 2 * eps, y), 1 - y
-DELTA = "The largest P(A(D) in S) - P(A(D') in S) over all sets S of outputs is compared: the privacy curve at 0, that is k = epsilon, of two coordinates with Laplace noise of epsilon each, and of one with 2 epsilon."
+DELTA = (
+    "The largest P(A(D) in S) - P(A(D') in S) over all sets S of outputs is compared: the privacy curve at 0, that "
+    "is k = epsilon, of two coordinates with Laplace noise of epsilon each, and of one with 2 epsilon."
+)
 least = Min(Min(eps, eps), 2 * eps - eps)
 coordinates = Statement(
     "liu2019/theorem-4.coordinates",
@@ -79,7 +99,8 @@ coordinates = Statement(
     example={"eps": 1},
     counterexample={"eps": 1},
     cause="error",
-    why="Noise in two coordinates hides more: the best test's R - G is 1 - (1 + epsilon/2) e^-epsilon, below 1 - e^-epsilon for every epsilon.",
+    why="Noise in two coordinates hides more: the best test's R - G is 1 - (1 + epsilon/2) e^-epsilon, below 1 - "
+    "e^-epsilon for every epsilon.",
     reads=[DELTA],
     rests_on=["liu2019/beyond.two-coordinates-curve.first"],
     remarks=["The two trade-off curves agree only for false alarm rates up to e^(-2 epsilon)/4 and from 3/4 on."],
@@ -118,7 +139,8 @@ composition = Statement(
     "liu2019/theorem-4.composition",
     title="The privacy losses of q coordinates of epsilon each add up to at most q epsilon, for every q.",
     where="Theorem 4, proof",
-    printed=r"\text{the privacy property of the vector query } Q : \mathcal{D} \rightarrow \mathbb{R}^q \text{ would decrease by a factor of } q \text{ based on the sequential composition theorem of DP}",
+    printed=r"\text{the privacy property of the vector query } Q : \mathcal{D} \rightarrow \mathbb{R}^q \text{ would "
+    r"decrease by a factor of } q \text{ based on the sequential composition theorem of DP}",
     quote=r"would decrease by a factor of  $q$  based on the sequential composition theorem of DP",
     variables=(q, FIRST, SECOND, t),
     given=[1 <= t, 0 <= q],
@@ -127,16 +149,34 @@ composition = Statement(
     claim=likelihood <= q * log(t),
     example={"q": 2, "t": 2, "p": ["1/2", "1/3"], "r": ["1/4", "1/3"]},
     proof=telescope(
-        "j", 1, q, [(-1, likelihood)], -(log(t) * (place - 1)), rest=q * log(t), inside=[Have(0 < t, auto())],
+        "j",
+        1,
+        q,
+        [(-1, likelihood)],
+        -(log(t) * (place - 1)),
+        rest=q * log(t),
+        inside=[Have(0 < t, auto())],
         pointwise=auto().after(
             *(at(fact, place) for fact in each),
             Have(0 < FIRST(place) / SECOND(place), positive(FIRST(place), multiply=[0 < SECOND(place)], degree=1)),
-            Have(FIRST(place) / SECOND(place) <= t, positive(FIRST(place) <= t * SECOND(place), multiply=[0 < SECOND(place)], degree=1)),
-            Have(log(FIRST(place) / SECOND(place)) <= log(t), chain("lemma/logarithm.order", {"u": FIRST(place) / SECOND(place), "v": t})),
+            Have(
+                FIRST(place) / SECOND(place) <= t,
+                positive(FIRST(place) <= t * SECOND(place), multiply=[0 < SECOND(place)], degree=1),
+            ),
+            Have(
+                log(FIRST(place) / SECOND(place)) <= log(t),
+                chain("lemma/logarithm.order", {"u": FIRST(place) / SECOND(place), "v": t}),
+            ),
         ),
     ),
     why="Each coordinate adds the logarithm of its likelihood ratio, which is at most epsilon.",
-    models=["p(k) and r(k) are the probabilities (or densities) of the k-th coordinate of one output under D and D', given the coordinates before it: the likelihood ratio of the "
-            "output is the product of p(k)/r(k), and its logarithm their sum."],
-    remarks=["It is an upper bound: two coordinates of Laplace noise of epsilon each tell less than 2 epsilon (theorem-4.coordinates), two of randomized response too."],
-)  # fmt: skip
+    models=[
+        "p(k) and r(k) are the probabilities (or densities) of the k-th coordinate of one output under D and D', "
+        "given the coordinates before it: the likelihood ratio of the output is the product of p(k)/r(k), and its "
+        "logarithm their sum."
+    ],
+    remarks=[
+        "It is an upper bound: two coordinates of Laplace noise of epsilon each tell less than 2 epsilon "
+        "(theorem-4.coordinates), two of randomized response too."
+    ],
+)

@@ -13,7 +13,10 @@ from symbolic.language import Eq, Max, Term, as_term, exp, reals
 x, y, t, u, v = reals("x y t u v")
 
 
-TWO_THRESHOLDS = "x belongs to the threshold of the one query, y to that of the other: they are chosen for the same false alarm rate."
+TWO_THRESHOLDS = (
+    "x belongs to the threshold of the one query, y to that of the other: they are chosen for the same false alarm "
+    "rate."
+)
 
 
 SAME_ALARM = [0 < Max(x, 1), 0 < Max(y, 1), Eq(laplace.false_alarm(x), laplace.false_alarm(y))]
@@ -34,8 +37,10 @@ theorem_5 = Statement(
     "liu2019/theorem-5",
     title="Two queries, each with its threshold for the same false alarm rate, have the same recall.",
     where="Theorem 5",
-    printed=r"\text{The PR-relation of the adversary's hypothesis testing on the outputs of LPM is independent of the query function } Q",
-    quote="The PR-relation of the adversary's hypothesis testing on the outputs of LPM is independent of the query function  $Q$ .",
+    printed=r"\text{The PR-relation of the adversary's hypothesis testing on the outputs of LPM is independent of the "
+    r"query function } Q",
+    quote="The PR-relation of the adversary's hypothesis testing on the outputs of LPM is independent of the query "
+    "function  $Q$ .",
     variables=(x, y, t, u, v),
     given=[1 <= t, 1 <= u, u <= t, 1 <= v, v <= t, 0 < x, 0 < y, *SAME_ALARM],
     provided=[Eq(u, t), Eq(v, t)],
@@ -47,8 +52,8 @@ theorem_5 = Statement(
         same_threshold(x, y),
         Have(Eq(x * u, y * v), ring(modulo=[Eq(u, t), Eq(v, t), Eq(x, y)])),
     ),
-    why="The proof puts Q(D) - Q(D') = Delta Q. Where the two databases are nearer, the relation is that of a smaller epsilon: of two databases with "
-    "the same answer nothing can be told apart.",
+    why="The proof puts Q(D) - Q(D') = Delta Q. Where the two databases are nearer, the relation is that of a "
+    "smaller epsilon: of two databases with the same answer nothing can be told apart.",
     reads=[DISTANCES, TWO_THRESHOLDS],
     rests_on=RATES,
 )
@@ -64,10 +69,15 @@ def in_units(name: str, title: str, above: bool, shift: int, printed: str, quote
     side = shift <= psi if above else psi < shift
     away = psi - shift if above else shift - psi
     order = [
-        ONE, Have(0 <= away, auto()), Have(0 <= away * eps, positive(away, eps)),
-        Have(tail <= exp(zero) if above else exp(zero) <= tail, chain("lemma/exponential.order", {"u": -distance, "v": zero} if above else {"u": zero, "v": -distance})),
+        ONE,
+        Have(0 <= away, auto()),
+        Have(0 <= away * eps, positive(away, eps)),
+        Have(
+            tail <= exp(zero) if above else exp(zero) <= tail,
+            chain("lemma/exponential.order", {"u": -distance, "v": zero} if above else {"u": zero, "v": -distance}),
+        ),
         Have(tail <= 1 if above else 1 <= tail, auto()),
-    ]  # fmt: skip
+    ]
     lemma = tail_above(tail) if above else tail_below(tail)
     reciprocal = Have(
         Eq(exp(zero + distance) * tail, exp(zero)), chain("lemma/exponential.cancels", {"u": zero, "v": distance})
@@ -95,18 +105,34 @@ def in_units(name: str, title: str, above: bool, shift: int, printed: str, quote
 
 
 recall_above = in_units(
-    "recall.above", "RSR in units of the sensitivity, above Q(D).", True, 1,
-    r"RSR = 0.5e^{-(\psi-1)\epsilon} \text{ if } \psi \in [1, +\infty)", r"RSR = 0.5e^{-(\psi-1)\epsilon}$  if  $\psi \in [1, +\infty)",
-)  # fmt: skip
+    "recall.above",
+    "RSR in units of the sensitivity, above Q(D).",
+    True,
+    1,
+    r"RSR = 0.5e^{-(\psi-1)\epsilon} \text{ if } \psi \in [1, +\infty)",
+    r"RSR = 0.5e^{-(\psi-1)\epsilon}$  if  $\psi \in [1, +\infty)",
+)
 recall_below = in_units(
-    "recall.below", "RSR in units of the sensitivity, below Q(D).", False, 1,
-    r"RSR = 1 - 0.5e^{(\psi-1)\epsilon} \text{ if } \psi \in (-\infty, 1)", r"1 - 0.5e^{(\psi-1)\epsilon}$  if  $\psi \in (-\infty, 1)",
-)  # fmt: skip
+    "recall.below",
+    "RSR in units of the sensitivity, below Q(D).",
+    False,
+    1,
+    r"RSR = 1 - 0.5e^{(\psi-1)\epsilon} \text{ if } \psi \in (-\infty, 1)",
+    r"1 - 0.5e^{(\psi-1)\epsilon}$  if  $\psi \in (-\infty, 1)",
+)
 alarm_above = in_units(
-    "alarm.above", "GSR in units of the sensitivity, above Q(D').", True, 0,
-    r"GSR = 0.5e^{-\psi\epsilon} \text{ if } \psi \in [0, +\infty)", r"GSR = 0.5e^{-\psi\epsilon}$  if  $\psi \in [0, +\infty)",
-)  # fmt: skip
+    "alarm.above",
+    "GSR in units of the sensitivity, above Q(D').",
+    True,
+    0,
+    r"GSR = 0.5e^{-\psi\epsilon} \text{ if } \psi \in [0, +\infty)",
+    r"GSR = 0.5e^{-\psi\epsilon}$  if  $\psi \in [0, +\infty)",
+)
 alarm_below = in_units(
-    "alarm.below", "GSR in units of the sensitivity, below Q(D').", False, 0,
-    r"GSR = 1 - 0.5e^{\psi\epsilon} \text{ if } \psi \in (-\infty, 0)", r"1 - 0.5e^{\psi\epsilon}$  if  $\psi \in (-\infty, 0)",
-)  # fmt: skip
+    "alarm.below",
+    "GSR in units of the sensitivity, below Q(D').",
+    False,
+    0,
+    r"GSR = 1 - 0.5e^{\psi\epsilon} \text{ if } \psi \in (-\infty, 0)",
+    r"1 - 0.5e^{\psi\epsilon}$  if  $\psi \in (-\infty, 0)",
+)

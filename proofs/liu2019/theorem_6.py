@@ -1,4 +1,6 @@
-"""Theorem 6: behind Gaussian noise the Neyman-Pearson criterion is a threshold on the output; the formulas of its proof."""
+"""Theorem 6: behind Gaussian noise the Neyman-Pearson criterion is a threshold on the output; the formulas of its
+proof.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,10 @@ z, near, sigma, other, theta, far, o, density, psi, variance, level, sensitivity
 )
 u, v = reals("u v")
 
-QUANTILE = "Phi is a distribution function: every alpha strictly between 0 and 1 has 1 - alpha between two of its values, Phi(u) and Phi(v)."
+QUANTILE = (
+    "Phi is a distribution function: every alpha strictly between 0 and 1 has 1 - alpha between two of its values, "
+    "Phi(u) and Phi(v)."
+)
 rate = Statement(
     "liu2019/theorem-6.rate",
     title="The printed threshold exists, and has the false alarm rate alpha.",
@@ -67,7 +72,8 @@ unique = Statement(
     "liu2019/theorem-6.unique",
     title="A larger threshold has a strictly smaller false alarm rate: alpha determines the threshold.",
     where='the end of the proof of Theorem 6, "we can uniquely determine"',
-    printed=r"\text{For a given false alarm rate } \alpha \text{, we can uniquely determine the threshold of the likelihood ratio } \lambda \text{, the threshold of the output } \theta",
+    printed=r"\text{For a given false alarm rate } \alpha \text{, we can uniquely determine the threshold of the "
+    r"likelihood ratio } \lambda \text{, the threshold of the output } \theta",
     quote=r"For a given false alarm rate  $\alpha$ , we can uniquely determine",
     variables=(theta, other, near, sigma),
     given=[0 < sigma, theta < other],
@@ -75,8 +81,10 @@ unique = Statement(
     example={"theta": 0, "theta'": 1, "Q'": 0, "sigma": 1},
     proof=auto().after(
         Have((theta - near) / sigma < (other - near) / sigma, positive(theta < other, multiply=[0 < sigma], degree=1)),
-        Have(Phi((theta - near) / sigma) < Phi((other - near) / sigma), chain("lemma/gaussian.increasing", {
-            "u": (theta - near) / sigma, "v": (other - near) / sigma})),
+        Have(
+            Phi((theta - near) / sigma) < Phi((other - near) / sigma),
+            chain("lemma/gaussian.increasing", {"u": (theta - near) / sigma, "v": (other - near) / sigma}),
+        ),
     ),
     why="Phi increases strictly.",
     exceptions={
@@ -84,7 +92,7 @@ unique = Statement(
     },
     reads=[ANY_SIGMA, NORMAL],
     rests_on=["lemma/noise.normal"],
-)  # fmt: skip
+)
 
 
 def power(at: Term) -> Term:
@@ -109,7 +117,8 @@ ratio = Statement(
     "liu2019/theorem-6.ratio",
     title="The likelihood ratio exceeds its value at theta exactly for the outputs above theta.",
     where="Theorem 6",
-    printed=r"\text{the Neyman-Pearson criterion is equivalent to setting a threshold } \theta \text{ for the Gaussian mechanism}",
+    printed=r"\text{the Neyman-Pearson criterion is equivalent to setting a threshold } \theta \text{ for the Gaussian "
+    r"mechanism}",
     quote=r"the Neyman-Pearson criterion is equivalent to setting a threshold  $\theta$  for the Gaussian mechanism",
     variables=(theta, o, near, far, sigma),
     given=[0 < sigma, near < far, theta < o],
@@ -117,21 +126,27 @@ ratio = Statement(
     example={**at, "theta": 0, "o": 1},
     proof=chain("lemma/exponential.increasing", {"u": power(theta), "v": power(o)}).after(_power_order(theta, o, True)),
     exceptions={
-        "equivalent": "The ratio increases strictly with the output, so its order is that of the outputs: the title says \"exactly\"."
+        "equivalent": "The ratio increases strictly with the output, so its order is that of the outputs: the title says "
+        '"exactly".'
     },
-    why="Its exponent is linear in the output, with the slope (Q(D) - Q(D'))/sigma^2; it is positive. For o < theta exchange the two.",
+    why="Its exponent is linear in the output, with the slope (Q(D) - Q(D'))/sigma^2; it is positive. For o < "
+    "theta exchange the two.",
     reads=[ANY_SIGMA, APART],
     remarks=["Where the two databases have one answer the ratio is 1 at every output."],
     rests_on=["liu2019/theorem-6.likelihood"],
-)  # fmt: skip
+)
 at_far, at_near = (o - far) / sigma, (o - near) / sigma
 under_one, under_zero = phi(at_far), phi(at_near)
-DENSITIES = "phi((o - Q(D))/sigma) and phi((o - Q(D'))/sigma), both over sigma, are the densities of the output under h_1 and h_0."
+DENSITIES = (
+    "phi((o - Q(D))/sigma) and phi((o - Q(D'))/sigma), both over sigma, are the densities of the output under h_1 "
+    "and h_0."
+)
 likelihood = Statement(
     "liu2019/theorem-6.likelihood",
     title="The density under h_1 is e^(((o - Q(D'))^2 - (o - Q(D))^2)/(2 sigma^2)) times that under h_0.",
     where="Theorem 6, proof",
-    printed=r"\Lambda(o) = \frac{\mathcal{L}(o|h_1)}{\mathcal{L}(o|h_0)} = \frac{\mathbb{P}(A(D) = o)}{\mathbb{P}(A(D') = o)}",
+    printed=r"\Lambda(o) = \frac{\mathcal{L}(o|h_1)}{\mathcal{L}(o|h_0)} = \frac{\mathbb{P}(A(D) = "
+    r"o)}{\mathbb{P}(A(D') = o)}",
     quote=r"\frac{\mathcal{L}(o|h_1)}{\mathcal{L}(o|h_0)} = \frac{\mathbb{P}(A(D) = o)}{\mathbb{P}(A(D') = o)}",
     variables=(o, near, far, sigma),
     given=[0 < sigma],
@@ -148,8 +163,8 @@ likelihood = Statement(
     models=[DENSITIES],
 )
 ANY_TEST = (
-    "psi is the probability with which another test says h_1 on the output o. Integrated over the outputs, P_TD - lambda P_FA is largest for the "
-    "threshold test."
+    "psi is the probability with which another test says h_1 on the output o. Integrated over the outputs, "
+    "P_TD - lambda P_FA is largest for the threshold test."
 )
 level_of_theta = exp(power(theta))
 gain = under_one - level_of_theta * under_zero
@@ -158,13 +173,16 @@ optimal_above = Statement(
     "liu2019/theorem-6.optimal.above",
     title="On each output from theta on the threshold test has the largest gain p_1 - lambda p_0 of all tests.",
     where="Theorem 6",
-    printed=r"\text{the decision for the adversary's hypothesis testing is } o \underset{h_0}{\overset{h_1}{\geq}} \theta",
+    printed=r"\text{the decision for the adversary's hypothesis testing is } o \underset{h_0}{\overset{h_1}{\geq}} "
+    r"\theta",
     quote=r"the decision for the adversary's hypothesis testing is  $o \underset{h_0}{\overset{h_1}{\geq}} \theta",
     variables=(theta, o, near, far, sigma, psi),
     given=[0 < sigma, near <= far, theta <= o, 0 <= psi, psi <= 1],
     claim=psi * gain <= gain,
     example={**at, "theta": 1, "o": 2, "psi": "1/2"},
-    proof=positive(0 <= (1 - psi) * (above * under_zero), modulo=[by_quotient(at_far, at_near, power(o))], degree=1).after(
+    proof=positive(
+        0 <= (1 - psi) * (above * under_zero), modulo=[by_quotient(at_far, at_near, power(o))], degree=1
+    ).after(
         *named_quotient(at_far, at_near, power(o)),
         _power_order(theta, o, strict=False),
         Have(exp(power(theta)) <= exp(power(o)), chain("lemma/exponential.order", {"u": power(theta), "v": power(o)})),
@@ -177,12 +195,13 @@ optimal_above = Statement(
     reads=[NORMAL, ANY_SIGMA],
     models=[ANY_TEST, DENSITIES],
     rests_on=["liu2019/definition-3.power"],
-)  # fmt: skip
+)
 optimal_below = Statement(
     "liu2019/theorem-6.optimal.below",
     title="On each output below theta the threshold test has the largest gain p_1 - lambda p_0 of all tests.",
     where="Theorem 6",
-    printed=r"\text{the decision for the adversary's hypothesis testing is } o \underset{h_0}{\overset{h_1}{\geq}} \theta",
+    printed=r"\text{the decision for the adversary's hypothesis testing is } o \underset{h_0}{\overset{h_1}{\geq}} "
+        r"\theta",
     quote=r"the decision for the adversary's hypothesis testing is  $o \underset{h_0}{\overset{h_1}{\geq}} \theta",
     variables=(theta, o, near, far, sigma, psi),
     given=[0 < sigma, near <= far, o <= theta, 0 <= psi, psi <= 1],
@@ -220,8 +239,8 @@ def _integral(name: str, symbol: str, centre: Term, label: str, printed: str, qu
         example={"theta": 1, centre.name: 0, "sigma": 1},
         counterexample={"theta": 1, centre.name: 0, "sigma": 1},
         cause="misprint",
-        why="1 less the integral is Phi; the two agree only where Phi is 1/2. The decision is h_1 for outputs of at least theta: the rate is the integral, "
-        "and that is 1 - Phi, from which the threshold follows.",
+        why="1 less the integral is Phi; the two agree only where Phi is 1/2. The decision is h_1 for outputs of "
+            "at least theta: the rate is the integral, and that is 1 - Phi, from which the threshold follows.",
         reads=[NORMAL],
         rests_on=["lemma/noise.normal"],
         repaired=Statement(
@@ -247,13 +266,16 @@ def _integral(name: str, symbol: str, centre: Term, label: str, printed: str, qu
 
 false_alarm = _integral(
     "P-FA", "The false alarm rate", near, "D'",
-    r"1 - \int_{\theta}^{\infty} \mathbb{P}(A(D') = o) do = 1 - \int_{\theta}^{\infty} \frac{1}{\sqrt{2 \log(1.25/\delta) \Delta Q/\epsilon}} 1 - \exp\left(-\frac{(o-Q(D'))^2}{4 \log(1.25/\delta) \Delta Q/\epsilon}\right) do "
-    r"\text{, which is } 1 - \Phi\left(\frac{\theta-Q(D')}{\sqrt{2 \log(1.25/\delta) \Delta Q/\epsilon}}\right)",
+    r"1 - \int_{\theta}^{\infty} \mathbb{P}(A(D') = o) do = 1 - \int_{\theta}^{\infty} \frac{1}{\sqrt{2 "
+        r"\log(1.25/\delta) \Delta Q/\epsilon}} 1 - \exp\left(-\frac{(o-Q(D'))^2}{4 \log(1.25/\delta) \Delta "
+        r"Q/\epsilon}\right) do \text{, which is } 1 - \Phi\left(\frac{\theta-Q(D')}{\sqrt{2 \log(1.25/\delta) "
+        r"\Delta Q/\epsilon}}\right)",
     r"1 - \int_{\theta}^{\infty} \mathbb{P}(A(D') = o) do = 1 -",
 )  # fmt: skip
 detection = _integral(
     "P-TD", "The true detection rate", far, "D",
-    r"P_{TD} = 1 - \int_{\theta}^{\infty} \mathbb{P}(A(D) = o) do = 1 - \Phi\left(\frac{\theta-Q(D)}{\sqrt{2 \log(1.25/\delta) \Delta Q/\epsilon}}\right)",
+    r"P_{TD} = 1 - \int_{\theta}^{\infty} \mathbb{P}(A(D) = o) do = 1 - \Phi\left(\frac{\theta-Q(D)}{\sqrt{2 "
+        r"\log(1.25/\delta) \Delta Q/\epsilon}}\right)",
     r"P_{TD} = 1 - \int_{\theta}^{\infty} \mathbb{P}(A(D) = o) do = 1 - \Phi",
 )  # fmt: skip
 true_density = Statement(
@@ -280,16 +302,18 @@ printed_density = Statement(
     "liu2019/theorem-6.density",
     title="The density of normal noise, as printed.",
     where="Eq. 29 and the integral after it",
-    printed=r"\frac{1}{\sqrt{2 \log(1.25/\delta) \Delta Q/\epsilon}} \exp\left(-\frac{(o-Q(D))^2}{4 \log(1.25/\delta) \Delta Q/\epsilon}\right)",
-    quote=r"\frac{1}{\sqrt{2 \log(1.25/\delta) \Delta Q/\epsilon}} \exp\left(-\frac{(o-Q(D))^2}{4 \log(1.25/\delta) \Delta Q/\epsilon}\right)",
+    printed=r"\frac{1}{\sqrt{2 \log(1.25/\delta) \Delta Q/\epsilon}} \exp\left(-\frac{(o-Q(D))^2}{4 \log(1.25/\delta) "
+    r"\Delta Q/\epsilon}\right)",
+    quote=r"\frac{1}{\sqrt{2 \log(1.25/\delta) \Delta Q/\epsilon}} \exp\left(-\frac{(o-Q(D))^2}{4 \log(1.25/\delta) "
+    r"\Delta Q/\epsilon}\right)",
     variables=(z, variance),
     given=[0 < variance],
     claim=Eq(misprints.density(z, variance), gaussian.density(z, sqrt(variance))),
     example={"z": 0, "v": 1},
     counterexample={"z": 0, "v": 1},
     cause="misprint",
-    why="The factor 1/sqrt(2 pi) is missing; it cancels in the likelihood ratio. In the integral the exponential has become 1 - exp besides, which does not "
-    "even have an integral up to infinity.",
+    why="The factor 1/sqrt(2 pi) is missing; it cancels in the likelihood ratio. In the integral the exponential "
+    "has become 1 - exp besides, which does not even have an integral up to infinity.",
     reads=[NORMAL, "v stands for the variance 2 log(1.25/delta) Delta Q/epsilon, z for o - Q(D)."],
     repaired=true_density,
 )
@@ -299,7 +323,8 @@ at_threshold = Statement(
     "liu2019/theorem-6.lambda",
     title="The exponent of the threshold on the likelihood ratio.",
     where="Theorem 6, proof",
-    printed=r"\text{the threshold } \lambda \text{ for the likelihood ratio can be computed as } \exp\left(\frac{\Delta Q(2\theta - Q(D) - Q(D'))}{4 \log(1.25/\delta) \Delta Q/\epsilon}\right)",
+    printed=r"\text{the threshold } \lambda \text{ for the likelihood ratio can be computed as } "
+    r"\exp\left(\frac{\Delta Q(2\theta - Q(D) - Q(D'))}{4 \log(1.25/\delta) \Delta Q/\epsilon}\right)",
     quote=r"\exp\left(\frac{\Delta Q(2\theta - Q(D) - Q(D'))}{4 \log(1.25/\delta) \Delta Q/\epsilon}\right)",
     variables=(theta, near, far, eps, sensitivity, level),
     given=[*noise, 0 < level, Eq(far - near, sensitivity)],

@@ -1,7 +1,7 @@
 """The second checker of certificates, on python-flint; it shares `proofs/RULES.md` with the first, and no code.
 
-`check` takes a statement, a certificate and the theorems proved before, and returns a `Theorem` or a `Refutation`, or raises
-`Refused` with the reason.
+`check` takes a statement, a certificate and the theorems proved before, and returns a `Theorem` or a `Refutation`, or
+raises `Refused` with the reason.
 
 >>> statement = {"id": "square", "variables": {"x": "real"}, "given": [], "claim": [["<=", 0, ["^", "x", 2]]]}
 >>> proof = {"claims": [{"rule": "positive", "terms": [{"coefficient": 1, "squares": ["x"]}]}]}

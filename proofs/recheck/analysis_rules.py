@@ -66,7 +66,7 @@ def integral(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
     prover.prove(inside, ("=", slope, open_with(body, z)), proof["slope"], [slope])
 
 
-# ---- enclosures --------------------------------------------------------------------------------------------------------
+# ---- enclosures ----
 
 
 def read_precision(data: Any) -> int:

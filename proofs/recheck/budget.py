@@ -34,7 +34,9 @@ _left: list[float] = [math.inf]  # of the budget of the check under way; where t
 
 
 def need(condition: object, reason: str, about: object = None) -> None:
-    """Refuses for this reason unless the condition holds; what it is `about` is written out only then, cut where it is long."""
+    """Refuses for this reason unless the condition holds; what it is `about` is written out only then, cut where it is
+    long.
+    """
     if not condition:
         raise Refused(reason if about is None else f"{reason}: {show(about)}")
 

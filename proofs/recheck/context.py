@@ -1,4 +1,5 @@
-"""What is known at a place in a proof: variables in scope, assumptions, facts proved from them, and what is seen of them.
+"""What is known at a place in a proof: variables in scope, assumptions, facts proved from them, and what is seen of
+them.
 
 Every term in a fact is defined wherever the assumptions hold, so its normal form speaks of real numbers there.
 """
@@ -27,7 +28,7 @@ class Context:
         self._defined: set[Term] = set(parent._defined) if parent else set()
         spend(1 + len(self.sorts) + 4 * len(self.facts) + len(self._defined))
 
-    # ---- growing ---------------------------------------------------------------------------------------------
+    # ---- growing ----
 
     def extend(
         self, sorts: Mapping[str, str] | None = None, assumptions: Iterable[Atom] = (), facts: Iterable[Atom] = ()
@@ -69,7 +70,7 @@ class Context:
         """A name that no certificate can write and that is not in scope."""
         return f"#{len(self.sorts)}"
 
-    # ---- at sight --------------------------------------------------------------------------------------------
+    # ---- at sight ----
 
     def nonnegative(self, term: Term) -> bool:
         """0 <= term is known at sight."""
@@ -94,7 +95,7 @@ class Context:
             return self.apart(term[1]) and self.apart(term[2])
         return (term[0] == "neg" or (term[0] == "^" and type(term[2]) is int)) and self.apart(term[1])
 
-    # ---- definedness -----------------------------------------------------------------------------------------
+    # ---- definedness ----
 
     def require_defined(self, term: Term) -> None:
         """Refuses unless `term` (or an atom) is seen to be defined wherever the assumptions hold."""
@@ -155,7 +156,8 @@ class Seen:
 
     def __init__(self, normal: Normal, parent: Seen | None) -> None:
         self._normal = normal
-        # without denominators: by the direction of the part that is not constant, the least constant, and whether strict
+        # without denominators: by the direction of the part that is not constant, the least constant, and whether
+        # strict
         self._bounds: dict[str, tuple[fmpq, bool]] = dict(parent._bounds) if parent else {}
         self._unequal: set[tuple[str, fmpq]] = set(parent._unequal) if parent else set()
         self._quotients: list[tuple[Rational, str]] = list(parent._quotients) if parent else []

@@ -1,7 +1,8 @@
-"""Enclosures of integrals: the integrand is seen to have a value all along, and then flint's rigorous quadrature bounds it.
+"""Enclosures of integrals: the integrand is seen to have a value all along, and then flint's rigorous quadrature bounds
+it.
 
-The quadrature evaluates the integrand on complex balls, and asks of some of them whether it is analytic there. Where the
-integrand contains an integral, that one is computed for a complex ball in its turn, to fewer digits.
+The quadrature evaluates the integrand on complex balls, and asks of some of them whether it is analytic there. Where
+the integrand contains an integral, that one is computed for a complex ball in its turn, to fewer digits.
 """
 
 from __future__ import annotations
@@ -143,7 +144,7 @@ def _quadrature(integrand: Integrand, low: arb, high: arb, effort: Effort) -> ac
     return result
 
 
-# ---- functions of complex balls ------------------------------------------------------------------------------------------
+# ---- functions of complex balls ----
 
 
 def to_ball(value: Value | Complex) -> acb:

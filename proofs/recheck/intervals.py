@@ -89,7 +89,7 @@ def length(a: fmpq) -> int:
     return int(a.numerator.bit_length() + a.denominator.bit_length())
 
 
-# ---- of one number -----------------------------------------------------------------------------------------------------
+# ---- of one number ----
 
 
 def unary(op: str, a: Value) -> Value:
@@ -174,7 +174,7 @@ _FUNCTIONS = {
 }  # fmt: skip
 
 
-# ---- of two numbers ----------------------------------------------------------------------------------------------------
+# ---- of two numbers ----
 
 
 def pair(op: str, a: Value, b: Value) -> Value:

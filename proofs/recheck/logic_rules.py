@@ -120,7 +120,7 @@ def instance(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
     need(atom == goal, "instance: the fact says something else")
 
 
-# ---- other contexts ----------------------------------------------------------------------------------------------------
+# ---- other contexts ----
 
 
 def induct(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
@@ -179,7 +179,7 @@ def attain(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
     prover.prove(new, goal, proof["then"])
 
 
-# ---- theorems ----------------------------------------------------------------------------------------------------------
+# ---- theorems ----
 
 
 def _used(prover: Prover, context: Context, proof: Any) -> tuple[Parts, Mapping[str, Any], Context]:

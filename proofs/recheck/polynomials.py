@@ -64,7 +64,7 @@ class Algebra:
     def _ring(size: int) -> fmpq_mpoly_ctx:
         return fmpq_mpoly_ctx.get([f"u{i}" for i in range(size)], Ordering.lex)
 
-    # ---- polynomials -----------------------------------------------------------------------------------------
+    # ---- polynomials ----
 
     def spend_on(self, terms: int, bits: int = 0) -> None:
         """Pays for a look at so many terms, or a copy of them: each has an exponent for each unit, and a coefficient."""
@@ -85,7 +85,9 @@ class Algebra:
         return self.ring.constant(value)
 
     def written(self, p: fmpq_mpoly) -> str:
-        """The same text for the same polynomial, however many units there are (their names do not change, nor does the order)."""
+        """The same text for the same polynomial, however many units there are (their names do not change, nor does the
+        order).
+        """
         self.spend_on(2 * len(p), height(p))
         return str(p)
 
@@ -120,7 +122,7 @@ class Algebra:
                 result = self.times(result, p)
         return result
 
-    # ---- units -----------------------------------------------------------------------------------------------
+    # ---- units ----
 
     def unit(self, kind: str, arguments: tuple[Rational, ...] = (), name: str = "") -> fmpq_mpoly:
         """The unit of this kind with identical arguments; made when there is none yet."""
@@ -150,7 +152,7 @@ class Algebra:
                 return number
         return None
 
-    # ---- rational functions ----------------------------------------------------------------------------------
+    # ---- rational functions ----
 
     def number(self, value: int | fmpq) -> Rational:
         return Rational(self.constant(value))

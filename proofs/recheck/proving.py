@@ -40,7 +40,9 @@ class Prover:
     theorem: Callable[[str], Parts]
 
     def prove(self, context: Context, goal: Atom, proof: Any, new: Iterable[Term] = ()) -> None:
-        """Accepts `proof` of `goal`, or refuses; what is `new` must be seen to be defined, with the help of the proof's lemmas."""
+        """Accepts `proof` of `goal`, or refuses; what is `new` must be seen to be defined, with the help of the proof's
+        lemmas.
+        """
         spend(5)
         need(type(proof) is dict and type(proof.get("rule")) is str, "a proof names its rule")
         name = proof["rule"]
@@ -67,7 +69,7 @@ class Prover:
         return context
 
 
-# ---- what a certificate brings in ----------------------------------------------------------------------------------------
+# ---- what a certificate brings in ----
 
 
 def read_defined(context: Context, data: Any) -> Term:

@@ -44,12 +44,24 @@ STRING = re.compile(r'"[^"]*"?')  # once there are no escapes
 STEP = {"[": 1, "{": 1, "]": -1, "}": -1}
 RELATIONS = ("<", "<=", "=", "!=")
 OF_REALS = {
-    "+": 2, "-": 2, "*": 2, "/": 2, "neg": 1, "abs": 1, "max": 2, "min": 2, "sqrt": 1, "log": 1, "exp": 1, "Phi": 1, "phi": 1,
-}  # fmt: skip
+    "+": 2,
+    "-": 2,
+    "*": 2,
+    "/": 2,
+    "neg": 1,
+    "abs": 1,
+    "max": 2,
+    "min": 2,
+    "sqrt": 1,
+    "log": 1,
+    "exp": 1,
+    "Phi": 1,
+    "phi": 1,
+}
 ARITY = OF_REALS | {"^": 2, "!": 1, "binomial": 2, "sum": 4, "integral": 4, "D": 2}
 
 
-# ---- JSON --------------------------------------------------------------------------------------------------------------
+# ---- JSON ----
 
 
 def load(text: str) -> Any:
@@ -101,7 +113,7 @@ def sequence(data: Any) -> list[Any]:
     return list(data)
 
 
-# ---- numbers, names, sorts ---------------------------------------------------------------------------------------------
+# ---- numbers, names, sorts ----
 
 
 def read_rational(data: Any) -> fmpq:
@@ -149,7 +161,7 @@ def read_sorts(data: Any) -> dict[str, str]:
     return dict(data)
 
 
-# ---- terms and atoms ---------------------------------------------------------------------------------------------------
+# ---- terms and atoms ----
 
 
 def read_term(data: Any, sorts: Sorts, statement: bool = False) -> Term:

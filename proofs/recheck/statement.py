@@ -56,7 +56,7 @@ class Reading:
             need(self.variables[name] != "integer" or value.denominator == 1, f"not an integer: {name}")
         return point
 
-    # ---- an example and a proof ------------------------------------------------------------------------------
+    # ---- an example and a proof ----
 
     def example(self, data: Any) -> None:
         """The assumptions hold there, none for all of nothing; no claim is false there or without a value."""
@@ -86,7 +86,7 @@ class Reading:
             context = context.extend(assumptions=[expanded(atom)])
         return context
 
-    # ---- a point where it fails ------------------------------------------------------------------------------
+    # ---- a point where it fails ----
 
     def refute(self, data: Any, theorem: Callable[[str], Parts]) -> tuple[Box, str]:
         """The point and how the statement fails there: false or undefined."""

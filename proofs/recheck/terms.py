@@ -1,9 +1,9 @@
 """Terms: binding, substitution, integrality and the formal derivative. Nothing is simplified here.
 
 A term is an integer, a variable's name, or a tuple `(operation, *arguments)`; an atom is `(relation, left, right)`.
-What binds has no letter: `("sum", low, high, body)`, `("integral", low, high, body)` and `("all", low, high, atom)`, and in
-the body `("bound", i)` is what the binder i steps further out binds. So terms that differ in letters only are the same
-tuple, and nothing can be captured.
+What binds has no letter: `("sum", low, high, body)`, `("integral", low, high, body)` and `("all", low, high, atom)`,
+and in the body `("bound", i)` is what the binder i steps further out binds. So terms that differ in letters only are
+the same tuple, and nothing can be captured.
 
 >>> body = close(("*", "k", "x"), "k")
 >>> body
@@ -47,7 +47,7 @@ def index_sort(binder: str) -> str:
     return "real" if binder == "integral" else "integer"
 
 
-# ---- binding and substitution ------------------------------------------------------------------------------------------
+# ---- binding and substitution ----
 
 
 def _lift(term: Term, by: int, depth: int = 0) -> Term:
@@ -77,7 +77,9 @@ def close(term: Term, name: str, depth: int = 0) -> Term:
 
 
 def small(term: Term) -> Term:
-    """`term` itself; refused if it has more than 5,000 parts, written out: whoever looks a term up walks over all of it."""
+    """`term` itself; refused if it has more than 5,000 parts, written out: whoever looks a term up walks over all of
+    it.
+    """
     waiting, parts = [term], 0
     while waiting:
         one = waiting.pop()
@@ -146,7 +148,9 @@ def free(term: Term) -> frozenset[str]:
 
 
 def everywhere(term: Term) -> bool:
-    """Whether the body of a sum or an `all` has a value whatever its variables are: whether each of its operations has one."""
+    """Whether the body of a sum or an `all` has a value whatever its variables are: whether each of its operations has
+    one.
+    """
     if not isinstance(term, tuple) or term == ("bound", 0):
         return True
     spend(1)
@@ -168,7 +172,7 @@ def integral(term: Term, sorts: Sorts) -> bool:
     return op in ("+", "-", "*", "neg", "!") and all(integral(argument, sorts) for argument in term[1:])
 
 
-# ---- derivatives -------------------------------------------------------------------------------------------------------
+# ---- derivatives ----
 
 
 def derivative(term: Term, x: str) -> Term:
@@ -214,7 +218,7 @@ def _derivative_of_power(base: Term, exponent: Term, x: str) -> Term:
     return ("*", ("*", exponent, ("^", base, less)), derivative(base, x))
 
 
-# ---- D in a statement --------------------------------------------------------------------------------------------------
+# ---- D in a statement ----
 
 
 def expanded(term: Term) -> Term:

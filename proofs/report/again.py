@@ -10,7 +10,9 @@ from proofs.report.worked import HERE
 
 
 def once(document: Document, opened: bool = False) -> Iterator[Section]:
-    """The sections without the letters that stand under "What was checked"; `opened`: and without the reason, where it is told at the beginning."""
+    """The sections without the letters that stand under "What was checked"; `opened`: and without the reason, where it
+    is told at the beginning.
+    """
     checked = document.section("checked")
     told = {one for one in (checked.blocks if checked else ()) if isinstance(one, Display)}
     reason = {Paragraph(document.reason), why(document.reason)} if opened else set()

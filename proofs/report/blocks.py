@@ -89,10 +89,11 @@ class Display(NamedTuple):
 
 
 class Fold:
-    """What is mechanical: one line, that can be opened where the writer can; what a reader `needs` is shown where he cannot open it.
+    """What is mechanical: one line, that can be opened where the writer can; what a reader `needs` is shown where he
+    cannot open it.
 
-    The blocks, or what makes them: a terminal shows the line alone, and what nobody opens is not written. What makes them changes nothing
-    outside, so it does not matter when, or in which order, folds are opened.
+    The blocks, or what makes them: a terminal shows the line alone, and what nobody opens is not written. What makes
+    them changes nothing outside, so it does not matter when, or in which order, folds are opened.
 
     >>> fold = Fold(Text.of("The sum"), lambda: (Display("a + b"),))
     >>> fold == Fold(Text.of("The sum"), (Display("a + b"),)), fold.blocks

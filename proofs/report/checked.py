@@ -1,4 +1,6 @@
-"""What was checked, as mathematics: the variables, what is assumed by kind, what is claimed, and where the letters are told."""
+"""What was checked, as mathematics: the variables, what is assumed by kind, what is claimed, and where the letters are
+told.
+"""
 
 from __future__ import annotations
 

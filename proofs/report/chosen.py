@@ -1,4 +1,6 @@
-"""What a worked example takes: numbers, messages that are sets of answers with their masses, events, and the other tables, each over its own range."""
+"""What a worked example takes: numbers, messages that are sets of answers with their masses, events, and the other
+tables, each over its own range.
+"""
 
 from __future__ import annotations
 
@@ -103,11 +105,23 @@ class Chosen:
 
         if COUNTS in self.statement.models:
             head = tuple(Text.of(one) for one in ("yes", "no", "don't know", "probability", "estimate"))
-            yield Table(Text.of("What the survey can come to"), head, tuple(
-                tuple(Text.of(one if isinstance(one, str) else inline(str(one))) for one in (
-                    str(each.yes), str(each.no), str(each.unknown), each.probability, "none" if each.estimate is None else each.estimate
-                )) for each in outcomes
-            ))  # fmt: skip
+            yield Table(
+                Text.of("What the survey can come to"),
+                head,
+                tuple(
+                    tuple(
+                        Text.of(one if isinstance(one, str) else inline(str(one)))
+                        for one in (
+                            str(each.yes),
+                            str(each.no),
+                            str(each.unknown),
+                            each.probability,
+                            "none" if each.estimate is None else each.estimate,
+                        )
+                    )
+                    for each in outcomes
+                ),
+            )
 
     # ---- other tables
 

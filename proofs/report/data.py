@@ -1,4 +1,6 @@
-"""The document of a statement as JSON data: what a page shows, for programs. Formulas come as text and as LaTeX; as terms they are in the certificate."""
+"""The document of a statement as JSON data: what a page shows, for programs. Formulas come as text and as LaTeX; as
+terms they are in the certificate.
+"""
 
 from __future__ import annotations
 

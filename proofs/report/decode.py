@@ -20,7 +20,9 @@ from math import comb
 from typing import Any
 
 LOW = ("inside", "within", "contained", "lowest", "low")
-"""Tables of where a message lies in an event, or of the least value of a test on it; and of where it meets the event, or of the largest."""
+"""Tables of where a message lies in an event, or of the least value of a test on it; and of where it meets the event,
+or of the largest.
+"""
 HIGH = ("touch", "meets", "met", "highest", "high", "at_event")
 ENOUGH = frozenset({"inside", "touch", "at_event"})  # without the other one
 TESTS = frozenset({"lowest", "highest", "low", "high"})
@@ -49,9 +51,11 @@ class Sets:
 
 
 def sets_of(point: Mapping[str, Any], paired: Collection[str] = (), event: int | None = None) -> Sets | None:
-    """The smallest frame in which messages lie in events, and meet them, just as the tables say; None where there is none to be seen.
+    """The smallest frame in which messages lie in events, and meet them, just as the tables say; None where there is
+    none to be seen.
 
-    `paired`: the tables of which both places are messages; `event`: the place of the message that is the event itself."""
+    `paired`: the tables of which both places are messages; `event`: the place of the message that is the event itself.
+    """
     low, high = (next((name for name in names if name in point), "") for names in (LOW, HIGH))
     shown = [name for name in (low, high) if name]
     if not (low and high) and ENOUGH.isdisjoint(shown) or not all(_signs(point[name]) for name in shown):
@@ -119,7 +123,9 @@ def _fits(
 
 
 def _members(point: Mapping[str, Any]) -> tuple[Set, ...] | None:
-    """The messages, from the tables that say of which answers each is made; None where there are too many, or one has no answer."""
+    """The messages, from the tables that say of which answers each is made; None where there are too many, or one has
+    no answer.
+    """
     has = _rows(point.get(MEMBERS, []))
     only = _rows(point.get(ALONE, has))
     if not 0 < len(has) <= len(ANSWERS) or len(only) != len(has):
@@ -166,7 +172,8 @@ class Outcome:
 
 
 def outcomes_of(point: Mapping[str, Any]) -> tuple[Outcome, ...]:
-    """All that a survey of few respondents can come to, at its numbers n, p, q and pi; nothing where these are not there, or p = q.
+    """All that a survey of few respondents can come to, at its numbers n, p, q and pi; nothing where these are not
+    there, or p = q.
 
     >>> [str(one.estimate) for one in outcomes_of({"n": 1, "p": Fraction(3, 5), "q": Fraction(1, 5), "pi": Fraction(1, 2)})]
     ['3/2', '-1/2', 'None']

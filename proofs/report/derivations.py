@@ -1,4 +1,5 @@
-"""The derivation of a value, step by step, each with what checks it: an evaluation at exact points, or a statement that the kernel proves.
+"""The derivation of a value, step by step, each with what checks it: an evaluation at exact points, or a statement that
+the kernel proves.
 
 >>> print(lines("warner.mle")[-1])
        checked exactly, at 4 points
@@ -14,21 +15,26 @@ from symbolic import values
 from symbolic.formula import Derivation
 
 # value -> the beginning of a step's text -> the statement that says it, and is proved
-PROVED: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType({
-    "warner.mle": {"the second derivative": "li2022/beyond.clipped"},
-    "warner.variance": {"split into": "li2023/warner-variance.total"},
-    "warner.sampling-variance": {"split into": "li2023/warner-variance.sampling"},
-    "warner.privacy-variance": {"split into": "li2023/warner-variance.privacy"},
-    "survey.mle-clipped": {"the logarithm of the likelihood is concave": "li2022/beyond.clipped"},
-    "survey.variance": {"together": "li2022/theorem-10.first.repaired"},
-    "survey.variance-approx": {"so for p > q": "li2022/corollary-11.derivative"},
-    "survey.cramer-rao-ratio": {"times n E[1/M | M > 0]": "li2022/beyond.efficiency"},
-    "f-beta.gaussian": {"this is negative first": "liu2019/eq-15.falls"},
-    "delta.randomized-response": {"P(A) - e^at P'(A) is largest": "accounting/hockey-stick.attained"},
-    "rdp.subsampled-gaussian": {"so at a = 2, by the binomial theorem": "accounting/moments.remove"},
-    "delta.zcdp": {"max(0, 1 - e^-y)": "accounting/chernoff.outcome", "E e^((a-1) L) is at most": "accounting/conversion.zcdp"},
-    "epsilon.rdp": {"replace the output by whether": "accounting/coins.reduction"},
-})  # fmt: skip
+PROVED: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
+    {
+        "warner.mle": {"the second derivative": "li2022/beyond.clipped"},
+        "warner.variance": {"split into": "li2023/warner-variance.total"},
+        "warner.sampling-variance": {"split into": "li2023/warner-variance.sampling"},
+        "warner.privacy-variance": {"split into": "li2023/warner-variance.privacy"},
+        "survey.mle-clipped": {"the logarithm of the likelihood is concave": "li2022/beyond.clipped"},
+        "survey.variance": {"together": "li2022/theorem-10.first.repaired"},
+        "survey.variance-approx": {"so for p > q": "li2022/corollary-11.derivative"},
+        "survey.cramer-rao-ratio": {"times n E[1/M | M > 0]": "li2022/beyond.efficiency"},
+        "f-beta.gaussian": {"this is negative first": "liu2019/eq-15.falls"},
+        "delta.randomized-response": {"P(A) - e^at P'(A) is largest": "accounting/hockey-stick.attained"},
+        "rdp.subsampled-gaussian": {"so at a = 2, by the binomial theorem": "accounting/moments.remove"},
+        "delta.zcdp": {
+            "max(0, 1 - e^-y)": "accounting/chernoff.outcome",
+            "E e^((a-1) L) is at most": "accounting/conversion.zcdp",
+        },
+        "epsilon.rdp": {"replace the output by whether": "accounting/coins.reduction"},
+    }
+)
 
 
 def statement(name: str, text: str) -> str | None:

@@ -1,4 +1,6 @@
-"""The document of a statement: everything a reader is shown of it, built once from its verdict; the writers set it and add nothing."""
+"""The document of a statement: everything a reader is shown of it, built once from its verdict; the writers set it and
+add nothing.
+"""
 
 from __future__ import annotations
 
@@ -59,9 +61,13 @@ MARKED = Paragraph(Text.of("What differs is marked."))
 COMMON = "an error of what is commonly said"
 KINDS: Mapping[str, str] = {"models": "model", "reads": "reading", "cites": "from the literature"}
 OUTCOMES: Mapping[str, str] = {
-    "proved": "accepts the proof", "false": "accepts the counterexample", "undefined": "finds no value at the point", "refused": "refuses",
-    "damaged": "cannot read the file", "missing": "finds no certificate",
-}  # fmt: skip
+    "proved": "accepts the proof",
+    "false": "accepts the counterexample",
+    "undefined": "finds no value at the point",
+    "refused": "refuses",
+    "damaged": "cannot read the file",
+    "missing": "finds no certificate",
+}
 
 
 @dataclass(frozen=True)
@@ -72,10 +78,11 @@ class Document:
     ----------
     verdict, cause: the verdict and, of a refuted statement, why it is false.
     meaning: what the verdict means, in a sentence; `reason`: why it is so, in one or two.
-    source: the citation of the paper, `work` its short name and title, `where` the place in it; `latex`: the formula, symbol by symbol.
-    sections: in the order in which they are read.
-    repaired: the id, the verdict and the formula of what is true instead.
-    rests_on: ids with verdicts; `uses`: the theorems that the proof calls; `used_by`: those that call it."""
+    source: the citation of the paper, `work` its short name and title, `where` the place in it; `latex`: the formula,
+    symbol by symbol. sections: in the order in which they are read. repaired: the id, the verdict and the formula of
+    what is true instead. rests_on: ids with verdicts; `uses`: the theorems that the proof calls; `used_by`: those that
+    call it.
+    """
 
     id: str
     title: Text
@@ -301,7 +308,9 @@ def _below(statement: Statement) -> Iterator[Statement]:
 
 
 def believed_below(statement: Statement) -> dict[tuple[str, str], list[str]]:
-    """What must be believed of what it rests on: kind and line -> whose it is; by kind, and nothing that it says itself."""
+    """What must be believed of what it rests on: kind and line -> whose it is; by kind, and nothing that it says
+    itself.
+    """
     said = {line for lines in statement.believed.values() for line in lines}
     whose: dict[tuple[str, str], list[str]] = {}
     below = list(_below(statement))

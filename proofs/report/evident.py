@@ -1,4 +1,6 @@
-"""Letters that say themselves what they are: of a lemma, which is about any numbers of a sort, those that an assumption defines and those up to which something runs."""
+"""Letters that say themselves what they are: of a lemma, which is about any numbers of a sort, those that an assumption
+defines and those up to which something runs.
+"""
 
 from __future__ import annotations
 

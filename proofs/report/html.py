@@ -1,4 +1,6 @@
-"""The HTML writer: blocks of a document, with MathML for pages, with dollar signs for notebooks (which strip MathML that they do not trust)."""
+"""The HTML writer: blocks of a document, with MathML for pages, with dollar signs for notebooks (which strip MathML
+that they do not trust).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The LaTeX writer: parts of a document, to be pasted into a paper. It needs amsmath and amssymb, and for proofs amsthm."""
+"""The LaTeX writer: parts of a document, to be pasted into a paper. It needs amsmath and amssymb, and for proofs
+amsthm.
+"""
 
 from __future__ import annotations
 
@@ -30,16 +32,40 @@ from symbolic.faces.breaking import begun, filled, groups, joined, measure
 What = Literal["printed", "checked", "repaired", "proof", "all"]
 WHATS: tuple[What, ...] = get_args(What)
 PARTS: dict[str, tuple[str, ...]] = {
-    "printed": ("printed",), "checked": ("checked",), "repaired": ("repaired",), "proof": ("proof", "fails", "impossible"),
+    "printed": ("printed",),
+    "checked": ("checked",),
+    "repaired": ("repaired",),
+    "proof": ("proof", "fails", "impossible"),
     "all": ("printed", "checked", "seen", "fails", "repaired", "proof", "impossible", "believed", "remarks"),
-}  # fmt: skip
+}
 ALONE = 3.0  # em: a letter that is given a value does not stand on a line of its own
 INLINE = 24.0  # em: a wider formula does not stand in a line of words
 SPECIAL = {
-    "\\": r"\textbackslash{}", "_": r"\_", "&": r"\&", "%": r"\%", "#": r"\#", "$": r"\$", "{": r"\{", "}": r"\}", "~": r"\textasciitilde{}",
-    "^": r"\textasciicircum{}", "≤": r"$\le$", "≥": r"$\ge$", "≠": r"$\ne$", "<": "$<$", ">": "$>$", "|": "$|$", "✓": r"$\checkmark$", "✗": r"$\times$",
-    "→": r"$\to$", "⇒": r"$\Rightarrow$", "′": "$'$", "…": r"\dots{}", "−": "$-$", "×": r"$\times$",
-}  # fmt: skip
+    "\\": r"\textbackslash{}",
+    "_": r"\_",
+    "&": r"\&",
+    "%": r"\%",
+    "#": r"\#",
+    "$": r"\$",
+    "{": r"\{",
+    "}": r"\}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "≤": r"$\le$",
+    "≥": r"$\ge$",
+    "≠": r"$\ne$",
+    "<": "$<$",
+    ">": "$>$",
+    "|": "$|$",
+    "✓": r"$\checkmark$",
+    "✗": r"$\times$",
+    "→": r"$\to$",
+    "⇒": r"$\Rightarrow$",
+    "′": "$'$",
+    "…": r"\dots{}",
+    "−": "$-$",
+    "×": r"$\times$",
+}
 
 
 class NothingToWrite(ValueError):
@@ -47,7 +73,9 @@ class NothingToWrite(ValueError):
 
 
 def text(document: Document, what: What) -> str:
-    """LaTeX of a part of the document, or of all of it, which needs no macro of ours. Raises `NothingToWrite` where there is no such part."""
+    """LaTeX of a part of the document, or of all of it, which needs no macro of ours. Raises `NothingToWrite` where
+    there is no such part.
+    """
     if what not in get_args(What):
         raise ValueError(f"there is no part {what!r}; the parts are {', '.join(get_args(What))}")
     if what == "printed":
@@ -71,7 +99,9 @@ def _opened(section: Section) -> list[Block]:
 
 
 def heading(document: Document, setting: Setting | None = None) -> str:
-    """The title, the id and the verdict; where the title ends with a formula on a line of its own, the stop stands in it."""
+    """The title, the id and the verdict; where the title ends with a formula on a line of its own, the stop stands in
+    it.
+    """
     cause = f" ({document.cause})" if document.cause else ""
     return f"\\paragraph{{{inline(Text((*document.title, '.')), setting)}}} \\texttt{{{breakable(document.id)}}}: \\textbf{{{document.verdict}}}{cause}.\\par"
 
@@ -101,7 +131,9 @@ def enclosed(blocks: Sequence[Block], setting: Setting | None, heading: str) -> 
 
 @dataclass(frozen=True)
 class Setting:
-    """How wide a line is, in em; whether it is a document of ours, in which short formulas share lines; the ids that can be linked to."""
+    """How wide a line is, in em; whether it is a document of ours, in which short formulas share lines; the ids that
+    can be linked to.
+    """
 
     width: float = 33.0
     tight: bool = False
@@ -128,7 +160,8 @@ def write(blocks: Sequence[Block], setting: Setting | None = None) -> str:
 
 
 def together(written: Sequence[str]) -> str:
-    r"""A formula on a line of its own belongs to the paragraph before it: at the beginning of one there would be an empty line above.
+    r"""A formula on a line of its own belongs to the paragraph before it: at the beginning of one there would be an
+    empty line above.
 
     >>> print(together(["Write\\par", r"\[ x = 1 \]", "This holds.\\par"]))
     Write

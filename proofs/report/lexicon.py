@@ -8,8 +8,9 @@ from functools import cache
 from symbolic.faces.letters import GREEK, OTHER_NAMES, latex_name
 
 TOKEN = re.compile(
-    r"\$(?P<latex>[^$]+)\$|(?P<ref>\b(?:[a-z]+[0-9]{4}|lemma)/[a-z0-9][\w.\-]*[\w])|(?P<number>[0-9]+(?:\.[0-9]+)?)|(?P<name>[A-Za-z]+(?:\*(?=[\s_,.;)]))?(?:_(?:[A-Za-z0-9]+|\{[^}]*\}))*'*)"
-    r"|(?P<sign><=|>=|!=|=>|->|\.\.\.|\.\.(?=[A-Za-z0-9(])|[-+*/^=<>|(){}\[\],!×])|(?P<space>\s+)|(?P<other>.)"
+    r"\$(?P<latex>[^$]+)\$|(?P<ref>\b(?:[a-z]+[0-9]{4}|lemma)/[a-z0-9][\w.\-]*[\w])|(?P<number>[0-9]+"
+    r"(?:\.[0-9]+)?)|(?P<name>[A-Za-z]+(?:\*(?=[\s_,.;)]))?(?:_(?:[A-Za-z0-9]+|\{[^}]*\}))*'*)|(?P<sign><=|>="
+    r"|!=|=>|->|\.\.\.|\.\.(?=[A-Za-z0-9(])|[-+*/^=<>|(){}\[\],!×])|(?P<space>\s+)|(?P<other>.)"
 )
 FUNCTIONS = {
     "exp": r"\exp",
@@ -58,10 +59,40 @@ CLOSING = {"(": ")", "[": "]", "{": "}", "|": "|"}
 ARTICLES = frozenset({"a", "A", "I"})
 LETTER_BEFORE = frozenset(
     (
-        "is", "are", "be", "has", "have", "must", "needs", "gives", "counts", "says", "and", "or", "but", "than", "then", "at", "by", "for", "from",
-        "in", "of", "on", "to", "with", "without", "over", "only", "if", "that", "which", "alone", "itself",
+        "is",
+        "are",
+        "be",
+        "has",
+        "have",
+        "must",
+        "needs",
+        "gives",
+        "counts",
+        "says",
+        "and",
+        "or",
+        "but",
+        "than",
+        "then",
+        "at",
+        "by",
+        "for",
+        "from",
+        "in",
+        "of",
+        "on",
+        "to",
+        "with",
+        "without",
+        "over",
+        "only",
+        "if",
+        "that",
+        "which",
+        "alone",
+        "itself",
     )
-)  # fmt: skip
+)
 """Words behind a or A that is then no article."""
 
 

@@ -12,14 +12,29 @@ def bracketed(name: str, how: str) -> str:
 
 
 NAMES: Final[Mapping[str, str]] = {
-    "mle": "maximum likelihood", "gibu": "GIBU", "inv-r": bracketed("INV", "R"), "ibu-r": bracketed("IBU", "R"), "inv-m": bracketed("INV", "M"),
-    "ibu-m": bracketed("IBU", "M"), "rap-r": bracketed("RAP", "R"), "rap-m": bracketed("RAP", "M"), "normalise": ", normalized", "project": ", projected", "limit": ", its limit",
-    "0.0001": ", $\\delta = 10^{-4}$", "1e-06": ", $\\delta = 10^{-6}$", "1e-08": ", $\\delta = 10^{-8}$",
-}  # fmt: skip
+    "mle": "maximum likelihood",
+    "gibu": "GIBU",
+    "inv-r": bracketed("INV", "R"),
+    "ibu-r": bracketed("IBU", "R"),
+    "inv-m": bracketed("INV", "M"),
+    "ibu-m": bracketed("IBU", "M"),
+    "rap-r": bracketed("RAP", "R"),
+    "rap-m": bracketed("RAP", "M"),
+    "normalise": ", normalized",
+    "project": ", projected",
+    "limit": ", its limit",
+    "0.0001": ", $\\delta = 10^{-4}$",
+    "1e-06": ", $\\delta = 10^{-6}$",
+    "1e-08": ", $\\delta = 10^{-8}$",
+}
 MIXTURES: Final[Mapping[str, str]] = {
-    "k-rr": "k-RR mechanisms", "geometric": "geometric mechanisms", "mixed": "geometric and k-RR mechanisms", "shokri": "Shokri's mechanisms",
-    "rappor-high": "RAPPOR, high privacy", "rappor-low": "RAPPOR, low privacy",
-}  # fmt: skip
+    "k-rr": "k-RR mechanisms",
+    "geometric": "geometric mechanisms",
+    "mixed": "geometric and k-RR mechanisms",
+    "shokri": "Shokri's mechanisms",
+    "rappor-high": "RAPPOR, high privacy",
+    "rappor-low": "RAPPOR, low privacy",
+}
 MENDED: Final[Mapping[str, str]] = {"normalise": " with normalization", "project": " with projection"}
 SPACES: Final[Mapping[str, str]] = {"linear": "line", "planar": "plane"}
 

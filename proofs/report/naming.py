@@ -42,7 +42,9 @@ class Naming:
     def __init__(
         self, formulas: Sequence[Formula], taken: Iterable[str] = (), known: Mapping[Term, str] | None = None
     ) -> None:
-        """`taken`: letters that stand for something else; `known`: those that its reader has met, which stand for nothing else."""
+        """`taken`: letters that stand for something else; `known`: those that its reader has met, which stand for
+        nothing else.
+        """
         self._plain = Tidy()
         self._known = {self._plain.formula(one): name for one, name in (known or {}).items()}
         formulas = [self._plain.formula(one) for one in formulas]
@@ -59,7 +61,9 @@ class Naming:
         return latex(shown, {**self.names, **self.defined})
 
     def where(self, *formulas: Formula) -> list[tuple[str, str]]:
-        """The letters that occur in the formulas, or in what those stand for, with their meaning: the ones that need others first."""
+        """The letters that occur in the formulas, or in what those stand for, with their meaning: the ones that need
+        others first.
+        """
         found: dict[Term, str] = {}
         waiting = [part for one in formulas for part in _sides(self._plain.formula(one))]
         while waiting:
@@ -199,7 +203,9 @@ class Nodes:
         return found - own
 
     def candidates(self, bound: Set[str]) -> list[int]:
-        """What may get a letter: a part that has parts itself and is written as one, of at most two of the bound variables."""
+        """What may get a letter: a part that has parts itself and is written as one, of at most two of the bound
+        variables.
+        """
         flat = self.flat()
         return [
             place

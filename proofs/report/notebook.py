@@ -1,4 +1,6 @@
-"""The notebook's view of a document: as its page, but for formulas, which the notebook sets itself, for it strips MathML that it does not trust."""
+"""The notebook's view of a document: as its page, but for formulas, which the notebook sets itself, for it strips
+MathML that it does not trust.
+"""
 
 from __future__ import annotations
 
@@ -11,18 +13,27 @@ from proofs.report.text import SIGNS
 
 OPEN = ("printed", "checked", "seen", "fails", "repaired")
 COLOURS: Mapping[str, str] = {
-    "verified": "#2f8f57", "verified-if": "#168a99", "refuted": "#d1453b", "bounded": "#a55fb0", "open": "#a97800", "observed": "#5b78c7",
-}  # fmt: skip
+    "verified": "#2f8f57",
+    "verified-if": "#168a99",
+    "refuted": "#d1453b",
+    "bounded": "#a55fb0",
+    "open": "#a97800",
+    "observed": "#5b78c7",
+}
 """Of each verdict, on light and on dark paper."""
 STYLE = (
-    "<style>.dp-verdict{max-width:52em}.dp-verdict .ends{border:1px solid;border-left-width:.3em;padding:0 .9em;width:fit-content}"
-    ".dp-verdict dl{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:.2em 1.1em}.dp-verdict dd{margin:0}.dp-verdict .qed::after{content:' ∎'}"
-    ".dp-verdict .f{margin:.5em 0 .5em 1.5em}.dp-verdict tr.hit td{font-weight:600}.dp-verdict summary{cursor:pointer}.dp-verdict .why{opacity:.75}</style>"
+    "<style>.dp-verdict{max-width:52em}.dp-verdict .ends{border:1px solid;border-left-width:.3em;padding:0 "
+    ".9em;width:fit-content}.dp-verdict dl{display:grid;grid-template-columns:max-content "
+    "minmax(0,1fr);gap:.2em 1.1em}.dp-verdict dd{margin:0}.dp-verdict .qed::after{content:' ∎'}.dp-verdict "
+    ".f{margin:.5em 0 .5em 1.5em}.dp-verdict tr.hit td{font-weight:600}.dp-verdict "
+    "summary{cursor:pointer}.dp-verdict .why{opacity:.75}</style>"
 )
 
 
 def view(document: Document) -> str:
-    """The statement, where it fails and what is true instead; the rest folded. What the notebook strips of the style is not needed to read it."""
+    """The statement, where it fails and what is true instead; the rest folded. What the notebook strips of the style is
+    not needed to read it.
+    """
     html, colour = Html(dollars=True), COLOURS[document.verdict]
     cause = f": {escape(document.cause)}" if document.cause else ""
     parts = [

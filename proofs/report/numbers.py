@@ -1,4 +1,6 @@
-"""A point where a claim fails, with the value of every side of every assumption and claim, exactly wherever it is rational."""
+"""A point where a claim fails, with the value of every side of every assumption and claim, exactly wherever it is
+rational.
+"""
 
 from __future__ import annotations
 

@@ -90,7 +90,8 @@ def _repeated(found: Repeated) -> Iterator[Block]:
     )
     yield Paragraph(
         Text.of(
-            "The intervals of all lines hold together with 95 %; usual is what is seen in three of four experiments at least."
+            "The intervals of all lines hold together with 95 %; usual is what is seen in three of four "
+            "experiments at least."
         )
     )
 
@@ -114,7 +115,8 @@ def _kept(found: Reproduced) -> Iterator[Block]:
     )
     yield Paragraph(
         rich(
-            "In each line delta, the start and the reference of the distances are varied; the ratio is that of the first choice. All intervals hold together with 95 %."
+            "In each line delta, the start and the reference of the distances are varied; the ratio is that of "
+            "the first choice. All intervals hold together with 95 %."
         )
     )
 

@@ -127,7 +127,9 @@ def bibliography(version: str) -> str:
 
 
 def that_matter(documents: Iterable[Document]) -> list[Document]:
-    """Refuted theorems, propositions, corollaries, lemmas and definitions that are wrong by an error: the first part of each."""
+    """Refuted theorems, propositions, corollaries, lemmas and definitions that are wrong by an error: the first part of
+    each.
+    """
     found: dict[str, Document] = {}
     for one in documents:
         row = re.match(rf"[^/]+/({'|'.join(MATTERS)})-[^.]*", one.id)
@@ -180,7 +182,9 @@ Said = tuple[Text, Text]  # of what kind it is, and what it says
 
 
 def _readings(paper: Paper) -> tuple[list[Said], dict[str, list[Said]]]:
-    """How the source is read and modelled: what several statements share, with their names, and by id what is said of one alone."""
+    """How the source is read and modelled: what several statements share, with their names, and by id what is said of
+    one alone.
+    """
     whose: dict[tuple[str, str], dict[str, bool]] = {}  # by id: is it said of its repair alone?
     for statement in library.statements():
         if statement.paper == paper.id:

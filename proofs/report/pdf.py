@@ -22,7 +22,9 @@ def required() -> None:
 
 
 def pdf(tex: str, bib: str, output: Path) -> Path:
-    """Writes `output` (verdicts.pdf in a folder), and the .tex and .bib beside it. Raises `NoTeX` with one line that says what to do."""
+    """Writes `output` (verdicts.pdf in a folder), and the .tex and .bib beside it. Raises `NoTeX` with one line that
+    says what to do.
+    """
     required()
     output.mkdir(parents=True, exist_ok=True)
     for name, text in (("verdicts.tex", tex), ("verdicts.bib", bib)):

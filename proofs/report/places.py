@@ -1,4 +1,5 @@
-"""Over which ranges the places of a function run: m(k) over k = 1, ..., N, and touch(j, k) over j = 1, ..., L and k = 1, ..., N.
+"""Over which ranges the places of a function run: m(k) over k = 1, ..., N, and touch(j, k) over j = 1, ..., L and k =
+1, ..., N.
 
 >>> from symbolic.language import Sum, functions, integers
 >>> j, k, N, L = integers("j k N L")
@@ -18,7 +19,9 @@ Range = Term | None
 
 
 def ranges(formulas: Iterable[Atom]) -> Mapping[str, tuple[Range, ...]]:
-    """Of each function, the upper end of the range that begins at 1, place by place; None where there is none, or where it is met with several."""
+    """Of each function, the upper end of the range that begins at 1, place by place; None where there is none, or where
+    it is met with several.
+    """
     met: dict[str, list[set[Term]]] = {}
     for formula in formulas:
         for function, ends in _atom(formula, {}):

@@ -12,7 +12,9 @@ from proofs.report.blocks import Math, Text
 from symbolic.faces.breaking import stripped
 
 WORDS = re.compile(
-    r"(\\(?:text|mathrm|mathit|mathbf|mathsf|textit|operatorname\*?|begin|end)\s*\{(?:[^{}]|\{[^{}]*\})*\}|\\[A-Za-z]+|\\.)|(?<![A-Za-z])([A-Za-z]{3,}|pr|pl|op|pe|ht|GS|DP|BP|IP|MP|PR|FA|TD)(?![A-Za-z])"
+    r"(\\(?:text|mathrm|mathit|mathbf|mathsf|textit|operatorname\*?|begin|end)"
+    r"\s*\{(?:[^{}]|\{[^{}]*\})*\}|\\[A-Za-z]+|\\.)|(?<![A-Za-z])([A-Za-z]{3,"
+    r"}|pr|pl|op|pe|ht|GS|DP|BP|IP|MP|PR|FA|TD)(?![A-Za-z])"
 )
 SENTENCE = re.compile(r"\\text\s*\{((?:[^{}]|\{[^{}]*\})*)\}")
 WORDY = 4  # words outside of formulas from which a print is a sentence

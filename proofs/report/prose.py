@@ -1,7 +1,7 @@
 """A certificate told as prose: the steps that matter with their reason, what is mechanical in a fold.
 
-What is told is what the checkers read: nothing is written beside it. A step whose reason is seen at once is not told at all; what comes again up to
-renaming is told as "likewise".
+What is told is what the checkers read: nothing is written beside it. A step whose reason is seen at once is not told at
+all; what comes again up to renaming is told as "likewise".
 """
 
 from __future__ import annotations
@@ -25,9 +25,12 @@ MOST_FORMULAS = 200  # that share letters
 def prose(
     certificate: Any, title: Callable[[str], str], idea: str = "", known: Mapping[Term, str] | None = None
 ) -> tuple[Block, ...]:
-    """The proof, or the contradiction of a refutation; empty for a plain counterexample. `title` gives the title of a theorem.
+    """The proof, or the contradiction of a refutation; empty for a plain counterexample. `title` gives the title of a
+    theorem.
 
-    A letter of the idea or of a title that is named stands for nothing else; nor does one of those that its reader has met, which are `known`."""
+    A letter of the idea or of a title that is named stands for nothing else; nor does one of those that its reader has
+    met, which are `known`.
+    """
     statement = certificate["statement"]
     names = [*statement["variables"], *statement.get("exists", {})]
     reader = Reader()
@@ -298,7 +301,9 @@ def _put(goal: Atom | None, variable: Term, value: Term) -> Atom | None:
 
 
 def _ladder(proof: Any) -> list[tuple[Any, str, Any]]:
-    """Cases n = 2, then 3, and so on, each by a theorem of its own: the numbers, the theorems, and what is left above each."""
+    """Cases n = 2, then 3, and so on, each by a theorem of its own: the numbers, the theorems, and what is left above
+    each.
+    """
     found = []
     while proof["rule"] == "cases" and set(proof["branches"]) == {"<=", ">"} and isinstance(proof["right"], int):
         case = proof["branches"]["<="]

@@ -14,21 +14,41 @@ from symbolic.language import Atom, Term
 EASY_RULES = frozenset({"fact", "integer", "instance", "axiom", "positive", "sum", "enclose"})
 MOST_FACTS = 3
 AXIOMS: Mapping[str, str] = {
-    "root-nonnegative": "a square root is not negative", "root-square": "the square of a square root",
-    "abs-nonnegative": "an absolute value is not negative", "abs-above": "a number is at most its absolute value",
-    "abs-below": "a number is at least minus its absolute value", "abs-square": "the square of an absolute value",
-    "max-left": "a maximum is at least both", "max-right": "a maximum is at least both", "max-either": "a maximum is one of the two",
-    "min-left": "a minimum is at most both", "min-right": "a minimum is at most both", "min-either": "a minimum is one of the two",
-    "power-positive": "a power of a positive number is positive", "power-nonnegative": "a power of a nonnegative number is not negative",
-    "power-apart": "a power of what is not 0 is not 0", "power-sum": "exponents add", "power-sum-natural": "exponents add",
-    "power-product": "a power of a product", "factorial-positive": "a factorial is positive", "factorial-next": "the next factorial",
-    "exp-positive": "an exponential is positive", "exp-sum": "exponents add", "exp-log": "the exponential of a logarithm",
-    "Phi-positive": "a distribution function is positive", "Phi-below-one": "a distribution function is below 1",
-    "Phi-reflection": "the normal distribution is symmetric", "density-positive": "a density is positive", "density": "the normal density",
-}  # fmt: skip
+    "root-nonnegative": "a square root is not negative",
+    "root-square": "the square of a square root",
+    "abs-nonnegative": "an absolute value is not negative",
+    "abs-above": "a number is at most its absolute value",
+    "abs-below": "a number is at least minus its absolute value",
+    "abs-square": "the square of an absolute value",
+    "max-left": "a maximum is at least both",
+    "max-right": "a maximum is at least both",
+    "max-either": "a maximum is one of the two",
+    "min-left": "a minimum is at most both",
+    "min-right": "a minimum is at most both",
+    "min-either": "a minimum is one of the two",
+    "power-positive": "a power of a positive number is positive",
+    "power-nonnegative": "a power of a nonnegative number is not negative",
+    "power-apart": "a power of what is not 0 is not 0",
+    "power-sum": "exponents add",
+    "power-sum-natural": "exponents add",
+    "power-product": "a power of a product",
+    "factorial-positive": "a factorial is positive",
+    "factorial-next": "the next factorial",
+    "exp-positive": "an exponential is positive",
+    "exp-sum": "exponents add",
+    "exp-log": "the exponential of a logarithm",
+    "Phi-positive": "a distribution function is positive",
+    "Phi-below-one": "a distribution function is below 1",
+    "Phi-reflection": "the normal distribution is symmetric",
+    "density-positive": "a density is positive",
+    "density": "the normal density",
+}
 SUMS: Mapping[str, str] = {
-    "empty": "a sum over nothing is 0", "first": "the first term is split off", "last": "the last term is split off", "shift": "the index is shifted",
-}  # fmt: skip
+    "empty": "a sum over nothing is 0",
+    "first": "the first term is split off",
+    "last": "the last term is split off",
+    "shift": "the index is shifted",
+}
 
 
 class Writer(Protocol):
@@ -74,9 +94,15 @@ def told_by(proof: Any, writer: Writer) -> Text | None:
     if rule == "sum":
         return Text.of(SUMS.get(proof["step"], "a step on a sum"))
     words = {
-        "fact": "it is known", "integer": "between integers", "instance": "at this place", "induct": "by induction", "telescope": "term by term",
-        "monotone": "by the sign of a derivative", "cases": "by cases", "enclose": f"by interval arithmetic with {proof.get('precision', 128)} bits",
-    }  # fmt: skip
+        "fact": "it is known",
+        "integer": "between integers",
+        "instance": "at this place",
+        "induct": "by induction",
+        "telescope": "term by term",
+        "monotone": "by the sign of a derivative",
+        "cases": "by cases",
+        "enclose": f"by interval arithmetic with {proof.get('precision', 128)} bits",
+    }
     return Text.of(words[rule]) if rule in words else None
 
 

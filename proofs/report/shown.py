@@ -37,7 +37,9 @@ class Shown(Verdict):
         Console().print(self)
 
     def latex(self, what: latex.What = "printed") -> str:
-        """LaTeX of the statement as printed, as checked, of the repaired one, of the proof, or of all; raises `NothingToWrite` where there is none."""
+        """LaTeX of the statement as printed, as checked, of the repaired one, of the proof, or of all; raises
+        `NothingToWrite` where there is none.
+        """
         return latex.text(self.document, what)
 
     def _repr_html_(self) -> str:

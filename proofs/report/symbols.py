@@ -1,4 +1,6 @@
-"""What the letters of a statement stand for where the source does not print them: from what the statement asks to be believed, and from the paper's own list."""
+"""What the letters of a statement stand for where the source does not print them: from what the statement asks to be
+believed, and from the paper's own list.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,9 @@ def symbols(statement: Statement, naming: Naming) -> Iterator[Block]:
 
 
 def _line(letters: list[Term], meaning: str, naming: Naming) -> tuple[Text, Text]:
-    """The letters and what they stand for; a function as the formulas write it, with the places of its meaning: "m(k) is the mass" is told of m_k."""
+    """The letters and what they stand for; a function as the formulas write it, with the places of its meaning: "m(k)
+    is the mass" is told of m_k.
+    """
     first, found = letters[0], PLACED.match(meaning)
     if found and first.places and found["name"] == first.name:
         places = [integers(one.strip()) for one in found["places"].split(",")]
@@ -57,7 +61,9 @@ def _line(letters: list[Term], meaning: str, naming: Naming) -> tuple[Text, Text
 
 
 def shown(statement: Statement) -> list[Term]:
-    """The variables of which a reader is told what they stand for: those that are not printed, and those that are printed for something else."""
+    """The variables of which a reader is told what they stand for: those that are not printed, and those that are
+    printed for something else.
+    """
     return [
         one
         for one in (*statement.variables, *statement.exists)
@@ -66,7 +72,9 @@ def shown(statement: Statement) -> list[Term]:
 
 
 def untold(statement: Statement) -> list[Term]:
-    """The letters of its document of which nothing says what they stand for; of a lemma, which is about any numbers, those that do not say it themselves."""
+    """The letters of its document of which nothing says what they stand for; of a lemma, which is about any numbers,
+    those that do not say it themselves.
+    """
     return [
         one
         for one in shown(statement)
@@ -75,7 +83,9 @@ def untold(statement: Statement) -> list[Term]:
 
 
 def _printed(letter: Term, latex: str) -> bool:
-    """Is the letter itself there? q is not q_3, no part of a word, and no q'; Delta is not that of Delta Q, e not that of e^x; m is m_k or m(A) where it is a function."""
+    """Is the letter itself there? q is not q_3, no part of a word, and no q'; Delta is not that of Delta Q, e not that
+    of e^x; m is m_k or m(A) where it is a function.
+    """
     wanted, found = _tokens(latex_name(letter.name)), [*_tokens(tidy(latex)), ""]
     after = INDEXED if letter.places else ALONE.get(letter.name, r"[^'_]|$")
     return any(
@@ -91,7 +101,9 @@ def _tokens(latex: str) -> list[str]:
 
 
 def meaning_of(statement: Statement, letter: Term) -> str:
-    """From the paper's list, or a sentence that the statement asks to be believed, one that defines it before one that mentions it; "" where nothing says it."""
+    """From the paper's list, or a sentence that the statement asks to be believed, one that defines it before one that
+    mentions it; "" where nothing says it.
+    """
     for table in listed(statement, letter):
         return str(table[letter.name])
     said = [sentence for lines in statement.believed.values() for line in lines for sentence in SENTENCE.split(line)]
@@ -107,7 +119,9 @@ def _mentions(name: str, sentence: str) -> bool:
 
 
 def _defining(name: str) -> Callable[[str], bool]:
-    """Does a sentence say what the letter is, counts, stands for? Other letters may stand between: P, Q are; U(i) and V(i) are; k = 1..N."""
+    """Does a sentence say what the letter is, counts, stands for? Other letters may stand between: P, Q are; U(i) and
+    V(i) are; k = 1..N.
+    """
     other = rf"[A-Za-z_]\w*'*{PLACES}"
     defined = re.compile(
         rf"(?<![\w'\\]){re.escape(name)}{PLACES}(?:(?:,| and|, and) {other})* ?(?:{SAYS})|\.\.(?:\.,)? ?{re.escape(name)}(?![\w'])"

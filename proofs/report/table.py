@@ -21,8 +21,11 @@ PARTS = {
     "lemma": "lemmas",
 }
 SHORT = {
-    "reproduced": "reproduced", "not reproduced": "not so", "depends on an unstated choice": "depends", "undecided": "undecided",
-}  # fmt: skip
+    "reproduced": "reproduced",
+    "not reproduced": "not so",
+    "depends on an unstated choice": "depends",
+    "undecided": "undecided",
+}
 PROVED = ("verified", "verified-if")
 ID, VERDICT, CAUSE = 44, 12, 11  # columns of the first line of a row; they leave room in 80
 WIDE = 132  # from here on a row is one line
@@ -46,8 +49,11 @@ def print_hanging(console: Console, line: Text, title: str, indent: int) -> None
     """Print a title after the beginning of its line; wrapped lines are indented."""
     begun = line.cell_len
     first, *rest = textwrap.wrap(
-        "-" * begun + title.lstrip(), max(console.width, begun + 20), subsequent_indent=" " * indent, break_on_hyphens=False
-    )  # fmt: skip
+        "-" * begun + title.lstrip(),
+        max(console.width, begun + 20),
+        subsequent_indent=" " * indent,
+        break_on_hyphens=False,
+    )
     line.append(first[begun:])
     console.print(line, soft_wrap=True)
     for more in rest:

@@ -86,7 +86,9 @@ class Set:
 
 
 class _Writer:
-    """Writes blocks; `proof`: with every fold opened, `folded`: with these folded as well; `kept`: the sections that were set before."""
+    """Writes blocks; `proof`: with every fold opened, `folded`: with these folded as well; `kept`: the sections that
+    were set before.
+    """
 
     def __init__(
         self, proof: bool, folded: Collection[str] = (), kept: dict[tuple[str, bool], Set] | None = None
@@ -190,7 +192,9 @@ def _named(listing: Listing) -> Listing:
 
 
 class Outline:
-    """The first steps of a proof, and how many more there are: as much as a few lines hold, and no letters without what they are for."""
+    """The first steps of a proof, and how many more there are: as much as a few lines hold, and no letters without what
+    they are for.
+    """
 
     def __init__(self, blocks: Sequence[Block], most: int) -> None:
         self.blocks, self.most = blocks, most

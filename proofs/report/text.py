@@ -9,15 +9,22 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 STYLES: Mapping[str, str] = {
-    "verified": "green", "verified-if": "cyan", "refuted": "red", "bounded": "magenta", "open": "yellow", "observed": "blue",
-}  # fmt: skip
+    "verified": "green",
+    "verified-if": "cyan",
+    "refuted": "red",
+    "bounded": "magenta",
+    "open": "yellow",
+    "observed": "blue",
+}
 SIGNS: Mapping[str, str] = {
     "verified": "✓", "verified-if": "◐", "refuted": "✗", "bounded": "◫", "open": "○", "observed": "◇",
 }  # fmt: skip
 
 
 class Indented:
-    """Text that is wrapped behind an indent, with no blanks at the ends of its lines; what continues is indented once more."""
+    """Text that is wrapped behind an indent, with no blanks at the ends of its lines; what continues is indented once
+    more.
+    """
 
     def __init__(self, text: str, indent: int, hanging: int = 2) -> None:
         self.text, self.indent, self.hanging = text, indent, hanging

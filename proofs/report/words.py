@@ -83,7 +83,9 @@ class _Reader:
         return Math(latex)
 
     def _word(self) -> bool:
-        """Is it a blank, or a word that is no name of anything and has no bracket behind it? Most of a text is, and begins no formula."""
+        """Is it a blank, or a word that is no name of anything and has no bracket behind it? Most of a text is, and
+        begins no formula.
+        """
         kind, text = self.tokens[self.place]
         if kind != "name":
             return kind == "space"

@@ -1,4 +1,6 @@
-"""A counterexample as a worked example: what is chosen, that everything assumed holds there, both sides computed, and the relation that breaks."""
+"""A counterexample as a worked example: what is chosen, that everything assumed holds there, both sides computed, and
+the relation that breaks.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +50,9 @@ class _Example:
     # ---- what is assumed
 
     def assumptions(self, assumed: Sequence[Atom]) -> Iterator[Block]:
-        """Single relations with the values of both sides; what holds over a range with the values at its places, where the tables do not show them."""
+        """Single relations with the values of both sides; what holds over a range with the values at its places, where
+        the tables do not show them.
+        """
         chains = _chains([one for one in assumed if isinstance(one, Relation)])
         if chains:
             seen = Text.join(", ", [[Math(self.seen(one))] for one in chains])

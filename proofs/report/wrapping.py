@@ -49,7 +49,8 @@ def _whole(part: object) -> str:
 
 
 def together(formula: str) -> str:
-    """A formula on one line that may end before its relations and behind its commas, and elsewhere only in a part that is long.
+    """A formula on one line that may end before its relations and behind its commas, and elsewhere only in a part that
+    is long.
 
     >>> together("∑[k=1..N] in(i, k) mₖ ≤ t").replace(GLUE, "~")
     '∑[k=1..N]~in(i,~k)~mₖ ≤~t'
@@ -83,7 +84,9 @@ def _part(part: object) -> str:
 
 
 def written(latex: str) -> str:
-    """A formula in Unicode; what the converter refuses is shown as it is written (a test sees to it that there is none)."""
+    """A formula in Unicode; what the converter refuses is shown as it is written (a test sees to it that there is
+    none).
+    """
     try:
         return unicode(undone(latex))
     except NotMathematics:
@@ -174,7 +177,9 @@ class Rows:
 
 
 class Formula:
-    """A formula, broken where it may be; `set`: on a terminal as it is set, with fractions and sums on several lines, where it has the room."""
+    """A formula, broken where it may be; `set`: on a terminal as it is set, with fractions and sums on several lines,
+    where it has the room.
+    """
 
     def __init__(self, latex: str, indent: int, reason: str, style: str, set: bool = False) -> None:
         self.latex, self.indent, self.reason, self.style, self.set = latex, indent, reason, style, set
@@ -194,7 +199,9 @@ class Formula:
         yield from _set((" " * self.indent + line.rstrip() for line in lines), self.style, console, options)
 
     def planar(self, width: int) -> Iterator[str]:
-        """As it is set, with fractions and sums on several lines; nothing where a piece is too wide, or nothing is tall."""
+        """As it is set, with fractions and sums on several lines; nothing where a piece is too wide, or nothing is
+        tall.
+        """
         from symbolic.faces.planar import Box, beside, narrow
 
         whole = _box(self.latex)

@@ -1,4 +1,5 @@
-"""The axioms of roots, powers, factorials, ...: what they say to the letter, which of them a goal is, and which ones speak of a unit.
+"""The axioms of roots, powers, factorials, ...: what they say to the letter, which of them a goal is, and which ones
+speak of a unit.
 
 >>> statement_of("power-sum", {"a": "b", "m": "n", "n": 1})
 ('=', ('^', 'b', ('+', 'n', 1)), ('*', ('^', 'b', 'n'), ('^', 'b', 1)))

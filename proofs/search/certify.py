@@ -35,7 +35,9 @@ class File:
 
 @dataclass(frozen=True)
 class Made:
-    """The certificates of a statement: its proof or its refutation, and that it fails without each of what it is `provided`."""
+    """The certificates of a statement: its proof or its refutation, and that it fails without each of what it is
+    `provided`.
+    """
 
     statement: Statement
     files: tuple[File, ...]

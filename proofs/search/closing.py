@@ -16,7 +16,9 @@ from proofs.search.work import Proof, Unproved, Work, with_lemmas
 
 
 def close(work: Work, goal: Node, degree: int = 3) -> Proof:
-    """Rule `fact`, `ring`, `axiom`, `integer`, `sum`, then `positive` of rising degree; cases for maxima and absolute values."""
+    """Rule `fact`, `ring`, `axiom`, `integer`, `sum`, then `positive` of rising degree; cases for maxima and absolute
+    values.
+    """
     if (proof := fact(work, goal)) is not None:
         return proof
     if goal[0] == "all":

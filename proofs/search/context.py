@@ -1,4 +1,6 @@
-"""What is known at a place in a proof: variables with sorts, assumptions, derived facts; and what is seen from them at sight."""
+"""What is known at a place in a proof: variables with sorts, assumptions, derived facts; and what is seen from them at
+sight.
+"""
 
 from __future__ import annotations
 
@@ -119,7 +121,9 @@ class Context:
     # -- what is known at sight
 
     def bounded(self, value: Rational, strict: bool) -> Reasons | None:
-        """Why a value is seen to be >= 0 (> 0): a constant, or a fact up to a positive factor and a nonnegative constant."""
+        """Why a value is seen to be >= 0 (> 0): a constant, or a fact up to a positive factor and a nonnegative
+        constant.
+        """
         if not value.num:
             return None if strict else ()
         if value.den:

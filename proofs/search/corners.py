@@ -1,4 +1,5 @@
-"""Signs that can be read: as many linear facts as there are units become coordinates, and all coefficients are nonnegative in them.
+"""Signs that can be read: as many linear facts as there are units become coordinates, and all coefficients are
+nonnegative in them.
 
 Covers n = 2 + m, boxes, simplices; nothing is searched but which facts.
 """

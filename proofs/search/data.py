@@ -1,4 +1,5 @@
-"""Terms and atoms as nested tuples (the JSON of certificates, made hashable): walking, substituting, differentiating, printing.
+"""Terms and atoms as nested tuples (the JSON of certificates, made hashable): walking, substituting, differentiating,
+printing.
 
 >>> show(("<=", 0, ("-", 1, ("*", "p", "q"))))
 '0 <= 1 - p*q'
@@ -64,7 +65,8 @@ def bound_names(node: Node) -> frozenset[str]:
 
 
 def substitute(node: Node, by: Mapping[str, Node]) -> Node:
-    """Free variables replaced (a function by ("lambda", names, body)); a bound name that would capture gets another letter.
+    """Free variables replaced (a function by ("lambda", names, body)); a bound name that would capture gets another
+    letter.
 
     >>> substitute(("sum", "k", 1, "n", ("*", "k", "x")), {"x": "k"})
     ('sum', 'k1', 1, 'n', ('*', 'k1', 'k'))

@@ -1,4 +1,6 @@
-"""Where the assumptions of a statement about numbers hold: intervals for each variable, and exact points, proposed and then decided."""
+"""Where the assumptions of a statement about numbers hold: intervals for each variable, and exact points, proposed and
+then decided.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ PATIENCE = 80
 LONGEST = 400
 """No number of a point has more bits: what equations determine one after the other doubles its length at each step."""
 SOLVED = 160
-"""So many proposals, once PATIENCE is at its end without a point, solve equations one after the other, which is much work each."""
+"""So many proposals, once PATIENCE is at its end without a point, solve equations one after the other, which is much
+work each.
+"""
 DENOMINATORS = (2, 3, 4, 5, 6, 7, 8, 10, 12, 20)
 LARGEST_INDEX = 12
 """Integers stay this close to their lower bound (sums up to them must stay short), but for a few."""
@@ -28,7 +32,9 @@ LARGEST_INDEX = 12
 
 @dataclass(frozen=True)
 class Interval:
-    """Where the assumptions let one variable be, the others being given. `None` is no bound; closed: the end belongs to it."""
+    """Where the assumptions let one variable be, the others being given. `None` is no bound; closed: the end belongs to
+    it.
+    """
 
     low: Fraction | None = None
     high: Fraction | None = None
@@ -86,7 +92,8 @@ class Domain:
     def interval(self, name: str, point: Point) -> Interval:
         """Where `name` may be: from the assumptions that are affine in it and whose other variables have values.
 
-        An assumption that only looks affine at three points may cut too much or too little: `points` decides every assumption again.
+        An assumption that only looks affine at three points may cut too much or too little: `points` decides every
+        assumption again.
         """
         result = self._box[name]
         for relation, free, form, about, gap in self._bounds:
@@ -115,7 +122,9 @@ class Domain:
                         self._box[name] = self._box[name].cut(slope, least, "<=" if weak else "<")
 
     def _along(self, name: str, point: Point, about: Estimate, gap: Exact) -> tuple[Fraction, Fraction] | None:
-        """Slope and value at zero of left - right in one variable, if three values lie on a line (as floating point sees it)."""
+        """Slope and value at zero of left - right in one variable, if three values lie on a line (as floating point
+        sees it).
+        """
         # An integer may be an exponent; a real one may not be zero in a denominator or a logarithm.
         whole = self.sorts[name] == "integer"
         x, y, z = (Fraction(value) for value in (("1", "2", "4") if whole else ("1/3", "1/2", "1")))
@@ -133,7 +142,9 @@ class Domain:
         return slope, first - slope * x
 
     def points(self, seed: int = 0, attempts: int = 4000) -> Iterator[Point]:
-        """Different points where every assumption is decided true: plain ones first, then grids, ends and far away ones."""
+        """Different points where every assumption is decided true: plain ones first, then grids, ends and far away
+        ones.
+        """
         random, names = Random(seed), list(self.sorts)
         seen: set[tuple[Any, ...]] = set()
         orders: list[list[str]] = []  # those that led to a point
@@ -257,7 +268,9 @@ def propose(random: Random, interval: Interval, whole: bool, plain: bool) -> Fra
 
 
 def neighbours(domain: Domain, point: Point) -> Iterator[Point]:
-    """One variable moved: towards the ends of its interval, onto another variable or its complement, a little up or down."""
+    """One variable moved: towards the ends of its interval, onto another variable or its complement, a little up or
+    down.
+    """
     for name, value in point.items():
         interval, whole = domain.interval(name, point), domain.sorts[name] == "integer"
         values = [value - 1, value + 1] if whole else [value * Fraction(9, 8), value * Fraction(7, 8)]

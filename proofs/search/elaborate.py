@@ -1,4 +1,5 @@
-"""From the idea of a proof to a certificate: walks plan and goal together, keeps the context, and fills in everything else.
+"""From the idea of a proof to a certificate: walks plan and goal together, keeps the context, and fills in everything
+else.
 
 Nothing here is trusted: what it writes is believed only after both checkers accepted it.
 """
@@ -22,7 +23,9 @@ from proofs.statements.statement import Statement
 
 
 def elaborate(statement: Statement, theorems: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
-    """The certificate of a statement from its plan; `theorems` are the statements (data) that `chain` and `obtain` may use."""
+    """The certificate of a statement from its plan; `theorems` are the statements (data) that `chain` and `obtain` may
+    use.
+    """
     if statement.proof is None:
         raise Unproved(f"{statement.id}: it has no plan")
     try:

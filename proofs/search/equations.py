@@ -143,7 +143,9 @@ def eliminate(
 ) -> tuple[list[Poly], list[tuple[Equation, Poly]], Poly]:
     """Pseudo-division: factors F and quotients with (product of F) * poly = sum quotient * equation + rest.
 
-    The last equation first; each is solved for a sum, or another unit that is no variable, that stands in it to the first power."""
+    The last equation first; each is solved for a sum, or another unit that is no variable, that stands in it to the
+    first power.
+    """
     factors: list[Poly] = []
     quotients: list[tuple[Equation, Poly]] = []
     for equation in reversed(equations):

@@ -53,7 +53,8 @@ class Meter:
 
 
 def estimate(term: Any) -> Estimate:
-    """A function of the variables' values; it raises ValueError or ArithmeticError where it has no value, or takes long.
+    """A function of the variables' values; it raises ValueError or ArithmeticError where it has no value, or takes
+    long.
 
     >>> twice = estimate(("sum", "j", 1, "n", ("sum", "k", 1, "n", "k")))
     >>> twice({"n": 3.0})
@@ -128,7 +129,9 @@ def sides(atom: Atom) -> Sides:
 
 
 class Guess:
-    """Whether atoms hold at a point, as floating point sees it: False also where it is too close; None where there is no value."""
+    """Whether atoms hold at a point, as floating point sees it: False also where it is too close; None where there is
+    no value.
+    """
 
     def __init__(self, atoms: Iterable[Atom]) -> None:
         self._sides = [sides(atom) for atom in atoms]

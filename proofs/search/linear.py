@@ -37,9 +37,14 @@ def combine(target: Poly, columns: Sequence[Poly], strict: Sequence[bool], needs
             return None
         wide = hstack([matrix, csc_matrix((len(rows), 1))])
         best = linprog(
-            np.append(np.zeros(len(columns)), -1.0), A_ub=np.append(-marks, 1.0)[None, :], b_ub=[0.0], A_eq=wide, b_eq=vector,
-            bounds=[*bounds, (0, 1)], method="highs",
-        )  # fmt: skip
+            np.append(np.zeros(len(columns)), -1.0),
+            A_ub=np.append(-marks, 1.0)[None, :],
+            b_ub=[0.0],
+            A_eq=wide,
+            b_eq=vector,
+            bounds=[*bounds, (0, 1)],
+            method="highs",
+        )
         if best.status != 0 or -best.fun < 1e-7:
             return None
         slack = Fraction(-best.fun / 2).limit_denominator(64) or Fraction(-best.fun / 2).limit_denominator(10**9)

@@ -179,8 +179,13 @@ def obtain(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]) -
     sorts = {names[name]: sort for name, sort in known["exists"].items()}
     then = prover.prove(work.context.assume(sorts, claims), goal, details["then"])
     return {
-        "rule": "obtain", "theorem": details["theorem"], "with": values, "given": given, "as": dict(names), "then": then,
-    }  # fmt: skip
+        "rule": "obtain",
+        "theorem": details["theorem"],
+        "with": values,
+        "given": given,
+        "as": dict(names),
+        "then": then,
+    }
 
 
 def witness(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]) -> Proof:

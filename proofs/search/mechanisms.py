@@ -1,7 +1,8 @@
 """The smallest evidential mechanisms that refute a statement, by exhaustive search in exact numbers.
 
-Smallest means, in this order: fewest inputs, fewest outcomes, fewest focal sets, smallest denominators (the largest one first, then their
-sum), first in the order of the enumeration. Everything smaller has been tried, so a witness is a smallest one and not just a small one.
+Smallest means, in this order: fewest inputs, fewest outcomes, fewest focal sets, smallest denominators (the largest one
+first, then their sum), first in the order of the enumeration. Everything smaller has been tried, so a witness is a
+smallest one and not just a small one.
 
 >>> found = smallest("theorem-5.1-2-upper")
 >>> found.rows, found.t, found.events
@@ -9,8 +10,8 @@ sum), first in the order of the enumeration. Everything smaller has been tried, 
 >>> print(found.sentence)
 rows {a b}: 1; t = 2; event {a}: alpha = 1, beta = 1 > 0
 
-A set of outcomes is a bit mask. One row stands for two inputs that are treated alike. `tables` makes of a witness what a statement reads:
-the masses of the focal sets and the indicators of the events, computed from the sets.
+A set of outcomes is a bit mask. One row stands for two inputs that are treated alike. `tables` makes of a witness what
+a statement reads: the masses of the focal sets and the indicators of the events, computed from the sets.
 
 `python -m proofs.search.mechanisms` searches for all of them and prints them.
 
@@ -18,8 +19,9 @@ Source: li2022, Sections "LDP according to Shafer", "LDP according to Walley"; l
 
 Possible issues
 ---------------
-The zero masses follow the convention of `symbolic.belief.loss`. Names that end in "all-focal" look only among mechanisms in which every
-nonempty set has a mass under every input, as li2022 assumes at the end of its section on belief functions.
+The zero masses follow the convention of `symbolic.belief.loss`. Names that end in "all-focal" look only among
+mechanisms in which every nonempty set has a mass under every input, as li2022 assumes at the end of its section on
+belief functions.
 """
 
 # ruff: noqa: T201 - it can be run, and reports then
@@ -59,8 +61,8 @@ class Witness:
     rows: for each input, focal set (mask) -> mass.
     outcomes: the number of outcomes; bit i is the i-th of a, b, c, ...
     t: e^epsilon, where the statement has one.
-    events: the masks of the events at which it fails; those of two answers have bit (i * outcomes + j) for the pair (i, j).
-    sentence: the same for a reader.
+    events: the masks of the events at which it fails; those of two answers have bit (i * outcomes + j) for the pair (i,
+    j). sentence: the same for a reader.
     """
 
     name: str
@@ -337,7 +339,9 @@ SEARCHES: Final[dict[str, tuple[Callable[[Sequence[Row], int], Finding | None], 
 
 
 def smallest(name: str) -> Witness:
-    """The smallest mechanism for one of `SEARCHES`; raises `NotFound` where the bounds of the search hold none, `KeyError` for other names."""
+    """The smallest mechanism for one of `SEARCHES`; raises `NotFound` where the bounds of the search hold none,
+    `KeyError` for other names.
+    """
     refutes, limits = SEARCHES[name]
     for rows, outcomes in mechanisms(**limits):
         found = refutes(rows, outcomes)
@@ -350,7 +354,8 @@ def smallest(name: str) -> Witness:
 def tables(rows: Sequence[Row], events: Sequence[int]) -> dict[str, list[Any]]:
     """The masses and indicators that a statement reads: focal sets k = 1, 2, ... in increasing order of the mask.
 
-    `masses`: a list for each row; `inside`, `touch`: a list for each event, 1 where the focal set is within it (meets it).
+    `masses`: a list for each row; `inside`, `touch`: a list for each event, 1 where the focal set is within it (meets
+    it).
 
     >>> tables([{1: Fraction(1, 2), 3: Fraction(1, 2)}, {1: Fraction(1)}], [1, 2])["inside"]
     [[1, 0], [0, 0]]

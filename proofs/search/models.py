@@ -1,8 +1,9 @@
 """The smallest finite model that refutes a relation between two notions of privacy, by enumeration in exact arithmetic.
 
-Models are tried in order: fewest records, then fewest values of a record, fewest outputs, smallest common denominator of the mechanism,
-smallest common denominator of the prior; within these in lexicographic order. So the answer is always the same one, and "none" means none
-up to the stated sizes. All probabilities of the mechanism are positive, so that every loss is finite.
+Models are tried in order: fewest records, then fewest values of a record, fewest outputs, smallest common denominator
+of the mechanism, smallest common denominator of the prior; within these in lexicographic order. So the answer is always
+the same one, and "none" means none up to the stated sizes. All probabilities of the mechanism are positive, so that
+every loss is finite.
 
 >>> found = smallest(QUESTIONS["proposition-2.ip-dp.original"])
 >>> found.model.object["mechanism"]["1 1"], found.denominators
@@ -63,7 +64,9 @@ class Question:
 
 @dataclass(frozen=True)
 class Found:
-    """A model in which the relation fails, the sizes (records, values, outputs), and the common denominators (mechanism, prior)."""
+    """A model in which the relation fails, the sizes (records, values, outputs), and the common denominators
+    (mechanism, prior).
+    """
 
     model: Model
     sizes: tuple[int, int, int]

@@ -1,7 +1,8 @@
 """The normal form of the rules, for searching: a polynomial over factors of a denominator, in units.
 
-A unit is a variable, a root, an exponential, a power with a symbolic exponent, a factorial, a sum. Nothing is split or joined by what is
-known: that b^(n + 1) is b^n b is an equation like any other (`splitting`). Polynomials are python-flint's.
+A unit is a variable, a root, an exponential, a power with a symbolic exponent, a factorial, a sum. Nothing is split or
+joined by what is known: that b^(n + 1) is b^n b is an equation like any other (`splitting`). Polynomials are
+python-flint's.
 """
 
 from __future__ import annotations
@@ -213,7 +214,9 @@ class Units:
         return term
 
     def shortest(self, value: Rational) -> Node:
-        """The same number, for where nobody looks at how it is written: no factor stands above and below, and what is above is a product if that is shorter."""
+        """The same number, for where nobody looks at how it is written: no factor stands above and below, and what is
+        above is a product if that is shorter.
+        """
         num, den = value.num, list[tuple[Poly, int]]()
         for factor, power in value.den:
             while power and not (divided := divmod(num, factor))[1]:

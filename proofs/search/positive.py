@@ -1,7 +1,8 @@
 """Certificates of rule `positive`: a difference as a nonnegative combination of products of facts and squares.
 
-Two ways, the cheap one first. Corners: as many linear facts as there are units, taken as new coordinates; if all coefficients
-are nonnegative in them, the signs can be read off. Else a linear program over the products up to a degree (Handelman), solved exactly on its support.
+Two ways, the cheap one first. Corners: as many linear facts as there are units, taken as new coordinates; if all
+coefficients are nonnegative in them, the signs can be read off. Else a linear program over the products up to a degree
+(Handelman), solved exactly on its support.
 """
 
 from __future__ import annotations

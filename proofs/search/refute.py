@@ -20,7 +20,9 @@ TRANSCENDENTAL = ("sqrt", "log", "exp", "Phi", "phi")
 def refutation(
     statement: Statement, without: int | None = None, theorems: Mapping[str, Mapping[str, Any]] | None = None
 ) -> dict[str, Any]:
-    """The certificate that the statement fails at its counterexample; `without`: that it does so without one of what it is `provided`."""
+    """The certificate that the statement fails at its counterexample; `without`: that it does so without one of what it
+    is `provided`.
+    """
     found = statement.counterexample if without is None else statement.point_without(without)
     if found is None:
         raise Unproved(f"{statement.id}: no counterexample is given")

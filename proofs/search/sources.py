@@ -57,7 +57,9 @@ class Wishes:
 
 
 def look_at_powers(work: Work, goal: Node) -> None:
-    """The signs of bases with symbolic exponents, by a lemma where they are not seen at sight: that of the power is an axiom then."""
+    """The signs of bases with symbolic exponents, by a lemma where they are not seen at sight: that of the power is an
+    axiom then.
+    """
     if work.depth > 1:
         return
     for part in open_parts(goal):

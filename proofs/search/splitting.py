@@ -1,7 +1,8 @@
-"""Powers and factorials taken apart: b^(n + 1) = b^n b, b^n = b^k b^(n - k), (n + 1)! = (n + 1) n!, as equations with their axioms.
+"""Powers and factorials taken apart: b^(n + 1) = b^n b, b^n = b^k b^(n - k), (n + 1)! = (n + 1) n!, as equations with
+their axioms.
 
-Two powers of one base whose exponents differ by a number are one and the same up to a factor; an exponent that is the sum of two others
-makes a product. Nothing is split unless something else of its kind is there.
+Two powers of one base whose exponents differ by a number are one and the same up to a factor; an exponent that is the
+sum of two others makes a product. Nothing is split unless something else of its kind is there.
 """
 
 from __future__ import annotations

@@ -94,10 +94,15 @@ def telescope(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]
     )
     ends = ("-", substitute(certificate, {index: top}), substitute(certificate, {index: low}))
     proof: Proof = {
-        "rule": "telescope", "index": index, "low": low, "high": high, "certificate": certificate,
+        "rule": "telescope",
+        "index": index,
+        "low": low,
+        "high": high,
+        "certificate": certificate,
         "sums": [{"coefficient": factor, "sum": whole} for factor, whole in sums],
-        "pointwise": pointwise, "boundary": prover.prove(context, (relation, 0, ("+", ends, rest)), details["boundary"]),
-    }  # fmt: skip
+        "pointwise": pointwise,
+        "boundary": prover.prove(context, (relation, 0, ("+", ends, rest)), details["boundary"]),
+    }
     if rest != 0:
         proof["rest"] = rest
     if inner.lemmas:

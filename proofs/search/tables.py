@@ -1,8 +1,9 @@
 """Exact points of statements with functions: once its integers have values, a function is so many numbers.
 
-The integers come first. Then each assumption is written out for them (what holds for all of a range becomes one assumption for each
-integer, a sum its summands), each value of a function that occurs becomes a variable of its own, and `domains.Domain` proposes values
-for these as for any others: masses add up to 1, indicators are 0 or 1, because the assumptions say so.
+The integers come first. Then each assumption is written out for them (what holds for all of a range becomes one
+assumption for each integer, a sum its summands), each value of a function that occurs becomes a variable of its own,
+and `domains.Domain` proposes values for these as for any others: masses add up to 1, indicators are 0 or 1, because the
+assumptions say so.
 """
 
 from __future__ import annotations
@@ -23,7 +24,9 @@ negative: tables begin at 1, and grow with the product of the integers."""
 SIZES = 8
 """So many different choices of the integers are tried in turn."""
 AGAIN = 20
-"""So many times the numbers of one size of tables are proposed again, with other values where the assumptions say nothing."""
+"""So many times the numbers of one size of tables are proposed again, with other values where the assumptions say
+nothing.
+"""
 LONGEST = 64
 """No table has more entries; a choice of integers that would need more is left out."""
 
@@ -147,7 +150,9 @@ class Tables(Domain):
                     yield point
 
     def _stream(self, integers: Mapping[str, int], seed: int, attempts: int) -> Iterator[Point]:
-        """Proposals for these integers: first the points of the numbers that the assumptions speak of, then these again."""
+        """Proposals for these integers: first the points of the numbers that the assumptions speak of, then these
+        again.
+        """
         if (found := self.written(integers)) is None:
             return
         random, (written, domain), kept = Random(seed), found, list[Point]()
@@ -163,7 +168,9 @@ class Tables(Domain):
         return {f: _random(random, int(sort.split()[1]), size) for f, sort in self.sorts.items() if sort[0] == "f"}
 
     def joined(self, integers: Mapping[str, int], written: Written, scalar: Point, base: Point) -> Point:
-        """The point: integers and numbers as they are, the values of each function in its table, which else is as in `base`."""
+        """The point: integers and numbers as they are, the values of each function in its table, which else is as in
+        `base`.
+        """
         point: Point = {}
         for name, sort in self.sorts.items():
             if sort == "integer":
@@ -194,7 +201,9 @@ def domain_of(statement: Mapping[str, Any]) -> Domain:
 
 
 def domain(sorts: Mapping[str, str], given: Sequence[Node]) -> Domain:
-    """The same of assumptions; a domain of tables where there are functions among the variables, or something holds for all of a range."""
+    """The same of assumptions; a domain of tables where there are functions among the variables, or something holds for
+    all of a range.
+    """
     plain = all(sort in ("real", "integer") for sort in sorts.values()) and all(atom[0] != "all" for atom in given)
     return Domain(sorts, given) if plain else Tables(sorts, given)
 

@@ -76,8 +76,15 @@ def pair(value: Any) -> Any:
 
 
 RATIONAL: Mapping[str, Callable[..., Fraction]] = {
-    "+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv, "neg": operator.neg, "max": max, "min": min, "abs": abs,
-}  # fmt: skip
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "/": operator.truediv,
+    "neg": operator.neg,
+    "max": max,
+    "min": min,
+    "abs": abs,
+}
 
 
 def exactly(term: Node) -> Exact:

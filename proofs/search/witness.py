@@ -1,7 +1,7 @@
 """Exact points where the assumptions of a statement hold, and among them one where its claim is false.
 
-Nothing here is trusted: whether a point refutes is decided exactly, or by enclosures that are apart (`values`). A point counts only
-where every assumption is decided true, every claim has a value, and one claim is decided false.
+Nothing here is trusted: whether a point refutes is decided exactly, or by enclosures that are apart (`values`). A point
+counts only where every assumption is decided true, every claim has a value, and one claim is decided false.
 
 >>> find({"variables": {"x": "real"}, "given": [["<", 0, "x"]], "claim": [["<", "x", ["^", "x", 2]]]})
 {'x': Fraction(1, 1)}
@@ -24,10 +24,11 @@ from proofs.search.values import Point, truth
 
 
 def find(statement: Mapping[str, Any], tries: int = 200) -> Point | None:
-    """An exact point where all of `given` hold and the claim is decided false, among the first `tries` points of the domain.
+    """An exact point where all of `given` hold and the claim is decided false, among the first `tries` points of the
+    domain.
 
-    The same statement has the same answer everywhere. A claim about something that is to `exist` is left aside: a point does not show that
-    nothing exists there.
+    The same statement has the same answer everywhere. A claim about something that is to `exist` is left aside: a point
+    does not show that nothing exists there.
     """
     try:
         domain, claims = domain_of(statement), read_claims(statement)
@@ -50,7 +51,9 @@ def read_claims(statement: Mapping[str, Any]) -> list[Node]:
 
 
 def nearest(domain: Domain, claim: Node, starts: Sequence[Point], evaluations: int = 200) -> Point | None:
-    """A point of the domain that refutes an inequality, by walking downhill in its margin from the best of `starts`; None if none is met."""
+    """A point of the domain that refutes an inequality, by walking downhill in its margin from the best of `starts`;
+    None if none is met.
+    """
     guess = Guess([claim])
 
     def margin(point: Point) -> float:

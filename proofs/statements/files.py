@@ -1,8 +1,8 @@
 """Where the evidence on a statement lies: its certificates, and beside them the plan that each was made from.
 
-`<name>.json` is the proof or the refutation. `<name>.without-1.json` is the point where the statement fails without its first `provided`
-assumption, the others kept; and so on. `plans.toml` holds, for each statement of the folder, a digest of the plan that was
-elaborated: a plan that was changed since then is no longer the printed proof of what is certified.
+`<name>.json` is the proof or the refutation. `<name>.without-1.json` is the point where the statement fails without its
+first `provided` assumption, the others kept; and so on. `plans.toml` holds, for each statement of the folder, a digest
+of the plan that was elaborated: a plan that was changed since then is no longer the printed proof of what is certified.
 """
 
 from __future__ import annotations
@@ -29,7 +29,9 @@ HEAD = """# Of each statement whose certificates lie here, a digest of the plan 
 DIGITS = 16  # hexadecimal, of a digest
 LINE = re.compile(r'^"([\w.-]+)" = "([0-9a-f]+)"$', re.MULTILINE | re.ASCII)
 PLANNED = ("proof", "before", "witness", "example", "counterexample", "counterexamples", "impossible")
-"""What a person writes for the search; everything else that it reads is the data of the statement, and stands in the certificate."""
+"""What a person writes for the search; everything else that it reads is the data of the statement, and stands in the
+certificate.
+"""
 
 PLAIN, FORMULAS = (str, int), (Term, Relation, ForAll)
 
@@ -106,7 +108,8 @@ def plan_digest(statement: Statement) -> str:
 
 
 def certified_plan(statement: Statement, where: Path) -> str | None:
-    """The digest of the plan that its certificates, in the folder `where`, were made from; None where none is written down.
+    """The digest of the plan that its certificates, in the folder `where`, were made from; None where none is written
+    down.
 
     Raises `DamagedPlans`."""
     found = plans(where).get(statement.id.partition("/")[2])
@@ -129,7 +132,9 @@ def plans(where: Path) -> Mapping[str, Any]:
 
 @cache
 def _read(text: str) -> Mapping[str, Any]:
-    """As TOML says; of lines as they are written below, each name once, without its whole grammar, which takes ten times as long."""
+    """As TOML says; of lines as they are written below, each name once, without its whole grammar, which takes ten
+    times as long.
+    """
     found = LINE.findall(text)
     names = dict(found)
     lines = sum(bool(line) and not line.startswith("#") for line in text.split("\n"))

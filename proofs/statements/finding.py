@@ -1,8 +1,8 @@
 """Lemmas found by words and by shape.
 
-A word is looked for in the id, the title and the line that says what a lemma is good for; and it may be an operation (`sum`, `exp`, `^`,
-`<=`, `all`), which is looked for in the formulas. A word with a `_` is a shape: `_` stands for anything, the rest for itself in
-the formulas as they are written in plain text, blanks left out.
+A word is looked for in the id, the title and the line that says what a lemma is good for; and it may be an operation
+(`sum`, `exp`, `^`, `<=`, `all`), which is looked for in the formulas. A word with a `_` is a shape: `_` stands for
+anything, the rest for itself in the formulas as they are written in plain text, blanks left out.
 """
 
 from __future__ import annotations

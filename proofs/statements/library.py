@@ -1,11 +1,12 @@
 """Where statements stand: an id is its file, and only that file is read to find one.
 
-`paper/first.rest` stands in `proofs/<paper>/<first>.py` (a hyphen is an underscore there), `paper/beyond.second.rest` in
-`proofs/<paper>/beyond/<second>.py`, `lemma/subject.name` in `proofs/lemmas/<subject>.py`, and a repair beside what it repairs.
-A file may be a package of the same name: then the second part of the id is the file in it.
+`paper/first.rest` stands in `proofs/<paper>/<first>.py` (a hyphen is an underscore there), `paper/beyond.second.rest`
+in `proofs/<paper>/beyond/<second>.py`, `lemma/subject.name` in `proofs/lemmas/<subject>.py`, and a repair beside what
+it repairs. A file may be a package of the same name: then the second part of the id is the file in it.
 
-The statements of a file are those that it defines, alone or in a tuple or a dictionary, at the level of the module, in its
-order. The only lists are those of the files: the rows and `beyond` of each `paper.toml`, the subjects of `lemmas/lemmas.toml`.
+The statements of a file are those that it defines, alone or in a tuple or a dictionary, at the level of the module, in
+its order. The only lists are those of the files: the rows and `beyond` of each `paper.toml`, the subjects of
+`lemmas/lemmas.toml`.
 """
 
 from __future__ import annotations
@@ -146,7 +147,9 @@ def find(identifier: str) -> Statement:
 
 @cache
 def _found(identifier: str) -> Statement | None:
-    """The statement, if there is one. Of a folder with the parts of a row, the file of its own part is imported first, and the others where it is not there."""
+    """The statement, if there is one. Of a folder with the parts of a row, the file of its own part is imported first,
+    and the others where it is not there.
+    """
     start = heading(identifier)
     modules = _modules(start)
     part = _python(identifier[len(start) + 1 :].partition(".")[0])
@@ -202,8 +205,8 @@ def is_broken(identifier: str) -> bool:
 
 
 def whole(name: str) -> str:
-    """A name as somebody types it, made whole: with its paper, where that is left out and one paper alone has what is called so; without the
-    slash that a shell sets after a paper.
+    """A name as somebody types it, made whole: with its paper, where that is left out and one paper alone has what is
+    called so; without the slash that a shell sets after a paper.
 
     >>> whole("theorem-10.second"), whole("li2022/"), whole("eq-2")
     ('li2022/theorem-10.second', 'li2022', 'eq-2')
@@ -231,7 +234,8 @@ def _means_something(name: str) -> bool:
 
 
 def suggested(name: str) -> list[str]:
-    """What an unknown name may mean: the same name in some papers, a paper, or the closest statement of the closest file.
+    """What an unknown name may mean: the same name in some papers, a paper, or the closest statement of the closest
+    file.
 
     Empty if nothing is close. No other file is read.
 
@@ -249,7 +253,9 @@ def suggested(name: str) -> list[str]:
 
 
 def position(identifier: str) -> tuple[int, int]:
-    """Where a statement stands in its paper, or among the lemmas: the place of its file among the files, and its own in the file."""
+    """Where a statement stands in its paper, or among the lemmas: the place of its file among the files, and its own in
+    the file.
+    """
     start = heading(identifier)
     return list(files_of(start.partition("/")[0])).index(start), list(statements_of(start)).index(identifier)
 

@@ -1,4 +1,6 @@
-"""A statement about what experiments show, as data: which methods are compared, and between which bounds their ratio must lie; or what is done again."""
+"""A statement about what experiments show, as data: which methods are compared, and between which bounds their ratio
+must lie; or what is done again.
+"""
 
 from __future__ import annotations
 
@@ -13,13 +15,14 @@ from symbolic.language import Atom, Relation, Term
 
 @dataclass(frozen=True)
 class Ratio:
-    """On the same data the mean distance of `method` is more than `above` times that of `against`, and at most `upto` times.
+    """On the same data the mean distance of `method` is more than `above` times that of `against`, and at most `upto`
+    times.
 
     Parameters
     ----------
     mixture, space: which mechanisms, and on which alphabet, as in `proofs.experiments.designs`.
-    method, against: as `inv-m` (by its better mending), `inv-m.project` (by this one), `ibu-m` (at its limit, and wherever it may be stopped), or `mle`.
-    upto: None for no bound.
+    method, against: as `inv-m` (by its better mending), `inv-m.project` (by this one), `ibu-m` (at its limit, and
+    wherever it may be stopped), or `mle`. upto: None for no bound.
     """
 
     mixture: str
@@ -44,14 +47,16 @@ Shown: TypeAlias = Ratio | Silent
 
 @dataclass(frozen=True)
 class Experiment:
-    """An experiment of its own, done again by `verdicts simulate`; how often each choice showed it is kept beside the statement.
+    """An experiment of its own, done again by `verdicts simulate`; how often each choice showed it is kept beside the
+    statement.
 
     Parameters
     ----------
     design: the experiment in words, with its repetitions.
     means: what exactly must be seen.
     open: what the source does not say, and is varied, in words.
-    readings: (seed, experiments, level of all readings together) -> a reading of each choice (`proofs.judging.observed.Reading`).
+    readings: (seed, experiments, level of all readings together) -> a reading of each choice
+    (`proofs.judging.observed.Reading`).
     """
 
     design: str

@@ -1,7 +1,7 @@
 """What a paper states, row by row: the denominator of every count. Read from `<paper>/paper.toml`.
 
-A folder with `kind = "theorems"` is no paper: its rows are theorems that the field rests on, stated here, each with its own source; nothing is walked through,
-and nothing is called printed.
+A folder with `kind = "theorems"` is no paper: its rows are theorems that the field rests on, stated here, each with its
+own source; nothing is walked through, and nothing is called printed.
 """
 
 from __future__ import annotations
@@ -44,9 +44,10 @@ class Row(NamedTuple):
 class Paper(NamedTuple):
     """A source with its citation and its rows, or theorems of no one source.
 
-    `texts` are the files of its text, conversions as they lie beside the project; a row's quotation stands in one of them;
-    `beyond` names what is stated beyond the print, a file each, in order;
-    `derivations` names closed forms of `symbolic`: id of a statement, or what its parts' ids begin with -> name."""
+    `texts` are the files of its text, conversions as they lie beside the project; a row's quotation stands in one of
+    them; `beyond` names what is stated beyond the print, a file each, in order; `derivations` names closed forms of
+    `symbolic`: id of a statement, or what its parts' ids begin with -> name.
+    """
 
     id: str
     title: str

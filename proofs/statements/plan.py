@@ -1,7 +1,8 @@
 """The idea of a proof: which rule, on what, and which lemmas; never the coefficients.
 
 A plan is what a person writes beside a statement. `proofs.search.elaborate` turns it into a certificate in which
-everything is spelled out, and only the certificate is ever believed, by the two checkers and after checking it. So nothing here is trusted.
+everything is spelled out, and only the certificate is ever believed, by the two checkers and after checking it. So
+nothing here is trusted.
 
 >>> induct("n", 1, base=ring(), step=positive())          # doctest: +ELLIPSIS
 Plan(rule='induct', ...)
@@ -77,7 +78,9 @@ def parts(thing: Any) -> Iterator[Plan]:
 
 
 def ring(modulo: Sequence[Relation] = (), cofactors: Mapping[Relation, TermLike] | None = None) -> Plan:
-    """Both sides are one rational function, modulo the equations named (their cofactors are found by division, unless given)."""
+    """Both sides are one rational function, modulo the equations named (their cofactors are found by division, unless
+    given).
+    """
     return Plan("ring", {"modulo": tuple(modulo), "cofactors": dict(cofactors or {})})
 
 
@@ -165,7 +168,9 @@ def telescope(
     rest: TermLike = 0,
     inside: Sequence[Have | HaveAll | InSum] = (),
 ) -> Plan:
-    """A combination of sums over one range, term by term: its summand is the difference of `certificate` at index + 1 and at index."""
+    """A combination of sums over one range, term by term: its summand is the difference of `certificate` at index + 1
+    and at index.
+    """
     return Plan(
         "telescope",
         {
@@ -214,7 +219,9 @@ def instance(fact: ForAll, *at: TermLike) -> Plan:
 
 
 def attain(index: str, low: TermLike, high: TermLike, value: TermLike, name: str, then: Plan) -> Plan:
-    """A range that is not empty has a place where `value` is least: `then` proves the goal, that place being called `name`."""
+    """A range that is not empty has a place where `value` is least: `then` proves the goal, that place being called
+    `name`.
+    """
     return Plan("attain", {"index": index, "low": low, "high": high, "value": value, "as": name, "then": then})
 
 
@@ -248,7 +255,8 @@ def ivt(
     then: Plan,
     inside: Sequence[Have | HaveAll | InSum] = (),
 ) -> Plan:
-    """A function that is not positive at `start` and not negative at `end` has a zero between; `then` proves the goal from it.
+    """A function that is not positive at `start` and not negative at `end` has a zero between; `then` proves the goal
+    from it.
 
     The zero has the name of the `variable`, which must be new."""
     return Plan(
@@ -260,7 +268,9 @@ def ivt(
 def integral(
     variable: str, primitive: TermLike, slope: Plan | None = None, inside: Sequence[Have | HaveAll | InSum] = ()
 ) -> Plan:
-    """An integral is the difference of a primitive function at its ends; `slope` proves that its derivative is what is integrated."""
+    """An integral is the difference of a primitive function at its ends; `slope` proves that its derivative is what is
+    integrated.
+    """
     return Plan(
         "integral",
         {"variable": variable, "primitive": primitive, "slope": slope or auto(), "inside": tuple(inside)},
@@ -288,7 +298,9 @@ class Lambda:
 def chain(
     theorem: str, assign: Mapping[str, TermLike | Lambda], given: Sequence[Plan | None] = (), claim: int = 0
 ) -> Plan:
-    """Use a theorem proved before; `given` says why each of its assumptions holds here (None: it is a fact; left out: auto)."""
+    """Use a theorem proved before; `given` says why each of its assumptions holds here (None: it is a fact; left out:
+    auto).
+    """
     return Plan("chain", {"theorem": theorem, "with": dict(assign), "given": tuple(given), "claim": claim})
 
 
@@ -299,7 +311,9 @@ def obtain(
     then: Plan,
     given: Sequence[Plan | None] = (),
 ) -> Plan:
-    """Use a theorem that says that something exists: `names` gives each of these a new name, and `then` proves the goal from its claims."""
+    """Use a theorem that says that something exists: `names` gives each of these a new name, and `then` proves the goal
+    from its claims.
+    """
     details = {"theorem": theorem, "with": dict(assign), "as": dict(names), "given": tuple(given), "then": then}
     return Plan("obtain", details)
 

@@ -45,7 +45,9 @@ OPERATORS = {"+": ("-", "*"), "-": ("+",), "*": ("/", "+"), "/": ("*",), "max": 
 
 
 def mutants(statement: StatementData) -> Iterator[tuple[str, dict[str, Any]]]:
-    """All mutants of a statement, each once, with what was changed: "claim 1, at 2.1: 2 becomes 3" is in its second side's first argument."""
+    """All mutants of a statement, each once, with what was changed: "claim 1, at 2.1: 2 becomes 3" is in its second
+    side's first argument.
+    """
     for what, changed in changes(statement):
         yield what, _with(statement, changed)
 
@@ -151,7 +153,9 @@ def edits(atom: Node) -> Iterator[tuple[str, str, Node]]:
 
 
 def parts(node: Node, place: str = "", real: bool = True) -> Iterator[tuple[str, Node, Put, bool]]:
-    """(where, the part there, what puts another one there, is it a side or a summand that may be any real number), from the outside."""
+    """(where, the part there, what puts another one there, is it a side or a summand that may be any real number), from
+    the outside.
+    """
     yield place, node, lambda new: new, False
     if not isinstance(node, tuple):
         return
@@ -168,7 +172,9 @@ def parts(node: Node, place: str = "", real: bool = True) -> Iterator[tuple[str,
 
 
 def _edited(node: Node) -> Iterator[tuple[str, Node]]:
-    """A constant, a sign, an operator, an exponent, the end or the index of a sum, a summand, a root or an exponential, changed."""
+    """A constant, a sign, an operator, an exponent, the end or the index of a sum, a summand, a root or an exponential,
+    changed.
+    """
     if isinstance(node, int):
         yield from ((f"{node} becomes {new}", new) for new in dict.fromkeys((node + 1, node - 1, -node)) if new != node)
     if not isinstance(node, tuple):
@@ -192,7 +198,9 @@ def _edited(node: Node) -> Iterator[tuple[str, Node]]:
 
 
 def selected(statement: StatementData, limit: int = LIMIT) -> list[tuple[str, dict[str, Any]]]:
-    """At most `limit` mutants, chosen by a hash of what was changed: the same everywhere, two of the claim for one of the assumptions."""
+    """At most `limit` mutants, chosen by a hash of what was changed: the same everywhere, two of the claim for one of
+    the assumptions.
+    """
     everything = list(changes(statement))
     order = {what: sha256(f"{statement['id']} {what}".encode()).digest() for what, _ in everything}
     claims, givens = (

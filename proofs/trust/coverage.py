@@ -1,9 +1,11 @@
-"""Which lines of a source have a row, and which were judged to state nothing: `<paper>/coverage.toml`, read and held against the rows.
+"""Which lines of a source have a row, and which were judged to state nothing: `<paper>/coverage.toml`, read and held
+against the rows.
 
-A walk from the first line of a source to its last. `coverage.toml` names the file, says what a reader calls it (`title`), counts its lines, has its SHA-256, and then a `[[part]]` for each
-range of lines, `from` and `to`: `rows`, ids without the paper's name (or what the ids of several parts begin with), and perhaps `besides`,
-what else stands there; or `nothing`, why it states nothing. A paper with a second text has a second file, `coverage-<word>.toml`.
-The texts themselves are no part of the project, and are read by a test alone.
+A walk from the first line of a source to its last. `coverage.toml` names the file, says what a reader calls it
+(`title`), counts its lines, has its SHA-256, and then a `[[part]]` for each range of lines, `from` and `to`: `rows`,
+ids without the paper's name (or what the ids of several parts begin with), and perhaps `besides`, what else stands
+there; or `nothing`, why it states nothing. A paper with a second text has a second file, `coverage-<word>.toml`. The
+texts themselves are no part of the project, and are read by a test alone.
 """
 
 from __future__ import annotations
@@ -28,7 +30,9 @@ ENTRY_KEYS = {"from", "to", "rows", "besides", "nothing"}
 
 @dataclass(frozen=True)
 class Entry:
-    """The lines `first` to `last`, counted from 1: they have `rows` (and `besides` them what states nothing), or state `nothing`."""
+    """The lines `first` to `last`, counted from 1: they have `rows` (and `besides` them what states nothing), or state
+    `nothing`.
+    """
 
     first: int
     last: int
@@ -120,7 +124,8 @@ def _entry(data: Mapping[str, Any]) -> Entry:
 
 
 def faults(coverage: Coverage) -> list[str]:
-    """What is wrong with it, without its text: lines that are not accounted for exactly once, names that mean no row; none if it is in order.
+    """What is wrong with it, without its text: lines that are not accounted for exactly once, names that mean no row;
+    none if it is in order.
 
     >>> faults(Coverage("li2022", "a.txt", 3, "", (Entry(1, 1, nothing="title"), Entry(3, 3, ("eq-99",)))))
     ['line 2 is accounted for 0 times', 'eq-99 is no row of li2022']
@@ -169,7 +174,8 @@ def against(coverage: Coverage, content: bytes) -> list[str]:
 
 
 def places(text: str, quote: str) -> set[int]:
-    """The lines where a quotation begins; blanks and ends of lines are left out of account, as a conversion puts them anywhere.
+    """The lines where a quotation begins; blanks and ends of lines are left out of account, as a conversion puts them
+    anywhere.
 
     >>> places("a sum\\nof two", "sum of"), places("a sum", "difference")
     ({1}, set())
@@ -191,7 +197,9 @@ def _joined(text: str) -> tuple[str, list[int]]:
 
 
 def misplaced(coverages: Sequence[Coverage], texts: Mapping[str, str], rows: Iterable[Statement]) -> list[str]:
-    """The rows of a paper that no entry names at a line where their quotation begins; `texts` has each source by its name."""
+    """The rows of a paper that no entry names at a line where their quotation begins; `texts` has each source by its
+    name.
+    """
     named: dict[str, set[tuple[str, int]]] = {}
     for coverage in coverages:
         for entry in coverage.entries:

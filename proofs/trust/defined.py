@@ -1,8 +1,10 @@
-"""Whether what stands under `defined` only says where the claim has a value: without it the claim may lose its value, never become false.
+"""Whether what stands under `defined` only says where the claim has a value: without it the claim may lose its value,
+never become false.
 
-Of each such assumption the opposite is put in its place, first where its two sides are equal and then a little or far beyond, and the claim is
-evaluated at exact points where everything else that is assumed holds. Where a claim has a value there and the value is false,
-the assumption hides a restriction of the claim: it must stand under `given` (the source writes it) or `provided` (it does not).
+Of each such assumption the opposite is put in its place, first where its two sides are equal and then a little or far
+beyond, and the claim is evaluated at exact points where everything else that is assumed holds. Where a claim has a
+value there and the value is false, the assumption hides a restriction of the claim: it must stand under `given` (the
+source writes it) or `provided` (it does not).
 
 >>> from symbolic import reals
 >>> from proofs.statements.statement import Statement
@@ -46,10 +48,11 @@ class Hidden:
 
 
 def hides_something(statement: Statement) -> Hidden | None:
-    """The first assumption under `defined` that the claim needs to be true, and not only to have a value; None if none is met.
+    """The first assumption under `defined` that the claim needs to be true, and not only to have a value; None if none
+    is met.
 
-    What is to exist is put in as the witness says. Where there are several, each is tried with the others kept, and with the others
-    left out: two that say the same would hide each other.
+    What is to exist is put in as the witness says. Where there are several, each is tried with the others kept, and
+    with the others left out: two that say the same would hide each other.
     """
     data, claims = statement.data(), [(claim,) for claim in statement.claims]
     if statement.witness:  # that something exists is one claim, and has no value where a part of it has none
@@ -79,7 +82,9 @@ def _domains_without(data: dict[str, Any], place: int, without: Collection[int])
 
 
 def _refuting(together: Sequence[Atom], data: dict[str, Any], domain: Domain, points: Sequence[Point]) -> Point | None:
-    """A point of the domain where all claims have a value and one is false: one of these, or one that is met downhill from them."""
+    """A point of the domain where all claims have a value and one is false: one of these, or one that is met downhill
+    from them.
+    """
     claims = witness.read_claims({**data, "claim": [claim.data for claim in together]})
     if not claims:
         return None

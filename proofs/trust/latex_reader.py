@@ -31,11 +31,23 @@ import symbolic.language as language
 from symbolic.language import Term
 
 Token: TypeAlias = "str | tuple[Any, ...]"
-"""A sign, a number, a letter, `\\macro`; or ("group", tokens), ("frac", above, below), ("binom", above, below), ("sqrt", tokens), ("words", text)."""
+"""A sign, a number, a letter, `\\macro`; or ("group", tokens), ("frac", above, below), ("binom", above, below),
+("sqrt", tokens), ("words", text).
+"""
 
 RELATIONS = {
-    "=": "=", "<": "<", ">": ">", r"\le": "<=", r"\leq": "<=", r"\ge": ">=", r"\geq": ">=", r"\ne": "!=", r"\neq": "!=", r"\lt": "<", r"\gt": ">",
-}  # fmt: skip
+    "=": "=",
+    "<": "<",
+    ">": ">",
+    r"\le": "<=",
+    r"\leq": "<=",
+    r"\ge": ">=",
+    r"\geq": ">=",
+    r"\ne": "!=",
+    r"\neq": "!=",
+    r"\lt": "<",
+    r"\gt": ">",
+}
 SPACING = {r"\,", r"\ ", r"\;", r"\:", r"\!", r"\limits", r"\displaystyle", r"\left", r"\right", "&"} | {
     "\\" + size + side for size in ("big", "Big", "bigg", "Bigg") for side in ("", "l", "r", "m")
 }
@@ -87,7 +99,7 @@ def read(latex: str, names: Mapping[str, Term]) -> list[Chain | Words]:
     return [part for clause in _split(tokens(UPRIGHT.sub(r"\\\1", latex))) if clause for part in _clause(clause, known)]
 
 
-# ---- signs -----------------------------------------------------------------------------------------------------------
+# ---- signs ----
 
 
 def tokens(latex: str) -> list[Token]:
@@ -158,7 +170,7 @@ def _signs(text: str) -> list[Token]:
     return found
 
 
-# ---- clauses ---------------------------------------------------------------------------------------------------------
+# ---- clauses ----
 
 
 def _split(signs: Sequence[Token]) -> list[list[Token]]:
@@ -216,7 +228,7 @@ def shown(signs: Sequence[Token]) -> str:
     )
 
 
-# ---- formulas --------------------------------------------------------------------------------------------------------
+# ---- formulas ----
 
 
 class _Reader:

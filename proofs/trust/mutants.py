@@ -1,9 +1,10 @@
-"""Mutants: each statement with one thing changed, and what the checkers say when its certificate is handed in for the changed one.
+"""Mutants: each statement with one thing changed, and what the checkers say when its certificate is handed in for the
+changed one.
 
-A mutant counts only when an exact point shows it false; a statement of which none does is untested. A mutant is killed when
-every engine refuses it. One that is false and that an engine accepts is a soundness bug of that engine. Without such a point
-a mutant that is accepted is still true, and one that is refused is not counted: a certificate proves one statement, and need
-not prove the next.
+A mutant counts only when an exact point shows it false; a statement of which none does is untested. A mutant is killed
+when every engine refuses it. One that is false and that an engine accepts is a soundness bug of that engine. Without
+such a point a mutant that is accepted is still true, and one that is refused is not counted: a certificate proves one
+statement, and need not prove the next.
 """
 
 from __future__ import annotations
@@ -32,12 +33,14 @@ COUNTS = ("counted", "killed", "survived", "still_true", "undecided", "at_exampl
 NUDGE = Fraction(1, 1000)
 """By how much the constant of an inequality is moved to see whether it is sharp."""
 
-# ---- who judges them --------------------------------------------------------------------------------------------------------------------
+# ---- who judges them ----
 
 
 @dataclass(frozen=True)
 class Engine:
-    """A checker: `check(statement, certificate, theorems)` returns, or raises `refused`. Each engine has theorems of its own."""
+    """A checker: `check(statement, certificate, theorems)` returns, or raises `refused`. Each engine has theorems of
+    its own.
+    """
 
     name: str
     check: Callable[[Any, Any, Any], object]
@@ -71,12 +74,14 @@ class MutantRow:
 
     Attributes
     ----------
-    counted: shown false by an exact point; killed: of these, refused by every engine; survived: of these, not refused by one of them.
+    counted: shown false by an exact point; killed: of these, refused by every engine; survived: of these, not refused
+    by one of them.
     still_true: accepted, and no point refutes them.   undecided: refused, and no point refutes them (not counted).
     sharp: whether each inequality of the claim fails when its constant is moved by 1/1000; None without an inequality.
     tested: whether any counts.
-    at_example: of the killed, those that no engine had to look at the proof of (false at each point that could serve as the example).
-    findings: one line each: SURVIVED, CRASHED, DISAGREE (one engine accepts what the other refuses), UNPROVED (the certificate itself).
+    at_example: of the killed, those that no engine had to look at the proof of (false at each point that could serve as
+    the example). findings: one line each: SURVIVED, CRASHED, DISAGREE (one engine accepts what the other refuses),
+    UNPROVED (the certificate itself).
     """
 
     id: str
@@ -100,7 +105,9 @@ class MutantRow:
 
 @dataclass(frozen=True)
 class Totals:
-    """The sums of rows; sharp of `inequalities` statements that claim one; `untested`: ids of those without a counted mutant."""
+    """The sums of rows; sharp of `inequalities` statements that claim one; `untested`: ids of those without a counted
+    mutant.
+    """
 
     statements: int
     counted: int
@@ -138,7 +145,9 @@ def run(
 def examine(
     statement: StatementData, certificate: Certificate, engines: Sequence[Engine], limit: int = LIMIT
 ) -> MutantRow:
-    """The mutants of one statement. An engine that does not accept the statement itself would show nothing by refusing: then none counts."""
+    """The mutants of one statement. An engine that does not accept the statement itself would show nothing by refusing:
+    then none counts.
+    """
     name = statement["id"]
     said = [(engine.name, *engine.answer(statement, certificate)) for engine in engines]
     unproved = [f"UNPROVED {name}: {engine}: {why}" for engine, answer, why in said if answer != "accepted"]
@@ -181,10 +190,11 @@ def _points(
     domain: domains.Domain,
     pool: Points,
 ) -> tuple[values.Point | None, dict[str, Any] | None]:
-    """A point that refutes the mutant; and an example for its certificate: the one that is there where it serves, else a point that does.
+    """A point that refutes the mutant; and an example for its certificate: the one that is there where it serves, else
+    a point that does.
 
-    Without that, most mutants would be refused at the example already, and no rule would be put to the test. With `exists`, what the
-    certificate says is the claim at its witness terms, and that is what a point refutes.
+    Without that, most mutants would be refused at the example already, and no rule would be put to the test. With
+    `exists`, what the certificate says is the claim at its witness terms, and that is what a point refutes.
     """
     sorts = mutant["variables"]
     changed = (mutant["given"], sorts) != (statement["given"], statement["variables"])
@@ -222,7 +232,9 @@ def _points(
 
 
 def _example(certificate: Certificate) -> values.Point:
-    """The point of the certificate where all assumptions hold: where no other is met, as of functions that assumptions define, mutants are tried there."""
+    """The point of the certificate where all assumptions hold: where no other is met, as of functions that assumptions
+    define, mutants are tried there.
+    """
     return {name: tables.read(value) for name, value in certificate["example"].items()}
 
 
@@ -237,11 +249,12 @@ def _within(point: values.Point, statement: StatementData, domain: domains.Domai
     return all(point[name].denominator == 1 for name in whole) and domain.holds(point)
 
 
-# ---- sharpness --------------------------------------------------------------------------------------------------------------------------
+# ---- sharpness ----
 
 
 def nudged(atom: Node) -> list[Node]:
-    """The inequality with a constant moved by 1/1000 so that it says more: the factor of a side; the side itself where one is zero.
+    """The inequality with a constant moved by 1/1000 so that it says more: the factor of a side; the side itself where
+    one is zero.
 
     >>> from proofs.search.data import show
     >>> [show(new) for new in nudged(("<=", ("*", 2, "x"), "y"))]
@@ -267,9 +280,11 @@ def nudged(atom: Node) -> list[Node]:
 
 
 def sharp(statement: StatementData, domain: domains.Domain | None = None, pool: Points = ()) -> bool | None:
-    """Whether an exact point refutes each inequality of the claim after its constant is moved a little; None if it claims none.
+    """Whether an exact point refutes each inequality of the claim after its constant is moved a little; None if it
+    claims none.
 
-    `False` says only that no such point was met: the inequality may have room to spare, or be sharp in a limit that is far away.
+    `False` says only that no such point was met: the inequality may have room to spare, or be sharp in a limit that is
+    far away.
     """
     domain = domain or tables.domain_of(statement)
     pool = pool or list(islice(domain.points(), TRIES))

@@ -1,4 +1,5 @@
-"""Which layers of the kernel a verdict needs: by the rules and axioms that its certificates use, and those of all that they build on.
+"""Which layers of the kernel a verdict needs: by the rules and axioms that its certificates use, and those of all that
+they build on.
 
 (That the example of a proof is evaluated is not counted: where it is rational, so are the values.)
 """

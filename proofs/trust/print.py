@@ -1,8 +1,10 @@
-"""The print held against the claim: every printed formula that can be read is evaluated beside the claim, at exact random points.
+"""The print held against the claim: every printed formula that can be read is evaluated beside the claim, at exact
+random points.
 
 What a person typed twice, as LaTeX and as a claim, can differ in silence, and no proof notices. So the LaTeX is read as
-terms (`proofs.trust.latex_reader`), the claim is written in the symbols of the print, and each printed side must have the
-value of a side of the claim (or of an assumption), of its logarithm or of its exponential, wherever the assumptions hold. What cannot be read is for a person's eye.
+terms (`proofs.trust.latex_reader`), the claim is written in the symbols of the print, and each printed side must have
+the value of a side of the claim (or of an assumption), of its logarithm or of its exponential, wherever the assumptions
+hold. What cannot be read is for a person's eye.
 """
 
 from __future__ import annotations
@@ -30,7 +32,9 @@ from symbolic.number.digits import Undecided
 Agreement = Literal["agrees", "differs", "by eye"]
 ORDER: tuple[Agreement, ...] = get_args(Agreement)
 POINTS = 6
-"""At so many points two formulas must agree: two different rational functions of small degree agree at all of them by chance never seen."""
+"""At so many points two formulas must agree: two different rational functions of small degree agree at all of them by
+chance never seen.
+"""
 BITS = 256
 TRIES = 4_000
 NO_BRACES = str.maketrans("", "", "{}")
@@ -89,7 +93,8 @@ def compare(statement: Statement, symbols: Symbols, seed: int = 0) -> Comparison
 
 
 def agreement(statement: Statement) -> Comparison:
-    """Compare any statement: a print with the signs of its source, a formula of ours with its own letters or those signs.
+    """Compare any statement: a print with the signs of its source, a formula of ours with its own letters or those
+    signs.
 
     >>> from proofs.statements.library import find
     >>> agreement(find("liu2019/eq-27.increases")).result
@@ -154,7 +159,9 @@ def _at(left: Term, op: str, right: Term, points: Sequence[Mapping[str, Any]]) -
 
 
 def _is_stated(printed: Stated, stated: Sequence[Stated]) -> bool:
-    """Whether one of them has these sides and this sign; if none has the sides, whether one of its kind holds where it holds."""
+    """Whether one of them has these sides and this sign; if none has the sides, whether one of its kind holds where it
+    holds.
+    """
     alike = [one for one in stated if _same(printed.left, one.left) and _same(printed.right, one.right)]
     turned = [one for one in stated if _same(printed.left, one.right) and _same(printed.right, one.left)]
     if alike or turned:

@@ -1,9 +1,8 @@
 """Points of a statement and beside it, in floats: which assumptions fail there, and whether a claim holds.
 
 The example and a few points of the domain are moved at random, with a fixed seed: one variable or a few, one entry of a
-table, or mass from one entry to another. An assumption `v = term`, or `f(k) = term` for all k of a range, defines v or f:
-its value is computed again after each move.
-Nothing here is exact, and nothing here is evidence for a verdict.
+table, or mass from one entry to another. An assumption `v = term`, or `f(k) = term` for all k of a range, defines v or
+f: its value is computed again after each move. Nothing here is exact, and nothing here is evidence for a verdict.
 
 >>> sampler = Sampler({"variables": {"x": "real", "y": "real"}, "given": [["<", 0, "x"], ["=", "y", ["*", 2, "x"]]]})
 >>> failing = {places for places, _ in sampler.around({"x": 1, "y": 2}, 50)}

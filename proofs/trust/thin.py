@@ -1,9 +1,11 @@
-"""Whether what is assumed leaves every number more than one value: else a theorem that reads as one about all of them speaks of a single one.
+"""Whether what is assumed leaves every number more than one value: else a theorem that reads as one about all of them
+speaks of a single one.
 
-Points where all assumptions on numbers hold are looked for; where a number has the same value at all of them, points are looked for below
-that value and above it. What is met is exact, so that a number with two values has them for certain; of a thin one no other value was met.
-What is assumed of functions is left out: what is thin without it is thin with it, and what is thin by it is not told. Nor are rational
-points met where an equation has irrational ones only, as y = e^z has but for one: there a number is called thin that is not.
+Points where all assumptions on numbers hold are looked for; where a number has the same value at all of them, points
+are looked for below that value and above it. What is met is exact, so that a number with two values has them for
+certain; of a thin one no other value was met. What is assumed of functions is left out: what is thin without it is thin
+with it, and what is thin by it is not told. Nor are rational points met where an equation has irrational ones only, as
+y = e^z has but for one: there a number is called thin that is not.
 
 >>> from symbolic import reals
 >>> from proofs.statements.statement import Statement
@@ -30,7 +32,9 @@ POINTS = 12
 
 
 def thin(statement: Statement) -> list[str]:
-    """The numbers of a statement of which only the value at its example was met; those that an equation gives by others are left to these."""
+    """The numbers of a statement of which only the value at its example was met; those that an equation gives by others
+    are left to these.
+    """
     atoms = [one for one in statement.assumed if isinstance(one, Relation) and not any(v.places for v in one.variables)]
     numbers = {one.name: one for one in statement.variables if not one.places}
     for name, term in _given(atoms):
@@ -47,7 +51,8 @@ def thin(statement: Statement) -> list[str]:
 
 
 def single_point(statement: Statement) -> bool:
-    """Do equations give every variable by constants? Functions are left out: a statement with one has more than numbers.
+    """Do equations give every variable by constants? Functions are left out: a statement with one has more than
+    numbers.
 
     >>> from symbolic import Eq, reals
     >>> x, y = reals("x y")

@@ -9,8 +9,8 @@
   an equation though no assumption says so.
 
 Not reported: a claim with a long proof that is equivalent to an assumption, which is a theorem with a converse; the
-range of a variable (`0 < x`, or `0 <= f(k)` for all k) that a claim about other variables needs. A statement that stands
-on purpose has its reason in `exceptions`.
+range of a variable (`0 < x`, or `0 <= f(k)` for all k) that a claim about other variables needs. A statement that
+stands on purpose has its reason in `exceptions`.
 
 >>> from symbolic import reals
 >>> x, y, z = reals("x y z")

@@ -1,6 +1,8 @@
-"""Belief functions on finite frames, exactly: masses, credal sets, evidential mechanisms, their privacy losses and trade-offs.
+"""Belief functions on finite frames, exactly: masses, credal sets, evidential mechanisms, their privacy losses and
+trade-offs.
 
-Nothing is loaded until it is used. A set is a bit mask: bit i stands for element i of the frame. All numbers are fractions.
+Nothing is loaded until it is used. A set is a bit mask: bit i stands for element i of the frame. All numbers are
+fractions.
 
 >>> from symbolic.belief import Mechanism, privacy_losses
 >>> survey = Mechanism.of(["yes", "no"], {

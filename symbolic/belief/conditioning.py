@@ -91,8 +91,8 @@ def vacuous_extension(mass: Mass, other: Frame, first: bool = True) -> Mass:
 
 
 def ballooning_extension(mass: Mass, inputs: Frame, x: str) -> Mass:
-    """m on Y, known given x, extended to inputs x Y: A becomes ({x} x A) or ((inputs without x) x Y), the largest set that
-    gives A back when conditioned on x.
+    """m on Y, known given x, extended to inputs x Y: A becomes ({x} x A) or ((inputs without x) x Y), the largest set
+    that gives A back when conditioned on x.
 
     >>> ballooning_extension(Mass.of("ab", {"a": "1/2", "a b": "1/2"}), Frame(("x", "z")), "x")
     Mass({(x,a) (z,a) (z,b)}: 1/2, {(x,a) (x,b) (z,a) (z,b)}: 1/2)

@@ -1,11 +1,13 @@
 """The credal set of a mass function: all probability functions pr with pr(E) >= bel(E) for every event E.
 
-Its members are what remains when every focal set shares its mass out among its elements. So for a function f on the frame
+Its members are what remains when every focal set shares its mass out among its elements. So for a function f on the
+frame
 
     lower expectation = min over pr of E_pr(f) = sum of m(A) min of f over A   (the Choquet integral of f with respect to bel),
     upper expectation = max over pr of E_pr(f) = sum of m(A) max of f over A   (with respect to pl),
 
-and a probability function that attains either gives the mass of every focal set to one element where f is smallest (largest) in it.
+and a probability function that attains either gives the mass of every focal set to one element where f is smallest
+(largest) in it.
 
 >>> from symbolic.belief.mass import Mass
 >>> m = Mass.of(["a", "b", "c"], {"a": "1/2", "a b": "1/4", "b c": "1/4"})
@@ -68,7 +70,8 @@ def upper_probability(mass: Mass, event: Subset) -> Expectation:
 
 
 def choquet(set_function: Callable[[int], Fraction], values: list[Fraction]) -> Fraction:
-    """The Choquet integral of `values` (one per element, in the order of the frame) with respect to a set function of masks.
+    """The Choquet integral of `values` (one per element, in the order of the frame) with respect to a set function of
+    masks.
 
     v_(1) <= ... <= v_(n):   v_(1) nu(frame) + sum over i >= 2 of (v_(i) - v_(i-1)) nu({elements of rank i and above}).
 
@@ -86,7 +89,8 @@ def choquet(set_function: Callable[[int], Fraction], values: list[Fraction]) -> 
 
 
 def contains(mass: Mass, probability: Mapping[str, Any]) -> str | None:
-    """None where the probability function is in the credal set; otherwise a line with an event where it is below belief.
+    """None where the probability function is in the credal set; otherwise a line with an event where it is below
+    belief.
 
     Raises `DomainError` where it is not a probability function on the frame, `TooLarge` for more than 22 elements.
     """
@@ -105,8 +109,8 @@ def contains(mass: Mass, probability: Mapping[str, Any]) -> str | None:
 def extreme_points(mass: Mass) -> list[tuple[Fraction, ...]]:
     """The extreme points of the credal set, each once, sorted: probabilities in the order of the frame.
 
-    Every order of the elements gives one: each focal set gives its mass to its first element in that order (Shapley 1971).
-    Raises `TooLarge` for more than 8 elements in the core.
+    Every order of the elements gives one: each focal set gives its mass to its first element in that order (Shapley
+    1971). Raises `TooLarge` for more than 8 elements in the core.
     """
     core = tuple(bits(mass.core))
     if len(core) > MOST_FOR_EXTREME_POINTS:

@@ -18,13 +18,15 @@ from typing import Any, Final, TypeAlias
 from symbolic.belief.frame import submasks
 
 Point: TypeAlias = tuple[Fraction, Fraction, int]
-NEAR: Final = 1e-9  # floats of numbers in [0, 1] are right to 2e-16, slopes are at most 1 / SHORT: gaps are right to less than this
+# floats of numbers in [0, 1] are right to 2e-16, slopes are at most 1 / SHORT: gaps are right to less than this
+NEAR: Final = 1e-9
 SHORT: Final = 1e-6  # shorter segments, and envelopes with nearer corners, are left to exact comparisons
 
 
 @dataclass(frozen=True)
 class Piece:
-    """The function on [left, right]: the segment from the point `first` to `second` where it is over it, constant after its end.
+    """The function on [left, right]: the segment from the point `first` to `second` where it is over it, constant after
+    its end.
 
     Parameters
     ----------
@@ -54,10 +56,11 @@ class Piece:
 
 
 def lower_envelope(points: Mapping[int, Point]) -> list[Piece]:
-    """The smallest value at each alpha on any segment between the points of nested events, ended at smaller or equal alpha.
+    """The smallest value at each alpha on any segment between the points of nested events, ended at smaller or equal
+    alpha.
 
-    `points` has a smallest event (contained in all others) with alpha = 0. Floats propose: they rank the segments and dismiss those that
-    are above by more than their error; whatever is nearer is compared exactly.
+    `points` has a smallest event (contained in all others) with alpha = 0. Floats propose: they rank the segments and
+    dismiss those that are above by more than their error; whatever is nearer is compared exactly.
     """
     zero, one = Fraction(0), Fraction(1)
     bottom = min(points)

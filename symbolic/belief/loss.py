@@ -5,11 +5,12 @@
     plausibility  pl_x(E) / pl_x'(E)        the same
     walley        pl_x(E) / bel_x'(E)       pr_x(E) / pr_x'(E) at its largest, with pr_x and pr_x' in the credal sets
 
-**Zero masses.** 0/0 does not count, and a/0 with a > 0 is infinite. The source divides by such zeros without a word; with this convention
-the ratio is the smallest t (or infinite) with a <= t b for all the pairs, which is what its proofs use.
+**Zero masses.** 0/0 does not count, and a/0 with a > 0 is infinite. The source divides by such zeros without a word;
+with this convention the ratio is the smallest t (or infinite) with a <= t b for all the pairs, which is what its proofs
+use.
 
-x = x' is allowed. That makes the first three at least 1; for Walley it matters, because two different members of one credal set may be
-compared (`same=False` leaves it out).
+x = x' is allowed. That makes the first three at least 1; for Walley it matters, because two different members of one
+credal set may be compared (`same=False` leaves it out).
 
 >>> from symbolic.belief.mechanism import MECHANISM, Mechanism, mechanism_of
 >>> q = Mechanism.of(["yes", "no"], {"x0": {"yes": "0.6", "no": "0.2", "yes no": "0.2"}, "x1": {"yes": "0.2", "no": "0.6", "yes no": "0.2"}})
@@ -18,16 +19,19 @@ walley: 4 = (4/5)/(1/5), inputs x0 and x1, event {yes}
 >>> privacy_loss(q, "shafer").epsilon(20)
 1.0986122886681096914
 
-**Which events.** For Shafer's loss the focal sets. Walley's is decided on singletons: if pl_x({i}) <= t m_x'({i}) for every i, then for every E
+**Which events.** For Shafer's loss the focal sets. Walley's is decided on singletons: if pl_x({i}) <= t m_x'({i}) for
+every i, then for every E
 
     pl_x(E) <= sum of pl_x({i}) over i in E <= t * (sum of m_x'({i}) over i in E) <= t bel_x'(E),
 
-since a set that meets E contains an element of E, and a set of one element of E lies in E. So no event is enumerated for these two.
+since a set that meets E contains an element of E, and a set of one element of E lies in E. So no event is enumerated
+for these two.
 
 Possible issues
 ---------------
-For beliefs and plausibilities all events are enumerated, after elements that no focal set tells apart are merged (`symbolic.belief.reduction`).
-Where more than 22 classes remain, they are compared on unions of focal sets, if there are at most 100,000; otherwise `TooLarge` is raised.
+For beliefs and plausibilities all events are enumerated, after elements that no focal set tells apart are merged
+(`symbolic.belief.reduction`). Where more than 22 classes remain, they are compared on unions of focal sets, if there
+are at most 100,000; otherwise `TooLarge` is raised.
 """
 
 from __future__ import annotations
@@ -208,8 +212,8 @@ def _enumerated(rows: Sequence[Mass], kind: Kind, same: bool) -> Place:
 def _unions(rows: Sequence[Mass], kind: Kind) -> list[int] | None:
     """Events among which the largest ratio is; None if there are too many.
 
-    A ratio bel_x/bel_x' does not fall when E shrinks to the union of the focal sets of x in it; pl_x/pl_x' does not fall when
-    the complement of E shrinks to the union of the focal sets of x' in it.
+    A ratio bel_x/bel_x' does not fall when E shrinks to the union of the focal sets of x in it; pl_x/pl_x' does not
+    fall when the complement of E shrinks to the union of the focal sets of x' in it.
     """
     found: set[int] = set()
     for row in rows:
@@ -238,7 +242,8 @@ def _over(rows: Sequence[Mass], events: Sequence[int], kind: Kind, same: bool) -
 
 
 def _largest(upper: Any, lower: Any, same: bool) -> Place:
-    """(column, row above, row below) of the largest upper[x, k] / lower[y, k], both arrays rows x events of whole numbers >= 0.
+    """(column, row above, row below) of the largest upper[x, k] / lower[y, k], both arrays rows x events of whole
+    numbers >= 0.
 
     An infinite ratio wins, the one with the largest upper value first; among equals, the first column.
     """
@@ -306,8 +311,8 @@ def _loss(digits: int, given: Mapping[str, Any]) -> Value:
 
 loss_value: Final = Evaluator(
     "belief.loss",
-    "The privacy loss of an evidential mechanism, ln of the largest ratio of masses (shafer), of plausibility to belief (walley), "
-    "of beliefs or of plausibilities; with scale=ratio the ratio itself, exactly.",
+    "The privacy loss of an evidential mechanism, ln of the largest ratio of masses (shafer), of plausibility "
+    "to belief (walley), of beliefs or of plausibilities; with scale=ratio the ratio itself, exactly.",
     "",
     {
         "mechanism": MECHANISM,

@@ -2,7 +2,8 @@
 
     bel(A) = sum of m(B) over B in A,   pl(A) = sum over B that meet A = 1 - bel(not A),   q(A) = sum over B that contain A.
 
-One value costs a pass over the focal sets, on a frame of any size; all 2^n values at once are a `Table`, by fast transforms.
+One value costs a pass over the focal sets, on a frame of any size; all 2^n values at once are a `Table`, by fast
+transforms.
 
 >>> murder = Mass.of(["John", "Mary", "Peter"], {"John Peter": "0.8", "John Mary Peter": "0.2"})
 >>> murder.belief("John Peter"), murder.plausibility("Mary"), murder.commonality("John")
@@ -45,8 +46,8 @@ class Table:
 
     Parameters
     ----------
-    numerators: numpy array of 2^n int64, or of Python ints where the denominator is above 2^62; entry A is for the mask A.
-    denominator: positive.
+    numerators: numpy array of 2^n int64, or of Python ints where the denominator is above 2^62; entry A is for the mask
+    A. denominator: positive.
     """
 
     frame: Frame
@@ -67,7 +68,8 @@ class Mass:
     Parameters
     ----------
     frame: the frame, of any size.
-    masses: mask -> mass; masses of 0 are dropped, so that what remains are the focal sets, in increasing order of the mask.
+    masses: mask -> mass; masses of 0 are dropped, so that what remains are the focal sets, in increasing order of the
+    mask.
 
     Raises `DomainError` for a negative mass, mass on the empty set, a mask beyond the frame, and a sum other than 1.
     """

@@ -1,8 +1,8 @@
 """Evidential mechanisms: a table input x focal set -> mass, from Python, JSON or CSV.
 
-JSON: {"frame": ["a", "b"], "rows": {"x0": {"a": "1/2", "b": "1/4", "a b": "1/4"}, ...}}; a set is its elements with spaces between.
-CSV: the first line has "input" and then the sets, each further line an input and its masses; an empty cell is 0.
-Numbers are exact: 0.1 is 1/10, also without quotes.
+JSON: {"frame": ["a", "b"], "rows": {"x0": {"a": "1/2", "b": "1/4", "a b": "1/4"}, ...}}; a set is its elements with
+spaces between. CSV: the first line has "input" and then the sets, each further line an input and its masses; an empty
+cell is 0. Numbers are exact: 0.1 is 1/10, also without quotes.
 
 >>> q = Mechanism.of_json('{"frame": ["a", "b"], "rows": {"x0": {"a": 0.5, "b": "1/4", "a b": "1/4"}, "x1": {"b": 1}}}')
 >>> q["x0"].belief("a"), q.inputs
@@ -68,8 +68,8 @@ class Mechanism:
     def of(frame: Frame | Iterable[str], rows: Mapping[str, Mapping[Any, Any]]) -> Mechanism:
         """From a frame and input -> (set -> exact number).
 
-        Raises `DomainError`, naming the row and the set: rows that do not sum to 1, negative masses, mass on the empty set, unknown
-        elements, sets given twice, numbers that are not exact.
+        Raises `DomainError`, naming the row and the set: rows that do not sum to 1, negative masses, mass on the empty
+        set, unknown elements, sets given twice, numbers that are not exact.
         """
         if not isinstance(frame, Frame):
             frame = Frame(tuple(frame))
@@ -148,7 +148,9 @@ class Mechanism:
 
     @staticmethod
     def read(path: str | Path) -> Mechanism:
-        """From a file, CSV where its name ends in .csv, otherwise JSON; raises `DomainError`, also where it cannot be read."""
+        """From a file, CSV where its name ends in .csv, otherwise JSON; raises `DomainError`, also where it cannot be
+        read.
+        """
         path = Path(path)
         try:
             with path.open("rb") as file:

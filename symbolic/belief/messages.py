@@ -1,7 +1,8 @@
 """What the messages of an evidential mechanism say about the prior of the inputs: likelihood, certificate, information.
 
-n respondents draw their inputs from an unknown prior pi and send messages, which are focal sets. With n_i messages i, and q_ij the mass that input j
-gives to message i, the log-likelihood is l(pi) = sum of n_i log (q pi)_i, where (q pi)_i = sum over j of q_ij pi_j. It is concave, so that for any pi
+n respondents draw their inputs from an unknown prior pi and send messages, which are focal sets. With n_i messages i,
+and q_ij the mass that input j gives to message i, the log-likelihood is l(pi) = sum of n_i log (q pi)_i, where (q pi)_i
+= sum over j of q_ij pi_j. It is concave, so that for any pi
 
     max l - l(pi)  <=  gap(pi) = max over j of d_j - n,    d_j = sum over i of n_i q_ij / (q pi)_i,
 
@@ -17,7 +18,8 @@ Source: Agrawal and Aggarwal 2001.
 
 Possible issues
 ---------------
-The messages are the focal sets (Shafer's semantics). According to Walley no set is observed, and this is not a likelihood.
+The messages are the focal sets (Shafer's semantics). According to Walley no set is observed, and this is not a
+likelihood.
 """
 
 from __future__ import annotations
@@ -41,7 +43,8 @@ Counts = Mapping[Any, Any]  # message ("a b", a mask, the elements) -> how often
 def observed(mechanism: Mechanism, counts: Counts) -> Model:
     """The part of the mechanism that matters for these messages.
 
-    Raises `DomainError` for counts that are no whole numbers >= 0, none at all, messages given twice, and messages that no input sends; `TooLarge`.
+    Raises `DomainError` for counts that are no whole numbers >= 0, none at all, messages given twice, and messages that
+    no input sends; `TooLarge`.
     """
     found: dict[int, int] = {}
     for message, count in counts.items():
@@ -71,7 +74,8 @@ def observed(mechanism: Mechanism, counts: Counts) -> Model:
 
 
 def duality_gap(mechanism: Mechanism, counts: Counts, prior: Prior) -> Fraction:
-    """max over j of d_j - n, exactly: max l - l(prior) is at most this. Raises `DomainError` where l(prior) is minus infinity.
+    """max over j of d_j - n, exactly: max l - l(prior) is at most this. Raises `DomainError` where l(prior) is minus
+    infinity.
 
     >>> warner = Mechanism.of(["yes", "no"], {"x": {"yes": "3/4", "no": "1/4"}, "z": {"yes": "1/4", "no": "3/4"}})
     >>> duality_gap(warner, {"yes": 1, "no": 1}, {"x": "1/2", "z": "1/2"}), duality_gap(warner, {"yes": 2}, {"x": "1/2", "z": "1/2"})
@@ -91,7 +95,8 @@ def log_likelihood(mechanism: Mechanism, counts: Counts, prior: Prior, digits: i
 
 
 def unidentified(mechanism: Mechanism, counts: Counts | None = None) -> list[dict[str, Fraction]]:
-    """Directions in which the prior can move without any change of the distribution of the messages; empty where it is identified.
+    """Directions in which the prior can move without any change of the distribution of the messages; empty where it is
+    identified.
 
     With counts: of the probabilities of those messages that were sent.
 
@@ -110,7 +115,8 @@ def covariance(mechanism: Mechanism, counts: Counts, prior: Prior) -> dict[str, 
     """The inverse of the observed Fisher information on the priors (sum 1), exactly: input -> input -> covariance.
 
     The information is sum over i of n_i q_ij q_ik / (q pi)_i^2, restricted to directions of sum 0.
-    Raises `DomainError` on the border, where it means nothing, and where the prior is not identified, where there is no inverse.
+    Raises `DomainError` on the border, where it means nothing, and where the prior is not identified, where there is no
+    inverse.
     """
     model = observed(mechanism, counts)
     return likelihood.covariance(model, shares_of(model, prior))

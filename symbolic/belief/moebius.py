@@ -7,7 +7,8 @@ A table has 2^n entries; entry A (a bit mask) belongs to the set A. With f the t
     superset_sums:        g(A) = sum of f(B), B a superset of A        (mass to commonality)
     superset_differences: its inverse                                  (commonality to mass)
 
-Lists may hold ints or Fractions of any size; numpy arrays of any type are changed by whole slices, so that 20 elements take some 20 ms.
+Lists may hold ints or Fractions of any size; numpy arrays of any type are changed by whole slices, so that 20 elements
+take some 20 ms.
 
 >>> table = [0, 2, 1, 1]
 >>> subset_sums(table); table
@@ -19,8 +20,9 @@ Source: Shafer 1976, p. 39; Kennes 1992, "Computational aspects of the Moebius t
 
 Possible issues
 ---------------
-int64 overflows silently in numpy. Every entry of all four transforms, also on the way, is at most the sum of |f| in absolute value, so
-that a sum below 2^63 is safe; `symbolic.belief.mass` checks this and takes Python integers otherwise.
+int64 overflows silently in numpy. Every entry of all four transforms, also on the way, is at most the sum of |f| in
+absolute value, so that a sum below 2^63 is safe; `symbolic.belief.mass` checks this and takes Python integers
+otherwise.
 """
 
 from __future__ import annotations

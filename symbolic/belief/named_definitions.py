@@ -1,4 +1,5 @@
-"""Losses and trade-off functions of evidential mechanisms, as formulas over the events E of the frame and the inputs x, y.
+"""Losses and trade-off functions of evidential mechanisms, as formulas over the events E of the frame and the inputs x,
+y.
 
 >>> from symbolic.formula.definition import plain
 >>> print(plain(loss()))
@@ -22,7 +23,10 @@ def _ratios() -> Any:
 
     x, y, event, kind = sympy.symbols("x y E kind")
     named = {one: sympy.Function(one) for pair in RATIOS.values() for one in pair}
-    pieces = [(named[up](x, event) / named[down](y, event), sympy.Eq(kind, sympy.Symbol(name))) for name, (up, down) in RATIOS.items()]  # fmt: skip
+    pieces = [
+        (named[up](x, event) / named[down](y, event), sympy.Eq(kind, sympy.Symbol(name)))
+        for name, (up, down) in RATIOS.items()
+    ]
     return sympy.log(sympy.Function("max")(sympy.Lambda((x, y, event), sympy.Piecewise(*pieces))))
 
 
@@ -42,9 +46,12 @@ def _errors() -> Any:
     x, y, test, alpha = sympy.symbols("x y phi alpha")
     upper, lower = sympy.Function("upper"), sympy.Function("lower")
     pieces = [
-        (sympy.Function("inf")(sympy.Lambda(test, 1 - beta(y, test)), sympy.Le(level(x, test), alpha)), sympy.Eq(sympy.Symbol("kind"), sympy.Symbol(kind)))
+        (
+            sympy.Function("inf")(sympy.Lambda(test, 1 - beta(y, test)), sympy.Le(level(x, test), alpha)),
+            sympy.Eq(sympy.Symbol("kind"), sympy.Symbol(kind)),
+        )
         for kind, level, beta in (("pessimistic", upper, lower), ("optimistic", lower, upper))
-    ]  # fmt: skip
+    ]
     supremum = sympy.Eq(sympy.Symbol("kind"), sympy.Symbol("optimistic-sup"))
     return sympy.Piecewise(*pieces, (sympy.Integer(1), supremum))  # attained by the test that never rejects
 
@@ -58,8 +65,9 @@ def trade_off() -> Body:
     )
     return Written(
         r"\begin{cases} " + r" \\ ".join(rows) + r" \end{cases}",
-        "inf of 1 - lower_y(phi) over the tests phi with upper_x(phi) <= alpha where kind = pessimistic; inf of 1 - upper_y(phi) over those "
-        "with lower_x(phi) <= alpha where kind = optimistic, and the sup where kind = optimistic-sup; lower_x(phi) = Sum of m_x(A) min of phi on A, "
-        "upper_x(phi) = Sum of m_x(A) max of phi on A",
+        "inf of 1 - lower_y(phi) over the tests phi with upper_x(phi) <= alpha where kind = pessimistic; inf "
+        "of 1 - upper_y(phi) over those with lower_x(phi) <= alpha where kind = optimistic, and the sup where "
+        "kind = optimistic-sup; lower_x(phi) = Sum of m_x(A) min of phi on A, upper_x(phi) = Sum of m_x(A) max "
+        "of phi on A",
         _errors,
     )

@@ -1,6 +1,8 @@
-"""Losses and trade-off functions of evidential mechanisms: from the masses of two answers and "don't know" to both, by trying all tests.
+"""Losses and trade-off functions of evidential mechanisms: from the masses of two answers and "don't know" to both, by
+trying all tests.
 
-The example is a survey in which x answers yes with mass p, no with q, and gives the mass c = 1 - p - q to the whole frame; y the other way round.
+The example is a survey in which x answers yes with mass p, no with q, and gives the mass c = 1 - p - q to the whole
+frame; y the other way round.
 
 >>> print(loss()[-2].checked)
 exactly, at 3 points
@@ -32,7 +34,9 @@ LEVELS: Final = ("1/10", "1/3", "1/2", "4/5")
 def survey(truth: str, lie: str) -> Mechanism:
     """The example."""
     both = str(1 - Fraction(truth) - Fraction(lie))
-    return Mechanism.of(["yes", "no"], {"x": {"yes": truth, "no": lie, "yes no": both}, "y": {"yes": lie, "no": truth, "yes no": both}})  # fmt: skip
+    return Mechanism.of(
+        ["yes", "no"], {"x": {"yes": truth, "no": lie, "yes no": both}, "y": {"yes": lie, "no": truth, "yes no": both}}
+    )
 
 
 def _masses() -> Steps:
@@ -62,9 +66,13 @@ def loss() -> Steps:
                 raise ArithmeticError(f"{kind}: {found} is not {ratio} at {point}")
     return [
         *_masses(),
-        Step("the largest ratios of masses, of plausibility to belief, of beliefs, of plausibilities (p > q)", ratios, f"exactly, at {len(DESIGNS)} points"),
+        Step(
+            "the largest ratios of masses, of plausibility to belief, of beliefs, of plausibilities (p > q)",
+            ratios,
+            f"exactly, at {len(DESIGNS)} points",
+        ),
         Step("for every mechanism, over all inputs and events, 0/0 left out", expression(loss_formula())),
-    ]  # fmt: skip
+    ]
 
 
 def trade_off() -> Steps:
@@ -80,7 +88,15 @@ def trade_off() -> Steps:
                 raise ArithmeticError(f"{curve(Fraction(level))} is not {hull} at {point}")
     return [
         *_masses(),
-        Step("the test that rejects x at no has the pessimistic errors pl_x(no) and 1 - bel_y(no)", sympy.Tuple(1 - p, 1 - p)),
-        Step("rejecting never and always have (0, 1) and (1, 0); a coin between two of them has what lies between: the lowest line, by cases (p > q)", hull, f"exactly, at {len(DESIGNS) * len(LEVELS)} points, against all tests"),
+        Step(
+            "the test that rejects x at no has the pessimistic errors pl_x(no) and 1 - bel_y(no)",
+            sympy.Tuple(1 - p, 1 - p),
+        ),
+        Step(
+            "rejecting never and always have (0, 1) and (1, 0); a coin between two of them has what lies between: "
+            "the lowest line, by cases (p > q)",
+            hull,
+            f"exactly, at {len(DESIGNS) * len(LEVELS)} points, against all tests",
+        ),
         Step("for every mechanism", expression(trade_off_formula())),
-    ]  # fmt: skip
+    ]

@@ -8,7 +8,8 @@
 
 Possible issues
 ---------------
-All events, and for the trade-off functions all pairs of them: frames of more than 10 elements are refused for these, of more than 16 for the losses.
+All events, and for the trade-off functions all pairs of them: frames of more than 10 elements are refused for these, of
+more than 16 for the losses.
 """
 
 from __future__ import annotations
@@ -49,8 +50,11 @@ def _sum(row: Mass, counts: Callable[[int], bool]) -> Number:
 def loss(mechanism: Any, kind: str, scale: str) -> Number:
     """log of the largest ratio over two inputs and an event; 0/0 does not count, and a/0 is infinite."""
     above, below = {
-        "shafer": (mass, mass), "walley": (plausibility, belief), "belief": (belief, belief), "plausibility": (plausibility, plausibility),
-    }[kind]  # fmt: skip
+        "shafer": (mass, mass),
+        "walley": (plausibility, belief),
+        "belief": (belief, belief),
+        "plausibility": (plausibility, plausibility),
+    }[kind]
     made = mechanism_of(mechanism)
     found = mpf(0)
     for event in _events(made, "loss"):

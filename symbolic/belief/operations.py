@@ -1,8 +1,9 @@
 """Products, and post-processing, of mass functions and evidential mechanisms.
 
-**Two products.** The product of masses gives A x B the mass m(A) n(B); its credal set has joint distributions in which the two
-outcomes may depend on each other, as long as both focal sets are drawn independently. The independent product has p x q for p and q in the
-credal sets. It is contained in the credal set of the product of masses, and usually smaller: lower expectations are at least as high.
+**Two products.** The product of masses gives A x B the mass m(A) n(B); its credal set has joint distributions in which
+the two outcomes may depend on each other, as long as both focal sets are drawn independently. The independent product
+has p x q for p and q in the credal sets. It is contained in the credal set of the product of masses, and usually
+smaller: lower expectations are at least as high.
 
 >>> from symbolic.belief.mass import Mass
 >>> m = Mass.of("ab", {"a b": 1})
@@ -14,10 +15,12 @@ Mass({(a,a) (a,b) (b,a) (b,b)}: 1)
 >>> upper_expectation(product(m, half), differ).value, independent_expectation(m, half, differ, upper=True).value
 (Fraction(1, 1), Fraction(1, 2))
 
-**Post-processing.** A point-valued or set-valued map sends a focal set to the union of its images (`image`). A randomised map y -> probability
-function has two readings, which are both here: `mixture_image` draws a map first (independently of the outcome) and gives a mass
-function, for a kernel by default with independent draws for each outcome; `kernel_expectation` lets the kernel act on the members of the credal set, whose
-lower probabilities are no belief function in general. `message_image` is Shafer's reading: a kernel that acts on messages, which are the focal sets.
+**Post-processing.** A point-valued or set-valued map sends a focal set to the union of its images (`image`). A
+randomised map y -> probability function has two readings, which are both here: `mixture_image` draws a map first
+(independently of the outcome) and gives a mass function, for a kernel by default with independent draws for each
+outcome; `kernel_expectation` lets the kernel act on the members of the credal set, whose lower probabilities are no
+belief function in general. `message_image` is Shafer's reading: a kernel that acts on messages, which are the focal
+sets.
 
 >>> image(Mass.of("abc", {"a b": "1/2", "c": "1/2"}), {"a": "x", "b": "x y", "c": "y"}, Frame(("x", "y")))
 Mass({y}: 1/2, {x y}: 1/2)
@@ -108,8 +111,9 @@ def independent_expectation(
 ) -> IndependentExpectation:
     """min (or max) of E_{p x q}(f) over p and q in the two credal sets, for a function of the pairs "(a,b)".
 
-    It is linear in p and in q, so that the extreme points of the first credal set are enough; for each the best q has the closed form.
-    Raises `TooLarge` for more than 8 elements in the core of `one`, `DomainError` for a function that is not on the pairs.
+    It is linear in p and in q, so that the extreme points of the first credal set are enough; for each the best q has
+    the closed form. Raises `TooLarge` for more than 8 elements in the core of `one`, `DomainError` for a function that
+    is not on the pairs.
     """
     pairs = product_frame(one.frame, other.frame)
     if set(function) != set(pairs.elements):

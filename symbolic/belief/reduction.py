@@ -1,13 +1,14 @@
 """Fewer elements, the same values: elements that lie in the same focal sets of all rows are one class.
 
-An event meets a class not at all, in part, or wholly. Belief tells "wholly" from the rest, plausibility tells "not at all" from the rest.
+An event meets a class not at all, in part, or wholly. Belief tells "wholly" from the rest, plausibility tells "not at
+all" from the rest.
 
-* `whole`: one element for each class. Belief does not change when an event loses a part of a class, plausibility does not change when
-  the part is made whole. So a largest ratio of beliefs, or of plausibilities, is attained by a union of classes, and so is every
-  pessimistic pair of errors (pl_x(E), 1 - bel_x'(E)) by one that is at most as large in both.
-* `split`: where large pl and small bel are wanted (the loss according to Walley, optimistic errors), an event that has a part of every
-  class of two or more elements is at least as good as any other. All those classes become two elements: `u`, one element of each of them,
-  and `v`, the others.
+* `whole`: one element for each class. Belief does not change when an event loses a part of a class, plausibility does
+  not change when the part is made whole. So a largest ratio of beliefs, or of plausibilities, is attained by a union of
+  classes, and so is every pessimistic pair of errors (pl_x(E), 1 - bel_x'(E)) by one that is at most as large in both.
+* `split`: where large pl and small bel are wanted (the loss according to Walley, optimistic errors), an event that has
+  a part of every class of two or more elements is at least as good as any other. All those classes become two elements:
+  `u`, one element of each of them, and `v`, the others.
 
 Elements in no focal set are dropped.
 

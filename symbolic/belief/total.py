@@ -2,8 +2,9 @@
 
     m^{X x Y} = (vacuous extension of m^X)  (+)  (+) over x of the ballooning extension of m_x,
 
-with (+) Dempster's rule. The focal sets of the second part are all ways to choose one focal set A_x of each row: the union of {x} x A_x, of mass
-the product of the m_x(A_x). No choice is contradicted, and the prior only cuts it down to a focal set of X, so that
+with (+) Dempster's rule. The focal sets of the second part are all ways to choose one focal set A_x of each row: the
+union of {x} x A_x, of mass the product of the m_x(A_x). No choice is contradicted, and the prior only cuts it down to a
+focal set of X, so that
 
     m^{X x Y} gives   union over x in B of {x} x A_x   the mass   m^X(B) times the product over x in B of m_x(A_x),
 
@@ -52,7 +53,8 @@ MOST_FOCAL_SETS: Final = 1_000_000
 def total_belief(prior: Mass, mechanism: Mechanism) -> Mass:
     """The total mass function on X x Y, in closed form.
 
-    Raises `DomainError` unless the elements of the prior's frame are the inputs, `TooLarge` for more than a million focal sets.
+    Raises `DomainError` unless the elements of the prior's frame are the inputs, `TooLarge` for more than a million
+    focal sets.
     """
     rows = _rows(prior, mechanism)
     width = len(mechanism.frame)

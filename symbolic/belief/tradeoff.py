@@ -1,4 +1,5 @@
-"""Trade-off functions of two mass functions, exactly: which errors a test phi (element -> [0, 1], the probability of rejecting) must have.
+"""Trade-off functions of two mass functions, exactly: which errors a test phi (element -> [0, 1], the probability of
+rejecting) must have.
 
 H_0 has the mass function P (of input x), H_1 has R (of x'). For a test,
 
@@ -7,12 +8,13 @@ H_0 has the mass function P (of input x), H_1 has R (of x'). For a test,
 
 the largest, and the smallest, errors over the two credal sets. The kinds are
 
-* "pessimistic": inf of beta over tests with the pessimistic alpha at most a. Both errors are convex in phi, and a combination
-  s alpha + beta with s >= 0 is, by level sets, an average of its values at crisp tests. So the function is the lower convex hull of
-  the points (pl_P(E), 1 - bel_R(E)), over all events E.
-* "optimistic": the repaired definition, inf of the optimistic beta over tests with the optimistic alpha at most a. A test is a
-  mixture of indicators of a chain of events, and on a chain both errors are linear. So the function is the smallest value on all segments between
-  points (bel_P(E), 1 - pl_R(E)) of two events, one of which contains the other. **It need not be convex**; `curve.hull()` is.
+* "pessimistic": inf of beta over tests with the pessimistic alpha at most a. Both errors are convex in phi, and a
+  combination s alpha + beta with s >= 0 is, by level sets, an average of its values at crisp tests. So the function is
+  the lower convex hull of the points (pl_P(E), 1 - bel_R(E)), over all events E.
+* "optimistic": the repaired definition, inf of the optimistic beta over tests with the optimistic alpha at most a. A
+  test is a mixture of indicators of a chain of events, and on a chain both errors are linear. So the function is the
+  smallest value on all segments between points (bel_P(E), 1 - pl_R(E)) of two events, one of which contains the other.
+  **It need not be convex**; `curve.hull()` is.
 * "optimistic-sup": sup of the optimistic beta, which says nothing. It is 1 everywhere: the test that never rejects has
   alpha = 0 and beta = 1.
 
@@ -30,8 +32,8 @@ Source: Huber and Strassen 1973 for the reduction to crisp tests.
 
 Possible issues
 ---------------
-All events are enumerated after elements that no focal set tells apart are merged: at most 18 remaining for the pessimistic function, 10 for
-the optimistic one (3^10 nested pairs), 18 for crisp tests; otherwise `TooLarge`.
+All events are enumerated after elements that no focal set tells apart are merged: at most 18 remaining for the
+pessimistic function, 10 for the optimistic one (3^10 nested pairs), 18 for crisp tests; otherwise `TooLarge`.
 """
 
 from __future__ import annotations
@@ -190,8 +192,9 @@ def _trade_off(digits: int, given: Mapping[str, Any]) -> Value:
 
 trade_off_value: Final = Evaluator(
     "belief.trade-off",
-    "The trade-off function between two inputs of an evidential mechanism at alpha: the smallest type II error of a test with type I "
-    "error at most alpha, both at their largest (pessimistic) or smallest (optimistic) over the credal sets; optimistic-sup is the sup.",
+    "The trade-off function between two inputs of an evidential mechanism at alpha: the smallest type II error "
+    "of a test with type I error at most alpha, both at their largest (pessimistic) or smallest (optimistic) "
+    "over the credal sets; optimistic-sup is the sup.",
     "",
     {
         "mechanism": MECHANISM,

@@ -1,13 +1,15 @@
 """The count of true answers among k, cut at j: its tails under both inputs, as balls with full relative accuracy.
 
-With ratio r = e^epsilon >= 1, J ~ Bin(k, r/(r+1)) under the input x and Bin(k, 1/(r+1)) under x', so that P(J = i) = r^(2i-k) P'(J = i).
-Each tail is computed on the side away from the mean, and the other side is one minus that. Two methods, by their cost:
+With ratio r = e^epsilon >= 1, J ~ Bin(k, r/(r+1)) under the input x and Bin(k, 1/(r+1)) under x', so that P(J = i) =
+r^(2i-k) P'(J = i). Each tail is computed on the side away from the mean, and the other side is one minus that. Two
+methods, by their cost:
 
-* **Terms** (`_sum_outwards`), where few count. They fall, each by a smaller factor than the one before, so that what is left out after a term a
-  with the next ratio f < 1 is at most a f / (1 - f); this is added to the ball.
+* **Terms** (`_sum_outwards`), where few count. They fall, each by a smaller factor than the one before, so that what is
+  left out after a term a with the next ratio f < 1 is at most a f / (1 - f); this is added to the ball.
 * **A circle** (`symbolic.composition.circle`) otherwise; its nodes serve both inputs.
 
-The constant of the circle is log C = H - k log(1 + 1/r) - (k-j) epsilon, H = k log k - j log j - (k-j) log(k-j) (under x'; - j epsilon).
+The constant of the circle is log C = H - k log(1 + 1/r) - (k-j) epsilon, H = k log k - j log j - (k-j) log(k-j) (under
+x'; - j epsilon).
 """
 
 from __future__ import annotations
@@ -34,7 +36,9 @@ def node_seconds(bits: int) -> float:
 
 
 def precision(k: int, scale: Scale, bits: int) -> int:
-    """The working precision that leaves about so many bits: log C has the size of k (1 + epsilon), a tail is summed from up to sqrt(k) parts."""
+    """The working precision that leaves about so many bits: log C has the size of k (1 + epsilon), a tail is summed
+    from up to sqrt(k) parts.
+    """
     return bits + k.bit_length() + k.bit_length() // 2 + scale.size() + 32
 
 

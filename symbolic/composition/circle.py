@@ -1,42 +1,50 @@
 """Binomial tails as a trapezoid sum on a circle: about 0.22 D nodes for D bits, however many trials.
 
-Let J ~ Bin(k, p) with p/(1-p) = o and a_i = P(J = i); take 0 < j < k, q = j/k, and let b_i be the probabilities of Q = Bin(k, q). With
-rho = (q/(1-q))/o and C = sum over i of a_i rho^(i-j) = exp(-k KL(q || p)) the one is a tilt of the other, a_i = C b_i rho^(j-i).
+Let J ~ Bin(k, p) with p/(1-p) = o and a_i = P(J = i); take 0 < j < k, q = j/k, and let b_i be the probabilities of Q =
+Bin(k, q). With rho = (q/(1-q))/o and C = sum over i of a_i rho^(i-j) = exp(-k KL(q || p)) the one is a tilt of the
+other, a_i = C b_i rho^(j-i).
 
-**The sum.** Let N be even, theta_m = (2m+1) pi/N, z_m = rho e^(i theta_m), and v(theta) = sum over i of b_i e^(i (i-j) theta) =
-(1 - q + q e^(i theta))^k e^(-i j theta), so that C v(theta_m) = sum over i of a_i z_m^(i-j). Consider
+**The sum.** Let N be even, theta_m = (2m+1) pi/N, z_m = rho e^(i theta_m), and v(theta) = sum over i of b_i e^(i (i-j)
+theta) = (1 - q + q e^(i theta))^k e^(-i j theta), so that C v(theta_m) = sum over i of a_i z_m^(i-j). Consider
 
     S = (1/N) sum over m = 0..N-1 of v(theta_m) / (z_m - 1) = (2/N) Re sum over m < N/2.
 
-The nodes are the roots of z^N = -w, w = rho^N. The mean of z_m^n is 0 unless N divides n, and (-w)^(n/N) then; and at the nodes
-1/(z-1) = (z^-1 + ... + z^-N) / (1 + 1/w). So z_m^n/(z_m - 1) has the mean (-w)^l w/(1+w), l = floor((n-1)/N), and
+The nodes are the roots of z^N = -w, w = rho^N. The mean of z_m^n is 0 unless N divides n, and (-w)^(n/N) then; and at
+the nodes 1/(z-1) = (z^-1 + ... + z^-N) / (1 + 1/w). So z_m^n/(z_m - 1) has the mean (-w)^l w/(1+w), l = floor((n-1)/N),
+and
 
     C S = w/(1+w) * sum over i of a_i (-w)^l(i),    l(i) = floor((i-j-1)/N).
 
-**Corrected** (`lambda = log rho` at most a): P(J > j) = C S + 1/(1+w) + error. In C S + 1/(1+w) the probability a_i has the coefficient
-F = (w (-w)^l + 1)/(1+w), which is 1 for l = 0 and 0 for l = -1, as it should. So only |i - j| >= N make an error:
+**Corrected** (`lambda = log rho` at most a): P(J > j) = C S + 1/(1+w) + error. In C S + 1/(1+w) the probability a_i has
+the coefficient F = (w (-w)^l + 1)/(1+w), which is 1 for l = 0 and 0 for l = -1, as it should. So only |i - j| >= N make
+an error:
 
-* i = j - d, d >= N, l = -1 - floor(d/N) <= -2: |F| <= (w^(l+1) + 1)/(1+w). If w >= 1 this is at most 1/w, and the error is at most
-  C b_i rho^(d-N) <= C b_i e^(a(d-N)) for every a >= lambda.
-* i >= j + 1 + N, l >= 1: |F - 1| <= w (w^l + 1)/(1+w) <= w^l if w >= 1, where rho^(lN) <= rho^(i-j); the error is at most C b_i.
+* i = j - d, d >= N, l = -1 - floor(d/N) <= -2: |F| <= (w^(l+1) + 1)/(1+w). If w >= 1 this is at most 1/w, and the error
+  is at most C b_i rho^(d-N) <= C b_i e^(a(d-N)) for every a >= lambda.
+* i >= j + 1 + N, l >= 1: |F - 1| <= w (w^l + 1)/(1+w) <= w^l if w >= 1, where rho^(lN) <= rho^(i-j); the error is at
+  most C b_i.
 
-Summed by Chernoff's bound, at its best a and with E_Q e^(-a(J-j)): error <= C (exp(-k KL((j-N)/k || q)) + exp(-k KL((j+N)/k || q))), a
-term being 0 where it would need J < 0 or J > k. The best a is log(odds of q) - log(odds of (j-N)/k): a >= lambda iff (j-N)/k <= p.
-If rho < 1 but -1/N <= lambda, the same estimates with |F| <= w^(l+1) + 1 <= 2 rho^-d and |F - 1| <= 2, a_i = C b_i rho^(j-i), and
-rho^-(i-j) <= e^(b(i-j-N)) e where b >= 1/N is the best for Chernoff's bound above, give 6 times that bound.
+Summed by Chernoff's bound, at its best a and with E_Q e^(-a(J-j)): error <= C (exp(-k KL((j-N)/k || q)) + exp(-k
+KL((j+N)/k || q))), a term being 0 where it would need J < 0 or J > k. The best a is log(odds of q) - log(odds of
+(j-N)/k): a >= lambda iff (j-N)/k <= p. If rho < 1 but -1/N <= lambda, the same estimates with |F| <= w^(l+1) + 1 <= 2
+rho^-d and |F - 1| <= 2, a_i = C b_i rho^(j-i), and rho^-(i-j) <= e^(b(i-j-N)) e where b >= 1/N is the best for
+Chernoff's bound above, give 6 times that bound.
 
-**Plain** (lambda > a): P(J > j) = C S (1 + 1/w) + error. Now a_i has the coefficient (-w)^l: 1 for l = 0. For i = j - d <= j: lN <= -N and
-lN <= -(d+1), so that rho^(d+lN) <= e^(a(d-N)) for 0 <= a <= lambda, and the error is at most C b_i e^(a(d-N)); for i >= j+1+N it is at most
-a_i (w^l + 1) <= 2 C b_i. So the error is at most C times the first bound and twice the second.
+**Plain** (lambda > a): P(J > j) = C S (1 + 1/w) + error. Now a_i has the coefficient (-w)^l: 1 for l = 0. For i = j - d
+<= j: lN <= -N and lN <= -(d+1), so that rho^(d+lN) <= e^(a(d-N)) for 0 <= a <= lambda, and the error is at most C b_i
+e^(a(d-N)); for i >= j+1+N it is at most a_i (w^l + 1) <= 2 C b_i. So the error is at most C times the first bound and
+twice the second.
 
-**What is left out.** |v|^2 = (1 - 4 q (1-q) sin^2(theta/2))^k falls on [0, pi], and |z - 1|^2 = (rho-1)^2 + 4 rho sin^2(theta/2) >=
-sin^2(theta/2) for log rho >= -1/N. So the nodes from M on add at most |v(theta_M)| / sin(theta_M / 2) to S.
+**What is left out.** |v|^2 = (1 - 4 q (1-q) sin^2(theta/2))^k falls on [0, pi], and |z - 1|^2 = (rho-1)^2 + 4 rho
+sin^2(theta/2) >= sin^2(theta/2) for log rho >= -1/N. So the nodes from M on add at most |v(theta_M)| / sin(theta_M / 2)
+to S.
 
-The lower tail P(J < j) is the upper one of k - J, for which v is the complex conjugate. The mean of v(theta_m) itself is b_j with an
-error of at most the two Chernoff bounds together, and P(J = j) = C b_j.
+The lower tail P(J < j) is the upper one of k - J, for which v is the complex conjugate. The mean of v(theta_m) itself
+is b_j with an error of at most the two Chernoff bounds together, and P(J = j) = C b_j.
 
-**Size.** With s^2 = k q (1-q), N about s sqrt(2 D log 2) makes the bounds 2^-D, and |v| is 2^-D at theta = sqrt(2 D log 2)/s: that is
-M = (D log 2)/pi = 0.22 D. With the saddle point q = j/k the sum has the size of the tail (up to 1/s), however small that is.
+**Size.** With s^2 = k q (1-q), N about s sqrt(2 D log 2) makes the bounds 2^-D, and |v| is 2^-D at theta = sqrt(2 D log
+2)/s: that is M = (D log 2)/pi = 0.22 D. With the saddle point q = j/k the sum has the size of the tail (up to 1/s),
+however small that is.
 
 Source: the trapezoid rule on circles, Trefethen and Weideman 2014; the proofs are above.
 """
@@ -134,7 +142,8 @@ class Circle:
     def tail(self, log_rho: Ball, constant: Ball, upper: bool) -> Ball:
         """P(J > j), or P(J < j) where not `upper`, for the distribution with this log(rho) and C.
 
-        Needs log(rho) >= -1/N for the upper tail, <= 1/N for the lower one; raises `Undecided` where the enclosures do not show it.
+        Needs log(rho) >= -1/N for the upper tail, <= 1/N for the lower one; raises `Undecided` where the enclosures do
+        not show it.
         """
         near, far = (self.below, self.above) if upper else (self.above, self.below)
         best, other = (self.best_below, self.best_above) if upper else (self.best_above, self.best_below)

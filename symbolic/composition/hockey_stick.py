@@ -1,25 +1,30 @@
 """delta of k randomized responses as balls, with full relative accuracy also where both tails are nearly the same.
 
-Let eta >= 0, j the largest integer with (2j - k) epsilon <= eta, log t = eta - (2j - k) epsilon in [0, 2 epsilon), and a_i = P(J = i). Then
+Let eta >= 0, j the largest integer with (2j - k) epsilon <= eta, log t = eta - (2j - k) epsilon in [0, 2 epsilon), and
+a_i = P(J = i). Then
 
     delta(eta) = P(J > j) - e^eta P'(J > j) = sum over i > j of a_i kappa(i - j),    kappa(n) = 1 - t r^(-2n) in [0, 2 n epsilon].
 
-* **Terms**, where few count: all are positive. What follows the term i = j + n with a next ratio f < 1 of the a is at most
-  2 epsilon a_i sum over m >= 1 of (n+m) f^m = 2 epsilon a_i f/(1-f) (n + 1/(1-f)).
+* **Terms**, where few count: all are positive. What follows the term i = j + n with a next ratio f < 1 of the a is at
+  most 2 epsilon a_i sum over m >= 1 of (n+m) f^m = 2 epsilon a_i f/(1-f) (n + 1/(1-f)).
 * **Two tails** of one cut (`symbolic.composition.binomial`), while epsilon times the standard deviation is not tiny.
 * **One circle** for the difference (`_on_circle`) otherwise. For |z| > 1
 
-      sum over n >= 1 of kappa(n) z^-n = 1/(z-1) - t/(r^2 z - 1) = (z (r^2 - t) + (t - 1)) / ((z - 1)(r^2 z - 1)) =: K(z),
+      sum over n >= 1 of kappa(n) z^-n = 1/(z-1) - t/(r^2 z - 1) = (z (r^2 - t) + (t - 1)) / ((z - 1)(r^2 z - 1)) =:
+      K(z),
 
-  whose numerator has two positive parts. With N nodes z^N = -w on the circle of radius rho > 1, w = rho^N, the mean of G(z) z^-j K(z),
-  G(z) = E z^J, is E kappa_N(J - j), where kappa_N(n) = sum over l <= (n-1)/N of (-w)^l kappa(n - lN). Its term l = 0 is delta. With
-  y <= S^y / (e log S) for y > 0 and S > 1, kappa(y) <= 2 epsilon S^y / (e log S) for y >= 1, and the others are at most
+  whose numerator has two positive parts. With N nodes z^N = -w on the circle of radius rho > 1, w = rho^N, the mean of
+  G(z) z^-j K(z), G(z) = E z^J, is E kappa_N(J - j), where kappa_N(n) = sum over l <= (n-1)/N of (-w)^l kappa(n - lN).
+  Its term l = 0 is delta. With y <= S^y / (e log S) for y > 0 and S > 1, kappa(y) <= 2 epsilon S^y / (e log S) for y >=
+  1, and the others are at most
 
-      sum over l >= 1 of w^-l E kappa^+(J - j + lN) <= 2 epsilon/(e log s) G(s) s^-j u/(1-u),  u = (s/rho)^N,  any 1 < s < rho,
-      sum over l >= 1 of  w^l E kappa^+(J - j - lN) <= 2 epsilon/(e log S) G(S) S^-j v/(1-v),  v = (rho/S)^N,  any S > rho.
+      sum over l >= 1 of w^-l E kappa^+(J - j + lN) <= 2 epsilon/(e log s) G(s) s^-j u/(1-u),  u = (s/rho)^N,  any 1 < s
+      < rho, sum over l >= 1 of  w^l E kappa^+(J - j - lN) <= 2 epsilon/(e log S) G(S) S^-j v/(1-v),  v = (rho/S)^N,
+      any S > rho.
 
-  All bounds are proportional to epsilon, as delta is. The nodes from M on are left out: as |z - 1| >= 2 sin(theta/2) and |r^2 z - 1| likewise,
-  they add at most rho^-j G(rho) |v(theta_M)| (rho (r^2 - t) + t - 1) / (4 sin^2(theta_M / 2)), with v as in `symbolic.composition.circle`.
+  All bounds are proportional to epsilon, as delta is. The nodes from M on are left out: as |z - 1| >= 2 sin(theta/2)
+  and |r^2 z - 1| likewise, they add at most rho^-j G(rho) |v(theta_M)| (rho (r^2 - t) + t - 1) / (4 sin^2(theta_M /
+  2)), with v as in `symbolic.composition.circle`.
 """
 
 from __future__ import annotations
@@ -37,7 +42,9 @@ MOST_CANCELLED: Final = 40  # bits lost in the difference of two tails, from whi
 
 
 def enclosed_delta(scale: Scale, k: int, point: Scale, bits: int) -> Ball | Fraction:
-    """A ball that contains delta(eta), e^eta being `point`, of about so many bits; or the value itself where it is rational and easy."""
+    """A ball that contains delta(eta), e^eta being `point`, of about so many bits; or the value itself where it is
+    rational and easy.
+    """
     from flint import ctx
 
     with ctx.workprec(precision(k, scale, bits) + point.size()):

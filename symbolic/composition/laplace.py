@@ -1,21 +1,24 @@
 """k Laplace mechanisms on one pair of inputs: delta and the trade-off curve, certified.
 
-Each has the loss epsilon: scale b and sensitivity s with epsilon = s/b, at two inputs s apart. With L the sum of the k losses
-(`symbolic.composition.spline`), P and P' the two inputs,
+Each has the loss epsilon: scale b and sensitivity s with epsilon = s/b, at two inputs s apart. With L the sum of the k
+losses (`symbolic.composition.spline`), P and P' the two inputs,
 
     delta(eta) = max over events of P - e^eta P' = 1 - e^eta + e^eta delta(-eta),    delta' = -e^eta P'(L > eta),
     T(alpha)   = max over eta of 1 - delta(eta) - e^eta alpha.
 
-The maximum for T is where P'(L > eta) passes alpha, at an atom of L (where T is a line) or between two. For eta >= 0 let phi(eta) = 1 - delta(eta) -
-e^eta alpha, with phi' = e^eta (P'(L > eta) - alpha); for -eta < 0, as delta(-eta) = 1 - e^-eta + e^-eta delta(eta), let psi(eta) =
-e^-eta (gamma - delta(eta)), gamma = 1 - alpha, with psi' = e^-eta (P(L > eta) - gamma), where P(L > eta) = delta(eta) + e^eta P'(L > eta). Both
-tails fall. So if the maximum is within w of eta_0, the value there is above that at eta_0 by at most w e^(|eta_0| + w), or w e^(w - eta_0), times
-the distance of the tail at eta_0 from its target: this is added to the ball, and w is certified by the signs at eta_0 - w and eta_0 + w.
+The maximum for T is where P'(L > eta) passes alpha, at an atom of L (where T is a line) or between two. For eta >= 0
+let phi(eta) = 1 - delta(eta) - e^eta alpha, with phi' = e^eta (P'(L > eta) - alpha); for -eta < 0, as delta(-eta) = 1 -
+e^-eta + e^-eta delta(eta), let psi(eta) = e^-eta (gamma - delta(eta)), gamma = 1 - alpha, with psi' = e^-eta (P(L >
+eta) - gamma), where P(L > eta) = delta(eta) + e^eta P'(L > eta). Both tails fall. So if the maximum is within w of
+eta_0, the value there is above that at eta_0 by at most w e^(|eta_0| + w), or w e^(w - eta_0), times the distance of
+the tail at eta_0 from its target: this is added to the ball, and w is certified by the signs at eta_0 - w and eta_0 +
+w.
 
-For k = 1: 1 - e^epsilon alpha, then e^-epsilon/(4 alpha), then e^-epsilon (1 - alpha), with the knots alpha = e^-epsilon/2 and 1/2.
+For k = 1: 1 - e^epsilon alpha, then e^-epsilon/(4 alpha), then e^-epsilon (1 - alpha), with the knots alpha =
+e^-epsilon/2 and 1/2.
 
-For k = 2 in closed form, with u = epsilon - eta/2 for eta >= 0: delta = e^-u (e^u - 1 - u/2), P'(L > eta) = e^(u - 2 epsilon) (1 + u)/4, and
-1 - delta - e^eta P'(L > eta) = e^-u (3 + u)/4, so that, with Lambert's W,
+For k = 2 in closed form, with u = epsilon - eta/2 for eta >= 0: delta = e^-u (e^u - 1 - u/2), P'(L > eta) = e^(u - 2
+epsilon) (1 + u)/4, and 1 - delta - e^eta P'(L > eta) = e^-u (3 + u)/4, so that, with Lambert's W,
 
     alpha <= e^(-2 epsilon)/4:                          T = 1 - e^(2 epsilon) alpha,
     alpha <= e^-epsilon (1 + epsilon)/4:                T = e^-u (3 + u)/4,  1 + u = W_0(4 alpha e^(1 + 2 epsilon)),
@@ -32,7 +35,8 @@ For k = 2 in closed form, with u = epsilon - eta/2 for eta >= 0: delta = e^-u (e
 >>> trade_off(3, "0.1", epsilon=1, digits=20)
 0.41794576935054982946
 
-Source: Dong, Roth and Su 2022 (trade-off functions); Sommer, Meiser and Mohammadi 2019 (loss distributions). The formulas are derived above.
+Source: Dong, Roth and Su 2022 (trade-off functions); Sommer, Meiser and Mohammadi 2019 (loss distributions). The
+formulas are derived above.
 
 Possible issues
 ---------------
@@ -84,7 +88,8 @@ def delta(
 
 
 def trade_off(k: Any, alpha: Any, epsilon: Any = None, ratio: Any = None, digits: int = 50) -> Value:
-    """The smallest type II error of a test on k Laplace mechanisms of loss epsilon each, with type I error at most alpha.
+    """The smallest type II error of a test on k Laplace mechanisms of loss epsilon each, with type I error at most
+    alpha.
 
     Parameters
     ----------
@@ -117,7 +122,8 @@ def _at_precision(
         raise TooLarge(f"{digits} digits for k = {k} would take some {seconds:.0f} s; ask for fewer digits")
 
     def run(bits: int) -> Any:
-        # the sums of the spline lose 30 bits at epsilon = 1/10, up to k/2 where epsilon is above 1: then more are asked for
+        # the sums of the spline lose 30 bits at epsilon = 1/10, up to k/2 where epsilon is above 1: then more are asked
+        # for
         extra = k // 16 + size + 64
         with flint.ctx.workprec(bits + extra):
             return compute(bits)
@@ -259,7 +265,8 @@ def _search(losses: Losses, target: Ball, middle: int, second_input: bool) -> Ba
             low = i
         else:
             raise Undecided("the enclosures do not tell between which atoms the threshold is")
-    # now the tail at the atom high, with it, is below the target (or high = k, which the caller has excluded), and at the atom low above it
+    # now the tail at the atom high, with it, is below the target (or high = k, which the caller has excluded), and at
+    # the atom low above it
     left = losses.atom(low) if low >= middle else arb(0)
     if low >= middle:
         level = losses.above(left, high, second_input)
@@ -327,8 +334,8 @@ def _delta_value(digits: int, given: Mapping[str, Any]) -> Value:
 
 trade_off_value: Final = Evaluator(
     "trade-off.laplace-k-fold",
-    "The trade-off curve of k Laplace mechanisms on one pair of inputs at alpha: the smallest type II error of a test with type I error "
-    "at most alpha; each has scale sensitivity/epsilon.",
+    "The trade-off curve of k Laplace mechanisms on one pair of inputs at alpha: the smallest type II error of "
+    "a test with type I error at most alpha; each has scale sensitivity/epsilon.",
     "Dong, Roth and Su 2022, for every k (k = 2 by Lambert's W)",
     {"epsilon": EPSILON, "ratio": RATIO, "k": Option("how many mechanisms, up to 1,000"), "alpha": ALPHA},
     _trade_off_value,
@@ -336,7 +343,8 @@ trade_off_value: Final = Evaluator(
 )
 delta_value: Final = Evaluator(
     "delta.laplace-k-fold",
-    "The smallest delta with which k Laplace mechanisms of scale sensitivity/epsilon are (at, delta)-differentially private.",
+    "The smallest delta with which k Laplace mechanisms of scale sensitivity/epsilon are (at, "
+    "delta)-differentially private.",
     "Sommer, Meiser and Mohammadi 2019 (loss distributions), in closed form",
     {
         "epsilon": EPSILON,

@@ -1,7 +1,9 @@
-r"""k Laplace mechanisms, as formulas: a finite sum over how many of the k losses are the largest (i), the smallest (j), and between (m = k - i - j).
+r"""k Laplace mechanisms, as formulas: a finite sum over how many of the k losses are the largest (i), the smallest (j),
+and between (m = k - i - j).
 
-One loss is epsilon with probability 1/2 under the input, -epsilon with probability e^-epsilon/2, and otherwise epsilon - 2 x with the density e^-x/2 for
-0 < x < epsilon. The sum y of m such x has the density e^-y/2^m times that of m uniform lengths, a sum of cut-off powers (Irwin and Hall).
+One loss is epsilon with probability 1/2 under the input, -epsilon with probability e^-epsilon/2, and otherwise epsilon
+- 2 x with the density e^-x/2 for 0 < x < epsilon. The sum y of m such x has the density e^-y/2^m times that of m
+uniform lengths, a sum of cut-off powers (Irwin and Hall).
 
 >>> from symbolic.formula.definition import kind
 >>> kind(trade_off()), kind(delta())
@@ -34,7 +36,9 @@ K, I, J, Q = integers("k i j q")
 
 
 def ways(k: Term, *parts: Term) -> Term:
-    """The multinomial coefficient over 2^k: of i largest losses, j smallest ones, and those in between (of at most one)."""
+    """The multinomial coefficient over 2^k: of i largest losses, j smallest ones, and those in between (of at most
+    one).
+    """
     return factorial(k) / reduce(mul, map(factorial, parts)) / 2**k
 
 

@@ -1,4 +1,5 @@
-"""k Laplace mechanisms: from the density of one loss to the distribution of the sum, delta and the trade-off curve, with sympy.
+"""k Laplace mechanisms: from the density of one loss to the distribution of the sum, delta and the trade-off curve,
+with sympy.
 
 >>> print(delta()[-1].checked)
 to 50 digits, at 4 points
@@ -31,10 +32,14 @@ def _one() -> Steps:
     high = sympy.integrate(sympy.exp(-x) / 2, (x, e, sympy.oo))
     return [
         Step("with scale 1 the output x has under the input the density", density),
-        Step("the loss, the logarithm of its ratio to that under the other input", pieces, same(loss, pieces, x=("-1", "1/3", "1/4", "5"), epsilon=("1", "2", "1/2", "3"))),
+        Step(
+            "the loss, the logarithm of its ratio to that under the other input",
+            pieces,
+            same(loss, pieces, x=("-1", "1/3", "1/4", "5"), epsilon=("1", "2", "1/2", "3")),
+        ),
         Step("it is epsilon with probability", low, same(low, sympy.Rational(1, 2))),
         Step("and -epsilon with probability", high, same(high, sympy.exp(-e) / 2)),
-    ]  # fmt: skip
+    ]
 
 
 def _uniforms() -> Step:
@@ -52,7 +57,9 @@ def _uniforms() -> Step:
 def _delta_at(k: int) -> Expression:
     """The formula for this k, its sums written out."""
     found = expression(formulas.delta())
-    return found.subs({sympy.Symbol("k", integer=True): k, sympy.Symbol("epsilon", real=True): e, sympy.Symbol("at", real=True): eta}).doit()  # fmt: skip
+    return found.subs(
+        {sympy.Symbol("k", integer=True): k, sympy.Symbol("epsilon", real=True): e, sympy.Symbol("at", real=True): eta}
+    ).doit()
 
 
 def delta() -> Steps:
@@ -67,7 +74,8 @@ def delta() -> Steps:
     return [
         *_one(),
         _uniforms(),
-        Step("i losses at epsilon and j at -epsilon have the probability k!/(i! j! m!) 2^-(i+j) e^(-j epsilon); delta is the mean of max(0, 1 - e^(eta - L))", expression(formulas.delta())),
+        Step("i losses at epsilon and j at -epsilon have the probability k!/(i! j! m!) 2^-(i+j) e^(-j epsilon); "
+            "delta is the mean of max(0, 1 - e^(eta - L))", expression(formulas.delta())),
         Step("for k = 1, from the density", one, same(direct, one, **RANGE)),
         Step("for k = 2, u = epsilon - eta/2, e^-u (e^u - 1 - u/2)", two, same(_two_directly(), two, **RANGE)),
     ]  # fmt: skip
@@ -92,8 +100,29 @@ def trade_off() -> Steps:
     best = sympy.log(sympy.exp(-e) / (4 * level**2))
     return [
         *delta()[:-1],
-        Step("each delta gives a line 1 - delta - e^eta alpha below the curve, and the curve is the largest of them", expression(formulas.trade_off())),
+        Step(
+            "each delta gives a line 1 - delta - e^eta alpha below the curve, and the curve is the largest of them",
+            expression(formulas.trade_off()),
+        ),
         Step("for k = 1 the line is", line),
-        Step("its derivative in eta is 0 at", best, same(sympy.diff(line, eta).subs(eta, best), 0, alpha=("1/5", "1/4", "1/3", "2/5"), epsilon=("2", "3", "4", "1"))),
-        Step("where it is", sympy.exp(-e) / (4 * level), same(line.subs(eta, best), sympy.exp(-e) / (4 * level), alpha=("1/5", "1/4", "1/3", "2/5"), epsilon=("2", "3", "4", "1"))),
-    ]  # fmt: skip
+        Step(
+            "its derivative in eta is 0 at",
+            best,
+            same(
+                sympy.diff(line, eta).subs(eta, best),
+                0,
+                alpha=("1/5", "1/4", "1/3", "2/5"),
+                epsilon=("2", "3", "4", "1"),
+            ),
+        ),
+        Step(
+            "where it is",
+            sympy.exp(-e) / (4 * level),
+            same(
+                line.subs(eta, best),
+                sympy.exp(-e) / (4 * level),
+                alpha=("1/5", "1/4", "1/3", "2/5"),
+                epsilon=("2", "3", "4", "1"),
+            ),
+        ),
+    ]

@@ -1,4 +1,5 @@
-"""k Laplace mechanisms in mpmath: the finite sum of `symbolic.composition.laplace_definitions`, its integrals by incomplete gamma functions.
+"""k Laplace mechanisms in mpmath: the finite sum of `symbolic.composition.laplace_definitions`, its integrals by
+incomplete gamma functions.
 
 >>> from symbolic.values import entry
 >>> with mpmath.workdps(15):
@@ -7,8 +8,8 @@
 
 Possible issues
 ---------------
-The sum alternates and has k^3/6 terms: a second at k = 12, and k above 40 is refused. The trade-off curve needs hundreds of such sums: half a
-minute at k = 6, and k above 8 is refused.
+The sum alternates and has k^3/6 terms: a second at k = 12, and k above 40 is refused. The trade-off curve needs
+hundreds of such sums: half a minute at k = 6, and k above 8 is refused.
 """
 
 from __future__ import annotations
@@ -58,7 +59,9 @@ def _delta(k: int, epsilon: Number, eta: Number) -> Number:
 
 
 def _between(m: int, epsilon: Number, end: Number) -> Number:
-    """The integral of f(y) (e^-y - e^(y - 2 end)) over 0 < y < min(end, m epsilon), where f is the density of m uniform lengths, times epsilon^m."""
+    """The integral of f(y) (e^-y - e^(y - 2 end)) over 0 < y < min(end, m epsilon), where f is the density of m uniform
+    lengths, times epsilon^m.
+    """
     total, last = mpf(0), min(end, m * epsilon)
     for q in range(m + 1):
         start = q * epsilon

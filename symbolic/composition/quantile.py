@@ -1,11 +1,13 @@
 """Where a level lies among the tails of a binomial: the first guess, right or one off, in some ten logarithms.
 
-With w(y) = sign(y - kp) sqrt(2 k KL(y/k || p)) and the normal distribution function Phi, Zubkov and Serov 2013 proved for J ~ Bin(k, p) that
+With w(y) = sign(y - kp) sqrt(2 k KL(y/k || p)) and the normal distribution function Phi, Zubkov and Serov 2013 proved
+for J ~ Bin(k, p) that
 
     Phi(w(j)) <= P(J <= j) <= Phi(w(j + 1)).
 
-So the j with P(J <= j-1) < alpha <= P(J <= j) is one of the two integers next to the y with w(y) = Phi^-1(alpha), and as P(J <= j) is close to
-Phi(w(j + 1/2)) it is nearly always ceil(y - 1/2). Nothing rests on this: who asks compares with the tails themselves.
+So the j with P(J <= j-1) < alpha <= P(J <= j) is one of the two integers next to the y with w(y) = Phi^-1(alpha), and
+as P(J <= j) is close to Phi(w(j + 1/2)) it is nearly always ceil(y - 1/2). Nothing rests on this: who asks compares
+with the tails themselves.
 
 >>> import flint
 >>> quantile(10**6, flint.arb(1) / 2, flint.arb(1) / 2, flint.arb("0.05"))
@@ -18,7 +20,9 @@ from symbolic.composition.scale import Ball
 
 
 def quantile(k: int, chance: Ball, other: Ball, level: Ball) -> int:
-    """About the j with P(J <= j-1) < level <= P(J <= j), for J ~ Bin(k, chance), other = 1 - chance, and level at most about 1/2."""
+    """About the j with P(J <= j-1) < level <= P(J <= j), for J ~ Bin(k, chance), other = 1 - chance, and level at most
+    about 1/2.
+    """
     import flint
     from flint import arb
 

@@ -1,16 +1,19 @@
-"""k randomized responses to one question, for every k up to 10^18: the trade-off curve and delta(epsilon), exactly or enclosed.
+"""k randomized responses to one question, for every k up to 10^18: the trade-off curve and delta(epsilon), exactly or
+enclosed.
 
-With ratio r = e^epsilon >= 1 an answer is true with probability r/(r+1). Of k independent answers, count those that speak for the input x:
-J ~ Bin(k, r/(r+1)) under x, and Bin(k, 1/(r+1)) under x'. J is sufficient, with likelihood ratio P(J = j) / P'(J = j) = r^(2j - k).
+With ratio r = e^epsilon >= 1 an answer is true with probability r/(r+1). Of k independent answers, count those that
+speak for the input x: J ~ Bin(k, r/(r+1)) under x, and Bin(k, 1/(r+1)) under x'. J is sufficient, with likelihood ratio
+P(J = j) / P'(J = j) = r^(2j - k).
 
-So the best tests of x against x' reject for small J, and the trade-off curve has the knots (P(J <= j), P'(J > j)), j = -1, ..., k (Neyman and
-Pearson). Between the knots j - 1 and j it is the line P'(J > j) + (P(J <= j) - alpha) r^(k - 2j); being convex, it is the largest of
-these lines, so that two of them enclose the value also where alpha cannot be told from a knot. And the smallest delta for which k answers
-are (eta, delta)-private is
+So the best tests of x against x' reject for small J, and the trade-off curve has the knots (P(J <= j), P'(J > j)), j =
+-1, ..., k (Neyman and Pearson). Between the knots j - 1 and j it is the line P'(J > j) + (P(J <= j) - alpha) r^(k -
+2j); being convex, it is the largest of these lines, so that two of them enclose the value also where alpha cannot be
+told from a knot. And the smallest delta for which k answers are (eta, delta)-private is
 
     delta(eta) = sum over j of max(0, P(J = j) - e^eta P'(J = j)) = 1 - e^eta + e^eta delta(-eta)
 
-(exchange x and x', and the event and its complement, for the second). The tails are those of `symbolic.composition.binomial`.
+(exchange x and x', and the event and its complement, for the second). The tails are those of
+`symbolic.composition.binomial`.
 
 >>> [(str(a), str(b)) for a, b in curve(Fraction(2), 2).knots]
 [('0', '1'), ('1/9', '5/9'), ('5/9', '1/9'), ('1', '0')]
@@ -25,9 +28,10 @@ Source: Kairouz, Oh and Viswanath 2017; Dong, Roth and Su 2022.
 
 Possible issues
 ---------------
-A value is given as a fraction while r (and e^at) is rational and k times its bits is at most 4,000; longer fractions are computed (up to 20,000)
-where only they decide the digits, and `curve` gives all of them. Work that would take more than about a minute (from some 10,000 digits on) is
-refused, and so is k epsilon above 10^100. Where the value is closer to a shorter decimal than any precision tried tells, it is refused too.
+A value is given as a fraction while r (and e^at) is rational and k times its bits is at most 4,000; longer fractions
+are computed (up to 20,000) where only they decide the digits, and `curve` gives all of them. Work that would take more
+than about a minute (from some 10,000 digits on) is refused, and so is k epsilon above 10^100. Where the value is closer
+to a shorter decimal than any precision tried tells, it is refused too.
 """
 
 from __future__ import annotations
@@ -144,7 +148,9 @@ def _exact_trade_off(r: Fraction, k: int, at: Fraction) -> Fraction:
 
 
 def _at_precision(k: int, scale: Scale, digits: int, compute: Callable[[int], Any]) -> Callable[[int], Any]:
-    """The computation, in a working precision that leaves the bits asked for; refused beforehand where it would take too long."""
+    """The computation, in a working precision that leaves the bits asked for; refused beforehand where it would take
+    too long.
+    """
     import flint
 
     from symbolic.composition.binomial import check_work, precision
@@ -160,7 +166,9 @@ def _at_precision(k: int, scale: Scale, digits: int, compute: Callable[[int], An
 
 
 def enclosed_trade_off(scale: Scale, k: int, at: Fraction, bits: int) -> Ball | Fraction:
-    """A ball that contains the curve at 0 < at < 1, of about so many bits; or the value itself on the first and the last line."""
+    """A ball that contains the curve at 0 < at < 1, of about so many bits; or the value itself on the first and the
+    last line.
+    """
     from flint import arb, fmpq
 
     from symbolic.composition.binomial import Answers
@@ -197,8 +205,9 @@ def enclosed_trade_off(scale: Scale, k: int, at: Fraction, bits: int) -> Ball | 
 
 
 def _line(cut: Cut, gap: Ball, mass: Ball | None = None) -> Ball:
-    """The curve at alpha = P(J <= j) - gap. Where gap may be negative, alpha may lie beyond the knot j, on the next line;
-    where it may be larger than the `mass` of j, on the line before. Both lines go through the knot, and the curve is the larger.
+    """The curve at alpha = P(J <= j) - gap. Where gap may be negative, alpha may lie beyond the knot j, on the next
+    line; where it may be larger than the `mass` of j, on the line before. Both lines go through the knot, and the curve
+    is the larger.
     """
     answers, j = cut.answers, cut.j
     if mass is not None:  # alpha is at the knot j - 1, as far as can be seen
@@ -276,7 +285,8 @@ _RATIO, _AT_RATIO = reals("ratio at_ratio")
 _K = integers("k")
 trade_off_value: Final = Evaluator(
     "trade-off.randomized-response",
-    "The trade-off curve of k randomized responses at alpha: the smallest type II error of a test with type I error at most alpha.",
+    "The trade-off curve of k randomized responses at alpha: the smallest type II error of a test with type I "
+    "error at most alpha.",
     "",
     {"epsilon": EPSILON, "ratio": RATIO, "k": Option("how many answers, up to 10^18"), "alpha": ALPHA},
     _trade_off_value,

@@ -1,4 +1,5 @@
-"""k randomized responses: from the multinomial distribution of the answers to the trade-off curve and the privacy curve, with sympy.
+"""k randomized responses: from the multinomial distribution of the answers to the trade-off curve and the privacy
+curve, with sympy.
 
 >>> two().result.subs({r: 2, alpha: sympy.Rational(1, 20)}), two().checked
 (4/5, 'exactly, at 8 points, against the tests of all sequences')
@@ -26,7 +27,9 @@ FEW = 3  # answers up to which every sequence is written out
 
 
 def sequences(size: int) -> list[tuple[Expression, Expression]]:
-    """The probabilities of every sequence of answers under x and under x': the multinomial distribution, one sequence at a time."""
+    """The probabilities of every sequence of answers under x and under x': the multinomial distribution, one sequence
+    at a time.
+    """
     truth, lie = r / (r + 1), 1 / (r + 1)
     return [
         (sympy.prod([truth if yes else lie for yes in row]), sympy.prod([lie if yes else truth for yes in row]))
@@ -36,7 +39,13 @@ def sequences(size: int) -> list[tuple[Expression, Expression]]:
 
 def _counted() -> Steps:
     mass = of_term(formulas.mass(formulas.J, formulas.K, formulas.RATIO)).subs(sympy.Symbol("ratio", real=True), r)
-    found = [sum((one for row, (one, _) in zip(product((0, 1), repeat=FEW), sequences(FEW), strict=True) if sum(row) == n), sympy.Integer(0)) for n in range(FEW + 1)]  # fmt: skip
+    found = [
+        sum(
+            (one for row, (one, _) in zip(product((0, 1), repeat=FEW), sequences(FEW), strict=True) if sum(row) == n),
+            sympy.Integer(0),
+        )
+        for n in range(FEW + 1)
+    ]
     for count, total in enumerate(found):
         checked = same(total, mass.subs({k: FEW, j: count}), r=("2", "3", "3/2", "5"))
     ratio = r ** (2 * j - k)
@@ -67,7 +76,9 @@ def two() -> Step:
 
 
 def _best(pairs: list[tuple[Expression, Expression]], level: Expression) -> Expression:
-    """The smallest type II error at the level: the sequences are rejected in the order of their ratios, the last one in part."""
+    """The smallest type II error at the level: the sequences are rejected in the order of their ratios, the last one in
+    part.
+    """
     left, error = level, sympy.Integer(1)
     for own, other in sorted(pairs, key=lambda pair: pair[0] / pair[1]):
         part = min(1, left / own)
@@ -81,7 +92,8 @@ def trade_off() -> Steps:
     formula = expression(formulas.trade_off())
     return [
         *_counted(),
-        Step("it rises with j: the best tests reject x for small j, with a coin at one j; between two knots the error is a line, and the lines are tangents of a convex curve"),
+        Step("it rises with j: the best tests reject x for small j, with a coin at one j; between two knots the "
+            "error is a line, and the lines are tangents of a convex curve"),
         two(),
         Step("for every k the largest of the lines", formula),
     ]  # fmt: skip
@@ -93,10 +105,20 @@ def delta() -> Steps:
     checked = ""
     for point in ({r: 2, at: 1}, {r: 3, at: 2}, {r: sympy.Rational(3, 2), at: sympy.Rational(6, 5)}):
         every = sum((sympy.Max(0, (p - at * q).subs(point)) for p, q in sequences(FEW)), sympy.Integer(0))
-        own = gain.subs({sympy.Symbol("ratio", real=True): point[r], sympy.Symbol("at_ratio", real=True): point[at], sympy.Symbol("k", integer=True): FEW})  # fmt: skip
+        own = gain.subs(
+            {
+                sympy.Symbol("ratio", real=True): point[r],
+                sympy.Symbol("at_ratio", real=True): point[at],
+                sympy.Symbol("k", integer=True): FEW,
+            }
+        )
         checked = same(every, own.doit())
     return [
         *_counted(),
         Step("P(A) - e^at P'(A) is largest for the event A of all j with P > e^at P'"),
-        Step("so delta is, with ratio = r, the sum of what is positive", gain, checked and f"exactly, at 3 points, against all sequences of {FEW} answers"),
-    ]  # fmt: skip
+        Step(
+            "so delta is, with ratio = r, the sum of what is positive",
+            gain,
+            checked and f"exactly, at 3 points, against all sequences of {FEW} answers",
+        ),
+    ]

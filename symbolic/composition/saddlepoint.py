@@ -1,7 +1,8 @@
 """Where the tail of k Laplace losses passes a level: a first guess, in floats.
 
-With K(s) = k log E e^(sL) and K'(s) = eta, the tail P(L > eta) is about Q(r) + phi(r) (1/u - 1/r), r = sqrt(2 (s eta - K)), u = s sqrt(K''), Q and
-phi those of a standard normal number. Nothing rests on this: who asks compares with the tails themselves.
+With K(s) = k log E e^(sL) and K'(s) = eta, the tail P(L > eta) is about Q(r) + phi(r) (1/u - 1/r), r = sqrt(2 (s eta -
+K)), u = s sqrt(K''), Q and phi those of a standard normal number. Nothing rests on this: who asks compares with the
+tails themselves.
 
 >>> round(threshold(0.1, 1000, -3.0, -0.5), 2)
 0.28
@@ -15,9 +16,11 @@ import math
 
 
 def threshold(epsilon: float, k: int, log_level: float, tilt: float) -> float:
-    """About the eta with P(L > eta) = e^log_level, for the sum L of k losses; its law is e^(tilt L) times the symmetric one.
+    """About the eta with P(L > eta) = e^log_level, for the sum L of k losses; its law is e^(tilt L) times the symmetric
+    one.
 
-    epsilon > 0 of one mechanism, k of them, log_level < 0; tilt is -1/2 for the losses under the second input, 1/2 under the first.
+    epsilon > 0 of one mechanism, k of them, log_level < 0; tilt is -1/2 for the losses under the second input, 1/2
+    under the first.
     """
 
     def cumulant(s: float) -> tuple[float, float, float]:

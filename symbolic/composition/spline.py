@@ -1,27 +1,28 @@
 """k Laplace mechanisms: the tails of the privacy loss and delta, as exact sums of polynomials.
 
-One Laplace mechanism of loss epsilon (scale 1/epsilon, inputs 1 apart) has the privacy loss L = |y - epsilon| - |y|, y ~ Laplace(0, 1) under x.
-Under e^(-L/2) P = e^(L/2) P' it is symmetric: (e^(-epsilon/2) / 2) (atoms 1 at epsilon and at -epsilon, and the density 1/2 between them), with
-the transform (e^(-epsilon/2) / 2) B(s), where, integrating e^(sl),
+One Laplace mechanism of loss epsilon (scale 1/epsilon, inputs 1 apart) has the privacy loss L = |y - epsilon| - |y|, y
+~ Laplace(0, 1) under x. Under e^(-L/2) P = e^(L/2) P' it is symmetric: (e^(-epsilon/2) / 2) (atoms 1 at epsilon and at
+-epsilon, and the density 1/2 between them), with the transform (e^(-epsilon/2) / 2) B(s), where, integrating e^(sl),
 
     B(s) = e^(s epsilon) (1 + 1/(2s)) + e^(-s epsilon) (1 - 1/(2s)).
 
-Losses add, transforms multiply. In B(s)^k = sum over i of C(k,i) e^(s (2i-k) epsilon) (1 + 1/(2s))^i (1 - 1/(2s))^(k-i), a term
-e^(sx) s^-m is the transform of (x - l)^(m-1) / (m-1)! for l < x (of an atom at x if m = 0). Weigh with e^(l/2) - e^(eta - l/2) =
-2 e^(eta/2) sinh((l - eta)/2) for delta(eta), with e^(-l/2) for P'(L > eta), or with e^(l/2) for P(L > eta), over l > eta; substitute l = x - 2v
-and p = 2s. With u_i = ((2i-k) epsilon - eta)/2, and [F(p)](u) the function whose Laplace transform is F,
+Losses add, transforms multiply. In B(s)^k = sum over i of C(k,i) e^(s (2i-k) epsilon) (1 + 1/(2s))^i (1 -
+1/(2s))^(k-i), a term e^(sx) s^-m is the transform of (x - l)^(m-1) / (m-1)! for l < x (of an atom at x if m = 0). Weigh
+with e^(l/2) - e^(eta - l/2) = 2 e^(eta/2) sinh((l - eta)/2) for delta(eta), with e^(-l/2) for P'(L > eta), or with
+e^(l/2) for P(L > eta), over l > eta; substitute l = x - 2v and p = 2s. With u_i = ((2i-k) epsilon - eta)/2, and
+[F(p)](u) the function whose Laplace transform is F,
 
     delta(eta)    = 2^(1-k) e^((eta - k epsilon)/2)  sum over u_i > 0 of C(k,i) [(p+1)^(i-1) (p-1)^(k-i-1) p^-k](u_i),
     P'(L > eta)   = 2^-k e^(-(eta + k epsilon)/2)    sum over u_i > 0 of C(k,i) [(p+1)^(i-1) (p-1)^(k-i) p^-k](u_i),      eta >= -k epsilon,
     P(L > eta)    = 2^-k e^((eta - k epsilon)/2)     sum over u_i > 0 of C(k,i) [(p+1)^i (p-1)^(k-i-1) p^-k](u_i).
 
-(sinh v has the transform 1/(p^2 - 1), e^-v has 1/(p+1), e^v has 1/(p-1), and m integrations divide by p^m.) [p^-m](u) = u^(m-1)/(m-1)!, so that
-all are polynomials except, for i = k in the first sum and the last, p^-k (p+1)^s / (p-1) with s = k - 1 or k: it is the sum over n >= 1 of
-c_n p^-n, c_n = sum over r > k - n of C(s, r), a series of positive terms, c_n <= 2^s, cut where a term's successors are below it by a factor
-u/n < 1.
+(sinh v has the transform 1/(p^2 - 1), e^-v has 1/(p+1), e^v has 1/(p-1), and m integrations divide by p^m.) [p^-m](u) =
+u^(m-1)/(m-1)!, so that all are polynomials except, for i = k in the first sum and the last, p^-k (p+1)^s / (p-1) with s
+= k - 1 or k: it is the sum over n >= 1 of c_n p^-n, c_n = sum over r > k - n of C(s, r), a series of positive terms,
+c_n <= 2^s, cut where a term's successors are below it by a factor u/n < 1.
 
-The other coefficients change sign; a term of the sum for delta is at most C(k,i) e^((i-k) epsilon) / 2 in absolute value, so that not more
-than k bits are lost beside those by which delta is small.
+The other coefficients change sign; a term of the sum for delta is at most C(k,i) e^((i-k) epsilon) / 2 in absolute
+value, so that not more than k bits are lost beside those by which delta is small.
 
 >>> import flint
 >>> Losses(flint.arb(1), 1, 53).delta(flint.arb("0.5")).overlaps(1 - flint.arb("-0.25").exp())
@@ -55,7 +56,9 @@ class Losses:
         return (2 * i - self.k) * self.epsilon
 
     def delta(self, eta: Ball) -> Ball:
-        """delta(eta), 0 <= eta <= k epsilon. It is continuous, so that a u_i of uncertain sign is replaced by its positive part."""
+        """delta(eta), 0 <= eta <= k epsilon. It is continuous, so that a u_i of uncertain sign is replaced by its
+        positive part.
+        """
         from flint import arb
 
         k = self.k
@@ -104,7 +107,9 @@ class Losses:
         return total
 
     def _part(self, plus: int, minus: int, order: int = 0) -> Polynomial:
-        """[(p+1)^plus (p-1)^minus / p^k], or its derivative where the order is 1 (not the jump at u = 0); kept, as it is asked for at many u."""
+        """[(p+1)^plus (p-1)^minus / p^k], or its derivative where the order is 1 (not the jump at u = 0); kept, as it
+        is asked for at many u.
+        """
         from flint import arb, arb_poly
 
         found = self._parts.get((plus, minus, order))
@@ -146,7 +151,8 @@ class Losses:
 def _coefficients(plus: int, minus: int) -> tuple[Integer, ...]:
     """(p+1)^plus (p-1)^minus from the highest power: (1 + x)^plus (1 - x)^minus from the lowest.
 
-    That is the f with (1 - x^2) f' = (plus - minus - (plus + minus) x) f, which gives each coefficient from the two before it.
+    That is the f with (1 - x^2) f' = (plus - minus - (plus + minus) x) f, which gives each coefficient from the two
+    before it.
     """
     from flint import fmpz
 

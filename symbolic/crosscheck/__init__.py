@@ -6,8 +6,8 @@
 >>> check("warner.variance", level=1e-8, altered={"numpy": 1.0001}).cells["numpy"].outcome
 'differs'
 
-The functions are evaluated at points of the plans of reference values; what is enumerated or simulated has designs of its own. All tests of a run share one
-false-alarm rate (`symbolic.simulation.comparison.FALSE_ALARM`).
+The functions are evaluated at points of the plans of reference values; what is enumerated or simulated has designs of
+its own. All tests of a run share one false-alarm rate (`symbolic.simulation.comparison.FALSE_ALARM`).
 """
 
 from __future__ import annotations

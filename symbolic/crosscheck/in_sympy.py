@@ -7,9 +7,9 @@
 >>> differences("delta.gaussian", given, wrong)["float"]
 '-2.54629497e+89 and not 2.20289702e-1225'
 
-A way may raise an error, leave the expression without a number, or give nan for an array. Any other number must be right.
-It is compared with the certified value at the numbers that were substituted: for some ways these are the doubles nearest
-to the arguments.
+A way may raise an error, leave the expression without a number, or give nan for an array. Any other number must be
+right. It is compared with the certified value at the numbers that were substituted: for some ways these are the doubles
+nearest to the arguments.
 """
 
 from __future__ import annotations

@@ -63,7 +63,8 @@ def points(name: str) -> list[dict[str, Any]]:
 
 
 def extreme(name: str) -> list[dict[str, Any]]:
-    """Points of the plan that are hard: the farthest out in all, that with the largest number, and one for each set of flags.
+    """Points of the plan that are hard: the farthest out in all, that with the largest number, and one for each set of
+    flags.
 
     >>> [(one["n"], one["c"]) for one in extreme("survey.dont-know-cost")][:2]
     [('1000003', '1e-400'), ('9007199254740993', '0.8')]
@@ -87,7 +88,9 @@ def _sizes(point: Point) -> list[float]:
 
 
 def bound(name: str, given: Mapping[str, Any]) -> dict[str, Any]:
-    """The variables of the formula: numbers, words, and for lists their tables; epsilon and e^epsilon follow from each other."""
+    """The variables of the formula: numbers, words, and for lists their tables; epsilon and e^epsilon follow from each
+    other.
+    """
     whole = {**values.entry(name).defaults(), **given}
     found = {key: _number(text) for key, text in whole.items()}
     for log, power in PAIRS:

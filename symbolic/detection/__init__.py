@@ -1,4 +1,5 @@
-"""What an adversary can detect: tests between two simple hypotheses, precision and recall, the F score, the privacy curve.
+"""What an adversary can detect: tests between two simple hypotheses, precision and recall, the F score, the privacy
+curve.
 
 Nothing is loaded until it is used.
 
@@ -18,11 +19,13 @@ __getattr__, __dir__ = values_of(
     __name__,
     {
         ".laplace_mechanism": (
-            "f_beta_laplace epsilon_laplace threshold_laplace f_score_laplace precision_laplace recall_laplace trade_off_laplace trade_off_laplace_pair f_beta_laplace_pair"
+            "f_beta_laplace epsilon_laplace threshold_laplace f_score_laplace precision_laplace recall_laplace "
+            "trade_off_laplace trade_off_laplace_pair f_beta_laplace_pair"
         ),
         ".universal": "f_beta_universal epsilon_universal trade_off_universal",
         ".gaussian_mechanism": (
-            "trade_off_gaussian delta_gaussian mu_gaussian sigma_gaussian f_beta_gaussian threshold_gaussian f_score_gaussian precision_gaussian recall_gaussian epsilon_gaussian"
+            "trade_off_gaussian delta_gaussian mu_gaussian sigma_gaussian f_beta_gaussian threshold_gaussian "
+            "f_score_gaussian precision_gaussian recall_gaussian epsilon_gaussian"
         ),
     },
 )

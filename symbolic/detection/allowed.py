@@ -35,7 +35,9 @@ class NoQuestion(ValueError):
 
 @dataclass(frozen=True)
 class Answer:
-    """What is allowed of one kind of mechanism: no epsilon, those up to `epsilon` (cut off, so never above the truth), or every one."""
+    """What is allowed of one kind of mechanism: no epsilon, those up to `epsilon` (cut off, so never above the truth),
+    or every one.
+    """
 
     mechanism: str
     allowed: Allowed

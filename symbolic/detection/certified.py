@@ -1,13 +1,13 @@
 """Certified values of the closed forms of `laplace` and `universal`, written so that nothing cancels.
 
-Every function takes exact parameters in their domains and gives a `Value`; `b` = beta^2, and `w` is the weight P(h_0) / P(h_1).
-With v = e^(-epsilon/2), the best F score is (1 + b) / (1 + b + min(w, y)) with
+Every function takes exact parameters in their domains and gives a `Value`; `b` = beta^2, and `w` is the weight P(h_0) /
+P(h_1). With v = e^(-epsilon/2), the best F score is (1 + b) / (1 + b + min(w, y)) with
 
     y = v (w v + sqrt((w v)^2 + 4 b w)) / 2,
 
-a sum of positive numbers; it is constant, and exact, while y >= w. Its inverse is the logarithm of a rational number above 1, taken from its exact
-distance to 1. Where a value is rational it is given exactly; by Lindemann no comparison below of an e^epsilon with a rational number
-can be a tie, except at epsilon = 0.
+a sum of positive numbers; it is constant, and exact, while y >= w. Its inverse is the logarithm of a rational number
+above 1, taken from its exact distance to 1. Where a value is rational it is given exactly; by Lindemann no comparison
+below of an e^epsilon with a rational number can be a tie, except at epsilon = 0.
 
 >>> f_beta_laplace(Fraction(1), Fraction(1), Fraction(1), 30)
 0.709786615744729322896515998729
@@ -106,7 +106,8 @@ def recall_laplace(epsilon: Fraction, theta: Fraction, digits: int) -> Value:
 def threshold_laplace(epsilon: Fraction, b: Fraction, w: Fraction, digits: int) -> Value:
     """The one best threshold, in sensitivities above Q(D'); `Undefined` where the best F score is only approached.
 
-    1/x = 1 + 4 t (t - 1 - b/w) / ((2 t - 1 + s)(1 + s)) with s = sqrt(1 + 4 b t / w): positive factors and one exact comparison.
+    1/x = 1 + 4 t (t - 1 - b/w) / ((2 t - 1 + s)(1 + s)) with s = sqrt(1 + 4 b t / w): positive factors and one exact
+    comparison.
     """
     if not w:
         raise Undefined("no threshold is best: precision is 1 everywhere, and recall grows to 1 as the threshold falls")

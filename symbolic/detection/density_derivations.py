@@ -1,6 +1,7 @@
 """From the densities of the Laplace mechanism to the rates of its tests and to the best F score by cases, with sympy.
 
-Lengths are in sensitivities above Q(D'): under h_0 the output o has the density epsilon/2 e^(-epsilon |o|), under h_1 that of o - 1.
+Lengths are in sensitivities above Q(D'): under h_0 the output o has the density epsilon/2 e^(-epsilon |o|), under h_1
+that of o - 1.
 
 >>> print(recall()[-1].checked)
 exactly, at 4 points
@@ -137,7 +138,8 @@ def trade_off_universal() -> Steps:
     own = formula.subs(sympy.Symbol("epsilon", real=True), e)
     return [
         Step("randomized response tells the truth and lies with probabilities", sympy.Tuple(truth, lie)),
-        Step("the best tests say h_1 at the answer that is likelier under h_1, and then at the other one: the type II error is, by cases", cases),
+        Step("the best tests say h_1 at the answer that is likelier under h_1, and then at the other one: the type "
+            "II error is, by cases", cases),
         Step(
             "the two lines are tangents of a convex curve: the larger one",
             formula,

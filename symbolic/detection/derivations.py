@@ -58,7 +58,8 @@ def f_beta_laplace() -> Steps:
     return [
         *densities.likelihood_ratio(),
         (
-            "with x = e^(-theta epsilon): F = (1 + b)/(1 + f), with the objective f = (w P_FA + b)/P_TD; for 1/t <= x <= 1",
+            "with x = e^(-theta epsilon): F = (1 + b)/(1 + f), with the objective f = (w P_FA + b)/P_TD; for "
+            "1/t <= x <= 1",
             objective,
         ),
         ("its derivative in x has the sign of", numerator),
@@ -66,7 +67,8 @@ def f_beta_laplace() -> Steps:
         Step("there t x^2 = x + b/w, and the objective is", w * x + b, same(objective.subs(x, best), w * best + b)),
         Step("so that F is", score, same(score, _positive(laplace.best_curved(B, T, W)))),
         (
-            "this x is at most 1 from t = 1 + b/w on; before, the objective falls all the way as x grows without end, to",
+            "this x is at most 1 from t = 1 + b/w on; before, the objective falls all the way as x grows "
+            "without end, to",
             w + b,
         ),
         ("as for x >= 1 it is monotone", sympy.factor(sympy.diff(below, x))),

@@ -1,26 +1,29 @@
 """Certified values of the Gaussian mechanism: its trade-off curve, its privacy curve, and the classical noise.
 
-The output is Q(D') + sigma Z under h_0 and Q(D) + sigma Z under h_1, Z standard normal, and mu = (Q(D) - Q(D'))/sigma > 0 is all that a test sees.
-Below, phi is the density of Z, T(x) = P(Z >= x) its tail, m = T/phi, and for an epsilon (any real number)
+The output is Q(D') + sigma Z under h_0 and Q(D) + sigma Z under h_1, Z standard normal, and mu = (Q(D) - Q(D'))/sigma >
+0 is all that a test sees. Below, phi is the density of Z, T(x) = P(Z >= x) its tail, m = T/phi, and for an epsilon (any
+real number)
 
     a = epsilon/mu - mu/2,   b = epsilon/mu + mu/2,   so that   e^epsilon phi(b) = phi(a).                                   (1)
 
-**Facts used.** (i) m' = x m - 1 < 0. (ii) hazard = 1/m increases, and s = hazard - x decreases (its derivative is minus the variance of Z
-given Z >= x), so that hazard(x) <= 0.8 + max(x, 0), as hazard(0) = sqrt(2/pi). (iii) s(x) >= 1/(max(x, 0) + 2): for x <= 0 it is at least s(0);
-for x > 0 it is at least (sqrt(x^2 + 8) - x)/4 (Sampford 1953).
+**Facts used.** (i) m' = x m - 1 < 0. (ii) hazard = 1/m increases, and s = hazard - x decreases (its derivative is minus
+the variance of Z given Z >= x), so that hazard(x) <= 0.8 + max(x, 0), as hazard(0) = sqrt(2/pi). (iii) s(x) >=
+1/(max(x, 0) + 2): for x <= 0 it is at least s(0); for x > 0 it is at least (sqrt(x^2 + 8) - x)/4 (Sampford 1953).
 
-**Trade-off** (Dong, Roth and Su 2022): the test {output >= theta} has the errors alpha = T(t) and T(mu - t) = 1 - T(t - mu), t = (theta - Q(D'))/sigma,
-so the curve is G(alpha) = T(mu - z), where T(z) = alpha. With x = mu - z, a relative error r of mu and z changes G by at most a factor
-exp(hazard * |dx|), |dx| <= r (mu + |z|): the precision is the bits wanted, and twice the bits of mu + |z| + 1, and a few.
+**Trade-off** (Dong, Roth and Su 2022): the test {output >= theta} has the errors alpha = T(t) and T(mu - t) = 1 - T(t -
+mu), t = (theta - Q(D'))/sigma, so the curve is G(alpha) = T(mu - z), where T(z) = alpha. With x = mu - z, a relative
+error r of mu and z changes G by at most a factor exp(hazard * |dx|), |dx| <= r (mu + |z|): the precision is the bits
+wanted, and twice the bits of mu + |z| + 1, and a few.
 
 **Privacy curve** (Balle and Wang 2018): delta(epsilon) = T(a) - e^epsilon T(b) = phi(a) (m(a) - m(b)). With (1),
 
     d delta / d epsilon = -e^epsilon T(b) < 0,     d delta / d mu = phi(a) > 0.                                               (2)
 
-The difference cancels, and how much is known beforehand: m(b)/m(a) = exp(-integral of s from a to b) <= exp(-mu s(b)), so
-T(a)/delta <= 1 + 1/(mu s(b)) <= 1 + (b + 2)/mu. A relative error r in mu and epsilon/mu changes T(a) and e^epsilon T(b) by at most about 3 r (b + 2)^2 T(a),
-b >= 0. So the bits of (b + 2)^2 (1 + (b + 2)/mu) are added to those wanted: a few that are always added are enough where it is below 2^10, and where it is
-not, as two doubles tell, a and b are computed again.
+The difference cancels, and how much is known beforehand: m(b)/m(a) = exp(-integral of s from a to b) <= exp(-mu s(b)),
+so T(a)/delta <= 1 + 1/(mu s(b)) <= 1 + (b + 2)/mu. A relative error r in mu and epsilon/mu changes T(a) and e^epsilon
+T(b) by at most about 3 r (b + 2)^2 T(a), b >= 0. So the bits of (b + 2)^2 (1 + (b + 2)/mu) are added to those wanted: a
+few that are always added are enough where it is below 2^10, and where it is not, as two doubles tell, a and b are
+computed again.
 
 >>> delta(Fraction(1), Fraction(1), 20), delta(Fraction(0), Fraction(1, 10**40), 20)
 (0.12693673750664394580, 3.9894228040143267794e-41)
@@ -29,8 +32,8 @@ not, as two doubles tell, a and b are computed again.
 
 Possible issues
 ---------------
-A value within 10^-n of 1 prints as 1.000... to fewer than n digits. Where mu is so small that the curve cannot be told from 1 - alpha, more
-precision is used, but only as long as mu has fewer than 100,000 decimal places.
+A value within 10^-n of 1 prints as 1.000... to fewer than n digits. Where mu is so small that the curve cannot be told
+from 1 - alpha, more precision is used, but only as long as mu has fewer than 100,000 decimal places.
 """
 
 from __future__ import annotations
@@ -93,7 +96,9 @@ def between(number: Number) -> tuple[int, int]:
 
 
 def double(number: Number) -> float | None:
-    """The number as a double, where there is one near it: what only has to be known to a factor of two is reckoned in these."""
+    """The number as a double, where there is one near it: what only has to be known to a factor of two is reckoned in
+    these.
+    """
     if isinstance(number, fmpq):
         try:
             return float(int(number.p) / int(number.q))
@@ -133,7 +138,8 @@ def affordable(precision: int, size: int = 0) -> int:
 
 
 def certified(enclose: Callable[[int], Ball], digits: int, spare: int = 0) -> Value:
-    """The value of `enclose(bits)`, asked with 20 bits more than the digits have, so that one of a million values is asked again, with more.
+    """The value of `enclose(bits)`, asked with 20 bits more than the digits have, so that one of a million values is
+    asked again, with more.
 
     `spare` more bits are taken from then on.
     """
@@ -160,8 +166,9 @@ def _root_half(precision: int) -> Ball:
 def erfc(x: Ball) -> Ball:
     """erfc(x) in the precision at hand.
 
-    FLINT's own loses all digits where x is not exact and large (from about 10^5), so that there its exact midpoint is used. As the derivative of
-    log erfc(x) lies between -(2 x + 1.2) and 0 for x > 0 (`hazard` above), a radius r makes at most a factor exp(+-(2 (x + r) + 1.2) r).
+    FLINT's own loses all digits where x is not exact and large (from about 10^5), so that there its exact midpoint is
+    used. As the derivative of log erfc(x) lies between -(2 x + 1.2) and 0 for x > 0 (`hazard` above), a radius r makes
+    at most a factor exp(+-(2 (x + r) + 1.2) r).
     """
     if -LARGE < float(x) < LARGE:
         return x.erfc()
@@ -255,7 +262,9 @@ def enclose_delta(epsilon: Number, mu: Number, bits: int) -> Ball:
 
 
 def is_ordinary(a: float, b: float) -> bool:
-    """Is (b + 2)^2 (1 + (b + 2)/mu) below 2^10? `a` and `b` are over sqrt(2), and near; b - a is sqrt(2) mu/2, and sqrt(2) < 3/2."""
+    """Is (b + 2)^2 (1 + (b + 2)/mu) below 2^10? `a` and `b` are over sqrt(2), and near; b - a is sqrt(2) mu/2, and
+    sqrt(2) < 3/2.
+    """
     far = 1.5 * b + 2
     return far * far * (b - a + far) < 1000 * (b - a)
 
@@ -269,11 +278,13 @@ def delta_guard(size: int, least: int) -> int:
 
 
 def classical_mu(epsilon: Number, delta: Number) -> Number:
-    """mu = epsilon / sqrt(2 log(1.25/delta)), that is sigma = sqrt(2 log(1.25/delta)) Delta Q / epsilon (Dwork and Roth 2014, Appendix A).
+    """mu = epsilon / sqrt(2 log(1.25/delta)), that is sigma = sqrt(2 log(1.25/delta)) Delta Q / epsilon (Dwork and Roth
+    2014, Appendix A).
 
-    It gives (epsilon, delta)-DP for epsilon <= 1 and 0 < delta < 1. With s = sqrt(2 log(1.25/delta)), epsilon/mu = s, and by (2)
-    d delta(epsilon; epsilon/s)/d epsilon = phi(a) (1/s - m(b)) > 0, because b m(b) < 1 by (i), and b > s. So the worst epsilon is 1, where
-    delta(1) <= T(a), a = s - 1/(2 s) > -0.081, m(a) < 1.36 and phi(a) < e^(1/2) e^(-s^2/2)/sqrt(2 pi): less than 0.9 e^(-s^2/2), and delta is
-    1.25 e^(-s^2/2). As delta(epsilon) grows along it to 1, each delta has one epsilon up to which it is right (8.4198 for 10^-5).
+    It gives (epsilon, delta)-DP for epsilon <= 1 and 0 < delta < 1. With s = sqrt(2 log(1.25/delta)), epsilon/mu = s,
+    and by (2) d delta(epsilon; epsilon/s)/d epsilon = phi(a) (1/s - m(b)) > 0, because b m(b) < 1 by (i), and b > s. So
+    the worst epsilon is 1, where delta(1) <= T(a), a = s - 1/(2 s) > -0.081, m(a) < 1.36 and phi(a) < e^(1/2)
+    e^(-s^2/2)/sqrt(2 pi): less than 0.9 e^(-s^2/2), and delta is 1.25 e^(-s^2/2). As delta(epsilon) grows along it to
+    1, each delta has one epsilon up to which it is right (8.4198 for 10^-5).
     """
     return lambda: ball(epsilon) / (2 * (fmpq(5, 4) / ball(delta)).log()).sqrt()

@@ -1,4 +1,5 @@
-"""What the values of the Gaussian mechanism are, as formulas: mu = sensitivity/sigma, theta in sensitivities above Q(D'), w = P(h_0)/P(h_1).
+"""What the values of the Gaussian mechanism are, as formulas: mu = sensitivity/sigma, theta in sensitivities above
+Q(D'), w = P(h_0)/P(h_1).
 
 >>> from symbolic.formula.definition import plain
 >>> print(plain(trade_off()))

@@ -1,4 +1,5 @@
-"""Where the values of the Gaussian mechanism come from: from two normal densities, with sympy; every equation is evaluated at exact points.
+"""Where the values of the Gaussian mechanism come from: from two normal densities, with sympy; every equation is
+evaluated at exact points.
 
 >>> delta()[1].text, delta()[1].result.subs({x: 2, M: 1})
 ('their ratio rises with the output', exp(3/2))
@@ -40,7 +41,8 @@ def _test() -> Steps:
         Step("the output over sigma has these densities under h_0 and h_1", sympy.Tuple(density(x), density(x - M))),
         Step("their ratio rises with the output", ratio, same(density(x - M) / density(x), ratio, mu=SIZES)),
         Step(
-            "so the best tests (Neyman and Pearson) say h_1 at and above some t; under h_0 that happens with probability",
+            "so the best tests (Neyman and Pearson) say h_1 at and above some t; under h_0 that happens with "
+            "probability",
             tail(z).subs(z, sympy.Symbol("t")),
             same(area, tail(z)),
         ),
@@ -79,10 +81,14 @@ def delta() -> Steps:
     found = tail(edge - M) - sympy.exp(E) * tail(edge)
     return [
         *_test()[:2],
-        Step("P - e^epsilon Q is largest on the event in which the ratio is above e^epsilon, which begins at", edge, same(ratio.subs(x, edge), sympy.exp(E), mu=SIZES)),
+        Step(
+            "P - e^epsilon Q is largest on the event in which the ratio is above e^epsilon, which begins at",
+            edge,
+            same(ratio.subs(x, edge), sympy.exp(E), mu=SIZES),
+        ),
         Step("its probabilities under h_1 and h_0", sympy.Tuple(tail(edge - M), tail(edge))),
         Step("the first less e^epsilon times the second", _given("delta"), same(found, _given("delta"), mu=SIZES)),
-    ]  # fmt: skip
+    ]
 
 
 def mu() -> Steps:
@@ -187,8 +193,11 @@ def threshold() -> Steps:
     """The root of the derivative of the F score, or of the false alarm rate."""
     return [
         *_turning(),
-        Step("its root over mu is the threshold in sensitivities; or the place where the false alarm rate is alpha", _given("threshold")),
-    ]  # fmt: skip
+        Step(
+            "its root over mu is the threshold in sensitivities; or the place where the false alarm rate is alpha",
+            _given("threshold"),
+        ),
+    ]
 
 
 def epsilon() -> Steps:

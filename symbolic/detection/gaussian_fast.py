@@ -1,17 +1,20 @@
 """Vectorised functions of the Gaussian mechanism, for simulation and plots.
 
-`trade_off` is in extended precision and knows its error (`symbolic.faces.near`). The errors of `delta`, in doubles, were measured against the certified values over
-the random grid of `tests/test_gaussian_fast.py` (mu from 1e-12 to 59, epsilon from 0 to 2000, down to the smallest double): at most `DELTA_ERROR` units
-in the last place, and below one unit in the median; below the smallest double the value is 0. Where a parameter is
-outside its domain the value is nan.
+`trade_off` is in extended precision and knows its error (`symbolic.faces.near`). The errors of `delta`, in doubles,
+were measured against the certified values over the random grid of `tests/test_gaussian_fast.py` (mu from 1e-12 to 59,
+epsilon from 0 to 2000, down to the smallest double): at most `DELTA_ERROR` units in the last place, and below one unit
+in the median; below the smallest double the value is 0. Where a parameter is outside its domain the value is nan.
 
-What makes doubles go wrong is avoided as follows. Squares in exponents, and a = epsilon/mu - mu/2, are carried as unevaluated sums of two doubles, the first of few bits; a quantile is
-corrected by its residual, which is kept apart; and T(a) - e^epsilon T(b) = phi(a) (m(a) - m(b)), where m = T/phi, is not computed as a difference where that would cancel. For x >= -1/2
+What makes doubles go wrong is avoided as follows. Squares in exponents, and a = epsilon/mu - mu/2, are carried as
+unevaluated sums of two doubles, the first of few bits; a quantile is corrected by its residual, which is kept apart;
+and T(a) - e^epsilon T(b) = phi(a) (m(a) - m(b)), where m = T/phi, is not computed as a difference where that would
+cancel. For x >= -1/2
 
     m(x) = sqrt(2 pi) P(u) w,   w = 1/(x + 7/2),   u = 1 - 6 w,   so that   m(a) - m(b) = sqrt(2 pi) (b - a) w_a w_b (P(u_b) - 6 w_a P[u_a, u_b]),
 
-where P is a polynomial (Chebyshev's series on -1 <= u <= 1, written in powers) and P[u_a, u_b] < 0 its divided difference, by Horner's rule of both at once, in sixth powers: nothing cancels.
-For a < -1/2 the value is 1 - phi(a) (m(-a) + m(b)), which is at least 0.38.
+where P is a polynomial (Chebyshev's series on -1 <= u <= 1, written in powers) and P[u_a, u_b] < 0 its divided
+difference, by Horner's rule of both at once, in sixth powers: nothing cancels. For a < -1/2 the value is 1 - phi(a)
+(m(-a) + m(b)), which is at least 0.38.
 
 >>> [f"{x:.13e}" for x in delta([0, 1, 1], [1e-9, 1, 2])]
 ['3.9894228040143e-10', '1.2693673750664e-01', '5.0986166005467e-01']
@@ -19,7 +22,8 @@ For a < -1/2 the value is 1 - phi(a) (m(-a) + m(b)), which is at least 0.38.
 >>> float(found.value[0]), bool(found.error[0] < 1e-16)
 (0.907637751926306, True)
 
-Source of the rational approximation to erf: Cody 1969. That of the polynomial: `tests/test_gaussian_fast.py` derives it.
+Source of the rational approximation to erf: Cody 1969. That of the polynomial: `tests/test_gaussian_fast.py` derives
+it.
 """
 
 from __future__ import annotations
@@ -41,25 +45,57 @@ ROOT_TWO_PI: Final = 2.5066282746310002
 LEADING: Final = np.int64(-1 << 27)  # the bits of a double that leave 26 of its mantissa
 CHUNK: Final = 8192  # elements that stay near the processor; products of larger matrices would start threads
 
-SMALL_ABOVE = (1.85777706184603153e-1, 3.16112374387056560e0, 1.13864154151050156e2, 3.77485237685302021e2, 3.20937758913846947e3)  # fmt: skip
+SMALL_ABOVE = (
+    1.85777706184603153e-1,
+    3.16112374387056560e0,
+    1.13864154151050156e2,
+    3.77485237685302021e2,
+    3.20937758913846947e3,
+)
 SMALL_BELOW = (1.0, 2.36012909523441209e1, 2.44024637934444173e2, 1.28261652607737228e3, 2.84423683343917062e3)
 SHIFT: Final = 3.5
 BEFORE: Final = 2.5
 # P, from the constant on
 POWERS: Final = (
-    0.8479879882834519, -0.7941142819163468, 0.5118002104874991, -0.19941196388435897, 0.019968768848888898, 0.02008130407701794, -0.005891007865617476,
-    -0.0028750295433379552, 0.001027590395640704, 0.0006240687543704228, -0.00013032276489066848, -0.00015809771323781974, -6.048639756879228e-06,
-    3.578786848175852e-05, 1.2440217621488585e-05, -4.846667522212697e-06, -5.085665881772832e-06, -7.775439592328323e-07, 1.0787350485159869e-06,
-    7.596944518009624e-07, 4.600644002760481e-08, -2.4954158689820944e-07, -1.3373597149030563e-07, 4.0543986184119106e-08, 5.339516417949348e-08,
-    -9.232865138661947e-10, -1.0984505001553609e-08, -5.235977872636017e-10, 1.0072271539683624e-09,
-)  # fmt: skip
+    0.8479879882834519,
+    -0.7941142819163468,
+    0.5118002104874991,
+    -0.19941196388435897,
+    0.019968768848888898,
+    0.02008130407701794,
+    -0.005891007865617476,
+    -0.0028750295433379552,
+    0.001027590395640704,
+    0.0006240687543704228,
+    -0.00013032276489066848,
+    -0.00015809771323781974,
+    -6.048639756879228e-06,
+    3.578786848175852e-05,
+    1.2440217621488585e-05,
+    -4.846667522212697e-06,
+    -5.085665881772832e-06,
+    -7.775439592328323e-07,
+    1.0787350485159869e-06,
+    7.596944518009624e-07,
+    4.600644002760481e-08,
+    -2.4954158689820944e-07,
+    -1.3373597149030563e-07,
+    4.0543986184119106e-08,
+    5.339516417949348e-08,
+    -9.232865138661947e-10,
+    -1.0984505001553609e-08,
+    -5.235977872636017e-10,
+    1.0072271539683624e-09,
+)
 BLOCK: Final = 6
 ROWS: Final = np.array(POWERS + (0.0,) * (-len(POWERS) % BLOCK)).reshape(-1, BLOCK)
 ROWS_AFTER: Final = np.ascontiguousarray(ROWS[:, 1:])
 
 
 def trade_off(mu: Near, alpha: Near) -> Near:
-    """G(alpha), the smallest type II error of a test with type I error at most alpha: the quantile by a last step of Newton's, which says how far off it is."""
+    """G(alpha), the smallest type II error of a test with type I error at most alpha: the quantile by a last step of
+    Newton's, which says how far off it is.
+    """
     upper = alpha.value <= 0.5
     smaller = Near.exact(np.where(upper, alpha.value, 1 - alpha.value))
     z, rest = _quantile(np.clip(smaller.value.astype(np.float64), 5e-324, 0.5))
@@ -101,7 +137,9 @@ def _delta(epsilon: Array, mu: Array, space: Array) -> Array:
 
 
 def _nearer_end(epsilon: Array, mu: Array) -> tuple[Array, Array]:
-    """a = epsilon/mu - mu/2 as multiples of 2^-20, of at most 26 bits, and what is missing: each rounded where the products that follow are exact."""
+    """a = epsilon/mu - mu/2 as multiples of 2^-20, of at most 26 bits, and what is missing: each rounded where the
+    products that follow are exact.
+    """
     centre, half, leading = _on_grid(epsilon / mu), mu * 0.5, _leading(mu)
     rounded = _on_grid(half)
     half -= rounded
@@ -145,7 +183,9 @@ def _scaled(a: Array, mu: Array, wide: Array, space: Array) -> Array:
 
 
 def near_delta(epsilon: Near, mu: Near) -> Near:
-    """`delta` in doubles, with its error in units in the last place: unknown beyond the grid on which that was measured."""
+    """`delta` in doubles, with its error in units in the last place: unknown beyond the grid on which that was
+    measured.
+    """
     at, width = epsilon.value, mu.value
     value = delta(at, width)
     if width.min() >= NARROWEST and width.max() <= WIDEST:
@@ -213,7 +253,9 @@ def _mills(x: Array) -> Array:
 
 
 def _divided(at: Array, to: Array, space: Array) -> tuple[Array, Array]:
-    """P(to) and (P(at) - P(to))/(at - to): Horner's rule in sixth powers, of polynomials that are one product of matrices; `space` is written over."""
+    """P(to) and (P(at) - P(to))/(at - to): Horner's rule in sixth powers, of polynomials that are one product of
+    matrices; `space` is written over.
+    """
     powers, sums, levels, slopes = np.split(space, 4)
     powers[0] = sums[0] = 1
     for k in range(1, BLOCK):

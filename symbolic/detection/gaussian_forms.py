@@ -1,11 +1,12 @@
-"""Detecting one record behind Gaussian noise: the closed forms as terms, with Phi and phi of the standard normal distribution.
+"""Detecting one record behind Gaussian noise: the closed forms as terms, with Phi and phi of the standard normal
+distribution.
 
 The output is Q(D') + sigma Z under h_0 and Q(D) + sigma Z under h_1, Z standard normal. Throughout
 
     t = (theta - Q(D'))/sigma for the threshold theta,  mu = (Q(D) - Q(D'))/sigma,  b = beta^2 > 0,  w = P(h_0)/P(h_1),
 
-so h_0 is a standard normal output, h_1 one with mean mu, and h_1 is said at t and above. `s` stands for sqrt(2 log(1.25/delta)).
-Each function builds a `Term`.
+so h_0 is a standard normal output, h_1 one with mean mu, and h_1 is said at t and above. `s` stands for sqrt(2
+log(1.25/delta)). Each function builds a `Term`.
 
 >>> from symbolic.language import reals
 >>> t, mu, s, eps = reals("t mu s eps")

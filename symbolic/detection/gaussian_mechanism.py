@@ -11,9 +11,10 @@
 Traceback (most recent call last):
 symbolic.formula.domain.DomainError: f-beta.gaussian: give mu = sensitivity/sigma, or epsilon and delta
 
-mu is sensitivity/sigma; where epsilon and delta are given instead, sigma is sqrt(2 log(1.25/delta)) sensitivity/epsilon (classical), or the
-smallest that gives (epsilon, delta)-DP (analytic). Thresholds are in sensitivities above Q(D'), as for the Laplace mechanism, and the coefficients
-rho_p, rho_c, rho_t mean the same: they make P(h_0)/P(h_1) as small as w = (2 - rho_p)(1 - rho_c)(1 - rho_t) - 1, whatever the noise.
+mu is sensitivity/sigma; where epsilon and delta are given instead, sigma is sqrt(2 log(1.25/delta)) sensitivity/epsilon
+(classical), or the smallest that gives (epsilon, delta)-DP (analytic). Thresholds are in sensitivities above Q(D'), as
+for the Laplace mechanism, and the coefficients rho_p, rho_c, rho_t mean the same: they make P(h_0)/P(h_1) as small as w
+= (2 - rho_p)(1 - rho_c)(1 - rho_t) - 1, whatever the noise.
 
 Possible issues
 ---------------
@@ -220,7 +221,8 @@ mu_ = Domain("real", "mu >= 0", (0 <= MU,), about="sensitivity/sigma")
 
 trade_off: Final = Evaluator(
     "trade-off.gaussian",
-    "The trade-off curve of the Gaussian mechanism at alpha: the smallest type II error of a test with type I error at most alpha.",
+    "The trade-off curve of the Gaussian mechanism at alpha: the smallest type II error of a test with type I "
+    "error at most alpha.",
     "Dong, Roth and Su 2022",
     {"mu": _MU, "alpha": _ALPHA},
     _trade_off,
@@ -242,7 +244,8 @@ delta: Final = Evaluator(
 )
 mu: Final = Evaluator(
     "mu.gaussian",
-    "The largest mu = sensitivity/sigma with which the Gaussian mechanism is (epsilon, delta)-differentially private: the analytic calibration.",
+    "The largest mu = sensitivity/sigma with which the Gaussian mechanism is (epsilon, delta)-differentially "
+    "private: the analytic calibration.",
     "Balle and Wang 2018, Theorem 9",
     {"epsilon": _EPSILON, "delta": Option("0 <= delta < 1")},
     _largest_mu,

@@ -1,4 +1,5 @@
-"""The values of the Gaussian mechanism in mpmath: with erfc, and by looking for roots. In the precision at hand; nothing is guarded.
+"""The values of the Gaussian mechanism in mpmath: with erfc, and by looking for roots. In the precision at hand;
+nothing is guarded.
 
 >>> from symbolic.values import entry
 >>> with mpmath.workdps(20):
@@ -9,8 +10,8 @@ Source: Balle and Wang 2018; Dong, Roth and Su 2022.
 
 Possible issues
 ---------------
-A root takes as many tails as there are bits: tenths of a second for 20 digits (f-beta.gaussian and epsilon.gaussian, where the ball needs a
-millisecond), and minutes for 1,000.
+A root takes as many tails as there are bits: tenths of a second for 20 digits (f-beta.gaussian and epsilon.gaussian,
+where the ball needs a millisecond), and minutes for 1,000.
 """
 
 from __future__ import annotations
@@ -31,7 +32,9 @@ def tail(x: Number) -> Number:
 
 
 def quantile(alpha: Number) -> Number:
-    """The z with tail(z) = alpha, by Newton's method on the logarithm, which is concave: from the left of the root it never jumps over it."""
+    """The z with tail(z) = alpha, by Newton's method on the logarithm, which is concave: from the left of the root it
+    never jumps over it.
+    """
     if 2 * alpha > 1:
         return -quantile(1 - alpha)
     z = mpf(0)
@@ -127,8 +130,8 @@ def epsilon(
 ) -> Number:
     """The epsilon of the mu at which the best F score is f.
 
-    The F score is f where P(Z >= t - mu) = g(t) := f (w P(Z >= t) + b)/(1 + b - f), so mu(t) = t - quantile(g(t)). The best test needs the smallest
-    mu for its f: its derivative is 0, where f w phi(t) = (1 + b - f) phi(t - mu).
+    The F score is f where P(Z >= t - mu) = g(t) := f (w P(Z >= t) + b)/(1 + b - f), so mu(t) = t - quantile(g(t)). The
+    best test needs the smallest mu for its f: its derivative is 0, where f w phi(t) = (1 + b - f) phi(t - mu).
     """
     b, w = beta**2, weight(rho_p, rho_c, rho_t)
 
@@ -171,7 +174,9 @@ def _score(t: Number, m: Number, b: Number, w: Number) -> Number:
 
 
 def _best(m: Number, b: Number, w: Number) -> Number:
-    """The t where the likelihood ratio e^(mu t - mu^2/2) is w P(Z >= t - mu)/(w P(Z >= t) + b): the left side over the right one rises."""
+    """The t where the likelihood ratio e^(mu t - mu^2/2) is w P(Z >= t - mu)/(w P(Z >= t) + b): the left side over the
+    right one rises.
+    """
 
     def rising(t: Number) -> Number:
         return m * t - m * m / 2 + log(w * tail(t) + b) - log(w * tail(t - m))

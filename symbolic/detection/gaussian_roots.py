@@ -1,27 +1,34 @@
 """Certified roots on the Gaussian privacy curve: the analytic calibration, and the epsilon of a given noise.
 
-**Certificate** (`refine`). Let h be monotone, x a point, D a ball that contains h(x)/h'(x), |D| <= d, and |h''/h'| <= K wherever |x' - x| <= 2 d,
-with d K <= 1/4. There h'(x')/h'(x) lies between exp(-2 d K) and exp(2 d K), and exp(-1/2) > 1/2: h changes its sign between x - 2 d and
-x + 2 d, so the root x* is there, and it is the only one as h is monotone. By the mean value theorem x* = x - D q, |q - 1| <= exp(2 d K) - 1 <= 4 d K:
+**Certificate** (`refine`). Let h be monotone, x a point, D a ball that contains h(x)/h'(x), |D| <= d, and |h''/h'| <= K
+wherever |x' - x| <= 2 d, with d K <= 1/4. There h'(x')/h'(x) lies between exp(-2 d K) and exp(2 d K), and exp(-1/2) >
+1/2: h changes its sign between x - 2 d and x + 2 d, so the root x* is there, and it is the only one as h is monotone.
+By the mean value theorem x* = x - D q, |q - 1| <= exp(2 d K) - 1 <= 4 d K:
 
     |x* - (x - D)| <= 4 d^2 K.
 
-`refine` asks for d K <= 1/16. Then the root lies within 2 d <= 1/(8 K) of the first point, and, as 4 d K + 1 (the 1 for the radius of D) is below 2, within
-2 d <= 1/(8 K) of each that follows: all points, and what lies within 2 d of them, are within 3/(8 K) of the first, if K serves there.
+`refine` asks for d K <= 1/16. Then the root lies within 2 d <= 1/(8 K) of the first point, and, as 4 d K + 1 (the 1 for
+the radius of D) is below 2, within 2 d <= 1/(8 K) of each that follows: all points, and what lies within 2 d of them,
+are within 3/(8 K) of the first, if K serves there.
 
-So one evaluation in full precision at a point that is right to half the digits gives the root with its proof. Where the point comes from
-does not matter; it comes from doubles where these reach, and from low precision otherwise, by Newton's method on the logarithm, which cannot fail:
+So one evaluation in full precision at a point that is right to half the digits gives the root with its proof. Where the
+point comes from does not matter; it comes from doubles where these reach, and from low precision otherwise, by Newton's
+method on the logarithm, which cannot fail:
 
 * log delta is concave and increasing in mu: its derivative phi(a)/delta = 1/(m(a) - m(b)), and by (2) of `gaussian`
-  d(m(a) - m(b))/d mu = (1 - a m(a)) (epsilon/mu^2 + 1/2) - (1 - b m(b)) (epsilon/mu^2 - 1/2) > 0, as 1 - x m(x) = -m'(x) is positive and decreasing.
-  From a point below the root Newton's steps go up to it. Such points: where T(a) = delta, as delta(epsilon) < T(a); and where delta(0) = delta.
-* log delta is concave and decreasing in epsilon: its derivative is -1/(m(a)/m(b) - 1), and log(m(a)/m(b)), the integral of s from a to b, falls with epsilon.
-  From a point above the root Newton's steps go down to it. Such a point: where T(a) = delta.
+  d(m(a) - m(b))/d mu = (1 - a m(a)) (epsilon/mu^2 + 1/2) - (1 - b m(b)) (epsilon/mu^2 - 1/2) > 0, as 1 - x m(x) =
+  -m'(x) is positive and decreasing. From a point below the root Newton's steps go up to it. Such points: where T(a) =
+  delta, as delta(epsilon) < T(a); and where delta(0) = delta.
+* log delta is concave and decreasing in epsilon: its derivative is -1/(m(a)/m(b) - 1), and log(m(a)/m(b)), the integral
+  of s from a to b, falls with epsilon. From a point above the root Newton's steps go down to it. Such a point: where
+  T(a) = delta.
 
-**In mu**: h = delta(epsilon; mu) - delta, h' = phi(a), h''/h' = a b/mu = (epsilon^2/mu^2 - mu^2/4)/mu, so K = (8 epsilon^2/mu^2 + mu^2 + 1)/mu serves (d <= mu/4
-as K >= 1/mu). D = (m(a) - m(b)) - delta/phi(a), where m(a) - m(b) <= mu (1 - a m(a)): at most mu for a >= 0, and mu (1 + |a| sqrt(2 pi) e^(a^2/2)) for a < 0.
+**In mu**: h = delta(epsilon; mu) - delta, h' = phi(a), h''/h' = a b/mu = (epsilon^2/mu^2 - mu^2/4)/mu, so K = (8
+epsilon^2/mu^2 + mu^2 + 1)/mu serves (d <= mu/4 as K >= 1/mu). D = (m(a) - m(b)) - delta/phi(a), where m(a) - m(b) <= mu
+(1 - a m(a)): at most mu for a >= 0, and mu (1 + |a| sqrt(2 pi) e^(a^2/2)) for a < 0.
 
-**In epsilon**: h' = -e^epsilon T(b), h''/h' = 1 - hazard(b)/mu, so K = 1 + (2 + max(b, 0))/mu serves (as 2 d/mu <= 1/4).
+**In epsilon**: h' = -e^epsilon T(b), h''/h' = 1 - hazard(b)/mu, so K = 1 + (2 + max(b, 0))/mu serves (as 2 d/mu <=
+1/4).
 
 >>> mu(Fraction(1), Fraction(1, 10**5), 20)
 0.26805112321129421790
@@ -58,8 +65,8 @@ MOST: Final = 1e12  # between which differences of doubles are right to far less
 def refine(step: Step, guess: Ball, k: int, quality: int, bits: int, unit: int) -> Ball:
     """The root near `guess` as a ball of radius about 2^(unit - bits), with the certificate above.
 
-    step(x, bits) -> (D with an error of about 2^(unit - bits), k), where K <= 2^k; it may leave any precision at hand. The guess is thought right to 2^-(quality + k);
-    `Undecided` where it is not good enough.
+    step(x, bits) -> (D with an error of about 2^(unit - bits), k), where K <= 2^k; it may leave any precision at hand.
+    The guess is thought right to 2^-(quality + k); `Undecided` where it is not good enough.
     """
     x, asked, before = guess, min(bits, 2 * quality + k + unit), flint.ctx.prec
     try:
@@ -88,7 +95,9 @@ def between(log2_radius: int) -> Ball:
 
 
 def approach(log_step: Callable[[Ball], tuple[Ball, Ball, int]], start: Ball) -> tuple[Ball, int]:
-    """A point from which `refine` can go on, and k: Newton's steps until one is below 2^-START / K; log_step(x) -> (next x, move, k)."""
+    """A point from which `refine` can go on, and k: Newton's steps until one is below 2^-START / K; log_step(x) ->
+    (next x, move, k).
+    """
     x = start
     for _ in range(MOST_STEPS):
         following, move, k = log_step(x)
@@ -102,7 +111,9 @@ def approach(log_step: Callable[[Ball], tuple[Ball, Ball, int]], start: Ball) ->
 
 
 def mu(epsilon: Fraction, delta: Fraction, digits: int = 50) -> Value:
-    """The largest mu with which the mechanism is (epsilon, delta)-DP: sigma = sensitivity / mu. epsilon >= 0, 0 <= delta < 1; exact for delta = 0."""
+    """The largest mu with which the mechanism is (epsilon, delta)-DP: sigma = sensitivity / mu. epsilon >= 0, 0 <=
+    delta < 1; exact for delta = 0.
+    """
     if not delta:
         return Value.of(Fraction(0), digits)
     epsilon_, delta_ = gaussian.exact(epsilon), gaussian.exact(delta)
@@ -223,7 +234,9 @@ def _float_mu(e: float | None, d: float | None) -> float | None:
 
 
 def epsilon(mu: Fraction, delta: Fraction, digits: int = 50) -> Value:
-    """The smallest epsilon >= 0 with which the mechanism is (epsilon, delta)-DP; mu >= 0, 0 < delta < 1. Exact where it is 0."""
+    """The smallest epsilon >= 0 with which the mechanism is (epsilon, delta)-DP; mu >= 0, 0 < delta < 1. Exact where it
+    is 0.
+    """
     mu_, delta_ = gaussian.exact(mu), gaussian.exact(delta)
     if not mu or at_zero(mu_, delta_, digits):
         return Value.of(Fraction(0), digits)
@@ -231,7 +244,9 @@ def epsilon(mu: Fraction, delta: Fraction, digits: int = 50) -> Value:
 
 
 def at_zero(mu: Number, delta: fmpq, digits: int) -> bool:
-    """Is the mechanism (0, delta)-DP? There is no tie: erf of an algebraic number other than 0 is transcendental (Siegel)."""
+    """Is the mechanism (0, delta)-DP? There is no tie: erf of an algebraic number other than 0 is transcendental
+    (Siegel).
+    """
     bits = bits_for(digits) + max(0, -below(delta)) + max(0, -below(1 - delta))
     while bits <= gaussian.MOST_BITS:
         with flint.ctx.workprec(bits):

@@ -1,37 +1,46 @@
 """Certified values of the best F score on the Gaussian mechanism, with the proof that one threshold alone attains it.
 
-The threshold theta is t = (theta - Q(D'))/sigma, P = T(t - mu) the recall, A = T(t) the false alarm rate, b = beta^2 > 0, and w = P(h_0)/P(h_1) > 0 the
-weight P(h_0)/P(h_1): 1 for the uniform prior, and 1 - rho_p, or (2 - rho_p)(1 - rho_c)(1 - rho_t) - 1, as for the Laplace mechanism.
-(The weights use nothing but Bayes' rule, so that they hold for any noise.)
+The threshold theta is t = (theta - Q(D'))/sigma, P = T(t - mu) the recall, A = T(t) the false alarm rate, b = beta^2 >
+0, and w = P(h_0)/P(h_1) > 0 the weight P(h_0)/P(h_1): 1 for the uniform prior, and 1 - rho_p, or (2 - rho_p)(1 -
+rho_c)(1 - rho_t) - 1, as for the Laplace mechanism. (The weights use nothing but Bayes' rule, so that they hold for any
+noise.)
 
     F = (1 + b)/(1 + f),   f(t) = (w A + b)/P.
 
-**One maximiser.** With y = mu t - mu^2/2, the logarithm of the likelihood ratio at t, phi(t - mu) = e^y phi(t). The sign of f' is that of
+**One maximiser.** With y = mu t - mu^2/2, the logarithm of the likelihood ratio at t, phi(t - mu) = e^y phi(t). The
+sign of f' is that of
 
     g(t) = e^y (A + b/w) - P,     g' = mu e^y (A + b/w) - e^y phi(t) + phi(t - mu) = mu e^y (A + b/w) > 0,
 
-and g goes from -1 to infinity: f falls up to the one zero of g, and rises from there. So for mu > 0 the best F score is attained, at one threshold, and
+and g goes from -1 to infinity: f falls up to the one zero of g, and rises from there. So for mu > 0 the best F score is
+attained, at one threshold, and
 
     f* = w e^(-y*),   b < f* < b + w,
 
-the latter as w A + b > b P and as f falls from its limit w + b at -infinity. Unlike that of the Laplace mechanism it increases strictly with mu.
+the latter as w A + b > b P and as f falls from its limit w + b at -infinity. Unlike that of the Laplace mechanism it
+increases strictly with mu.
 
-**Enclosing it.** y* is the one root of h(y) = T(b_) + b/w - e^(-y) T(a), where a = y/mu - mu/2 = t - mu, b_ = y/mu + mu/2 = t (a, b of `gaussian` at epsilon = y;
-so delta(y*) = (b/w) e^(y*)). There h' = e^(-y) T(a) > 0 and h''/h' = -1 - hazard(a)/mu: `gaussian_roots.refine` with K = 1 + (2 + max(a, 0))/mu at the starting point, and
+**Enclosing it.** y* is the one root of h(y) = T(b_) + b/w - e^(-y) T(a), where a = y/mu - mu/2 = t - mu, b_ = y/mu +
+mu/2 = t (a, b of `gaussian` at epsilon = y; so delta(y*) = (b/w) e^(y*)). There h' = e^(-y) T(a) > 0 and h''/h' = -1 -
+hazard(a)/mu: `gaussian_roots.refine` with K = 1 + (2 + max(a, 0))/mu at the starting point, and
 
     D = e^y (T(b_) + b/w)/T(a) - 1.
 
-That K serves at all points that follow: hazard(a) < max(a, 0) + 1, and what `refine` looks at lies within 3/(8 K) of the start, so that a changes by
-less than 3/(8 K mu) < 1/5, as K mu > 2.
+That K serves at all points that follow: hazard(a) < max(a, 0) + 1, and what `refine` looks at lies within 3/(8 K) of
+the start, so that a changes by less than 3/(8 K mu) < 1/5, as K mu > 2.
 
-Nothing cancels but the 1, and y is wanted with an absolute error. A relative error r of y and mu changes the fraction by about r (max(b_, 0) + 2)^2.
+Nothing cancels but the 1, and y is wanted with an absolute error. A relative error r of y and mu changes the fraction
+by about r (max(b_, 0) + 2)^2.
 
-**A starting point**: Newton's method on log L, L(y) = e^(-y) T(a) - T(b_), for log(b/w). The derivative in t is -mu/(1 - m(t)/m(t - mu)), where the quotient increases with t: so
-log L is concave and decreasing, and from above the root the steps go down to it. Above it lie log(w/b), as L < e^(-y), and, as L <= phi(t) m(0) = e^(-t^2/2)/2 for
-t >= mu, also the larger of mu and sqrt(2 log(w/b)) as t. Where t is very negative, the lower end of b < f* < b + w is the better one, and one step leads above.
+**A starting point**: Newton's method on log L, L(y) = e^(-y) T(a) - T(b_), for log(b/w). The derivative in t is -mu/(1
+- m(t)/m(t - mu)), where the quotient increases with t: so log L is concave and decreasing, and from above the root the
+steps go down to it. Above it lie log(w/b), as L < e^(-y), and, as L <= phi(t) m(0) = e^(-t^2/2)/2 for t >= mu, also the
+larger of mu and sqrt(2 log(w/b)) as t. Where t is very negative, the lower end of b < f* < b + w is the better one, and
+one step leads above.
 
-**The inverse.** f* = w e^(-y*) and delta(y*) = (b/w) e^(y*) = b/f*: the largest mu whose best F score is F, f = (1 + b)/F - 1, is the mu of
-(log(w/f), b/f)-differential privacy, and where f > w, as delta(-e) = 1 - e^(-e) + e^(-e) delta(e), that of (log(f/w), 1 - (f - b)/w).
+**The inverse.** f* = w e^(-y*) and delta(y*) = (b/w) e^(y*) = b/f*: the largest mu whose best F score is F, f = (1 +
+b)/F - 1, is the mu of (log(w/f), b/f)-differential privacy, and where f > w, as delta(-e) = 1 - e^(-e) + e^(-e)
+delta(e), that of (log(f/w), 1 - (f - b)/w).
 
 >>> f_beta(fmpq(1), Fraction(1), Fraction(1), 20)
 0.71906153994532271309
@@ -40,8 +49,8 @@ t >= mu, also the larger of mu and sqrt(2 log(w/b)) as t. Where t is very negati
 
 Possible issues
 ---------------
-The best F score exceeds (1 + b)/(1 + b + w) for every mu > 0, but for small mu by less than any digit shown; where that is a tie between two decimals
-(0.85 to one digit) no digits are decided, and the value is refused.
+The best F score exceeds (1 + b)/(1 + b + w) for every mu > 0, but for small mu by less than any digit shown; where that
+is a tie between two decimals (0.85 to one digit) no digits are decided, and the value is refused.
 """
 
 from __future__ import annotations
@@ -80,7 +89,9 @@ ROOT_HALF: Final = math.sqrt(0.5)
 
 
 def f_beta(mu: Number, b: Fraction, w: Fraction, digits: int = 50) -> Value:
-    """The best F score over all thresholds (and all tests); mu >= 0, b > 0, w >= 0. Exact for mu = 0 and w = 0, where no threshold attains it."""
+    """The best F score over all thresholds (and all tests); mu >= 0, b > 0, w >= 0. Exact for mu = 0 and w = 0, where
+    no threshold attains it.
+    """
     if not mu or not w:
         return Value.of((1 + b) / (1 + b + w), digits)
     b_, w_ = exact(b), exact(w)
@@ -241,7 +252,9 @@ def _tails(mu: Number, theta: Fraction) -> tuple[Callable[[int], Ball], Callable
 
 
 def mu_of_f_beta(F: Fraction, b: Fraction, w: Fraction, digits: int = 50) -> Value:
-    """The largest mu whose best F score is at most F; (1 + b)/(1 + b + w) <= F < 1, b > 0, w > 0. Exact, 0, at the lower end."""
+    """The largest mu whose best F score is at most F; (1 + b)/(1 + b + w) <= F < 1, b > 0, w > 0. Exact, 0, at the
+    lower end.
+    """
     if F * (1 + b + w) == 1 + b:
         return Value.of(Fraction(0), digits)
     epsilon, delta = privacy_of_f_beta(F, b, w)
@@ -249,7 +262,9 @@ def mu_of_f_beta(F: Fraction, b: Fraction, w: Fraction, digits: int = 50) -> Val
 
 
 def privacy_of_f_beta(F: Fraction, b: Fraction, w: Fraction) -> tuple[Number, fmpq]:
-    """(epsilon, delta), epsilon >= 0, such that the best F score is at most F exactly for the mu that give (epsilon, delta)-DP."""
+    """(epsilon, delta), epsilon >= 0, such that the best F score is at most F exactly for the mu that give (epsilon,
+    delta)-DP.
+    """
     f = (1 + b) / F - 1
     likelihood = exact(w / f)
     if f == w:
@@ -268,7 +283,8 @@ def privacy_of_f_beta(F: Fraction, b: Fraction, w: Fraction) -> tuple[Number, fm
 def epsilon_of_f_beta(
     F: Fraction, b: Fraction, w: Fraction, delta: Fraction, calibration: str, digits: int = 50
 ) -> Value:
-    """The largest epsilon whose sigma (classical or analytic, for that delta) keeps the best F score at most F; domain as above, and 0 < delta < 1.
+    """The largest epsilon whose sigma (classical or analytic, for that delta) keeps the best F score at most F; domain
+    as above, and 0 < delta < 1.
 
     `DomainError` where even the analytic sigma of epsilon = 0 gives more.
     """
@@ -293,7 +309,9 @@ def _classical_epsilon(mu: Number, delta: fmpq, bits: int) -> Ball:
 
 
 def threshold_of_alarm(mu: Number, alpha: Fraction, digits: int = 50) -> Value:
-    """The threshold with the false alarm rate alpha, in sensitivities above Q(D'): z/mu, T(z) = alpha. Exact for alpha = 1/2, where it is 0."""
+    """The threshold with the false alarm rate alpha, in sensitivities above Q(D'): z/mu, T(z) = alpha. Exact for alpha
+    = 1/2, where it is 0.
+    """
     if 2 * alpha == 1:
         return Value.of(Fraction(0), digits)
     alpha_ = exact(alpha)

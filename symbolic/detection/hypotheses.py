@@ -1,7 +1,9 @@
-"""Tests between two simple hypotheses on a finite space, exactly: trade-off, ROC, precision and recall, F score, hockey-stick divergence.
+"""Tests between two simple hypotheses on a finite space, exactly: trade-off, ROC, precision and recall, F score,
+hockey-stick divergence.
 
-The outcome has the probabilities `null` under h_0 and `alternative` under h_1. A test is, for each outcome, the probability of saying h_1; its
-false alarm rate is the probability of saying h_1 under h_0, its detection rate (recall, power) that under h_1.
+The outcome has the probabilities `null` under h_0 and `alternative` under h_1. A test is, for each outcome, the
+probability of saying h_1; its false alarm rate is the probability of saying h_1 under h_0, its detection rate (recall,
+power) that under h_1.
 
 >>> survey = Hypotheses.of(["1/4", "1/2", "1/4"], ["1/2", "3/8", "1/8"])
 >>> survey.trade_off("1/8"), survey.delta(1), survey.delta("3/2")
@@ -14,14 +16,16 @@ false alarm rate is the probability of saying h_1 under h_0, its detection rate 
 
 Which of the descriptions determine which (`w` = P(h_0)/P(h_1) of the prior, known, 0 < w < infinity):
 
-* The trade-off curve, the ROC (power against false alarm rate) and delta(gamma) for **all** gamma >= 0 determine one another: each is convex (or
-  concave) and the other's conjugate (`curve_of_deltas`). delta for gamma >= 1 alone does not: it fixes the part of the curve where it is
-  steeper than -1.
-* A point (precision, recall) determines the rates of its test where recall > 0 (`rates`). At recall 0 it does not: precision is 0 whatever the false
-  alarm rate is, and 0/0 where that is 0 too. Nor where w is unknown.
-* The best precision at each recall determines the trade-off curve, but for its point at type II error 1, which is (0, 1).
-* The best F scores for one w and all b > 0 are delta(gamma) for 0 < gamma < infinity in other coordinates (`f_score_of_gamma`): F = (1 + b) gamma / (w + gamma)
-  is the best F score for b = w delta(gamma)/gamma, wherever delta(gamma) > 0. One F score determines nothing but its own point.
+* The trade-off curve, the ROC (power against false alarm rate) and delta(gamma) for **all** gamma >= 0 determine one
+  another: each is convex (or concave) and the other's conjugate (`curve_of_deltas`). delta for gamma >= 1 alone does
+  not: it fixes the part of the curve where it is steeper than -1.
+* A point (precision, recall) determines the rates of its test where recall > 0 (`rates`). At recall 0 it does not:
+  precision is 0 whatever the false alarm rate is, and 0/0 where that is 0 too. Nor where w is unknown.
+* The best precision at each recall determines the trade-off curve, but for its point at type II error 1, which is (0,
+  1).
+* The best F scores for one w and all b > 0 are delta(gamma) for 0 < gamma < infinity in other coordinates
+  (`f_score_of_gamma`): F = (1 + b) gamma / (w + gamma) is the best F score for b = w delta(gamma)/gamma, wherever
+  delta(gamma) > 0. One F score determines nothing but its own point.
 
 Source: Neyman and Pearson 1933; Dong, Roth and Su 2022, Proposition 2.12; Davis and Goadrich 2006.
 """
@@ -105,7 +109,9 @@ class Hypotheses:
 
     @cached_property
     def roc(self) -> Curve:
-        """The largest detection rate at each false alarm rate. It starts at the probability, under h_1, of what h_0 excludes."""
+        """The largest detection rate at each false alarm rate. It starts at the probability, under h_1, of what h_0
+        excludes.
+        """
         best = dict(self.corners)  # of points with one false alarm rate the last, which is the highest
         return Curve(tuple(best.items())).simplified()
 
@@ -115,7 +121,9 @@ class Hypotheses:
         return Curve(tuple((a, 1 - d) for a, d in self.roc.knots))
 
     def most_powerful(self, alpha: Any) -> Test:
-        """The test of Neyman and Pearson with false alarm rate alpha: no test with that rate, or a smaller one, detects more."""
+        """The test of Neyman and Pearson with false alarm rate alpha: no test with that rate, or a smaller one, detects
+        more.
+        """
         rest = checked_level(alpha)
         for ratio, p, _ in self.levels:
             if ratio is not None and p >= rest:
@@ -150,7 +158,9 @@ class Hypotheses:
     # ---- precision and recall
 
     def best_precision(self, recall: Any, weight: Any = 1) -> Fraction:
-        """The largest precision of a test with this recall, where weight = P(h_0)/P(h_1) > 0; raises `DomainError` at recall 0."""
+        """The largest precision of a test with this recall, where weight = P(h_0)/P(h_1) > 0; raises `DomainError` at
+        recall 0.
+        """
         at = checked_level(recall)
         if at == 0:
             raise DomainError("at recall 0 the precision is 0, or 0/0 for the test that never says h_1")
@@ -164,7 +174,9 @@ class Hypotheses:
     # ---- divergence
 
     def delta(self, gamma: Any) -> Fraction:
-        """The hockey-stick divergence: the largest P_1(A) - gamma P_0(A) over events A; delta of (log gamma, delta)-privacy, one way."""
+        """The hockey-stick divergence: the largest P_1(A) - gamma P_0(A) over events A; delta of (log gamma,
+        delta)-privacy, one way.
+        """
         at = parse(gamma)
         if at < 0:
             raise DomainError(f"gamma = {shown(at)} is outside its domain gamma >= 0; the nearest is 0")
@@ -182,7 +194,8 @@ class Hypotheses:
 
 
 def rates(precision: Any, recall: Any, weight: Any = 1) -> tuple[Fraction, Fraction]:
-    """(false alarm rate, detection rate) of a test with this precision and recall; raises `DomainError` where they do not determine it.
+    """(false alarm rate, detection rate) of a test with this precision and recall; raises `DomainError` where they do
+    not determine it.
 
     >>> rates("2/3", "1/2")
     (Fraction(1, 4), Fraction(1, 2))
@@ -196,7 +209,8 @@ def rates(precision: Any, recall: Any, weight: Any = 1) -> tuple[Fraction, Fract
 
 
 def f_score(alarm: Any, detected: Any, beta_squared: Any, weight: Any = 1) -> Fraction:
-    """F_beta of a test with these rates; 0 for one that never detects (the limit, and the value where precision is defined).
+    """F_beta of a test with these rates; 0 for one that never detects (the limit, and the value where precision is
+    defined).
 
     >>> f_score("1/4", "1/2", 1)
     Fraction(4, 7)
@@ -207,10 +221,12 @@ def f_score(alarm: Any, detected: Any, beta_squared: Any, weight: Any = 1) -> Fr
 
 
 def f_score_of_gamma(gamma: Any, delta: Any, weight: Any = 1) -> tuple[Fraction, Fraction]:
-    """(b, F): F is the best F_beta with beta^2 = b for hypotheses with hockey-stick divergence `delta` > 0 at `gamma` > 0.
+    """(b, F): F is the best F_beta with beta^2 = b for hypotheses with hockey-stick divergence `delta` > 0 at `gamma` >
+    0.
 
-    For a test with rates (a, d), F >= phi says d - gamma a >= gamma b / w for gamma = phi w / (1 + b - phi). So the best F score is phi exactly
-    where delta(gamma) = gamma b / w; this equation has one root gamma, as delta falls and the right side grows.
+    For a test with rates (a, d), F >= phi says d - gamma a >= gamma b / w for gamma = phi w / (1 + b - phi). So the
+    best F score is phi exactly where delta(gamma) = gamma b / w; this equation has one root gamma, as delta falls and
+    the right side grows.
 
     >>> f_score_of_gamma(1, "1/2")
     (Fraction(1, 2), Fraction(3, 4))

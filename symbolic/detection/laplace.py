@@ -1,6 +1,7 @@
 """Detecting one record behind the Laplace mechanism: the closed forms, rational in t and x wherever they can be.
 
-The output is Q(D') + Laplace noise under h_0, and Q(D) + Laplace noise under h_1, both of scale Delta Q / epsilon. Throughout
+The output is Q(D') + Laplace noise under h_0, and Q(D) + Laplace noise under h_1, both of scale Delta Q / epsilon.
+Throughout
 
     t = e^epsilon >= 1,  b = beta^2 > 0,  x = exp(-(theta - Q(D')) epsilon / Delta Q) > 0 for the threshold theta,
 
@@ -8,8 +9,8 @@ where Q(D) - Q(D') = Delta Q; for a smaller difference d, t = exp(epsilon d / De
 
     theta <= Q(D')  is  1 <= x;      Q(D') <= theta <= Q(D)  is  1/t <= x <= 1;      Q(D) <= theta  is  x <= 1/t.
 
-`w` is the weight of a false alarm against a detection, P(h_0) / P(h_1): 1 for the uniform prior, below 1 for an adversary who knows more.
-Each function builds a `Term`.
+`w` is the weight of a false alarm against a detection, P(h_0) / P(h_1): 1 for the uniform prior, below 1 for an
+adversary who knows more. Each function builds a `Term`.
 
 >>> from symbolic.language import reals
 >>> b, t, w = reals("b t w")
@@ -83,12 +84,16 @@ def recall_below(x: Term, t: TermLike) -> Term:
 
 
 def threshold_low(alpha: Term) -> Term:
-    """x of the threshold with the false alarm rate 0 < alpha <= 1/2, from theta = Q(D') - (Delta Q / epsilon) log(2 alpha)."""
+    """x of the threshold with the false alarm rate 0 < alpha <= 1/2, from theta = Q(D') - (Delta Q / epsilon) log(2
+    alpha).
+    """
     return 2 * alpha
 
 
 def threshold_high(alpha: Term) -> Term:
-    """x of the threshold with the false alarm rate 1/2 <= alpha < 1, from theta = Q(D') + (Delta Q / epsilon) log(2 (1 - alpha))."""
+    """x of the threshold with the false alarm rate 1/2 <= alpha < 1, from theta = Q(D') + (Delta Q / epsilon) log(2 (1
+    - alpha)).
+    """
     return 1 / (2 * (1 - alpha))
 
 
@@ -278,7 +283,9 @@ def trade_off_high(alpha: Term, t: TermLike) -> Term:
 
 
 def trade_off(alpha: Term, u: TermLike) -> Term:
-    """The trade-off curve at u = e^-epsilon > 0: the tangent of u/(4 alpha) at alpha, or at the nearest end of [u/2, 1/2]."""
+    """The trade-off curve at u = e^-epsilon > 0: the tangent of u/(4 alpha) at alpha, or at the nearest end of [u/2,
+    1/2].
+    """
     u = as_term(u)
     at = Max(u / 2, Min(alpha, HALF))
     return u * (2 * at - alpha) / (4 * at**2)

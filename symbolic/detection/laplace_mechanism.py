@@ -1,4 +1,5 @@
-"""What can be detected behind the Laplace mechanism, as values: its best F score, thresholds, rates and trade-off curve.
+"""What can be detected behind the Laplace mechanism, as values: its best F score, thresholds, rates and trade-off
+curve.
 
 >>> f_beta_laplace.value(epsilon=1, beta=1, digits=20)
 0.70978661574472932290
@@ -8,7 +9,9 @@
 (Fraction(2, 3), Fraction(100, 131))
 >>> epsilon_laplace.value(f="0.55", beta="1/2")
 Traceback (most recent call last):
-symbolic.formula.domain.DomainError: epsilon.laplace: f = 0.55 is outside its domain (1 + beta^2)/(1 + beta^2 + w) <= f < 1, w = (2 - rho_p)(1 - rho_c)(1 - rho_t) - 1: (1 + beta^2)/(1 + beta^2 + ((2 - rho_p)*(1 - rho_c)*(1 - rho_t) - 1)) <= f fails with beta = 1/2, rho_p = 0, rho_c = 0, rho_t = 0
+symbolic.formula.domain.DomainError: epsilon.laplace: f = 0.55 is outside its domain (1 + beta^2)/(1 + beta^2 + w) <= f
+< 1, w = (2 - rho_p)(1 - rho_c)(1 - rho_t) - 1: (1 + beta^2)/(1 + beta^2 + ((2 - rho_p)*(1 - rho_c)*(1 - rho_t) - 1)) <=
+f fails with beta = 1/2, rho_p = 0, rho_c = 0, rho_t = 0
 
 The coefficients are those of `symbolic.detection.parameters`.
 
@@ -76,7 +79,9 @@ def epsilon_laplace(f: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t: Term) 
     reasons={"enumeration": PLACE, "simulation": PLACE},
 )
 def threshold_laplace(epsilon: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t: Term) -> Term:
-    """The best threshold, in sensitivities above Q(D'); there is one where e^epsilon > 1 + beta^2/w, and its value is above 0."""
+    """The best threshold, in sensitivities above Q(D'); there is one where e^epsilon > 1 + beta^2/w, and its value is
+    above 0.
+    """
     return -log(laplace.best_x(beta**2, exp(epsilon), laplace.weight(rho_p, rho_c, rho_t))) / epsilon
 
 
@@ -189,6 +194,13 @@ f_beta_pair: Final = Evaluator(
     **faces("symbolic.detection.laplace_pair", "f_beta", numpy=NO_FLOATS, enumeration=CONTINUOUS),
 )
 VALUES: Final = (
-    f_beta_laplace, epsilon_laplace, threshold_laplace, f_score_laplace, precision_laplace, recall_laplace, trade_off_laplace,
-    trade_off_pair, f_beta_pair,
-)  # fmt: skip
+    f_beta_laplace,
+    epsilon_laplace,
+    threshold_laplace,
+    f_score_laplace,
+    precision_laplace,
+    recall_laplace,
+    trade_off_laplace,
+    trade_off_pair,
+    f_beta_pair,
+)

@@ -1,15 +1,16 @@
 """Two independent Laplace coordinates: the best trade-off between the errors, in closed form.
 
-Coordinate i answers 0 plus noise under h_0 and epsilon_i plus noise under h_1, both with Laplace noise of scale 1. Write a >= c for the two
-epsilons and s = a + c. The logarithm of the likelihood ratio is 2 M - s, where M is the sum of the two outputs, cut off at [0, a] and [0, c].
-Under h_0, M has the atoms 1/4, e^-c/4, e^-a/4, e^-s/4 at 0, c, a, s, and between them the density (2 + min(m, c, s - m)) e^-m / 4. So
+Coordinate i answers 0 plus noise under h_0 and epsilon_i plus noise under h_1, both with Laplace noise of scale 1.
+Write a >= c for the two epsilons and s = a + c. The logarithm of the likelihood ratio is 2 M - s, where M is the sum of
+the two outputs, cut off at [0, a] and [0, c]. Under h_0, M has the atoms 1/4, e^-c/4, e^-a/4, e^-s/4 at 0, c, a, s, and
+between them the density (2 + min(m, c, s - m)) e^-m / 4. So
 
     P(M > m) = (3 + m) e^-m / 4      for 0 <= m < c,
                (2 + c) e^-m / 4      for c <= m < a,
                (1 + s - m) e^-m / 4  for a <= m < s;
 
-and under h_1, M is distributed like s - M under h_0. By the lemma of Neyman and Pearson the best tests say h_1 for M > m, with a coin at the atoms. For
-the type I error alpha the smallest type II error is therefore, from left to right,
+and under h_1, M is distributed like s - M under h_0. By the lemma of Neyman and Pearson the best tests say h_1 for M >
+m, with a coin at the atoms. For the type I error alpha the smallest type II error is therefore, from left to right,
 
     1 - e^s alpha                        up to  e^-s / 4           (the atom at s)
     (2 + v) e^(1-v) / 4                  up to  (1 + c) e^-a / 4   (v = W_0(4 alpha e^(1+s)))
@@ -19,10 +20,11 @@ the type I error alpha the smallest type II error is therefore, from left to rig
     (v - 2) e^(v-3-s) / 4                up to  3/4                (v = -W_{-1}(-4 alpha e^-3))
     e^-s (1 - alpha)                     up to  1                  (the atom at 0)
 
-with Lambert's W; at each corner the two neighbours have one value and one slope. With k = (s - eta)/2 between 0 and s, the smallest delta for
-(eta, delta)-privacy is 1 - (1 + min(k, c, s - k)/2) e^-k, and that of the scalar mechanism with epsilon = s is 1 - e^-k. So two coordinates tell **less**
-than one with the sum of their epsilons (the two have been called the same): the two curves are one for alpha <= e^-s/4 and for
-alpha >= 3/4, and the scalar mechanism's is strictly lower between, if c > 0.
+with Lambert's W; at each corner the two neighbours have one value and one slope. With k = (s - eta)/2 between 0 and s,
+the smallest delta for (eta, delta)-privacy is 1 - (1 + min(k, c, s - k)/2) e^-k, and that of the scalar mechanism with
+epsilon = s is 1 - e^-k. So two coordinates tell **less** than one with the sum of their epsilons (the two have been
+called the same): the two curves are one for alpha <= e^-s/4 and for alpha >= 3/4, and the scalar mechanism's is
+strictly lower between, if c > 0.
 
 >>> trade_off(1, 1, "1/3", digits=20), trade_off(1, "1/2", "0.9", digits=20)
 (0.21848582842383014906, 0.022313016014842982893)
@@ -65,12 +67,16 @@ def tail_third(m: Term, s: Term, y: Term) -> Term:
 
 
 def density(m: Term, c: Term, s: Term, y: Term) -> Term:
-    """The density of M under h_0 at 0 < m < s, where y = e^-m and c is the smaller epsilon; e^(2 m - s) times this under h_1."""
+    """The density of M under h_0 at 0 < m < s, where y = e^-m and c is the smaller epsilon; e^(2 m - s) times this
+    under h_1.
+    """
     return (2 + Min(m, c, s - m)) * y / 4
 
 
 def delta_term(k: Term, c: Term, s: Term, y: Term) -> Term:
-    """The smallest delta with which both coordinates are (s - 2 k, delta)-private, for 0 <= k <= s, where y = e^-k; 1 - y for one with epsilon = s."""
+    """The smallest delta with which both coordinates are (s - 2 k, delta)-private, for 0 <= k <= s, where y = e^-k; 1 -
+    y for one with epsilon = s.
+    """
     return 1 - (1 + Min(k, c, s - k) / 2) * y
 
 
@@ -142,9 +148,11 @@ def trade_off(epsilon1: Any, epsilon2: Any, alpha: Any, digits: int = 50) -> Val
 
 
 def delta(epsilon1: Any, epsilon2: Any, at: Any, digits: int = 50) -> Value:
-    """The smallest delta with which two independent Laplace coordinates are (at, delta)-differentially private; `at` is any exact number.
+    """The smallest delta with which two independent Laplace coordinates are (at, delta)-differentially private; `at` is
+    any exact number.
 
-    With k = (s - at)/2 between 0 and s it is 1 - (1 + min(k, c, s - k)/2) e^-k; a scalar mechanism with epsilon = s has 1 - e^-k.
+    With k = (s - at)/2 between 0 and s it is 1 - (1 + min(k, c, s - k)/2) e^-k; a scalar mechanism with epsilon = s has
+    1 - e^-k.
     """
     pair, point = Pair.of(epsilon1, epsilon2), parse(at)
     digits = check_digits(digits)

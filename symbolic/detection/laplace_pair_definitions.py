@@ -1,11 +1,13 @@
-"""Two independent Laplace coordinates, as formulas: by the lines that touch the trade-off curve from below, one for each threshold of the loss.
+"""Two independent Laplace coordinates, as formulas: by the lines that touch the trade-off curve from below, one for
+each threshold of the loss.
 
 >>> from symbolic.formula.definition import latex, plain
 >>> print(plain(trade_off()).partition(", where")[0])
 sup((1 + min(min(k, c), s - k)/2)*exp(-k) - exp(s - 2*k)*alpha, k=0..s)
 
-s is the sum of the epsilons and c the smaller one. A mechanism whose smallest delta at the loss eta is d has at alpha no type II error
-below 1 - d - e^eta alpha, and one of these bounds is attained (Dong, Roth and Su 2022, Proposition 6); eta = s - 2 k.
+s is the sum of the epsilons and c the smaller one. A mechanism whose smallest delta at the loss eta is d has at alpha
+no type II error below 1 - d - e^eta alpha, and one of these bounds is attained (Dong, Roth and Su 2022, Proposition 6);
+eta = s - 2 k.
 """
 
 from __future__ import annotations

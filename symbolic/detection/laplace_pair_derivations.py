@@ -49,15 +49,35 @@ def trade_off() -> Steps:
     closed_flat = 1 - (1 + c / 2) * sympy.exp(-k)
     return [
         Step("the likelihood ratio of one coordinate with scale 1", ratio),
-        Step("it is e^(2 M - epsilon), M the output cut off at 0 and epsilon", cut, same(ratio, cut, o=("1/3", "2", "1", "5"), epsilon=("1", "1", "3", "2"))),
-        Step("so that of both is e^(2 M - s), M the sum of both, s = a + c, a >= c; the density of M under h_0 for m < c", density),
-        Step("P(M > m) for m < c, atoms at 0, c, a, s added", sympy.simplify(low), same(low, (3 + m) * sympy.exp(-m) / 4, **RANGE)),
+        Step(
+            "it is e^(2 M - epsilon), M the output cut off at 0 and epsilon",
+            cut,
+            same(ratio, cut, o=("1/3", "2", "1", "5"), epsilon=("1", "1", "3", "2")),
+        ),
+        Step(
+            "so that of both is e^(2 M - s), M the sum of both, s = a + c, a >= c; the density of M under h_0 for "
+            "m < c",
+            density,
+        ),
+        Step(
+            "P(M > m) for m < c, atoms at 0, c, a, s added",
+            sympy.simplify(low),
+            same(low, (3 + m) * sympy.exp(-m) / 4, **RANGE),
+        ),
         Step("for c <= m < a", sympy.simplify(middle), same(middle, (2 + c) * sympy.exp(-m) / 4, **RANGE)),
         Step("for a <= m < s", sympy.simplify(last), same(last, (1 + s - m) * sympy.exp(-m) / 4, **RANGE)),
-        Step("under h_1 M is distributed like s - M: at the loss s - 2 k, k < c, delta = P(M > s - k) - e^(s - 2 k) P(M > s - k) under both is", closed, same(delta, closed, **RANGE)),
+        Step(
+            "under h_1 M is distributed like s - M: at the loss s - 2 k, k < c, delta = P(M > s - k) - e^(s - 2 k) "
+            "P(M > s - k) under both is",
+            closed,
+            same(delta, closed, **RANGE),
+        ),
         Step("and for c <= k <= a", closed_flat, same(flat, closed_flat, **RANGE)),
-        Step("each delta gives a line 1 - delta - e^eta alpha below the curve, and the curve is the largest of them", expression(formulas.trade_off())),
-    ]  # fmt: skip
+        Step(
+            "each delta gives a line 1 - delta - e^eta alpha below the curve, and the curve is the largest of them",
+            expression(formulas.trade_off()),
+        ),
+    ]
 
 
 def f_beta() -> Steps:

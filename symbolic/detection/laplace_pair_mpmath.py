@@ -1,4 +1,5 @@
-"""Two independent Laplace coordinates in mpmath: the largest of the lines below the curve, and of the F scores of all thresholds.
+"""Two independent Laplace coordinates in mpmath: the largest of the lines below the curve, and of the F scores of all
+thresholds.
 
 >>> from symbolic.values import entry
 >>> with mpmath.workdps(20):
@@ -29,7 +30,9 @@ def trade_off(epsilon1: Number, epsilon2: Number, alpha: Number) -> Number:
 
 
 def f_beta(epsilon1: Number, epsilon2: Number, beta: Number, rho_p: Number, rho_c: Number, rho_t: Number) -> Number:
-    """The largest F score of the tests that say h_1 for M > m, M of `symbolic.detection.laplace_pair`, piece by piece between the atoms of M."""
+    """The largest F score of the tests that say h_1 for M > m, M of `symbolic.detection.laplace_pair`, piece by piece
+    between the atoms of M.
+    """
     c, a = sorted((epsilon1, epsilon2))
     s, b, w = a + c, beta**2, weight(rho_p, rho_c, rho_t)
 

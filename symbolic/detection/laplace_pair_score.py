@@ -1,13 +1,14 @@
 """The best F score against two independent Laplace coordinates, certified.
 
-Of any two hypotheses the best F score is (1 + b) gamma / (w + gamma) where delta(gamma) = gamma b / w (`hypotheses.f_score_of_gamma`). Here, with
-gamma = e^(s - 2 k) and delta from `laplace_pair`, the difference of the two sides,
+Of any two hypotheses the best F score is (1 + b) gamma / (w + gamma) where delta(gamma) = gamma b / w
+(`hypotheses.f_score_of_gamma`). Here, with gamma = e^(s - 2 k) and delta from `laplace_pair`, the difference of the two
+sides,
 
     h(k) = 1 - (1 + min(k, c, s - k)/2) e^-k - (b/w) e^(s - 2 k),
 
-grows with k and is concave on each of [0, c], [c, a], [a, s]. On the piece where it changes its sign, Newton's method comes to the root from the
-left; signs on both sides of its end then prove where the root is. At k = s, h is positive exactly for e^s > 1 + b/w; otherwise
-the best test says h_1 always, as it does against one coordinate with epsilon = s.
+grows with k and is concave on each of [0, c], [c, a], [a, s]. On the piece where it changes its sign, Newton's method
+comes to the root from the left; signs on both sides of its end then prove where the root is. At k = s, h is positive
+exactly for e^s > 1 + b/w; otherwise the best test says h_1 always, as it does against one coordinate with epsilon = s.
 
 >>> f_beta(1, 1, 1, digits=20), f_beta(1, 0, 1, digits=20)
 (0.75482631521636410116, 0.70978661574472932290)

@@ -1,7 +1,8 @@
 """The parameters that the values of this chapter share.
 
-The coefficients say what an adversary knows: rho_p = 1 - P(h_0)/P(h_1) of the prior (0 for the uniform one), rho_c and rho_t for correlation
-among records and over time (0 for none); together they make P(h_0)/P(h_1) as small as w = (2 - rho_p)(1 - rho_c)(1 - rho_t) - 1.
+The coefficients say what an adversary knows: rho_p = 1 - P(h_0)/P(h_1) of the prior (0 for the uniform one), rho_c and
+rho_t for correlation among records and over time (0 for none); together they make P(h_0)/P(h_1) as small as w = (2 -
+rho_p)(1 - rho_c)(1 - rho_t) - 1.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """The universal epsilon-DP pair: what an adversary can detect behind any epsilon-differentially private mechanism.
 
-Randomized response with t = e^epsilon answers truthfully with probability t/(1 + t). Its trade-off curve max(0, 1 - t alpha, (1 - alpha)/t) lies
-below that of every other epsilon-DP mechanism (Wasserman and Zhou 2010; Kairouz, Oh and Viswanath 2017), and every test is a
-post-processing of it. So what is best against it bounds every mechanism, and is attained by it. `b`, `w` are those of `symbolic.detection.laplace`.
+Randomized response with t = e^epsilon answers truthfully with probability t/(1 + t). Its trade-off curve max(0, 1 - t
+alpha, (1 - alpha)/t) lies below that of every other epsilon-DP mechanism (Wasserman and Zhou 2010; Kairouz, Oh and
+Viswanath 2017), and every test is a post-processing of it. So what is best against it bounds every mechanism, and is
+attained by it. `b`, `w` are those of `symbolic.detection.laplace`.
 
 >>> from symbolic.language import reals
 >>> best(*reals("b t w"))
@@ -91,7 +92,9 @@ def epsilon_universal(f: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t: Term
     reasons={"enumeration": IRRATIONAL},
 )
 def trade_off_universal(epsilon: Term, alpha: Term) -> Term:
-    """The smallest type II error of any test with type I error at most alpha on any epsilon-differentially private mechanism."""
+    """The smallest type II error of any test with type I error at most alpha on any epsilon-differentially private
+    mechanism.
+    """
     return trade_off(alpha, exp(epsilon))
 
 

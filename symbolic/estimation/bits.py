@@ -1,7 +1,9 @@
-"""Reports of RAPPOR as a block of a mixture: what a bit vector says of theta takes a look in a table or two, not a sum over its bits.
+"""Reports of RAPPOR as a block of a mixture: what a bit vector says of theta takes a look in a table or two, not a sum
+over its bits.
 
-A vector v has the likelihood 1 + (e^epsilon - 1) (v theta), up to a factor for the vector. The bits are taken in pieces of ten: v theta is a sum of one
-entry a piece from a table of the 1,024 sums that there are, and the slope adds up by pieces before it is spread over the bits.
+A vector v has the likelihood 1 + (e^epsilon - 1) (v theta), up to a factor for the vector. The bits are taken in pieces
+of ten: v theta is a sum of one entry a piece from a table of the 1,024 sums that there are, and the slope adds up by
+pieces before it is spread over the bits.
 
 >>> import numpy as np
 >>> block = Bits.of(np.array([[1, 0, 0], [1, 1, 0]], dtype=np.uint8), np.array([0.5, 0.5]), np.array([0.25, 0.75]))

@@ -1,8 +1,10 @@
-"""The maximum likelihood estimate from several mechanisms, every digit right: what GIBU goes to, if it is let go on for ever.
+"""The maximum likelihood estimate from several mechanisms, every digit right: what GIBU goes to, if it is let go on for
+ever.
 
-The candidate is that of `symbolic.estimation.em`. Where it is a fraction with gap 0 it is exact. Elsewhere an interval Newton step certifies it: with the shares
-that are not 0, F(theta) = d(theta) - 1 and its derivative J over a box X about the candidate m, m - J(X)^-1 F(m) within X proves that F has one zero there; with
-all theta in X positive and d < 1 for the other symbols it is the maximum, by the conditions of Karush, Kuhn and Tucker and concavity.
+The candidate is that of `symbolic.estimation.em`. Where it is a fraction with gap 0 it is exact. Elsewhere an interval
+Newton step certifies it: with the shares that are not 0, F(theta) = d(theta) - 1 and its derivative J over a box X
+about the candidate m, m - J(X)^-1 F(m) within X proves that F has one zero there; with all theta in X positive and d <
+1 for the other symbols it is the maximum, by the conditions of Karush, Kuhn and Tucker and concavity.
 
 >>> print(gibu_estimate.value(counts="5 3; 6 2", channels="2/3 1/3, 1/3 2/3; 3/4 1/4, 1/4 3/4", digits=12))
 0.965232243462  0.0347677565376
@@ -32,7 +34,8 @@ MOST_BITS: Final = 40_000
 
 
 def maximum(model: Model, digits: int) -> list[Value]:
-    """The shares in the order of the inputs; raises `DomainError` where other maxima are as good, `Undecided` where nothing is certified.
+    """The shares in the order of the inputs; raises `DomainError` where other maxima are as good, `Undecided` where
+    nothing is certified.
 
     Possible issues: a share that is 0 at the maximum with d = 1 exactly is not told from a small one.
     """
@@ -154,7 +157,8 @@ def _estimate(digits: int, given: Given) -> Value | Table:
 
 gibu_estimate: Final = Evaluator(
     "gibu.estimate",
-    "The maximum likelihood estimate of a distribution from what users of several mechanisms report; exact where it is a short fraction.",
+    "The maximum likelihood estimate of a distribution from what users of several mechanisms report; exact "
+    "where it is a short fraction.",
     "Agrawal and Aggarwal 2001, for one mechanism",
     {
         "counts": Option("how often each observable is seen, for each channel: 5 3; 6 2"),

@@ -1,7 +1,7 @@
 """Reports of users, read from a CSV file, counted by mechanism and observable.
 
-The first line has the names of the columns: `mechanism`, `observation`, and `count` where each line stands for several users; in any order, and others are
-left alone. A blank line is skipped. A million lines take about a second.
+The first line has the names of the columns: `mechanism`, `observation`, and `count` where each line stands for several
+users; in any order, and others are left alone. A blank line is skipped. A million lines take about a second.
 
 >>> import io
 >>> from symbolic.mechanisms.reading import read

@@ -1,4 +1,5 @@
-"""How far an estimate is from the truth: earth mover's distance on a line and in the plane, total variation, squared error.
+"""How far an estimate is from the truth: earth mover's distance on a line and in the plane, total variation, squared
+error.
 
 The earth mover's distances are those of scipy (on a line) and of POT (exact, by the network simplex).
 
@@ -50,7 +51,9 @@ def _ground(cells: tuple[tuple[int, int], ...], side: float) -> Array:
 
 
 def on_plane(theta: Any, phi: Any, cells: Sequence[tuple[int, int]], side: float = 1.0) -> float:
-    """The earth mover's distance between distributions on cells of a grid, `side` wide, by the Euclidean distance of their centres."""
+    """The earth mover's distance between distributions on cells of a grid, `side` wide, by the Euclidean distance of
+    their centres.
+    """
     import ot
 
     first, second = checked(theta, phi)

@@ -3,11 +3,15 @@
 **EM** replaces pi_j by pi_j d_j / n. What can be said of it:
 
 * l never falls; and from a start that is positive on the support of a maximum pi*, after T steps
-  max l - l(pi) <= (n/T) sum of pi*_j log(pi*_j / start_j). So l converges to its maximum: **EM does find the MLE where there is one and one only.**
+  max l - l(pi) <= (n/T) sum of pi*_j log(pi*_j / start_j). So l converges to its maximum: **EM does find the MLE where
+  there is one and one only.**
 * A share that starts at 0 stays at 0: EM then finds the best prior without that input, which need not be the MLE.
-* Where rows are affinely dependent (two inputs that answer alike) there are many maxima, and the start decides which one is found.
-* Near a maximum on the border with d_j = n at pi_j = 0, its error falls like 1/T only. `estimate` uses Newton's method instead.
-* The Fisher information is singular where the prior is not identified, and at the border its standard errors mean nothing.
+* Where rows are affinely dependent (two inputs that answer alike) there are many maxima, and the start decides which
+  one is found.
+* Near a maximum on the border with d_j = n at pi_j = 0, its error falls like 1/T only. `estimate` uses Newton's method
+  instead.
+* The Fisher information is singular where the prior is not identified, and at the border its standard errors mean
+  nothing.
 
 Source: Cover 1984 (the rate); Boyd and Vandenberghe 2004, Chapter 11 (the method).
 
@@ -93,8 +97,8 @@ def em_floats(model: Model, start: Sequence[float] | None = None, steps: int = 1
 def estimate(model: Model, narrow: Any = NARROW) -> Estimate:
     """A prior of maximal likelihood with a gap of at most `narrow`, and with gap 0 where it is a short fraction.
 
-    An interior-point method in floats, then Newton's method with many digits on the inputs that remain; the gap is exact.
-    Raises `Undecided` where the gap stays above `narrow`.
+    An interior-point method in floats, then Newton's method with many digits on the inputs that remain; the gap is
+    exact. Raises `Undecided` where the gap stays above `narrow`.
     """
     wanted = parse(narrow)
     if wanted < 0:
@@ -141,7 +145,9 @@ def _candidates(model: Model, floats: Sequence[float]) -> Iterator[list[Fraction
 
 
 def _vertex(model: Model, floats: Sequence[float]) -> tuple[list[int], list[float]]:
-    """The inputs with a share, after moves that change no probability of a message, until those probabilities identify the prior."""
+    """The inputs with a share, after moves that change no probability of a message, until those probabilities identify
+    the prior.
+    """
     shares = list(floats)
     while True:
         kept = [j for j, share in enumerate(shares) if share > 0]
@@ -159,7 +165,8 @@ def _vertex(model: Model, floats: Sequence[float]) -> tuple[list[int], list[floa
 def newton(
     model: Model, kept: Sequence[int], floats: Sequence[float], bits: int = 400, rounds: int = 12
 ) -> list[Fraction] | None:
-    """The stationary point on the inputs that are kept, to about a hundred digits; None where the equations are singular.
+    """The stationary point on the inputs that are kept, to about a hundred digits; None where the equations are
+    singular.
 
     Midpoints of balls: nothing is certified here.
     """

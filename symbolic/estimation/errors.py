@@ -1,15 +1,19 @@
-"""The expected squared error of [INV]^M under k-RR and of [RAP]^M under RAPPOR, for levels that differ from user to user, and upper bounds on it.
+"""The expected squared error of [INV]^M under k-RR and of [RAP]^M under RAPPOR, for levels that differ from user to
+user, and upper bounds on it.
 
-Write S for the sum of the squares of theta. User i gives indicators Y_x of mean theta_x w_i + (1 - w_i) mu, where mu = 1/k for k-RR (the indicators of the
-answer) and mu = 1/2 for RAPPOR (the bits); users are independent. The estimate is the mean of the indicators with that of the constants taken off, over the
-mean contrast W; it is unbiased, and its error is sum over x of Var(mean of Y_x) / W^2. An indicator of mean m has the variance m - m^2, and sum over x of
-m - m^2 is 1 - S - (w^2 - 1) (S - c) with c = 1/k (k-RR: the sum of m is 1) or c = 1 - k/4 (RAPPOR: m - m^2 = 1/4 - w^2 (theta_x - 1/2)^2). So
+Write S for the sum of the squares of theta. User i gives indicators Y_x of mean theta_x w_i + (1 - w_i) mu, where mu =
+1/k for k-RR (the indicators of the answer) and mu = 1/2 for RAPPOR (the bits); users are independent. The estimate is
+the mean of the indicators with that of the constants taken off, over the mean contrast W; it is unbiased, and its error
+is sum over x of Var(mean of Y_x) / W^2. An indicator of mean m has the variance m - m^2, and sum over x of m - m^2 is 1
+- S - (w^2 - 1) (S - c) with c = 1/k (k-RR: the sum of m is 1) or c = 1 - k/4 (RAPPOR: m - m^2 = 1/4 - w^2 (theta_x -
+1/2)^2). So
 
     E = (1 - S + (S - c) mean(1 - w_i^2)) / (n W^2),
 
-all of whose summands are >= 0. The bound is the same with 1 - W^2 in place of the mean, which is not larger by Jensen's inequality; as c = 1/k <= S,
-or as S - c is the sum of (theta_x - 1/2)^2, it is a bound indeed. The two agree where all levels are equal, and also where S = c, which is the uniform theta for
-k-RR, and for RAPPOR only k = 2 with the uniform theta.
+all of whose summands are >= 0. The bound is the same with 1 - W^2 in place of the mean, which is not larger by Jensen's
+inequality; as c = 1/k <= S, or as S - c is the sum of (theta_x - 1/2)^2, it is a bound indeed. The two agree where all
+levels are equal, and also where S = c, which is the uniform theta for k-RR, and for RAPPOR only k = 2 with the uniform
+theta.
 
 >>> k_rr_error.value(theta="1/2, 1/3, 1/6", ratios="3:10, 5:20").exact
 Fraction(898, 10935)
@@ -43,12 +47,16 @@ from symbolic.number import Value
 
 
 def squared_error(n: Number, spread: Number, excess: Number, contrast: Number, noise: Number) -> Number:
-    """(1 - S + (S - c) mean(1 - w^2)) / (n W^2), where spread = 1 - S and excess = S - c, of whatever can be added and multiplied."""
+    """(1 - S + (S - c) mean(1 - w^2)) / (n W^2), where spread = 1 - S and excess = S - c, of whatever can be added and
+    multiplied.
+    """
     return (spread + excess * noise) / (n * contrast**2)
 
 
 def error(family: Family, shape: Shape, levels: Levels, digits: int = 50) -> Value:
-    """The expected squared error of the estimate, summed over the alphabet: exact where the contrasts are rational, certified otherwise."""
+    """The expected squared error of the estimate, summed over the alphabet: exact where the contrasts are rational,
+    certified otherwise.
+    """
     return _value(family, shape, levels, digits, individual=True)
 
 
@@ -141,7 +149,8 @@ _DATA = {"theta": _THETA, "k": _K, "squares": _SQUARES, "epsilons": _EPSILONS, "
 _SCALE = Option("epsilon[n], or ratio = e^epsilon[n]", "epsilon", ("epsilon", "ratio"))
 k_rr_error: Final = Evaluator(
     "k-rr.error",
-    "The expected squared error of [INV]^M, summed over the alphabet, where every user applies k-RR with a level of his own.",
+    "The expected squared error of [INV]^M, summed over the alphabet, where every user applies k-RR with a "
+    "level of his own.",
     "",
     _DATA,
     _error(K_RR, error),
@@ -165,7 +174,8 @@ k_rr_level: Final = Evaluator(
 )
 rappor_error: Final = Evaluator(
     "rappor.error",
-    "The expected squared error of [RAP]^M, summed over the alphabet, where every user applies RAPPOR with a level of his own.",
+    "The expected squared error of [RAP]^M, summed over the alphabet, where every user applies RAPPOR with a "
+    "level of his own.",
     "",
     _DATA,
     _error(RAPPOR, error),

@@ -1,8 +1,9 @@
 """Estimators of a distribution from what users of several mechanisms report, in floats.
 
-[e]^R combines results: the estimate of each mechanism's users alone, weighted by their numbers. [e]^M combines mechanisms: all reports as if they came from
-the average mechanism. `inversion` is INV, and RAP where the mechanisms are RAPPOR; `bayes_update` is IBU, `generalised_update` GIBU as it is printed, and
-`symbolic.estimation.interior_point` has the maximum likelihood estimate itself.
+[e]^R combines results: the estimate of each mechanism's users alone, weighted by their numbers. [e]^M combines
+mechanisms: all reports as if they came from the average mechanism. `inversion` is INV, and RAP where the mechanisms are
+RAPPOR; `bayes_update` is IBU, `generalised_update` GIBU as it is printed, and `symbolic.estimation.interior_point` has
+the maximum likelihood estimate itself.
 
 >>> from symbolic.estimation.mixture import Observed
 >>> from symbolic.mechanisms.channel import k_rr
@@ -12,9 +13,10 @@ the average mechanism. `inversion` is INV, and RAP where the mechanisms are RAPP
 >>> results(parts, lambda part: inversion(part)).round(4).tolist()
 [0.703, 0.27, 0.0271]
 
-**What is not promised.** An estimate by inversion has sum 1 (RAP: near it) and may have negative entries: see `projected` and `normalised`. The average mechanism
-may be singular where its parts are not: `DomainError`; [IBU]^M then has many limits, and its start decides which one it goes to. Mechanisms without users
-take no part. Where there are no users at all there is no estimate: `DomainError`.
+**What is not promised.** An estimate by inversion has sum 1 (RAP: near it) and may have negative entries: see
+`projected` and `normalised`. The average mechanism may be singular where its parts are not: `DomainError`; [IBU]^M then
+has many limits, and its start decides which one it goes to. Mechanisms without users take no part. Where there are no
+users at all there is no estimate: `DomainError`.
 """
 
 from __future__ import annotations
@@ -50,8 +52,9 @@ def with_users(parts: Sequence[Observed]) -> list[Observed]:
 def combined(parts: Sequence[Observed]) -> Observed:
     """All reports, as if they came from the average mechanism A[n].
 
-    k-RR averages to k-RR. RAPPOR does not average to RAPPOR, but its bits do: what is returned has a RAPPOR with the average probability to keep a bit, and
-    is for `inversion` alone. Raises `DomainError` where the mechanisms differ in their symbols or observables.
+    k-RR averages to k-RR. RAPPOR does not average to RAPPOR, but its bits do: what is returned has a RAPPOR with the
+    average probability to keep a bit, and is for `inversion` alone. Raises `DomainError` where the mechanisms differ in
+    their symbols or observables.
     """
     import math
 
@@ -124,9 +127,11 @@ def normalised(estimate: Array) -> Array:
 
 
 def inverse_variance(parts: Sequence[Observed]) -> Array:
-    """The estimates by inversion of each mechanism, weighted by 1 over their expected squared errors if theta were uniform.
+    """The estimates by inversion of each mechanism, weighted by 1 over their expected squared errors if theta were
+    uniform.
 
-    The weights do not depend on the data, so that the mean is unbiased. Mechanisms that are singular have the weight 0; `DomainError` where all are.
+    The weights do not depend on the data, so that the mean is unbiased. Mechanisms that are singular have the weight 0;
+    `DomainError` where all are.
     """
     import numpy as np
 
@@ -231,7 +236,8 @@ def trajectory(
 
 
 def _grown(theta: Array, after: Array) -> float:
-    """L grows in a step of EM by this at least: sum of after_x log(after_x/theta_x), the part of it that the symbols themselves gain.
+    """L grows in a step of EM by this at least: sum of after_x log(after_x/theta_x), the part of it that the symbols
+    themselves gain.
 
     So where it is above delta no step stops there, and the logarithms of all observations are spared.
     """
@@ -263,7 +269,8 @@ def bayes_update(seen: Observed, delta: float, start: Array | None = None, most:
 
 
 def standard_errors(mixture: Mixture, theta: Array, border: float = 1e-9) -> Array | None:
-    """The roots of the diagonal of the inverse observed information, on the shares above `border`, as if the others were known to be 0; nan for those.
+    """The roots of the diagonal of the inverse observed information, on the shares above `border`, as if the others
+    were known to be 0; nan for those.
 
     None where the information is singular: the observations do not tell such theta apart.
     """

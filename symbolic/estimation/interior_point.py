@@ -1,8 +1,9 @@
-"""The maximum likelihood estimate from a mixture, with its certificate: a primal-dual interior-point method that takes some ten steps.
+"""The maximum likelihood estimate from a mixture, with its certificate: a primal-dual interior-point method that takes
+some ten steps.
 
-Minimise -L(theta) + sum of theta over theta >= 0; the minimum has sum 1 by itself. With z = 1 - d >= 0 the conditions are theta_x z_x = mu, with mu falling to
-0; each step is Mehrotra's predictor and corrector. What is returned is the best theta on the way, divided by its sum, and its certified gap, which
-needs no trust in the method.
+Minimise -L(theta) + sum of theta over theta >= 0; the minimum has sum 1 by itself. With z = 1 - d >= 0 the conditions
+are theta_x z_x = mu, with mu falling to 0; each step is Mehrotra's predictor and corrector. What is returned is the
+best theta on the way, divided by its sum, and its certified gap, which needs no trust in the method.
 
 >>> from symbolic.estimation.mixture import Mixture, Observed
 >>> from symbolic.mechanisms.channel import k_rr
@@ -15,9 +16,9 @@ Source: Boyd and Vandenberghe 2004, Chapter 11; Mehrotra 1992.
 
 Possible issues
 ---------------
-Where the maximum is not unique the method goes to a point inside the set of maxima (near its analytic centre); which point that is depends on rounding, and so on
-the processor: seen to differ in the fourth digit. A share that is 0 at the maximum is returned as a
-number of about the size of the gap.
+Where the maximum is not unique the method goes to a point inside the set of maxima (near its analytic centre); which
+point that is depends on rounding, and so on the processor: seen to differ in the fourth digit. A share that is 0 at the
+maximum is returned as a number of about the size of the gap.
 """
 
 from __future__ import annotations

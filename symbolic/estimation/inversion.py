@@ -64,7 +64,8 @@ def k_rr_estimate(counts: Counts, ratios: Any) -> tuple[Fraction, ...]:
 
 
 def rappor_estimate(ones: Counts, ratios: Any) -> tuple[Fraction, ...]:
-    """[RAP]^M: `ones` counts, for each value, the vectors in which its bit is set; the roots of the ratios must be rational.
+    """[RAP]^M: `ones` counts, for each value, the vectors in which its bit is set; the roots of the ratios must be
+    rational.
 
     >>> [str(one) for one in rappor_estimate((6, 4, 3), "9:10")]
     ['7/10', '3/10', '1/10']

@@ -1,7 +1,8 @@
 """Observations from a mixture of known distributions: what they say about its weights.
 
-n independent observations, n_i of them i, come from a mixture with unknown weights pi of distributions q_.j. The log-likelihood is
-l(pi) = sum of n_i log (q pi)_i, where (q pi)_i = sum over j of q_ij pi_j. It is concave, so that for any pi
+n independent observations, n_i of them i, come from a mixture with unknown weights pi of distributions q_.j. The
+log-likelihood is l(pi) = sum of n_i log (q pi)_i, where (q pi)_i = sum over j of q_ij pi_j. It is concave, so that for
+any pi
 
     max l - l(pi)  <=  gap(pi) = max over j of d_j - n,    d_j = sum over i of n_i q_ij / (q pi)_i,
 
@@ -117,7 +118,8 @@ def covariance(model: Model, shares: Sequence[Fraction]) -> dict[str, dict[str, 
     """The inverse of the observed Fisher information on the priors (sum 1), exactly: input -> input -> covariance.
 
     The information is sum over i of n_i q_ij q_ik / (q pi)_i^2, restricted to directions of sum 0.
-    Raises `DomainError` on the border, where it means nothing, and where the prior is not identified, where there is no inverse.
+    Raises `DomainError` on the border, where it means nothing, and where the prior is not identified, where there is no
+    inverse.
     """
     from flint import fmpq, fmpq_mat
 

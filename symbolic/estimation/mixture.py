@@ -1,12 +1,14 @@
 """Observations from several mechanisms at once, in floats: what they say about the distribution behind them.
 
-n_A users of the mechanism A are seen to report z so many times. The normalised log-likelihood is L(theta) = sum of w_i log m_i, where w_i are the shares of the
-observations (all of them sum to 1) and m_i = (theta A)_z their probabilities. It is concave, and for any theta of sum 1
+n_A users of the mechanism A are seen to report z so many times. The normalised log-likelihood is L(theta) = sum of w_i
+log m_i, where w_i are the shares of the observations (all of them sum to 1) and m_i = (theta A)_z their probabilities.
+It is concave, and for any theta of sum 1
 
     max L - L(theta)  <=  log max over x of d_x,    d_x = sum over i of w_i A_xz / m_i,
 
-by Jensen's inequality: L(phi) - L(theta) = sum of w_i log(m_i(phi)/m_i(theta)) <= log sum over x of phi_x d_x. As sum of theta_x d_x = 1 the right side is
-never negative, and it is 0 exactly at the maxima. It is at most max d - 1, the certificate of `symbolic.estimation.likelihood`.
+by Jensen's inequality: L(phi) - L(theta) = sum of w_i log(m_i(phi)/m_i(theta)) <= log sum over x of phi_x d_x. As sum
+of theta_x d_x = 1 the right side is never negative, and it is 0 exactly at the maxima. It is at most max d - 1, the
+certificate of `symbolic.estimation.likelihood`.
 
 >>> from symbolic.mechanisms.channel import k_rr
 >>> seen = Mixture.of([Observed.of(k_rr(2, 1), [5, 3]), Observed.of(k_rr(2, 2), [6, 2])])
@@ -15,7 +17,8 @@ never negative, and it is 0 exactly at the maxima. It is at most max d - 1, the 
 
 Possible issues
 ---------------
-The matrix of a mechanism is taken as its floats say; the gap is that of these numbers, with a bound for all rounding in it.
+The matrix of a mechanism is taken as its floats say; the gap is that of these numbers, with a bound for all rounding in
+it.
 """
 
 from __future__ import annotations
@@ -152,7 +155,8 @@ class Mixture:
     def of(parts: Sequence[Observed]) -> Mixture:
         """From what the users of each mechanism report; those without users say nothing.
 
-        Raises `DomainError` where there are no users, or the mechanisms have different symbols, or an observation has the probability 0 from every input.
+        Raises `DomainError` where there are no users, or the mechanisms have different symbols, or an observation has
+        the probability 0 from every input.
         """
         import numpy as np
 
@@ -200,10 +204,11 @@ class Mixture:
         return total
 
     def gap(self, theta: Any) -> float:
-        """max L - L(theta) is at most this, for theta divided by its sum: log max d, and a bound for the rounding in it.
+        """max L - L(theta) is at most this, for theta divided by its sum: log max d, and a bound for the rounding in
+        it.
 
-        Sums and products of nonnegative numbers: each of at most N roundings has a relative error of N u / (1 - N u) at most, u = 2^-53. Infinite
-        where an observation has probability 0.
+        Sums and products of nonnegative numbers: each of at most N roundings has a relative error of N u / (1 - N u) at
+        most, u = 2^-53. Infinite where an observation has probability 0.
         """
         import numpy as np
 
@@ -221,7 +226,8 @@ class Mixture:
     def solver(self, ratios: Sequence[Array], fitted: Sequence[Array], diagonal: Array) -> Callable[[Array], Array]:
         """b -> (H + diag)^-1 b, where H is the curvature, sum of w_i A_xz A_yz / m_i^2.
 
-        Of k-RR alone H is a diagonal and a matrix of rank 2, which takes a few sums over the symbols (Woodbury's formula).
+        Of k-RR alone H is a diagonal and a matrix of rank 2, which takes a few sums over the symbols (Woodbury's
+        formula).
         """
         import numpy as np
 
@@ -257,7 +263,8 @@ def _bits(seen: Sequence[Observed], n: int) -> Bits:
 
     bits = [one.vectors[one.counts > 0] for one in seen if one.vectors is not None]
     counts = [one.counts[one.counts > 0] for one in seen]
-    # up to a factor for each vector, which changes neither d nor the maximum; divided by e^epsilon, so that it stays below 1
+    # up to a factor for each vector, which changes neither d nor the maximum; divided by e^epsilon, so that it stays
+    # below 1
     small = [math.exp(-one.mechanism.epsilon) for one in seen if isinstance(one.mechanism, Rappor)]
     return Bits.of(np.concatenate(bits), np.repeat(small, [len(one) for one in bits]), np.concatenate(counts) / n)
 

@@ -1,6 +1,8 @@
-"""Errors and levels of k-RR and RAPPOR, as formulas: finite sums over the groups g = 1, ..., G of users with one level each.
+"""Errors and levels of k-RR and RAPPOR, as formulas: finite sums over the groups g = 1, ..., G of users with one level
+each.
 
-users(g) is how many they are, level(g) their e^epsilon (k-RR) or e^(epsilon/2) (RAPPOR), S the sum of the squares of theta.
+users(g) is how many they are, level(g) their e^epsilon (k-RR) or e^(epsilon/2) (RAPPOR), S the sum of the squares of
+theta.
 
 >>> from symbolic.formula.definition import kind, plain
 >>> print(kind(k_rr_level()), plain(k_rr_level()).partition(" where")[0])

@@ -31,9 +31,17 @@ def _k_rr() -> Steps:
     theta = sympy.Symbol("theta", real=True)
     chance = (theta * t + 1 - theta) / (t + k - 1)
     return [
-        Step("a user with the value x reports it with probability t/(t + k - 1), another value with 1/(t + k - 1), t = e^epsilon: x is reported with probability", chance),
-        Step("that is theta w + (1 - w)/k, with the contrast w", contrast, same(chance, theta * contrast + (1 - contrast) / k, t=MORE)),
-    ]  # fmt: skip
+        Step(
+            "a user with the value x reports it with probability t/(t + k - 1), another value with 1/(t + k - 1), "
+            "t = e^epsilon: x is reported with probability",
+            chance,
+        ),
+        Step(
+            "that is theta w + (1 - w)/k, with the contrast w",
+            contrast,
+            same(chance, theta * contrast + (1 - contrast) / k, t=MORE),
+        ),
+    ]
 
 
 def _rappor() -> Steps:
@@ -41,9 +49,15 @@ def _rappor() -> Steps:
     theta = sympy.Symbol("theta", real=True)
     chance = theta * r / (1 + r) + (1 - theta) / (1 + r)
     return [
-        Step("each bit is wrong with probability 1/(1 + r), r = e^(epsilon/2): the bit x is set with probability", chance),
-        Step("that is theta w + (1 - w)/2, with the contrast w", contrast, same(chance, theta * contrast + (1 - contrast) / 2, r=MORE)),
-    ]  # fmt: skip
+        Step(
+            "each bit is wrong with probability 1/(1 + r), r = e^(epsilon/2): the bit x is set with probability", chance
+        ),
+        Step(
+            "that is theta w + (1 - w)/2, with the contrast w",
+            contrast,
+            same(chance, theta * contrast + (1 - contrast) / 2, r=MORE),
+        ),
+    ]
 
 
 def _spread(centre: Expression, mean: Expression) -> Step:
@@ -54,7 +68,8 @@ def _spread(centre: Expression, mean: Expression) -> Step:
     total = sum(one * (1 - one) for one in means)
     found = 1 - squares + (1 - w**2) * (squares - centre)
     return Step(
-        "the variances m - m^2 of a user's indicators sum to 1 - S + (1 - w^2)(S - c), S the sum of the squares of theta (three values)",
+        "the variances m - m^2 of a user's indicators sum to 1 - S + (1 - w^2)(S - c), S the sum of the "
+        "squares of theta (three values)",
         1 - S + (1 - w**2) * (S - sympy.Symbol("c")),
         same(total, found),
     )
@@ -64,7 +79,8 @@ def _error(name: str, setup: Steps, centre: Expression, mean: Expression) -> Ste
     return [
         *setup,
         _spread(centre, mean),
-        Step("the estimate is the mean of the indicators, less the constant, over the mean contrast W: unbiased, of error (sum of the variances)/(n W)^2, users being independent", expression(getattr(formulas, name)())),
+        Step("the estimate is the mean of the indicators, less the constant, over the mean contrast W: unbiased, of "
+            "error (sum of the variances)/(n W)^2, users being independent", expression(getattr(formulas, name)())),
     ]  # fmt: skip
 
 
@@ -83,9 +99,13 @@ def _bound(steps: Steps, name: str) -> Steps:
     two = (w**2 + u**2) / 2 - ((w + u) / 2) ** 2
     return [
         *steps,
-        Step("the mean of w^2 is at least W^2 (Jensen); for two users the difference is", sympy.factor(two), same(two, ((w - u) / 2) ** 2)),
+        Step(
+            "the mean of w^2 is at least W^2 (Jensen); for two users the difference is",
+            sympy.factor(two),
+            same(two, ((w - u) / 2) ** 2),
+        ),
         Step("as S >= c, the error is at most that of one common level", expression(getattr(formulas, name)())),
-    ]  # fmt: skip
+    ]
 
 
 def k_rr_error_bound() -> Steps:

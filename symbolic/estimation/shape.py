@@ -13,14 +13,17 @@ from symbolic.number import parse, shown
 
 @dataclass(frozen=True)
 class Shape:
-    """What the expected error depends on: k, the size of the alphabet, and the sum of the squares of the true distribution."""
+    """What the expected error depends on: k, the size of the alphabet, and the sum of the squares of the true
+    distribution.
+    """
 
     k: int
     squares: Fraction
 
     @staticmethod
     def of(theta: Any = None, k: Any = None, squares: Any = None) -> Shape:
-        """From theta (a text "1/2, 1/3, 1/6" or a sequence), or from k and squares; squares alone may be left out: then theta is uniform.
+        """From theta (a text "1/2, 1/3, 1/6" or a sequence), or from k and squares; squares alone may be left out: then
+        theta is uniform.
 
         >>> Shape.of("1/2, 1/3, 1/6").squares, Shape.of(k=10**18).squares == Fraction(1, 10**18)
         (Fraction(7, 18), True)

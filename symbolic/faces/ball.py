@@ -1,7 +1,7 @@
 """The certified value of a term at a rational point, by ball arithmetic.
 
-Whatever is rational and not too long is kept exact, so that zeros, signs and equalities among rational numbers are decided;
-the rest is a ball that contains the truth.
+Whatever is rational and not too long is kept exact, so that zeros, signs and equalities among rational numbers are
+decided; the rest is a ball that contains the truth.
 
 >>> from symbolic.language import exp, reals, sqrt
 >>> x = reals("x")
@@ -170,7 +170,9 @@ def _sum(term: Term, values: dict[str, Enclosed]) -> Enclosed:
 
 
 def _integral(term: Term, values: dict[str, Enclosed]) -> Enclosed:
-    """By FLINT's adaptive rule on balls in the complex plane; where the body is not holomorphic, by dividing the interval."""
+    """By FLINT's adaptive rule on balls in the complex plane; where the body is not holomorphic, by dividing the
+    interval.
+    """
     variable, low, high, body = term.args
     start, stop = _value(low, values), _value(high, values)
     if isinstance(start, fmpq) and isinstance(stop, fmpq):
@@ -208,7 +210,9 @@ def _require_defined(name: str, body: Term, values: dict[str, Enclosed], low: ar
 
 
 def _complex(term: Term, name: str, z: acb, values: dict[str, Enclosed], analytic: bool) -> Enclosed:
-    """The term where the variable `name` is the complex ball z; not finite where that cannot be said, or, if asked to be analytic, where it is not."""
+    """The term where the variable `name` is the complex ball z; not finite where that cannot be said, or, if asked to
+    be analytic, where it is not.
+    """
     op, args = term.op, term.args
     if all(variable.name != name for variable in term.variables):
         return acb(_ball(_value(term, values)))

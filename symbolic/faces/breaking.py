@@ -83,7 +83,8 @@ BLANK: Final = re.compile(r"(?:\\[ ,;:!]|\\q?quad\b|[\s~])*")
 
 
 def pieces(latex: str, width: float) -> list[str]:
-    """The formula in pieces of at most this width (in em) wherever that can be: between formulas first, then at relations, at sums, within brackets.
+    """The formula in pieces of at most this width (in em) wherever that can be: between formulas first, then at
+    relations, at sums, within brackets.
 
     Each piece is LaTeX by itself."""
     return list(_flat(groups(latex, width)))

@@ -31,7 +31,9 @@ def has_derivative(term: Term) -> bool:
 
 
 def derivative(term: Term, x: Term) -> Term:
-    """The derivative of `term`, which contains no `D`, in the variable `x`; raises `ValueError` where there is no formula."""
+    """The derivative of `term`, which contains no `D`, in the variable `x`; raises `ValueError` where there is no
+    formula.
+    """
     if x not in term.variables:
         return as_term(0)
     if term == x:

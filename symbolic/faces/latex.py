@@ -65,7 +65,9 @@ def load_ipython_extension(shell: Any) -> None:
 
 
 class _Writer:
-    """Writes one formula; `small`: within an exponent or an index, where fractions are written with a slash; `depth`: within how many fractions."""
+    """Writes one formula; `small`: within an exponent or an index, where fractions are written with a slash; `depth`:
+    within how many fractions.
+    """
 
     def __init__(self, names: Names, small: bool = False) -> None:
         self.names = names
@@ -148,7 +150,9 @@ class _Writer:
         return term not in self.names and last not in self.names and last.op == "/" and bool(self.slash(*last.args))
 
     def slash(self, above: Term, below: Term) -> str:
-        """The fraction on one line, within an exponent, and within a fraction where it is short or the third one; else ""."""
+        """The fraction on one line, within an exponent, and within a fraction where it is short or the third one; else
+        "".
+        """
         if not (self.small or self.depth) or _decimal(above, below):
             return ""
         top = self.show(above, PRODUCT)

@@ -33,7 +33,9 @@ def _converter() -> Any:
 
 @cache
 def mathml(latex: str, display: bool = False) -> str:
-    """The formula within `<math>`; `display`: with the large signs of a formula on a line of its own. Raises `NotMathematics`."""
+    """The formula within `<math>`; `display`: with the large signs of a formula on a line of its own. Raises
+    `NotMathematics`.
+    """
     from math_core import LatexError
 
     try:

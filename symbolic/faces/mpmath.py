@@ -36,7 +36,8 @@ LONGEST: Final = 30_000  # bits of the parameters, as far as they count
 def evaluate(term: Term, values: Mapping[str, Any], digits: int = 50) -> Any:
     """The value at exact numbers, computed with so many digits and a few more; a function is given by its table.
 
-    Raises `ZeroDivisionError` or mpmath's errors where there is none; where a root or logarithm is not real the value is complex.
+    Raises `ZeroDivisionError` or mpmath's errors where there is none; where a root or logarithm is not real the value
+    is complex.
     """
     with mpmath.workdps(digits + 10):
         return _value(expanded(term), {name: _number(value) for name, value in values.items()})
@@ -61,10 +62,11 @@ def steady(
     defaults: Mapping[str, Any],
     admit: Callable[..., None] = lambda **given: None,
 ) -> Callable[..., Any]:
-    """The function with exact parameters by name, evaluated with growing precision until the digits at hand stay the same.
+    """The function with exact parameters by name, evaluated with growing precision until the digits at hand stay the
+    same.
 
-    Numbers may be texts, fractions, integers or mpmath's; texts that are no numbers (a list, a word) and other objects are handed on. `admit` raises an
-    error where there is no value.
+    Numbers may be texts, fractions, integers or mpmath's; texts that are no numbers (a list, a word) and other objects
+    are handed on. `admit` raises an error where there is no value.
 
     Possible issues
     ---------------
@@ -88,7 +90,9 @@ def steady(
 
 
 def settled(at: Callable[[int], Any], wanted: int, name: str, size: int = 0) -> Any:
-    """`at(bits)` with growing precision until the wanted bits stay the same; None is no number. `size`: bits of the parameters."""
+    """`at(bits)` with growing precision until the wanted bits stay the same; None is no number. `size`: bits of the
+    parameters.
+    """
     bits, last, more = wanted + wanted // 4 + 30, None, 2 * size
     while True:
         found = at(bits)

@@ -1,7 +1,9 @@
-"""Arrays of numbers, each with a bound on how far it is from the truth: terms in floats that know which of their digits are right.
+"""Arrays of numbers, each with a bound on how far it is from the truth: terms in floats that know which of their digits
+are right.
 
-Numbers are numpy's `longdouble`, which has 64 bits on most machines and more range than a double. A bound is the running one of every textbook: what the
-arguments are off, carried on, and what the operation rounds. The functions of the machine's library are taken to be right within `LIBRARY` units.
+Numbers are numpy's `longdouble`, which has 64 bits on most machines and more range than a double. A bound is the
+running one of every textbook: what the arguments are off, carried on, and what the operation rounds. The functions of
+the machine's library are taken to be right within `LIBRARY` units.
 
 >>> from symbolic.language import exp, reals
 >>> x = reals("x")
@@ -140,7 +142,9 @@ def density(x: Near) -> Near:
 
 
 def normal(x: Near) -> Near:
-    """Phi(x): by the series around 0, and beyond by the continued fraction of Mills' ratio (Abramowitz and Stegun 1964, 26.2.11 and 26.2.14)."""
+    """Phi(x): by the series around 0, and beyond by the continued fraction of Mills' ratio (Abramowitz and Stegun 1964,
+    26.2.11 and 26.2.14).
+    """
     size = np.atleast_1d(np.abs(x.value))
     tail, error = np.full_like(size, np.nan), np.full_like(size, np.inf)
     for least, most, function in _RANGES:
@@ -204,10 +208,23 @@ def _cut(number: int) -> Any:
 
 
 FUNCTIONS: Final[Mapping[str, Callable[..., Near]]] = {
-    "+": Near.__add__, "-": Near.__sub__, "*": Near.__mul__, "/": Near.__truediv__, "^": Near.__pow__, "neg": Near.__neg__,
-    "abs": Near.__abs__, "sqrt": sqrt, "exp": exp, "log": log, "max": maximum, "min": minimum, "Phi": normal, "phi": density,
-    "binomial": lambda n, k: _count(math.comb, n, k), "!": lambda n: _count(math.factorial, n),
-}  # fmt: skip
+    "+": Near.__add__,
+    "-": Near.__sub__,
+    "*": Near.__mul__,
+    "/": Near.__truediv__,
+    "^": Near.__pow__,
+    "neg": Near.__neg__,
+    "abs": Near.__abs__,
+    "sqrt": sqrt,
+    "exp": exp,
+    "log": log,
+    "max": maximum,
+    "min": minimum,
+    "Phi": normal,
+    "phi": density,
+    "binomial": lambda n, k: _count(math.comb, n, k),
+    "!": lambda n: _count(math.factorial, n),
+}
 
 
 # ---- terms

@@ -1,4 +1,5 @@
-r"""A formula in LaTeX on several lines of Unicode, as it is set: fractions with their lines, sums with their ends above and below.
+r"""A formula in LaTeX on several lines of Unicode, as it is set: fractions with their lines, sums with their ends above
+and below.
 
 >>> print(*planar(r"\frac{q_{1} q_{2}}{(q - p)^{2}} \geq \sum_{i=0}^{n-1} \binom{n}{i} q^i"), sep="\n")
  q₁ q₂     n−1 ⎛n⎞

@@ -1,4 +1,5 @@
-"""A rational closed form read once, for many points: closures over its terms, where every operation is arithmetic, on FLINT's fractions.
+"""A rational closed form read once, for many points: closures over its terms, where every operation is arithmetic, on
+FLINT's fractions.
 
 >>> from flint import fmpq
 >>> from symbolic.language import exp, reals
@@ -30,7 +31,9 @@ LARGEST_POWER: Final = 16
 
 
 def read(term: Term) -> Read | None:
-    """A function of the values of its variables; None where an operation is no arithmetic. It raises `ZeroDivisionError` where something is divided by zero."""
+    """A function of the values of its variables; None where an operation is no arithmetic. It raises
+    `ZeroDivisionError` where something is divided by zero.
+    """
     found = _part(term)
     return (lambda _: found) if isinstance(found, fmpq) else found
 

@@ -1,4 +1,5 @@
-"""Roots and maxima of functions of mpmath numbers, in the precision at hand: by halving and by the golden section, which need no derivative.
+"""Roots and maxima of functions of mpmath numbers, in the precision at hand: by halving and by the golden section,
+which need no derivative.
 
 >>> with mpmath.workdps(20):
 ...     print(root(lambda x: x**2 - 2, 0, 2), largest(lambda x: x * (1 - x), 0, 1))
@@ -6,7 +7,8 @@
 
 Possible issues
 ---------------
-`largest` wants a function that first rises and then falls. A smooth one is flat at its top: its place is known to half the digits, its value to all.
+`largest` wants a function that first rises and then falls. A smooth one is flat at its top: its place is known to half
+the digits, its value to all.
 """
 
 from __future__ import annotations

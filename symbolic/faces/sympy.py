@@ -28,7 +28,9 @@ def symbol(variable: Term, positive: Iterable[str | Term] = ()) -> Any:
 
 
 def expression(what: Term | Relation, positive: Iterable[str | Term] = ()) -> Any:
-    """The sympy expression; `positive` names variables whose symbols are assumed positive. A function of the language is an undefined one of sympy."""
+    """The sympy expression; `positive` names variables whose symbols are assumed positive. A function of the language
+    is an undefined one of sympy.
+    """
     names = frozenset(one.name if isinstance(one, Term) else one for one in positive)
     if isinstance(what, Relation):
         compare = getattr(sympy, RELATIONS[what.op].sympy)

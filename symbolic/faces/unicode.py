@@ -1,4 +1,5 @@
-r"""A formula in LaTeX on one line of Unicode: read from its MathML, so what the pages show and what a terminal shows is one thing.
+r"""A formula in LaTeX on one line of Unicode: read from its MathML, so what the pages show and what a terminal shows is
+one thing.
 
 >>> unicode(r"\frac{q_{1} q_{2}}{(q - p)^{2}} \geq \tfrac{1}{2} e^{-\epsilon}")
 'q₁ q₂/(q − p)² ≥ ½ e^(−ϵ)'
@@ -69,7 +70,9 @@ def _row(nodes: list[Element]) -> str:
 
 
 def spaced(nodes: list[Element]) -> Iterator[tuple[Element, str]]:
-    """Side by side, each node with its text: signs with blanks around them, letters that are multiplied with one between."""
+    """Side by side, each node with its text: signs with blanks around them, letters that are multiplied with one
+    between.
+    """
     text, before = "", None
     for place, node in enumerate(nodes):
         part = _write(node)
@@ -114,14 +117,18 @@ def _core(node: Element) -> str:
 
 
 def _unary(text: str, before: Element | None) -> bool:
-    """May a sign stand here that belongs to what follows: at the beginning, behind a bracket, a sign, a sum, an integral?"""
+    """May a sign stand here that belongs to what follows: at the beginning, behind a bracket, a sign, a sum, an
+    integral?
+    """
     if before is None or text[-1] in "([{":
         return True
     return _base(before) in "∑∏∫" if len(before) else before.tag == "mo" and _core(before) not in ")]}|!"
 
 
 def _applied(before: Element, rest: list[Element]) -> bool:
-    """Is it a letter, and places in a bracket behind it, p(k) or A(i, x)? A product has a sum in its bracket, q (1 - p), but no comma and no set."""
+    """Is it a letter, and places in a bracket behind it, p(k) or A(i, x)? A product has a sum in its bracket, q (1 -
+    p), but no comma and no set.
+    """
     inside = list(takewhile(lambda node: _core(node) != ")", rest[1:]))
     if _core(rest[0]) != "(" or len(inside) + 1 >= len(rest):
         return False
@@ -210,7 +217,9 @@ def _lowered(text: str) -> str:
 
 
 def _closed(text: str, parting: Set[str]) -> str:
-    """In brackets, where one of these signs stands outside of brackets, so that a fraction on one line would be misread."""
+    """In brackets, where one of these signs stands outside of brackets, so that a fraction on one line would be
+    misread.
+    """
     text = text.strip()
     depth, loose = 0, False
     for letter in text:

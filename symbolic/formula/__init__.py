@@ -10,5 +10,17 @@ from symbolic.formula.faced import FACES, Faced, faces
 from symbolic.formula.later import later
 
 __all__ = [
-    "FACES", "Derivation", "Domain", "DomainError", "Evaluator", "Faced", "Formula", "NotComputed", "Option", "Step", "faces", "formula", "later",
-]  # fmt: skip
+    "FACES",
+    "Derivation",
+    "Domain",
+    "DomainError",
+    "Evaluator",
+    "Faced",
+    "Formula",
+    "NotComputed",
+    "Option",
+    "Step",
+    "faces",
+    "formula",
+    "later",
+]

@@ -1,9 +1,11 @@
-"""A value as a function of arrays: it broadcasts and chooses its type as a ufunc does, and it is nowhere silently wrong.
+"""A value as a function of arrays: it broadcasts and chooses its type as a ufunc does, and it is nowhere silently
+wrong.
 
-The formula is evaluated in extended precision together with a bound on its error (`symbolic.faces.near`). Where that bound is above the units in the
-last place that the value promises, the element is the certified value instead, which takes as long as one. Where there is no value it is nan: outside of
-the domain, and where the certified value is refused. Parameters are taken to be exactly the doubles they are; only a relation with
-arithmetic in it is given the last place of a double, so that 0.9 and 0.1, whose sum is above 1, are shares of a whole.
+The formula is evaluated in extended precision together with a bound on its error (`symbolic.faces.near`). Where that
+bound is above the units in the last place that the value promises, the element is the certified value instead, which
+takes as long as one. Where there is no value it is nan: outside of the domain, and where the certified value is
+refused. Parameters are taken to be exactly the doubles they are; only a relation with arithmetic in it is given the
+last place of a double, so that 0.9 and 0.1, whose sum is above 1, are shares of a whole.
 
 >>> from symbolic.survey import warner
 >>> print(warner.sampling_variance.numpy([3.28e17, 4, -1], [6e-23, 0.5, 0.5]))

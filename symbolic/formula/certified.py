@@ -1,9 +1,10 @@
 """The sympy expression of a value, which gives the certified value however it is evaluated.
 
 It is the formula, of the class that sympy gives it (`Add`, `Piecewise`, ...), and operations of sympy make ordinary
-expressions of it. It also keeps the value and what was substituted for each symbol. `evalf`, `N`, `float`, and functions
-made by `lambdify` for mpmath or numpy ask the value. Arguments outside its domain raise `DomainError`; a function of arrays
-gives nan there. sympy alone loses terms that cancel: by `evalf` after 100 digits, with floats at once.
+expressions of it. It also keeps the value and what was substituted for each symbol. `evalf`, `N`, `float`, and
+functions made by `lambdify` for mpmath or numpy ask the value. Arguments outside its domain raise `DomainError`; a
+function of arrays gives nan there. sympy alone loses terms that cancel: by `evalf` after 100 digits, with floats at
+once.
 
 >>> from symbolic.detection.gaussian_mechanism import delta
 >>> epsilon, mu = sorted(delta.sympy.free_symbols, key=str)
@@ -71,7 +72,9 @@ class _Source:
         self.ask = lru_cache(maxsize=64)(self._ask)
 
     def at(self, given: Given, shown: Given, bits: int | None = None) -> Expression:
-        """The expression where each symbol is what is given for it, exactly; with so many bits where it is shown by floats."""
+        """The expression where each symbol is what is given for it, exactly; with so many bits where it is shown by
+        floats.
+        """
         body = self._written(given)
         if not body.args or body.is_Rational:
             return body

@@ -1,7 +1,7 @@
 """The values of a chapter by a name of Python: `symbolic.detection.f_beta_laplace` is the value f-beta.laplace.
 
-The name is that of the value with _ for . and -; where the first word is the chapter's own it may be left out (`symbolic.survey.variance_approx`), unless a
-module is called so (`symbolic.belief.belief_loss`).
+The name is that of the value with _ for . and -; where the first word is the chapter's own it may be left out
+(`symbolic.survey.variance_approx`), unless a module is called so (`symbolic.belief.belief_loss`).
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from typing import Any
 
 
 def values_of(package: str, modules: Mapping[str, str]) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
-    """The `__getattr__` and the `__dir__` of a chapter: `modules` says which of its modules declares which names, so that one name loads one module.
+    """The `__getattr__` and the `__dir__` of a chapter: `modules` says which of its modules declares which names, so
+    that one name loads one module.
 
     >>> import symbolic.detection
     >>> "f_beta_laplace" in dir(symbolic.detection)

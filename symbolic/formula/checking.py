@@ -27,9 +27,11 @@ COUNTS: Final = (2, 3, 4, 5)
 
 
 def same(one: Expression, other: Expression, **ranges: Sequence[Any]) -> str:
-    """In what words the two are the same; `ranges` says by name which values a symbol takes, a point each (texts are rational numbers).
+    """In what words the two are the same; `ranges` says by name which values a symbol takes, a point each (texts are
+    rational numbers).
 
-    Raises `ArithmeticError` where they differ, and `sympy.SympifyError` for what is neither a number nor of sympy: a text would be evaluated.
+    Raises `ArithmeticError` where they differ, and `sympy.SympifyError` for what is neither a number nor of sympy: a
+    text would be evaluated.
     """
     one, other = sympy.sympify(one, strict=True), sympy.sympify(other, strict=True)
     symbols = sorted(one.free_symbols | other.free_symbols, key=str)

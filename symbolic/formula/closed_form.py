@@ -58,11 +58,11 @@ class Formula(Faced):
     evaluate: a better way to many digits than evaluating the term: (exact parameters, digits) -> `Value`.
     derive: returns the steps of the derivation: `Step`s, or pairs (text, sympy expression).
     stable: builds the same number in an order in which less cancels, for floats.
-    fast: a better function of arrays than the one made from the term; takes them by name, with their errors (`symbolic.faces.near`).
-    is_positive: is it above 0, or 0, wherever it has a value? A function of arrays tells by that where there is none.
-    ulps: how far a number of the function of arrays may be from the value, in units in the last place.
-    by_mpmath: a better function of mpmath numbers than the term's; takes the parameters by name, in the precision at hand.
-    reasons: face -> why it is missing.
+    fast: a better function of arrays than the one made from the term; takes them by name, with their errors
+    (`symbolic.faces.near`). is_positive: is it above 0, or 0, wherever it has a value? A function of arrays tells by
+    that where there is none. ulps: how far a number of the function of arrays may be from the value, in units in the
+    last place. by_mpmath: a better function of mpmath numbers than the term's; takes the parameters by name, in the
+    precision at hand. reasons: face -> why it is missing.
 
     Called with terms, it gives the term at these arguments.
     """
@@ -266,7 +266,8 @@ class Formula(Faced):
 
 
 def formula(name: str, parameters: Mapping[str, Domain], **details: Any) -> Callable[[Callable[..., Term]], Formula]:
-    """Make a `Formula` of a function that builds its term; `details` are `source`, `evaluate`, `derive`, `stable`, `fast`, `ulps`, `by_mpmath`, `reasons`.
+    """Make a `Formula` of a function that builds its term; `details` are `source`, `evaluate`, `derive`, `stable`,
+    `fast`, `ulps`, `by_mpmath`, `reasons`.
 
     The function takes the parameters in their order; its docstring is the formula's.
     """

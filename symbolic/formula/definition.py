@@ -12,7 +12,8 @@ Phi(z - mu) at the z with 1 - Phi(z) = alpha
 >>> expression(Where(1 / delta, {delta: Integral(exp(-eta), eta, 0, None)}))
 1/Integral(exp(-eta), (eta, 0, oo))
 
-In sympy an extremum is `sup(Lambda, set)`, and a root is `root(Lambda, set)`: functions that sympy has no rule for and leaves alone.
+In sympy an extremum is `sup(Lambda, set)`, and a root is `root(Lambda, set)`: functions that sympy has no rule for and
+leaves alone.
 """
 
 from __future__ import annotations
@@ -89,7 +90,9 @@ class Where:
 
 @dataclass(frozen=True)
 class Written:
-    """What terms cannot say (masses of sets, a composition): in LaTeX, in plain text, and in sympy by a function that makes it."""
+    """What terms cannot say (masses of sets, a composition): in LaTeX, in plain text, and in sympy by a function that
+    makes it.
+    """
 
     latex: str
     plain: str

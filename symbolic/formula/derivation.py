@@ -13,9 +13,11 @@ from symbolic.language import Relation, Term
 
 @dataclass(frozen=True)
 class Step:
-    """One step of a derivation: what is done, what comes out (a sympy expression, a term, or nothing), and how that was checked.
+    """One step of a derivation: what is done, what comes out (a sympy expression, a term, or nothing), and how that was
+    checked.
 
-    `checked` is "" where nothing is claimed (a definition, a choice of words) or where the claim is a statement that a kernel proves.
+    `checked` is "" where nothing is claimed (a definition, a choice of words) or where the claim is a statement that a
+    kernel proves.
     """
 
     text: str

@@ -1,7 +1,9 @@
-"""What every named value has, closed form or not: its formula, how that is written, where it comes from, and its functions.
+"""What every named value has, closed form or not: its formula, how that is written, where it comes from, and its
+functions.
 
-The faces of a value are its formula, LaTeX, plain text, sympy, its derivation, mpmath, a ball, numpy, an enumeration and a simulation. What one of them cannot
-have is said with the reason in `reasons`: a face is there or a reason is, and never both.
+The faces of a value are its formula, LaTeX, plain text, sympy, its derivation, mpmath, a ball, numpy, an enumeration
+and a simulation. What one of them cannot have is said with the reason in `reasons`: a face is there or a reason is, and
+never both.
 """
 
 from __future__ import annotations
@@ -86,7 +88,9 @@ class Faced(ABC):
 
     @cached_property
     def sympy(self) -> Any:
-        """The formula in sympy, which may rewrite it; evaluated there, it is the certified value (`symbolic.formula.certified`)."""
+        """The formula in sympy, which may rewrite it; evaluated there, it is the certified value
+        (`symbolic.formula.certified`).
+        """
         from symbolic.formula.certified import certified
         from symbolic.formula.definition import expression
 
@@ -101,10 +105,11 @@ class Faced(ABC):
 
     @cached_property
     def mpmath(self) -> Callable[..., Any]:
-        """A function of mpmath, parameters by name ("0.1" is 1/10), with the digits that `mpmath.mp.dps` asks for at the call.
+        """A function of mpmath, parameters by name ("0.1" is 1/10), with the digits that `mpmath.mp.dps` asks for at
+        the call.
 
-        It is written from the formula and knows nothing of balls. It certifies nothing: its digits are those that stay when the precision grows. Where
-        `value` refuses the parameters it raises the same error.
+        It is written from the formula and knows nothing of balls. It certifies nothing: its digits are those that stay
+        when the precision grows. Where `value` refuses the parameters it raises the same error.
         """
         from symbolic.faces.mpmath import steady
 
@@ -119,7 +124,8 @@ class Faced(ABC):
 
     @cached_property
     def numpy(self) -> Callable[..., Any]:
-        """A function of numpy arrays, by position or by name (what has a default may be left out), as near as its docstring says; nan where undefined.
+        """A function of numpy arrays, by position or by name (what has a default may be left out), as near as its
+        docstring says; nan where undefined.
 
         Floats: for plots and simulation.
         """
@@ -146,8 +152,9 @@ class Faced(ABC):
 
 
 def faces(module: str, name: str, **reasons: str) -> dict[str, Any]:
-    """The faces of an evaluator that are written beside it: the functions `name` of `<module>_definitions`, `_derivations` and `_mpmath`; and the
-    reasons for those that are missing."""
+    """The faces of an evaluator that are written beside it: the functions `name` of `<module>_definitions`,
+    `_derivations` and `_mpmath`; and the reasons for those that are missing.
+    """
     found: dict[str, Any] = {"reasons": reasons, "define": later(f"{module}_definitions", name)}
     if "derivation" not in reasons:
         found["derive"] = later(f"{module}_derivations", name)

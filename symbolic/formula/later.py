@@ -1,4 +1,6 @@
-"""Functions that are imported when they are first called: what a formula needs only for its digits, its arrays or its derivation."""
+"""Functions that are imported when they are first called: what a formula needs only for its digits, its arrays or its
+derivation.
+"""
 
 from __future__ import annotations
 

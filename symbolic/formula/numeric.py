@@ -1,6 +1,8 @@
-"""The number that a formula stands for, by the most direct way: ends are walked, sums added up, extrema and roots looked for. For comparisons only.
+"""The number that a formula stands for, by the most direct way: ends are walked, sums added up, extrema and roots
+looked for. For comparisons only.
 
-The leaves are terms; `leaf` makes a function of mpmath numbers of a term, by the term's own face or by sympy's, so that both can be compared.
+The leaves are terms; `leaf` makes a function of mpmath numbers of a term, by the term's own face or by sympy's, so that
+both can be compared.
 
 >>> from symbolic.language import Phi, reals
 >>> mu, z, alpha = reals("mu z alpha")

@@ -6,7 +6,10 @@ from typing import Final
 
 CONTINUOUS: Final = "the outcomes are a continuum: none of them can be listed"
 IRRATIONAL: Final = "the chances are irrational: no exact fractions can be compared"
-NO_FLOATS: Final = "an extremum, a root, a series or a sum over many terms: no function of floats is written, as its rounding is not analysed"
+NO_FLOATS: Final = (
+    "an extremum, a root, a series or a sum over many terms: no function of floats is written, as its rounding is "
+    "not analysed"
+)
 INVERSE: Final = "the inverse of a value that is simulated"
 PLACE: Final = "a place and not an expectation: the value there is simulated"
 BOUND: Final = "a bound and not an expectation"

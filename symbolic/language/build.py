@@ -14,7 +14,8 @@ from symbolic.language.term import Relation, Sort, Term, TermLike, as_term
 
 
 def functions(names: str, places: int) -> Any:
-    """Variables for real functions of so many integers: one `Term` for one name, a tuple for several; apply them by calling.
+    """Variables for real functions of so many integers: one `Term` for one name, a tuple for several; apply them by
+    calling.
 
     >>> inside = functions("inside", 2)
     >>> inside(1, 2)

@@ -1,6 +1,7 @@
 """The notation of the term language: one line of readable mathematics, in which terms print themselves.
 
-A bracket is written where, and only where, the structure would be read wrongly without it, so that two terms that print alike are alike.
+A bracket is written where, and only where, the structure would be read wrongly without it, so that two terms that print
+alike are alike.
 """
 
 from __future__ import annotations

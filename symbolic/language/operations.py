@@ -1,7 +1,7 @@
 r"""The one table of operations and relations: what each is called, what it takes, and what it is on every face.
 
-A new operation is one row here, and a function that writes it in `symbolic.language.build`. No library is imported: a column for sympy, mpmath or numpy
-is a function that is handed that module first.
+A new operation is one row here, and a function that writes it in `symbolic.language.build`. No library is imported: a
+column for sympy, mpmath or numpy is a function that is handed that module first.
 
 >>> OPERATIONS["Phi"].arity, OPERATIONS["Phi"].latex, OPERATIONS["^"].integral
 (1, '\\Phi(#)', (1,))
@@ -27,7 +27,8 @@ class Operation(NamedTuple):
     ----------
     name: as in the data of a term.
     arity: how many arguments; 0 for "at", which has as many as its function has places, and the function.
-    kind: how it is written and read: "arithmetic" (signs), "function" (a name and arguments in brackets), "binder" (variable, low, high, body),
+    kind: how it is written and read: "arithmetic" (signs), "function" (a name and arguments in brackets), "binder"
+    (variable, low, high, body),
         "derivative" (body, variable), "place" (a function and its places).
     integral: the places of arguments that must be integers.
     closed: is it an integer by its shape, where its arguments are?
@@ -40,8 +41,9 @@ class Operation(NamedTuple):
     domain: for functions of one number: "0 <= x", "0 < x", or "" for all numbers.
     undefined: what is wrong outside of it.
     exact: its value at a rational number where that is rational, else None.
-    ball: its value at a ball of python-flint (real or complex; `analytic` asks complex ones to fail where it is not holomorphic).
-    derivative: (make, term, arguments, their derivatives) -> the derivative; None where there is no formula.
+    ball: its value at a ball of python-flint (real or complex; `analytic` asks complex ones to fail where it is not
+    holomorphic). derivative: (make, term, arguments, their derivatives) -> the derivative; None where there is no
+    formula.
     """
 
     name: str
@@ -141,60 +143,134 @@ def _power_rule(make: Any, term: Any, args: Any, slopes: Any) -> Any:
 
 _ALL: Final = (
     Operation(
-        name="+", arity=2, kind="arithmetic", plain="+", closed=True, number=operator.add,
+        name="+",
+        arity=2,
+        kind="arithmetic",
+        plain="+",
+        closed=True,
+        number=operator.add,
         derivative=lambda make, term, args, slopes: slopes[0] + slopes[1],
     ),
     Operation(
-        name="-", arity=2, kind="arithmetic", plain="-", closed=True, number=operator.sub,
+        name="-",
+        arity=2,
+        kind="arithmetic",
+        plain="-",
+        closed=True,
+        number=operator.sub,
         derivative=lambda make, term, args, slopes: slopes[0] - slopes[1],
     ),
     Operation(
-        name="*", arity=2, kind="arithmetic", plain="*", closed=True, number=operator.mul,
+        name="*",
+        arity=2,
+        kind="arithmetic",
+        plain="*",
+        closed=True,
+        number=operator.mul,
         derivative=lambda make, term, args, slopes: slopes[0] * args[1] + args[0] * slopes[1],
     ),
     Operation(
-        name="/", arity=2, kind="arithmetic", plain="/", number=operator.truediv, numpy=_divide,
+        name="/",
+        arity=2,
+        kind="arithmetic",
+        plain="/",
+        number=operator.truediv,
+        numpy=_divide,
         derivative=lambda make, term, args, slopes: (slopes[0] * args[1] - args[0] * slopes[1]) / args[1] ** 2,
     ),
     Operation(
-        name="neg", arity=1, kind="arithmetic", plain="-", closed=True, number=operator.neg,
+        name="neg",
+        arity=1,
+        kind="arithmetic",
+        plain="-",
+        closed=True,
+        number=operator.neg,
         derivative=lambda make, term, args, slopes: -slopes[0],
     ),
     Operation(
-        name="^", arity=2, kind="arithmetic", plain="^", integral=(1,), number=operator.pow, numpy=_power, derivative=_power_rule,
+        name="^",
+        arity=2,
+        kind="arithmetic",
+        plain="^",
+        integral=(1,),
+        number=operator.pow,
+        numpy=_power,
+        derivative=_power_rule,
     ),
     Operation(
-        name="!", arity=1, kind="arithmetic", plain="!", integral=(0,), closed=True, sympy=lambda sp, n: sp.factorial(n),
-        mpmath=lambda mp, n: mp.factorial(n), numpy=_each(_factorial),
+        name="!",
+        arity=1,
+        kind="arithmetic",
+        plain="!",
+        integral=(0,),
+        closed=True,
+        sympy=lambda sp, n: sp.factorial(n),
+        mpmath=lambda mp, n: mp.factorial(n),
+        numpy=_each(_factorial),
     ),
     Operation(
-        name="sqrt", arity=1, kind="function", plain="sqrt", unicode="√", latex=r"\sqrt{#}",
-        domain="0 <= x", undefined="the square root of a negative number", exact=_root,
+        name="sqrt",
+        arity=1,
+        kind="function",
+        plain="sqrt",
+        unicode="√",
+        latex=r"\sqrt{#}",
+        domain="0 <= x",
+        undefined="the square root of a negative number",
+        exact=_root,
         ball=lambda x, **mode: x.sqrt(**mode),
-        sympy=lambda sp, x: sp.sqrt(x), mpmath=lambda mp, x: mp.sqrt(x), numpy=lambda np, x: np.sqrt(x),
+        sympy=lambda sp, x: sp.sqrt(x),
+        mpmath=lambda mp, x: mp.sqrt(x),
+        numpy=lambda np, x: np.sqrt(x),
         derivative=lambda make, term, args, slopes: slopes[0] / (2 * term),
     ),
     Operation(
-        name="log", arity=1, kind="function", plain="log", latex=r"\log(#)",
-        domain="0 < x", undefined="the logarithm of a number that is not positive", exact=_known({1: Fraction(0)}),
+        name="log",
+        arity=1,
+        kind="function",
+        plain="log",
+        latex=r"\log(#)",
+        domain="0 < x",
+        undefined="the logarithm of a number that is not positive",
+        exact=_known({1: Fraction(0)}),
         ball=lambda x, **mode: x.log(**mode),
-        sympy=lambda sp, x: sp.log(x), mpmath=lambda mp, x: mp.log(x), numpy=_logarithm,
+        sympy=lambda sp, x: sp.log(x),
+        mpmath=lambda mp, x: mp.log(x),
+        numpy=_logarithm,
         derivative=lambda make, term, args, slopes: slopes[0] / args[0],
     ),
     Operation(
-        name="exp", arity=1, kind="function", plain="exp", latex="e^{#}", exact=_known({0: Fraction(1)}),
+        name="exp",
+        arity=1,
+        kind="function",
+        plain="exp",
+        latex="e^{#}",
+        exact=_known({0: Fraction(1)}),
         ball=lambda x, **mode: x.exp(),
-        sympy=lambda sp, x: sp.exp(x), mpmath=lambda mp, x: mp.exp(x), numpy=lambda np, x: np.exp(x),
+        sympy=lambda sp, x: sp.exp(x),
+        mpmath=lambda mp, x: mp.exp(x),
+        numpy=lambda np, x: np.exp(x),
         derivative=lambda make, term, args, slopes: term * slopes[0],
     ),
     Operation(
-        name="Phi", arity=1, kind="function", plain="Phi", latex=r"\Phi(#)", exact=_known({0: Fraction(1, 2)}),
+        name="Phi",
+        arity=1,
+        kind="function",
+        plain="Phi",
+        latex=r"\Phi(#)",
+        exact=_known({0: Fraction(1, 2)}),
         ball=lambda x, **mode: (-x / type(x)(2).sqrt()).erfc() / 2,
-        sympy=lambda sp, x: sp.erfc(-x / sp.sqrt(2)) / 2, mpmath=lambda mp, x: mp.erfc(-x / mp.sqrt(2)) / 2, numpy=_each(_phi),
+        sympy=lambda sp, x: sp.erfc(-x / sp.sqrt(2)) / 2,
+        mpmath=lambda mp, x: mp.erfc(-x / mp.sqrt(2)) / 2,
+        numpy=_each(_phi),
         derivative=lambda make, term, args, slopes: make("phi", args) * slopes[0],
     ),
     Operation(
-        name="phi", arity=1, kind="function", plain="phi", latex=r"\varphi(#)",
+        name="phi",
+        arity=1,
+        kind="function",
+        plain="phi",
+        latex=r"\varphi(#)",
         ball=lambda x, **mode: (-(x**2) / 2).exp() / (2 * type(x).pi()).sqrt(),
         sympy=lambda sp, x: sp.exp(-(x**2) / 2) / sp.sqrt(2 * sp.pi),
         mpmath=lambda mp, x: mp.exp(-(x**2) / 2) / mp.sqrt(2 * mp.pi),
@@ -202,31 +278,72 @@ _ALL: Final = (
         derivative=lambda make, term, args, slopes: -(args[0] * term) * slopes[0],
     ),
     Operation(
-        name="abs", arity=1, kind="function", plain="abs", latex=r"\left|#\right|", tight=True, number=abs,
+        name="abs",
+        arity=1,
+        kind="function",
+        plain="abs",
+        latex=r"\left|#\right|",
+        tight=True,
+        number=abs,
         numpy=lambda np, x: np.abs(x),
     ),
     Operation(
-        name="max", arity=2, kind="function", plain="max", latex=r"\max(#)", number=max, ball=lambda a, b: a.max(b),
-        sympy=lambda sp, a, b: sp.Max(a, b), numpy=lambda np, a, b: np.maximum(a, b),
+        name="max",
+        arity=2,
+        kind="function",
+        plain="max",
+        latex=r"\max(#)",
+        number=max,
+        ball=lambda a, b: a.max(b),
+        sympy=lambda sp, a, b: sp.Max(a, b),
+        numpy=lambda np, a, b: np.maximum(a, b),
     ),
     Operation(
-        name="min", arity=2, kind="function", plain="min", latex=r"\min(#)", number=min, ball=lambda a, b: a.min(b),
-        sympy=lambda sp, a, b: sp.Min(a, b), numpy=lambda np, a, b: np.minimum(a, b),
+        name="min",
+        arity=2,
+        kind="function",
+        plain="min",
+        latex=r"\min(#)",
+        number=min,
+        ball=lambda a, b: a.min(b),
+        sympy=lambda sp, a, b: sp.Min(a, b),
+        numpy=lambda np, a, b: np.minimum(a, b),
     ),
     Operation(
-        name="binomial", arity=2, kind="function", plain="binomial", latex=r"\binom{#}{#}", tight=True, integral=(0, 1),
-        sympy=lambda sp, n, k: sp.binomial(n, k), mpmath=lambda mp, n, k: mp.binomial(n, k), numpy=_each(_choose),
+        name="binomial",
+        arity=2,
+        kind="function",
+        plain="binomial",
+        latex=r"\binom{#}{#}",
+        tight=True,
+        integral=(0, 1),
+        sympy=lambda sp, n, k: sp.binomial(n, k),
+        mpmath=lambda mp, n, k: mp.binomial(n, k),
+        numpy=_each(_choose),
     ),
     Operation(
-        name="sum", arity=4, kind="binder", binds="integer", integral=(1, 2), plain="Sum", unicode="Σ", latex=r"\sum_{#=#}^{#} #",
+        name="sum",
+        arity=4,
+        kind="binder",
+        binds="integer",
+        integral=(1, 2),
+        plain="Sum",
+        unicode="Σ",
+        latex=r"\sum_{#=#}^{#} #",
     ),
     Operation(
-        name="integral", arity=4, kind="binder", binds="real", plain="Integral", unicode="∫", latex=r"\int_{#}^{#} #\,d#",
+        name="integral",
+        arity=4,
+        kind="binder",
+        binds="real",
+        plain="Integral",
+        unicode="∫",
+        latex=r"\int_{#}^{#} #\,d#",
         sympy=lambda sp, z, low, high, body: sp.Integral(body, (z, low, high)),
     ),
     Operation(name="D", arity=2, kind="derivative", plain="D", sympy=lambda sp, body, x: sp.Derivative(body, x)),
     Operation(name="at", arity=0, kind="place"),
-)  # fmt: skip
+)
 OPERATIONS: Final[Mapping[str, Operation]] = MappingProxyType({one.name: one for one in _ALL})
 
 RELATIONS: Final[Mapping[str, Comparison]] = MappingProxyType({

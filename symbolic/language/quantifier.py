@@ -23,8 +23,8 @@ Atom: TypeAlias = "Relation | ForAll"
 class ForAll(Fixed):
     """`body` (a relation, or again such a formula) for index = low, ..., high; it holds of an empty range.
 
-    Raises `ValueError` for an index that is no integer variable or a bound that is not integral, and `Capture` for an index that
-    means something else outside.
+    Raises `ValueError` for an index that is no integer variable or a bound that is not integral, and `Capture` for an
+    index that means something else outside.
     """
 
     __slots__ = ("body", "high", "index", "low")

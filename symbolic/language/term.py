@@ -1,8 +1,8 @@
 """The term language: exact formulas, kept as they were written.
 
 A `Term` simplifies nothing: `x / x` stays `x / x`, with its domain. From this one object come all faces of a formula
-(sympy, LaTeX, exact values, certified values, numpy), and the data that the checkers read. It knows its own notation, in which it prints,
-and no face: those are functions, in `symbolic.faces`.
+(sympy, LaTeX, exact values, certified values, numpy), and the data that the checkers read. It knows its own notation,
+in which it prints, and no face: those are functions, in `symbolic.faces`.
 
 >>> from symbolic.language import reals
 >>> p, q = reals("p q")
@@ -44,7 +44,8 @@ class Term(Fixed):
     Attributes
     ----------
     op: "integer", "variable", or one of the operations of `OPERATIONS`.
-    args: the arguments, in the order of `.data`; for a sum or integral (index, low, high, body), for D (body, variable), for the value
+    args: the arguments, in the order of `.data`; for a sum or integral (index, low, high, body), for D (body,
+    variable), for the value
         of a function ("at") the function and its places.
     value: of an integer.
     name, sort: of a variable ("real", "integer" or "function n"); "" and None for everything else.
@@ -85,7 +86,7 @@ class Term(Fixed):
     if not TYPE_CHECKING:  # which would take a term to have whatever it is asked for
 
         def __getattr__(self, name: str) -> Any:
-            """Its hash, and its `variables` and `bound`, found when they are first asked for: of most terms they never are."""
+            """Compute the hash, `variables` or `bound` on first access: most terms never need them."""
             if name == "_hash":
                 found: Any = hash((self.op, self.args, self.value, self.name, self.sort))
             elif name == "variables":

@@ -1,6 +1,7 @@
 """Mechanisms as channels in floats, for data: each row, one for an input, is the distribution of what is observed.
 
-k-RR and RAPPOR are kept by their parameters; k-RR is written out as a matrix where somebody asks for it, RAPPOR, which has 2^k observables, for few symbols only.
+k-RR and RAPPOR are kept by their parameters; k-RR is written out as a matrix where somebody asks for it, RAPPOR, which
+has 2^k observables, for few symbols only.
 
 >>> k_rr(3, "0").matrix.round(3).tolist()
 Traceback (most recent call last):
@@ -10,8 +11,8 @@ symbolic.formula.domain.DomainError: epsilon = 0 is outside its domain epsilon >
 >>> rappor(40, 2).k, rappor(40, 2).observables is None
 (40, True)
 
-The exact entries are in `symbolic.mechanisms.matrix`, certified ones in `symbolic.mechanisms.tables`. An entry here is within a few units of its last place
-of the truth; those of the planar mechanism are sums, and within 1e-13 of it.
+The exact entries are in `symbolic.mechanisms.matrix`, certified ones in `symbolic.mechanisms.tables`. An entry here is
+within a few units of its last place of the truth; those of the planar mechanism are sums, and within 1e-13 of it.
 """
 
 from __future__ import annotations
@@ -123,8 +124,8 @@ class KRR:
 class Rappor:
     """Basic one-time RAPPOR, by its parameters: a bit is the truth with probability `kept`.
 
-    What a bit vector v says about theta is 1 + (e^epsilon - 1) (v theta), up to a factor that depends on v alone: with w bits set,
-    P(v|x) = r^(k - w) (r^2 if v_x else 1) / (r (1 + r)^k), r = e^(epsilon/2).
+    What a bit vector v says about theta is 1 + (e^epsilon - 1) (v theta), up to a factor that depends on v alone: with
+    w bits set, P(v|x) = r^(k - w) (r^2 if v_x else 1) / (r (1 + r)^k), r = e^(epsilon/2).
     """
 
     k: int

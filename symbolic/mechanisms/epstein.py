@@ -1,15 +1,18 @@
-"""Epstein's zeta function of the square lattice, Z(s) = sum over z in Z^2, z != 0, of |z|^(-2 s) = 4 zeta(s) beta(s), at s = 3/2, 5/2, 7/2, ...
+"""Epstein's zeta function of the square lattice, Z(s) = sum over z in Z^2, z != 0, of |z|^(-2 s) = 4 zeta(s) beta(s),
+at s = 3/2, 5/2, 7/2, ...
 
-beta(s) = sum of (-1)^k (2 k + 1)^(-s) and eta(s) = (1 - 2^(1-s)) zeta(s) = sum of (-1)^k (k + 1)^(-s) are alternating, and their terms are moments: with
-w(x) = (-log x)^(s-1) / Gamma(s) they are the integrals over (0, 1) of x^(2 k) w(x) and of x^k w(x). For such sums Cohen, Rodriguez Villegas and Zagier (2000,
-Proposition 1) give integers c_k with |c_k| <= d and
+beta(s) = sum of (-1)^k (2 k + 1)^(-s) and eta(s) = (1 - 2^(1-s)) zeta(s) = sum of (-1)^k (k + 1)^(-s) are alternating,
+and their terms are moments: with w(x) = (-log x)^(s-1) / Gamma(s) they are the integrals over (0, 1) of x^(2 k) w(x)
+and of x^k w(x). For such sums Cohen, Rodriguez Villegas and Zagier (2000, Proposition 1) give integers c_k with |c_k|
+<= d and
 
     | S - sum over k < n of c_k a_k / d |  <=  |S| / d,        d = ((3 + sqrt 8)^n + (3 - sqrt 8)^n) / 2.
 
-All s share the c_k, and from s to s + 1 the term m^(-s) is divided by m once more. In units of 2^-P, each c_k a_k / d begins within 2 units (one floor for the root,
-one for the quotient) and each division by m >= 2 leaves it within 2/m + 1 <= 2. A term that is at most 1 is left out from then on: what it stood for is within 3
-units of 0, and stays so, as it only shrinks. So a sum of n terms is known within 3 n units, whatever s is.
-Where fewer bits are needed of later values, the unit grows on the way: a shift by more than a word leaves 2/2^64 + 1 <= 2 units.
+All s share the c_k, and from s to s + 1 the term m^(-s) is divided by m once more. In units of 2^-P, each c_k a_k / d
+begins within 2 units (one floor for the root, one for the quotient) and each division by m >= 2 leaves it within 2/m +
+1 <= 2. A term that is at most 1 is left out from then on: what it stood for is within 3 units of 0, and stays so, as it
+only shrinks. So a sum of n terms is known within 3 n units, whatever s is. Where fewer bits are needed of later values,
+the unit grows on the way: a shift by more than a word leaves 2/2^64 + 1 <= 2 units.
 
 >>> [str(one) for one in epstein(2, 64)]
 ['[9.03362168310095 +/- 3.07e-16]', '[5.09025823366548 +/- 2.95e-15]']

@@ -1,7 +1,7 @@
 """k-ary randomized response and RAPPOR as two of a kind: an answer is drawn from theta, or by lot.
 
-A user of contrast w keeps what he has with probability w and draws by lot otherwise; of n users an estimator needs the mean contrast W and the
-mean of 1 - w^2.
+A user of contrast w keeps what he has with probability w and draws by lot otherwise; of n users an estimator needs the
+mean contrast W and the mean of 1 - w^2.
 
 >>> [str(one) for one in moments(K_RR, 3, Levels.of(ratios="3:10, 5:20"), exact=True)]
 ['18/35', '17/35', '893/1225']
@@ -26,10 +26,11 @@ class Family:
 
     Parameters
     ----------
-    centre: k -> c, such that an indicator of mean m and contrast w has the variances 1 - S - (w^2 - 1)(S - c) in all, S the sum of the squares of theta.
-    noise: a group and a number type -> (w, 1 - w), exactly or in balls, without cancellation.
-    lottery: k -> how many values the constant part of an answer is drawn from (k, or 2 for a bit): 1 + lottery * W / (1 - W) is the root.
-    root: e^(epsilon/root) is what is rational in the formulas: 1 for k-RR, 2 for RAPPOR.
+    centre: k -> c, such that an indicator of mean m and contrast w has the variances 1 - S - (w^2 - 1)(S - c) in all, S
+    the sum of the squares of theta. noise: a group and a number type -> (w, 1 - w), exactly or in balls, without
+    cancellation. lottery: k -> how many values the constant part of an answer is drawn from (k, or 2 for a bit): 1 +
+    lottery * W / (1 - W) is the root. root: e^(epsilon/root) is what is rational in the formulas: 1 for k-RR, 2 for
+    RAPPOR.
     """
 
     name: str
@@ -71,7 +72,9 @@ RAPPOR: Final = Family("rappor", lambda k: 1 - k / 4, lambda k: 2, 2)
 
 
 def decayed(exponent: Fraction) -> tuple[Number, Number]:
-    """Balls for e^-exponent and 1 - e^-exponent, exponent >= 0; beyond `FARTHEST` the first is only known to be below 2^-500000."""
+    """Balls for e^-exponent and 1 - e^-exponent, exponent >= 0; beyond `FARTHEST` the first is only known to be below
+    2^-500000.
+    """
     from flint import arb
 
     if exponent > FARTHEST:

@@ -1,4 +1,5 @@
-"""The truncated geometric mechanism on the integers r1..r2: the true value x becomes z with probability c_z e^(-epsilon |z - x|).
+"""The truncated geometric mechanism on the integers r1..r2: the true value x becomes z with probability c_z e^(-epsilon
+|z - x|).
 
 >>> normaliser.value(r1=0, r2=9, z=3, ratio=2).exact
 Fraction(1, 3)

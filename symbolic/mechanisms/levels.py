@@ -1,8 +1,9 @@
 """Privacy levels that differ from user to user, and what an estimator needs of them.
 
-A user who answers by a mechanism of contrast w (0 < w <= 1) gives an observable whose probabilities are those of theta, drawn towards a constant by
-the factor w. For k-RR with e^epsilon = t the contrast is (t - 1)/(t - 1 + k), for RAPPOR it is (r - 1)/(r + 1), where r = e^(epsilon/2). Of n users only
-two numbers matter: the mean contrast, and the mean of 1 - w^2.
+A user who answers by a mechanism of contrast w (0 < w <= 1) gives an observable whose probabilities are those of theta,
+drawn towards a constant by the factor w. For k-RR with e^epsilon = t the contrast is (t - 1)/(t - 1 + k), for RAPPOR it
+is (r - 1)/(r + 1), where r = e^(epsilon/2). Of n users only two numbers matter: the mean contrast, and the mean of 1 -
+w^2.
 
 >>> levels = Levels.of(ratios="3:10, 5:20")
 >>> levels.users, [str(one.ratio) for one in levels.groups]
@@ -46,8 +47,8 @@ class Levels:
     def of(epsilons: Any = None, ratios: Any = None) -> Levels:
         """From epsilons > 0 or ratios = e^epsilon > 1, exactly one of the two.
 
-        Either is a text "level:users, level:users, ..." (":1" may be left out), a sequence of levels (one user each), or a mapping level -> users.
-        Raises `DomainError` or `NumberError`.
+        Either is a text "level:users, level:users, ..." (":1" may be left out), a sequence of levels (one user each),
+        or a mapping level -> users. Raises `DomainError` or `NumberError`.
 
         >>> Levels.of(epsilons="0.5:3, 1").groups[1]
         Group(users=1, epsilon=Fraction(1, 1), ratio=None)

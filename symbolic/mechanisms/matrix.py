@@ -86,7 +86,9 @@ def geometric_normaliser(at_an_end: bool, small: Any) -> Any:
 
 
 def privacy_ratio(matrix: Matrix) -> Fraction | None:
-    """The largest P(z|x)/P(z|x'), e^epsilon for the smallest epsilon of local differential privacy; None where it is infinite."""
+    """The largest P(z|x)/P(z|x'), e^epsilon for the smallest epsilon of local differential privacy; None where it is
+    infinite.
+    """
     largest = Fraction(1)
     for column in zip(*matrix, strict=True):
         if max(column) == 0:

@@ -7,8 +7,9 @@
 
 Possible issues
 ---------------
-Of the planar mechanism the cells are added one by one from epsilon side = 3 on, and below Poisson's sum is expanded in (epsilon side / 2 pi)^2, its
-coefficients by mpmath's zeta function: a second for 100 digits near 3, where the ball needs a hundredth of it.
+Of the planar mechanism the cells are added one by one from epsilon side = 3 on, and below Poisson's sum is expanded in
+(epsilon side / 2 pi)^2, its coefficients by mpmath's zeta function: a second for 100 digits near 3, where the ball
+needs a hundredth of it.
 """
 
 from __future__ import annotations
@@ -56,7 +57,8 @@ def _cells(a: Number) -> Number:
 
 
 def _poisson(a: Number) -> Number:
-    """2 pi a times the sum of (a^2 + 4 pi^2 |k|^2)^(-3/2) over the k in Z^2: for k != 0 by powers of y = (a/2 pi)^2, with 4 zeta(s) beta(s), the sum of
+    """2 pi a times the sum of (a^2 + 4 pi^2 |k|^2)^(-3/2) over the k in Z^2: for k != 0 by powers of y = (a/2 pi)^2,
+    with 4 zeta(s) beta(s), the sum of
     |k|^(-2 s), as coefficients."""
     y, total, j = (a / (2 * pi)) ** 2, mpf(0), 0
     while True:

@@ -1,43 +1,51 @@
-"""The planar geometric mechanism: its normaliser lambda = 1/F(a), where a = epsilon s and F(a) = sum of e^(-a |z|) over z in Z^2.
+"""The planar geometric mechanism: its normaliser lambda = 1/F(a), where a = epsilon s and F(a) = sum of e^(-a |z|) over
+z in Z^2.
 
-F is a sum over shells m = |z|^2 of r(m) e^(-a sqrt m), where r(m) counts the ways to write m as a sum of two squares; r(m) <= 4 d(m) <= 8 sqrt m <= 8 m,
-where d(m) counts divisors. Three ways to enclose it, each with a bound for what is left out; the cheapest is taken (`plan`).
+F is a sum over shells m = |z|^2 of r(m) e^(-a sqrt m), where r(m) counts the ways to write m as a sum of two squares;
+r(m) <= 4 d(m) <= 8 sqrt m <= 8 m, where d(m) counts divisors. Three ways to enclose it, each with a bound for what is
+left out; the cheapest is taken (`plan`).
 
-1. **Direct** (`direct`), for large a. As sqrt(t) e^(-a sqrt t) falls once a sqrt t >= 1, with rho = sqrt M and a rho >= 1,
+1. **Direct** (`direct`), for large a. sqrt(t) e^(-a sqrt t) falls once a sqrt t >= 1, so with rho = sqrt M, a rho >= 1,
 
-       0 <= sum over m > M  <=  integral from M of 8 sqrt(t) e^(-a sqrt t) dt  =  16 e^(-a rho) (rho^2/a + 2 rho/a^2 + 2/a^3).
+       0 <= sum over m > M <= integral from M of 8 sqrt(t) e^(-a sqrt t) dt = 16 e^(-a rho) (rho^2/a + 2 rho/a^2 + 2/a^3).
 
-   With the shell 1 itself that is at most (4 + 16 (1/a + 2/a^2 + 2/a^3)) e^-a <= 32 e^-a at M = 1, a >= 2: beyond the precision asked for, F is 1.
+   With the shell 1 itself that is at most (4 + 16 (1/a + 2/a^2 + 2/a^3)) e^-a <= 32 e^-a at M = 1, a >= 2: beyond the
+   precision asked for, F is 1.
 
-2. **Poisson** (`poisson`), for small a. The Fourier transform of e^(-a |x|) in the plane is 2 pi a / (a^2 + 4 pi^2 |k|^2)^(3/2), so that with y = (a / 2 pi)^2
+2. **Poisson** (`poisson`), for small a. The Fourier transform of e^(-a |x|) in the plane is 2 pi a / (a^2 + 4 pi^2
+   |k|^2)^(3/2), so that with y = (a / 2 pi)^2
 
        F = 2 pi / a^2 + a / (4 pi^2) * sum over m >= 1 of r(m) (m + y)^(-3/2).
 
-   The shells below `first` (41 in the table, 1 without it) are taken as they are. The others are expanded in v = y/first < 1: the coefficient j is
-   binomial(-3/2, j) first^j Z(3/2 + j), where Z(s) is what these shells give of Epstein's zeta function, the sum of r(m) m^(-s) = 4 zeta(s) beta(s).
-   first^s Z(s) falls with s, so with |binomial(-3/2, j)| <= 2 j + 1 and Epstein's zeta function at 3/2 below 10 the coefficient j is at most 10 (2 j + 1)
-   in absolute value, and what follows the term J - 1 at most 10 v^J (2 J + 1) / (1 - rho), where rho = v (2 J + 3) / (2 J + 1) bounds the ratio of two
-   successive bounds, while rho < 1. The polynomial is remembered by precision.
+   The shells below `first` (41 in the table, 1 without it) are taken as they are. The others are expanded in v =
+   y/first < 1: the coefficient j is binomial(-3/2, j) first^j Z(3/2 + j), where Z(s) is what these shells give of
+   Epstein's zeta function, the sum of r(m) m^(-s) = 4 zeta(s) beta(s). first^s Z(s) falls with s, so with
+   |binomial(-3/2, j)| <= 2 j + 1 and Epstein's zeta function at 3/2 below 10 the coefficient j is at most 10 (2 j + 1)
+   in absolute value, and what follows the term J - 1 at most 10 v^J (2 J + 1) / (1 - rho), where rho = v (2 J + 3) / (2
+   J + 1) bounds the ratio of two successive bounds, while rho < 1. The polynomial is remembered by precision.
 
-3. **Ewald** (`ewald`), between them. With e^(-a sqrt m) = a / (2 sqrt pi) * integral of t^(-3/2) e^(-a^2/(4 t) - m t) over t > 0, cut at t = 4 and
-   theta(t) = sqrt(pi / t) theta(pi^2 / t) below the cut, with d = a/4, b = a^2/16 + pi^2 m / 4 and G(x) = Gamma(3/2, x) = sqrt(pi)/2 erfc(sqrt x) + sqrt x e^(-x),
+3. **Ewald** (`ewald`), between them. With e^(-a sqrt m) = a / (2 sqrt pi) * integral of t^(-3/2) e^(-a^2/(4 t) - m t)
+   over t > 0, cut at t = 4 and theta(t) = sqrt(pi / t) theta(pi^2 / t) below the cut, with d = a/4, b = a^2/16 + pi^2 m
+   / 4 and G(x) = Gamma(3/2, x) = sqrt(pi)/2 erfc(sqrt x) + sqrt x e^(-x),
 
        F = erf(d) + sum over m >= 1 of r(m) (e^(-a sqrt m) erfc(2 sqrt m - d) - e^(a sqrt m) erfc(2 sqrt m + d)) / 2
          + 4 sqrt(pi) / a^2 G(d^2) + sum over m >= 1 of r(m) a sqrt(pi) / 16 G(b) b^(-3/2).
 
-   Above the cut a shell gives at most a / (16 sqrt pi) e^(-4 m) / m, so what follows m = M at most a / (2 sqrt pi) e^(-4 (M+1)) / (1 - e^-4). Below it, from
-   sqrt y <= 2 y for y >= 1/4, a shell gives at most a sqrt(pi) e^(-b) (1 / (4 pi^2 m) + 1 / (pi^4 m^2)), so what follows m = M at most
-   0.3 a sqrt(pi) e^(-a^2/16) q^(M+1) / (1 - q), q = e^(-pi^2/4), as 8 (1/(4 pi^2) + 1/pi^4) < 0.3.
+   Above the cut a shell gives at most a / (16 sqrt pi) e^(-4 m) / m, so what follows m = M at most a / (2 sqrt pi)
+   e^(-4 (M+1)) / (1 - e^-4). Below it, from sqrt y <= 2 y for y >= 1/4, a shell gives at most a sqrt(pi) e^(-b) (1 / (4
+   pi^2 m) + 1 / (pi^4 m^2)), so what follows m = M at most 0.3 a sqrt(pi) e^(-a^2/16) q^(M+1) / (1 - q), q =
+   e^(-pi^2/4), as 8 (1/(4 pi^2) + 1/pi^4) < 0.3.
 
-At 10,000 digits the third way takes a minute or two (it is taken for a between some 10^-6 and 50), as does the second for a near 10^-7 (half a minute at 10^-18); the rest takes seconds.
+At 10,000 digits the third way takes a minute or two (it is taken for a between some 10^-6 and 50), as does the second
+for a near 10^-7 (half a minute at 10^-18); the rest takes seconds.
 
 >>> normaliser("0.5", 1, digits=30)
 0.0396093799225857739540769539223
 >>> normaliser("1e-40", "1/2", digits=10), normaliser(100, 1, digits=10)
 (3.978873577e-82, 1.000000000)
 
-Source: Chatzikokolakis, ElSalamouny and Palamidessi, PoPETs 2017(4). Epstein's zeta function: Hardy and Wright, Section 17.9
-(zeta times beta); Poisson summation: Stein and Weiss 1971, Chapter VII; the cut: Ewald 1921.
+Source: Chatzikokolakis, ElSalamouny and Palamidessi, PoPETs 2017(4). Epstein's zeta function: Hardy and Wright, Section
+17.9 (zeta times beta); Poisson summation: Stein and Weiss 1971, Chapter VII; the cut: Ewald 1921.
 """
 
 from __future__ import annotations
@@ -77,7 +85,8 @@ def normaliser(epsilon: Any, side: Any = 1, digits: int = 50) -> Value:
     epsilon: the privacy loss per unit of distance, > 0, exact.
     side: the side of a cell, > 0, exact.
 
-    Raises `DomainError` outside the domain, `TooLarge` where the work would take minutes (beyond 10,000 digits, in the middle of the domain).
+    Raises `DomainError` outside the domain, `TooLarge` where the work would take minutes (beyond 10,000 digits, in the
+    middle of the domain).
     """
     a = scale(epsilon, side)
 
@@ -143,7 +152,7 @@ def _without_table(a: Fraction, bits: int) -> list[Plan]:
 
 
 def _is_early(bits: int) -> bool:
-    """Is this one of the first values at a precision? The table costs as much as some ten values without it, so it is made for those who ask for many."""
+    """Is this one of the first values at this precision? The table costs as much as about ten values without it."""
     rounded = _rounded(bits)
     ASKED[rounded] = ASKED.get(rounded, 0) + 1
     return ASKED[rounded] <= EARLY
@@ -176,7 +185,7 @@ def _table_reach() -> Fraction:
 
 
 def _absolute(a: Fraction, bits: int) -> int:
-    """The number of binary places after the point that bits relative bits of F mean: F is about 2 pi / a^2, and above 1."""
+    """Convert relative bits of F into absolute ones: F is about 2 pi / a^2, and above 1."""
     return int(bits + 8 + min(0.0, 2 * _log2(a)))
 
 
@@ -264,7 +273,7 @@ def _coefficients(bits: int, first: int, count: int) -> Polynomial:
 
 
 def _expand(bits: int, first: int, count: int, fall: float = 0) -> Polynomial:
-    """The coefficients binomial(-3/2, j) first^j Z(3/2 + j), j < count; the shells below `first` are taken off with guard bits for it.
+    """The coefficients binomial(-3/2, j) first^j Z(3/2 + j), j < count, without the shells below `first`.
 
     The coefficient j is known within about 2^(j fall - bits)."""
     import flint

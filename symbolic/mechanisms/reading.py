@@ -29,7 +29,9 @@ SCHEMA: Final = "mechanisms.schema.json"
 
 @dataclass(frozen=True)
 class Mechanisms:
-    """Symbols, mechanisms by their names, and the names of the observables of each (empty for RAPPOR, whose observables are texts of 0 and 1)."""
+    """Symbols, mechanisms by their names, and the names of the observables of each (empty for RAPPOR, whose observables
+    are texts of 0 and 1).
+    """
 
     symbols: tuple[str, ...]
     mechanisms: Mapping[str, Mechanism]
@@ -104,7 +106,9 @@ def _geometric(name: str, symbols: tuple[str, ...], given: Mapping[str, Any]) ->
 
 
 def cells_of(given: Mapping[str, Any], count: int) -> list[tuple[int, int]]:
-    """The cells of the symbols: a grid [width, height], row by row, or a list [[i, j], ...]; by themselves, a row of `count`."""
+    """The cells of the symbols: a grid [width, height], row by row, or a list [[i, j], ...]; by themselves, a row of
+    `count`.
+    """
     if ("grid" in given) == ("cells" in given) and "grid" in given:
         raise DomainError("give either grid or cells")
     if "grid" in given:

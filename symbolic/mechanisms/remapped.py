@@ -1,8 +1,9 @@
 """The planar geometric mechanism with its answers remapped to a finite set of cells, in floats and in balls.
 
-A user in the cell x draws z from the whole lattice with probability lambda e^(-epsilon side |z - x|), and reports the cell nearest to z. **Ties**: of several
-nearest cells it is the one that is listed first. On a full rectangle there are none: each coordinate is cut off by itself, so an answer on the border is the sum
-over a half line, and one in a corner the sum over a quadrant.
+A user in the cell x draws z from the whole lattice with probability lambda e^(-epsilon side |z - x|), and reports the
+cell nearest to z. **Ties**: of several nearest cells it is the one that is listed first. On a full rectangle there are
+none: each coordinate is cut off by itself, so an answer on the border is the sum over a half line, and one in a corner
+the sum over a quadrant.
 
 >>> line = planar(rectangle(3, 1), epsilon=1)
 >>> line.matrix.round(4).tolist()
@@ -171,10 +172,11 @@ def _on_any(cells: Sequence[Cell], a: float) -> Array:
 def enclosed(
     cells: Sequence[Cell], epsilon: Any, bits: int, side: Any = 1, inputs: Sequence[int] | None = None
 ) -> list[list[Any]]:
-    """Balls for the entries, rows and columns in the order of the cells; rows for those numbers only, where `inputs` are given.
+    """Balls for the entries, rows and columns in the order of the cells; rows for those numbers only, where `inputs`
+    are given.
 
-    The lattice is summed in a square about the cells, points of one distance together. What lies outside has a known sum (the whole lattice's less this), which
-    is added to each entry as a ball from 0 on: it is all nonnegative.
+    The lattice is summed in a square about the cells, points of one distance together. What lies outside has a known
+    sum (the whole lattice's less this), which is added to each entry as a ball from 0 on: it is all nonnegative.
     """
     import numpy as np
     from flint import arb, ctx, fmpq

@@ -1,19 +1,23 @@
 """The optimal mechanism of Shokri and others: the adversary's expected loss is maximal, the user's is at most q.
 
-A mechanism A on k symbols, a prior pi, losses l(x, z) >= 0. The adversary sees y and makes the guess z with the least posterior loss, so that the privacy is
-V(A) = sum over y of min over z of sum over x of pi_x A_xy l(x, z); the user loses L(A) = sum of pi_x A_xy l(x, y). Both use one loss.
+A mechanism A on k symbols, a prior pi, losses l(x, z) >= 0. The adversary sees y and makes the guess z with the least
+posterior loss, so that the privacy is V(A) = sum over y of min over z of sum over x of pi_x A_xy l(x, z); the user
+loses L(A) = sum of pi_x A_xy l(x, y). Both use one loss.
 
-**The value.** Where l(x, x) = 0, the greatest privacy is min(q, Vmax), Vmax = min over z of sum of pi_x l(x, z), for every loss and not on a line only:
+**The value.** Where l(x, x) = 0, the greatest privacy is min(q, Vmax), Vmax = min over z of sum of pi_x l(x, z), for
+every loss and not on a line only:
 
-* An adversary who guesses what he sees has the loss L(A) <= q, and one who always guesses m (the best guess from the prior alone) has Vmax: no mechanism is
-  better than either. These two strategies are the dual certificate.
-* Tell the truth with probability 1 - t and else report m, with t = min(1, q/Vmax). After y != m the truth is y; after m the loss of the guess z is
-  (1 - t) pi_m l(m, z) + t sum of pi_x l(x, z), and z = m makes both summands least. So V = L = t Vmax.
+* An adversary who guesses what he sees has the loss L(A) <= q, and one who always guesses m (the best guess from the
+  prior alone) has Vmax: no mechanism is better than either. These two strategies are the dual certificate.
+* Tell the truth with probability 1 - t and else report m, with t = min(1, q/Vmax). After y != m the truth is y; after m
+  the loss of the guess z is (1 - t) pi_m l(m, z) + t sum of pi_x l(x, z), and z = m makes both summands least. So V = L
+  = t Vmax.
 
-**The choice.** The optimum is not unique: where q <= Vmax the optima are all mechanisms with L = q for which what is seen is everywhere a best guess, and they
-form a polytope. This project takes the one above, "truth or guess", m the first best guess in the order of the symbols. Others: `symmetric` (noise that is
-symmetric about what is seen), `least_truth` and `any_end` (ends of the polytope, by linear programming). All have one V and one L; what their answers say about
-theta differs widely. Where q > Vmax the constant mechanism is optimal, and says nothing.
+**The choice.** The optimum is not unique: where q <= Vmax the optima are all mechanisms with L = q for which what is
+seen is everywhere a best guess, and they form a polytope. This project takes the one above, "truth or guess", m the
+first best guess in the order of the symbols. Others: `symmetric` (noise that is symmetric about what is seen),
+`least_truth` and `any_end` (ends of the polytope, by linear programming). All have one V and one L; what their answers
+say about theta differs widely. Where q > Vmax the constant mechanism is optimal, and says nothing.
 
 >>> found = on_line([0, 1, 2, 3], [1, 1, 1, 1], "1/2")
 >>> found.value, found.lie, found.guess
@@ -46,7 +50,8 @@ CHOICES: Final = ("truth-or-guess", "symmetric", "least-truth", "any-end")
 
 @dataclass(frozen=True)
 class Optimum:
-    """The optimal mechanism "truth or guess": with probability `lie` the symbol number `guess` is reported, and else the truth.
+    """The optimal mechanism "truth or guess": with probability `lie` the symbol number `guess` is reported, and else
+    the truth.
 
     Parameters
     ----------
@@ -109,7 +114,9 @@ def _mixed(weights: tuple[int, ...], most: Fraction, guess: int, q: Any) -> Opti
 
 
 def on_line(points: Sequence[Any], prior: Sequence[Any], q: Any) -> Optimum:
-    """The optimum for the distances of points on a line, in increasing order: m is the first median. Two sums from left to right."""
+    """The optimum for the distances of points on a line, in increasing order: m is the first median. Two sums from left
+    to right.
+    """
     exact = points if all(isinstance(one, int) for one in points) else [parse(one) for one in points]
     if len(exact) < 2 or any(one >= two for one, two in pairwise(exact)):
         raise DomainError("the points are two or more, in increasing order")
@@ -171,7 +178,9 @@ def _euclidean(cells: Sequence[tuple[int, int]], side: Any) -> Array:
 
 
 def on_cells(cells: Sequence[tuple[int, int]], q: Any, side: Any = 1, name: str = "") -> Channel:
-    """ "Truth or guess" for the Euclidean distances of cells and equal prior shares, in floats; of equal best guesses the first."""
+    """ "Truth or guess" for the Euclidean distances of cells and equal prior shares, in floats; of equal best guesses
+    the first.
+    """
     import numpy as np
 
     loss, wanted = _euclidean(cells, side), float(parse(q))
@@ -186,10 +195,12 @@ def on_cells(cells: Sequence[tuple[int, int]], q: Any, side: Any = 1, name: str 
 
 
 def symmetric(cells: Sequence[tuple[int, int]], q: Any, side: Any = 1, name: str = "") -> Channel:
-    """Another optimum for the Euclidean distances of cells and equal prior shares: from x, a y is drawn evenly for which 2 y - x is a cell too.
+    """Another optimum for the Euclidean distances of cells and equal prior shares: from x, a y is drawn evenly for
+    which 2 y - x is a cell too.
 
-    Drawn evenly with one probability for all x; what is left is the truth. A distribution that is symmetric about y has y among its best guesses, so that the
-    mechanism is optimal for its own L, and so are its mixtures with the truth (for smaller q) and with the best guess from the prior (for larger q).
+    Drawn evenly with one probability for all x; what is left is the truth. A distribution that is symmetric about y has
+    y among its best guesses, so that the mechanism is optimal for its own L, and so are its mixtures with the truth
+    (for smaller q) and with the best guess from the prior (for larger q).
     """
     import numpy as np
 

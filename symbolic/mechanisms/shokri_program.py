@@ -1,7 +1,9 @@
-"""The optimal mechanism of Shokri and others by linear programming: for any loss, certified; and the ends of the polytope of optima on a line.
+"""The optimal mechanism of Shokri and others by linear programming: for any loss, certified; and the ends of the
+polytope of optima on a line.
 
-The program is solved in floats by HiGHS (scipy), and believed for nothing: its solution is rounded to fractions and repaired, which gives a mechanism whose
-V is a lower bound, exactly; and for the adversary's strategy w (his guess z after y has the probability w_yz) and a price p >= 0 of quality
+The program is solved in floats by HiGHS (scipy), and believed for nothing: its solution is rounded to fractions and
+repaired, which gives a mechanism whose V is a lower bound, exactly; and for the adversary's strategy w (his guess z
+after y has the probability w_yz) and a price p >= 0 of quality
 
     V(A) <= p q + sum over x of pi_x max over y of (sum over z of w_yz l(x, z) - p l(x, y))
 
@@ -138,7 +140,8 @@ def least_truth(points: Sequence[Any], prior: Sequence[Any], q: Any, name: str =
 
 
 def any_end(points: Sequence[Any], prior: Sequence[Any], q: Any, name: str = "") -> Channel:
-    """The optimum on a line, for q <= Vmax, that HiGHS comes to where nothing is preferred: what a solver gives who is not asked for more.
+    """The optimum on a line, for q <= Vmax, that HiGHS comes to where nothing is preferred: what a solver gives who is
+    not asked for more.
 
     Possible issues: another version of HiGHS may come to another one.
     """
@@ -148,7 +151,8 @@ def any_end(points: Sequence[Any], prior: Sequence[Any], q: Any, name: str = "")
 def _on_line(points: Sequence[Any], prior: Sequence[Any], q: Any, price: float, name: str) -> Channel:
     """The optimum of the least probability to tell the truth, times the price.
 
-    A best guess is a median, so that the optima are the A with L(A) = q and at most half of the joint mass of a column on either side of it: 2 k constraints.
+    A best guess is a median, so that the optima are the A with L(A) = q and at most half of the joint mass of a column
+    on either side of it: 2 k constraints.
     """
     import numpy as np
     from scipy.sparse import csr_array, vstack

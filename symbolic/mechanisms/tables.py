@@ -1,4 +1,5 @@
-"""Mechanisms as values: the whole matrix, or, where x and z are given, one entry; exact for a ratio e^epsilon, certified for an epsilon.
+"""Mechanisms as values: the whole matrix, or, where x and z are given, one entry; exact for a ratio e^epsilon,
+certified for an epsilon.
 
 >>> k_rr_channel.value(k=3, ratio=4).exact_text
 '2/3  1/6  1/6\\n1/6  2/3  1/6\\n1/6  1/6  2/3'
@@ -41,8 +42,9 @@ _ALL: Final = {
 }  # fmt: skip
 _OPTIMAL: Final = {
     "numpy": _LISTS,
-    "enumeration": "tests audit it by its definition, and by linear programming", "simulation": "tests audit it exactly",
-}  # fmt: skip
+    "enumeration": "tests audit it by its definition, and by linear programming",
+    "simulation": "tests audit it exactly",
+}
 _X: Final = Option("the number of the input, from 0: one entry instead of all; with z", None)
 _Z: Final = Option("the number of the observable, from 0; with x", None)
 _EPSILON: Final = Option("the privacy loss, epsilon > 0; or give ratio", None)
@@ -195,23 +197,38 @@ geometric_channel: Final = Evaluator(
     "geometric.channel",
     "The truncated geometric mechanism on the integers r1..r2 as a matrix, or an entry of it.",
     "",
-    {"r1": Option("the smallest value"), "r2": Option("the largest value, r1 < r2"), "epsilon": _EPSILON, "ratio": _RATIO, "x": _X, "z": _Z},
+    {
+        "r1": Option("the smallest value"),
+        "r2": Option("the largest value, r1 < r2"),
+        "epsilon": _EPSILON,
+        "ratio": _RATIO,
+        "x": _X,
+        "z": _Z,
+    },
     _geometric,
     places=("x", "z"),
     **faces(_BESIDE, "geometric", **_ALL),
-)  # fmt: skip
+)
 planar_channel: Final = Evaluator(
     "planar.channel",
-    "The planar geometric mechanism, remapped to the nearest of some cells (of several the first), as a matrix, or an entry of it.",
+    "The planar geometric mechanism, remapped to the nearest of some cells (of several the first), as a "
+    "matrix, or an entry of it.",
     "",
-    {"cells": Option("3x2, a grid row by row, or 0 0, 1 0, 5 3"), "epsilon": Option("the loss per unit of distance, epsilon > 0"), "side": Option("the side of a cell, side > 0", "1"), "x": _X, "z": _Z},
+    {
+        "cells": Option("3x2, a grid row by row, or 0 0, 1 0, 5 3"),
+        "epsilon": Option("the loss per unit of distance, epsilon > 0"),
+        "side": Option("the side of a cell, side > 0", "1"),
+        "x": _X,
+        "z": _Z,
+    },
     _planar,
     places=("x", "z"),
     **faces(_BESIDE, "planar", **_ALL),
-)  # fmt: skip
+)
 shokri_value: Final = Evaluator(
     "shokri.value",
-    "The greatest expected loss of an adversary who knows the mechanism, where the user's is at most q: min(q, Vmax) where l(x, x) = 0.",
+    "The greatest expected loss of an adversary who knows the mechanism, where the user's is at most q: min(q, "
+    "Vmax) where l(x, x) = 0.",
     _SHOKRI,
     _PRIOR,
     _shokri_value,
@@ -219,7 +236,8 @@ shokri_value: Final = Evaluator(
 )
 shokri_channel: Final = Evaluator(
     "shokri.channel",
-    "An optimal mechanism, or an entry of it: the truth, or with probability min(1, q/Vmax) the best guess from the prior. Others are as good.",
+    "An optimal mechanism, or an entry of it: the truth, or with probability min(1, q/Vmax) the best guess "
+    "from the prior. Others are as good.",
     _SHOKRI,
     {**_PRIOR, "x": _X, "z": _Z},
     _shokri_channel,

@@ -1,4 +1,5 @@
-"""Mechanisms as formulas: what the entry x, z of a matrix is (x and z are numbers from 0), and the optimum of Shokri and others.
+"""Mechanisms as formulas: what the entry x, z of a matrix is (x and z are numbers from 0), and the optimum of Shokri
+and others.
 
 >>> from symbolic.formula.definition import plain
 >>> print(plain(k_rr()))
@@ -32,7 +33,10 @@ def planar() -> Body:
         r"\frac{\sum_{p \in \mathbb{Z}^2,\, \operatorname{nearest}(p) = c_z} e^{-\varepsilon s \lVert p - c_x \rVert}}"
         r"{\sum_{p \in \mathbb{Z}^2} e^{-\varepsilon s \lVert p \rVert}}"
     )
-    plain = "sum over cells p nearest to cell z of exp(-epsilon*side*|p - cell x|) / sum over cells p of exp(-epsilon*side*|p|)"
+    plain = (
+        "sum over cells p nearest to cell z of exp(-epsilon*side*|p - cell x|) / sum over cells p of "
+        "exp(-epsilon*side*|p|)"
+    )
     return Written(latex, plain, lambda: _applied("P", "epsilon", "side", "x", "z"))
 
 

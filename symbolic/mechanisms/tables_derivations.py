@@ -30,9 +30,13 @@ def k_rr() -> Steps:
     return [
         Step("the weights of a row: ratio for the truth, 1 for each of the k - 1 others", whole),
         Step("a row sums to 1", sympy.Integer(1), same(ratio / whole + (k - 1) / whole, 1)),
-        Step("two entries of a column differ by the factor ratio = e^epsilon at most", ratio, same((ratio / whole) / (1 / whole), ratio)),
+        Step(
+            "two entries of a column differ by the factor ratio = e^epsilon at most",
+            ratio,
+            same((ratio / whole) / (1 / whole), ratio),
+        ),
         Step("together", expression(tables_definitions.k_rr())),
-    ]  # fmt: skip
+    ]
 
 
 def geometric() -> Steps:
@@ -48,10 +52,17 @@ def planar() -> Steps:
     whole = 2 * half + middle
     return [
         *named_derivations.lattice_sum()[:1],
-        Step("each cell of the lattice is remapped to the nearest of those of the mechanism, of several to the first that is listed"),
-        Step("for two neighbours: half the plane, and the line that the other half has more", (half + middle) / whole, same((half + middle) / whole + half / whole, 1)),
+        Step(
+            "each cell of the lattice is remapped to the nearest of those of the mechanism, of several to the "
+            "first that is listed"
+        ),
+        Step(
+            "for two neighbours: half the plane, and the line that the other half has more",
+            (half + middle) / whole,
+            same((half + middle) / whole + half / whole, 1),
+        ),
         Step("together", expression(tables_definitions.planar())),
-    ]  # fmt: skip
+    ]
 
 
 def value() -> Steps:
@@ -61,11 +72,19 @@ def value() -> Steps:
     adversary = (1 - t) * prior[1] * AWAY[1] + user
     return [
         Step("an adversary who guesses what he sees has the user's loss, at most q; one who always guesses m has Vmax"),
-        Step("truth or guess: the truth, or with probability t the answer m; the user loses t Vmax", t * most, same(user, t * most)),
-        Step("after another answer than m the adversary loses nothing; after m his guess m loses t Vmax", t * most, same(adversary, t * most)),
+        Step(
+            "truth or guess: the truth, or with probability t the answer m; the user loses t Vmax",
+            t * most,
+            same(user, t * most),
+        ),
+        Step(
+            "after another answer than m the adversary loses nothing; after m his guess m loses t Vmax",
+            t * most,
+            same(adversary, t * most),
+        ),
         Step("after m another guess loses no less: m is the best guess from the prior, and l(m, m) = 0"),
         Step("t = min(1, q/Vmax) attains the smaller bound", expression(tables_definitions.value())),
-    ]  # fmt: skip
+    ]
 
 
 def channel() -> Steps:

@@ -1,7 +1,7 @@
 """Notions of privacy in finite models: differential privacy and the notions that have been compared with it, exactly.
 
-A model is a small mechanism (database -> distribution of the output) with a prior on the databases; losses are exact rationals e^epsilon,
-informations certified sums of logarithms. Nothing is loaded until it is used.
+A model is a small mechanism (database -> distribution of the output) with a prior on the databases; losses are exact
+rationals e^epsilon, informations certified sums of logarithms. Nothing is loaded until it is used.
 
 >>> from symbolic.notions import Model, information_loss, privacy_loss
 >>> copy = Model.of([["0", "1"]] * 2, {
@@ -11,9 +11,9 @@ informations certified sums of logarithms. Nothing is loaded until it is used.
 {'bounded': '2', 'dependent': '3', 'inferential': '3', 'membership': '2'}
 
 Sources: differential privacy, Dwork 2006 (unbounded) and Kifer and Machanavajjhala 2011 (bounded); Pufferfish,
-Kifer and Machanavajjhala 2012; Blowfish, He, Machanavajjhala and Ding 2014; dependent differential privacy, Liu, Chakraborty and Mittal
-2016; inferential privacy, Ghosh and Kleinberg 2016; membership privacy, Li, Qardaji, Su, Wu and Yang 2013; mutual-information
-differential privacy, Cuff and Yu 2016.
+Kifer and Machanavajjhala 2012; Blowfish, He, Machanavajjhala and Ding 2014; dependent differential privacy, Liu,
+Chakraborty and Mittal 2016; inferential privacy, Ghosh and Kleinberg 2016; membership privacy, Li, Qardaji, Su, Wu and
+Yang 2013; mutual-information differential privacy, Cuff and Yu 2016.
 """
 
 from __future__ import annotations

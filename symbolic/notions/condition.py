@@ -1,8 +1,9 @@
-"""The conditions of the privacy notions, each a list of comparisons above <= e^epsilon * below, over numbers and terms alike.
+"""The conditions of the privacy notions, each a list of comparisons above <= e^epsilon * below, over numbers and terms
+alike.
 
-A mechanism is a table (database, output) -> probability and a prior a table database -> weight. The entries may be fractions, and then the
-smallest e^epsilon is the loss (`symbolic.notions.loss`), or terms of `symbolic.language.term`, and then a notion becomes a formula that a
-statement can claim something of. So no notion is written down twice.
+A mechanism is a table (database, output) -> probability and a prior a table database -> weight. The entries may be
+fractions, and then the smallest e^epsilon is the loss (`symbolic.notions.loss`), or terms of `symbolic.language.term`,
+and then a notion becomes a formula that a statement can claim something of. So no notion is written down twice.
 
 >>> from symbolic.notions.space import Space, bounded
 >>> bits = Space.of(1, "01")
@@ -86,7 +87,8 @@ def anything(database: Database) -> bool:
 
 
 def over_pairs(table: Table, outputs: Sequence[str], pairs: Iterable[Pair]) -> list[Comparison]:
-    """P(A(D) = o) <= e^epsilon P(A(D') = o) for these pairs D, D': differential privacy and all notions with neighbours.
+    """P(A(D) = o) <= e^epsilon P(A(D') = o) for these pairs D, D': differential privacy and all notions with
+    neighbours.
 
     Single outputs are enough: for a set of outputs both sides are summed.
     """
@@ -100,7 +102,8 @@ def over_pairs(table: Table, outputs: Sequence[str], pairs: Iterable[Pair]) -> l
 def pufferfish(
     table: Table, outputs: Sequence[str], secrets: Iterable[tuple[str, Event, Event]], priors: Iterable[Weights]
 ) -> list[Comparison]:
-    """P(A = o | s, theta) <= e^epsilon P(A = o | s', theta) for each discriminative pair and each prior that finds both possible.
+    """P(A = o | s, theta) <= e^epsilon P(A = o | s', theta) for each discriminative pair and each prior that finds both
+    possible.
 
     Parameters
     ----------
@@ -135,10 +138,11 @@ def record_secrets(space: Space) -> list[tuple[str, Event, Event]]:
 
 
 def inferential(space: Space, table: Table, outputs: Sequence[str], prior: Weights) -> list[Comparison]:
-    """Inferential privacy of records: the posterior odds of two values of one record are at most e^epsilon times the prior odds.
+    """Inferential privacy of records: the posterior odds of two values of one record are at most e^epsilon times the
+    prior odds.
 
-    By Bayes the ratio of the odds is P(A = o | X_i = x) / P(A = o | X_i = y), which is Pufferfish privacy with the values of single
-    records as secrets and one prior, and so dependent differential privacy in its Bayesian form.
+    By Bayes the ratio of the odds is P(A = o | X_i = x) / P(A = o | X_i = y), which is Pufferfish privacy with the
+    values of single records as secrets and one prior, and so dependent differential privacy in its Bayesian form.
 
     Source: Ghosh and Kleinberg 2016.
     """
@@ -148,7 +152,8 @@ def inferential(space: Space, table: Table, outputs: Sequence[str], prior: Weigh
 def inferential_databases(
     table: Table, outputs: Sequence[str], prior: Weights, pairs: Iterable[Pair]
 ) -> list[Comparison]:
-    """Inferential privacy of databases: P(D | o) / P(D' | o) <= e^epsilon P(D) / P(D') for these pairs of possible databases.
+    """Inferential privacy of databases: P(D | o) / P(D' | o) <= e^epsilon P(D) / P(D') for these pairs of possible
+    databases.
 
     Both sides are multiplied by P(D' | o) P(D') P(o), so that an output which D' cannot give stays a comparison.
 
@@ -166,11 +171,13 @@ def inferential_databases(
 
 
 def membership(space: Space, table: Table, outputs: Sequence[str], prior: Weights) -> list[Comparison]:
-    """Membership privacy of records: the posterior probability of each value is within a factor e^epsilon of its prior probability.
+    """Membership privacy of records: the posterior probability of each value is within a factor e^epsilon of its prior
+    probability.
 
     With two values, "is in the database" and "is not", these are the positive and the negative condition of the source.
 
-    Source: Li, Qardaji, Su, Wu and Yang 2013, Definitions 3.1 and 3.2, for single outputs (which is enough: sum over a set).
+    Source: Li, Qardaji, Su, Wu and Yang 2013, Definitions 3.1 and 3.2, for single outputs (which is enough: sum over a
+    set).
     """
     events = [
         (f"record {i + 1} {value}", is_record(i, value)) for i, values in enumerate(space.records) for value in values

@@ -1,4 +1,5 @@
-"""Mutual-information differential privacy in finite models: exact sums of rationals times logarithms of rationals, certified digits.
+"""Mutual-information differential privacy in finite models: exact sums of rationals times logarithms of rationals,
+certified digits.
 
     conditional   max over i of I(X_i; Y | the other records)     Cuff and Yu 2016, Definition 2 (there the maximum over all priors)
     record        max over i of I(X_i; Y)                         on average, what the output tells of a record
@@ -17,7 +18,8 @@ in nats, Y the output. For the prior of the model; `worst_prior` encloses the ma
 
 Possible issues
 ---------------
-Information is compared exactly: with the logarithm of a rational, by enclosures, and by comparing powers where those overlap.
+Information is compared exactly: with the logarithm of a rational, by enclosures, and by comparing powers where those
+overlap.
 """
 
 from __future__ import annotations
@@ -158,8 +160,9 @@ def information_loss(model: Model, kind: InformationKind) -> Information:
 def worst_prior(model: Model) -> tuple[Information, Information]:
     """Two informations between which the largest I(X_i; Y | the other records) over all priors and all i lies.
 
-    That maximum is the largest capacity of a channel X_i -> Y with the other records fixed. The lower bound is the information at a
-    rational prior; the upper one is the largest divergence of a row from the output of that prior (an upper bound whatever the prior).
+    That maximum is the largest capacity of a channel X_i -> Y with the other records fixed. The lower bound is the
+    information at a rational prior; the upper one is the largest divergence of a row from the output of that prior (an
+    upper bound whatever the prior).
 
     >>> from symbolic.notions.model import Model
     >>> flip = Model.of([["0", "1"]], {"0": {"no": "2/3", "yes": "1/3"}, "1": {"no": "1/3", "yes": "2/3"}})
@@ -185,7 +188,9 @@ def largest(found: Iterable[Information]) -> Information:
 
 
 def capacity(rows: Sequence[Sequence[Fraction]]) -> tuple[Information, Information]:
-    """A lower and an upper bound of the capacity of a channel, in nats; close together unless the channel is badly conditioned."""
+    """A lower and an upper bound of the capacity of a channel, in nats; close together unless the channel is badly
+    conditioned.
+    """
     weights = _blahut_arimoto([[float(p) for p in row] for row in rows])
     prior = [Fraction(round(w * 2**40) + 1) for w in weights]
     prior = [w / sum(prior) for w in prior]

@@ -1,4 +1,5 @@
-"""The losses of a finite model under each notion of privacy: the smallest e^epsilon with which the notion holds, exactly.
+"""The losses of a finite model under each notion of privacy: the smallest e^epsilon with which the notion holds,
+exactly.
 
     bounded               P(o | D) / P(o | D'), D and D' differ in the value of one record
     unbounded             the same, one record present or absent
@@ -27,7 +28,8 @@ Sources: see `symbolic.notions.condition` and `symbolic.notions.space`.
 
 Possible issues
 ---------------
-The prior of the model is the only one: notions with a family of priors are the largest loss over the family (`pufferfish_loss` takes several).
+The prior of the model is the only one: notions with a family of priors are the largest loss over the family
+(`pufferfish_loss` takes several).
 """
 
 from __future__ import annotations
@@ -133,7 +135,8 @@ def privacy_loss(
     edges: for blowfish, the edges of the graph of discriminative secrets; every two values unless given.
     absent: for unbounded, the value that says that a record is not in the database.
 
-    Raises `DomainError` for an unknown kind, or where a prior is needed and missing; `TooLarge` before the work where it would be long.
+    Raises `DomainError` for an unknown kind, or where a prior is needed and missing; `TooLarge` before the work where
+    it would be long.
     """
     if kind not in KINDS:
         raise DomainError(f"no notion is called {kind!r}; the notions are {', '.join(KINDS)}")
@@ -160,7 +163,8 @@ def pufferfish_loss(
     secrets: Iterable[tuple[str, Event, Event]],
     priors: Iterable[Mapping[Database, Fraction]] | None = None,
 ) -> Loss:
-    """The loss of Pufferfish privacy for these discriminative pairs (in both orders) and these priors; the model's own unless given.
+    """The loss of Pufferfish privacy for these discriminative pairs (in both orders) and these priors; the model's own
+    unless given.
 
     >>> from symbolic.notions.condition import record_secrets
     >>> from symbolic.notions.model import Model

@@ -1,4 +1,5 @@
-"""A small mechanism with a prior: a table database -> distribution of the output, and a distribution on the databases, exactly.
+"""A small mechanism with a prior: a table database -> distribution of the output, and a distribution on the databases,
+exactly.
 
 >>> xor = Model.of([["0", "1"], ["0", "1"]], {
 ...     "0 0": {"no": "2/3", "yes": "1/3"}, "0 1": {"no": "1/3", "yes": "2/3"},
@@ -9,7 +10,8 @@
 Traceback (most recent call last):
 symbolic.formula.domain.DomainError: the outputs of the database '0' have probability 1/2 together, not 1
 
-JSON: {"records": [["0", "1"], ["0", "1"]], "mechanism": {"0 0": {"yes": "1/3", "no": "2/3"}, ...}, "prior": {"0 0": "1/4", ...}}.
+JSON: {"records": [["0", "1"], ["0", "1"]], "mechanism": {"0 0": {"yes": "1/3", "no": "2/3"}, ...}, "prior": {"0 0":
+"1/4", ...}}.
 """
 
 from __future__ import annotations
@@ -42,7 +44,8 @@ class Model:
     table: (database, output) -> probability, for every database of the space.
     prior: database -> probability, for every database of the space; None where no prior is given.
 
-    Raises `DomainError` where a distribution does not sum to 1 or has a negative entry; `TooLarge` beyond 1,024 outputs or 262,144 entries.
+    Raises `DomainError` where a distribution does not sum to 1 or has a negative entry; `TooLarge` beyond 1,024 outputs
+    or 262,144 entries.
     """
 
     space: Space
@@ -69,8 +72,9 @@ class Model:
     def of(records: Iterable[Iterable[str]], mechanism: Mapping[str, Mapping[str, Any]], prior: Any = None) -> Model:
         """From the values of each record, database -> (output -> exact number), and a prior.
 
-        The prior is database -> exact number (0 where left out), "uniform", or None. An output that is left out has probability 0.
-        Raises `DomainError`, with the database: unknown ones, missing ones, distributions that are none, numbers that are not exact.
+        The prior is database -> exact number (0 where left out), "uniform", or None. An output that is left out has
+        probability 0. Raises `DomainError`, with the database: unknown ones, missing ones, distributions that are none,
+        numbers that are not exact.
         """
         space = Space(tuple(tuple(values) for values in records))
         outputs = tuple(dict.fromkeys(o for row in mechanism.values() for o in row))
@@ -122,9 +126,11 @@ class Model:
 
     @property
     def blocks(self) -> tuple[tuple[int, ...], ...]:
-        """The finest partition of the records (counted from 0) into groups that are independent of each other under the prior.
+        """The finest partition of the records (counted from 0) into groups that are independent of each other under the
+        prior.
 
-        Records in one group may be independent in pairs: of three bits with an even sum each two are. Raises `TooLarge` beyond 8 records.
+        Records in one group may be independent in pairs: of three bits with an even sum each two are. Raises `TooLarge`
+        beyond 8 records.
         """
         prior = self.weights()
         everything = range(len(self.space.records))

@@ -9,7 +9,8 @@ A database is a tuple with the value of each record. A pair is ordered, and ever
 (8, 12)
 
 Sources:
-He, Machanavajjhala and Ding 2014, Definition 4.1 (neighbours of Blowfish privacy); Liu, Chakraborty and Mittal 2016 (dependent neighbours).
+He, Machanavajjhala and Ding 2014, Definition 4.1 (neighbours of Blowfish privacy); Liu, Chakraborty and Mittal 2016
+(dependent neighbours).
 """
 
 from __future__ import annotations
@@ -164,9 +165,9 @@ def blowfish(allowed: Sequence[Database], edges: Collection[Edge] | None = None)
     allowed: I_Q, the databases that satisfy the constraints.
     edges: the edges of the discriminative secret graph on the values; None for the complete graph.
 
-    D and D' are neighbours where T(D, D') is not empty and there is no allowed D'' with T(D, D'') a proper nonempty part of T(D, D'),
-    nor with T(D, D'') = T(D, D') and a smaller set of records that differ. (The source does not write "nonempty"; D'' = D would
-    leave no neighbours at all.)
+    D and D' are neighbours where T(D, D') is not empty and there is no allowed D'' with T(D, D'') a proper nonempty
+    part of T(D, D'), nor with T(D, D'') = T(D, D') and a smaller set of records that differ. (The source does not write
+    "nonempty"; D'' = D would leave no neighbours at all.)
 
     >>> one_of_three = [("1", "0", "0"), ("0", "1", "0"), ("0", "0", "1")]
     >>> len(blowfish(one_of_three)), len(blowfish(Space.of(3, "01").databases))

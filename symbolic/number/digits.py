@@ -133,7 +133,9 @@ def _ends(ball: Any) -> tuple[int, int, int]:
 
 
 def rounded_ball(ball: Any, digits: int) -> tuple[int, int]:
-    """Like `rounded`, for every number in the ball at once; `Undecided` where they differ, `NumberError` where the exponent alone is too long to print."""
+    """Like `rounded`, for every number in the ball at once; `Undecided` where they differ, `NumberError` where the
+    exponent alone is too long to print.
+    """
     found = _seen_at_once(ball, digits) if digits < LONG else None
     m, e = found or _rounded_ends(ball, digits)
     if abs(e) > FARTHEST:
@@ -170,10 +172,11 @@ def _ten_to(digits: int) -> int:
 
 
 def _seen_at_once(ball: Any, digits: int) -> tuple[int, int] | None:
-    """(m, e) where an enclosure in decimals, of some five digits more, lies well within what is rounded to it; None where that is not seen.
+    """(m, e) where an enclosure in decimals, of some five digits more, lies well within what is rounded to it; None
+    where that is not seen.
 
-    FLINT's m +- r contains the ball in units of 10^p. It rounds to one number if it keeps away from the halves, and that has as many digits
-    throughout if it is neither the smallest nor the largest of its length.
+    FLINT's m +- r contains the ball in units of 10^p. It rounds to one number if it keeps away from the halves, and
+    that has as many digits throughout if it is neither the smallest nor the largest of its length.
     """
     middle, radius, place = map(int, ball.mid_rad_10exp(digits))
     size = middle if middle > 0 else -middle
@@ -192,7 +195,9 @@ def _seen_at_once(ball: Any, digits: int) -> tuple[int, int] | None:
 
 
 def _rounds_to(numerator: int, below: int, digits: int, m: int, e: int) -> bool:
-    """Is (m, e) what the quotient is rounded to? By products alone where it is seen: |numerator/below - m unit| < unit/2, and m is no power of ten."""
+    """Is (m, e) what the quotient is rounded to? By products alone where it is seen: |numerator/below - m unit| <
+    unit/2, and m is no power of ten.
+    """
     shift = digits - 1 - e
     off = abs(numerator * 10 ** max(shift, 0) - m * below * 10 ** max(-shift, 0))
     if 2 * off < below * 10 ** max(-shift, 0) and 10 ** (digits - 1) < abs(m) < 10**digits - 1:

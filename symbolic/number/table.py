@@ -31,7 +31,9 @@ class Table:
 
     @staticmethod
     def certify(compute: Callable[[int], Sequence[Sequence[Any]]], digits: int) -> Table:
-        """The table of `compute(bits)` (rows of fractions or balls), asked with growing precision until all digits are certain."""
+        """The table of `compute(bits)` (rows of fractions or balls), asked with growing precision until all digits are
+        certain.
+        """
         bits = bits_for(check_digits(digits))
         most = 4 * bits
         while True:

@@ -3,8 +3,8 @@
 >>> Value.of(Fraction(2, 3), digits=5)
 0.66667
 
-It converts to what other libraries count with, and compares itself with exact numbers and with its like: the answer is certain, or an error says
-that the enclosures do not decide.
+It converts to what other libraries count with, and compares itself with exact numbers and with its like: the answer is
+certain, or an error says that the enclosures do not decide.
 
 >>> third = Value.of(Fraction(1, 3), digits=30)
 >>> third < Fraction(1, 2), third == "1/3", f"{third:.4f}", float(third)
@@ -59,7 +59,9 @@ class Value:
 
     @staticmethod
     def certify(compute: Callable[[int], Fraction | Any], digits: int) -> Value:
-        """The value of `compute(bits)` (a Fraction or a ball), asked with growing precision until the digits are certain."""
+        """The value of `compute(bits)` (a Fraction or a ball), asked with growing precision until the digits are
+        certain.
+        """
         digits = check_digits(digits)
         bits = bits_for(digits)
         most = 16 * bits + 20_000
@@ -73,8 +75,8 @@ class Value:
 
     @staticmethod
     def late(enclose: Callable[[int], Any], exact: Callable[[], Fraction], digits: int) -> Value:
-        """A rational number whose fraction takes longer than its digits: they come from the ball `enclose(bits)`, and the fraction when it is first asked
-        for, or where a ball does not decide (a tie).
+        """A rational number whose fraction takes longer than its digits: they come from the ball `enclose(bits)`, and
+        the fraction when it is first asked for, or where a ball does not decide (a tie).
 
         >>> third = Value.late(lambda bits: Value.of(Fraction(1, 3), 60).arb, lambda: Fraction(1, 3), digits=4)
         >>> third, third.exact
@@ -100,7 +102,9 @@ class Value:
 
     @property
     def radius(self) -> Fraction:
-        """How far the printed decimal can be from the truth, exactly; `NumberError` where its exponent is beyond a million."""
+        """How far the printed decimal can be from the truth, exactly; `NumberError` where its exponent is beyond a
+        million.
+        """
         mantissa, _, exponent = self.radius_text.partition("e")
         power = int(exponent or 0)
         if abs(power) > LARGEST_RADIUS:
@@ -220,7 +224,9 @@ class Value:
     # ---- printing
 
     def __format__(self, spec: str) -> str:
-        """As a Decimal is formatted, from the number and not from its printed digits; `ValueError` where it is not known to so many places."""
+        """As a Decimal is formatted, from the number and not from its printed digits; `ValueError` where it is not
+        known to so many places.
+        """
         if not (asked := PLACES.fullmatch(spec)):
             return format(self.text, spec)
         places, kind = int(asked["places"]), asked["kind"].lower()

@@ -1,7 +1,9 @@
-"""Simulation of mechanisms and estimators by sufficient statistics, and exact enumeration of small cases: evidence that is no proof.
+"""Simulation of mechanisms and estimators by sufficient statistics, and exact enumeration of small cases: evidence that
+is no proof.
 
-A `Model` is what people answer; a `Case` is an expectation in it and the value that is claimed of it; a `Comparison` puts a closed form beside
-its cases. Two kinds of evidence, never mixed: *enumeration* adds up all outcomes of a few respondents in exact fractions; *simulation* draws.
+A `Model` is what people answer; a `Case` is an expectation in it and the value that is claimed of it; a `Comparison`
+puts a closed form beside its cases. Two kinds of evidence, never mixed: *enumeration* adds up all outcomes of a few
+respondents in exact fractions; *simulation* draws.
 
 >>> from symbolic.simulation.randomness import generator
 >>> from symbolic.simulation.surveys import survey_model

@@ -16,10 +16,12 @@ import math
 
 
 def probability_interval(share: float, repetitions: int, level: float) -> tuple[float, float]:
-    """All probabilities v with N KL(share, v) <= ln(2/level), where KL is the relative entropy of two Bernoulli distributions.
+    """All probabilities v with N KL(share, v) <= ln(2/level), where KL is the relative entropy of two Bernoulli
+    distributions.
 
-    Misses the true probability with probability `level` at most, as P(share >= x) <= exp(-N KL(x, v)) for x >= v, and likewise below.
-    It contains the interval of Clopper and Pearson, which inverts the exact binomial tails, and differs little from it.
+    Misses the true probability with probability `level` at most, as P(share >= x) <= exp(-N KL(x, v)) for x >= v, and
+    likewise below. It contains the interval of Clopper and Pearson, which inverts the exact binomial tails, and differs
+    little from it.
     """
     bound = math.log(2 / level) / repetitions
     return _edge(share, 0.0, bound), _edge(share, 1.0, bound)
@@ -49,7 +51,8 @@ def _relative_entropy(x: float, v: float) -> float:
             if not by:
                 return math.inf
             total += of * _log_ratio(of, by)
-    # the first-order parts of the two terms sum to 0 exactly; near v = x the sum is the rest, and rounding must not make it negative
+    # the first-order parts of the two terms sum to 0 exactly; near v = x the sum is the rest, and rounding must not
+    # make it negative
     return max(total, 0.0)
 
 
@@ -60,8 +63,8 @@ def _log_ratio(of: float, by: float) -> float:
 def half_width(variance: float, width: float, repetitions: int, level: float) -> float:
     """Half the interval around the average of N independent variables with values in a range of this width.
 
-    `variance` is that of the sample, over N - 1. The average is farther from the expectation with probability `level` at most:
-    sqrt(2 V ln(4/level) / N) + 7 width ln(4/level) / (3 (N - 1)), the empirical Bernstein bound on both sides.
+    `variance` is that of the sample, over N - 1. The average is farther from the expectation with probability `level`
+    at most: sqrt(2 V ln(4/level) / N) + 7 width ln(4/level) / (3 (N - 1)), the empirical Bernstein bound on both sides.
     """
     if repetitions < 2:
         return math.inf

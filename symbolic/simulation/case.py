@@ -74,15 +74,18 @@ class Case:
     model: what is drawn.
     of: a term in the names of the model's counts (and numbers).
     claim: exact, or a certified value.
-    within: `of` lies between these wherever the condition holds; drawing or enumerating anything else raises AssertionError. None: between
+    within: `of` lies between these wherever the condition holds; drawing or enumerating anything else raises
+    AssertionError. None: between
         its least and its largest value over all counts that a small survey can have.
-    outside: where `within` is narrower than that: a bound on |E[of] - E[of cut off at the ends]|; what is drawn is then cut off, and the
-        bound widens the interval. (The widest values of an average over many people are so rare that they would hide everything else.)
+    outside: where `within` is narrower than that: a bound on |E[of] - E[of cut off at the ends]|; what is drawn is then
+    cut off, and the
+        bound widens the interval. (The widest values of an average over many people are so rare that they would hide
+        everything else.)
     given: the condition, a term that must be positive; None for no condition.
-    otherwise: None: the expectation is conditional. A number: it is over everything, and this is counted where the condition fails.
-    indicator: `of` is 0 or 1 only, so its expectation is a probability (the interval is sharper).
-    truth: computes what is right instead, where the claim is known to be wrong.
-    scale: what errors are measured against, where it is not the claim.
+    otherwise: None: the expectation is conditional. A number: it is over everything, and this is counted where the
+    condition fails. indicator: `of` is 0 or 1 only, so its expectation is a probability (the interval is sharper).
+    truth: computes what is right instead, where the claim is known to be wrong. scale: what errors are measured
+    against, where it is not the claim.
     """
 
     model: Model
@@ -152,7 +155,8 @@ class Case:
             low=least,
             high=most,
             repetitions=count,
-            # With probability 1 - MISS the truth is in the inner interval, and a claim that is accepted is in the outer one.
+            # With probability 1 - MISS the truth is in the inner interval, and a claim that is accepted is in the outer
+            # one.
             visible=max(most - least_truth, most_truth - least),
             scale=float(self.claim if self.scale is None else self.scale),
         )

@@ -1,6 +1,7 @@
 """A closed form beside its cases: what is enumerated, what is simulated, and what came of it.
 
-A family of simulated tests has one false-alarm rate: each test of the family has the level `FALSE_ALARM` over their number (Bonferroni).
+A family of simulated tests has one false-alarm rate: each test of the family has the level `FALSE_ALARM` over their
+number (Bonferroni).
 """
 
 from __future__ import annotations
@@ -30,7 +31,8 @@ class Comparison:
     name: of the formula or the statement.
     what: in words, what is averaged over the repetitions.
     build: (parameters by name) -> `Case`.
-    enumerated, simulated: the parameters, as a user would write them: an int stays one, a number in quotes becomes a fraction, and what has a
+    enumerated, simulated: the parameters, as a user would write them: an int stays one, a number in quotes becomes a
+    fraction, and what has a
         comma in it (a list) is handed on as it is.
     kind: whether the form is right, or wrong, or an approximation: those two must be seen to differ.
     """
@@ -53,7 +55,8 @@ class Finding:
 
     Attributes
     ----------
-    outcome: equal or differs (enumeration); agrees, differs, or unseen: the form is wrong by less than can be seen (simulation);
+    outcome: equal or differs (enumeration); agrees, differs, or unseen: the form is wrong by less than can be seen
+    (simulation);
         too weak: an error that should be seen was not.
     design: the parameters in words.
     cases: how many of the `total` cases that were enumerated have this outcome; 1 of 1 for a simulation.
@@ -79,9 +82,17 @@ class Finding:
     def data(self) -> dict[str, Any]:
         """As JSON data."""
         return {
-            "id": self.name, "what": self.what, "kind": self.kind, "evidence": self.evidence, "outcome": self.outcome,
-            "expected": self.is_expected, "design": self.design, "cases": self.cases, "total": self.total, **self.numbers,
-        }  # fmt: skip
+            "id": self.name,
+            "what": self.what,
+            "kind": self.kind,
+            "evidence": self.evidence,
+            "outcome": self.outcome,
+            "expected": self.is_expected,
+            "design": self.design,
+            "cases": self.cases,
+            "total": self.total,
+            **self.numbers,
+        }
 
 
 def _parsed(value: str | int) -> Any:
@@ -116,7 +127,9 @@ def enumerate_exactly(comparison: Comparison) -> Finding:
 
 
 def simulate(comparison: Comparison, number: int, seed: int, repetitions: int, level: float) -> Finding:
-    """The simulated case with this number; what is drawn depends on the seed, the comparison and the number, and on nothing else."""
+    """The simulated case with this number; what is drawn depends on the seed, the comparison and the number, and on
+    nothing else.
+    """
     design = comparison.simulated[number]
     case = comparison.case(design)
     result = case.simulate(generator(seed, comparison.name, comparison.what, number), repetitions, level)

@@ -1,6 +1,8 @@
-"""Which faces each value has: a formula, LaTeX, plain text, sympy, a derivation, mpmath, a ball, numpy, an enumeration, a simulation.
+"""Which faces each value has: a formula, LaTeX, plain text, sympy, a derivation, mpmath, a ball, numpy, an enumeration,
+a simulation.
 
-A face that is missing has its reason in the declaration of the value; one that has neither is a fault, which `verdicts value --faces` and a test say.
+A face that is missing has its reason in the declaration of the value; one that has neither is a fault, which `verdicts
+value --faces` and a test say.
 
 >>> row = row_of("warner.mle")
 >>> row.there == FACES, row.missing

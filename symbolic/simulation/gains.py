@@ -1,6 +1,7 @@
 """Privacy curves and trade-off curves as tests that are carried out under both hypotheses.
 
-delta is P(A) - e^epsilon Q(A) of the best event A: half of the repetitions draw under P and half under Q, and A is counted under both.
+delta is P(A) - e^epsilon Q(A) of the best event A: half of the repetitions draw under P and half under Q, and A is
+counted under both.
 """
 
 from __future__ import annotations
@@ -78,7 +79,9 @@ def delta_laplace(epsilon: Fraction, k: int, at: Fraction) -> Case:
 
 
 def trade_off_laplace(epsilon: Fraction, eta: Fraction) -> Case:
-    """The test that rejects where the loss of two mechanisms is above eta >= 0: its level is e^(u - 2 epsilon)(1 + u)/4, u = epsilon - eta/2."""
+    """The test that rejects where the loss of two mechanisms is above eta >= 0: its level is e^(u - 2 epsilon)(1 +
+    u)/4, u = epsilon - eta/2.
+    """
     e, at = float(epsilon), float(eta)
     u = e - at / 2
     alpha = Fraction(math.exp(u - 2 * e) * (1 + u) / 4)
@@ -233,15 +236,73 @@ def rows(*rows: str) -> tuple[Design, ...]:
 
 HALF_LINE: Final = "P(A) - e^epsilon Q(A) of the best event"
 COMPARISONS: Final = (
-    Comparison("trade-off.laplace-pair", "the largest ratio, kept by a coin, misses h_1", first_line("trade-off.laplace-pair"), (), rows("epsilon1=1 epsilon2=2 kept=1/100")),
-    Comparison("trade-off.laplace-k-fold", "the largest loss, kept by a coin, misses h_1", first_line("trade-off.laplace-k-fold"), (), rows("epsilon1=1 epsilon2=1 kept=1/100")),
-    Comparison("delta.gaussian", HALF_LINE, delta_gaussian, (), rows("epsilon=1 mu=2", "epsilon=0 mu=5", "epsilon=1/2 mu=1")),
-    Comparison("delta.laplace-k-fold", HALF_LINE, delta_laplace, (), rows("epsilon=1 k=3 at=1/2", "epsilon=2 k=5 at=0")),
-    Comparison("trade-off.laplace-k-fold", "the best test of level alpha misses h_1", trade_off_laplace, (), rows("epsilon=1 eta=1/2", "epsilon=1/20 eta=1/20")),
-    Comparison("trade-off.laplace-pair", "the best test of level alpha misses h_1", trade_off_pair, (), rows("epsilon1=1 epsilon2=2 m=3/2", "epsilon1=1/2 epsilon2=4 m=2", "epsilon1=2 epsilon2=3 m=9/2")),
-    Comparison("f-beta.laplace-pair", "F_beta at the best threshold", f_beta_pair, (), rows("epsilon1=1 epsilon2=2 beta=1", "epsilon1=2 epsilon2=2 beta=1/2")),
-    Comparison("trade-off.universal", "the answer of randomized response, kept by a coin, misses h_1", trade_off_universal, (), rows("epsilon=1 alpha=1/10", "epsilon=1/10 alpha=1/400")),
-    Comparison("f-beta.universal", "F_beta of the answer of randomized response", f_beta_universal, (), rows("epsilon=1 beta=1", "epsilon=2 beta=1/2")),
-    Comparison("delta.shuffled-randomized-response", HALF_LINE, shuffled, (), rows("n=10 epsilon0=2 epsilon=1/4", "n=2 epsilon0=5 epsilon=1/2")),
-    Comparison("delta.subsampled-gaussian", HALF_LINE, subsampled, (), rows("q=1/2 sigma=1/2 times=1 epsilon=1", "q=1/10 sigma=1 times=100 epsilon=1")),
-)  # fmt: skip
+    Comparison(
+        "trade-off.laplace-pair",
+        "the largest ratio, kept by a coin, misses h_1",
+        first_line("trade-off.laplace-pair"),
+        (),
+        rows("epsilon1=1 epsilon2=2 kept=1/100"),
+    ),
+    Comparison(
+        "trade-off.laplace-k-fold",
+        "the largest loss, kept by a coin, misses h_1",
+        first_line("trade-off.laplace-k-fold"),
+        (),
+        rows("epsilon1=1 epsilon2=1 kept=1/100"),
+    ),
+    Comparison(
+        "delta.gaussian", HALF_LINE, delta_gaussian, (), rows("epsilon=1 mu=2", "epsilon=0 mu=5", "epsilon=1/2 mu=1")
+    ),
+    Comparison(
+        "delta.laplace-k-fold", HALF_LINE, delta_laplace, (), rows("epsilon=1 k=3 at=1/2", "epsilon=2 k=5 at=0")
+    ),
+    Comparison(
+        "trade-off.laplace-k-fold",
+        "the best test of level alpha misses h_1",
+        trade_off_laplace,
+        (),
+        rows("epsilon=1 eta=1/2", "epsilon=1/20 eta=1/20"),
+    ),
+    Comparison(
+        "trade-off.laplace-pair",
+        "the best test of level alpha misses h_1",
+        trade_off_pair,
+        (),
+        rows("epsilon1=1 epsilon2=2 m=3/2", "epsilon1=1/2 epsilon2=4 m=2", "epsilon1=2 epsilon2=3 m=9/2"),
+    ),
+    Comparison(
+        "f-beta.laplace-pair",
+        "F_beta at the best threshold",
+        f_beta_pair,
+        (),
+        rows("epsilon1=1 epsilon2=2 beta=1", "epsilon1=2 epsilon2=2 beta=1/2"),
+    ),
+    Comparison(
+        "trade-off.universal",
+        "the answer of randomized response, kept by a coin, misses h_1",
+        trade_off_universal,
+        (),
+        rows("epsilon=1 alpha=1/10", "epsilon=1/10 alpha=1/400"),
+    ),
+    Comparison(
+        "f-beta.universal",
+        "F_beta of the answer of randomized response",
+        f_beta_universal,
+        (),
+        rows("epsilon=1 beta=1", "epsilon=2 beta=1/2"),
+    ),
+    Comparison(
+        "delta.shuffled-randomized-response",
+        HALF_LINE,
+        shuffled,
+        (),
+        rows("n=10 epsilon0=2 epsilon=1/4", "n=2 epsilon0=5 epsilon=1/2"),
+    ),
+    Comparison(
+        "delta.subsampled-gaussian",
+        HALF_LINE,
+        subsampled,
+        (),
+        rows("q=1/2 sigma=1/2 times=1 epsilon=1", "q=1/10 sigma=1 times=100 epsilon=1"),
+    ),
+)

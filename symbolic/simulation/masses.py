@@ -1,4 +1,6 @@
-"""What is discrete, drawn by its masses, whose sums are what is judged: noise on the integers and in the plane, the best of several, sets; and staircase noise."""
+"""What is discrete, drawn by its masses, whose sums are what is judged: noise on the integers and in the plane, the
+best of several, sets; and staircase noise.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +48,9 @@ class Sampled:
 
 
 class Shares(Drawn):
-    """One draw among outcomes with chances in proportion to the weights; of all repetitions together, the counts are multinomial."""
+    """One draw among outcomes with chances in proportion to the weights; of all repetitions together, the counts are
+    multinomial.
+    """
 
     def __init__(self, weights: Mapping[str, float]) -> None:
         total = math.fsum(weights.values())
@@ -126,7 +130,9 @@ def geometric(name: str) -> Callable[..., Case]:
 
 
 def planar(name: str) -> Callable[..., Case]:
-    """Cells are drawn with two-sided geometric coordinates and kept with probability e^(-a (|z| - (|i| + |j|)/sqrt 2)): how often the centre comes."""
+    """Cells are drawn with two-sided geometric coordinates and kept with probability e^(-a (|z| - (|i| + |j|)/sqrt 2)):
+    how often the centre comes.
+    """
 
     def build(epsilon: Fraction, side: Fraction) -> Case:
         a = float(epsilon * side)
@@ -186,7 +192,9 @@ def permute_and_flip(epsilon: Fraction) -> Case:
 
 
 def staircase(epsilon: Fraction, sensitivity: Fraction) -> Case:
-    """|noise| = (G + the place within its step) sensitivity, G geometric; the first part of a step is 1/(1 + e^(epsilon/2)) of it."""
+    """|noise| = (G + the place within its step) sensitivity, G geometric; the first part of a step is 1/(1 +
+    e^(epsilon/2)) of it.
+    """
     e, length = float(epsilon), float(sensitivity)
     b, first = math.exp(-e), 1 / (1 + math.exp(e / 2))
 
@@ -204,7 +212,9 @@ def staircase(epsilon: Fraction, sensitivity: Fraction) -> Case:
 
 
 def belief_trade_off(p: Fraction, q: Fraction) -> Case:
-    """The test that rejects x at "no", of the survey whose masses are p, q and the rest: what is not surely "no" under y is missed at the worst."""
+    """The test that rejects x at "no", of the survey whose masses are p, q and the rest: what is not surely "no" under
+    y is missed at the worst.
+    """
     yes, no, both = integers("yes no both")
     rest = 1 - p - q
     table = {
@@ -218,15 +228,69 @@ def belief_trade_off(p: Fraction, q: Fraction) -> Case:
 
 
 COMPARISONS: Final = (
-    Comparison("delta.discrete-gaussian", "max(0, 1 - e^epsilon Q/P)", delta_discrete_gaussian, (), rows("sigma=1 sensitivity=1 epsilon=1", "sigma=5/2 sensitivity=3 epsilon=1/2")),
+    Comparison(
+        "delta.discrete-gaussian",
+        "max(0, 1 - e^epsilon Q/P)",
+        delta_discrete_gaussian,
+        (),
+        rows("sigma=1 sensitivity=1 epsilon=1", "sigma=5/2 sensitivity=3 epsilon=1/2"),
+    ),
     Comparison("variance.discrete-gaussian", "x^2", variance_discrete_gaussian, (), rows("sigma=1/2", "sigma=3")),
-    Comparison("delta.discrete-laplace", "max(0, 1 - e^epsilon Q/P)", delta_discrete_laplace, (), rows("epsilon0=1 sensitivity=1 epsilon=1/2", "epsilon0=1/2 sensitivity=4 epsilon=1")),
-    Comparison("geometric.normaliser", "z comes from z", geometric("geometric.normaliser"), (), rows("r1=0 r2=9 x=3 z=3 ratio=2", "r1=-2 r2=2 x=2 z=2 ratio=99")),
-    Comparison("geometric.probability", "z comes from x", geometric("geometric.probability"), (), rows("r1=0 r2=9 x=4 z=3 ratio=2", "r1=0 r2=5 x=4 z=5 ratio=3/2")),
-    Comparison("planar.normaliser", "the centre comes from the centre", planar("planar.normaliser"), (), rows("epsilon=2 side=1", "epsilon=6 side=1")),
-    Comparison("planar.lattice-sum", "the centre comes from the centre, times the sum", planar("planar.lattice-sum"), (), rows("epsilon=2 side=1", "epsilon=6 side=1")),
-    Comparison("error.exponential-mechanism", "the gap of the chosen candidate", exponential, (), rows("epsilon=1", "epsilon=4")),
-    Comparison("error.permute-and-flip", "the gap of the chosen candidate", permute_and_flip, (), rows("epsilon=1", "epsilon=4")),
+    Comparison(
+        "delta.discrete-laplace",
+        "max(0, 1 - e^epsilon Q/P)",
+        delta_discrete_laplace,
+        (),
+        rows("epsilon0=1 sensitivity=1 epsilon=1/2", "epsilon0=1/2 sensitivity=4 epsilon=1"),
+    ),
+    Comparison(
+        "geometric.normaliser",
+        "z comes from z",
+        geometric("geometric.normaliser"),
+        (),
+        rows("r1=0 r2=9 x=3 z=3 ratio=2", "r1=-2 r2=2 x=2 z=2 ratio=99"),
+    ),
+    Comparison(
+        "geometric.probability",
+        "z comes from x",
+        geometric("geometric.probability"),
+        (),
+        rows("r1=0 r2=9 x=4 z=3 ratio=2", "r1=0 r2=5 x=4 z=5 ratio=3/2"),
+    ),
+    Comparison(
+        "planar.normaliser",
+        "the centre comes from the centre",
+        planar("planar.normaliser"),
+        (),
+        rows("epsilon=2 side=1", "epsilon=6 side=1"),
+    ),
+    Comparison(
+        "planar.lattice-sum",
+        "the centre comes from the centre, times the sum",
+        planar("planar.lattice-sum"),
+        (),
+        rows("epsilon=2 side=1", "epsilon=6 side=1"),
+    ),
+    Comparison(
+        "error.exponential-mechanism",
+        "the gap of the chosen candidate",
+        exponential,
+        (),
+        rows("epsilon=1", "epsilon=4"),
+    ),
+    Comparison(
+        "error.permute-and-flip",
+        "the gap of the chosen candidate",
+        permute_and_flip,
+        (),
+        rows("epsilon=1", "epsilon=4"),
+    ),
     Comparison("error.staircase", "|noise|", staircase, (), rows("epsilon=1 sensitivity=1", "epsilon=3 sensitivity=2")),
-    Comparison("belief.trade-off", "what is not surely rejected under y", belief_trade_off, rows("p=3/5 q=1/5", "p=1/2 q=1/3"), rows("p=3/5 q=1/5")),
-)  # fmt: skip
+    Comparison(
+        "belief.trade-off",
+        "what is not surely rejected under y",
+        belief_trade_off,
+        rows("p=3/5 q=1/5", "p=1/2 q=1/3"),
+        rows("p=3/5 q=1/5"),
+    ),
+)

@@ -1,6 +1,8 @@
-"""What people answer, as counts: exactly enumerated, or drawn at a cost that does not grow with the number of respondents.
+"""What people answer, as counts: exactly enumerated, or drawn at a cost that does not grow with the number of
+respondents.
 
-In a `Survey` n people answer independently with the same chances, so that the counts of the answers are sufficient: they are multinomial.
+In a `Survey` n people answer independently with the same chances, so that the counts of the answers are sufficient:
+they are multinomial.
 
 >>> coin = Survey(2, {"heads": "1/3", "tails": "2/3"})
 >>> [(counts, str(chance)) for counts, chance in coin.outcomes()]
@@ -9,8 +11,8 @@ In a `Survey` n people answer independently with the same chances, so that the c
 Three ways to draw, all of them exact up to the rounding of the chances to doubles:
 
 * `draw`: one multinomial number for each repetition, by binomial numbers; the cost does not grow with n.
-* `histogram`, small n: how many of R repetitions had which counts. After each respondent the repetitions that share their counts so far are
-  split among the answers, which is multinomial, too: the cost grows with n, and not with R.
+* `histogram`, small n: how many of R repetitions had which counts. After each respondent the repetitions that share
+  their counts so far are split among the answers, which is multinomial, too: the cost grows with n, and not with R.
 * `histogram`, large n: of `draw`, for at most `MOST_DRAWN` repetitions.
 """
 
@@ -40,7 +42,9 @@ LARGEST_SIZE: Final = 10**15  # respondents
 
 @dataclass(frozen=True)
 class Histogram:
-    """So many repetitions had these counts: `values[name][i]` is the count called `name` in the `times[i]` repetitions of kind i."""
+    """So many repetitions had these counts: `values[name][i]` is the count called `name` in the `times[i]` repetitions
+    of kind i.
+    """
 
     values: Mapping[str, Array]
     times: Array
@@ -60,7 +64,9 @@ class Model(Protocol):
         """How often which counts came; of at most so many repetitions."""
 
     def outcomes(self) -> Iterator[tuple[tuple[int, ...], Fraction]]:
-        """All counts with their probabilities, exactly; raises `DomainError` where there are too many, or no exact ones."""
+        """All counts with their probabilities, exactly; raises `DomainError` where there are too many, or no exact
+        ones.
+        """
 
     def support(self) -> Mapping[str, Array]:
         """All counts that there can be: name -> array; raises `DomainError` where there are too many."""
@@ -157,7 +163,9 @@ class Survey:
         return free * sum((m + 1) ** free for m in range(self.size)) if self.size <= MOST_SPLITS else MOST_SPLITS + 1
 
     def histogram(self, random: Generator, repetitions: int) -> Histogram:
-        """Split where the cost of that does not exceed `MOST_SPLITS`, and drawn one by one (at most `MOST_DRAWN`) elsewhere."""
+        """Split where the cost of that does not exceed `MOST_SPLITS`, and drawn one by one (at most `MOST_DRAWN`)
+        elsewhere.
+        """
         import numpy as np
 
         if not 1 <= repetitions <= MOST_REPETITIONS:

@@ -1,7 +1,9 @@
-"""Mechanisms that add noise, and the test that says h_1 where the output is at or above a threshold: each repetition draws its noise.
+"""Mechanisms that add noise, and the test that says h_1 where the output is at or above a threshold: each repetition
+draws its noise.
 
-Under h_0 the output is noise, under h_1 noise + 1 (lengths are in sensitivities). A repetition is found or missed under h_1, alarmed or quiet
-under h_0. `w` is P(h_0)/P(h_1). No distribution function is used: numpy draws the noise, and it is counted.
+Under h_0 the output is noise, under h_1 noise + 1 (lengths are in sensitivities). A repetition is found or missed under
+h_1, alarmed or quiet under h_0. `w` is P(h_0)/P(h_1). No distribution function is used: numpy draws the noise, and it
+is counted.
 """
 
 from __future__ import annotations
@@ -30,8 +32,9 @@ RHO: Final = ("rho_p", "rho_c", "rho_t")
 
 @dataclass(frozen=True)
 class Mechanism:
-    """A mechanism that adds noise: the end of its values' names, the parameter that scales the noise to 1/parameter, the noise of
-    scale 1, and the threshold of a level alpha <= 1/2 in units of that scale."""
+    """A mechanism that adds noise: the end of its values' names, the parameter that scales the noise to 1/parameter,
+    the noise of scale 1, and the threshold of a level alpha <= 1/2 in units of that scale.
+    """
 
     name: str
     parameter: str
@@ -102,7 +105,8 @@ def miss_case(noise: Noise, threshold: float, claim: Value) -> Case:
 
 
 def f_score_case(noise: Noise, threshold: float, w: Fraction, b: Fraction, claim: Value, recall: Value) -> Case:
-    """The claim F is right if and only if the mean of (1 + b) found - F ((1 + b) found + b missed + alarmed) is 0, b = beta^2.
+    """The claim F is right if and only if the mean of (1 + b) found - F ((1 + b) found + b missed + alarmed) is 0, b =
+    beta^2.
 
     It is divided by the mean of the bracket, as that follows from F and the recall, so that it measures errors of F.
     """
@@ -166,14 +170,32 @@ def _comparisons(mechanism: Mechanism) -> tuple[Comparison, ...]:
         return tuple(found)
 
     kinds = (
-        ("precision", "right, given an alarm", precision,
-         designs("1 theta=1/2", "1/2 theta=-3/2", "2 theta=5/4", "1 theta=1/2 rho_p=1/5 rho_c=1/10")),
+        (
+            "precision",
+            "right, given an alarm",
+            precision,
+            designs("1 theta=1/2", "1/2 theta=-3/2", "2 theta=5/4", "1 theta=1/2 rho_p=1/5 rho_c=1/10"),
+        ),
         ("recall", "found, under h_1", recall, designs("1 theta=1/2", "1/2 theta=-3/2", "2 theta=5/4")),
-        ("f-score", "F_beta, as a balance of found, missed and alarmed", f_score,
-         designs("1 theta=1/2 beta=1", "1/2 theta=-3/2 beta=1", "2 theta=5/4 beta=1", "1 theta=1/2 beta=2 rho_p=1/5 rho_c=1/10")),
+        (
+            "f-score",
+            "F_beta, as a balance of found, missed and alarmed",
+            f_score,
+            designs(
+                "1 theta=1/2 beta=1",
+                "1/2 theta=-3/2 beta=1",
+                "2 theta=5/4 beta=1",
+                "1 theta=1/2 beta=2 rho_p=1/5 rho_c=1/10",
+            ),
+        ),
         ("f-beta", "F_beta at the best threshold", best_f_score, designs("1 beta=1", "2 beta=1/2 rho_p=1/5")),
-        ("trade-off", "the best test of level alpha misses h_1", trade_off, designs("1 alpha=1/20", "1/2 alpha=2/5", "1/10 alpha=1/400")),
-    )  # fmt: skip
+        (
+            "trade-off",
+            "the best test of level alpha misses h_1",
+            trade_off,
+            designs("1 alpha=1/20", "1/2 alpha=2/5", "1/10 alpha=1/400"),
+        ),
+    )
     return tuple(
         Comparison(f"{name}.{mechanism.name}", what, partial(case, mechanism), (), rows)
         for name, what, case, rows in kinds

@@ -1,6 +1,7 @@
 """k randomized responses to one question: the best test carried out, and what the privacy curve averages.
 
-An answer is true with probability r/(r+1), r = e^epsilon. Under the input x the true answer speaks for x; under x' it speaks against it.
+An answer is true with probability r/(r+1), r = e^epsilon. Under the input x the true answer speaks for x; under x' it
+speaks against it.
 """
 
 from __future__ import annotations
@@ -31,9 +32,12 @@ def answers_model(k: int, ratio: Any, *, under_x: bool) -> Survey:
 
 
 def best_test(k: int, ratio: Fraction, alpha: Fraction) -> Term:
-    """The probability to reject x, by how many answers speak for it: 1 below a threshold, 0 above it, between them at it; of level alpha.
+    """The probability to reject x, by how many answers speak for it: 1 below a threshold, 0 above it, between them at
+    it; of level alpha.
 
-    The threshold is found by adding up the binomial probabilities, in fractions: k is 500 at most, or `DomainError` is raised."""
+    The threshold is found by adding up the binomial probabilities, in fractions: k is 500 at most, or `DomainError` is
+    raised.
+    """
     if k > MOST_ANSWERS:
         raise DomainError(f"k = {k} is above {MOST_ANSWERS}: the threshold of the test is found exactly")
     below = Fraction(0)

@@ -1,4 +1,5 @@
-"""Random numbers that depend on the seed and on what they are for, and on nothing else: not on the order or the number of workers.
+"""Random numbers that depend on the seed and on what they are for, and on nothing else: not on the order or the number
+of workers.
 
 >>> first, again, other = (int(generator(7, "survey.variance", case).integers(10**6)) for case in (0, 0, 1))
 >>> first == again, first == other
@@ -25,7 +26,9 @@ def check_seed(seed: int) -> int:
 def generator(seed: int, *purpose: str | int) -> Any:
     """A numpy Generator for one purpose, such as the name of a formula and the number of its case.
 
-    The purposes are told apart by the first 128 bits of a SHA-256 hash, which become the spawn key of the `SeedSequence`."""
+    The purposes are told apart by the first 128 bits of a SHA-256 hash, which become the spawn key of the
+    `SeedSequence`.
+    """
     import numpy as np
 
     digest = hashlib.sha256("\0".join(map(str, purpose)).encode()).digest()

@@ -1,10 +1,13 @@
-"""The distribution of sensitive data reconstructed from k-RR and RAPPOR answers, for levels that differ between groups of users.
+"""The distribution of sensitive data reconstructed from k-RR and RAPPOR answers, for levels that differ between groups
+of users.
 
-A user has the value x with probability theta_x. k-RR reports it with probability t/(t + k - 1), and each other value with 1/(t + k - 1),
-t = e^epsilon; RAPPOR reports k bits, each wrong with probability 1/(1 + r), r = e^(epsilon/2). The estimates are those by
-inversion (`symbolic.estimation.inversion`), with the parameters of the average mechanism; what is averaged is their squared distance from theta.
+A user has the value x with probability theta_x. k-RR reports it with probability t/(t + k - 1), and each other value
+with 1/(t + k - 1), t = e^epsilon; RAPPOR reports k bits, each wrong with probability 1/(1 + r), r = e^(epsilon/2). The
+estimates are those by inversion (`symbolic.estimation.inversion`), with the parameters of the average mechanism; what
+is averaged is their squared distance from theta.
 
-Designs say `users` "3, 2" for groups of 3 and 2 users, and `ratios` "3, 5" for their t (k-RR), or `roots` for their r (RAPPOR).
+Designs say `users` "3, 2" for groups of 3 and 2 users, and `ratios` "3, 5" for their t (k-RR), or `roots` for their r
+(RAPPOR).
 """
 
 from __future__ import annotations

@@ -1,12 +1,13 @@
-"""Reports of users who draw their values from one distribution and perturb them, each by a mechanism of a few: seeded, for any number of users.
+"""Reports of users who draw their values from one distribution and perturb them, each by a mechanism of a few: seeded,
+for any number of users.
 
 >>> from symbolic.mechanisms.channel import k_rr
 >>> seen = reports([k_rr(3, 1), k_rr(3, 4)], [0.5, 0.3, 0.2], shared(1000, 2, "equal", 1), 1, "an example")
 >>> [part.users for part in seen], [int(part.counts.sum()) for part in seen] == [500, 500]
 ([500, 500], True)
 
-What a mechanism's users report is drawn by counts (how many have each value, and what these report), so that the work does not depend on their number; for
-RAPPOR it does, as each of them reports a bit vector of his own.
+What a mechanism's users report is drawn by counts (how many have each value, and what these report), so that the work
+does not depend on their number; for RAPPOR it does, as each of them reports a bit vector of his own.
 """
 
 from __future__ import annotations

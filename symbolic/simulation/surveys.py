@@ -1,7 +1,8 @@
 """The surveys carried out: Warner's, the one with "don't know", and Q_lambda; and what is averaged over them.
 
-The chances of an answer are those of a person drawn at random who has the property with probability pi and then tells the truth, lies or says
-"don't know". No formula that is judged is used: only the estimates, which are what the formulas speak of.
+The chances of an answer are those of a person drawn at random who has the property with probability pi and then tells
+the truth, lies or says "don't know". No formula that is judged is used: only the estimates, which are what the formulas
+speak of.
 """
 
 from __future__ import annotations
@@ -29,7 +30,9 @@ Answer = Fraction | Value
 
 
 def survey_model(n: int, p: Any, q: Any, pi: Any) -> Survey:
-    """Answers yes, no, unknown of n people; a person with the property says yes, and one without says no, with probability p."""
+    """Answers yes, no, unknown of n people; a person with the property says yes, and one without says no, with
+    probability p.
+    """
     truth, lie, share = parse(p), parse(q), parse(pi)
     return Survey(
         n,
@@ -88,9 +91,9 @@ def usual(
 ) -> tuple[tuple[Fraction, Fraction], Fraction]:
     """(the range of the estimate, cut off), and a bound on the probability that it lies outside, given an answer.
 
-    Given m answers the estimate is pi + slope (share of yes - its expectation), so it is farther than slope sqrt(ln(2/TAIL)/(2m)) from pi
-    with probability TAIL at most (Hoeffding 1963); there are fewer than `fewest_answers` with probability TAIL at most, and there is an answer
-    with probability 1/2 at least.
+    Given m answers the estimate is pi + slope (share of yes - its expectation), so it is farther than slope
+    sqrt(ln(2/TAIL)/(2m)) from pi with probability TAIL at most (Hoeffding 1963); there are fewer than `fewest_answers`
+    with probability TAIL at most, and there is an answer with probability 1/2 at least.
     """
     fewest = fewest_answers(n, c)
     if n < LARGE or not fewest:
@@ -152,9 +155,14 @@ def inverse_moment(
         c, fewest = p + q, fewest_answers(n, p + q)
         cut = n >= LARGE and fewest > 0
         return Case(
-            survey_model(n, p, q, pi), 1 / ANSWERS, claim(n, c), (Fraction(1, n), Fraction(1, fewest) if cut else Fraction(1)), ANSWERS,
-            outside=2 * TAIL if cut else None, truth=partial(truth, n, c) if truth else None,
-        )  # fmt: skip
+            survey_model(n, p, q, pi),
+            1 / ANSWERS,
+            claim(n, c),
+            (Fraction(1, n), Fraction(1, fewest) if cut else Fraction(1)),
+            ANSWERS,
+            outside=2 * TAIL if cut else None,
+            truth=partial(truth, n, c) if truth else None,
+        )
 
     return build
 

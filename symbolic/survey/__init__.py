@@ -1,8 +1,9 @@
 """The survey with "don't know": two true or false answers, and a third that says nothing.
 
-A respondent tells the truth with probability p, lies with probability q, and says "don't know" with probability 1 - p - q; of n
-respondents n1 say yes, n2 say no, n3 = n - n1 - n2 do not know. `c = p + q` is the probability of an answer, M = n1 + n2 the number of answers.
-Each function builds a `Term` and simplifies nothing. Those that are decorated are formulas that show all their faces:
+A respondent tells the truth with probability p, lies with probability q, and says "don't know" with probability 1 - p -
+q; of n respondents n1 say yes, n2 say no, n3 = n - n1 - n2 do not know. `c = p + q` is the probability of an answer, M
+= n1 + n2 the number of answers. Each function builds a `Term` and simplifies nothing. Those that are decorated are
+formulas that show all their faces:
 
 >>> variance_approximation
 survey.variance-approx = (-(pi - 1/2)^2 + 1/4*((p + q)/(p - q))^2)/((n + 1)*(p + q) - 1)
@@ -188,7 +189,9 @@ def fisher_information(p: Term, q: Term, pi: Term) -> Term:
     by_mpmath=later(MPMATH, "cramer_rao_ratio"),
 )
 def cramer_rao_ratio(n: Term, c: Term) -> Term:
-    """The variance of the estimate over the Cramer-Rao bound for n respondents; it depends on the mechanism by c = p + q alone."""
+    """The variance of the estimate over the Cramer-Rao bound for n respondents; it depends on the mechanism by c = p +
+    q alone.
+    """
     return n * c * inverse_moment(n, c)
 
 

@@ -1,29 +1,30 @@
 """Certified values of the inverse moment T = E[1/M | M > 0], M ~ Bin(n, c), and of S = E[1/M; M > 0] = T (1 - (1-c)^n).
 
-n is any integer from 1 to 10^100, c any fraction in (0, 1], and the work never grows with n. Below, u = 1 - c, and B is the number of
-bits asked for.
+n is any integer from 1 to 10^100, c any fraction in (0, 1], and the work never grows with n. Below, u = 1 - c, and B is
+the number of bits asked for.
 
-1. **Exactly** (`exact_sum`), while the fraction is affordable: S_n = u S_{n-1} + (1 - u^n) / n, S_0 = 0. (Condition on the last trial:
-   C(n,m)/m = C(n-1,m)/m + C(n,m)/n.)
+1. **Exactly** (`exact_sum`), while the fraction is affordable: S_n = u S_{n-1} + (1 - u^n) / n, S_0 = 0. (Condition on
+   the last trial: C(n,m)/m = C(n-1,m)/m + C(n,m)/n.)
 
 2. **Inverse factorials** (`by_inverse_factorials`), where u^n is below the precision. For m >= 1, by induction on R,
 
        1/m = sum_{r=1}^{R} (r-1)! / ((m+1)...(m+r)) + R! / (m (m+1)...(m+R)).
 
-   Let X_r ~ Bin(n+r, c). As C(n,m) / ((m+1)...(m+r)) = C(n+r, m+r) / ((n+1)...(n+r)), the expectation over m >= 1 of the term r is
-   t_r P(X_r > r), where t_r = (r-1)! / ((n+1)...(n+r) c^r). So S = sum t_r - sum t_r P(X_r <= r) + remainder, with two bounds:
+   Let X_r ~ Bin(n+r, c). As C(n,m) / ((m+1)...(m+r)) = C(n+r, m+r) / ((n+1)...(n+r)), the expectation over m >= 1 of
+   the term r is t_r P(X_r > r), where t_r = (r-1)! / ((n+1)...(n+r) c^r). So S = sum t_r - sum t_r P(X_r <= r) +
+   remainder, with two bounds:
 
-   * t_r P(X_r = r) = u^n / r, and P(X_r = j-1) / P(X_r = j) = j u / ((n+r-j+1) c) <= rho_r := r u / ((n+1) c) for j <= r. So the second
-     sum lies between 0 and u^n H_R / (1 - rho_R), where H_R = 1 + ... + 1/R, while rho_R < 1.
+   * t_r P(X_r = r) = u^n / r, and P(X_r = j-1) / P(X_r = j) = j u / ((n+r-j+1) c) <= rho_r := r u / ((n+1) c) for j <=
+     r. So the second sum lies between 0 and u^n H_R / (1 - rho_R), where H_R = 1 + ... + 1/R, while rho_R < 1.
    * As 1/m = (1 + (R+1)/m) / (m+R+1) <= (R+2) / (m+R+1), the remainder lies between 0 and (R+2) t_{R+1}.
 
-3. **Weights** (`by_weights`, `by_blocks`) otherwise. With w_m proportional to C(n,m) c^m u^(n-m), T = sum (w_m/m) / sum w_m over m >= 1. All
-   terms are positive, and w_{m+1} / w_m = (n-m) c / ((m+1) u) falls with m, so that what follows m = K is at most w_{K+1} / (1 - ratio).
-   Here n c <= n log(1/u) < B log 2 or n < B + 40, so that the number of terms is at most about 1.9 B (where x log x - x + 1 = 1, at x = e,
-   times B log 2).
+3. **Weights** (`by_weights`, `by_blocks`) otherwise. With w_m proportional to C(n,m) c^m u^(n-m), T = sum (w_m/m) / sum
+   w_m over m >= 1. All terms are positive, and w_{m+1} / w_m = (n-m) c / ((m+1) u) falls with m, so that what follows m
+   = K is at most w_{K+1} / (1 - ratio). Here n c <= n log(1/u) < B log 2 or n < B + 40, so that the number of terms is
+   at most about 1.9 B (where x log x - x + 1 = 1, at x = e, times B log 2).
 
-The crossover is stated in `reach`. Both sides are either sums of integers in units of 2^-B whose error is counted, or (from `BLOCKS_FROM` bits)
-binary splitting in blocks, on integers first and on balls above.
+The crossover is stated in `reach`. Both sides are either sums of integers in units of 2^-B whose error is counted, or
+(from `BLOCKS_FROM` bits) binary splitting in blocks, on integers first and on balls above.
 
 >>> value(10**18, Fraction(1, 2), digits=30)
 2.00000000000000000200000000000e-18
@@ -75,7 +76,9 @@ def _value(
     fraction: Callable[[int, Fraction], Fraction],
     ball: Callable[[int, Fraction, int], Fraction | Ball],
 ) -> Value:
-    """From the fraction, where that is short; from a ball, with the fraction if it is asked for, where it is affordable; from a ball."""
+    """From the fraction, where that is short; from a ball, with the fraction if it is asked for, where it is
+    affordable; from a ball.
+    """
     if not is_affordable(n, c):
         return Value.certify(lambda bits: ball(n, c, bits), digits)
     if n <= SHORT or n == 1 or c == 1 or digits > n:
@@ -163,10 +166,11 @@ def answered(n: int, c: Fraction) -> Ball:
 
 
 def reach(n: int, c: Fraction) -> float:
-    """The number of bits, roughly, to which the inverse factorials reach: the crossover between the second method and the third.
+    """The number of bits, roughly, to which the inverse factorials reach: the crossover between the second method and
+    the third.
 
-    The smallest t_r is about u^n, at r = n c / u; for c >= 1/2 at most n terms are taken, the last about (4 c)^-n. The error term
-    u^n counts relative to S, which is about 1 / (n c).
+    The smallest t_r is about u^n, at r = n c / u; for c >= 1/2 at most n terms are taken, the last about (4 c)^-n. The
+    error term u^n counts relative to S, which is about 1 / (n c).
     """
     bits = n * _minus_log(1 - c) / math.log(2)
     if 2 * c >= 1:
@@ -223,8 +227,8 @@ def _inverse_factorial_count(n: int, c: Fraction, bits: int) -> int:
 def by_weights(n: int, c: Fraction, bits: int) -> Ball:
     """T by the third method, on integers in units of 2^-size, outwards from the largest weight (which is 2^size units).
 
-    Each floor loses less than one unit, and as the ratios outwards from the largest weight are at most 1, no loss grows: the weight k steps away
-    is known within k units. Weights that have reached 0 are therefore below k units.
+    Each floor loses less than one unit, and as the ratios outwards from the largest weight are at most 1, no loss
+    grows: the weight k steps away is known within k units. Weights that have reached 0 are therefore below k units.
     """
     a, b = c.numerator, c.denominator
     unanswered = b - a
@@ -276,7 +280,9 @@ def by_blocks(n: int, c: Fraction, bits: int) -> Ball:
 
 
 def _weight_count(n: int, c: Fraction, bits: int) -> int:
-    """Where the terms of the third method end: beyond it a term is below 2^-bits of the whole, by Chernoff's bound (any number is sound)."""
+    """Where the terms of the third method end: beyond it a term is below 2^-bits of the whole, by Chernoff's bound (any
+    number is sound).
+    """
     mean, u = n * float(c), float(1 - c)
     log_mean = math.log(n) - _minus_log(c)
     enough = (bits + 2 * bits.bit_length() + 16) * math.log(2)

@@ -1,9 +1,10 @@
 """The bias and the mean squared error of the cut-off estimate, exactly or as balls.
 
-Over the common denominator d f of all probabilities the weight of an outcome (j yes, k no, l do not know) is n! / (j! k! l!) Y^j N^k U^l / (d f)^n;
-it is kept as the product of Y^j start/j!, N^k start/k! and U^l start/l!, over `scale` = start^3 / n!. For m = j + k answers the estimate is
-v / bound, v = j (p+q) d - m q d, cut off at 0 and at bound = m (p-q) d. As the estimate itself is unbiased, the bias is the mean of what is cut
-off, -x below 0 and 1 - x above 1: however small it is, only these two cancel. The squared error is a sum of positive terms.
+Over the common denominator d f of all probabilities the weight of an outcome (j yes, k no, l do not know) is n! / (j!
+k! l!) Y^j N^k U^l / (d f)^n; it is kept as the product of Y^j start/j!, N^k start/k! and U^l start/l!, over `scale` =
+start^3 / n!. For m = j + k answers the estimate is v / bound, v = j (p+q) d - m q d, cut off at 0 and at bound = m
+(p-q) d. As the estimate itself is unbiased, the bias is the mean of what is cut off, -x below 0 and 1 - x above 1:
+however small it is, only these two cancel. The squared error is a sum of positive terms.
 
 >>> [exact_moment(1, Fraction(3, 5), Fraction(1, 5), Fraction(1, 4), squared) for squared in (False, True)]
 [Fraction(1, 8), Fraction(1, 4)]
@@ -36,7 +37,8 @@ class _Arithmetic:
 
 
 def exact_moment(n: int, p: Fraction, q: Fraction, pi: Fraction, squared: bool) -> Fraction:
-    """The bias of the cut-off estimate of pi from n respondents, or its mean squared error, given that somebody answers.
+    """The bias of the cut-off estimate of pi from n respondents, or its mean squared error, given that somebody
+    answers.
 
     p and q: how likely are a true and a false answer; p != q, p + q <= 1.
     """

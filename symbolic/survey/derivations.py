@@ -1,7 +1,7 @@
 """Where the closed forms come from: derivations with sympy, run when they are asked for (`Formula.derivation`).
 
-sympy derives and checks nothing: each derivation ends where its formula stands, and an error is raised if sympy's result were another one; but what
-makes a formula true is its proof, which lies elsewhere and is checked without sympy.
+sympy derives and checks nothing: each derivation ends where its formula stands, and an error is raised if sympy's
+result were another one; but what makes a formula true is its proof, which lies elsewhere and is checked without sympy.
 
 >>> from symbolic.survey import warner
 >>> print(warner.mle.derivation[3])
@@ -51,7 +51,8 @@ def survey_mle_clipped() -> Steps:
     return [
         *survey_mle(),
         (
-            "the logarithm of the likelihood is concave: where it is stationary outside [0, 1], it is largest at the nearer border",
+            "the logarithm of the likelihood is concave: where it is stationary outside [0, 1], it is largest "
+            "at the nearer border",
             survey.mle_clipped.sympy,
         ),
     ]
@@ -185,7 +186,8 @@ def survey_inverse_moment_approximation() -> Steps:
     two = 1 / ((n + 1) * c) + 1 / ((n + 1) * c * (n + 2) * c)
     return [
         (
-            "1/m = 1/(m+1) + 1/((m+1)(m+2)) + ...; the expectations of the first two terms for M ~ Bin(n, c), but for (1-c)^n",
+            "1/m = 1/(m+1) + 1/((m+1)(m+2)) + ...; the expectations of the first two terms for M ~ Bin(n, c), "
+            "but for (1-c)^n",
             two,
         ),
         ("in L = (n+1) c that is 1/L + 1/L^2, up to the order 1/(n L^2); and 1/(L-1) begins alike", series),
@@ -210,7 +212,8 @@ def survey_variance_approximation() -> Steps:
         ("times E[1/M | M > 0], for which one takes", expression(survey.inverse_moment_approximation(N, P + Q_))),
         Step("its derivative in q", slope, _same(sympy.diff(formula, q), slope)),
         Step("(p - q)^3 ((n + 1)(p + q) - 1)^2 times that", above, _same(slope * gap**3 * moment**2, above)),
-        Step("it is least at pi = 1/2; there, with (n + 1)(p + q) = 2 + x, q = y and p = y + z it is a sum of what is not negative", least, _same(given.subs({pi: sympy.Rational(1, 2)}).subs(p, y + z).subs(q, y), least)),
+        Step("it is least at pi = 1/2; there, with (n + 1)(p + q) = 2 + x, q = y and p = y + z it is a sum of what "
+            "is not negative", least, _same(given.subs({pi: sympy.Rational(1, 2)}).subs(p, y + z).subs(q, y), least)),
         ("so for p > q and (n + 1)(p + q) >= 2 the variance rises with q; together", formula),
     ]  # fmt: skip
 

@@ -1,8 +1,8 @@
 """Exact evaluators of the survey's estimators: the variance, and the estimate cut off at 0 and 1, for given n.
 
 All moments are conditional on somebody answering. The estimate from m answers, j of them yes, is
-x = (j (p+q) - m q) / (m (p-q)); the moments of the cut-off estimate are finite sums over all (m, j). Where p < q, the answers yes
-and no change places, and with them p and q.
+x = (j (p+q) - m q) / (m (p-q)); the moments of the cut-off estimate are finite sums over all (m, j). Where p < q, the
+answers yes and no change places, and with them p and q.
 """
 
 from __future__ import annotations

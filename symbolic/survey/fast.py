@@ -1,7 +1,9 @@
-"""Vectorised functions for simulation and plots: n may be an array too, and the work does not grow with n (but for the estimate that is cut off).
+"""Vectorised functions for simulation and plots: n may be an array too, and the work does not grow with n (but for the
+estimate that is cut off).
 
-They take numbers with their errors and give them (`symbolic.faces.near`), in extended precision. The errors of the moments were measured against the
-certified values over the grid of `tests/test_values.py` (n from 1 to 10^18, c from 10^-18 to 1): `ERROR` of itself at most.
+They take numbers with their errors and give them (`symbolic.faces.near`), in extended precision. The errors of the
+moments were measured against the certified values over the grid of `tests/test_values.py` (n from 1 to 10^18, c from
+10^-18 to 1): `ERROR` of itself at most.
 
 >>> found = inverse_moment(n=Near.exact([1, 2, 1000]), c=Near.exact(0.5))
 >>> [round(float(x), 12) for x in found.value]
@@ -26,7 +28,9 @@ MOST_CLIPPED: Final = 2_000
 
 
 def inverse_moment(n: Near, c: Near) -> Near:
-    """E[1/M | M > 0]: the recurrence in n for small n, inverse factorials where n log(1/(1-c)) > 56, and weights otherwise."""
+    """E[1/M | M > 0]: the recurrence in n for small n, inverse factorials where n log(1/(1-c)) > 56, and weights
+    otherwise.
+    """
     return _by_method(n, c, conditional=True)
 
 
@@ -137,7 +141,9 @@ def clipped_mse(n: Near, p: Near, q: Near, pi: Near) -> Near:
 
 
 def _clipped(n: Near, p: Near, q: Near, pi: Near, *, squared: bool) -> Near:
-    """Nothing is known beyond `MOST_CLIPPED`, nor without extended precision; and no estimate leaves [0, 1] where p q = 0."""
+    """Nothing is known beyond `MOST_CLIPPED`, nor without extended precision; and no estimate leaves [0, 1] where p q =
+    0.
+    """
     every = np.broadcast_arrays(n.value, p.value, q.value, pi.value)
     found = [
         _clipped_at(*(NUMBER(one) for one in at), squared=squared)
@@ -150,8 +156,9 @@ def _clipped(n: Near, p: Near, q: Near, pi: Near, *, squared: bool) -> Near:
 def _clipped_at(n: Any, p: Any, q: Any, pi: Any, *, squared: bool) -> tuple[Any, Any]:
     """The moment and its error for one design.
 
-    With j yes and k no the estimate is (j p - k q) / (m d), d = p - q, m = j + k; -x and x - 1 are (k q - j p) / (m d) and (j q - k p) / (m d). These
-    products of a double and a count are exact in 64 bits, so that nothing cancels but what is subtracted last.
+    With j yes and k no the estimate is (j p - k q) / (m d), d = p - q, m = j + k; -x and x - 1 are (k q - j p) / (m d)
+    and (j q - k p) / (m d). These products of a double and a count are exact in 64 bits, so that nothing cancels but
+    what is subtracted last.
     """
     if p < q:
         p, q = q, p

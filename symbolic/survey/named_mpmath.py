@@ -7,9 +7,9 @@
 
 Possible issues
 ---------------
-mpmath's quad stops when the error is small, not when it is small beside the integral: of c = 1e-400, n = 2001 it has 13 digits, whatever the precision.
-Here the integrand is divided by its largest value first.
-The clipped estimates are the sum over all outcomes, as the formula stands: a second for n = 100, and minutes for n = 1,000.
+mpmath's quad stops when the error is small, not when it is small beside the integral: of c = 1e-400, n = 2001 it has 13
+digits, whatever the precision. Here the integrand is divided by its largest value first. The clipped estimates are the
+sum over all outcomes, as the formula stands: a second for n = 100, and minutes for n = 1,000.
 """
 
 from __future__ import annotations
@@ -24,8 +24,9 @@ FEW = 200  # respondents up to which the sum is hypergeometric
 
 
 def inverse_moment_sum(n: Number, c: Number) -> Number:
-    """The integral over 0 < z < 1 of (G(z) - G(0))/z, where G(z) = (1 - c + c z)^n generates the number of answers; for few respondents it is
-    n c u^(n-1) 3F2(1, 1, 1 - n; 2, 2; -c/u), u = 1 - c."""
+    """The integral over 0 < z < 1 of (G(z) - G(0))/z, where G(z) = (1 - c + c z)^n generates the number of answers; for
+    few respondents it is n c u^(n-1) 3F2(1, 1, 1 - n; 2, 2; -c/u), u = 1 - c.
+    """
     u = 1 - c
     if u == 0:
         return 1 / n

@@ -30,9 +30,12 @@ def loss_ratio(lam: TermLike, p: Term, q: Term) -> Term:
 
 
 def worst_loss_ratio(p: Term, q: Term) -> Term:
-    """e^loss according to Walley: the largest plausibility over belief, over both inputs (also the same one twice) and both answers.
+    """e^loss according to Walley: the largest plausibility over belief, over both inputs (also the same one twice) and
+    both answers.
 
-    With input yes: bel(yes) = p, pl(yes) = 1 - q, bel(no) = q, pl(no) = 1 - p; with input no the answers change places. (The whole frame has ratio 1.)"""
+    With input yes: bel(yes) = p, pl(yes) = 1 - q, bel(no) = q, pl(no) = 1 - p; with input no the answers change places.
+    (The whole frame has ratio 1.)
+    """
     different = Max((1 - q) / q, (1 - p) / p)
     same = Max((1 - q) / p, (1 - p) / q)
     return Max(Max(different, same), 1)

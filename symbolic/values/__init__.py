@@ -161,14 +161,15 @@ def value(name: str, digits: int = 50, engine: str = "arb", **parameters: Any) -
     ----------
     name: such as "survey.variance"; `all_names()` has them, and `help(entry(name))` says what its parameters are.
     digits: how many; 1 to 100,000.
-    engine: "arb" for a `Value`, of which every digit is right; "mpmath" for a number of mpmath, which is written from the formula and certifies
+    engine: "arb" for a `Value`, of which every digit is right; "mpmath" for a number of mpmath, which is written from
+    the formula and certifies
         nothing; "both" for the two of them side by side (`Both`).
     parameters: exact numbers: integers, fractions, or strings such as "0.6", "3/5", "1e-3". A float is refused:
         "0.6" is 3/5, and Fraction(0.6) is the binary64 number. For arguments from a JSON file write
         `value(name, **from_json(arguments))` with `symbolic.number.from_json`.
 
-    Raises `DomainError` where there is no such value, or none that can be computed, and `NumberError` where something is no number: both are
-    ValueErrors of one line.
+    Raises `DomainError` where there is no such value, or none that can be computed, and `NumberError` where something
+    is no number: both are ValueErrors of one line.
 
     >>> value("warner.variance", n=10, p="0.9", pi="1/2", digits=5, engine="mpmath")
     mpf('0.0390625')
@@ -214,7 +215,9 @@ class Both:
 
     @property
     def agree(self) -> bool:
-        """Does mpmath's number lie in the ball of the digits that are printed? A thousandth of their last unit is left to its own rounding."""
+        """Does mpmath's number lie in the ball of the digits that are printed? A thousandth of their last unit is left
+        to its own rounding.
+        """
         import mpmath
 
         if self.ball.text == "infinite":

@@ -27,8 +27,10 @@ FIGURES: Final = {
     ("0.1", "2", "100", "1e-5"): ("2.3374001925804175", "2.347555316412645", "2.5805709505045913"),
     ("0.1", "2", "100", "1e-10"): ("3.8291574711214946", "3.8392685198320766", "4.0587014335586975"),
 }
-"""What these gave as upper bounds of epsilon for q, sigma, times, delta, a record added or removed: the privacy loss distribution with its default
-discretisation (pessimistic, 1e-4), the privacy random variables with their default errors, and the Rényi divergences with their default orders."""
+"""What these gave as upper bounds of epsilon for q, sigma, times, delta, a record added or removed: the privacy loss
+distribution with its default discretisation (pessimistic, 1e-4), the privacy random variables with their default
+errors, and the Rényi divergences with their default orders.
+"""
 BELOW: Final = ("pessimistic-below-truth", "prv-below-truth")
 """The flags of figures of the first two that are below the truth; those of the third never are."""
 FALSE: Final[Mapping[tuple[str, ...], str]] = {
@@ -44,10 +46,18 @@ FALSE: Final[Mapping[tuple[str, ...], str]] = {
 _MEASURED: Final = tuple(f"{' '.join(key)} both" + (f"|{FALSE[key]}" if key in FALSE else "") for key in FIGURES)
 _RUNS: Final[Axes] = {
     "q sigma times": (
-        "0.01 1 10000", "0.01 1 1000", "0.1 2 100", "0.001 0.8 1000000", "0.5 3 40", "1 10 100|degenerate", "0.01 1 1|degenerate",
-        "1e-20 1 1|degenerate", "0.004 1.1 15000", "0.01 5 1000000000",
+        "0.01 1 10000",
+        "0.01 1 1000",
+        "0.1 2 100",
+        "0.001 0.8 1000000",
+        "0.5 3 40",
+        "1 10 100|degenerate",
+        "0.01 1 1|degenerate",
+        "1e-20 1 1|degenerate",
+        "0.004 1.1 15000",
+        "0.01 5 1000000000",
     )
-}  # fmt: skip
+}
 _DIRECTIONS: Final[Axes] = {"direction": ("both", "remove", "add")}
 _NO_RUN: Final = (
     {"q": "0"},

@@ -1,7 +1,7 @@
 """The reference vectors of one formula, as data: every point of its plan with its value, and what must be refused.
 
-What a plan promises is held against what comes out: a point of it must have a value (or be flagged for what it is), and a point that is meant to be
-refused must be refused; otherwise `BrokenPlan` is raised, and no vectors are made.
+What a plan promises is held against what comes out: a point of it must have a value (or be flagged for what it is), and
+a point that is meant to be refused must be refused; otherwise `BrokenPlan` is raised, and no vectors are made.
 
 A case whose inputs are no binary64 numbers has a second outcome under the key `binary64`, at the inputs rounded to
 nearest: an implementation in doubles sees those. So has a case whose value is no normal binary64 number.
@@ -103,7 +103,8 @@ def document(name: str) -> dict[str, Any]:
 
 
 def identifier(name: str, arguments: Mapping[str, Any]) -> str:
-    """The permanent name of a case: it depends on the formula and its arguments, and not on the other cases that there are.
+    """The permanent name of a case: it depends on the formula and its arguments, and not on the other cases that there
+    are.
 
     >>> identifier("warner.variance", {"n": "1", "p": "0.9", "pi": "0.3"})
     'warner.variance#c8516ebf'
@@ -150,7 +151,9 @@ def _valued(name: str, plan: Plan) -> Iterator[dict[str, Any]]:
     entry = values.entry(name)
 
     def suits(arguments: Mapping[str, Any]) -> bool:
-        """For a formula its own domain decides which combinations of the axes are meant; an evaluator takes all of them."""
+        """For a formula its own domain decides which combinations of the axes are meant; an evaluator takes all of
+        them.
+        """
         if not isinstance(entry, Formula):
             return True
         try:

@@ -24,11 +24,15 @@ Axes: TypeAlias = dict[str, tuple[str, ...]]
 FLAGS: Final[Mapping[str, str]] = {
     "normal": "Nothing special: an implementation that fails here is wrong.",
     "boundary": "A parameter lies on the boundary of the domain, and the boundary belongs to it.",
-    "degenerate": "The randomness, the perturbation or one of the inputs has gone: terms vanish, 0 times infinity and 0/0 threaten.",
-    "cancellation": "Nearly equal numbers are subtracted in the formula as it is usually written; binary64 loses many or all digits.",
+    "degenerate": "The randomness, the perturbation or one of the inputs has gone: terms vanish, 0 times infinity and 0/0 "
+    "threaten.",
+    "cancellation": "Nearly equal numbers are subtracted in the formula as it is usually written; binary64 loses many or all "
+    "digits.",
     "huge-n": "An integer beyond 2^53, which binary64 cannot count; sums over so many terms do not end.",
-    "pessimistic-below-truth": "Where dp-accounting 0.6.0, with its default discretisation, gives as an upper bound what is below the truth.",
-    "prv-below-truth": "Where opacus 1.6.0, its PRV accountant with default errors, gives as an upper bound what is below the truth.",
+    "pessimistic-below-truth": "Where dp-accounting 0.6.0, with its default discretisation, gives as an upper bound what is below the "
+    "truth.",
+    "prv-below-truth": "Where opacus 1.6.0, its PRV accountant with default errors, gives as an upper bound what is below the "
+    "truth.",
     "underflow": "A parameter, or the value, is nearer to 0 than every normal number of binary64.",
     "overflow": "A parameter, or the value, is larger than every number of binary64.",
     "input-not-binary64": "An input is no binary64 number; 'binary64' has the outcome at the rounded inputs.",

@@ -1,6 +1,8 @@
-"""The plans: for each named formula the numbers at which it is tried. One entry a formula; a test demands that none is missing.
+"""The plans: for each named formula the numbers at which it is tried. One entry a formula; a test demands that none is
+missing.
 
-The first text of each axis together make the base of a plan: an ordinary point, of which the refused ones are variations.
+The first text of each axis together make the base of a plan: an ordinary point, of which the refused ones are
+variations.
 """
 
 from __future__ import annotations
@@ -305,8 +307,13 @@ _LEVELS: Final[tuple[Axes, ...]] = (
     {"ratios": ("4:10, 9:20", "2", "1.0001:7|cancellation", "4:3, 9:1, 25:8", "1000000000000000000:2")},
 )
 _NO_LEVELS: Final = (
-    {"epsilons": "0:3"}, {"epsilons": "-1"}, {"epsilons": "1:0"}, {"epsilons": "1:1.5"}, {"epsilons": None}, {"ratios": "2"},
-)  # fmt: skip
+    {"epsilons": "0:3"},
+    {"epsilons": "-1"},
+    {"epsilons": "1:0"},
+    {"epsilons": "1:1.5"},
+    {"epsilons": None},
+    {"ratios": "2"},
+)
 _NO_THETAS: Final = ({"theta": "1/2, 1/3"}, {"theta": "1"}, {"theta": "3/2, -1/2"}, {"theta": None}, {"k": "3"})
 _ERROR: Final = Plan({}, (_THETAS, _LEVELS), 45, (*_NO_LEVELS, *_NO_THETAS))
 _COMMON: Final[Axes] = {

@@ -206,7 +206,8 @@ def _closer(case: Mapping[str, Any], digits: int, in_binary64: bool) -> tuple[Fr
 
 
 def significant(text: str) -> int:
-    """How many significant digits a number is written with; 0 of a fraction and of zero, which claim no more than they are.
+    """How many significant digits a number is written with; 0 of a fraction and of zero, which claim no more than they
+    are.
 
     >>> significant("0.0350"), significant("12e9"), significant("1/3"), significant("0.0")
     (3, 2, 0, 0)
@@ -217,7 +218,8 @@ def significant(text: str) -> int:
 
 
 def right_digits(answer: Fraction, truth: Fraction, most: int) -> int:
-    """How many leading digits are right, `most` at most: the answer is less than one unit of the last of them away from the truth.
+    """How many leading digits are right, `most` at most: the answer is less than one unit of the last of them away from
+    the truth.
 
     >>> right_digits(Fraction("0.3349"), Fraction(1, 3), 9), right_digits(Fraction("0.33"), Fraction(1, 3), 2)
     (2, 2)

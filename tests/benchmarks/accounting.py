@@ -1,9 +1,11 @@
-"""Certified accounting against its peers; nothing here passes or fails. `python tests/benchmarks/accounting.py [--rounds N] [--digits D]`
+"""Certified accounting against its peers; nothing here passes or fails. `python tests/benchmarks/accounting.py
+[--rounds N] [--digits D]`
 
-The composed, Poisson-subsampled Gaussian mechanism, a record added or removed: epsilon for delta. dp-accounting (its privacy loss distribution with
-default discretisation, which is meant to be an upper bound, and its Rényi accountant) and opacus (its PRV accountant) are measured where they are
-installed (tests/benchmarks/requirements.txt); elsewhere their stored figures are compared. For each: how many times longer it takes, how many digits are
-right, and on which side of the truth it lies. `--grid` times ours alone, over q, sigma, the number of steps and delta.
+The composed, Poisson-subsampled Gaussian mechanism, a record added or removed: epsilon for delta. dp-accounting (its
+privacy loss distribution with default discretisation, which is meant to be an upper bound, and its Rényi accountant)
+and opacus (its PRV accountant) are measured where they are installed (tests/benchmarks/requirements.txt); elsewhere
+their stored figures are compared. For each: how many times longer it takes, how many digits are right, and on which
+side of the truth it lies. `--grid` times ours alone, over q, sigma, the number of steps and delta.
 """
 
 from __future__ import annotations
@@ -86,7 +88,9 @@ def compared(truth: Fraction, found: float) -> str:
 
 
 def grid(digits: int, slow: float) -> None:
-    """One epsilon over the whole reach: seconds of the processor, and how many times as long as an ordinary run in the same minute."""
+    """One epsilon over the whole reach: seconds of the processor, and how many times as long as an ordinary run in the
+    same minute.
+    """
     cases = itertools.product(
         ("1e-6", "1e-4", "1e-3", "0.01", "0.1", "0.5"),
         ("0.3", "0.5", "1", "2", "5", "10"),

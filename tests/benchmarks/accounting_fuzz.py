@@ -1,9 +1,12 @@
-"""Compositions drawn at random: two methods must agree, or it is refused. `python tests/benchmarks/accounting_fuzz.py [--count N] [--seed S]`
+"""Compositions drawn at random: two methods must agree, or it is refused. `python tests/benchmarks/accounting_fuzz.py
+[--count N] [--seed S]`
 
-The second method is another one where there is one, two rays for a hyperbola and for a line of bounded losses, a hyperbola for these and for some vertical lines, or another kind of these, or two rays by points of the law, other hyperbolas beside answers, and else the same line moved, or another hyperbola; all methods at
-their own choice of orders.
-Exit code 1 where two certified enclosures of one number are disjoint, or where anything but a refusal is raised. Figures of a run are printed, with
-the seconds of the processor; nothing depends on them."""
+The second method is another one where there is one, two rays for a hyperbola and for a line of bounded losses, a
+hyperbola for these and for some vertical lines, or another kind of these, or two rays by points of the law, other
+hyperbolas beside answers, and else the same line moved, or another hyperbola; all methods at their own choice of
+orders. Exit code 1 where two certified enclosures of one number are disjoint, or where anything but a refusal is
+raised. Figures of a run are printed, with the seconds of the processor; nothing depends on them.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""All measurements, one file after the other, each in a process of its own. `python tests/benchmarks/all.py [NAME ...] [--rounds N]`
+"""All measurements, one file after the other, each in a process of its own. `python tests/benchmarks/all.py [NAME ...]
+[--rounds N]`
 
 Each prints its versions, its ratios and medians of so many rounds; nothing passes or fails.
 """

@@ -1,7 +1,8 @@
-"""What `verdicts show` and `check` of one statement cost beside the bare start of what they need. `python tests/benchmarks/asking.py [--rounds N]`
+"""What `verdicts show` and `check` of one statement cost beside the bare start of what they need. `python
+tests/benchmarks/asking.py [--rounds N]`
 
-Nothing passes or fails. A round runs each command once, one after the other, so that a busy machine slows all of them; the ratios are to
-the interpreter that loads click and flint and ends.
+Nothing passes or fails. A round runs each command once, one after the other, so that a busy machine slows all of them;
+the ratios are to the interpreter that loads click and flint and ends.
 """
 
 from __future__ import annotations

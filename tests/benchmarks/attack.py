@@ -1,4 +1,5 @@
-"""The checkers are attacked: false statements with nearly honest certificates, until the time is up. `python tests/benchmarks/attack.py [--seconds S] [--seed N]`
+"""The checkers are attacked: false statements with nearly honest certificates, until the time is up. `python
+tests/benchmarks/attack.py [--seconds S] [--seed N]`
 
 | kind | what is tried |
 |---|---|
@@ -9,9 +10,10 @@
 | enclosed | a bound of a term over a box that is a little too good at a corner |
 | evaluated | random terms of all operations at a point, in a refutation or at an example |
 
-An attempt that a checker accepts is put to the test: at rational points, exactly, by `attacks.exact`, which shares nothing with the checkers; and
-where a value is not rational, by the refutations of both checkers, each of which so judges the other. **unsound** is a theorem that fails at a point,
-or a refutation of what holds there; **crashed** is a checker that neither accepts nor refuses. Both have to be 0.
+An attempt that a checker accepts is put to the test: at rational points, exactly, by `attacks.exact`, which shares
+nothing with the checkers; and where a value is not rational, by the refutations of both checkers, each of which so
+judges the other. **unsound** is a theorem that fails at a point, or a refutation of what holds there; **crashed** is a
+checker that neither accepts nor refuses. Both have to be 0.
 """
 
 from __future__ import annotations

@@ -1,7 +1,10 @@
-"""Belief functions, against the library that is otherwise used for them. `python tests/benchmarks/belief.py [--rounds N]`
+"""Belief functions, against the library that is otherwise used for them. `python tests/benchmarks/belief.py [--rounds
+N]`
 
-The peer is py_dempster_shafer (`pip install -r tests/benchmarks/requirements.txt`), which computes in floats what is exact here; without it
-only our own times are shown. Nothing here passes or fails: medians, and ratios of times that were measured in the same run."""
+The peer is py_dempster_shafer (`pip install -r tests/benchmarks/requirements.txt`), which computes in floats what is
+exact here; without it only our own times are shown. Nothing here passes or fails: medians, and ratios of times that
+were measured in the same run.
+"""
 
 from __future__ import annotations
 
@@ -113,7 +116,9 @@ def on_singletons(mechanism: Mechanism) -> Fraction:
 
 
 def estimates(rounds: int) -> None:
-    """The maximum likelihood estimate of a prior, where the inputs answer much alike (as privacy wants), against EM until its gap is 1e-6."""
+    """The maximum likelihood estimate of a prior, where the inputs answer much alike (as privacy wants), against EM
+    until its gap is 1e-6.
+    """
     source = random.Random(3)
     sets = source.sample(range(1, 256), 12)
     common = [source.randint(10, 30) for _ in sets]

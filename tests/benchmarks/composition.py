@@ -1,8 +1,8 @@
 """k-fold composition against its peers; nothing here passes or fails.
 
-`python tests/benchmarks/composition.py [--rounds N] [--digits D]`: medians. dp-accounting is measured where it is installed
-(tests/benchmarks/requirements.txt); mpmath sums all terms; scipy has 12 digits at best and no bound. The error of each peer is measured against
-the certified value.
+`python tests/benchmarks/composition.py [--rounds N] [--digits D]`: medians. dp-accounting is measured where it is
+installed (tests/benchmarks/requirements.txt); mpmath sums all terms; scipy has 12 digits at best and no bound. The
+error of each peer is measured against the certified value.
 """
 
 from __future__ import annotations

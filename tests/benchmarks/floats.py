@@ -1,7 +1,9 @@
-"""The functions of arrays against the certified values: for each name the worst error in units in the last place, and where. `python tests/benchmarks/floats.py`
+"""The functions of arrays against the certified values: for each name the worst error in units in the last place, and
+where. `python tests/benchmarks/floats.py`
 
-Points are drawn over the whole domain of every parameter, the same for a seed: from 0 and the smallest double to the largest there is, beside 1, 1/2 and
-each other, and from where people compute. What the certified value refuses must be nan, but for what doubles decide: a sum p + q of 1 that is above 1.
+Points are drawn over the whole domain of every parameter, the same for a seed: from 0 and the smallest double to the
+largest there is, beside 1, 1/2 and each other, and from where people compute. What the certified value refuses must be
+nan, but for what doubles decide: a sum p + q of 1 that is above 1.
 """
 
 from __future__ import annotations
@@ -31,10 +33,45 @@ from symbolic.simulation.faces import row_of  # noqa: E402
 
 NAMES = tuple(name for name in values.all_names() if "numpy" in row_of(name).there)
 SMALL = ("survey.clipped-bias", "survey.clipped-mse")  # n is a number of terms, and its certified value takes as long
-SHARES = (0.0, 1.0, 5e-324, 2.2e-308, 1e-300, 6e-23, 1e-16, 1e-3, 0.25, 0.5, 0.75, 1 - 2**-53, 0.5 + 2**-53, 0.5 - 2**-54)  # fmt: skip
+SHARES = (
+    0.0,
+    1.0,
+    5e-324,
+    2.2e-308,
+    1e-300,
+    6e-23,
+    1e-16,
+    1e-3,
+    0.25,
+    0.5,
+    0.75,
+    1 - 2**-53,
+    0.5 + 2**-53,
+    0.5 - 2**-54,
+)
 SIZES = (
-    5e-324, 2.2e-308, 1e-300, 1e-150, 1e-16, 1e-3, 1.0, 1 + 2**-52, 2.0, 10.0, 37.5, 38.5, 397.0, 700.0, 745.2, 800.0, 1e5, 1e15, 1e150, 1e300, 1.7e308,
-)  # fmt: skip
+    5e-324,
+    2.2e-308,
+    1e-300,
+    1e-150,
+    1e-16,
+    1e-3,
+    1.0,
+    1 + 2**-52,
+    2.0,
+    10.0,
+    37.5,
+    38.5,
+    397.0,
+    700.0,
+    745.2,
+    800.0,
+    1e5,
+    1e15,
+    1e150,
+    1e300,
+    1.7e308,
+)
 COUNTS = (1.0, 2.0, 3.0, 10.0, 31.0, 32.0, 33.0, 34.0, 1000.0, 2.0**31, 2.0**53 + 2, 1e15, 3.28e17, 1e18)
 
 

@@ -1,9 +1,11 @@
-"""Random and extreme inputs for all named values: each gives a right ball, or a clear refusal. `python tests/benchmarks/fuzz.py [--count N]`
+"""Random and extreme inputs for all named values: each gives a right ball, or a clear refusal. `python
+tests/benchmarks/fuzz.py [--count N]`
 
-An input is a point of the plan of the reference vectors with some of its texts replaced: by numbers near 0, near 1, huge, with many digits, outside
-of the domain, by what is no number at all, or by nothing. A value is **right** if the value asked with more digits (at another precision) rounds
-to what was printed. A refusal is **clear** if it is a ValueError of one line. Anything else is a fault: another exception, a nan, a value that
-more digits contradict, or an input that takes longer than the limit.
+An input is a point of the plan of the reference vectors with some of its texts replaced: by numbers near 0, near 1,
+huge, with many digits, outside of the domain, by what is no number at all, or by nothing. A value is **right** if the
+value asked with more digits (at another precision) rounds to what was printed. A refusal is **clear** if it is a
+ValueError of one line. Anything else is a fault: another exception, a nan, a value that more digits contradict, or an
+input that takes longer than the limit.
 """
 
 from __future__ import annotations
@@ -29,10 +31,37 @@ from symbolic.number.table import Table  # noqa: E402
 from symbolic.vectors.tables import PLANS  # noqa: E402
 
 EXTREME = (
-    "0", "1", "-1", "2", "1/2", "1/3", "2/3", "-1/2", "1e-18", "1e-400", "1e-100000", "1e400", "1e100000", "1e18", "1e40", "-1e40",
-    "0." + "9" * 18, "0." + "9" * 300, "1." + "0" * 40 + "1", "1e-30", "9007199254740993", "1000000000000000000",
-    "1000000000000000001", "0.5000000000000000000000001", "-0", "1e-5/3e7", "700", "1e5", "17", "3",
-)  # fmt: skip
+    "0",
+    "1",
+    "-1",
+    "2",
+    "1/2",
+    "1/3",
+    "2/3",
+    "-1/2",
+    "1e-18",
+    "1e-400",
+    "1e-100000",
+    "1e400",
+    "1e100000",
+    "1e18",
+    "1e40",
+    "-1e40",
+    "0." + "9" * 18,
+    "0." + "9" * 300,
+    "1." + "0" * 40 + "1",
+    "1e-30",
+    "9007199254740993",
+    "1000000000000000000",
+    "1000000000000000001",
+    "0.5000000000000000000000001",
+    "-0",
+    "1e-5/3e7",
+    "700",
+    "1e5",
+    "17",
+    "3",
+)
 NONSENSE = (
     "",
     " ",

@@ -1,9 +1,11 @@
-"""Random lines through `verdicts value --stdin`, and random arrays through the functions of numpy. `python tests/benchmarks/fuzz_stdin.py [--count N]`
+"""Random lines through `verdicts value --stdin`, and random arrays through the functions of numpy. `python
+tests/benchmarks/fuzz_stdin.py [--count N]`
 
-A line is a question of `fuzz.py`, or one that is broken: names that there are not, wrong types, numbers of a hundred thousand digits, deep nesting, bytes that
-are no text. Each is answered in one line of JSON, by digits or by a refusal of one line; anything else is a fault: no answer within the limit, an
-answer that is no JSON, a traceback, a process that ends. One answer in `SAMPLE` is compared with mpmath. An array has numbers of every size, nan and inf,
-of any type and shape: the function gives an array of that shape, or a TypeError.
+A line is a question of `fuzz.py`, or one that is broken: names that there are not, wrong types, numbers of a hundred
+thousand digits, deep nesting, bytes that are no text. Each is answered in one line of JSON, by digits or by a refusal
+of one line; anything else is a fault: no answer within the limit, an answer that is no JSON, a traceback, a process
+that ends. One answer in `SAMPLE` is compared with mpmath. An array has numbers of every size, nan and inf, of any type
+and shape: the function gives an array of that shape, or a TypeError.
 """
 
 from __future__ import annotations
@@ -40,14 +42,72 @@ SAMPLE = 50
 LIMIT = 120.0  # seconds of the clock
 SLOW = 1.0
 LONGEST = 1000  # characters of a refusal
-WORDS = ("", " ", "é", "名", "a" * 5000, "survey.variance\n", "\u202egnirts", "\ud800", "\x00", "survey", "SURVEY.VARIANCE", "warner.mlé", "../etc", "{}")  # fmt: skip
-ODD = (None, True, False, [], {}, [[]], {"a": {}}, "1", "", "1e-5", 0, -1, 10**30, "0.1.2", "٣", "½", "nan", "1/0", [1, 2], {"n": "1"})  # fmt: skip
+WORDS = (
+    "",
+    " ",
+    "é",
+    "名",
+    "a" * 5000,
+    "survey.variance\n",
+    "\u202egnirts",
+    "\ud800",
+    "\x00",
+    "survey",
+    "SURVEY.VARIANCE",
+    "warner.mlé",
+    "../etc",
+    "{}",
+)
+ODD = (
+    None,
+    True,
+    False,
+    [],
+    {},
+    [[]],
+    {"a": {}},
+    "1",
+    "",
+    "1e-5",
+    0,
+    -1,
+    10**30,
+    "0.1.2",
+    "٣",
+    "½",
+    "nan",
+    "1/0",
+    [1, 2],
+    {"n": "1"},
+)
 BROKEN = (
-    b"{", b"}", b"[", b"null", b"1", b'"x"', b"[]", b"{}", b"NaN", b"\xff\xfe", b"\xef\xbb\xbf{}", b"{'name': 1}", b'{"name": "survey.variance"',
-    b'{"name": "a", "name": "b"}', b'{"name": "survey.mle", "args": {"n1": NaN}}', b'{"name": "survey.mle", "args": {"n1": Infinity}}', b"\x00",
-    b'{"name": "survey.mle", "args": {"n1": 1e999999999999}, "digits": 5}', b"[" * 100_000, b'{"a":' * 50_000, b"1" * 100_000, b'"\\ud800"',
-    b'{"name": "survey.mle", "args": {"n1": ' + b"9" * 90_000 + b', "n2": 1, "p": 0.5, "q": 0.1}}', b"// comment", b"\t", b'{"name": "\\u0000"}',
-)  # fmt: skip
+    b"{",
+    b"}",
+    b"[",
+    b"null",
+    b"1",
+    b'"x"',
+    b"[]",
+    b"{}",
+    b"NaN",
+    b"\xff\xfe",
+    b"\xef\xbb\xbf{}",
+    b"{'name': 1}",
+    b'{"name": "survey.variance"',
+    b'{"name": "a", "name": "b"}',
+    b'{"name": "survey.mle", "args": {"n1": NaN}}',
+    b'{"name": "survey.mle", "args": {"n1": Infinity}}',
+    b"\x00",
+    b'{"name": "survey.mle", "args": {"n1": 1e999999999999}, "digits": 5}',
+    b"[" * 100_000,
+    b'{"a":' * 50_000,
+    b"1" * 100_000,
+    b'"\\ud800"',
+    b'{"name": "survey.mle", "args": {"n1": ' + b"9" * 90_000 + b', "n2": 1, "p": 0.5, "q": 0.1}}',
+    b"// comment",
+    b"\t",
+    b'{"name": "\\u0000"}',
+)
 
 
 @dataclass(frozen=True)
@@ -144,8 +204,12 @@ class Stream:
         if self.process is None:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "proofs.command", "value", "--stdin"],
-                stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)},
-            )  # fmt: skip
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                cwd=ROOT,
+                env={**os.environ, "PYTHONPATH": str(ROOT)},
+            )
             self.buffer = b""
         process = self.process
         assert process.stdin is not None and process.stdout is not None and process.stderr is not None

@@ -1,7 +1,7 @@
 """The Gaussian mechanism against mpmath; nothing here passes or fails.
 
-`python tests/benchmarks/gaussian.py [--rounds N] [--digits D]`: medians. mpmath proves nothing: `findroot` is given a good starting point and enough digits that its
-result is right, which was checked against the certified value.
+`python tests/benchmarks/gaussian.py [--rounds N] [--digits D]`: medians. mpmath proves nothing: `findroot` is given a
+good starting point and enough digits that its result is right, which was checked against the certified value.
 """
 
 from __future__ import annotations

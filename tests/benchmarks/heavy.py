@@ -1,7 +1,8 @@
-"""Seconds and megabytes of small certificates that are meant to use up time or memory. `python tests/benchmarks/heavy.py [--count N] [--seed N]`
+"""Seconds and megabytes of small certificates that are meant to use up time or memory. `python
+tests/benchmarks/heavy.py [--count N] [--seed N]`
 
-Each certificate has at most 10 kB, and each check a process of its own. None should take longer than a second of the processor,
-or more than 100 MB beyond what the process had before. (`tests/test_heavy.py` counts work instead.)
+Each certificate has at most 10 kB, and each check a process of its own. None should take longer than a second of the
+processor, or more than 100 MB beyond what the process had before. (`tests/test_heavy.py` counts work instead.)
 """
 
 from __future__ import annotations

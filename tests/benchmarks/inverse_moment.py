@@ -1,7 +1,8 @@
-"""E[1/M | M > 0] against mpmath and scipy; nothing here passes or fails. `python tests/benchmarks/inverse_moment.py [--rounds N]`
+"""E[1/M | M > 0] against mpmath and scipy; nothing here passes or fails. `python tests/benchmarks/inverse_moment.py
+[--rounds N]`
 
-mpmath integrates ((1 - c + c x)^n - (1 - c)^n)/x from 0 to 1, over nodes set by hand where the integrand falls; scipy sums the terms in floats.
-Each peer is compared with the certified value, and its relative error printed.
+mpmath integrates ((1 - c + c x)^n - (1 - c)^n)/x from 0 to 1, over nodes set by hand where the integrand falls; scipy
+sums the terms in floats. Each peer is compared with the certified value, and its relative error printed.
 """
 
 from __future__ import annotations

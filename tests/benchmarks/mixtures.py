@@ -1,8 +1,10 @@
-"""Maximum likelihood from several mechanisms, and the optimal mechanism of Shokri and others, against peers; nothing here passes or fails.
+"""Maximum likelihood from several mechanisms, and the optimal mechanism of Shokri and others, against peers; nothing
+here passes or fails.
 
-`python tests/benchmarks/mixtures.py [--rounds N]`: medians. qif and multi-freq-ldpy are measured where they are installed
-(tests/benchmarks/requirements.txt): their EM on the channel whose columns are those of all mechanisms, weighted by their shares of the users, which has the
-same steps as GIBU. What is reached is measured for all of them by one certificate, the gap of the mean log-likelihood.
+`python tests/benchmarks/mixtures.py [--rounds N]`: medians. qif and multi-freq-ldpy are measured where they are
+installed (tests/benchmarks/requirements.txt): their EM on the channel whose columns are those of all mechanisms,
+weighted by their shares of the users, which has the same steps as GIBU. What is reached is measured for all of them by
+one certificate, the gap of the mean log-likelihood.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """The planar lattice sum, and all reference vectors, against what is done otherwise; nothing here passes or fails.
 
-`python tests/benchmarks/planar.py [--rounds N] [--digits D]`: medians. Summing shells in mpmath is what replaces the lattice sum elsewhere; it is given the counts r(m), so
-that only its own arithmetic is timed, and as many shells as its digits need.
+`python tests/benchmarks/planar.py [--rounds N] [--digits D]`: medians. Summing shells in mpmath is what replaces the
+lattice sum elsewhere; it is given the counts r(m), so that only its own arithmetic is timed, and as many shells as its
+digits need.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""Simulated surveys by counts, against one random number for every respondent. `python tests/benchmarks/simulation.py [--rounds N]`
+"""Simulated surveys by counts, against one random number for every respondent. `python tests/benchmarks/simulation.py
+[--rounds N]`
 
 Nothing here passes or fails. The slow way is measured on a few experiments, and multiplied."""
 

@@ -1,7 +1,9 @@
-"""The speed of small values: one table, one run; nothing here passes or fails. `python tests/benchmarks/speed.py [--rounds N]`
+"""The speed of small values: one table, one run; nothing here passes or fails. `python tests/benchmarks/speed.py
+[--rounds N]`
 
-Each job is asked as a user asks it, in this process, everything loaded; beside it arb evaluates the same expression once, at the same precision, without a
-bound, a domain, or digits (or scipy, or nothing, where arb has none). Seconds are those of the processor, medians of so many rounds.
+Each job is asked as a user asks it, in this process, everything loaded; beside it arb evaluates the same expression
+once, at the same precision, without a bound, a domain, or digits (or scipy, or nothing, where arb has none). Seconds
+are those of the processor, medians of so many rounds.
 """
 
 from __future__ import annotations
@@ -121,7 +123,9 @@ def variance() -> Any:
 
 
 def scipy_delta(epsilon: Any, mu: Any, module: str) -> Call | None:
-    """The two tails as they stand, by `scipy.special.ndtr` or by `scipy.stats.norm.cdf`, which is what a user writes: it loses most digits for small mu, and says nothing of it."""
+    """The two tails as they stand, by `scipy.special.ndtr` or by `scipy.stats.norm.cdf`, which is what a user writes:
+    it loses most digits for small mu, and says nothing of it.
+    """
     if importlib.util.find_spec("scipy") is None:
         return None
     if module == "ndtr":
@@ -171,9 +175,9 @@ def beliefs() -> Call:
 def first_planar(rounds: int) -> float:
     """Seconds of the first value of a process, once everything is loaded."""
     code = (
-        "import time\nfrom symbolic import values\nimport flint\nfrom symbolic.mechanisms import planar\nvalues.all_names()\n"
-        "values.value('warner.variance', n=10, p='0.9', pi='0.5')\nstart = time.process_time()\n"
-        "values.value('planar.lattice-sum', epsilon=1)\nprint(time.process_time() - start)"
+        "import time\nfrom symbolic import values\nimport flint\nfrom symbolic.mechanisms import "
+        "planar\nvalues.all_names()\nvalues.value('warner.variance', n=10, p='0.9', pi='0.5')\nstart = "
+        "time.process_time()\nvalues.value('planar.lattice-sum', epsilon=1)\nprint(time.process_time() - start)"
     )
 
     def once() -> float:

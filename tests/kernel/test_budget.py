@@ -1,7 +1,8 @@
 """One budget for all that a check does: counted, spent before the work is done, and never a matter of time.
 
-Each certificate here is small and would take long. It ends at the budget, or at a limit that is stated; and no single step
-asks for work that was not counted: what is spent on it before is at least what it costs on the scale of the others.
+Each certificate here is small and would take long. It ends at the budget, or at a limit that is stated; and no single
+step asks for work that was not counted: what is spent on it before is at least what it costs on the scale of the
+others.
 """
 
 from __future__ import annotations
@@ -57,25 +58,59 @@ LONG = "9" * 4000
 TRUE = ["<", 0, 1]
 NAMES = [f"x{i}" for i in range(12)]
 HANGS: dict[str, dict[str, Data]] = {
-    "nested factorials": {"claim": ["=", nested("!", 20, "n"), 1], "variables": {"n": "integer"}, "example": {"n": 1}, "given": [["<=", 0, "n"]]},
+    "nested factorials": {
+        "claim": ["=", nested("!", 20, "n"), 1],
+        "variables": {"n": "integer"},
+        "example": {"n": 1},
+        "given": [["<=", 0, "n"]],
+    },
     "factorials of numbers": {"claim": ["=", added([["!", 1000]] * 150, "*"), 1]},
     "squares of squares": {"claim": ["=", squared(["+", "x", 1], 30), 1], "example": {"x": 0}},
     "a tower of powers": {"claim": ["=", squared(["*", 3, "x"], 50), 1], "example": {"x": 0}},
-    "a power of many variables": {"claim": ["=", ["^", added(NAMES), 30], 1], "variables": dict.fromkeys(NAMES, "real"), "example": dict.fromkeys(NAMES, 0) | {"x0": 1}},
+    "a power of many variables": {
+        "claim": ["=", ["^", added(NAMES), 30], 1],
+        "variables": dict.fromkeys(NAMES, "real"),
+        "example": dict.fromkeys(NAMES, 0) | {"x0": 1},
+    },
     "a value of a tower": {"claim": ["<", 0, 1], "given": [["<", squared("x", 50), 1]], "example": {"x": "1/3"}},
-    "a long number again and again": {"claim": ["<", added([["/", "x", ["+", "x", i]] for i in range(80)]), 1], "example": {"x": LONG}},
-    "roots of long numbers": {"claim": ["<", added([["sqrt", ["+", "x", i]] for i in range(80)]), 1], "example": {"x": LONG}},
+    "a long number again and again": {
+        "claim": ["<", added([["/", "x", ["+", "x", i]] for i in range(80)]), 1],
+        "example": {"x": LONG},
+    },
+    "roots of long numbers": {
+        "claim": ["<", added([["sqrt", ["+", "x", i]] for i in range(80)]), 1],
+        "example": {"x": LONG},
+    },
     "a long sum": {"claim": TRUE, "given": [["<", ["sum", "k", 1, 100_000, ["/", 1, "k"]], 1]]},
-    "a sum of sums": {"claim": TRUE, "given": [["<", ["sum", "k", 1, 1000, ["sum", "j", 1, 1000, ["*", "j", "k"]]], 1]]},
+    "a sum of sums": {
+        "claim": TRUE,
+        "given": [["<", ["sum", "k", 1, 1000, ["sum", "j", 1, 1000, ["*", "j", "k"]]], 1]],
+    },
     "ranges of ranges": {"claim": TRUE, "given": [["all", "i", 1, 5000, ["all", "j", 1, 5000, ["<", 0, "j"]]]]},
     "exponentials": {"claim": TRUE, "given": [["<", added([["exp", 60_000 + i] for i in range(400)]), 1]]},
-    "an integral of integrals": {"claim": TRUE, "given": [["<", 0, ["integral", "u", 0, 1, ["integral", "v", 0, 1, ["integral", "w", 0, 1, ["phi", ["+", "u", ["*", "v", "w"]]]]]]]]},
+    "an integral of integrals": {
+        "claim": TRUE,
+        "given": [
+            [
+                "<",
+                0,
+                [
+                    "integral",
+                    "u",
+                    0,
+                    1,
+                    ["integral", "v", 0, 1, ["integral", "w", 0, 1, ["phi", ["+", "u", ["*", "v", "w"]]]]],
+                ],
+            ]
+        ],
+    },
     "splits at a high precision": {
-        "claim": ["<", ["Phi", "x"], 2], "given": [["<=", 0, "x"], ["<=", "x", 1]],
+        "claim": ["<", ["Phi", "x"], 2],
+        "given": [["<=", 0, "x"], ["<=", "x", 1]],
         "proof": {"rule": "enclose", "precision": 4096, "box": {"x": [0, 1]}, "splits": halved(9)},
     },
     "derivatives of derivatives": {"claim": ["=", 0, slope(["exp", ["exp", ["exp", ["*", "x", "x"]]]], 12)]},
-}  # fmt: skip
+}
 
 
 def test_substitution_is_paid_for_by_size(judge: Any) -> None:

@@ -35,9 +35,15 @@ def drawn(source: random.Random) -> tuple[Fraction, Fraction, Fraction]:
 
 
 EXACT: dict[str, Any] = {
-    "+": lambda a, b: a + b, "-": lambda a, b: a - b, "*": lambda a, b: a * b, "/": lambda a, b: a / b, "max": max, "min": min,
-    "neg": lambda a, b: -a, "abs": lambda a, b: abs(a),
-}  # fmt: skip
+    "+": lambda a, b: a + b,
+    "-": lambda a, b: a - b,
+    "*": lambda a, b: a * b,
+    "/": lambda a, b: a / b,
+    "max": max,
+    "min": min,
+    "neg": lambda a, b: -a,
+    "abs": lambda a, b: abs(a),
+}
 
 
 @pytest.mark.parametrize("name", EXACT)
@@ -133,10 +139,17 @@ def test_tables() -> None:
 
 
 INTEGRALS = [
-    (["^", "z", 2], 0, 1, Fraction(1, 3)), (["^", "z", 2], -1, 2, Fraction(3)), (["^", "z", 7], 0, 1, Fraction(1, 8)), (["abs", "z"], -1, 1, Fraction(1)),
-    (["/", 1, ["^", "z", 2]], 1, 2, Fraction(1, 2)), (["sqrt", "z"], 0, 1, Fraction(2, 3)), (["max", "z", 0], -1, 1, Fraction(1, 2)), (["+", ["*", 3, "z"], 1], 0, 2, Fraction(8)),
-    (["sqrt", "z"], 0, 4, Fraction(16, 3)), (["integral", "u", 0, "z", ["*", 2, "u"]], 0, 1, Fraction(1, 3)),
-]  # fmt: skip
+    (["^", "z", 2], 0, 1, Fraction(1, 3)),
+    (["^", "z", 2], -1, 2, Fraction(3)),
+    (["^", "z", 7], 0, 1, Fraction(1, 8)),
+    (["abs", "z"], -1, 1, Fraction(1)),
+    (["/", 1, ["^", "z", 2]], 1, 2, Fraction(1, 2)),
+    (["sqrt", "z"], 0, 1, Fraction(2, 3)),
+    (["max", "z", 0], -1, 1, Fraction(1, 2)),
+    (["+", ["*", 3, "z"], 1], 0, 2, Fraction(8)),
+    (["sqrt", "z"], 0, 4, Fraction(16, 3)),
+    (["integral", "u", 0, "z", ["*", 2, "u"]], 0, 1, Fraction(1, 3)),
+]
 
 
 @pytest.mark.parametrize(("body", "low", "high", "exact"), INTEGRALS)
@@ -164,9 +177,21 @@ def test_integrals_with_uncertain_ends_contain() -> None:
 
 
 UNDEFINED = [
-    ["/", 1, "x"], ["log", "x"], ["^", "x", -1], ["sqrt", ["-", "x", 1]], ["!", -1], ["sum", "k", 1, -1, "k"], ["binomial", 1, 2], ["binomial", 1, -1], ["*", 0, ["/", 1, "x"]],
-    ["integral", "z", 1, "x", "z"], ["integral", "z", "x", 1, ["/", 1, "z"]], ["integral", "z", -1, "x", ["log", "z"]], ["D", ["/", 1, "x"], "x"], ["max", 1, ["log", "x"]],
-]  # fmt: skip
+    ["/", 1, "x"],
+    ["log", "x"],
+    ["^", "x", -1],
+    ["sqrt", ["-", "x", 1]],
+    ["!", -1],
+    ["sum", "k", 1, -1, "k"],
+    ["binomial", 1, 2],
+    ["binomial", 1, -1],
+    ["*", 0, ["/", 1, "x"]],
+    ["integral", "z", 1, "x", "z"],
+    ["integral", "z", "x", 1, ["/", 1, "z"]],
+    ["integral", "z", -1, "x", ["log", "z"]],
+    ["D", ["/", 1, "x"], "x"],
+    ["max", 1, ["log", "x"]],
+]
 
 
 @pytest.mark.parametrize("term", UNDEFINED)
@@ -176,9 +201,17 @@ def test_what_has_no_value(term: Any) -> None:
 
 
 UNDECIDED = [
-    ["sqrt", ["-", ["exp", 1], ["exp", 1]]], ["/", 1, ["-", ["sqrt", 2], ["sqrt", 2]]], ["D", ["sqrt", ["^", "x", 4]], "x"], ["exp", 70000], ["Phi", 65], ["!", 10001],
-    ["sum", "k", 1, 100_001, 1], ["^", ["^", ["^", 2, 1000], 1000], 2], ["integral", "z", -1, 1, ["/", 1, "z"]], ["integral", "z", ["exp", 1], ["*", 1, ["exp", 1]], "z"],
-]  # fmt: skip
+    ["sqrt", ["-", ["exp", 1], ["exp", 1]]],
+    ["/", 1, ["-", ["sqrt", 2], ["sqrt", 2]]],
+    ["D", ["sqrt", ["^", "x", 4]], "x"],
+    ["exp", 70000],
+    ["Phi", 65],
+    ["!", 10001],
+    ["sum", "k", 1, 100_001, 1],
+    ["^", ["^", ["^", 2, 1000], 1000], 2],
+    ["integral", "z", -1, 1, ["/", 1, "z"]],
+    ["integral", "z", ["exp", 1], ["*", 1, ["exp", 1]], "z"],
+]
 
 
 @pytest.mark.parametrize("term", UNDECIDED)

@@ -24,7 +24,7 @@ def refuted(stated: Data, **refutation: Data) -> Any:
     return check(stated, {"format": 2, "statement": stated, "refutation": refutation}, {})
 
 
-# ---- nothing is forged -----------------------------------------------------------------------------------------
+# ---- nothing is forged ----
 
 
 def test_a_theorem_is_not_made_by_hand() -> None:
@@ -67,7 +67,7 @@ def test_check_changes_nothing_that_it_is_given() -> None:
         assert certificate == before
 
 
-# ---- exactly the keys that are named ---------------------------------------------------------------------------
+# ---- exactly the keys that are named ----
 
 GOOD = {
     "format": 2,
@@ -76,14 +76,32 @@ GOOD = {
     "proof": {"claims": [SQUARE], "lemmas": [{"claim": ["=", "x", "x"], "proof": RING}], "witness": {}},
 }
 WRONG: list[tuple[str, Data, str]] = [
-    ("format", 1, "unknown format"), ("format", 2.0, "unknown format"), ("format", True, "unknown format"), ("format", ..., "missing one"), ("more", 1, "unknown keys"),
-    ("example", ..., "missing one"), ("example", {}, "a point gives each variable"), ("example.x", 1.5, "not a rational"), ("example.y", 1, "a point gives each variable"),
-    ("example.x", -2, "does not satisfy"), ("refutation", {"point": {"x": 0}}, "proof and refutation at once"), ("proof", [], "an object is expected"),
-    ("proof.claims", [], "each claim needs a proof"), ("proof.claims", SQUARE, "a list is expected"), ("proof.claims", [SQUARE, SQUARE], "each claim needs a proof"),
-    ("proof.claims.0.rule", ..., "unknown rule"), ("proof.claims.0.rule", ["ring"], "unknown rule"), ("proof.claims.0", None, "unknown rule"), ("proof.claims.0.more", 1, "unknown keys"),
-    ("proof.lemmas", {}, "lemmas are a list"), ("proof.lemmas.0.more", 1, "unknown keys"), ("proof.lemmas.0.claim", ["=", 1, ["/", "x", "x"]], "not shown nonzero"),
-    ("proof.witness", {"y": 1}, "a witness for each"), ("proof.witness", [], "a witness for each"), ("proof.more", 1, "unknown keys"),
-]  # fmt: skip
+    ("format", 1, "unknown format"),
+    ("format", 2.0, "unknown format"),
+    ("format", True, "unknown format"),
+    ("format", ..., "missing one"),
+    ("more", 1, "unknown keys"),
+    ("example", ..., "missing one"),
+    ("example", {}, "a point gives each variable"),
+    ("example.x", 1.5, "not a rational"),
+    ("example.y", 1, "a point gives each variable"),
+    ("example.x", -2, "does not satisfy"),
+    ("refutation", {"point": {"x": 0}}, "proof and refutation at once"),
+    ("proof", [], "an object is expected"),
+    ("proof.claims", [], "each claim needs a proof"),
+    ("proof.claims", SQUARE, "a list is expected"),
+    ("proof.claims", [SQUARE, SQUARE], "each claim needs a proof"),
+    ("proof.claims.0.rule", ..., "unknown rule"),
+    ("proof.claims.0.rule", ["ring"], "unknown rule"),
+    ("proof.claims.0", None, "unknown rule"),
+    ("proof.claims.0.more", 1, "unknown keys"),
+    ("proof.lemmas", {}, "lemmas are a list"),
+    ("proof.lemmas.0.more", 1, "unknown keys"),
+    ("proof.lemmas.0.claim", ["=", 1, ["/", "x", "x"]], "not shown nonzero"),
+    ("proof.witness", {"y": 1}, "a witness for each"),
+    ("proof.witness", [], "a witness for each"),
+    ("proof.more", 1, "unknown keys"),
+]
 
 
 def edited(data: Data, path: str, new: Data) -> Data:
@@ -110,11 +128,22 @@ def test_certificates_are_read_strictly(path: str, new: Data, reason: str) -> No
 
 
 STATEMENTS: list[tuple[str, Data, str]] = [
-    ("id", 7, "a statement has an id"), ("more", 1, "unknown keys"), ("given", ..., "missing one"), ("claim", [], "nothing is claimed"), ("claim", {}, "a list is expected"),
-    ("given", {}, "a list is expected"), ("variables", [], "an object is expected"), ("variables.x", "complex", "real or integer"), ("variables.x", "function 10", "real or integer"),
-    ("variables.x", "real\n", "real or integer"), ("variables.2", "real", "not a name"), ("exists", {"x": "real"}, "captured"), ("exists", {"y": "function 1"}, "real or integer"),
-    ("variables.x", None, "real or integer"), ("given", [["<=", 0, ["/", 1, "x"]]], "not shown nonzero"),
-]  # fmt: skip
+    ("id", 7, "a statement has an id"),
+    ("more", 1, "unknown keys"),
+    ("given", ..., "missing one"),
+    ("claim", [], "nothing is claimed"),
+    ("claim", {}, "a list is expected"),
+    ("given", {}, "a list is expected"),
+    ("variables", [], "an object is expected"),
+    ("variables.x", "complex", "real or integer"),
+    ("variables.x", "function 10", "real or integer"),
+    ("variables.x", "real\n", "real or integer"),
+    ("variables.2", "real", "not a name"),
+    ("exists", {"x": "real"}, "captured"),
+    ("exists", {"y": "function 1"}, "real or integer"),
+    ("variables.x", None, "real or integer"),
+    ("given", [["<=", 0, ["/", 1, "x"]]], "not shown nonzero"),
+]
 
 
 @pytest.mark.parametrize(("path", "new", "reason"), STATEMENTS)
@@ -136,7 +165,7 @@ def test_what_is_no_certificate(certificate: Data) -> None:
         check(statement(["=", "x", "x"]), certificate, {})
 
 
-# ---- the example -----------------------------------------------------------------------------------------------
+# ---- the example ----
 
 
 def test_nothing_is_proved_of_nothing(judge: Any) -> None:
@@ -159,7 +188,7 @@ def test_an_undecided_claim_is_proved_and_a_false_one_is_not(judge: Any) -> None
         judge(["<", 0, "x"], FACT, given=[["<", 0, "x"], ["<=", ["*", ["sqrt", 2], ["sqrt", 2]], 2]])
 
 
-# ---- there are values ------------------------------------------------------------------------------------------
+# ---- there are values ----
 
 
 def test_witnesses(judge: Any) -> None:
@@ -197,7 +226,7 @@ def test_a_refutation_that_nothing_exists() -> None:
         refuted(table, point={"x": -1, "f": []}, proof=square)
 
 
-# ---- refutations -----------------------------------------------------------------------------------------------
+# ---- refutations ----
 
 
 def test_refutations_of_both_kinds() -> None:
@@ -234,7 +263,9 @@ def test_assumptions_hold_at_the_point() -> None:
 
 
 def test_derivatives_at_a_point() -> None:
-    """Where a function has a derivative, and its formula has no value, nothing is decided (x^2 written as a root, at 0)."""
+    """Where a function has a derivative, and its formula has no value, nothing is decided (x^2 written as a root, at
+    0).
+    """
     root = ["sqrt", ["^", "x", 4]]
     with pytest.raises(Refused, match="formula of a derivative"):
         refuted(statement(["=", ["D", root, "x"], 0]), point={"x": 0})

@@ -106,11 +106,18 @@ def rewritten(source: random.Random, term: Any) -> Any:
         return [*term[:place], rewritten(source, term[place]), *term[place + 1 :]]
     a, b = term[1], term[-1]
     ways: dict[str, list[Any]] = {
-        "+": [["+", b, a], ["-", a, ["neg", b]], ["-", b, a]], "-": [["+", a, ["neg", b]], ["-", b, a]], "*": [["*", b, a], ["/", a, ["/", 1, b]]],
-        "/": [["*", a, ["^", b, -1]], ["/", ["neg", a], ["neg", b]], ["/", b, a]], "neg": [["*", -1, a]], "abs": [a, ["abs", ["neg", a]]], "max": [["max", b, a], a],
-        "min": [["min", b, a], b], "^": [["*", a, ["^", a, ["-", b, 1]]], ["/", 1, ["^", a, ["neg", b]]], ["^", ["^", a, -1], ["neg", b]]],
-        "!": [["*", a, ["!", ["-", a, 1]]]], "binomial": [["/", ["!", a], ["*", ["!", b], ["!", ["-", a, b]]]], ["binomial", a, ["-", a, b]]],
-    }  # fmt: skip
+        "+": [["+", b, a], ["-", a, ["neg", b]], ["-", b, a]],
+        "-": [["+", a, ["neg", b]], ["-", b, a]],
+        "*": [["*", b, a], ["/", a, ["/", 1, b]]],
+        "/": [["*", a, ["^", b, -1]], ["/", ["neg", a], ["neg", b]], ["/", b, a]],
+        "neg": [["*", -1, a]],
+        "abs": [a, ["abs", ["neg", a]]],
+        "max": [["max", b, a], a],
+        "min": [["min", b, a], b],
+        "^": [["*", a, ["^", a, ["-", b, 1]]], ["/", 1, ["^", a, ["neg", b]]], ["^", ["^", a, -1], ["neg", b]]],
+        "!": [["*", a, ["!", ["-", a, 1]]]],
+        "binomial": [["/", ["!", a], ["*", ["!", b], ["!", ["-", a, b]]]], ["binomial", a, ["-", a, b]]],
+    }
     return source.choice(ways[term[0]])
 
 
@@ -176,7 +183,8 @@ def test_what_is_seen_is_so(seed: int) -> None:
             context.defined(read(term, SORTS))
             known = [claim for claim in claims if context.known(read_atom(claim, SORTS))]
         except Refused:
-            continue  # where the assumptions contradict each other, 0 may be seen to be apart from 0, and is not divided by
+            # where the assumptions contradict each other, 0 may be seen to be apart from 0, and is not divided by
+            continue
         for point in places:
             if all(holds(atom, point) for atom in given):
                 defined += value(term, point) is not None

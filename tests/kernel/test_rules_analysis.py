@@ -14,8 +14,15 @@ SLOPE = {"rule": "positive", "terms": [{"coefficient": 1, "facts": [["<", 0, ["e
          "lemmas": [{"claim": ["<", 0, ["exp", "z"]], "proof": EXP_POSITIVE}]}  # fmt: skip
 SQUARE_POSITIVE = {
     "claim": ["<", 0, ["*", "x", "x"]],
-    "proof": {"rule": "positive", "terms": [{"coefficient": 1, "squares": [["-", "x", 1]]}, {"coefficient": 2, "facts": [["<=", 1, "x"]]}, {"coefficient": 1}]},
-}  # fmt: skip
+    "proof": {
+        "rule": "positive",
+        "terms": [
+            {"coefficient": 1, "squares": [["-", "x", 1]]},
+            {"coefficient": 2, "facts": [["<=", 1, "x"]]},
+            {"coefficient": 1},
+        ],
+    },
+}
 AREA = ["integral", "u", 0, "x", ["phi", "u"]]
 LOG = ["integral", "u", 1, "x", ["/", 1, "u"]]
 
@@ -28,38 +35,86 @@ HONEST: dict[str, dict[str, Data]] = {
     "monotone falling": {
         "claim": ["<=", ["/", 1, "x"], 1],
         "proof": {
-            "rule": "monotone", "variable": "z", "function": ["/", 1, "z"], "from": 1, "to": "x",
-            "lemmas_inside": [{"claim": ["<", 0, "z"], "proof": {"rule": "positive", "terms": [{"coefficient": 1, "facts": [["<=", 1, "z"]]}, {"coefficient": 1}]}}],
+            "rule": "monotone",
+            "variable": "z",
+            "function": ["/", 1, "z"],
+            "from": 1,
+            "to": "x",
+            "lemmas_inside": [
+                {
+                    "claim": ["<", 0, "z"],
+                    "proof": {
+                        "rule": "positive",
+                        "terms": [{"coefficient": 1, "facts": [["<=", 1, "z"]]}, {"coefficient": 1}],
+                    },
+                }
+            ],
             "sign": {"rule": "positive", "terms": [{"coefficient": 1, "squares": [["/", 1, "z"]]}]},
         },
         "given": [["<=", 1, "x"]],
     },
     "ivt": {
         "claim": ["<=", 0, 0],
-        "proof": {"rule": "ivt", "variable": "z", "function": ["-", ["^", "z", 2], 2], "from": 0, "to": "x",
-                  "then": {"rule": "fact", "lemmas": [{"claim": ["=", ["^", "z", 2], 2], "proof": {"rule": "ring", "equations": [{"fact": ["=", ["-", ["^", "z", 2], 2], 0], "cofactor": 1}]}}]}},
-        "given": [["<=", 0, "x"], ["<=", 2, ["^", "x", 2]]], "example": {"x": 2},
+        "proof": {
+            "rule": "ivt",
+            "variable": "z",
+            "function": ["-", ["^", "z", 2], 2],
+            "from": 0,
+            "to": "x",
+            "then": {
+                "rule": "fact",
+                "lemmas": [
+                    {
+                        "claim": ["=", ["^", "z", 2], 2],
+                        "proof": {
+                            "rule": "ring",
+                            "equations": [{"fact": ["=", ["-", ["^", "z", 2], 2], 0], "cofactor": 1}],
+                        },
+                    }
+                ],
+            },
+        },
+        "given": [["<=", 0, "x"], ["<=", 2, ["^", "x", 2]]],
+        "example": {"x": 2},
     },
     "integral": {
         "claim": ["=", AREA, ["-", ["Phi", "x"], ["Phi", 0]]],
         "proof": {"rule": "integral", "primitive": ["Phi", "z"], "variable": "z", "slope": RING},
-        "given": [["<=", 0, "x"]], "example": {"x": "3/2"},
+        "given": [["<=", 0, "x"]],
+        "example": {"x": "3/2"},
     },
     "integral with lemmas": {
         "claim": ["=", LOG, ["-", ["/", ["log", ["*", "x", "x"]], 2], ["/", ["log", 1], 2]]],
         "proof": {
-            "rule": "integral", "primitive": ["/", ["log", ["*", "v", "v"]], 2], "variable": "v", "slope": RING, "lemmas": [SQUARE_POSITIVE],
-            "lemmas_inside": [{"claim": ["<", 0, ["*", "v", "v"]], "proof": {"rule": "positive", "terms": [
-                {"coefficient": 1, "squares": [["-", "v", 1]]}, {"coefficient": 2, "facts": [["<=", 1, "v"]]}, {"coefficient": 1}]}}],
+            "rule": "integral",
+            "primitive": ["/", ["log", ["*", "v", "v"]], 2],
+            "variable": "v",
+            "slope": RING,
+            "lemmas": [SQUARE_POSITIVE],
+            "lemmas_inside": [
+                {
+                    "claim": ["<", 0, ["*", "v", "v"]],
+                    "proof": {
+                        "rule": "positive",
+                        "terms": [
+                            {"coefficient": 1, "squares": [["-", "v", 1]]},
+                            {"coefficient": 2, "facts": [["<=", 1, "v"]]},
+                            {"coefficient": 1},
+                        ],
+                    },
+                }
+            ],
         },
-        "given": [["<=", 1, "x"]], "example": {"x": 2},
+        "given": [["<=", 1, "x"]],
+        "example": {"x": 2},
     },
     "enclose": {
         "claim": ["<", ["exp", "x"], 3],
         "proof": {"rule": "enclose", "precision": 64, "box": {"x": [0, 1]}, "splits": ["x", None, ["x", None, None]]},
-        "given": [["<=", 0, "x"], ["<", "x", ["/", 1, 2]]], "example": {"x": "1/3"},
+        "given": [["<=", 0, "x"], ["<", "x", ["/", 1, 2]]],
+        "example": {"x": "1/3"},
     },
-}  # fmt: skip
+}
 
 BROKEN: list[tuple[str, str, Data, str]] = [
     ("monotone", "claim.0", "=", "false at the example|monotone proves"),
@@ -131,23 +186,35 @@ def test_every_rule_is_tried() -> None:
 
 
 AXIOMS = {
-    "root-nonnegative": (["<=", 0, ["sqrt", "x"]], "a"), "root-square": (["=", ["^", ["sqrt", "x"], 2], "x"], "a"),
-    "abs-nonnegative": (["<=", 0, ["abs", "x"]], "a"), "abs-above": (["<=", "x", ["abs", "x"]], "a"),
-    "abs-below": (["<=", ["neg", "x"], ["abs", "x"]], "a"), "abs-square": (["=", ["^", ["abs", "x"], 2], ["^", "x", 2]], "a"),
-    "max-left": (["<=", "x", ["max", "x", "y"]], "ab"), "max-right": (["<=", "y", ["max", "x", "y"]], "ab"),
+    "root-nonnegative": (["<=", 0, ["sqrt", "x"]], "a"),
+    "root-square": (["=", ["^", ["sqrt", "x"], 2], "x"], "a"),
+    "abs-nonnegative": (["<=", 0, ["abs", "x"]], "a"),
+    "abs-above": (["<=", "x", ["abs", "x"]], "a"),
+    "abs-below": (["<=", ["neg", "x"], ["abs", "x"]], "a"),
+    "abs-square": (["=", ["^", ["abs", "x"], 2], ["^", "x", 2]], "a"),
+    "max-left": (["<=", "x", ["max", "x", "y"]], "ab"),
+    "max-right": (["<=", "y", ["max", "x", "y"]], "ab"),
     "max-either": (["=", ["*", ["-", ["max", "x", "y"], "x"], ["-", ["max", "x", "y"], "y"]], 0], "ab"),
-    "min-left": (["<=", ["min", "x", "y"], "x"], "ab"), "min-right": (["<=", ["min", "x", "y"], "y"], "ab"),
+    "min-left": (["<=", ["min", "x", "y"], "x"], "ab"),
+    "min-right": (["<=", ["min", "x", "y"], "y"], "ab"),
     "min-either": (["=", ["*", ["-", ["min", "x", "y"], "x"], ["-", ["min", "x", "y"], "y"]], 0], "ab"),
-    "power-positive": (["<", 0, ["^", "x", "p"]], "am"), "power-nonnegative": (["<=", 0, ["^", "x", "p"]], "am"),
-    "power-apart": (["!=", ["^", "x", "p"], 0], "am"), "power-sum": (["=", ["^", "x", ["+", "p", "q"]], ["*", ["^", "x", "p"], ["^", "x", "q"]]], "amn"),
+    "power-positive": (["<", 0, ["^", "x", "p"]], "am"),
+    "power-nonnegative": (["<=", 0, ["^", "x", "p"]], "am"),
+    "power-apart": (["!=", ["^", "x", "p"], 0], "am"),
+    "power-sum": (["=", ["^", "x", ["+", "p", "q"]], ["*", ["^", "x", "p"], ["^", "x", "q"]]], "amn"),
     "power-sum-natural": (["=", ["^", "x", ["+", "p", "q"]], ["*", ["^", "x", "p"], ["^", "x", "q"]]], "amn"),
     "power-product": (["=", ["^", ["*", "x", "y"], "p"], ["*", ["^", "x", "p"], ["^", "y", "p"]]], "abm"),
-    "factorial-positive": (["<", 0, ["!", "p"]], "m"), "factorial-next": (["=", ["!", ["+", "p", 1]], ["*", ["+", "p", 1], ["!", "p"]]], "m"),
-    "exp-positive": (["<", 0, ["exp", "x"]], "a"), "exp-sum": (["=", ["exp", ["+", "x", "y"]], ["*", ["exp", "x"], ["exp", "y"]]], "ab"),
-    "exp-log": (["=", ["exp", ["log", "x"]], "x"], "a"), "Phi-positive": (["<", 0, ["Phi", "x"]], "a"), "Phi-below-one": (["<", ["Phi", "x"], 1], "a"),
-    "Phi-reflection": (["=", ["+", ["Phi", "x"], ["Phi", ["neg", "x"]]], 1], "a"), "density-positive": (["<", 0, ["phi", "x"]], "a"),
+    "factorial-positive": (["<", 0, ["!", "p"]], "m"),
+    "factorial-next": (["=", ["!", ["+", "p", 1]], ["*", ["+", "p", 1], ["!", "p"]]], "m"),
+    "exp-positive": (["<", 0, ["exp", "x"]], "a"),
+    "exp-sum": (["=", ["exp", ["+", "x", "y"]], ["*", ["exp", "x"], ["exp", "y"]]], "ab"),
+    "exp-log": (["=", ["exp", ["log", "x"]], "x"], "a"),
+    "Phi-positive": (["<", 0, ["Phi", "x"]], "a"),
+    "Phi-below-one": (["<", ["Phi", "x"], 1], "a"),
+    "Phi-reflection": (["=", ["+", ["Phi", "x"], ["Phi", ["neg", "x"]]], 1], "a"),
+    "density-positive": (["<", 0, ["phi", "x"]], "a"),
     "density": (["=", ["phi", "x"], ["*", ["phi", 0], ["exp", ["neg", ["/", ["^", "x", 2], 2]]]]], "a"),
-}  # fmt: skip
+}
 GUARDED = {
     "power-positive",
     "power-nonnegative",

@@ -47,85 +47,234 @@ HONEST: dict[str, dict[str, Data]] = {
     "ring": case(
         ["=", ["^", "x", 2], "y"],
         {"rule": "ring", "equations": [{"fact": ["=", "y", ["*", "x", "x"]], "cofactor": -1}]},
-        variables={"x": "real", "y": "real"}, given=[["=", "y", ["*", "x", "x"]], ["<=", 0, "y"]], example={"x": 2, "y": 4},
+        variables={"x": "real", "y": "real"},
+        given=[["=", "y", ["*", "x", "x"]], ["<=", 0, "y"]],
+        example={"x": 2, "y": 4},
     ),
     "positive": case(
         ["<", 0, ["+", "x", ["^", "y", 2]]],
-        {"rule": "positive", "terms": [{"coefficient": 1, "facts": [["<", 0, "x"]]}, {"coefficient": "1", "squares": ["y"]}]},
-        variables={"x": "real", "y": "real"}, given=[["<", 0, "x"], ["<=", 0, "y"]], example={"x": 2, "y": 4},
+        {
+            "rule": "positive",
+            "terms": [{"coefficient": 1, "facts": [["<", 0, "x"]]}, {"coefficient": "1", "squares": ["y"]}],
+        },
+        variables={"x": "real", "y": "real"},
+        given=[["<", 0, "x"], ["<=", 0, "y"]],
+        example={"x": 2, "y": 4},
     ),
     "positive by a square": case(
-        ["!=", ["^", "x", 2], 0], {"rule": "positive", "terms": [{"coefficient": 1, "squares": ["x"]}], "reverse": True},
+        ["!=", ["^", "x", 2], 0],
+        {"rule": "positive", "terms": [{"coefficient": 1, "squares": ["x"]}], "reverse": True},
         given=[["!=", "x", 0]],
     ),
     "positive multiplied": case(
         ["<=", 0, "y"],
-        {"rule": "positive", "terms": [{"coefficient": 1, "facts": [["<=", 0, ["*", "x", "y"]]]}], "multiply": [["<", 0, "x"]]},
-        variables={"x": "real", "y": "real"}, given=[["<", 0, "x"], ["<=", 0, ["*", "x", "y"]]], example={"x": 2, "y": 4},
+        {
+            "rule": "positive",
+            "terms": [{"coefficient": 1, "facts": [["<=", 0, ["*", "x", "y"]]]}],
+            "multiply": [["<", 0, "x"]],
+        },
+        variables={"x": "real", "y": "real"},
+        given=[["<", 0, "x"], ["<=", 0, ["*", "x", "y"]]],
+        example={"x": 2, "y": 4},
     ),
-    "integer": case(["<=", ["+", "n", 1], "m"], {"rule": "integer"}, variables={"n": "integer", "m": "integer"},
-                    given=[["<", "n", "m"]], example={"n": 1, "m": 3}),
-    "axiom": case(["<", 0, ["^", "x", "n"]], {"rule": "axiom", "name": "power-positive", "with": {"a": "x", "m": "n"}},
-                  variables={"x": "real", "n": "integer"}, given=[["<", 0, "x"]], example={"x": 2, "n": -1}),
-    "axiom exp-log": case(["=", ["exp", ["log", "x"]], "x"], {"rule": "axiom", "name": "exp-log", "with": {"a": "x"}},
-                          given=[["<", 0, "x"]]),
+    "integer": case(
+        ["<=", ["+", "n", 1], "m"],
+        {"rule": "integer"},
+        variables={"n": "integer", "m": "integer"},
+        given=[["<", "n", "m"]],
+        example={"n": 1, "m": 3},
+    ),
+    "axiom": case(
+        ["<", 0, ["^", "x", "n"]],
+        {"rule": "axiom", "name": "power-positive", "with": {"a": "x", "m": "n"}},
+        variables={"x": "real", "n": "integer"},
+        given=[["<", 0, "x"]],
+        example={"x": 2, "n": -1},
+    ),
+    "axiom exp-log": case(
+        ["=", ["exp", ["log", "x"]], "x"],
+        {"rule": "axiom", "name": "exp-log", "with": {"a": "x"}},
+        given=[["<", 0, "x"]],
+    ),
     "rewrite": case(
         ["<", 0, ["exp", "y"]],
-        {"rule": "rewrite", "fact": ["=", "x", "y"], "variable": "z", "goal": ["<", 0, ["exp", "z"]],
-         "proof": {"rule": "axiom", "name": "exp-positive", "with": {"a": "x"}}},
-        variables={"x": "real", "y": "real"}, given=[["=", "x", "y"]], example={"x": 1, "y": 1},
+        {
+            "rule": "rewrite",
+            "fact": ["=", "x", "y"],
+            "variable": "z",
+            "goal": ["<", 0, ["exp", "z"]],
+            "proof": {"rule": "axiom", "name": "exp-positive", "with": {"a": "x"}},
+        },
+        variables={"x": "real", "y": "real"},
+        given=[["=", "x", "y"]],
+        example={"x": 1, "y": 1},
     ),
     "cases": case(
         ["<=", 0, ["abs", "x"]],
-        {"rule": "cases", "left": "x", "right": 0, "branches": {way: {"rule": "axiom", "name": "abs-nonnegative", "with": {"a": "x"}} for way in ("<", ">=")}},
+        {
+            "rule": "cases",
+            "left": "x",
+            "right": 0,
+            "branches": {way: {"rule": "axiom", "name": "abs-nonnegative", "with": {"a": "x"}} for way in ("<", ">=")},
+        },
     ),
     "absurd": case(
         ["<=", "x", ["^", "x", 2]],
-        {"rule": "cases", "left": "x", "right": 1, "branches": {
-            "<": {"rule": "absurd", "proof": {"rule": "positive", "terms": [{"coefficient": 1, "facts": [["<", "x", 1]]}, {"coefficient": 1, "facts": [["<=", 1, "x"]]}]}},
-            ">=": {"rule": "positive", "terms": [{"coefficient": 1, "facts": [["<=", 1, "x"]]}, {"coefficient": 1, "squares": [["-", "x", 1]]}]}}},
+        {
+            "rule": "cases",
+            "left": "x",
+            "right": 1,
+            "branches": {
+                "<": {
+                    "rule": "absurd",
+                    "proof": {
+                        "rule": "positive",
+                        "terms": [
+                            {"coefficient": 1, "facts": [["<", "x", 1]]},
+                            {"coefficient": 1, "facts": [["<=", 1, "x"]]},
+                        ],
+                    },
+                },
+                ">=": {
+                    "rule": "positive",
+                    "terms": [
+                        {"coefficient": 1, "facts": [["<=", 1, "x"]]},
+                        {"coefficient": 1, "squares": [["-", "x", 1]]},
+                    ],
+                },
+            },
+        },
         given=[["<=", 1, "x"]],
     ),
-    "every": case(["all", "k", 1, "n", ["<=", 1, "k"]], {"rule": "every", "index": "j", "proof": FACT}, variables=N, example={"n": 3}),
-    "instance": case(["<=", 0, ["at", "f", 1]], {"rule": "instance", "fact": ALL, "at": [1]}, variables=FN,
-                     given=[["<=", 1, "n"], ALL], example=TABLE),
-    "sum first": case(["=", SUM, ["+", ["at", "f", 1], ["sum", "j", 2, "n", ["at", "f", "j"]]]], {"rule": "sum", "step": "first"},
-                      variables=FN, given=[["<=", 1, "n"]], example=TABLE),
-    "sum last": case(["=", SUM, ["+", ["sum", "k", 1, ["-", "n", 1], ["at", "f", "k"]], ["at", "f", "n"]]], {"rule": "sum", "step": "last"},
-                     variables=FN, given=[["<=", 1, "n"]], example=TABLE),
-    "sum empty": case(["=", ["sum", "k", "n", ["-", "n", 1], "k"], 0], {"rule": "sum", "step": "empty"}, variables=N, example={"n": 3}),
-    "sum shift": case(["=", SUM, ["sum", "k", 3, ["+", "n", 2], ["at", "f", ["-", "k", 2]]]], {"rule": "sum", "step": "shift", "by": 2},
-                      variables=FN, given=[["<=", 1, "n"]], example=TABLE),
+    "every": case(
+        ["all", "k", 1, "n", ["<=", 1, "k"]],
+        {"rule": "every", "index": "j", "proof": FACT},
+        variables=N,
+        example={"n": 3},
+    ),
+    "instance": case(
+        ["<=", 0, ["at", "f", 1]],
+        {"rule": "instance", "fact": ALL, "at": [1]},
+        variables=FN,
+        given=[["<=", 1, "n"], ALL],
+        example=TABLE,
+    ),
+    "sum first": case(
+        ["=", SUM, ["+", ["at", "f", 1], ["sum", "j", 2, "n", ["at", "f", "j"]]]],
+        {"rule": "sum", "step": "first"},
+        variables=FN,
+        given=[["<=", 1, "n"]],
+        example=TABLE,
+    ),
+    "sum last": case(
+        ["=", SUM, ["+", ["sum", "k", 1, ["-", "n", 1], ["at", "f", "k"]], ["at", "f", "n"]]],
+        {"rule": "sum", "step": "last"},
+        variables=FN,
+        given=[["<=", 1, "n"]],
+        example=TABLE,
+    ),
+    "sum empty": case(
+        ["=", ["sum", "k", "n", ["-", "n", 1], "k"], 0], {"rule": "sum", "step": "empty"}, variables=N, example={"n": 3}
+    ),
+    "sum shift": case(
+        ["=", SUM, ["sum", "k", 3, ["+", "n", 2], ["at", "f", ["-", "k", 2]]]],
+        {"rule": "sum", "step": "shift", "by": 2},
+        variables=FN,
+        given=[["<=", 1, "n"]],
+        example=TABLE,
+    ),
     "telescope": case(
         ["=", GAUSS, ["/", ["*", "n", NEXT], 2]],
-        {"rule": "telescope", "index": "k", "low": 1, "high": "n", "sums": [{"coefficient": -1, "sum": GAUSS}],
-         "certificate": ["/", ["*", "k", ["-", 1, "k"]], 2], "rest": ["/", ["*", "n", NEXT], 2], "pointwise": RING, "boundary": RING},
-        variables=N, given=[["<=", 0, "n"]], example={"n": 3},
+        {
+            "rule": "telescope",
+            "index": "k",
+            "low": 1,
+            "high": "n",
+            "sums": [{"coefficient": -1, "sum": GAUSS}],
+            "certificate": ["/", ["*", "k", ["-", 1, "k"]], 2],
+            "rest": ["/", ["*", "n", NEXT], 2],
+            "pointwise": RING,
+            "boundary": RING,
+        },
+        variables=N,
+        given=[["<=", 0, "n"]],
+        example={"n": 3},
     ),
-    "induct": case(CLOSED, {"rule": "induct", "variable": "n", "from": 0, "base": GAUSS_BASE, "step": GAUSS_STEP}, variables=N, given=[["<=", 0, "n"]], example={"n": 5}),
-    "substitute": case(["<", 0, "x"], {"rule": "substitute", "variable": "x", "by": 2, "then": FACT}, given=[["=", "x", 2]], example={"x": 2}),
+    "induct": case(
+        CLOSED,
+        {"rule": "induct", "variable": "n", "from": 0, "base": GAUSS_BASE, "step": GAUSS_STEP},
+        variables=N,
+        given=[["<=", 0, "n"]],
+        example={"n": 5},
+    ),
+    "substitute": case(
+        ["<", 0, "x"],
+        {"rule": "substitute", "variable": "x", "by": 2, "then": FACT},
+        given=[["=", "x", 2]],
+        example={"x": 2},
+    ),
     "substitute fresh": case(
-        ["<", 0, "x"], {"rule": "substitute", "variable": "x", "by": 2, "fresh": "w", "then": FACT}, given=[["<=", 2, "x"]], example={"x": 2}
+        ["<", 0, "x"],
+        {"rule": "substitute", "variable": "x", "by": 2, "fresh": "w", "then": FACT},
+        given=[["<=", 2, "x"]],
+        example={"x": 2},
     ),
     "attain": case(
         ["<=", 0, 0],
-        {"rule": "attain", "index": "k", "low": 1, "high": "n", "value": ["at", "f", "k"], "as": "m",
-         "then": {"rule": "fact", "lemmas": [{"claim": ["<=", ["at", "f", "m"], ["at", "f", 1]],
-                                              "proof": {"rule": "instance", "fact": ["all", "j", 1, "n", ["<=", ["at", "f", "m"], ["at", "f", "j"]]], "at": [1]}}]}},
-        variables=FN, given=[["<=", 1, "n"]], example=TABLE,
+        {
+            "rule": "attain",
+            "index": "k",
+            "low": 1,
+            "high": "n",
+            "value": ["at", "f", "k"],
+            "as": "m",
+            "then": {
+                "rule": "fact",
+                "lemmas": [
+                    {
+                        "claim": ["<=", ["at", "f", "m"], ["at", "f", 1]],
+                        "proof": {
+                            "rule": "instance",
+                            "fact": ["all", "j", 1, "n", ["<=", ["at", "f", "m"], ["at", "f", "j"]]],
+                            "at": [1],
+                        },
+                    }
+                ],
+            },
+        },
+        variables=FN,
+        given=[["<=", 1, "n"]],
+        example=TABLE,
     ),
-}  # fmt: skip
+}
 
 ABOVE = {
-    "rule": "cases", "left": "x", "right": "y",
+    "rule": "cases",
+    "left": "x",
+    "right": "y",
     "branches": {
-        "<=": {"rule": "witness", "witness": {"z": ["+", "y", 1]}, "claims": [{"rule": "positive", "terms": [{"coefficient": 1}, {"coefficient": 1, "facts": [["<=", "x", "y"]]}]}]},
-        ">": {"rule": "witness", "witness": {"z": ["+", "x", 1]}, "claims": [{"rule": "positive", "terms": [{"coefficient": 1}]}]},
+        "<=": {
+            "rule": "witness",
+            "witness": {"z": ["+", "y", 1]},
+            "claims": [
+                {"rule": "positive", "terms": [{"coefficient": 1}, {"coefficient": 1, "facts": [["<=", "x", "y"]]}]}
+            ],
+        },
+        ">": {
+            "rule": "witness",
+            "witness": {"z": ["+", "x", 1]},
+            "claims": [{"rule": "positive", "terms": [{"coefficient": 1}]}],
+        },
     },
-}  # fmt: skip
+}
 HONEST["witness"] = case(
-    ["<", "x", "z"], ABOVE, variables={"x": "real", "y": "real"}, exists={"z": "real"}, example={"x": 1, "y": 0}, whole=True
-)  # fmt: skip
+    ["<", "x", "z"],
+    ABOVE,
+    variables={"x": "real", "y": "real"},
+    exists={"z": "real"},
+    example={"x": 1, "y": 0},
+    whole=True,
+)
 BROKEN: list[tuple[str, str, Data, str]] = [
     ("ring", "claim.0", "<=", "ring proves equations"),
     ("ring", "proof.equations.0.cofactor", 1, "not an identity"),
@@ -243,19 +392,31 @@ def test_refuses(name: str, path: str, new: Data, reason: str, refuses: Any) -> 
     refuses(HONEST[name], path, new, reason)
 
 
-# ---- fact: what follows, and what does not -------------------------------------------------------------------
+# ---- fact: what follows, and what does not ----
 
 FOLLOWS = [
-    ("<", ["x", "y"], "<", ["x", "y"]), ("<", ["x", "y"], "<=", ["x", "y"]), ("<", ["x", "y"], "!=", ["x", "y"]),
-    ("<", ["x", "y"], "!=", ["y", "x"]), ("=", ["x", "y"], "=", ["y", "x"]), ("=", ["x", "y"], "<=", ["x", "y"]),
-    ("=", ["x", "y"], "<=", ["y", "x"]), ("!=", ["x", "y"], "!=", ["y", "x"]), ("<=", ["x", "y"], "<=", ["x", ["+", "y", 1]]),
-    ("<=", ["x", "y"], "<", ["x", ["+", "y", 1]]), ("<", ["x", "y"], "<", [["*", 3, "x"], ["*", 3, "y"]]),
-]  # fmt: skip
+    ("<", ["x", "y"], "<", ["x", "y"]),
+    ("<", ["x", "y"], "<=", ["x", "y"]),
+    ("<", ["x", "y"], "!=", ["x", "y"]),
+    ("<", ["x", "y"], "!=", ["y", "x"]),
+    ("=", ["x", "y"], "=", ["y", "x"]),
+    ("=", ["x", "y"], "<=", ["x", "y"]),
+    ("=", ["x", "y"], "<=", ["y", "x"]),
+    ("!=", ["x", "y"], "!=", ["y", "x"]),
+    ("<=", ["x", "y"], "<=", ["x", ["+", "y", 1]]),
+    ("<=", ["x", "y"], "<", ["x", ["+", "y", 1]]),
+    ("<", ["x", "y"], "<", [["*", 3, "x"], ["*", 3, "y"]]),
+]
 NOT = [
-    ("<=", ["x", "y"], "<", ["x", "y"]), ("<=", ["x", "y"], "=", ["x", "y"]), ("<", ["x", "y"], "<=", ["y", "x"]),
-    ("!=", ["x", "y"], "<", ["x", "y"]), ("<=", ["x", "y"], "!=", ["x", "y"]), ("<", ["x", "y"], "<", [["+", "x", 1], "y"]),
-    ("<=", ["x", "y"], "<=", [["+", "x", "x"], "y"]), ("=", ["x", "y"], "=", [["*", 2, "x"], ["*", 2, "y"]]),
-]  # fmt: skip
+    ("<=", ["x", "y"], "<", ["x", "y"]),
+    ("<=", ["x", "y"], "=", ["x", "y"]),
+    ("<", ["x", "y"], "<=", ["y", "x"]),
+    ("!=", ["x", "y"], "<", ["x", "y"]),
+    ("<=", ["x", "y"], "!=", ["x", "y"]),
+    ("<", ["x", "y"], "<", [["+", "x", 1], "y"]),
+    ("<=", ["x", "y"], "<=", [["+", "x", "x"], "y"]),
+    ("=", ["x", "y"], "=", [["*", 2, "x"], ["*", 2, "y"]]),
+]
 
 
 @pytest.mark.parametrize(("known", "ends", "relation", "sides"), FOLLOWS)
@@ -280,7 +441,7 @@ def test_fact_does_not_follow(known: str, ends: Data, relation: str, sides: Data
         )
 
 
-# ---- theorems used elsewhere ---------------------------------------------------------------------------------
+# ---- theorems used elsewhere ----
 
 
 def squares(judge: Any) -> Any:

@@ -1,4 +1,6 @@
-"""The kernel stays small enough to be read: lines of code a layer, lines a file, a class, a rule; and its arrows go down."""
+"""The kernel stays small enough to be read: lines of code a layer, lines a file, a class, a rule; and its arrows go
+down.
+"""
 
 from __future__ import annotations
 

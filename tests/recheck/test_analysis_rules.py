@@ -19,7 +19,7 @@ def by(*facts: Data, coefficient: Data = 1) -> dict[str, Any]:
     return {"coefficient": coefficient, "facts": list(facts)}
 
 
-# ---- mean value ------------------------------------------------------------------------------------------------------------
+# ---- mean value ----
 
 GIVEN, AT = [["<", 0, "a"], ["<", "a", "b"], ["<", 0, "b"]], {"a": 1, "b": 2}
 RISES = ["<", ["log", "a"], ["log", "b"]]
@@ -65,8 +65,16 @@ def test_the_derivative_is_asked_for_inside_only(state: Data, prove: Data, refus
         "proof": {"rule": "axiom", "name": "root-square", "with": {"a": "z"}},
     }
     below = {"rule": "absurd", "proof": {"rule": "positive", "terms": [by(["<", ["sqrt", "z"], 0]), by(root["claim"])]}}
-    none = {"rule": "absurd", "proof": positive(by(["<", 0, "z"]), equations=[
-        {"fact": square["claim"], "cofactor": 1}, {"fact": ["=", ["sqrt", "z"], 0], "cofactor": ["neg", ["sqrt", "z"]]}])}  # fmt: skip
+    none = {
+        "rule": "absurd",
+        "proof": positive(
+            by(["<", 0, "z"]),
+            equations=[
+                {"fact": square["claim"], "cofactor": 1},
+                {"fact": ["=", ["sqrt", "z"], 0], "cofactor": ["neg", ["sqrt", "z"]]},
+            ],
+        ),
+    }
     apart = {
         "claim": ["<", 0, ["sqrt", "z"]],
         "proof": {"rule": "cases", "left": ["sqrt", "z"], "right": 0, "branches": {"<": below, "=": none, ">": FACT}},
@@ -79,7 +87,7 @@ def test_the_derivative_is_asked_for_inside_only(state: Data, prove: Data, refus
     refuse("not shown defined", statement, {"b": 2}, {**proof, "sign": {**sign, "lemmas": lemmas[:3]}})
 
 
-# ---- intermediate value ----------------------------------------------------------------------------------------------------
+# ---- intermediate value ----
 
 
 def test_ivt(state: Data, prove: Data, refuse: Data) -> None:
@@ -116,7 +124,7 @@ def test_ivt(state: Data, prove: Data, refuse: Data) -> None:
         refuse("not a fact", statement, at, {**proof, "then": {**FACT, "lemmas": [{"claim": outside, "proof": FACT}]}})
 
 
-# ---- integrals -------------------------------------------------------------------------------------------------------------
+# ---- integrals ----
 
 SQUARES = ["integral", "z", 0, "b", ["^", "z", 2]]
 AREA: dict[str, Any] = {"rule": "integral", "primitive": ["/", ["^", "w", 3], 3], "variable": "w", "slope": RING}
@@ -147,7 +155,7 @@ def test_integral_refused(claim: Data, change: Data, reason: str, state: Data, r
     refuse(reason, state("b", [["<=", 0, "b"]], claim), {"b": 0}, {**AREA, **change})
 
 
-# ---- enclosures ------------------------------------------------------------------------------------------------------------
+# ---- enclosures ----
 
 UNIT = [["<=", 0, "x"], ["<=", "x", 1]]
 BOX: dict[str, Any] = {"rule": "enclose", "precision": 64, "box": {"x": [0, "1"]}}

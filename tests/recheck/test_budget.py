@@ -85,7 +85,9 @@ def test_a_claim_has_a_budget_of_its_own_at_the_example(state: Data, prove: Data
 
 
 def test_heights_are_spent_with_many_terms() -> None:
-    """A product of two polynomials of 40 terms with coefficients of 47,000 bits costs more than it would with small ones."""
+    """A product of two polynomials of 40 terms with coefficients of 47,000 bits costs more than it would with small
+    ones.
+    """
     algebra = Algebra()
     x = algebra.unit("variable", name="x")
     large = sum((x**i * fmpq(3) ** 30_000 for i in range(40)), algebra.constant(0))

@@ -24,9 +24,29 @@ CERTIFICATE = {"format": 2, "statement": SAME, "example": {"x": 1}, "proof": {"c
 
 def test_the_rules() -> None:
     assert set(RULES) == {
-        "ring", "positive", "fact", "cases", "absurd", "integer", "axiom", "rewrite", "every", "instance", "sum", "telescope", "induct", "substitute",
-        "chain", "obtain", "attain", "witness", "monotone", "ivt", "integral", "enclose",
-    }  # fmt: skip
+        "ring",
+        "positive",
+        "fact",
+        "cases",
+        "absurd",
+        "integer",
+        "axiom",
+        "rewrite",
+        "every",
+        "instance",
+        "sum",
+        "telescope",
+        "induct",
+        "substitute",
+        "chain",
+        "obtain",
+        "attain",
+        "witness",
+        "monotone",
+        "ivt",
+        "integral",
+        "enclose",
+    }
 
 
 def test_accepted() -> None:

@@ -20,7 +20,7 @@ def by(*facts: Data, coefficient: Data = 1) -> dict[str, Any]:
     return {"coefficient": coefficient, "facts": list(facts)}
 
 
-# ---- algebra -------------------------------------------------------------------------------------------------------------
+# ---- algebra ----
 
 
 def test_ring(state: Data, prove: Data, refuse: Data) -> None:
@@ -88,7 +88,7 @@ def test_positive_products(state: Data, prove: Data, refuse: Data) -> None:
     refuse("strict", strict, at, positive(by(strong, coefficient=0), by(weak, strong)))
 
 
-# ---- logic ---------------------------------------------------------------------------------------------------------------
+# ---- logic ----
 
 
 @pytest.mark.parametrize(
@@ -172,8 +172,17 @@ def test_rewrite(state: Data, prove: Data, refuse: Data) -> None:
     refuse("not a fact", statement, at, {**proof, "fact": ["=", ["*", 2, "y"], "x"]})
     refuse("right side put in", statement, at, {**proof, "goal": ["=", ["exp", "x"], ["exp", "w"]]})
     refuse("unknown variable", statement, at, {**proof, "goal": ["=", ["exp", "v"], ["exp", "x"]]})
-    refuse("not identical", statement, at, {**proof, "goal": ["=", ["exp", ["*", 2, "y"]], ["exp", "w"]], "fact": ["=", "x", "x"],
-           "lemmas": [{"claim": ["=", "x", "x"], "proof": RING}]})  # fmt: skip
+    refuse(
+        "not identical",
+        statement,
+        at,
+        {
+            **proof,
+            "goal": ["=", ["exp", ["*", 2, "y"]], ["exp", "w"]],
+            "fact": ["=", "x", "x"],
+            "lemmas": [{"claim": ["=", "x", "x"], "proof": RING}],
+        },
+    )
 
 
 def test_rewrite_needs_what_it_proves_to_be_defined(state: Data, prove: Data, refuse: Data) -> None:
@@ -204,7 +213,7 @@ def test_rewrite_of_integers(state: Data, prove: Data, refuse: Data) -> None:
     refuse("integral", state(sorts, given, claim), at, {**proof, "fact": given[3]})
 
 
-# ---- for all of a range --------------------------------------------------------------------------------------------------
+# ---- for all of a range ----
 
 UP = ["all", "i", 1, "n", ["<=", 0, ["at", "f", "i"]]]
 FN = {"f": "function 1", "n": "integer"}
@@ -266,7 +275,7 @@ def test_attain(state: Data, prove: Data, refuse: Data) -> None:
     refuse("unknown variable", goal, at, FACT, {**FACT, "lemmas": [below]})
 
 
-# ---- induction, substitution -----------------------------------------------------------------------------------------------
+# ---- induction, substitution ----
 
 
 def test_induct(state: Data, prove: Data, refuse: Data) -> None:
@@ -295,8 +304,16 @@ def test_facts_on_the_variable_do_not_outlive_it(state: Data, refuse: Data) -> N
     lemma = {"claim": ["<", -1, "n"], "proof": FACT}
     proof = {"rule": "induct", "variable": "n", "from": 0, "base": FACT, "step": FACT, "lemmas": [lemma]}
     small = ["<", ["*", "n", 0], ["+", 1, "n"]]
-    refuse("not a fact", state(N, NATURAL, small), {"n": 2}, {**proof, "lemmas": [{"claim": small, "proof": positive(
-        by(["<=", 0, "n"]), {"coefficient": 1})}], "step": {**FACT, "lemmas": [{"claim": ["<", ["*", "n", 5], 9], "proof": FACT}]}})  # fmt: skip
+    refuse(
+        "not a fact",
+        state(N, NATURAL, small),
+        {"n": 2},
+        {
+            **proof,
+            "lemmas": [{"claim": small, "proof": positive(by(["<=", 0, "n"]), {"coefficient": 1})}],
+            "step": {**FACT, "lemmas": [{"claim": ["<", ["*", "n", 5], 9], "proof": FACT}]},
+        },
+    )
 
 
 def test_substitute(state: Data, prove: Data, refuse: Data) -> None:

@@ -71,7 +71,7 @@ def test_tables() -> None:
     assert value_at(term, {"f": ((fmpq(1), fmpq(2)), (fmpq(5),))}, 64) == 7
 
 
-# ---- integrals -------------------------------------------------------------------------------------------------------------
+# ---- integrals ----
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_an_integrand_with_a_parameter_in_a_box(state: Data, prove: Data, refuse
     prove(state("x", given, ["<", shifted, ["/", 1, 5]]), {"x": 0}, box)
 
 
-# ---- examples and refutations ----------------------------------------------------------------------------------------------
+# ---- examples and refutations ----
 
 
 def test_the_example(state: Data, prove: Data, refuse: Data) -> None:

@@ -1,6 +1,8 @@
 """What is the same number, known at sight, or a derivative holds at every point where it can be tried exactly.
 
-Each test counts at how many places something was claimed and tried, and asks for so many: where all is refused, or nothing has a value, nothing is tested."""
+Each test counts at how many places something was claimed and tried, and asks for so many: where all is refused, or
+nothing has a value, nothing is tested.
+"""
 
 from __future__ import annotations
 
@@ -51,10 +53,15 @@ def test_the_same_number_has_the_same_values() -> None:
     def compared(one: Any, other: Any, third: Any) -> None:
         nonlocal tried
         pairs = [
-            (one, other), (("+", one, other), ("+", other, one)), (("*", one, ("+", other, third)), ("+", ("*", one, other), ("*", third, one))),
-            (("/", one, other), ("*", one, ("^", other, -1))), (("max", one, other), ("max", other, one)), (("abs", one), one),
-            (("-", ("/", one, third), ("/", other, third)), ("/", ("-", one, other), third)), (("^", one, 2), ("*", one, one)),
-        ]  # fmt: skip
+            (one, other),
+            (("+", one, other), ("+", other, one)),
+            (("*", one, ("+", other, third)), ("+", ("*", one, other), ("*", third, one))),
+            (("/", one, other), ("*", one, ("^", other, -1))),
+            (("max", one, other), ("max", other, one)),
+            (("abs", one), one),
+            (("-", ("/", one, third), ("/", other, third)), ("/", ("-", one, other), third)),
+            (("^", one, 2), ("*", one, one)),
+        ]
         for a, b in pairs:
             try:
                 same = Normal().same(a, b)
@@ -131,7 +138,7 @@ def test_what_is_seen_to_be_defined_has_a_value() -> None:
     assert tried > 200
 
 
-# ---- derivatives -----------------------------------------------------------------------------------------------------------
+# ---- derivatives ----
 
 
 def dual(term: Any, x: fmpq, y: fmpq, k: fmpq | None = None) -> tuple[fmpq, fmpq]:

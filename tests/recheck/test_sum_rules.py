@@ -63,13 +63,20 @@ def test_steps_refused(given: Data, claim: Data, proof: Data, reason: str, state
     refuse(reason, state(SORTS, given, claim), AT, proof)
 
 
-# ---- telescoping -----------------------------------------------------------------------------------------------------------
+# ---- telescoping ----
 
 CLOSED = ["/", ["*", "n", ["+", "n", 1]], 2]
 GAUSS: dict[str, Any] = {
-    "rule": "telescope", "index": "k", "low": 1, "high": "n", "sums": [{"coefficient": -1, "sum": total("k")}], "rest": CLOSED,
-    "certificate": ["neg", ["/", ["*", "k", ["-", "k", 1]], 2]], "pointwise": RING, "boundary": RING,
-}  # fmt: skip
+    "rule": "telescope",
+    "index": "k",
+    "low": 1,
+    "high": "n",
+    "sums": [{"coefficient": -1, "sum": total("k")}],
+    "rest": CLOSED,
+    "certificate": ["neg", ["/", ["*", "k", ["-", "k", 1]], 2]],
+    "pointwise": RING,
+    "boundary": RING,
+}
 N = {"n": "integer"}
 
 
@@ -116,9 +123,15 @@ def test_what_holds_inside_of_a_telescope(state: Data, prove: Data, refuse: Data
     sorts, up = {"f": "function 1", "n": "integer"}, ["all", "i", 1, "n", ["<=", 0, ["at", "f", "i"]]]
     whole = total(["at", "f", "k"])
     proof = {
-        "rule": "telescope", "index": "k", "low": 1, "high": "n", "sums": [{"coefficient": 1, "sum": whole}], "certificate": 0,
-        "pointwise": {"rule": "positive", "terms": [{"coefficient": 1, "facts": [["<=", 0, ["at", "f", "k"]]]}]}, "boundary": RING,
-    }  # fmt: skip
+        "rule": "telescope",
+        "index": "k",
+        "low": 1,
+        "high": "n",
+        "sums": [{"coefficient": 1, "sum": whole}],
+        "certificate": 0,
+        "pointwise": {"rule": "positive", "terms": [{"coefficient": 1, "facts": [["<=", 0, ["at", "f", "k"]]]}]},
+        "boundary": RING,
+    }
     proof["boundary"] = {"rule": "positive", "terms": []}
     statement, at = state(sorts, [*NATURAL, up], ["<=", 0, whole]), {"f": [1, 2], "n": 2}
     prove(statement, at, proof)

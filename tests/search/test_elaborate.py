@@ -92,8 +92,14 @@ def test_equations_are_used(statement: Make, certify: Make) -> None:
     certify(statement([Eq(s**2, 1 + x), 0 <= s, 0 <= x], 1 <= s, cases(s, 1, less=positive(degree=2), at_least=fact()),
                       {"s": 1, "x": 0}))  # fmt: skip
     certify(statement([0 <= x], Eq(sqrt(1 + x) ** 4, (1 + x) ** 2), ring(), {"x": 3}))
-    certify(statement([0 <= x], x <= sqrt(1 + x**2), cases(x, sqrt(1 + x**2), at_most=fact(), greater=positive(degree=2)),
-                      {"x": 0}))  # fmt: skip
+    certify(
+        statement(
+            [0 <= x],
+            x <= sqrt(1 + x**2),
+            cases(x, sqrt(1 + x**2), at_most=fact(), greater=positive(degree=2)),
+            {"x": 0},
+        )
+    )
     certify(statement([Eq(x + y, 1), Eq(x - y, 3)], Eq(x * y, -2), ring(), {"x": 2, "y": -1}))
 
 

@@ -84,9 +84,11 @@ factored = Eq(Sum(theta(y) * A(i, y), i, 1, users), theta(y) * Sum(A(i, y), i, 1
 same_mean = Eq(predicted, by_values)
 fourth = Statement(
     "elsalamouny2022/beyond.component-moment",
-    title="The fourth moment of each component of (theta[n] - theta) A[n] is at most 3/(16 n^2), whatever the mechanisms are.",
+    title="The fourth moment of each component of (theta[n] - theta) A[n] is at most 3/(16 n^2), whatever the "
+    "mechanisms are.",
     where=BEYOND,
-    formula=r"\mathbf{E}\bigl[n^4 ((\hat{\boldsymbol{\theta}}[n]-\boldsymbol{\theta})\,A[n])_z^4\bigr] \le \frac{3 n^2}{16}",
+    formula=r"\mathbf{E}\bigl[n^4 ((\hat{\boldsymbol{\theta}}[n]-\boldsymbol{\theta})\,A[n])_z^4\bigr] \le \frac{3 "
+    r"n^2}{16}",
     variables=(users, M, theta, A, P),
     given=[1 <= users, 1 <= M, Eq(total, 1), Eq(P(1, 1), 1)],
     throughout=[*chances, *law()],
@@ -95,14 +97,51 @@ fourth = Statement(
     example={"n": 2, "M": 1, "theta": [1], "A": [["1/2"], ["1/3"]], "P": [[1], ["1/2", "1/2"], ["1/3", "1/2", "1/6"]]},
     proof=auto().after(
         *bits,
-        Have(16 * about_mean <= 3 * users**2, chain(fourth_moment.fourth.id, {"n": users, "m": Lambda(i, row), "P": P})),
-        Have(Eq(by_values, whole), chain(interchange.id, {"N": M, "M": users, "F": Lambda([i, x], theta(x) * A(i, x))})),
-        Have(same_mean, telescope("y", 1, M, [(-1, predicted), (1, by_values)], 0, pointwise=ring(modulo=[factored]).after(
-            Have(factored, telescope("z", 1, users, [(-1, factored.left), (theta(y), Sum(A(i, y), i, 1, users))], 0, pointwise=ring()))))),
+        Have(
+            16 * about_mean <= 3 * users**2, chain(fourth_moment.fourth.id, {"n": users, "m": Lambda(i, row), "P": P})
+        ),
+        Have(
+            Eq(by_values, whole), chain(interchange.id, {"N": M, "M": users, "F": Lambda([i, x], theta(x) * A(i, x))})
+        ),
+        Have(
+            same_mean,
+            telescope(
+                "y",
+                1,
+                M,
+                [(-1, predicted), (1, by_values)],
+                0,
+                pointwise=ring(modulo=[factored]).after(
+                    Have(
+                        factored,
+                        telescope(
+                            "z",
+                            1,
+                            users,
+                            [(-1, factored.left), (theta(y), Sum(A(i, y), i, 1, users))],
+                            0,
+                            pointwise=ring(),
+                        ),
+                    )
+                ),
+            ),
+        ),
         Have(Eq(predicted, whole), ring(modulo=[same_mean, Eq(by_values, whole)])),
-        Have(Eq(moment, about_mean), telescope("z", 1, users + 1, [(-1, moment), (1, about_mean)], 0, pointwise=ring(modulo=[Eq(predicted, whole)]))),
+        Have(
+            Eq(moment, about_mean),
+            telescope(
+                "z", 1, users + 1, [(-1, moment), (1, about_mean)], 0, pointwise=ring(modulo=[Eq(predicted, whole)])
+            ),
+        ),
     ),
-    why="The component of z is the share of z among the data less its mean: theta[n] A[n] is q[n], and theta A[n] the mean of the m^i.",
-    reads=["theta[n] A[n] = q[n], so n times the component of z is s - 1 less the sum over x and i of theta(x) A(i, x), where s - 1 users show z; A(i, x) is the entry A^i_xz."],
-    models=["Users are independent, and user i shows z with the probability m^i_z, the sum of theta(x) A(i, x). P(i + 1, s + 1) is the probability that s of the first i users do."],
-)  # fmt: skip
+    why="The component of z is the share of z among the data less its mean: theta[n] A[n] is q[n], and theta A[n] "
+    "the mean of the m^i.",
+    reads=[
+        "theta[n] A[n] = q[n], so n times the component of z is s - 1 less the sum over x and i of theta(x) A(i, "
+        "x), where s - 1 users show z; A(i, x) is the entry A^i_xz."
+    ],
+    models=[
+        "Users are independent, and user i shows z with the probability m^i_z, the sum of theta(x) A(i, x). P(i + "
+        "1, s + 1) is the probability that s of the first i users do."
+    ],
+)

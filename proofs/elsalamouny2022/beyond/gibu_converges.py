@@ -119,9 +119,11 @@ product = Eq(log(theta(w, y) * u(w, y)), log(theta(w, y)) + log(u(w, y)))
 moved = Eq(log(theta(w + 1, y)), log(theta(w, y)) + log(u(w, y)))
 approach = Statement(
     "elsalamouny2022/beyond.gibu-converges.approach",
-    title="What the steps multiply the shares by, weighted by the shares of a distribution: the sum of the logarithms is at most the sum of theta* ln 1/theta^0.",
+    title="What the steps multiply the shares by, weighted by the shares of a distribution: the sum of the "
+    "logarithms is at most the sum of theta* ln 1/theta^0.",
     where=BEYOND,
-    formula=r"\sum_{t=0}^{T-1} \sum_x \theta^*_x \ln\frac{\theta^{t+1}_x}{\theta^t_x} \le \sum_x \theta^*_x \ln\frac{1}{\theta^0_x}",
+    formula=r"\sum_{t=0}^{T-1} \sum_x \theta^*_x \ln\frac{\theta^{t+1}_x}{\theta^t_x} \le \sum_x \theta^*_x "
+    r"\ln\frac{1}{\theta^0_x}",
     variables=(M, T, rho, u, theta),
     given=[1 <= M, 1 <= T],
     throughout=[shares[0], positive_factors, full, steps, last],
@@ -185,30 +187,68 @@ approach = Statement(
 )
 converges = Statement(
     "elsalamouny2022/beyond.gibu-converges",
-    title="From a start with full support all steps of GIBU together lack at most the sum of theta* ln 1/theta^0 of the largest likelihood: they approach it.",
+    title="From a start with full support all steps of GIBU together lack at most the sum of theta* ln 1/theta^0 of "
+    "the largest likelihood: they approach it.",
     where=BEYOND,
-    formula=r"\sum_{t=0}^{T-1} \bigl(\mathcal{L}(\theta^*) - \mathcal{L}(\theta^t)\bigr) \le \sum_x \theta^*_x \ln\frac{1}{\theta^0_x} \text{ for every } T",
+    formula=r"\sum_{t=0}^{T-1} \bigl(\mathcal{L}(\theta^*) - \mathcal{L}(\theta^t)\bigr) \le \sum_x \theta^*_x "
+    r"\ln\frac{1}{\theta^0_x} \text{ for every } T",
     variables=(N, M, T, q, p, b, rho, G, a, r, d, u, theta),
     given=[1 <= N, 1 <= M, 1 <= T],
     throughout=[
-        seen[0], seen[2], of_best, model[1], *shares, entries, maximal,
-        positive_cells, gains, ratios, mixed, positive_factors, factors, full, steps, last,
+        seen[0],
+        seen[2],
+        of_best,
+        model[1],
+        *shares,
+        entries,
+        maximal,
+        positive_cells,
+        gains,
+        ratios,
+        mixed,
+        positive_factors,
+        factors,
+        full,
+        steps,
+        last,
     ],
     claim=total <= -nearness(1),
     example={
-        "N": 1, "M": 2, "T": 1, "q": [1], "p": [1], "b": [1], "rho": ["1/2", "1/2"], "G": [[1, 1]], "a": [[1]], "r": [[1]],
-        "d": [[0]], "u": [[1, 1]], "theta": [["1/2", "1/2"], ["1/2", "1/2"]],
+        "N": 1,
+        "M": 2,
+        "T": 1,
+        "q": [1],
+        "p": [1],
+        "b": [1],
+        "rho": ["1/2", "1/2"],
+        "G": [[1, 1]],
+        "a": [[1]],
+        "r": [[1]],
+        "d": [[0]],
+        "u": [[1, 1]],
+        "theta": [["1/2", "1/2"], ["1/2", "1/2"]],
     },
     proof=auto().after(
         Have(total <= brought, termwise(index="w", pointwise=auto().after(Have(lacking(w) <= closer(w), one_step)))),
         Have(brought <= -nearness(1), chain(approach.id, {of.name: of for of in approach.variables})),
     ),
-    why="A step brings the shares nearer to a maximum by at least what the likelihood lacks (beyond.gibu-rate), and their logarithms do not rise above 0.",
-    reads=["theta(t, x) are the shares before step t, the first of them the start; a(t, z) are the probabilities of the cells under them, r(t, z) is q(z)/a(t, z), d(t, z) is ln b(z) - ln a(t, z), and u(t, x) is the factor of the step."],
-    models=[CELLS, "rho is a maximum: where rho(x) is not 0 the factor of a step from rho, the sum of p(z) G(z, x) with p(z) = q(z)/b(z), is 1."],
+    why="A step brings the shares nearer to a maximum by at least what the likelihood lacks (beyond.gibu-rate), "
+    "and their logarithms do not rise above 0.",
+    reads=[
+        "theta(t, x) are the shares before step t, the first of them the start; a(t, z) are the probabilities of "
+        "the cells under them, r(t, z) is q(z)/a(t, z), d(t, z) is ln b(z) - ln a(t, z), and u(t, x) is the factor "
+        "of the step."
+    ],
+    models=[
+        CELLS,
+        "rho is a maximum: where rho(x) is not 0 the factor of a step from rho, the sum of p(z) G(z, x) with p(z) "
+        "= q(z)/b(z), is 1.",
+    ],
     cites=["The condition of Karush, Kuhn and Tucker: at a maximum the factor of every value with a share is 1."],
     remarks=[
-        "The bound does not grow with T, and the likelihood never falls (li2022/remark-8.step): so what it lacks falls at least as 1/T. From the uniform start the bound is ln k.",
-        "The share of a value that could have sent none of the observations is 0 after a step; such values are left out.",
+        "The bound does not grow with T, and the likelihood never falls (li2022/remark-8.step): so what it "
+        "lacks falls at least as 1/T. From the uniform start the bound is ln k.",
+        "The share of a value that could have sent none of the observations is 0 after a step; such values are "
+        "left out.",
     ],
-)  # fmt: skip
+)

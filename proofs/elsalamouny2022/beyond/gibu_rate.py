@@ -57,42 +57,123 @@ rate = Statement(
     "elsalamouny2022/beyond.gibu-rate",
     title="A step brings GIBU nearer to every maximum, in divergence, by at least what its likelihood still lacks.",
     where=BEYOND,
-    formula=r"\mathcal{L}(\theta^*) - \mathcal{L}(\theta^t) \le \sum_x \theta^*_x \ln\frac{\theta^{t+1}_x}{\theta^t_x} = D(\theta^*\|\theta^t) - D(\theta^*\|\theta^{t+1})",
+    formula=r"\mathcal{L}(\theta^*) - \mathcal{L}(\theta^t) \le \sum_x \theta^*_x \ln\frac{\theta^{t+1}_x}{\theta^t_x} "
+    r"= D(\theta^*\|\theta^t) - D(\theta^*\|\theta^{t+1})",
     variables=(N, M, q, r, p, a, b, d, u, theta, rho, G),
     given=[1 <= N, 1 <= M],
     throughout=[*seen, gains, ratios, of_best, *model, *shares, entries, *factors, maximal],
     claim=likelihood(b) - likelihood(a) <= closer,
-    example={"N": 1, "M": 1, "q": [1], "r": [1], "p": [1], "a": [1], "b": [1], "d": [0], "u": [1], "theta": [1], "rho": [1], "G": [[1]]},
+    example={
+        "N": 1,
+        "M": 1,
+        "q": [1],
+        "r": [1],
+        "p": [1],
+        "a": [1],
+        "b": [1],
+        "d": [0],
+        "u": [1],
+        "theta": [1],
+        "rho": [1],
+        "G": [[1]],
+    },
     proof=auto().after(
-        Have(weighted <= closer, termwise(index="y", pointwise=positive(
-            0 <= rho(y) * (log(u(y)) * u(y) * best_slope + u(y) - u(y) * best_slope - u(y) * of_value), multiply=[0 < u(y)], modulo=[Eq(rho(y) * best_slope, rho(y))], degree=1).after(
-                at(shares[0], y), at(factors[0], y), at(factors[1], y), at(maximal, y),
-                Have(inner, telescope("i", 1, N, [(-u(y), of_value), (u(y) * log(u(y)), best_slope), (1, slope(y)), (-u(y), best_slope)], 0, pointwise=positive(
-                    0 <= G(i, y), cell, degree=2).after(
-                        Have(0 <= G(i, y), instance(entries, i, y)),
-                        *(at(one, i) for one in (*seen, gains, ratios, of_best)),
-                        Have(0 < a(i) * u(y), positive(a(i), u(y), degree=2)),
-                        Have(tangent, chain(logarithm.tangent.id, {"x": b(i), "y": a(i) * u(y)})),
-                        Have(logs, chain(logarithm.product.id, {"x": a(i), "y": u(y)})),
-                        Have(0 <= p(i), positive(0 <= q(i), multiply=[0 < b(i)], modulo=[Eq(p(i) * b(i), q(i))], degree=1)),
-                        Have(a(i) * u(y) * (here - log(u(y))) <= b(i) - a(i) * u(y), positive(tangent, multiply=[0 < a(i) * u(y)], modulo=[logs, Eq(d(i), log(b(i)) - log(a(i)))], degree=1)),
-                        Have(0 <= p(i) * (b(i) - a(i) * u(y) - a(i) * u(y) * (here - log(u(y)))), positive(p(i), b(i) - a(i) * u(y) - a(i) * u(y) * (here - log(u(y))), degree=2)),
-                        Have(cell, positive(0 <= p(i) * (b(i) - a(i) * u(y) - a(i) * u(y) * (here - log(u(y)))), multiply=[0 < a(i)], modulo=[Eq(p(i) * b(i), q(i)), Eq(r(i) * a(i), q(i))], degree=1)),
-                ))),
-                Have(0 <= log(u(y)) * u(y) * best_slope + u(y) - u(y) * best_slope - u(y) * of_value, auto()),
-                Have(0 <= rho(y) * (log(u(y)) * u(y) * best_slope + u(y) - u(y) * best_slope - u(y) * of_value), positive(
-                    rho(y), log(u(y)) * u(y) * best_slope + u(y) - u(y) * best_slope - u(y) * of_value, degree=2)),
-        ))),
+        Have(
+            weighted <= closer,
+            termwise(
+                index="y",
+                pointwise=positive(
+                    0 <= rho(y) * (log(u(y)) * u(y) * best_slope + u(y) - u(y) * best_slope - u(y) * of_value),
+                    multiply=[0 < u(y)],
+                    modulo=[Eq(rho(y) * best_slope, rho(y))],
+                    degree=1,
+                ).after(
+                    at(shares[0], y),
+                    at(factors[0], y),
+                    at(factors[1], y),
+                    at(maximal, y),
+                    Have(
+                        inner,
+                        telescope(
+                            "i",
+                            1,
+                            N,
+                            [(-u(y), of_value), (u(y) * log(u(y)), best_slope), (1, slope(y)), (-u(y), best_slope)],
+                            0,
+                            pointwise=positive(0 <= G(i, y), cell, degree=2).after(
+                                Have(0 <= G(i, y), instance(entries, i, y)),
+                                *(at(one, i) for one in (*seen, gains, ratios, of_best)),
+                                Have(0 < a(i) * u(y), positive(a(i), u(y), degree=2)),
+                                Have(tangent, chain(logarithm.tangent.id, {"x": b(i), "y": a(i) * u(y)})),
+                                Have(logs, chain(logarithm.product.id, {"x": a(i), "y": u(y)})),
+                                Have(
+                                    0 <= p(i),
+                                    positive(0 <= q(i), multiply=[0 < b(i)], modulo=[Eq(p(i) * b(i), q(i))], degree=1),
+                                ),
+                                Have(
+                                    a(i) * u(y) * (here - log(u(y))) <= b(i) - a(i) * u(y),
+                                    positive(
+                                        tangent,
+                                        multiply=[0 < a(i) * u(y)],
+                                        modulo=[logs, Eq(d(i), log(b(i)) - log(a(i)))],
+                                        degree=1,
+                                    ),
+                                ),
+                                Have(
+                                    0 <= p(i) * (b(i) - a(i) * u(y) - a(i) * u(y) * (here - log(u(y)))),
+                                    positive(p(i), b(i) - a(i) * u(y) - a(i) * u(y) * (here - log(u(y))), degree=2),
+                                ),
+                                Have(
+                                    cell,
+                                    positive(
+                                        0 <= p(i) * (b(i) - a(i) * u(y) - a(i) * u(y) * (here - log(u(y)))),
+                                        multiply=[0 < a(i)],
+                                        modulo=[Eq(p(i) * b(i), q(i)), Eq(r(i) * a(i), q(i))],
+                                        degree=1,
+                                    ),
+                                ),
+                            ),
+                        ),
+                    ),
+                    Have(0 <= log(u(y)) * u(y) * best_slope + u(y) - u(y) * best_slope - u(y) * of_value, auto()),
+                    Have(
+                        0 <= rho(y) * (log(u(y)) * u(y) * best_slope + u(y) - u(y) * best_slope - u(y) * of_value),
+                        positive(
+                            rho(y), log(u(y)) * u(y) * best_slope + u(y) - u(y) * best_slope - u(y) * of_value, degree=2
+                        ),
+                    ),
+                ),
+            ),
+        ),
         mixing(N, M, lambda place: p(place) * d(place), rho, lambda value, place: G(place, value)),
-        Have(Eq(by_cells, likelihood(b) - likelihood(a)), telescope("i", 1, N, [(-1, by_cells), (1, likelihood(b)), (-1, likelihood(a))], 0, pointwise=ring(
-            modulo=[Eq(b(i), predicted(rho, i)), Eq(p(i) * b(i), q(i)), Eq(d(i), log(b(i)) - log(a(i)))]).after(at(model[1], i), at(of_best, i), at(gains, i)))),
+        Have(
+            Eq(by_cells, likelihood(b) - likelihood(a)),
+            telescope(
+                "i",
+                1,
+                N,
+                [(-1, by_cells), (1, likelihood(b)), (-1, likelihood(a))],
+                0,
+                pointwise=ring(
+                    modulo=[Eq(b(i), predicted(rho, i)), Eq(p(i) * b(i), q(i)), Eq(d(i), log(b(i)) - log(a(i)))]
+                ).after(at(model[1], i), at(of_best, i), at(gains, i)),
+            ),
+        ),
     ),
-    why="The mean of ln(b/a) with the weights by which a maximum gives a cell to a value is at most the logarithm of the mean, the factor of the step.",
+    why="The mean of ln(b/a) with the weights by which a maximum gives a cell to a value is at most the logarithm "
+    "of the mean, the factor of the step.",
     reads=["d(z) is ln b(z) - ln a(z)."],
-    models=[CELLS, "rho is a maximum: where rho(x) is not 0 the factor of a step from rho, the sum of p(z) G(z, x) with p(z) = q(z)/b(z), is 1; u(x) is the factor of the step from theta."],
-    remarks=[
-        "Summed over T steps, and as the likelihood never falls (li2022/remark-8.step): L(max) - L(theta^T) <= D(theta* || theta^0)/T, which is at most ln k / T from the uniform start. So without its stopping rule "
-        "Algorithm 1 does approach the maximum, whatever the mechanisms are; and with it, it stops after at most 1 + ln k / delta steps.",
-        "The divergence to every maximum falls: where there are several the limit is one of them that depends on the start (beyond.ratio-kept).",
+    models=[
+        CELLS,
+        "rho is a maximum: where rho(x) is not 0 the factor of a step from rho, the sum of p(z) G(z, x) with p(z) "
+        "= q(z)/b(z), is 1; u(x) is the factor of the step from theta.",
     ],
-)  # fmt: skip
+    remarks=[
+        "Summed over T steps, and as the likelihood never falls (li2022/remark-8.step): L(max) - L(theta^T) <= "
+        "D(theta* || theta^0)/T, which is at most ln k / T from the uniform start. So without its stopping "
+        "rule Algorithm 1 does approach the maximum, whatever the mechanisms are; and with it, it stops after "
+        "at most 1 + ln k / delta steps.",
+        "The divergence to every maximum falls: where there are several the limit is one of them that depends "
+        "on the start (beyond.ratio-kept).",
+    ],
+)

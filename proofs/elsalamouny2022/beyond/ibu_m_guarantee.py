@@ -27,26 +27,68 @@ tangent = log(q(i)) - log(m(i)) <= g(i) - 1
 
 guarantee = Statement(
     "elsalamouny2022/beyond.ibu-m-guarantee",
-    title="What an estimate predicts lies within the chi-square distance of what theta predicts from the data, in Hellinger's distance, plus what it is less likely than theta under A[n].",
+    title="What an estimate predicts lies within the chi-square distance of what theta predicts from the data, in "
+    "Hellinger's distance, plus what it is less likely than theta under A[n].",
     where=BEYOND,
-    formula=r"\sum_z (\sqrt{h_z} - \sqrt{q_z})^2 \le \sum_z \frac{q_z^2}{m_z} - 1 + \sum_z q_z (\ln m_z - \ln h_z),\quad m = \theta A[n],\ h = \hat\theta A[n]",
+    formula=r"\sum_z (\sqrt{h_z} - \sqrt{q_z})^2 \le \sum_z \frac{q_z^2}{m_z} - 1 + \sum_z q_z (\ln m_z - \ln "
+    r"h_z),\quad m = \theta A[n],\ h = \hat\theta A[n]",
     variables=(N, q, m, h, u, g),
     given=[1 <= N, Eq(of_q, 1), of_h <= 1],
     throughout=cells,
     claim=distance <= misfit - 1 + (under_m - under_h),
     example={"N": 2, "q": ["1/2", "1/2"], "m": ["1/4", "3/4"], "h": ["1/2", "1/2"], "u": [1, 1], "g": [2, "2/3"]},
     proof=auto().after(
-        Have(under_h <= data + 2 * roots, telescope("i", 1, N, [(-1, under_h), (1, data), (2, roots)], 0, pointwise=positive(q(i), first, degree=2).after(
-            *(at(one, i) for one in cells), Have(first, chain(logarithm.twice_the_root.id, {"x": h(i), "y": q(i), "u": u(i)}))))),
-        Have(data <= under_m + misfit - of_q, telescope("i", 1, N, [(-1, data), (1, under_m), (1, misfit), (-1, of_q)], 0, pointwise=positive(q(i), tangent, degree=2).after(
-            *(at(one, i) for one in cells), Have(second, chain(logarithm.tangent.id, {"x": q(i), "y": m(i)})),
-            Have(tangent, positive(second, multiply=[0 < m(i)], modulo=[Eq(g(i) * m(i), q(i))], degree=1))))),
-        Have(Eq(distance, of_h - 2 * roots - of_q), telescope("i", 1, N, [(-1, distance), (1, of_h), (-2, roots), (-1, of_q)], 0, pointwise=auto().after(at(cells[4], i)))),
+        Have(
+            under_h <= data + 2 * roots,
+            telescope(
+                "i",
+                1,
+                N,
+                [(-1, under_h), (1, data), (2, roots)],
+                0,
+                pointwise=positive(q(i), first, degree=2).after(
+                    *(at(one, i) for one in cells),
+                    Have(first, chain(logarithm.twice_the_root.id, {"x": h(i), "y": q(i), "u": u(i)})),
+                ),
+            ),
+        ),
+        Have(
+            data <= under_m + misfit - of_q,
+            telescope(
+                "i",
+                1,
+                N,
+                [(-1, data), (1, under_m), (1, misfit), (-1, of_q)],
+                0,
+                pointwise=positive(q(i), tangent, degree=2).after(
+                    *(at(one, i) for one in cells),
+                    Have(second, chain(logarithm.tangent.id, {"x": q(i), "y": m(i)})),
+                    Have(tangent, positive(second, multiply=[0 < m(i)], modulo=[Eq(g(i) * m(i), q(i))], degree=1)),
+                ),
+            ),
+        ),
+        Have(
+            Eq(distance, of_h - 2 * roots - of_q),
+            telescope(
+                "i",
+                1,
+                N,
+                [(-1, distance), (1, of_h), (-2, roots), (-1, of_q)],
+                0,
+                pointwise=auto().after(at(cells[4], i)),
+            ),
+        ),
     ),
-    why="The divergence of the data from what the estimate predicts is at most that from what theta predicts, and lies between the two distances.",
-    models=["z are the observables that were seen, q their shares, m and h what theta and the estimate predict of them under A[n]; u(z) is the root of h(z)/q(z), g(z) is q(z)/m(z)."],
-    remarks=[
-        "The last sum is not positive for an estimate that is at least as likely as theta under A[n], as that of [IBU]^M. q[n] - theta A[n] tends to 0 almost surely (prop-convergence.limit), so what [IBU]^M predicts tends to what theta predicts; where A[n] converges to an invertible matrix its "
-        "estimate tends to theta (prop-convergence.converging.repaired): [IBU]^M is consistent where [INV]^M is."
+    why="The divergence of the data from what the estimate predicts is at most that from what theta predicts, and "
+    "lies between the two distances.",
+    models=[
+        "z are the observables that were seen, q their shares, m and h what theta and the estimate predict of them "
+        "under A[n]; u(z) is the root of h(z)/q(z), g(z) is q(z)/m(z)."
     ],
-)  # fmt: skip
+    remarks=[
+        "The last sum is not positive for an estimate that is at least as likely as theta under A[n], as that "
+        "of [IBU]^M. q[n] - theta A[n] tends to 0 almost surely (prop-convergence.limit), so what [IBU]^M "
+        "predicts tends to what theta predicts; where A[n] converges to an invertible matrix its estimate "
+        "tends to theta (prop-convergence.converging.repaired): [IBU]^M is consistent where [INV]^M is."
+    ],
+)

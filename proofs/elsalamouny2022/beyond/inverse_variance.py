@@ -25,7 +25,8 @@ attained = Sum((precision(z) / all_precision) ** 2 * error(z), z, 1, n)
 distance = Sum(error(z) * (weight(z) * all_precision - precision(z)) ** 2, z, 1, n)
 best = Statement(
     "elsalamouny2022/beyond.inverse-variance",
-    title="No weights combine unbiased results with a smaller error than those in proportion to the precisions of the results.",
+    title="No weights combine unbiased results with a smaller error than those in proportion to the precisions of "
+    "the results.",
     where=BEYOND,
     formula=r"\sum_A \lambda_A = 1 \Rightarrow \sum_A \lambda_A^2 E_A \ge \frac{1}{\sum_A 1/E_A}",
     variables=(n, weight, error, precision),
@@ -86,6 +87,7 @@ best = Statement(
     ],
     why="Cauchy and Schwarz; the weights g_A over their sum attain it.",
     reads=[
-        "E(A) is the expected squared error of the unbiased result of mechanism A, g(A) is 1/E(A); the results are independent."
+        "E(A) is the expected squared error of the unbiased result of mechanism A, g(A) is 1/E(A); the results "
+        "are independent."
     ],
 )

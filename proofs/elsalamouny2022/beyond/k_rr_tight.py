@@ -11,7 +11,8 @@ from symbolic.language import Eq, reals
 s = reals("s")
 tight = Statement(
     "elsalamouny2022/beyond.k-rr-tight",
-    title="Where the probability of an answer under its value is at most s times that under another value, s is at least e^epsilon.",
+    title="Where the probability of an answer under its value is at most s times that under another value, s is at "
+    "least e^epsilon.",
     where=BEYOND,
     formula=r"P(x|x) \le s P(x|y),\ x \ne y \Rightarrow s \ge e^\epsilon",
     variables=(k, x, y, t, s, same),
@@ -26,7 +27,8 @@ tight = Statement(
     ),
     why="The two probabilities are t and 1 over k - 1 + t.",
     exceptions={
-        "equivalent": "The bound on the ratio is s >= e^epsilon said of the mechanism: so e^epsilon is the least bound that there is."
+        "equivalent": "The bound on the ratio is s >= e^epsilon said of the mechanism: so e^epsilon is the least bound that "
+        "there is."
     },
     reads=[RATIO],
 )

@@ -13,7 +13,8 @@ from symbolic.language import Eq, Sum
 after = Sum((rho(x) - above(x)) ** 2, x, 1, k)
 helps = Statement(
     "elsalamouny2022/beyond.projection-helps",
-    title="The projection is nearer than the estimate to every distribution, by at least the square of what it moved: so it never increases the squared error.",
+    title="The projection is nearer than the estimate to every distribution, by at least the square of what it "
+    "moved: so it never increases the squared error.",
     where=BEYOND,
     formula=r"\|\rho - \Pi\hat\theta\|_2^2 \le \|\rho - \hat\theta\|_2^2 - \|\Pi\hat\theta - \hat\theta\|_2^2",
     variables=(k, tau, theta, rho),
@@ -21,18 +22,31 @@ helps = Statement(
     throughout=[other_shares],
     claim=after + nearest <= other,
     example={"k": 2, "tau": "1/2", "theta": ["3/2", "-1/2"], "rho": ["1/2", "1/2"]},
-    proof=positive(after + nearest <= other + 2 * tau * whole - 2 * tau * left, modulo=[Eq(left, 1), Eq(whole, 1)], degree=1).after(
-        Have(after + nearest <= other + 2 * tau * whole - 2 * tau * left, telescope(
-            "i", 1, k, [(-1, after), (-1, nearest), (1, other), (2 * tau, whole), (-2 * tau, left)], 0,
-            pointwise=positive(0 <= rho(i) * (above(i) - (theta(i) - tau)), modulo=[either], degree=1).after(
-                at(other_shares, i),
-                Have(theta(i) - tau <= above(i), function()),
-                Have(0 <= above(i) - (theta(i) - tau), auto()),
-                Have(either, function()),
-                Have(0 <= rho(i) * (above(i) - (theta(i) - tau)), positive(rho(i), above(i) - (theta(i) - tau), degree=2)),
-            ))),
+    proof=positive(
+        after + nearest <= other + 2 * tau * whole - 2 * tau * left, modulo=[Eq(left, 1), Eq(whole, 1)], degree=1
+    ).after(
+        Have(
+            after + nearest <= other + 2 * tau * whole - 2 * tau * left,
+            telescope(
+                "i",
+                1,
+                k,
+                [(-1, after), (-1, nearest), (1, other), (2 * tau, whole), (-2 * tau, left)],
+                0,
+                pointwise=positive(0 <= rho(i) * (above(i) - (theta(i) - tau)), modulo=[either], degree=1).after(
+                    at(other_shares, i),
+                    Have(theta(i) - tau <= above(i), function()),
+                    Have(0 <= above(i) - (theta(i) - tau), auto()),
+                    Have(either, function()),
+                    Have(
+                        0 <= rho(i) * (above(i) - (theta(i) - tau)),
+                        positive(rho(i), above(i) - (theta(i) - tau), degree=2),
+                    ),
+                ),
+            ),
+        ),
     ),
     why="The angle at the projection is not acute: the distributions are a convex set.",
     reads=["The projection is what is left above tau of Eq. 10; rho is any distribution, the true one for instance."],
     rests_on=["elsalamouny2022/eq-10.projected"],
-)  # fmt: skip
+)

@@ -12,7 +12,8 @@ first, second = integers("x1 x2")
 alike = ForAll(every_z, 1, N, Eq(G(every_z, first), G(every_z, second)))
 kept = Statement(
     "elsalamouny2022/beyond.ratio-kept",
-    title="Two values with the same row in every mechanism keep the ratio of their shares in every step: the limit has the ratio of the start.",
+    title="Two values with the same row in every mechanism keep the ratio of their shares in every step: the limit "
+    "has the ratio of the start.",
     where=BEYOND,
     formula=r"A_{xz} = A_{yz} \text{ for all } A, z \Rightarrow \theta^{t+1}_x \theta^t_y = \theta^{t+1}_y \theta^t_x",
     variables=(N, first, second, r, theta, G),
@@ -32,6 +33,7 @@ kept = Statement(
     why="Their factors are the same.",
     models=[CELLS],
     remarks=[
-        "All distributions that share the mass of the two otherwise are as likely: of the maxima the start picks one, and the data none."
+        "All distributions that share the mass of the two otherwise are as likely: of the maxima the start "
+        "picks one, and the data none."
     ],
 )

@@ -25,7 +25,8 @@ under_h, under_q, of_q, of_h = (
 tangent = log(h(i)) - log(q(i)) <= g(i) - 1
 same = Statement(
     "elsalamouny2022/beyond.same-where-valid",
-    title="Where the estimate of [INV]^M is a distribution no other is likelier under A[n]: it is a maximum for [IBU]^M as well.",
+    title="Where the estimate of [INV]^M is a distribution no other is likelier under A[n]: it is a maximum for "
+    "[IBU]^M as well.",
     where=BEYOND,
     formula=r"\sum_z q[n]_z \ln (\phi A[n])_z \le \sum_z q[n]_z \ln q[n]_z = \sum_z q[n]_z \ln (\hat\theta[n] A[n])_z",
     variables=(N, q, h, g),
@@ -34,12 +35,33 @@ same = Statement(
     claim=under_h <= under_q,
     example={"N": 2, "q": ["1/2", "1/2"], "h": ["1/4", "3/4"], "g": ["1/2", "3/2"]},
     proof=auto().after(
-        Have(under_h <= under_q + of_h - of_q, telescope("i", 1, N, [(-1, under_h), (1, under_q), (1, of_h), (-1, of_q)], 0, pointwise=positive(q(i), tangent, modulo=[Eq(g(i) * q(i), h(i))], degree=2).after(
-            *(at(one, i) for one in seen),
-            Have(log(h(i)) - log(q(i)) <= h(i) / q(i) - 1, chain(logarithm.tangent.id, {"x": h(i), "y": q(i)})),
-            Have(tangent, positive(log(h(i)) - log(q(i)) <= h(i) / q(i) - 1, multiply=[0 < q(i)], modulo=[Eq(g(i) * q(i), h(i))], degree=1)),
-        ))),
+        Have(
+            under_h <= under_q + of_h - of_q,
+            telescope(
+                "i",
+                1,
+                N,
+                [(-1, under_h), (1, under_q), (1, of_h), (-1, of_q)],
+                0,
+                pointwise=positive(q(i), tangent, modulo=[Eq(g(i) * q(i), h(i))], degree=2).after(
+                    *(at(one, i) for one in seen),
+                    Have(log(h(i)) - log(q(i)) <= h(i) / q(i) - 1, chain(logarithm.tangent.id, {"x": h(i), "y": q(i)})),
+                    Have(
+                        tangent,
+                        positive(
+                            log(h(i)) - log(q(i)) <= h(i) / q(i) - 1,
+                            multiply=[0 < q(i)],
+                            modulo=[Eq(g(i) * q(i), h(i))],
+                            degree=1,
+                        ),
+                    ),
+                ),
+            ),
+        ),
     ),
     why="Gibbs' inequality.",
-    reads=["z are the observables that were seen, q(z) their shares, h(z) what another distribution predicts under A[n], g(z) is h(z)/q(z). The estimate of [INV]^M predicts q."],
-)  # fmt: skip
+    reads=[
+        "z are the observables that were seen, q(z) their shares, h(z) what another distribution predicts under "
+        "A[n], g(z) is h(z)/q(z). The estimate of [INV]^M predicts q."
+    ],
+)

@@ -11,7 +11,8 @@ n, k = integers("n k")
 together = n * (k + (k - 1) + k) + (n - 1) * k + k
 shared = Statement(
     "elsalamouny2022/beyond.shared-sums",
-    title="An iteration of Eq. 18 needs at most 4 n k operations: the sum over u, in which x does not occur, is computed once for each user.",
+    title="An iteration of Eq. 18 needs at most 4 n k operations: the sum over u, in which x does not occur, is "
+    "computed once for each user.",
     where=BEYOND,
     formula=r"n(3k - 1) + nk \le 4nk",
     variables=(n, k),

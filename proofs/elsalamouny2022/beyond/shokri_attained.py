@@ -64,37 +64,85 @@ truths, places_c = Sum(same(w, z) * loss(w, z), z, 1, k), Sum(same(c, z) * loss(
 whole = Sum(prior(x) * loss(x, z_), x, 1, k)
 attained = Statement(
     "elsalamouny2022/beyond.shokri-attained",
-    title="Reporting c with probability lambda, and else the truth, costs the user lambda Vmax, and no guess costs the adversary less in all.",
+    title="Reporting c with probability lambda, and else the truth, costs the user lambda Vmax, and no guess costs "
+    "the adversary less in all.",
     where=BEYOND,
-    formula=r"A_{xy} = (1-\lambda)[x = y] + \lambda[y = c],\ V_{\max} = \sum_x \pi_x\ell(x,c) = \min_z \sum_x \pi_x\ell(x,z):\ \sum_x\pi_x\sum_z A_{xz}\ell(x,z) = \lambda V_{\max},\ "
-    r"\sum_x \pi_x A_{xy}\ell(x,z) \ge \lambda [y = c] V_{\max}",
+    formula=r"A_{xy} = (1-\lambda)[x = y] + \lambda[y = c],\ V_{\max} = \sum_x \pi_x\ell(x,c) = \min_z \sum_x "
+    r"\pi_x\ell(x,z):\ \sum_x\pi_x\sum_z A_{xz}\ell(x,z) = \lambda V_{\max},\ \sum_x \pi_x A_{xy}\ell(x,z) \ge "
+    r"\lambda [y = c] V_{\max}",
     variables=(k, c, lam, y, z_, prior, loss, same),
     given=[1 <= k, 1 <= c, c <= k, 1 <= y, y <= k, 1 <= z_, z_ <= k, 0 <= lam, lam <= 1],
     throughout=[shares, zero, losses, blind_best, *places, indicator],
     claim=[Eq(of_user, lam * blind), lam * same(c, y) * blind <= guessed(y, z_)],
-    example={"k": 2, "c": 1, "lambda": "1/2", "y": 1, "z'": 2, "prior": ["1/2", "1/2"], "loss": [[0, 1], [1, 0]], "same": [[1, 0], [0, 1]]},
+    example={
+        "k": 2,
+        "c": 1,
+        "lambda": "1/2",
+        "y": 1,
+        "z'": 2,
+        "prior": ["1/2", "1/2"],
+        "loss": [[0, 1], [1, 0]],
+        "same": [[1, 0], [0, 1]],
+    },
     proof=[
-        termwise(index="w", pointwise=ring(modulo=[Eq(inner, (1 - lam) * truths + lam * places_c), Eq(truths, loss(w, w)), Eq(places_c, loss(w, c)), Eq(loss(w, w), 0)]).after(
-            at(zero, w), *picked(w),
-            Have(Eq(inner, (1 - lam) * truths + lam * places_c), telescope("u", 1, k, [(-1, inner), (1 - lam, truths), (lam, places_c)], 0, pointwise=ring())))),
+        termwise(
+            index="w",
+            pointwise=ring(
+                modulo=[
+                    Eq(inner, (1 - lam) * truths + lam * places_c),
+                    Eq(truths, loss(w, w)),
+                    Eq(places_c, loss(w, c)),
+                    Eq(loss(w, w), 0),
+                ]
+            ).after(
+                at(zero, w),
+                *picked(w),
+                Have(
+                    Eq(inner, (1 - lam) * truths + lam * places_c),
+                    telescope("u", 1, k, [(-1, inner), (1 - lam, truths), (lam, places_c)], 0, pointwise=ring()),
+                ),
+            ),
+        ),
         positive(0 <= lam * same(c, y) * (whole - blind), lam * same(c, y) * whole <= guessed(y, z_), degree=1).after(
             Have(0 <= same(c, y), instance(indicator, c, y)),
             Have(0 <= 1 - lam, auto()),
             Have(0 <= lam * same(c, y), positive(lam, same(c, y), degree=2)),
             at(blind_best, z_),
             Have(0 <= lam * same(c, y) * (whole - blind), positive(lam * same(c, y), whole - blind, degree=2)),
-            Have(lam * same(c, y) * whole <= guessed(y, z_), telescope("w", 1, k, [(-lam * same(c, y), whole), (1, guessed(y, z_))], 0, pointwise=auto().after(
-                at(shares, w), Have(0 <= loss(w, z_), instance(losses, w, z_)), Have(0 <= same(w, y), instance(indicator, w, y)),
-                Have(0 <= prior(w) * loss(w, z_), positive(prior(w), loss(w, z_), degree=2)),
-                Have(0 <= (1 - lam) * same(w, y), positive(1 - lam, same(w, y), degree=2)),
-                Have(0 <= (1 - lam) * same(w, y) * (prior(w) * loss(w, z_)), positive((1 - lam) * same(w, y), prior(w) * loss(w, z_), degree=2)),
-            ))),
+            Have(
+                lam * same(c, y) * whole <= guessed(y, z_),
+                telescope(
+                    "w",
+                    1,
+                    k,
+                    [(-lam * same(c, y), whole), (1, guessed(y, z_))],
+                    0,
+                    pointwise=auto().after(
+                        at(shares, w),
+                        Have(0 <= loss(w, z_), instance(losses, w, z_)),
+                        Have(0 <= same(w, y), instance(indicator, w, y)),
+                        Have(0 <= prior(w) * loss(w, z_), positive(prior(w), loss(w, z_), degree=2)),
+                        Have(0 <= (1 - lam) * same(w, y), positive(1 - lam, same(w, y), degree=2)),
+                        Have(
+                            0 <= (1 - lam) * same(w, y) * (prior(w) * loss(w, z_)),
+                            positive((1 - lam) * same(w, y), prior(w) * loss(w, z_), degree=2),
+                        ),
+                    ),
+                ),
+            ),
         ),
     ],
-    why="Where c is reported nothing is learnt but that the truth is c more often, for which c is the best guess as well; elsewhere the adversary knows all.",
-    reads=[PROBLEM, "c is a best guess without looking, with the loss Vmax; same(x, y) is 1 where x = y and else 0. Summed over the reports y the second claim is lambda Vmax."],
-    remarks=[
-        "With lambda = min(1, Q/Vmax) the user loses min(Q, Vmax), and by beyond.shokri-upper no mechanism does better: the value is min(Q, Vmax), on a line, in the plane, and for every loss that vanishes where the guess "
-        "is right. For Q < Vmax this optimal mechanism is invertible; for Q >= Vmax it always reports c.",
+    why="Where c is reported nothing is learnt but that the truth is c more often, for which c is the best guess "
+    "as well; elsewhere the adversary knows all.",
+    reads=[
+        PROBLEM,
+        "c is a best guess without looking, with the loss Vmax; same(x, y) is 1 where x = y and else 0. Summed "
+        "over the reports y the second claim is lambda Vmax.",
     ],
-)  # fmt: skip
+    remarks=[
+        "With lambda = min(1, Q/Vmax) the user loses min(Q, Vmax), and by beyond.shokri-upper no mechanism "
+        "does better: the value is min(Q, Vmax), on a line, in the plane, and for every loss that vanishes "
+        "where the guess is right. For Q < Vmax this optimal mechanism is invertible; for Q >= Vmax it always "
+        "reports c.",
+    ],
+)

@@ -1,4 +1,6 @@
-"""The value of Shokri's problem: min(Q, Vmax) for every loss that vanishes on the diagonal, and a mechanism that has it in closed form."""
+"""The value of Shokri's problem: min(Q, Vmax) for every loss that vanishes on the diagonal, and a mechanism that has it
+in closed form.
+"""
 
 from __future__ import annotations
 
@@ -45,9 +47,11 @@ gone = Eq(
 )
 upper = Statement(
     "elsalamouny2022/beyond.shokri-upper",
-    title="No mechanism makes the adversary lose more than the user does, nor more than he loses with one guess without looking.",
+    title="No mechanism makes the adversary lose more than the user does, nor more than he loses with one guess "
+    "without looking.",
     where=BEYOND,
-    formula=r"\sum_y \min_z \sum_x \pi_x A_{xy}\ell(x,z) \le \min\Bigl(\sum_x \pi_x \sum_z A_{xz}\ell(x,z),\ \min_c \sum_x \pi_x \ell(x,c)\Bigr)",
+    formula=r"\sum_y \min_z \sum_x \pi_x A_{xy}\ell(x,z) \le \min\Bigl(\sum_x \pi_x \sum_z A_{xz}\ell(x,z),\ \min_c "
+    r"\sum_x \pi_x \ell(x,c)\Bigr)",
     variables=(k, best_place, prior, best, A, loss),
     given=[1 <= k, 1 <= best_place, best_place <= k],
     throughout=[rows, least],
@@ -55,18 +59,68 @@ upper = Statement(
     example={"k": 2, "c": 1, "prior": ["1/2", "1/2"], "best": [0, 0], "A": [[1, 0], [0, 1]], "loss": [[0, 1], [1, 0]]},
     proof=[
         auto().after(
-            Have(privacy <= at_report, termwise(index="w", pointwise=auto().after(Have(best(w) <= guessed(w, w), instance(least, w, w))))),
-            Have(Eq(at_report, reports_last), chain(interchange.id, {"N": k, "M": k, "F": Lambda([x, y], prior(x) * A(x, y) * loss(x, y))})),
-            Have(Eq(reports_last, of_user), termwise(index="w", pointwise=auto().after(Have(kept, telescope(
-                "u", 1, k, [(-1, kept.left), (prior(w), Sum(A(w, z) * loss(w, z), z, 1, k))], 0, pointwise=ring()))))),
+            Have(
+                privacy <= at_report,
+                termwise(index="w", pointwise=auto().after(Have(best(w) <= guessed(w, w), instance(least, w, w)))),
+            ),
+            Have(
+                Eq(at_report, reports_last),
+                chain(interchange.id, {"N": k, "M": k, "F": Lambda([x, y], prior(x) * A(x, y) * loss(x, y))}),
+            ),
+            Have(
+                Eq(reports_last, of_user),
+                termwise(
+                    index="w",
+                    pointwise=auto().after(
+                        Have(
+                            kept,
+                            telescope(
+                                "u",
+                                1,
+                                k,
+                                [(-1, kept.left), (prior(w), Sum(A(w, z) * loss(w, z), z, 1, k))],
+                                0,
+                                pointwise=ring(),
+                            ),
+                        )
+                    ),
+                ),
+            ),
         ),
         auto().after(
-            Have(privacy <= at_place, termwise(index="w", pointwise=auto().after(Have(best(w) <= guessed(w, best_place), instance(least, w, best_place))))),
-            Have(Eq(at_place, places_last), chain(interchange.id, {"N": k, "M": k, "F": Lambda([x, y], prior(x) * A(x, y) * loss(x, best_place))})),
-            Have(Eq(places_last, blind), termwise(index="w", pointwise=ring(modulo=[gone, at(rows, w).claim]).after(at(rows, w), Have(gone, telescope(
-                "u", 1, k, [(-1, gone.left), (prior(w) * loss(w, best_place), Sum(A(w, z), z, 1, k))], 0, pointwise=ring()))))),
+            Have(
+                privacy <= at_place,
+                termwise(
+                    index="w",
+                    pointwise=auto().after(Have(best(w) <= guessed(w, best_place), instance(least, w, best_place))),
+                ),
+            ),
+            Have(
+                Eq(at_place, places_last),
+                chain(interchange.id, {"N": k, "M": k, "F": Lambda([x, y], prior(x) * A(x, y) * loss(x, best_place))}),
+            ),
+            Have(
+                Eq(places_last, blind),
+                termwise(
+                    index="w",
+                    pointwise=ring(modulo=[gone, at(rows, w).claim]).after(
+                        at(rows, w),
+                        Have(
+                            gone,
+                            telescope(
+                                "u",
+                                1,
+                                k,
+                                [(-1, gone.left), (prior(w) * loss(w, best_place), Sum(A(w, z), z, 1, k))],
+                                0,
+                                pointwise=ring(),
+                            ),
+                        ),
+                    ),
+                ),
+            ),
         ),
     ],
     why="He may guess what is reported, and then loses what the user loses; or always c.",
     reads=[PROBLEM, "best(y) is at most the loss of every guess where y is reported: the least one."],
-)  # fmt: skip
+)

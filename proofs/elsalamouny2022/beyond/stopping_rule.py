@@ -47,23 +47,47 @@ total, whole = totals[0].left, totals[1].left
 
 gap = Statement(
     "elsalamouny2022/beyond.stopping-rule",
-    title="No distribution is likelier by more than the logarithm of the largest factor of a step: stop where that is small.",
+    title="No distribution is likelier by more than the logarithm of the largest factor of a step: stop where that "
+    "is small.",
     where=BEYOND,
-    formula=r"\mathcal{L}(\rho) \le \mathcal{L}(\theta) + \ln \max_x \sum_A \frac{n^A}{n}\sum_z q^A_z \frac{A_{xz}}{(\theta A)_z} \text{ for all } \rho",
+    formula=r"\mathcal{L}(\rho) \le \mathcal{L}(\theta) + \ln \max_x \sum_A \frac{n^A}{n}\sum_z q^A_z "
+    r"\frac{A_{xz}}{(\theta A)_z} \text{ for all } \rho",
     variables=(N, M, largest, q, r, a, b, theta, rho, G),
     given=[1 <= N, 1 <= M, 0 < largest, *totals],
     throughout=[*seen, ratios, *model, *shares, bounded],
     claim=likelihood(b) <= likelihood(a) + log(largest),
     example={
-        "N": 2, "M": 2, "g": "5/4", "q": ["3/4", "1/4"], "r": ["3/2", "1/2"], "a": ["1/2", "1/2"], "b": ["3/4", "1/4"],
-        "theta": ["1/2", "1/2"], "rho": [1, 0], "G": [["3/4", "1/4"], ["1/4", "3/4"]],
+        "N": 2,
+        "M": 2,
+        "g": "5/4",
+        "q": ["3/4", "1/4"],
+        "r": ["3/2", "1/2"],
+        "a": ["1/2", "1/2"],
+        "b": ["3/4", "1/4"],
+        "theta": ["1/2", "1/2"],
+        "rho": [1, 0],
+        "G": [["3/4", "1/4"], ["1/4", "3/4"]],
     },
-    proof=positive(largest * likelihood(b) <= largest * (likelihood(a) + log(largest)) + of_b - largest, of_b <= largest, multiply=[0 < largest], degree=1).after(
+    proof=positive(
+        largest * likelihood(b) <= largest * (likelihood(a) + log(largest)) + of_b - largest,
+        of_b <= largest,
+        multiply=[0 < largest],
+        degree=1,
+    ).after(
         Have(
             largest * likelihood(b) <= largest * (likelihood(a) + log(largest) * total) + of_b - largest * total,
             telescope(
-                "i", 1, N,
-                [(largest, likelihood(a)), (largest * log(largest), total), (1, of_b), (-largest, total), (-largest, likelihood(b))], 0,
+                "i",
+                1,
+                N,
+                [
+                    (largest, likelihood(a)),
+                    (largest * log(largest), total),
+                    (1, of_b),
+                    (-largest, total),
+                    (-largest, likelihood(b)),
+                ],
+                0,
                 pointwise=positive(0 <= r(i), scaled, degree=2, modulo=[Eq(r(i) * a(i), q(i))]).after(
                     *(at(one, i) for one in (*seen, ratios)),
                     Have(0 < a(i) * largest, positive(a(i), largest, degree=2)),
@@ -75,13 +99,27 @@ gap = Statement(
             ),
         ),
         Have(largest * likelihood(b) <= largest * (likelihood(a) + log(largest)) + of_b - largest, auto()),
-        Have(Eq(of_b, weighted), termwise(index="i", pointwise=ring(modulo=[Eq(b(i), predicted(rho, i))]).after(at(model[1], i)))),
+        Have(
+            Eq(of_b, weighted),
+            termwise(index="i", pointwise=ring(modulo=[Eq(b(i), predicted(rho, i))]).after(at(model[1], i))),
+        ),
         mixing(N, M, r, rho, lambda value, cell: G(cell, value)),
-        Have(by_slope <= largest * whole, termwise(index="y", pointwise=positive(rho(y), largest - slope(y), degree=2).after(
-            at(shares[0], y), at(bounded, y), Have(0 <= largest - slope(y), auto())))),
+        Have(
+            by_slope <= largest * whole,
+            termwise(
+                index="y",
+                pointwise=positive(rho(y), largest - slope(y), degree=2).after(
+                    at(shares[0], y), at(bounded, y), Have(0 <= largest - slope(y), auto())
+                ),
+            ),
+        ),
         Have(of_b <= largest, auto()),
     ),
-    why="ln b/a lies below its tangent at the largest factor g, and the mean of b/a over the data is linear in rho: a mean of the factors, so at most g.",
+    why="ln b/a lies below its tangent at the largest factor g, and the mean of b/a over the data is linear in "
+    "rho: a mean of the factors, so at most g.",
     models=[CELLS],
-    remarks=["Where theta is a maximum the largest factor is 1 and the gap 0. The factors are what a step computes anyway: they cost nothing."],
-)  # fmt: skip
+    remarks=[
+        "Where theta is a maximum the largest factor is 1 and the gap 0. The factors are what a step computes "
+        "anyway: they cost nothing."
+    ],
+)

@@ -34,9 +34,11 @@ small_contrasts = (
 away = s - (2 * N + 1) / Q(2, 1)
 never = Statement(
     "elsalamouny2022/beyond.vanishing-contrast",
-    title="Two values, user i with the contrast 2^-i, 2N + 1 users: the average contrast is positive and below 1/n, and every estimate is at least 1/2 away from 1/2.",
+    title="Two values, user i with the contrast 2^-i, 2N + 1 users: the average contrast is positive and below 1/n, "
+    "and every estimate is at least 1/2 away from 1/2.",
     where=BEYOND,
-    formula=r"0 < \sum_{i=1}^{2N+1} 2^{-i} < 1,\quad \Bigl(\hat\theta_1[2N+1] - \tfrac12\Bigr)^2 = \Bigl(\frac{s - (2N+1)/2}{\sum_i 2^{-i}}\Bigr)^2 \ge \tfrac14",
+    formula=r"0 < \sum_{i=1}^{2N+1} 2^{-i} < 1,\quad \Bigl(\hat\theta_1[2N+1] - \tfrac12\Bigr)^2 = \Bigl(\frac{s - "
+    r"(2N+1)/2}{\sum_i 2^{-i}}\Bigr)^2 \ge \tfrac14",
     variables=(N, s),
     given=[0 <= N],
     before=[
@@ -67,9 +69,11 @@ never = Statement(
     why="The count is an integer and n/2 is not, and the contrasts of all users together are below 1.",
     exceptions={"equivalent": "Claim 1 says only that there is a user; what is shown is in the other two."},
     reads=[
-        "theta is (1/2, 1/2) and user i applies k-RR with e^epsilon_i = (1 + 2^-i)/(1 - 2^-i); s users answer the first value, and the estimate is 1/2 + (s - n/2)/(n W), n W the sum of 2^-i."
+        "theta is (1/2, 1/2) and user i applies k-RR with e^epsilon_i = (1 + 2^-i)/(1 - 2^-i); s users answer "
+        "the first value, and the estimate is 1/2 + (s - n/2)/(n W), n W the sum of 2^-i."
     ],
     remarks=[
-        "So the squared error is at least 1/2 with certainty for every odd number of users, however large: neither almost sure convergence nor one in probability."
+        "So the squared error is at least 1/2 with certainty for every odd number of users, however large: "
+        "neither almost sure convergence nor one in probability."
     ],
 )

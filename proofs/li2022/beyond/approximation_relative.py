@@ -19,7 +19,8 @@ relative = Statement(
     "li2022/beyond.approximation-relative",
     title="From two respondents on it approximates E[1/M | M > 0] with a relative error of at most 4/n^2.",
     where="beyond the print",
-    formula=r"\Bigl|\,\mathbb{E}\Bigl[\frac1M \Bigm| M>0\Bigr] - G\Bigr| \le \frac{4}{n^2}\,G,\quad G = \frac{1}{(n+1)(p+q)-1},\ n \ge 2",
+    formula=r"\Bigl|\,\mathbb{E}\Bigl[\frac1M \Bigm| M>0\Bigr] - G\Bigr| \le \frac{4}{n^2}\,G,\quad G = "
+    r"\frac{1}{(n+1)(p+q)-1},\ n \ge 2",
     variables=(p, q, n),
     given=[*mechanism, 2 <= n],
     before=[
@@ -34,7 +35,8 @@ relative = Statement(
         inverse_moment_error.above.at({"c": answers, "n": n}),
         inverse_moment_error.below.at({"c": answers, "n": n}),
     ),
-    why="For p + q >= 1/2 both bounds follow by induction on n from the recurrence of E[1/M | M > 0], from polynomials in p + q for few respondents.",
+    why="For p + q >= 1/2 both bounds follow by induction on n from the recurrence of E[1/M | M > 0], from "
+    "polynomials in p + q for few respondents.",
     models=[COUNTS],
     remarks=[
         "With one respondent E[1/M | M > 0] = 1, and 1/G = 2(p + q) - 1.",

@@ -47,12 +47,19 @@ def known(of: Term) -> list[Have]:
 not_too_large = 1 - (1 - c1) ** n <= ((n + 1) * c1 - 1) * S(n, c1)
 once = Statement(
     "li2022/beyond.approximation-side.once",
-    title="Where the approximation is not too large for one probability of an answer, it is too small for every larger one but 1.",
+    title="Where the approximation is not too large for one probability of an answer, it is too small for every "
+    "larger one but 1.",
     where=WHERE,
     formula=r"\tfrac{1}{n+1} < c_1 < c_2 < 1,\ G_n(c_1) \le T_n(c_1) \Rightarrow G_n(c_2) < T_n(c_2)",
     variables=(c1, c2, n),
     given=[1 <= n, 0 < c1, 1 < (n + 1) * c1, c1 < c2, c2 < 1, not_too_large],
-    before=[Have(0 < (n + 1) * (c2 - c1), positive(n + 1, c2 - c1)), Have(1 < (n + 1) * c2, auto()), Have(0 < 1 - c2, auto()), Have(0 < c2, auto()), silent(n, c2)],
+    before=[
+        Have(0 < (n + 1) * (c2 - c1), positive(n + 1, c2 - c1)),
+        Have(1 < (n + 1) * c2, auto()),
+        Have(0 < 1 - c2, auto()),
+        Have(0 < c2, auto()),
+        silent(n, c2),
+    ],
     claim=G(n, c2) < T(n, c2),
     example={"c1": "8/9", "c2": "9/10", "n": 2},
     proof=positive(0 < excess(c2), multiply=[0 < (n + 1) * c2 - 1, 0 < 1 - (1 - c2) ** n], degree=1).after(
@@ -65,15 +72,19 @@ once = Statement(
         Have(0 < (1 - c1) ** n, auto()),
         Have(0 < (1 - c2) ** n, auto()),
         Have(0 <= excess(c1), positive(not_too_large, multiply=[0 < (n + 1) * c1 - 1], degree=1)),
-        Have(0 <= side(c1), positive(0 <= excess(c1), modulo=[known(c1)[1].claim], multiply=[0 < (1 - c1) ** n], degree=1)),
+        Have(
+            0 <= side(c1),
+            positive(0 <= excess(c1), modulo=[known(c1)[1].claim], multiply=[0 < (1 - c1) ** n], degree=1),
+        ),
         Have(0 < side(c2), auto()),
         Have(0 < (1 - c2) ** n * side(c2), positive((1 - c2) ** n, side(c2))),
         Have(0 < excess(c2), auto()),
     ),
-    why="(S - (1 - u^n) G)/u^n increases with c (lemma/inverse-moment-side.rises): it can be 0 once, and has the sign of T - G.",
+    why="(S - (1 - u^n) G)/u^n increases with c (lemma/inverse-moment-side.rises): it can be 0 once, and has the "
+    "sign of T - G.",
     reads=["G_n(c_1) <= T_n(c_1) is assumed without its denominators: 1 - u^n <= ((n + 1) c_1 - 1) S_n(c_1)."],
     remarks=["Where everybody answers both are 1/n."],
-)  # fmt: skip
+)
 
 
 def both(of: Term, number: Term = n) -> Term:
@@ -144,7 +155,8 @@ exists = changes(
     "From two respondents on the approximation changes side between 2/(n + 1) and 8/9.",
     r"n \ge 2 \Rightarrow \exists\, c^* \in [\tfrac{2}{n+1}, \tfrac89]\colon T_n(c^*) = G_n(c^*)",
     2, LAST, inverse_moment_near.one_by_one({number: few(number) for number in FEW}, many(LAST)),
-    "At 2/(n + 1) it is too large (beyond.approximation-overestimates), at 8/9 it is not: by a polynomial for up to five respondents, and by beyond.approximation-below. For two it is 8/9, for three 3/4.",
+    "At 2/(n + 1) it is too large (beyond.approximation-overestimates), at 8/9 it is not: by a polynomial for "
+        "up to five respondents, and by beyond.approximation-below. For two it is 8/9, for three 3/4.",
 )  # fmt: skip
 TURN = inverse_moment_turn.TURN
 end = TURN / (n + 1)
@@ -184,6 +196,8 @@ order_one_over_n = changes(
     "From four respondents on the approximation changes side between 2/(n + 1) and 4.175/(n + 1).",
     r"n \ge 4 \Rightarrow \exists\, c^* \in [\tfrac{2}{n+1}, \tfrac{4.175}{n+1}]\colon T_n(c^*) = G_n(c^*)",
     4, end, at_turn(),
-    "The side is, up to a positive factor, the sum of binomial(n, m) w^m/(m (m - 1)) over m = 2..n less 2 n w, in the odds w: with (n + 1) c = 4.175 seven terms are enough. In the limit of many "
-    "respondents its root is 4.1685 (computed, not proved), which no constant can be below; for two and three respondents (n + 1) c* is 8/3 and 3.",
+    "The side is, up to a positive factor, the sum of binomial(n, m) w^m/(m (m - 1)) over m = 2..n less 2 n w, "
+        "in the odds w: with (n + 1) c = 4.175 seven terms are enough. In the limit of many respondents its root "
+        "is 4.1685 (computed, not proved), which no constant can be below; for two and three respondents (n + 1) "
+        "c* is 8/3 and 3.",
 )  # fmt: skip

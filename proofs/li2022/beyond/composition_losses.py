@@ -37,9 +37,11 @@ def turned(first: Term, second: Term) -> Have:
 
 losses = Statement(
     "li2022/beyond.composition-losses",
-    title="The losses by belief, and those by plausibility, of two mechanisms add up: for the product of the masses and every event of pairs.",
+    title="The losses by belief, and those by plausibility, of two mechanisms add up: for the product of the masses "
+    "and every event of pairs.",
     where=BEYOND,
-    formula=r"pl_x \le s\, pl_{x'},\ pl_x \le t\, pl_{x'} \Rightarrow pl^{1,2}_x(E) \le s t\, pl^{1,2}_{x'}(E), \text{ and so with } bel",
+    formula=r"pl_x \le s\, pl_{x'},\ pl_x \le t\, pl_{x'} \Rightarrow pl^{1,2}_x(E) \le s t\, pl^{1,2}_{x'}(E), \text{ "
+    r"and so with } bel",
     variables=(M, N, s, t, m1, r1, m2, r2, e),
     given=[0 <= M, 0 <= N, 0 <= s],
     throughout=[*masses(r1, M), *masses(m2), first_private, second_private],
@@ -74,11 +76,14 @@ losses = Statement(
         ),
         Have(s * pairs(r1, m2) <= s * (t * pairs(r1, r2)), positive(degree=2)),
     ),
-    why="For each focal set of the second answer the pairs that count are an event of the first answer, and the other way round: first the one mechanism is exchanged, then the other.",
+    why="For each focal set of the second answer the pairs that count are an event of the first answer, and the "
+    "other way round: first the one mechanism is exchanged, then the other.",
     reads=[ZERO],
     models=[
-        "e(j, k) says that the rectangle of the focal sets A_j and C_k meets the event of pairs (for plausibilities), or lies in it (for beliefs). For a fixed k it says so of A_j and an "
-        "event of the first answer: {y: some, or every, z in C_k has (y, z) in E}; likewise for a fixed j. So each mechanism's privacy at its own events is what is assumed."
+        "e(j, k) says that the rectangle of the focal sets A_j and C_k meets the event of pairs (for "
+        "plausibilities), or lies in it (for beliefs). For a fixed k it says so of A_j and an event of the "
+        "first answer: {y: some, or every, z in C_k has (y, z) in E}; likewise for a fixed j. So each "
+        "mechanism's privacy at its own events is what is assumed."
     ],
     remarks=["Lemma 15 is the same for Walley's ratio, lemma 3 for the masses."],
 )

@@ -21,14 +21,20 @@ only_best = Statement(
     "li2022/beyond.corollary-12-unique",
     title="Only Q_GWRR is optimal: within the budget every other Q_2x3 with the same p + q has a larger variance.",
     where="beyond Corollary 12",
-    formula=r"p + q = c,\ q < p < e^\epsilon q \Rightarrow \nu^S\Bigl(\frac{e^\epsilon}{e^\epsilon+1}c, \frac{1}{e^\epsilon+1}c\Bigr) < \nu^S(p,q)",
+    formula=r"p + q = c,\ q < p < e^\epsilon q \Rightarrow \nu^S\Bigl(\frac{e^\epsilon}{e^\epsilon+1}c, "
+    r"\frac{1}{e^\epsilon+1}c\Bigr) < \nu^S(p,q)",
     variables=best.variables,
     given=[p < t * q if given == (p <= t * q) else given for given in within_budget],
     before=[
         *same_total,
-        Have(p < other_p, positive(p < t * q, multiply=[0 < t + 1], modulo=[Eq(p + q, c), Eq((t + 1) * other_p, t * c)])),
-        Have(0 < p - q, auto()), Have(p - q < other_p - other_q, auto()), Have(0 < other_p - other_q, auto()),
-        silent(n, answers), silent(n, other_answers),
+        Have(
+            p < other_p, positive(p < t * q, multiply=[0 < t + 1], modulo=[Eq(p + q, c), Eq((t + 1) * other_p, t * c)])
+        ),
+        Have(0 < p - q, auto()),
+        Have(p - q < other_p - other_q, auto()),
+        Have(0 < other_p - other_q, auto()),
+        silent(n, answers),
+        silent(n, other_answers),
     ],
     claim=survey.variance(n, other_p, other_q, pi) < survey.variance(n, p, q, pi),
     example=best.example,
@@ -36,9 +42,14 @@ only_best = Statement(
         *same_answers,
         Have(
             factor_centred(other_p, other_q, pi) < factor_centred(p, q, pi),
-            chain(survey_factor.at_distance_strict.id, {"x": answers, "y": other_answers, "w": pi - Q(1, 2), "d1": p - q, "d2": other_p - other_q}),
+            chain(
+                survey_factor.at_distance_strict.id,
+                {"x": answers, "y": other_answers, "w": pi - Q(1, 2), "d1": p - q, "d2": other_p - other_q},
+            ),
         ),
     ),
     why="p - q is strictly smaller.",
-    reads=[VARIANCE, BUDGET], models=[COUNTS], rests_on=["li2022/theorem-9"],
-)  # fmt: skip
+    reads=[VARIANCE, BUDGET],
+    models=[COUNTS],
+    rests_on=["li2022/theorem-9"],
+)

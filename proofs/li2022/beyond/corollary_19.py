@@ -25,8 +25,9 @@ sharp = Statement(
         auto(),
         positive(multiply=[0 < t + 1], degree=1).after(Have(0 < t + 1, auto())),
     ],
-    why="Both rows have the masses v, v, 1 - 2v of {a}, {b}, {a, b}: plausibility 1 - v of a against belief v. Of the rectangles only {(a,a)} and {(b,b)} lie in "
-    "E = {(a,a), (b,b)}, and only {(a,b)} and {(b,a)} in its complement.",
+    why="Both rows have the masses v, v, 1 - 2v of {a}, {b}, {a, b}: plausibility 1 - v of a against belief v. Of "
+    "the rectangles only {(a,a)} and {(b,b)} lie in E = {(a,a), (b,b)}, and only {(a,b)} and {(b,a)} in its "
+    "complement.",
     exceptions={
         "equivalent": "Claim 2 says that 2 is less than t + 1; the other claims say of which mechanism the two numbers are."
     },

@@ -1,4 +1,6 @@
-"""Two answers under privacy according to Shafer: tests of messages, and Warner's model, which attains the sum 2t/(t+1) of the errors of two answers, above the printed constant, for every t > 1."""
+"""Two answers under privacy according to Shafer: tests of messages, and Warner's model, which attains the sum 2t/(t+1)
+of the errors of two answers, above the printed constant, for every t > 1.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,8 @@ p = t / (t + 1)
 warner_alpha, warner_beta = p**2, 1 - (1 - p) ** 2
 sharp = Statement(
     "li2022/beyond.corollary-6.warner",
-    title="Warner's model attains the sum 2t/(t+1) of the errors of two answers, above the printed constant, for every t > 1.",
+    title="Warner's model attains the sum 2t/(t+1) of the errors of two answers, above the printed constant, for "
+    "every t > 1.",
     where="beyond the print",
     formula=r"p = \tfrac{t}{t+1}:\ p^2 + 1 - (1-p)^2 = \tfrac{2t}{t+1} > \tfrac{3-t^{-2}}{t+1}",
     variables=(t,),
@@ -49,21 +52,23 @@ sharp = Statement(
     ],
     why="The test rejects where both answers speak for x: its errors are p^2 and 1 - (1-p)^2.",
     models=[
-        "Warner's model: the answer that speaks for the input has the probability p = t/(t+1); two answers are independent."
+        "Warner's model: the answer that speaks for the input has the probability p = t/(t+1); two answers are "
+        "independent."
     ],
     remarks=[
-        "The difference of the constants is (t-1)^2 (2t+1) / (t^2 (t+1)). Above the golden ratio the printed one is even below 1, and then the coin, whose "
-        "errors sum to 1, refutes the line for every mechanism."
+        "The difference of the constants is (t-1)^2 (2t+1) / (t^2 (t+1)). Above the golden ratio the printed "
+        "one is even below 1, and then the coin, whose errors sum to 1, refutes the line for every mechanism."
     ],
 )
 
 psi_alpha, psi_beta = both(m, psi(j, k)), 1 - both(r, psi(j, k))
 messages = Statement(
     "li2022/beyond.corollary-6.messages",
-    title="Under privacy according to Shafer the errors of every test of two messages are below the upper curve, whose middle constant is 2t/(t+1).",
+    title="Under privacy according to Shafer the errors of every test of two messages are below the upper curve, "
+    "whose middle constant is 2t/(t+1).",
     where="beyond the print",
-    formula=r"\psi\colon 2^Y \times 2^Y \to [0,1] \Rightarrow \beta^2_\psi \le \min\{e^{2\epsilon}(1-\alpha), 1-\alpha e^{-2\epsilon}, "
-    r"-\alpha + \tfrac{2 e^{\epsilon}}{e^{\epsilon}+1}\}",
+    formula=r"\psi\colon 2^Y \times 2^Y \to [0,1] \Rightarrow \beta^2_\psi \le \min\{e^{2\epsilon}(1-\alpha), 1-\alpha "
+    r"e^{-2\epsilon}, -\alpha + \tfrac{2 e^{\epsilon}}{e^{\epsilon}+1}\}",
     variables=(N, t, m, r, psi),
     given=strict,
     throughout=[*privacy, *message_test],
@@ -88,10 +93,12 @@ messages = Statement(
             chain(maxima.at_least.id, {"p": t**2 * (1 - psi_alpha), "q": 1 - psi_alpha / t**2, "x": psi_beta}),
         ),
     ),
-    why="Two answers of Warner's model stand behind each pair of messages; this is the lower curve of the test 1 - psi.",
+    why="Two answers of Warner's model stand behind each pair of messages; this is the lower curve of the test 1 - "
+    "psi.",
     reads=[NATURAL],
     models=[
-        "The adversary sees the messages, the focal sets, so that a test is a function of them, and Q(x) x Q(x) has the masses m(j) m(k)."
+        "The adversary sees the messages, the focal sets, so that a test is a function of them, and Q(x) x "
+        "Q(x) has the masses m(j) m(k)."
     ],
     remarks=["The constant is best possible: beyond.corollary-6.warner."],
 )

@@ -26,7 +26,8 @@ efficiency = Statement(
     proof=ring(),
     why="The information is (p-q)^2 (p+q)/(q_1 q_2), and the variance q_1 q_2 T/(p-q)^2.",
     remarks=[
-        "By beyond.inverse-moment-jensen and beyond.inverse-moment-bound this lies between 1 - q_3^n and 2n/(n+1). It may be below 1: the variance is "
-        "conditional on an answer, and the bound is for unbiased estimates over all outcomes."
+        "By beyond.inverse-moment-jensen and beyond.inverse-moment-bound this lies between 1 - q_3^n and "
+        "2n/(n+1). It may be below 1: the variance is conditional on an answer, and the bound is for unbiased "
+        "estimates over all outcomes."
     ],
 )

@@ -127,7 +127,8 @@ pairs = Statement(
     "li2022/beyond.em-progress.pairs",
     title="What a step of EM brings, added up over the messages and the inputs.",
     where=BEYOND,
-    formula=r"\sum_{k,j} w_{kj} \ln\tfrac{b_k}{a_k} \le \sum_{k,j} w_{kj} \ln\tfrac{\pi'_j}{\pi_j} + \sum_{k,j} g_k q_{kj} \rho_j \tfrac{\pi_j}{\pi'_j} - \sum_{k,j} w_{kj},\ w_{kj} = \tfrac{c_k}{b_k} q_{kj} \rho_j",
+    formula=r"\sum_{k,j} w_{kj} \ln\tfrac{b_k}{a_k} \le \sum_{k,j} w_{kj} \ln\tfrac{\pi'_j}{\pi_j} + \sum_{k,j} g_k "
+    r"q_{kj} \rho_j \tfrac{\pi_j}{\pi'_j} - \sum_{k,j} w_{kj},\ w_{kj} = \tfrac{c_k}{b_k} q_{kj} \rho_j",
     variables=variables,
     given=given,
     throughout=throughout,
@@ -148,7 +149,8 @@ pairs = Statement(
 )
 progress = Statement(
     "li2022/beyond.em-progress",
-    title="A step of EM brings the shares, weighted by those of a maximum, nearer in their logarithms by what the likelihood still lacks, over n.",
+    title="A step of EM brings the shares, weighted by those of a maximum, nearer in their logarithms by what the "
+    "likelihood still lacks, over n.",
     where=BEYOND,
     formula=r"\ell(\rho) - \ell(\pi) \le n \sum_j \rho_j (\ln \pi'_j - \ln \pi_j)",
     variables=variables,
@@ -209,10 +211,12 @@ progress = Statement(
             ),
         ),
     ),
-    why="By the concavity of the logarithm, for each input: ln u_j is at least the mean of the ln(b_k/a_k) with the weights by which the messages gave the input its share at the maximum.",
+    why="By the concavity of the logarithm, for each input: ln u_j is at least the mean of the ln(b_k/a_k) with "
+    "the weights by which the messages gave the input its share at the maximum.",
     models=[
         *MODELS,
-        "rho is where EM stays: for each input with a share the sum of best(k) q(k, j) is n, best(k) = c(k)/b(k), as it is at every maximum (the multiplier's condition). u(j) is the factor of a step from "
+        "rho is where EM stays: for each input with a share the sum of best(k) q(k, j) is n, best(k) = "
+        "c(k)/b(k), as it is at every maximum (the multiplier's condition). u(j) is the factor of a step from "
         "pi to new, v(j) = 1/u(j), moved(j) the difference of the logarithms.",
     ],
     remarks=[

@@ -20,8 +20,10 @@ c, best, b, rho = functions("c best b rho", 1)
 a, g, log_chance, log_share, pi, q, u, v = functions("a g log_chance log_share pi q u v", 2)
 
 STEPS = (
-    "e = 1, ..., T + 1 counts the shares pi(e, .) before step e; a(e, k) is the probability of message k under them, g(e, k) = c(k)/a(e, k), u(e, j) the factor of the step and v(e, j) = 1/u(e, j), "
-    "log_chance and log_share are their logarithms. rho is where EM stays, with the probabilities b(k) and best(k) = c(k)/b(k)."
+    "e = 1, ..., T + 1 counts the shares pi(e, .) before step e; a(e, k) is the probability of message k under "
+    "them, g(e, k) = c(k)/a(e, k), u(e, j) the factor of the step and v(e, j) = 1/u(e, j), log_chance and "
+    "log_share are their logarithms. rho is where EM stays, with the probabilities b(k) and best(k) = "
+    "c(k)/b(k)."
 )
 
 
@@ -77,9 +79,23 @@ own = [*counts, likely, modelled, shares, weights, factors, moves]
 throughout = [*own, inverses, chances, *maximum, *logs]
 variables = (N, M, T, n, c, best, b, rho, pi, a, g, u, v, q, log_chance, log_share)
 example: Point = {
-    "N": 1, "M": 1, "T": 2, "n": 1, "c": [1], "best": [1], "b": [1], "rho": [1], "pi": [[1], [1], [1]], "a": [[1], [1], [1]],
-    "g": [[1], [1]], "u": [[1], [1]], "v": [[1], [1]], "q": [[1]], "log_chance": [[0], [0], [0]], "log_share": [[0], [0], [0]],
-}  # fmt: skip
+    "N": 1,
+    "M": 1,
+    "T": 2,
+    "n": 1,
+    "c": [1],
+    "best": [1],
+    "b": [1],
+    "rho": [1],
+    "pi": [[1], [1], [1]],
+    "a": [[1], [1], [1]],
+    "g": [[1], [1]],
+    "u": [[1], [1]],
+    "v": [[1], [1]],
+    "q": [[1]],
+    "log_chance": [[0], [0], [0]],
+    "log_share": [[0], [0], [0]],
+}
 
 
 def only(names: Sequence[Term], **more: object) -> Point:
@@ -103,35 +119,66 @@ new_shares = Statement(
     claim=[Eq(Sum(pi(d, j) * u(d, j), j, 1, M), 1), Eq(Sum(pi(d + 1, j), j, 1, M), 1)],
     example=only(share_names, d=1),
     before=[
-        said(factors, d), said(weights, d), said(modelled, d), said(moves, d),
-        Have(Eq(by_message, by_input), chain(sums.interchange.id, {"N": N, "M": M, "F": Lambda([j, k], pi(d, j) * (g(d, k) * q(k, j)))})),
+        said(factors, d),
+        said(weights, d),
+        said(modelled, d),
+        said(moves, d),
+        Have(
+            Eq(by_message, by_input),
+            chain(sums.interchange.id, {"N": N, "M": M, "F": Lambda([j, k], pi(d, j) * (g(d, k) * q(k, j)))}),
+        ),
         Have(
             Eq(by_message, Sum(c(k), k, 1, N)),
-            termwise(ring(modulo=[
-                Eq(Sum(pi(d, j) * (g(d, i) * q(i, j)), j, 1, M), g(d, i) * Sum(q(i, j) * pi(d, j), j, 1, M)),
-                Eq(a(d, i), Sum(q(i, j) * pi(d, j), j, 1, M)), Eq(g(d, i) * a(d, i), c(i)),
-            ]).after(
-                Have(Eq(Sum(pi(d, j) * (g(d, i) * q(i, j)), j, 1, M), g(d, i) * Sum(q(i, j) * pi(d, j), j, 1, M)), termwise()),
-                at(modelled, d, i), at(weights, d, i),
-            ), index="i"),
+            termwise(
+                ring(
+                    modulo=[
+                        Eq(Sum(pi(d, j) * (g(d, i) * q(i, j)), j, 1, M), g(d, i) * Sum(q(i, j) * pi(d, j), j, 1, M)),
+                        Eq(a(d, i), Sum(q(i, j) * pi(d, j), j, 1, M)),
+                        Eq(g(d, i) * a(d, i), c(i)),
+                    ]
+                ).after(
+                    Have(
+                        Eq(Sum(pi(d, j) * (g(d, i) * q(i, j)), j, 1, M), g(d, i) * Sum(q(i, j) * pi(d, j), j, 1, M)),
+                        termwise(),
+                    ),
+                    at(modelled, d, i),
+                    at(weights, d, i),
+                ),
+                index="i",
+            ),
         ),
         Have(
             Eq(by_input, n * Sum(pi(d, j) * u(d, j), j, 1, M)),
-            termwise(ring(modulo=[
-                Eq(Sum(pi(d, i) * (g(d, k) * q(k, i)), k, 1, N), pi(d, i) * gradient), Eq(gradient, n * u(d, i)),
-            ]).after(
-                Have(Eq(Sum(pi(d, i) * (g(d, k) * q(k, i)), k, 1, N), pi(d, i) * gradient), termwise()), at(factors, d, i),
-            ), index="i"),
+            termwise(
+                ring(
+                    modulo=[
+                        Eq(Sum(pi(d, i) * (g(d, k) * q(k, i)), k, 1, N), pi(d, i) * gradient),
+                        Eq(gradient, n * u(d, i)),
+                    ]
+                ).after(
+                    Have(Eq(Sum(pi(d, i) * (g(d, k) * q(k, i)), k, 1, N), pi(d, i) * gradient), termwise()),
+                    at(factors, d, i),
+                ),
+                index="i",
+            ),
         ),
         Have(Eq(n * Sum(pi(d, j) * u(d, j), j, 1, M), n), auto()),
-        Have(Eq(Sum(pi(d, j) * u(d, j), j, 1, M), 1), ring(
-            modulo=[Eq(n * Sum(pi(d, j) * u(d, j), j, 1, M), n)], cofactors={Eq(n * Sum(pi(d, j) * u(d, j), j, 1, M), n): 1 / n})),
-        Have(Eq(Sum(pi(d + 1, j), j, 1, M), Sum(pi(d, j) * u(d, j), j, 1, M)), termwise(auto().after(at(moves, d, i)), index="i")),
+        Have(
+            Eq(Sum(pi(d, j) * u(d, j), j, 1, M), 1),
+            ring(
+                modulo=[Eq(n * Sum(pi(d, j) * u(d, j), j, 1, M), n)],
+                cofactors={Eq(n * Sum(pi(d, j) * u(d, j), j, 1, M), n): 1 / n},
+            ),
+        ),
+        Have(
+            Eq(Sum(pi(d + 1, j), j, 1, M), Sum(pi(d, j) * u(d, j), j, 1, M)),
+            termwise(auto().after(at(moves, d, i)), index="i"),
+        ),
     ],
     proof=[auto(), auto()],
     why="Each message shares its count out among the inputs.",
     models=[*MODELS, STEPS],
-)  # fmt: skip
+)
 
 row_of = {one.name: Lambda(k, one(d, k)) for one in (a, g)} | {one.name: Lambda(j, one(d, j)) for one in (pi, u, v)}
 new_row, moved = Lambda(j, pi(d + 1, j)), Lambda(j, log_share(d + 1, j) - log_share(d, j))
@@ -169,20 +216,39 @@ nearer = Statement(
     claim=log_likelihood(b) - likelihood(d) <= n * (nearness(d + 1) - nearness(d)),
     example={**example, "d": 1},
     proof=positive(
-        gap <= n * brought, degree=1, modulo=[in_logs(d).claim, Eq(brought, nearness(d + 1) - nearness(d))],
+        gap <= n * brought,
+        degree=1,
+        modulo=[in_logs(d).claim, Eq(brought, nearness(d + 1) - nearness(d))],
     ).after(
-        *every_step, said(inverses, d), said(shares, d + 1),
+        *every_step,
+        said(inverses, d),
+        said(shares, d + 1),
         HaveAll(
-            ForAll(other, 1, M, Eq(log_share(d + 1, other) - log_share(d, other), log(pi(d + 1, other)) - log(pi(d, other)))),
-            every(auto().after(at(shares, d, other), at(shares, d + 1, other), at(logs[1], d, other), at(logs[1], d + 1, other))),
+            ForAll(
+                other,
+                1,
+                M,
+                Eq(log_share(d + 1, other) - log_share(d, other), log(pi(d + 1, other)) - log(pi(d, other))),
+            ),
+            every(
+                auto().after(
+                    at(shares, d, other), at(shares, d + 1, other), at(logs[1], d, other), at(logs[1], d + 1, other)
+                )
+            ),
         ),
-        Have(gap <= n * brought, chain(em_progress.progress.id, {**fixed, **row_of, "best": best, "b": b, "rho": rho, "new": new_row, "moved": moved})),
+        Have(
+            gap <= n * brought,
+            chain(
+                em_progress.progress.id,
+                {**fixed, **row_of, "best": best, "b": b, "rho": rho, "new": new_row, "moved": moved},
+            ),
+        ),
         in_logs(d),
         Have(Eq(brought, nearness(d + 1) - nearness(d)), termwise()),
     ),
     why="It is beyond.em-progress, at each step.",
     models=[*MODELS, STEPS],
-)  # fmt: skip
+)
 
 new_model = Eq(a(d + 1, other), Sum(q(other, j) * (pi(d, j) * u(d, j)), j, 1, M))
 moved_on = Eq(Sum(q(other, j) * pi(d + 1, j), j, 1, M), Sum(q(other, j) * (pi(d, j) * u(d, j)), j, 1, M))
@@ -198,17 +264,30 @@ rises = Statement(
     claim=likelihood(d) <= likelihood(d + 1),
     example=only(rise_names, d=1),
     proof=positive(
-        Sum(c(k) * log(a(d, k)), k, 1, N) <= Sum(c(k) * log(a(d + 1, k)), k, 1, N), degree=1,
+        Sum(c(k) * log(a(d, k)), k, 1, N) <= Sum(c(k) * log(a(d + 1, k)), k, 1, N),
+        degree=1,
         modulo=[in_logs(d).claim, in_logs(d + 1).claim],
     ).after(
-        *every_step, said(inverses, d), said(likely, d + 1), said(modelled, d + 1), said(shares, d + 1),
+        *every_step,
+        said(inverses, d),
+        said(likely, d + 1),
+        said(modelled, d + 1),
+        said(shares, d + 1),
         HaveAll(
             ForAll(other, 1, N, new_model),
-            every(auto().after(at(modelled, d + 1, other), Have(moved_on, termwise(auto().after(at(moves, d, i)), index="i")))),
+            every(
+                auto().after(
+                    at(modelled, d + 1, other), Have(moved_on, termwise(auto().after(at(moves, d, i)), index="i"))
+                )
+            ),
         ),
         HaveAll(
             ForAll(other, 1, M, 0 < v(d, other)),
-            every(auto().after(at(shares, d, other), at(shares, d + 1, other), at(moves, d, other), at(inverses, d, other))),
+            every(
+                auto().after(
+                    at(shares, d, other), at(shares, d + 1, other), at(moves, d, other), at(inverses, d, other)
+                )
+            ),
         ),
         HaveAll(ForAll(other, 1, M, 0 <= pi(d, other)), every(auto().after(at(shares, d, other)))),
         Have(new_shares.claims[0], chain(new_shares.id, {name.name: name for name in share_names})),
@@ -216,8 +295,9 @@ rises = Statement(
             Sum(c(k) * log(a(d, k)), k, 1, N) <= Sum(c(k) * log(a(d + 1, k)), k, 1, N),
             chain(step.step.id, {**fixed, **row_of, "b": Lambda(k, a(d + 1, k))}),
         ),
-        in_logs(d), in_logs(d + 1),
+        in_logs(d),
+        in_logs(d + 1),
     ),
     why="It is remark-8.step, at each step.",
     models=[*MODELS, STEPS],
-)  # fmt: skip
+)

@@ -60,25 +60,57 @@ known = [
 def smaller(first: Term, second: Term) -> list[Have]:
     """What both bounds say where one of the two is the smaller one."""
     return [
-        Have(0 < (2 - second) ** 2 + first * second, positive(0 < first * second, squares=[2 - second], degree=1).after(Have(0 < first * second, positive(first, second)))),
+        Have(
+            0 < (2 - second) ** 2 + first * second,
+            positive(0 < first * second, squares=[2 - second], degree=1).after(
+                Have(0 < first * second, positive(first, second))
+            ),
+        ),
         Have(0 <= first * ((2 - second) ** 2 + first * second), positive(first, (2 - second) ** 2 + first * second)),
-        Have(mean * mean - mean * mean * (A + B) / 4 <= first, positive(
-            0 <= first * ((2 - second) ** 2 + first * second), modulo=[same], cofactors={same: 1 - (A + B) / 4}, degree=1)),
-        Have(first <= mean, cases(first, mean, at_most=fact(), greater=absurd(positive(
-            0 < (first - mean) * second, 0 <= mean * (second - mean), modulo=[same], degree=1)).after(
-                Have(0 < (first - mean) * second, positive(first - mean, second)),
-                Have(0 <= mean * (second - mean), positive(mean, second - mean).after(Have(0 <= second - mean, auto()))),
-        ))),
-    ]  # fmt: skip
+        Have(
+            mean * mean - mean * mean * (A + B) / 4 <= first,
+            positive(
+                0 <= first * ((2 - second) ** 2 + first * second),
+                modulo=[same],
+                cofactors={same: 1 - (A + B) / 4},
+                degree=1,
+            ),
+        ),
+        Have(
+            first <= mean,
+            cases(
+                first,
+                mean,
+                at_most=fact(),
+                greater=absurd(
+                    positive(0 < (first - mean) * second, 0 <= mean * (second - mean), modulo=[same], degree=1)
+                ).after(
+                    Have(0 < (first - mean) * second, positive(first - mean, second)),
+                    Have(
+                        0 <= mean * (second - mean),
+                        positive(mean, second - mean).after(Have(0 <= second - mean, auto())),
+                    ),
+                ),
+            ),
+        ),
+    ]
 
 
 def bounded(claim: Relation) -> Have:
     """A bound of the smaller one."""
-    return Have(claim, cases(
-        A, B,
-        at_most=auto().after(Have(Eq(low, A), chain(maxima.smaller.id, {"p": A, "q": B})), *smaller(A, B)),
-        greater=auto().after(Have(B <= A, auto()), Have(Eq(low, B), chain(maxima.smaller_second.id, {"p": A, "q": B})), *smaller(B, A)),
-    ))  # fmt: skip
+    return Have(
+        claim,
+        cases(
+            A,
+            B,
+            at_most=auto().after(Have(Eq(low, A), chain(maxima.smaller.id, {"p": A, "q": B})), *smaller(A, B)),
+            greater=auto().after(
+                Have(B <= A, auto()),
+                Have(Eq(low, B), chain(maxima.smaller_second.id, {"p": A, "q": B})),
+                *smaller(B, A),
+            ),
+        ),
+    )
 
 
 at_least, at_most = mean * mean - mean * mean * (A + B) / 4 <= low, low <= mean
@@ -104,9 +136,11 @@ sums = [
 ]
 scaling = Statement(
     "li2022/beyond.gaussian-scaling",
-    title="The errors of n answers of Warner's model sum to at least half of cosh(epsilon/2)^(-2n), and at most cosh(epsilon/2)^(-n).",
+    title="The errors of n answers of Warner's model sum to at least half of cosh(epsilon/2)^(-2n), and at most "
+    "cosh(epsilon/2)^(-n).",
     where=BEYOND,
-    formula=r"\tfrac12 \cosh(\tfrac\epsilon2)^{-2n} \le \sum_{j=0}^n \binom nj \min\{p^j (1-p)^{n-j}, (1-p)^j p^{n-j}\} \le \cosh(\tfrac\epsilon2)^{-n},\quad p = \tfrac{e^\epsilon}{1+e^\epsilon}",
+    formula=r"\tfrac12 \cosh(\tfrac\epsilon2)^{-2n} \le \sum_{j=0}^n \binom nj \min\{p^j (1-p)^{n-j}, (1-p)^j "
+    r"p^{n-j}\} \le \cosh(\tfrac\epsilon2)^{-n},\quad p = \tfrac{e^\epsilon}{1+e^\epsilon}",
     variables=(n, a, b, r),
     given=[0 <= n, 0 < a, 0 < b, Eq(a + b, 2), 0 < r, Eq(r * r, a * b)],
     claim=[two * (mean * mean / 2) <= least, least <= two * mean],
@@ -114,26 +148,57 @@ scaling = Statement(
     before=sums,
     proof=[
         positive(
-            mean * mean * counted - mean * mean * (whole[0] + whole[1]) / 4 <= least, degree=1,
+            mean * mean * counted - mean * mean * (whole[0] + whole[1]) / 4 <= least,
+            degree=1,
             modulo=[Eq(counted, two), Eq(whole[0], two), Eq(whole[1], two)],
-            cofactors={Eq(counted, two): mean * mean, Eq(whole[0], two): -(mean * mean) / 4, Eq(whole[1], two): -(mean * mean) / 4},
+            cofactors={
+                Eq(counted, two): mean * mean,
+                Eq(whole[0], two): -(mean * mean) / 4,
+                Eq(whole[1], two): -(mean * mean) / 4,
+            },
         ).after(
             Have(
                 mean * mean * counted - mean * mean * (whole[0] + whole[1]) / 4 <= least,
-                telescope("h", 0, n, [(1, least), (-(mean * mean), counted), (mean * mean / 4, whole[0]), (mean * mean / 4, whole[1])], 0,
+                telescope(
+                    "h",
+                    0,
+                    n,
+                    [(1, least), (-(mean * mean), counted), (mean * mean / 4, whole[0]), (mean * mean / 4, whole[1])],
+                    0,
                     pointwise=positive(0 <= share * (low - (mean * mean - mean * mean * (A + B) / 4)), degree=1).after(
-                        *known, bounded(at_least), Have(0 <= share * (low - (mean * mean - mean * mean * (A + B) / 4)), positive(share, low - (mean * mean - mean * mean * (A + B) / 4))))),
+                        *known,
+                        bounded(at_least),
+                        Have(
+                            0 <= share * (low - (mean * mean - mean * mean * (A + B) / 4)),
+                            positive(share, low - (mean * mean - mean * mean * (A + B) / 4)),
+                        ),
+                    ),
+                ),
             ),
         ),
-        positive(least <= mean * counted, modulo=[Eq(counted, two)], cofactors={Eq(counted, two): -mean}, degree=1).after(
+        positive(
+            least <= mean * counted, modulo=[Eq(counted, two)], cofactors={Eq(counted, two): -mean}, degree=1
+        ).after(
             Have(
                 least <= mean * counted,
-                telescope("h", 0, n, [(mean, counted), (-1, least)], 0,
-                    pointwise=positive(0 <= share * (mean - low), degree=1).after(*known, bounded(at_most), Have(0 <= share * (mean - low), positive(share, mean - low)))),
+                telescope(
+                    "h",
+                    0,
+                    n,
+                    [(mean, counted), (-1, least)],
+                    0,
+                    pointwise=positive(0 <= share * (mean - low), degree=1).after(
+                        *known, bounded(at_most), Have(0 <= share * (mean - low), positive(share, mean - low))
+                    ),
+                ),
             ),
         ),
     ],
-    why="The product of the two is r^(2n): the smaller one is at most r^n, and at least r^(2n) - r^(2n) (A + B)/4, where A + B adds up to 2.",
+    why="The product of the two is r^(2n): the smaller one is at most r^n, and at least r^(2n) - r^(2n) (A + B)/4, "
+    "where A + B adds up to 2.",
     reads=["a = 2p and b = 2(1 - p), so that r = 2 sqrt(p (1 - p)) is 1/cosh(epsilon/2); all is multiplied by 2^n."],
-    remarks=["With epsilon = mu/sqrt(n) the two ends tend to e^(-mu^2/4)/2 and e^(-mu^2/8), as n log cosh(mu/(2 sqrt(n))) tends to mu^2/8; the limit itself lies between them, and is 2 Phi(-mu/2) (conclusion-clt)."],
-)  # fmt: skip
+    remarks=[
+        "With epsilon = mu/sqrt(n) the two ends tend to e^(-mu^2/4)/2 and e^(-mu^2/8), as n log cosh(mu/(2 "
+        "sqrt(n))) tends to mu^2/8; the limit itself lies between them, and is 2 Phi(-mu/2) (conclusion-clt)."
+    ],
+)

@@ -1,4 +1,6 @@
-"""Both halves of the trade-off at an event, each as one equation: how much room they leave is the smaller room of two inequalities of masses."""
+"""Both halves of the trade-off at an event, each as one equation: how much room they leave is the smaller room of two
+inequalities of masses.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,10 @@ from proofs.statements.statement import Statement
 from symbolic.language import Eq, Max, Min, Term, reals
 
 bel_other, pl = reals("bel_other pl")
-ONE = "The errors of the test that is the event E are alpha = pl_x(E) and beta = 1 - bel_x'(E); of the complement of E the belief is 1 - pl(E), and the plausibility 1 - bel(E)."
+ONE = (
+    "The errors of the test that is the event E are alpha = pl_x(E) and beta = 1 - bel_x'(E); of the complement of "
+    "E the belief is 1 - pl(E), and the plausibility 1 - bel(E)."
+)
 
 
 def smaller(p: Term, q: Term) -> tuple[Have, ...]:
@@ -26,9 +31,11 @@ a, b = t * (1 - pl), 1 - pl / t
 upper_first, upper_second = t * (1 - pl) - (1 - bel_other), (t * bel_other - pl) / t
 upper = Statement(
     "li2022/beyond.halves.upper",
-    title="The upper half at an event is Walley's notion there and at its complement, as one equation: their smaller room is its room.",
+    title="The upper half at an event is Walley's notion there and at its complement, as one equation: their smaller "
+    "room is its room.",
     where=BEYOND,
-    formula=r"U(pl_x(E)) - (1 - bel_{x'}(E)) = \min\bigl\{t\,bel_x(E^c) - pl_{x'}(E^c),\ \tfrac1t (t\,bel_{x'}(E) - pl_x(E))\bigr\}",
+    formula=r"U(pl_x(E)) - (1 - bel_{x'}(E)) = \min\bigl\{t\,bel_x(E^c) - pl_{x'}(E^c),\ \tfrac1t (t\,bel_{x'}(E) - "
+    r"pl_x(E))\bigr\}",
     variables=(t, pl, bel_other),
     given=[1 <= t],
     claim=Eq(upper_line(pl) - (1 - bel_other), Min(upper_first, upper_second)),
@@ -46,7 +53,8 @@ upper = Statement(
             Have(Eq(b - (1 - bel_other), upper_second), ring()),
         ),
     ),
-    why="Both are the smaller of the same two numbers. So the half holds at all events just when the mechanism is private according to Walley, between these two inputs and back.",
+    why="Both are the smaller of the same two numbers. So the half holds at all events just when the mechanism is "
+    "private according to Walley, between these two inputs and back.",
     reads=[NATURAL],
     models=[ONE],
     remarks=["From the events to all tests: theorem-5.1-2-upper.repaired; and back: theorem-5.2-1.repaired."],
@@ -56,9 +64,11 @@ c, d = (1 - pl) / t, 1 - t * pl
 lower_first, lower_second = ((1 - bel_other) * t - (1 - pl)) / t, t * pl - bel_other
 lower = Statement(
     "li2022/beyond.halves.lower",
-    title="The lower half at an event is belief at most t times the other plausibility there and at its complement, as one equation.",
+    title="The lower half at an event is belief at most t times the other plausibility there and at its complement, "
+    "as one equation.",
     where=BEYOND,
-    formula=r"(1 - bel_{x'}(E)) - u(pl_x(E)) = \min\bigl\{\tfrac1t (t\,pl_{x'}(E^c) - bel_x(E^c)),\ t\,pl_x(E) - bel_{x'}(E)\bigr\}",
+    formula=r"(1 - bel_{x'}(E)) - u(pl_x(E)) = \min\bigl\{\tfrac1t (t\,pl_{x'}(E^c) - bel_x(E^c)),\ t\,pl_x(E) - "
+    r"bel_{x'}(E)\bigr\}",
     variables=(t, pl, bel_other),
     given=[1 <= t],
     claim=Eq((1 - bel_other) - lower_line(pl), Min(lower_first, lower_second)),
@@ -75,7 +85,8 @@ lower = Statement(
             *smaller_second(lower_first, lower_second),
         ),
     ),
-    why="Both are the smaller of the same two numbers. So the half holds at all events just when each belief is at most t times the other plausibility, between these two inputs and back.",
+    why="Both are the smaller of the same two numbers. So the half holds at all events just when each belief is at "
+    "most t times the other plausibility, between these two inputs and back.",
     reads=[NATURAL],
     models=[ONE],
     remarks=["From the events to all tests: beyond.pessimistic-lower.if; and back: beyond.pessimistic-lower.only-if."],

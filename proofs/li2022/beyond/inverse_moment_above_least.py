@@ -30,7 +30,14 @@ above_least = Statement(
         c,
         Have(0 < T(w + 1, c), chain(inverse_moment_bounds.above_zero.id, {"c": c, "n": w + 1})),
         Have(c < answered(w + 1 + 1, c), positive(1 - c, 1 - unanswered(w + 1, c))),
-        ahead(inverse_moment_step.above_least, c=c, h=1 / (w + 1 + 1), x=answered(w + 1 + 1, c), s=T(w + 1, c), t=T(w + 1 + 1, c)),
+        ahead(
+            inverse_moment_step.above_least,
+            c=c,
+            h=1 / (w + 1 + 1),
+            x=answered(w + 1 + 1, c),
+            s=T(w + 1, c),
+            t=T(w + 1 + 1, c),
+        ),
     ),
     why="the step is strict where c < 1",
-)  # fmt: skip
+)

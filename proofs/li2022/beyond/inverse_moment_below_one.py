@@ -31,8 +31,12 @@ below_one = Statement(
         c,
         inverse_moment_bounds.at_most_one.at({"c": c, "n": w + 1}),
         powers.bernoulli.at({"c": c, "n": w + 1}),
-        Have(answered(w + 1 + 1, c) * (1 / (w + 1 + 1)) < c, positive((w + 1 + 1) * c - answered(w + 1 + 1, c), degree=1)),
-        ahead(inverse_moment_step.most, c=c, h=1 / (w + 1 + 1), x=answered(w + 1 + 1, c), s=T(w + 1, c), t=T(w + 1 + 1, c)),
+        Have(
+            answered(w + 1 + 1, c) * (1 / (w + 1 + 1)) < c, positive((w + 1 + 1) * c - answered(w + 1 + 1, c), degree=1)
+        ),
+        ahead(
+            inverse_moment_step.most, c=c, h=1 / (w + 1 + 1), x=answered(w + 1 + 1, c), s=T(w + 1, c), t=T(w + 1 + 1, c)
+        ),
     ),
     why="the step is strict",
-)  # fmt: skip
+)

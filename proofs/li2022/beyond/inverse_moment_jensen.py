@@ -38,23 +38,30 @@ above_jensen = Statement(
             powers.complement_bounded_after_one.at({"c": c, "n": n})
         ),
         induct(
-            "n", 1,
+            "n",
+            1,
             base=auto().after(silent(1, c), first(c)),
             step=chain(
                 inverse_moment_step.below.id,
                 {
-                    "c": c, "x": answered(n + 1, c), "h": 1 / (n + 1), "s": T(n, c), "t": T(n + 1, c),
-                    "y": jensen(n), "r": jensen(n + 1),
+                    "c": c,
+                    "x": answered(n + 1, c),
+                    "h": 1 / (n + 1),
+                    "s": T(n, c),
+                    "t": T(n + 1, c),
+                    "y": jensen(n),
+                    "r": jensen(n + 1),
                 },
             ).after(
                 *forward(n, c),
                 powers.complement_bounded.at({"c": c, "n": n}),
                 Have(
-                    answered(n + 1, c) * jensen(n + 1) <= (answered(n + 1, c) - c) * jensen(n) + answered(n + 1, c) * (1 / (n + 1)),
+                    answered(n + 1, c) * jensen(n + 1)
+                    <= (answered(n + 1, c) - c) * jensen(n) + answered(n + 1, c) * (1 / (n + 1)),
                     positive(1 - c, 1 - unanswered(n, c), 1 - (1 + n * c) * unanswered(n, c), degree=3),
                 ),
             ),
         ),
     ],
     why="induction on n; Jensen's inequality says the same",
-)  # fmt: skip
+)

@@ -57,19 +57,24 @@ expansion = Statement(
     "li2022/beyond.inverse-moment-orders.expansion",
     title="E[1/M; M > 0] in inverse factorials, with its rest, to every order.",
     where=WHERE,
-    formula=r"\mathbb{E}\Bigl[\tfrac1M; M > 0\Bigr] = \sum_{i=1}^r \mathbb{E}\Bigl[\tfrac{(i-1)!}{(M+1) \cdots (M+i)}; M > 0\Bigr] + \mathbb{E}\Bigl[\tfrac{r!}{M (M+1) \cdots (M+r)}; M > 0\Bigr]",
+    formula=r"\mathbb{E}\Bigl[\tfrac1M; M > 0\Bigr] = \sum_{i=1}^r \mathbb{E}\Bigl[\tfrac{(i-1)!}{(M+1) \cdots (M+i)}; "
+    r"M > 0\Bigr] + \mathbb{E}\Bigl[\tfrac{r!}{M (M+1) \cdots (M+r)}; M > 0\Bigr]",
     variables=(n, r, c),
     given=[0 <= n, 0 <= r],
     claim=Eq(S(n, c), terms(r) + rest(r)),
     example={"n": 2, "r": 1, "c": "1/2"},
     proof=induct(
-        "r", 0,
+        "r",
+        0,
         base=auto().after(
             Have(Eq(terms(0), 0), sum_step("empty")),
-            Have(Eq(S(n, c), rest(0)), at_one(
-                Have(0 < factorial(h - 1), function()),
-                Have(Eq(factorial(h - 1 + 1), (h - 1 + 1) * factorial(h - 1)), function()),
-            )),
+            Have(
+                Eq(S(n, c), rest(0)),
+                at_one(
+                    Have(0 < factorial(h - 1), function()),
+                    Have(Eq(factorial(h - 1 + 1), (h - 1 + 1) * factorial(h - 1)), function()),
+                ),
+            ),
         ),
         step=auto().after(
             Have(Eq(terms(r + 1), terms(r) + factorial(r + 1 - 1) * over_next(r + 1)), sum_step("last")),
@@ -77,8 +82,11 @@ expansion = Statement(
         ),
     ),
     why="r!/(m (m+1) ... (m+r)) is r!/((m+1) ... (m+r+1)) and (r+1)!/(m (m+1) ... (m+r+1)).",
-    remarks=["Stephan 1945 has the expansion; beyond.inverse-moment-orders.closed its terms, and .lower and .upper what is left out."],
-)  # fmt: skip
+    remarks=[
+        "Stephan 1945 has the expansion; beyond.inverse-moment-orders.closed its terms, and .lower and .upper what "
+        "is left out."
+    ],
+)
 
 at_h = binomial(n, h) * (c**h * u ** (n - h))
 share = at_h * (factorial(h - 1) / factorial(h + r))
@@ -109,7 +117,8 @@ lower = Statement(
     "li2022/beyond.inverse-moment-orders.lower",
     title="The first terms of the expansion, any number of them, are a lower bound of E[1/M; M > 0].",
     where=WHERE,
-    formula=r"\sum_{i=1}^r \mathbb{E}\Bigl[\tfrac{(i-1)!}{(M+1) \cdots (M+i)}; M > 0\Bigr] \le \mathbb{E}\Bigl[\tfrac1M; M > 0\Bigr]",
+    formula=r"\sum_{i=1}^r \mathbb{E}\Bigl[\tfrac{(i-1)!}{(M+1) \cdots (M+i)}; M > 0\Bigr] \le "
+    r"\mathbb{E}\Bigl[\tfrac1M; M > 0\Bigr]",
     variables=(n, r, c),
     given=probable,
     claim=terms(r) <= S(n, c),
@@ -123,7 +132,8 @@ upper = Statement(
     "li2022/beyond.inverse-moment-orders.upper",
     title="The first terms of the expansion and r + 1 times the next one more are an upper bound of E[1/M; M > 0].",
     where=WHERE,
-    formula=r"\mathbb{E}\Bigl[\tfrac1M; M > 0\Bigr] \le \sum_{i=1}^r \mathbb{E}\Bigl[\tfrac{(i-1)!}{(M+1) \cdots (M+i)}; M > 0\Bigr] + (r+2)\, \mathbb{E}\Bigl[\tfrac{r!}{(M+1) \cdots (M+r+1)}; M > 0\Bigr]",
+    formula=r"\mathbb{E}\Bigl[\tfrac1M; M > 0\Bigr] \le \sum_{i=1}^r \mathbb{E}\Bigl[\tfrac{(i-1)!}{(M+1) \cdots "
+    r"(M+i)}; M > 0\Bigr] + (r+2)\, \mathbb{E}\Bigl[\tfrac{r!}{(M+1) \cdots (M+r+1)}; M > 0\Bigr]",
     variables=(n, r, c),
     given=probable,
     claim=S(n, c) <= terms(r) + (r + 2) * next_term,
@@ -134,24 +144,39 @@ upper = Statement(
         Have(0 < factorial(r), function()),
         Have(
             Sum(weight * (factorial(m - 1) / factorial(m + r)), m, 1, n) <= (r + 2) * over_next(r + 1),
-            termwise(auto().after(
-                *signs, *step_down[2:4], Have(0 < h + r + 1, auto()), Have(0 <= (r + 1) * (h - 1), positive(r + 1, h - 1)),
-                Have(Eq((h + r + 1) * next_share, h * share), auto()), Have(h + r + 1 <= (r + 2) * h, auto()),
-                Have(share <= (r + 2) * next_share, chain(products.times.id, {"a": h + r + 1, "b": h, "d": r + 2, "s": share, "v": next_share})),
-            ), index="h"),
+            termwise(
+                auto().after(
+                    *signs,
+                    *step_down[2:4],
+                    Have(0 < h + r + 1, auto()),
+                    Have(0 <= (r + 1) * (h - 1), positive(r + 1, h - 1)),
+                    Have(Eq((h + r + 1) * next_share, h * share), auto()),
+                    Have(h + r + 1 <= (r + 2) * h, auto()),
+                    Have(
+                        share <= (r + 2) * next_share,
+                        chain(products.times.id, {"a": h + r + 1, "b": h, "d": r + 2, "s": share, "v": next_share}),
+                    ),
+                ),
+                index="h",
+            ),
         ),
-        Have(rest(r) <= (r + 2) * next_term, positive(
-            factorial(r), (r + 2) * over_next(r + 1) - Sum(weight * (factorial(m - 1) / factorial(m + r)), m, 1, n))),
+        Have(
+            rest(r) <= (r + 2) * next_term,
+            positive(
+                factorial(r), (r + 2) * over_next(r + 1) - Sum(weight * (factorial(m - 1) / factorial(m + r)), m, 1, n)
+            ),
+        ),
     ),
     why="m + r + 1 is at most (r + 2) m, so that the rest is at most r + 2 times the next term.",
-)  # fmt: skip
+)
 
 tail = Sum(binomial(n + r, m + r) * (c ** (m + r) * u ** (n - m)), m, 1, n)
 closed = Statement(
     "li2022/beyond.inverse-moment-orders.closed",
     title="A term of the expansion is the probability of more than r of n + r answers, over (n + 1) ... (n + r) c^r.",
     where=WHERE,
-    formula=r"\mathbb{E}\Bigl[\tfrac{1}{(M+1) \cdots (M+r)}; M > 0\Bigr] = \frac{P(\mathrm{Bin}(n+r, c) > r)}{(n+1) \cdots (n+r)\, c^r}",
+    formula=r"\mathbb{E}\Bigl[\tfrac{1}{(M+1) \cdots (M+r)}; M > 0\Bigr] = \frac{P(\mathrm{Bin}(n+r, c) > r)}{(n+1) "
+    r"\cdots (n+r)\, c^r}",
     variables=(n, r, c),
     given=[0 <= n, 0 <= r],
     claim=Eq(c**r * (factorial(n + r) / factorial(n)) * over_next(r), tail),
@@ -159,9 +184,11 @@ closed = Statement(
     before=[Have(0 < factorial(n), function()), Have(0 < factorial(n + r), function())],
     proof=at_one(
         Have(Eq(c ** (h + r), c**h * c**r), function()),
-        Have(0 < factorial(h + r), function()), Have(0 < factorial(n - h), function()), Have(0 < factorial(h), function()),
+        Have(0 < factorial(h + r), function()),
+        Have(0 < factorial(n - h), function()),
+        Have(0 < factorial(h), function()),
         Have(0 < factorial(n + r - (h + r)), function()),
     ),
     why="Each is n!/(n - m)! over (m + r)!, times c^m (1 - c)^(n - m).",
     remarks=["With r = 1: E[1/(M + 1); M > 0] = (1 - (1-c)^(n+1) - (n+1) c (1-c)^n)/((n + 1) c)."],
-)  # fmt: skip
+)

@@ -28,8 +28,11 @@ squared = Statement(
     claim=c1**2 * T(n, c1) <= c2**2 * T(n, c2),
     example=powers.two,
     proof=induct(
-        "n", 1,
-        base=auto().after(Have(0 < c2, auto()), Have(c1 <= 1, auto()), silent(1, c1), silent(1, c2), first(c1), first(c2)),
+        "n",
+        1,
+        base=auto().after(
+            Have(0 < c2, auto()), Have(c1 <= 1, auto()), silent(1, c1), silent(1, c2), first(c1), first(c2)
+        ),
         step=fact().after(
             *both(n),
             powers.gain_slope.at({"c1": c1, "c2": c2, "n": n + 1}),
@@ -39,4 +42,4 @@ squared = Statement(
         ),
     ),
     why="induction on n",
-)  # fmt: skip
+)

@@ -26,7 +26,8 @@ members = Statement(
     claim=least({1, 3, 4}) + least({1}) < least({1, 3}) + least({1, 4}),
     example={},
     proof=enclose(),
-    why="All mass is on {a, b}; the kernel sends a to 1 or 2 and b to 3 or 4, each with chance 1/2. The lower probabilities 1/2, 0, 1/2, 1/2 "
-    "are not even monotone of order 2, which a belief function is of every order.",
+    why="All mass is on {a, b}; the kernel sends a to 1 or 2 and b to 3 or 4, each with chance 1/2. The lower "
+    "probabilities 1/2, 0, 1/2, 1/2 are not even monotone of order 2, which a belief function is of every "
+    "order.",
     remarks=["The lower probability of an event is the least over the members, and that is attained at a or at b."],
 )

@@ -51,7 +51,8 @@ gap_statement = Statement(
     "li2022/beyond.likelihood-certificate",
     title="Where no share has a derivative above n (1 + gap), the log-likelihood is within n gap of its maximum.",
     where=BEYOND,
-    formula=r"\max_j \sum_i \frac{n_i}{n} \frac{q_{ij}}{(q\pi)_i} \le 1 + \delta \Rightarrow \ell(\rho) \le \ell(\pi) + n\delta \text{ for all } \rho",
+    formula=r"\max_j \sum_i \frac{n_i}{n} \frac{q_{ij}}{(q\pi)_i} \le 1 + \delta \Rightarrow \ell(\rho) \le \ell(\pi) "
+    r"+ n\delta \text{ for all } \rho",
     variables=(N, M, n, gap, c, g, a, b, pi, rho, q),
     given=[0 <= N, 0 <= M, *totals],
     throughout=[*counts, *likely, *model, *weights, *shares, *bounded],

@@ -78,7 +78,8 @@ maxima = Statement(
         "q": [[1]],
     },
     proof=positive(degree=1, modulo=[counted]).after(closer, *linear),
-    why="log x <= 2 (sqrt x - 1) = x - 1 - (sqrt x - 1)^2, and the rest as in the certificate. With gap 0 and equal likelihoods every square is 0. So the estimate is one where "
-    "different shares give the sent messages different probabilities (beyond.likelihood-not-unique says that it may not be).",
+    why="log x <= 2 (sqrt x - 1) = x - 1 - (sqrt x - 1)^2, and the rest as in the certificate. With gap 0 and "
+    "equal likelihoods every square is 0. So the estimate is one where different shares give the sent messages "
+    "different probabilities (beyond.likelihood-not-unique says that it may not be).",
     models=[*MODELS, "s(k) is the root of b(k)/a(k)."],
 )

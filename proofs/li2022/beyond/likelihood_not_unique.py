@@ -54,7 +54,7 @@ not_unique = Statement(
             Have(Eq(a(i), b(i)), auto()),
         ),
     ),
-    why="The answers do not tell the inputs apart, so the limit of EM depends on its start. The probabilities of the messages are the same for all maxima "
-    "(beyond.likelihood-maxima).",
+    why="The answers do not tell the inputs apart, so the limit of EM depends on its start. The probabilities of "
+    "the messages are the same for all maxima (beyond.likelihood-maxima).",
     models=MODELS[:1],
 )

@@ -1,4 +1,6 @@
-"""Privacy by belief bounds the ratio of the masses of every focal set that contains no other; on Bayesian mechanisms these are all."""
+"""Privacy by belief bounds the ratio of the masses of every focal set that contains no other; on Bayesian mechanisms
+these are all.
+"""
 
 from __future__ import annotations
 
@@ -57,7 +59,8 @@ def only(of: Term) -> Have:
 first, second = (Sum(inside(k) * of(k), k, 1, A + 1 + n) for of in (m, r))
 one_set = Statement(
     "li2022/beyond.losses-one-set",
-    title="Privacy by belief bounds the ratio of the masses of every focal set that contains no other; on Bayesian mechanisms these are all.",
+    title="Privacy by belief bounds the ratio of the masses of every focal set that contains no other; on Bayesian "
+    "mechanisms these are all.",
     where=BEYOND,
     formula=r"bel_x(A) \le t\,bel_{x'}(A),\ A \text{ contains no other focal set} \Rightarrow m_x(A) \le t\,m_{x'}(A)",
     variables=(A, n, t, m, r, inside),

@@ -28,6 +28,7 @@ weak = Statement(
     ],
     example={},
     proof=auto(),
-    why="Two inputs alike, with the masses 1/3, 1/3, 1/3 of {a}, {b}, {a, b}: every belief is at most the plausibility, and at {a} the plausibility is 2/3, "
-    "the belief 1/3. With t = 3/2 the upper inequality fails, although the mass functions are even equal.",
+    why="Two inputs alike, with the masses 1/3, 1/3, 1/3 of {a}, {b}, {a, b}: every belief is at most the "
+    "plausibility, and at {a} the plausibility is 2/3, the belief 1/3. With t = 3/2 the upper inequality "
+    "fails, although the mass functions are even equal.",
 )

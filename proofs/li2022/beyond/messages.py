@@ -33,9 +33,11 @@ message_lines = [
 
 messages = Statement(
     "li2022/beyond.messages.if",
-    title="Under privacy according to Shafer the errors of every test of the messages are between both halves of the trade-off.",
+    title="Under privacy according to Shafer the errors of every test of the messages are between both halves of the "
+    "trade-off.",
     where="beyond the print",
-    formula=r"\psi\colon 2^Y \to [0,1],\ Q \text{ is } \epsilon\text{-SLDP} \Rightarrow u(\alpha_\psi) \le \beta_\psi \le U(\alpha_\psi)",
+    formula=r"\psi\colon 2^Y \to [0,1],\ Q \text{ is } \epsilon\text{-SLDP} \Rightarrow u(\alpha_\psi) \le \beta_\psi "
+    r"\le U(\alpha_\psi)",
     variables=(N, t, m, r, psi),
     given=listed,
     throughout=[*privacy, *fractions],
@@ -81,7 +83,8 @@ def message_back(upper: bool) -> Statement:
             single(m),
             single(r),
         ),
-        why="The errors of this test are the mass of the message under x, and 1 less its mass under x'; the other order of the inputs likewise.",
+        why="The errors of this test are the mass of the message under x, and 1 less its mass under x'; the other "
+        "order of the inputs likewise.",
     )
 
 

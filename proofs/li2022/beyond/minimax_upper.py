@@ -36,7 +36,8 @@ minimax = Statement(
         Have(beta <= 1 - alpha / t, auto()),
     ],
     proof=[auto(), auto(), closing(alpha, beta, upper=True)],
-    why="The coin that rejects with probability alpha has the errors alpha and 1 - alpha, and a minimax test of the level alpha has no larger second error.",
+    why="The coin that rejects with probability alpha has the errors alpha and 1 - alpha, and a minimax test of "
+    "the level alpha has no larger second error.",
     reads=[NATURAL],
     models=[
         "highest(k) and lowest(k) are the largest and the least value of the test on A_k.",

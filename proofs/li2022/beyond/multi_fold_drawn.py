@@ -1,7 +1,9 @@
 """Every number of answers: n answers are drawn after n of Warner's model, by induction from the step of one more.
 
-c(n, j) is about n - 1 answers, n = 1, ..., L + 1: the sum over the choices of j - 1 of them as true of the chances that the messages are drawn so.
-What is claimed of n <= L + 1 is claimed times max{0, L + 2 - n} first, as in the running products of the lemma library."""
+c(n, j) is about n - 1 answers, n = 1, ..., L + 1: the sum over the choices of j - 1 of them as true of the chances that
+the messages are drawn so. What is claimed of n <= L + 1 is claimed times max{0, L + 2 - n} first, as in the running
+products of the lemma library.
+"""
 
 from __future__ import annotations
 
@@ -34,8 +36,9 @@ h, i, one, each_j = integers("h i one each_j")
 m, U, V, P = functions("m U V P", 1)
 C, e = functions("C e", 2)
 LISTED = (
-    "The messages of a tuple are numbered 1, ..., L; message i has the mass m(i), and U(i) and V(i) are the chances that it is drawn after the true answer and after the other one. P(n) is the chance of the "
-    "first n - 1. C(n, j) is 0 for j = 0 and j = n + 1."
+    "The messages of a tuple are numbered 1, ..., L; message i has the mass m(i), and U(i) and V(i) are the "
+    "chances that it is drawn after the true answer and after the other one. P(n) is the chance of the first n "
+    "- 1. C(n, j) is 0 for j = 0 and j = n + 1."
 )
 
 
@@ -119,25 +122,42 @@ def statements(true: bool) -> tuple[Statement, Statement]:
         claim=Eq(left * gap(n, true), 0),
         example={**example, "n": 1},
         proof=induct(
-            "n", 1,
+            "n",
+            1,
             base=ring(modulo=[Eq(gap(as_term(1), true), 0)]).after(
                 Have(Eq(Sum(single.powers(j, as_term(1) - 1, true) * C(1, j), j, 1, 0), 0), sum_step("empty")),
-                Have(Eq(here, Sum(single.powers(j, as_term(1) - 1, true) * C(1, j), j, 1, 0) + single.powers(as_term(1), as_term(1) - 1, true) * C(1, 1)), sum_step("last")),
+                Have(
+                    Eq(
+                        here,
+                        Sum(single.powers(j, as_term(1) - 1, true) * C(1, j), j, 1, 0)
+                        + single.powers(as_term(1), as_term(1) - 1, true) * C(1, 1),
+                    ),
+                    sum_step("last"),
+                ),
                 Have(Eq(gap(as_term(1), true), 0), auto()),
             ),
-            step=zero(gap(n, true), gap(n + 1, true), auto().after(
-                at(products, n), at(message, n), at(ends[0], n), at(ends[1], n),
-                HaveAll(
-                    ForAll(one, 1, n + 1, Eq(C(n + 1, one), C(n, one - 1) * U(n) + C(n, one) * V(n))),
-                    instance(grows, n),
+            step=zero(
+                gap(n, true),
+                gap(n + 1, true),
+                auto().after(
+                    at(products, n),
+                    at(message, n),
+                    at(ends[0], n),
+                    at(ends[1], n),
+                    HaveAll(
+                        ForAll(one, 1, n + 1, Eq(C(n + 1, one), C(n, one - 1) * U(n) + C(n, one) * V(n))),
+                        instance(grows, n),
+                    ),
+                    Have(
+                        Eq(P(n) * m(n) * (1 + t) ** (n - 1 + 1), summed(n + 1, n - 1 + 1, true)), chain(step.id, assign)
+                    ),
                 ),
-                Have(Eq(P(n) * m(n) * (1 + t) ** (n - 1 + 1), summed(n + 1, n - 1 + 1, true)), chain(step.id, assign)),
-            )),
+            ),
         ),
         why="It is beyond.multi-fold-step, again and again.",
         reads=[NATURAL],
         models=[LISTED],
-    )  # fmt: skip
+    )
     at_end = Eq(running.left.substitute({"n": L + 1}), L + 2 - (L + 1))
     at_the_end = auto().after(
         Have(
@@ -227,22 +247,29 @@ choices = Statement(
     claim=[all_of(n, left)],
     example={"L": 1, "n": 1, "e": [[1], [1, 1]]},
     proof=induct(
-        "n", 1,
+        "n",
+        1,
         base=every(substitute("h", 1, auto()).after(Have(Eq(h, 1), fact()))),
         step=cases(
-            n, L,
+            n,
+            L,
             at_most=next_one.after(*still_room),
             greater=every(ring(modulo=[Eq(left_next, 0)])).after(
-                Have(L + 1 <= n, integer()), Have(Eq(left_next, 0), chain(maxima.larger.id, {"a": 0, "b": L + 2 - (n + 1)})),
+                Have(L + 1 <= n, integer()),
+                Have(Eq(left_next, 0), chain(maxima.larger.id, {"a": 0, "b": L + 2 - (n + 1)})),
             ),
         ),
     ),
     why="Pascal's rule.",
-    models=["e(n, j) is the sum of C(n, j) over all tuples; with one more message it is e(n, j - 1) + e(n, j), as the U and the V add up to 1 each."],
-)  # fmt: skip
+    models=[
+        "e(n, j) is the sum of C(n, j) over all tuples; with one more message it is e(n, j - 1) + e(n, j), as the "
+        "U and the V add up to 1 each."
+    ],
+)
 all_choices = Statement(
     "li2022/beyond.multi-fold-drawn.choices",
-    title="Over all tuples of L messages the chances of j - 1 true answers add up to the number of their choices, for every L.",
+    title="Over all tuples of L messages the chances of j - 1 true answers add up to the number of their choices, "
+    "for every L.",
     where=BEYOND,
     formula=r"e_{L+1,j} = \tbinom{L}{j-1}",
     variables=(L, h, e),
@@ -251,10 +278,16 @@ all_choices = Statement(
     claim=Eq(e(L + 1, h), binomial(L, h - 1)),
     example={"L": 1, "h": 1, "e": [[1], [1, 1]]},
     proof=auto().after(
-        HaveAll(ForAll(one, 1, L + 1, Eq(left.substitute({"n": L + 1}) * excess(L + 1, one), 0)), chain(choices.id, {"L": L, "n": L + 1, "e": e})),
-        Have(Eq(left.substitute({"n": L + 1}), L + 2 - (L + 1)), chain(maxima.larger_second.id, {"p": 0, "q": L + 2 - (L + 1)})),
+        HaveAll(
+            ForAll(one, 1, L + 1, Eq(left.substitute({"n": L + 1}) * excess(L + 1, one), 0)),
+            chain(choices.id, {"L": L, "n": L + 1, "e": e}),
+        ),
+        Have(
+            Eq(left.substitute({"n": L + 1}), L + 2 - (L + 1)),
+            chain(maxima.larger_second.id, {"p": 0, "q": L + 2 - (L + 1)}),
+        ),
         at(ForAll(one, 1, L + 1, Eq(left.substitute({"n": L + 1}) * excess(L + 1, one), 0)), h),
     ),
     why="The induction at its end.",
     models=choices.models,
-)  # fmt: skip
+)

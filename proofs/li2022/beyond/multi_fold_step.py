@@ -44,7 +44,9 @@ counted = ForAll(every_j, 1, n + 1, Eq(e(every_j), binomial(n, every_j - 1)))
 
 
 def drawn_next(true: bool) -> Plan:
-    """The sum for n + 1 answers, from that for n: the new answer is true, or it is not; what the two have in common telescopes."""
+    """The sum for n + 1 answers, from that for n: the new answer is true, or it is not; what the two have in common
+    telescopes.
+    """
     high = n + 1 + 1
 
     def power(place: Term) -> Term:
@@ -103,9 +105,11 @@ rule_of_pascal = cases(
 )
 step = Statement(
     "li2022/beyond.multi-fold-step",
-    title="If n answers are drawn after n of Warner's model, then with one more answer n + 1 are drawn after n + 1 of it.",
+    title="If n answers are drawn after n of Warner's model, then with one more answer n + 1 are drawn after n + 1 "
+    "of it.",
     where=BEYOND,
-    formula=r"P_n (1+t)^n = \sum_j c_j t^j,\ R_n (1+t)^n = \sum_j c_j t^{n-j} \Rightarrow P_{n+1} (1+t)^{n+1} = \sum_j (c_{j-1} U + c_j V) t^j",
+    formula=r"P_n (1+t)^n = \sum_j c_j t^j,\ R_n (1+t)^n = \sum_j c_j t^{n-j} \Rightarrow P_{n+1} (1+t)^{n+1} = \sum_j "
+    r"(c_{j-1} U + c_j V) t^j",
     variables=(n, h, t, p, q, m, r, U, V, c, d, e),
     given=[0 <= n, 1 < t, 1 <= h, h <= n + 2, *known, *drawn, *ends],
     throughout=[next_choices, counted],
@@ -129,12 +133,15 @@ step = Statement(
         "e": [1],
     },
     proof=[drawn_next(True), drawn_next(False), rule_of_pascal],
-    why="With one more true answer the tuple had one fewer before, and the new message was drawn after it: c(j - 1) U + c(j) V. Over all tuples these add up by Pascal's rule.",
+    why="With one more true answer the tuple had one fewer before, and the new message was drawn after it: c(j - "
+    "1) U + c(j) V. Over all tuples these add up by Pascal's rule.",
     reads=[NATURAL],
     models=[
-        "One tuple of n messages, with the chances p and q under x and x', and one more message, with the masses m and r: U and V are the chances that it is drawn after Warner's two answers. "
-        "c(j) is the sum over the choices of j - 1 true answers among n of the chances that the tuple is drawn after them, d(j) the same of the longer tuple. e(j) is the "
-        "sum of the c(j) over all tuples, and that of the d(j) is e(j - 1) + e(j), as the U and the V add up to 1."
+        "One tuple of n messages, with the chances p and q under x and x', and one more message, with the "
+        "masses m and r: U and V are the chances that it is drawn after Warner's two answers. c(j) is the sum "
+        "over the choices of j - 1 true answers among n of the chances that the tuple is drawn after them, "
+        "d(j) the same of the longer tuple. e(j) is the sum of the c(j) over all tuples, and that of the d(j) "
+        "is e(j - 1) + e(j), as the U and the V add up to 1."
     ],
     rests_on=["li2022/remark-8.simulated"],
 )

@@ -30,32 +30,48 @@ curve = Sum(binomial(n, j - 1) * least(j), j, 1, n + 1)
 opposite = total((1 - phi(k)) * P(k)), total((1 - phi(k)) * R(k))
 upper = Statement(
     "li2022/beyond.multi-fold-upper",
-    title="For n answers of a mechanism that is private according to Shafer the errors of every test of the messages are below all lines of the upper curve.",
+    title="For n answers of a mechanism that is private according to Shafer the errors of every test of the messages "
+    "are below all lines of the upper curve.",
     where=BEYOND,
-    formula=r"s \alpha_\psi + \beta_\psi \le s + 1 - \sum_{j=0}^n \binom nj \frac{\min\{s t^j, t^{n-j}\}}{(1+t)^n},\quad t = e^\epsilon,\ s \ge 0",
+    formula=r"s \alpha_\psi + \beta_\psi \le s + 1 - \sum_{j=0}^n \binom nj \frac{\min\{s t^j, "
+    r"t^{n-j}\}}{(1+t)^n},\quad t = e^\epsilon,\ s \ge 0",
     variables=(N, n, s, t, c, P, R, phi),
     given=[0 <= N, 0 <= n, 1 < t, 0 <= s, Eq(total(P(k)), 1), Eq(total(R(k)), 1)],
     throughout=[weights, choices, *drawn, *tests],
     claim=whole * (s * alpha + beta) <= whole * (s + 1) - curve,
     example=composition.example,
     proof=positive(
-        curve <= whole * (s * opposite[0] + (1 - opposite[1])), degree=1,
-        modulo=[Eq(opposite[0], total(P(k)) - alpha), Eq(total(P(k)), 1), Eq(opposite[1], total(R(k)) - total(phi(k) * R(k))), Eq(total(R(k)), 1)],
+        curve <= whole * (s * opposite[0] + (1 - opposite[1])),
+        degree=1,
+        modulo=[
+            Eq(opposite[0], total(P(k)) - alpha),
+            Eq(total(P(k)), 1),
+            Eq(opposite[1], total(R(k)) - total(phi(k) * R(k))),
+            Eq(total(R(k)), 1),
+        ],
     ).after(
-        HaveAll(ForAll(one, 1, N, 0 <= 1 - phi(one)), every(auto().after(Have(phi(one) <= 1, instance(tests[1], one))))),
-        HaveAll(ForAll(one, 1, N, 1 - phi(one) <= 1), every(auto().after(Have(0 <= phi(one), instance(tests[0], one))))),
+        HaveAll(
+            ForAll(one, 1, N, 0 <= 1 - phi(one)), every(auto().after(Have(phi(one) <= 1, instance(tests[1], one))))
+        ),
+        HaveAll(
+            ForAll(one, 1, N, 1 - phi(one) <= 1), every(auto().after(Have(0 <= phi(one), instance(tests[0], one))))
+        ),
         Have(
             curve <= whole * (s * opposite[0] + (1 - opposite[1])),
-            chain(composition.id, {"N": N, "n": n, "s": s, "t": t, "c": c, "P": P, "R": R, "phi": Lambda(k, 1 - phi(k))}),
+            chain(
+                composition.id, {"N": N, "n": n, "s": s, "t": t, "c": c, "P": P, "R": R, "phi": Lambda(k, 1 - phi(k))}
+            ),
         ),
         Have(Eq(opposite[0], total(P(k)) - alpha), termwise()),
         Have(Eq(opposite[1], total(R(k)) - total(phi(k) * R(k))), termwise()),
     ),
-    why="It is the lower curve of the test 1 - psi, turned by half about (1/2, 1/2); Warner's model attains it. For two answers and s = 1 it is the middle line with 2t/(t+1).",
+    why="It is the lower curve of the test 1 - psi, turned by half about (1/2, 1/2); Warner's model attains it. "
+    "For two answers and s = 1 it is the middle line with 2t/(t+1).",
     reads=[ZERO, NATURAL],
     models=[DRAWN, "The adversary sees the messages, the focal sets, so that a test is a function of them."],
     rests_on=[*BY_INDUCTION, "li2022/remark-8.simulated"],
     remarks=[
-        "For tests of outcomes, at their worst over the focal sets, no upper curve follows from privacy according to Shafer: corollary-6.upper, for two answers already.",
+        "For tests of outcomes, at their worst over the focal sets, no upper curve follows from privacy "
+        "according to Shafer: corollary-6.upper, for two answers already.",
     ],
-)  # fmt: skip
+)

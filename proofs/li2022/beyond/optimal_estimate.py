@@ -58,9 +58,11 @@ bounded = information <= 1 / least
 variance_of_warner = Eq(warner.variance(n, t / (t + 1), pi), least / n)
 optimal = Statement(
     "li2022/beyond.optimal-estimate",
-    title="Of all finite mechanisms within the budget none has an unbiased estimate, of whatever form, of smaller variance than Q_WRR.",
+    title="Of all finite mechanisms within the budget none has an unbiased estimate, of whatever form, of smaller "
+    "variance than Q_WRR.",
     where=BEYOND,
-    formula=r"\mathrm{Var}(\hat\pi) \ge \frac{1}{n I(\pi)} \ge \frac1n \Bigl(\pi(1-\pi) + \frac{e^\epsilon}{(e^\epsilon-1)^2}\Bigr)",
+    formula=r"\mathrm{Var}(\hat\pi) \ge \frac{1}{n I(\pi)} \ge \frac1n \Bigl(\pi(1-\pi) + "
+    r"\frac{e^\epsilon}{(e^\epsilon-1)^2}\Bigr)",
     variables=(N, Z, n, t, pi, m, r, h, P, S, g),
     given=[0 <= N, 0 <= Z, 1 <= n, 1 < t, 0 <= pi, pi <= 1, *rows, Eq(signal, 1), Eq(spread, n * information)],
     throughout=[*masses(m), *masses(r), sent, of_message, likely, within(t, m, r), within(t, r, m)],
@@ -130,12 +132,15 @@ optimal = Statement(
             chain(mean_squares.inverse.id, {"n": n, "x": information, "y": error, "z": least}),
         ),
     ),
-    why="By the inequality of Cramer and Rao, and as the information of a message is at most 1 over L = pi (1 - pi) + t/(t - 1)^2: L (m - r)^2 <= w w', which is (t m - r)(t r - m) >= 0. "
-    "Q_WRR has the variance L/n.",
+    why="By the inequality of Cramer and Rao, and as the information of a message is at most 1 over L = pi (1 - "
+    "pi) + t/(t - 1)^2: L (m - r)^2 <= w w', which is (t m - r)(t r - m) >= 0. Q_WRR has the variance L/n.",
     reads=[NATURAL],
     models=[
-        "P(z) is the chance of the z-th tuple of n messages at the share pi, those of chance 0 left out, and S(z) the sum of the n scores (m - r)/w: the derivative of ln P. h(k) is (m(k) - r(k))^2/w(k), what the message k adds to the information. g(z) is the estimate; that "
-        "it is unbiased at every share gives, by the derivative of its mean, 1 for the mean of (g - pi) S. The scores are independent with mean 0."
+        "P(z) is the chance of the z-th tuple of n messages at the share pi, those of chance 0 left out, and "
+        "S(z) the sum of the n scores (m - r)/w: the derivative of ln P. h(k) is (m(k) - r(k))^2/w(k), what "
+        "the message k adds to the information. g(z) is the estimate; that it is unbiased at every share "
+        "gives, by the derivative of its mean, 1 for the mean of (g - pi) S. The scores are independent with "
+        "mean 0."
     ],
     rests_on=["li2022/beyond.optimal-estimate.scores"],
     remarks=["li2022/example-7.optimal is the same for averages over the respondents, with messages of chance 0."],
@@ -184,6 +189,7 @@ scores = Statement(
         "equivalent": "Claim 1 says that the mean stays 0 with one more respondent; claim 2, on the squares, is the theorem."
     },
     models=[
-        "P(z) and S(z) are the chances of the tuples of n messages and the sums of their scores, w(k) and s(k) those of one message."
+        "P(z) and S(z) are the chances of the tuples of n messages and the sums of their scores, w(k) and s(k) "
+        "those of one message."
     ],
 )

@@ -15,13 +15,15 @@ not_convex = Statement(
     "li2022/beyond.optimistic-not-convex",
     title="The repaired optimistic trade-off need not be convex.",
     where="beyond the print",
-    formula=r"m(\{a\}) = m(\{a,b\}) = \tfrac12:\ T(0) = \tfrac12,\ T(\tfrac12) = 0,\ T(\tfrac14) \ge \tfrac38 > \tfrac14",
+    formula=r"m(\{a\}) = m(\{a,b\}) = \tfrac12:\ T(0) = \tfrac12,\ T(\tfrac12) = 0,\ T(\tfrac14) \ge \tfrac38 > "
+    r"\tfrac14",
     variables=(u, v),
     given=[0 <= u, u <= 1, 0 <= v, v <= 1, first <= Q(1, 4)],
     claim=Q(3, 8) <= second,
     example={"u": 0, "v": 1},
     proof=auto(),
-    why="Both inputs have the masses 1/2, 1/2 of {a} and {a, b}; a test has the values u at a and v at b. At level 1/4 its second error is at least 3/8; but the "
-    "tests (0, 1) and (1, 0) have the errors (0, 1/2) and (1/2, 0), whose midpoint is (1/4, 1/4).",
+    why="Both inputs have the masses 1/2, 1/2 of {a} and {a, b}; a test has the values u at a and v at b. At level "
+    "1/4 its second error is at least 3/8; but the tests (0, 1) and (1, 0) have the errors (0, 1/2) and (1/2, "
+    "0), whose midpoint is (1/4, 1/4).",
     rests_on=[*ERRORS, "li2022/credal-set.largest", "li2022/credal-set.least"],
 )

@@ -20,6 +20,7 @@ parity = Statement(
     claim=[Eq(v * (even + odd) + v * (even + odd), (2 * v) ** (n + 1))],
     example={"v": "1/4", "even": "1/4", "odd": "1/4", "n": 1},
     proof=auto(),
-    why="A rectangle all of whose points have one parity has singletons as its sides; the last one, {a} or {b}, has the mass v, and keeps the parity or changes it.",
+    why="A rectangle all of whose points have one parity has singletons as its sides; the last one, {a} or {b}, "
+    "has the mass v, and keeps the parity or changes it.",
     models=["e_n and o_n are the masses of the rectangles whose points are all even, all odd."],
 )

@@ -46,7 +46,8 @@ same_input = Statement(
     "li2022/beyond.same-input",
     title="The comparison of an input with itself can be the one that decides the loss.",
     where="beyond Definition 13",
-    formula=r"\max_{x \ne x'} \frac{pl_x(E)}{bel_{x'}(E)} = \tfrac32, \quad \max_{x, x'} \frac{pl_x(E)}{bel_{x'}(E)} = 2",
+    formula=r"\max_{x \ne x'} \frac{pl_x(E)}{bel_{x'}(E)} = \tfrac32, \quad \max_{x, x'} \frac{pl_x(E)}{bel_{x'}(E)} = "
+    r"2",
     variables=(),
     given=[],
     claim=[
@@ -56,8 +57,8 @@ same_input = Statement(
     ],
     example={},
     proof=auto(),
-    why="Masses 1/2, 1/2 of {a}, {b} under x, and 1/3, 1/3, 1/3 of {a}, {b}, {a, b} under x'. The inputs differ by 3/2 at most, and two members of the credal "
-    "set of x' by 2 at {a}.",
+    why="Masses 1/2, 1/2 of {a}, {b} under x, and 1/3, 1/3, 1/3 of {a}, {b}, {a, b} under x'. The inputs differ by "
+    "3/2 at most, and two members of the credal set of x' by 2 at {a}.",
 )
 
 square = Statement(

@@ -25,9 +25,11 @@ to_sets = Statement(
     claim=smaller,
     example={"t": 2},
     proof=auto(),
-    why="All mass is on {a}, and f(a) = {u, v}: then bel({u}) = 0 and pl({u}) = 1, also for two inputs alike. The four other notions survive such maps; Walley's only where "
-    "the images of the outcomes have one element, or the choice is drawn.",
+    why="All mass is on {a}, and f(a) = {u, v}: then bel({u}) = 0 and pl({u}) = 1, also for two inputs alike. The "
+    "four other notions survive such maps; Walley's only where the images of the outcomes have one element, or "
+    "the choice is drawn.",
     exceptions={
-        "unconditional": "The counterexample has the belief 0 and the plausibility 1 after the map, which no factor t bounds: that is the claim."
+        "unconditional": "The counterexample has the belief 0 and the plausibility 1 after the map, which no factor t bounds: "
+        "that is the claim."
     },
 )

@@ -1,4 +1,6 @@
-"""The second statement of the theorem holds of no mechanism: at alpha = 1 its optimistic curve is below the 1 of the test that never rejects."""
+"""The second statement of the theorem holds of no mechanism: at alpha = 1 its optimistic curve is below the 1 of the
+test that never rejects.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,8 @@ from symbolic.language import as_term
 
 never = Statement(
     "li2022/beyond.theorem-18-never",
-    title="The second statement of the theorem holds of no mechanism: at alpha = 1 its optimistic curve is below the 1 of the test that never rejects.",
+    title="The second statement of the theorem holds of no mechanism: at alpha = 1 its optimistic curve is below the "
+    "1 of the test that never rejects.",
     where="beyond the print",
     formula=r"f^{op}_\epsilon(1) < 1 = T^{op}(Q(x),Q(x'))(1)",
     variables=(t,),

@@ -1,4 +1,6 @@
-"""Warner's mechanism against every other mechanism with two answers: the variance of its estimate as a sum over all outcomes."""
+"""Warner's mechanism against every other mechanism with two answers: the variance of its estimate as a sum over all
+outcomes.
+"""
 
 from __future__ import annotations
 
@@ -90,11 +92,13 @@ optimal = Statement(
             ),
         ),
     ),
-    why="Within the budget each row satisfies r (1-r) (e^eps - 1)^2 >= e^eps (r-s)^2, with equality at Q_WRR and at its mirror image.",
+    why="Within the budget each row satisfies r (1-r) (e^eps - 1)^2 >= e^eps (r-s)^2, with equality at Q_WRR and "
+    "at its mirror image.",
     models=[
         COUNT,
-        "t stands for e^epsilon. A mechanism says yes with probability r to somebody with the property and s to somebody without; the budget bounds "
-        "both likelihood ratios by t. Its error is the variance of its unbiased estimate (N_1/n - s) / (r - s).",
+        "t stands for e^epsilon. A mechanism says yes with probability r to somebody with the property and s "
+        "to somebody without; the budget bounds both likelihood ratios by t. Its error is the variance of its "
+        "unbiased estimate (N_1/n - s) / (r - s).",
     ],
     remarks=["It is not the only one: with the two answers exchanged the variance is the same."],
 )

@@ -80,8 +80,8 @@ singletons = Statement(
             termwise(positive(degree=2).after(Have(elements(only, k) <= inside(k), instance(contained, k))), index="k"),
         ),
     ),
-    why="pl_x(E) is at most the sum of pl_x({y}) over y in E, so at most t times the sum of the beliefs bel_x'({y}), which is at most t bel_x'(E). No event has to be enumerated to "
-    "find the loss.",
+    why="pl_x(E) is at most the sum of pl_x({y}) over y in E, so at most t times the sum of the beliefs "
+    "bel_x'({y}), which is at most t bel_x'(E). No event has to be enumerated to find the loss.",
     reads=[ZERO],
     models=[EVENT, SINGLE],
 )

@@ -21,9 +21,11 @@ def left_over(of: Term, place: Term) -> Term:
 
 by_plausibility = Statement(
     "li2022/mobius.determines.belief",
-    title="Two masses that give the complement of an event the same plausibility give the event the same belief, and conversely.",
+    title="Two masses that give the complement of an event the same plausibility give the event the same belief, and "
+    "conversely.",
     where=WHERE,
-    printed=r"\text{For } m, bel \text{ and } pl, \text{ if we know any one of them, then we can determine the other two.}",
+    printed=r"\text{For } m, bel \text{ and } pl, \text{ if we know any one of them, then we can determine the other "
+    r"two.}",
     quote="if we know any one of them, then we can determine the other two",
     variables=(N, a, m, r, sub),
     given=[0 <= N, 1 <= a, a <= N, *rows],
@@ -39,7 +41,8 @@ by_plausibility = Statement(
         Have(Eq(left_over(m, a), total(m(k)) - beliefs(m, a)), termwise()),
         Have(Eq(left_over(r, a), total(r(k)) - beliefs(r, a)), termwise()),
     ),
-    why="Both are 1 minus the other, so the differences are the same but for the sign: where one is 0, so is the other.",
+    why="Both are 1 minus the other, so the differences are the same but for the sign: where one is 0, so is the "
+    "other.",
     exceptions={
         "equivalent": "That the masses sum to 1 is what makes the plausibility 1 minus the belief in the complement."
     },
@@ -51,7 +54,8 @@ determined = Statement(
     "li2022/mobius.determines.mass",
     title="Masses that give all sets the same beliefs are the same.",
     where=WHERE,
-    printed=r"\text{For } m, bel \text{ and } pl, \text{ if we know any one of them, then we can determine the other two.}",
+    printed=r"\text{For } m, bel \text{ and } pl, \text{ if we know any one of them, then we can determine the other "
+    r"two.}",
     quote="if we know any one of them, then we can determine the other two",
     variables=(*family, m, r),
     given=given,
@@ -65,6 +69,7 @@ determined = Statement(
             termwise(auto().after(Have(Eq(beliefs(m, i), beliefs(r, i)), instance(agree, i))), index="i"),
         ),
     ),
-    why="The inversion writes each mass in terms of its beliefs. With mobius.determines.belief the plausibilities determine it as well, and the mass gives the others by definition.",
+    why="The inversion writes each mass in terms of its beliefs. With mobius.determines.belief the plausibilities "
+    "determine it as well, and the mass gives the others by definition.",
     models=[LISTED],
 )

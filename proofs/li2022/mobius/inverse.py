@@ -31,7 +31,7 @@ inverse = Statement(
             termwise(index="i"),
         ),
     ),
-    why="In the double sum the mass of C is multiplied by the signs of the sets B between C and A, added up. If C is not A, an element of A outside C pairs these sets off, with and "
-    "without it, and the sum is 0.",
+    why="In the double sum the mass of C is multiplied by the signs of the sets B between C and A, added up. If C "
+    "is not A, an element of A outside C pairs these sets off, with and without it, and the sum is 0.",
     models=[LISTED],
 )

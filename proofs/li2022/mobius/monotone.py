@@ -250,11 +250,14 @@ monotone_all = Statement(
             ),
         ),
     ),
-    why="A focal set that lies in some A_i lies in the intersections over the nonempty sets of those i; with their signs they add up to 1, as all subsets add up to 0. "
-    "So it counts once on the left, or not at all, and on the right also where it lies only in the union.",
+    why="A focal set that lies in some A_i lies in the intersections over the nonempty sets of those i; with their "
+    "signs they add up to 1, as all subsets add up to 0. So it counts once on the left, or not at all, and on "
+    "the right also where it lies only in the union.",
     models=[
-        "A_1, ..., A_n are the sets of the condition, and I_1, ..., I_N all subsets of the numbers 1, ..., n, each once, I_1 the empty one: has(i, z) = [i lies in I_z], flip(i, y, z) = "
-        "[I_z is I_y with i taken out or put in], sign(z) = (-1)^|I_z|. The focal sets are numbered by k; within(i, k) says that A_i holds the focal set, union(k) that the union does."
+        "A_1, ..., A_n are the sets of the condition, and I_1, ..., I_N all subsets of the numbers 1, ..., n, "
+        "each once, I_1 the empty one: has(i, z) = [i lies in I_z], flip(i, y, z) = [I_z is I_y with i taken "
+        "out or put in], sign(z) = (-1)^|I_z|. The focal sets are numbered by k; within(i, k) says that A_i "
+        "holds the focal set, union(k) that the union does."
     ],
     remarks=["bel(empty set) = 0 as m is normal, and bel(Omega) is the sum of all masses, 1."],
 )

@@ -37,7 +37,8 @@ nonnegative_mass = Statement(
     "li2022/mobius.nonnegative",
     title="The Moebius transform of a function that is monotone of every order is not negative.",
     where=WHERE,
-    printed=r"\text{A mapping } f : \mathcal{A} \to [0, 1] \text{ is a belief function if and only if its Möbius transform is a mass assignment}",
+    printed=r"\text{A mapping } f : \mathcal{A} \to [0, 1] \text{ is a belief function if and only if its Möbius "
+    r"transform is a mass assignment}",
     quote="if and only if its Möbius transform is a mass assignment",
     variables=(N, M, a, f, sign, sub, parity, rest),
     given=[
@@ -91,13 +92,17 @@ nonnegative_mass = Statement(
             ),
         ),
     ),
-    why="For A with at least two elements take the sets A_i, A without its i-th element: their union is A, their intersections are the other subsets of A, and the "
-    "inequality says just that the transform is not negative at A.",
+    why="For A with at least two elements take the sets A_i, A without its i-th element: their union is A, their "
+    "intersections are the other subsets of A, and the inequality says just that the transform is not negative "
+    "at A.",
     models=[
         LISTED,
-        "I_1, ..., I_M are the sets of indices i, I_1 the empty one, parity(z) = (-1)^|I_z|; the intersection of the A_i over I_z is A without these elements, and rest(z, k) = [C_k is that "
-        "set], so that each subset of A is met once. The inequality among the assumptions is the condition of the source at the sets A_i, its sum over the index sets that are not empty.",
-        "For A with one element the transform is f(A) - f(empty set) = f(A), and f(empty set) = 0; so it is not negative either.",
+        "I_1, ..., I_M are the sets of indices i, I_1 the empty one, parity(z) = (-1)^|I_z|; the intersection "
+        "of the A_i over I_z is A without these elements, and rest(z, k) = [C_k is that set], so that each "
+        "subset of A is met once. The inequality among the assumptions is the condition of the source at the "
+        "sets A_i, its sum over the index sets that are not empty.",
+        "For A with one element the transform is f(A) - f(empty set) = f(A), and f(empty set) = 0; so it is "
+        "not negative either.",
     ],
     rests_on=["li2022/mobius.transform"],
 )

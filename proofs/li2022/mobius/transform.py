@@ -18,7 +18,8 @@ back = Statement(
     "li2022/mobius.transform",
     title="The Moebius transform of a function has the function as its sums over subsets.",
     where=WHERE,
-    printed=r"\text{A mapping } f : \mathcal{A} \to [0, 1] \text{ is a belief function if and only if its Möbius transform is a mass assignment}",
+    printed=r"\text{A mapping } f : \mathcal{A} \to [0, 1] \text{ is a belief function if and only if its Möbius "
+    r"transform is a mass assignment}",
     quote="if and only if its Möbius transform is a mass assignment",
     variables=(*family, f),
     given=given,
@@ -50,7 +51,8 @@ back = Statement(
             ),
         ),
     ),
-    why="The same inversion, of the function times the signs. At the whole frame it says that the transform adds up to f(Omega) = 1.",
+    why="The same inversion, of the function times the signs. At the whole frame it says that the transform adds "
+    "up to f(Omega) = 1.",
     models=[LISTED],
     remarks=[
         "That it is not negative is mobius.nonnegative; that a mass gives a monotone function is mobius.monotone."

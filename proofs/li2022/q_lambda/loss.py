@@ -39,7 +39,8 @@ loss_largest = Statement(
     "li2022/q-lambda.loss.largest",
     title="Among the Q_lambda the privacy loss is largest at lambda = 1.",
     where=WHERE,
-    printed=r"\text{When } \lambda = 1, \text{ the associated privacy loss is the largest and is the same as according to Definition 13}",
+    printed=r"\text{When } \lambda = 1, \text{ the associated privacy loss is the largest and is the same as according "
+    r"to Definition 13}",
     quote="the associated privacy loss is the largest and is the same as according to Definition 13",
     variables=(p, q, lam),
     given=[*mechanism, *between],
@@ -78,7 +79,8 @@ loss_equal = Statement(
     "li2022/q-lambda.loss.equal",
     title="The privacy loss at lambda = 1 is that of Definition 13.",
     where=WHERE,
-    printed=r"\text{When } \lambda = 1, \text{ the associated privacy loss is the largest and is the same as according to Definition 13}",
+    printed=r"\text{When } \lambda = 1, \text{ the associated privacy loss is the largest and is the same as according "
+    r"to Definition 13}",
     quote="the associated privacy loss is the largest and is the same as according to Definition 13",
     variables=(p, q),
     given=mechanism,

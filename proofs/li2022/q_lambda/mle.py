@@ -30,8 +30,8 @@ mle = Statement(
     example={"p": "3/5", "q": "1/5", "lam": "1/2", "theta": "1/2", "n": 2, "n1": 1},
     counterexample={"p": "3/5", "q": "1/5", "lam": "1/2", "theta": "1/2", "n": 10, "n1": 5},
     cause="misprint",
-    why="The print (2 lambda -) can only be read as 2 lambda; it must be 2 lambda - 1. With p = 3/5, q = 1/5 and lambda = 1/2, "
-    "after 5 yes of 10, the share 1/2 is likelier than the printed 1/3.",
+    why="The print (2 lambda -) can only be read as 2 lambda; it must be 2 lambda - 1. With p = 3/5, q = 1/5 and "
+    "lambda = 1/2, after 5 yes of 10, the share 1/2 is likelier than the printed 1/3.",
     remarks=["Whether the 1 is missing in the paper or was lost with the conversion cannot be told from the file."],
     repaired=Statement(
         "li2022/q-lambda.mle.repaired",

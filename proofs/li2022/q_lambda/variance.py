@@ -39,7 +39,8 @@ largest_variance = Statement(
     "li2022/q-lambda.variance.largest",
     title="Among the Q_lambda the variance is largest at lambda = 0.",
     where=WHERE,
-    printed=r"\text{when } \lambda = 0, \text{ the variance } Var(\hat{\pi})(=\frac{-(\pi-1/2)^2 + \frac{1}{4(2p-1)^2}}{n} \text{ is the largest}",
+    printed=r"\text{when } \lambda = 0, \text{ the variance } Var(\hat{\pi})(=\frac{-(\pi-1/2)^2 + "
+    r"\frac{1}{4(2p-1)^2}}{n} \text{ is the largest}",
     quote=r"the variance $Var(\hat{\pi})(=$ $\frac{-(\pi-1/2)^2 + \frac{1}{4(2p-1)^2}}{n}$ is the largest",
     variables=(*variables, lam),
     given=[*domain, *between],
@@ -66,7 +67,8 @@ variance_formula = Statement(
     "li2022/q-lambda.variance.formula",
     title="The printed formula is the variance of the estimate under Q_0.",
     where=WHERE,
-    printed=r"\text{when } \lambda = 0, \text{ the variance } Var(\hat{\pi})(=\frac{-(\pi-1/2)^2 + \frac{1}{4(2p-1)^2}}{n} \text{ is the largest}",
+    printed=r"\text{when } \lambda = 0, \text{ the variance } Var(\hat{\pi})(=\frac{-(\pi-1/2)^2 + "
+    r"\frac{1}{4(2p-1)^2}}{n} \text{ is the largest}",
     quote=r"the variance $Var(\hat{\pi})(=$ $\frac{-(\pi-1/2)^2 + \frac{1}{4(2p-1)^2}}{n}$ is the largest",
     variables=variables,
     given=domain,

@@ -1,1 +1,3 @@
-"""Remark 8: EM for any evidential mechanism. A certificate of the maximum, its steps, its fixed points, and where it fails."""
+"""Remark 8: EM for any evidential mechanism. A certificate of the maximum, its steps, its fixed points, and where it
+fails.
+"""

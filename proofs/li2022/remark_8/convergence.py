@@ -38,20 +38,27 @@ all_one = HaveAll(
     ForAll(d, 1, T, Eq(here, 1)),
     every(
         cases(
-            d, 1,
+            d,
+            1,
             less=absurd(auto()),
             equal=rewrite(Eq(one, d), fact()).after(Have(Eq(one, d), auto())),
             greater=auto().after(
-                Have(Eq(Sum(pi(d - 1 + 1, j), j, 1, M), 1), chain(
-                    steps.new_shares.id, {name.name: d - 1 if name.name == "d" else name for name in steps.share_names}, claim=1,
-                )),
+                Have(
+                    Eq(Sum(pi(d - 1 + 1, j), j, 1, M), 1),
+                    chain(
+                        steps.new_shares.id,
+                        {name.name: d - 1 if name.name == "d" else name for name in steps.share_names},
+                        claim=1,
+                    ),
+                ),
             ),
         ),
     ),
-)  # fmt: skip
+)
 convergence = Statement(
     "li2022/remark-8.convergence",
-    title="After T steps of EM from equal shares the log-likelihood is within n ln(M)/T of its maximum, M the number of inputs.",
+    title="After T steps of EM from equal shares the log-likelihood is within n ln(M)/T of its maximum, M the number "
+    "of inputs.",
     where=WHERE,
     printed=r"\text{We can apply EM algorithm to approximate the prior distribution}",
     quote="We can apply EM algorithm to approximate the prior distribution",
@@ -61,7 +68,9 @@ convergence = Statement(
     claim=T * (best - reached) <= n * log(M),
     example=steps.example,
     proof=positive(
-        T * (best - steps.likelihood(last)) <= n * log(M), degree=1, modulo=[steps.in_logs(last).claim],
+        T * (best - steps.likelihood(last)) <= n * log(M),
+        degree=1,
+        modulo=[steps.in_logs(last).claim],
     ).after(
         steps.said(steps.likely, last),
         steps.in_logs(last),
@@ -71,7 +80,8 @@ convergence = Statement(
         ),
         all_one,
         HaveAll(
-            ForAll(d, 1, T, steps.nearer.claims[0]), every(chain(steps.nearer.id, names)),
+            ForAll(d, 1, T, steps.nearer.claims[0]),
+            every(chain(steps.nearer.id, names)),
         ),
         HaveAll(
             ForAll(d, 1, T, steps.rises.claims[0]),
@@ -80,10 +90,15 @@ convergence = Statement(
         Have(Eq(log(1 / M), -log(M)), chain("lemma/logarithm.inverse", {"u": M})),
         Have(
             Eq(nearness(one), -log(M) * Sum(rho(j), j, 1, M)),
-            termwise(auto().after(
-                at(equal_shares, i), at(steps.logs[1], one, i), Have(Eq(1 / M, pi(1, i)), auto()),
-                Have(Eq(log(pi(1, i)), -log(M)), rewrite(Eq(1 / M, pi(1, i)), fact())),
-            ), index="i"),
+            termwise(
+                auto().after(
+                    at(equal_shares, i),
+                    at(steps.logs[1], one, i),
+                    Have(Eq(1 / M, pi(1, i)), auto()),
+                    Have(Eq(log(pi(1, i)), -log(M)), rewrite(Eq(1 / M, pi(1, i)), fact())),
+                ),
+                index="i",
+            ),
         ),
         Have(-log(M) <= nearness(one), auto()),
         Have(Eq(log(one), 0), chain("lemma/logarithm.of-one", {})),
@@ -91,31 +106,47 @@ convergence = Statement(
         HaveAll(ForAll(d, 1, M, 0 <= pi(last, d)), every(auto().after(at(steps.shares, last, d)))),
         Have(
             nearness(last) <= 0,
-            termwise(positive(0 <= rho(i), log_share(last, i) <= 0, degree=2).after(
-                at(steps.shares, last, i), at(steps.logs[1], last, i),
-                Have(pi(last, i) <= Sum(pi(last, j), j, 1, M), chain(sums.one_term.id, {"N": M, "j": i, "f": Lambda(j, pi(last, j))})),
-                Have(pi(last, i) <= 1, auto()),
-                Have(log(pi(last, i)) <= log(one), chain("lemma/logarithm.order", {"u": pi(last, i), "v": one})),
-                Have(log_share(last, i) <= 0, auto()),
-            ), index="i"),
+            termwise(
+                positive(0 <= rho(i), log_share(last, i) <= 0, degree=2).after(
+                    at(steps.shares, last, i),
+                    at(steps.logs[1], last, i),
+                    Have(
+                        pi(last, i) <= Sum(pi(last, j), j, 1, M),
+                        chain(sums.one_term.id, {"N": M, "j": i, "f": Lambda(j, pi(last, j))}),
+                    ),
+                    Have(pi(last, i) <= 1, auto()),
+                    Have(log(pi(last, i)) <= log(one), chain("lemma/logarithm.order", {"u": pi(last, i), "v": one})),
+                    Have(log_share(last, i) <= 0, auto()),
+                ),
+                index="i",
+            ),
         ),
         Have(
             T * (best - steps.likelihood(last)) <= n * log(M),
-            chain(em_rate.rate.id, {
-                "T": T, "n": n, "best": best, "start": log(M),
-                "likelihood": Lambda(d, steps.likelihood(d)), "nearness": Lambda(d, nearness(d)),
-            }),
+            chain(
+                em_rate.rate.id,
+                {
+                    "T": T,
+                    "n": n,
+                    "best": best,
+                    "start": log(M),
+                    "likelihood": Lambda(d, steps.likelihood(d)),
+                    "nearness": Lambda(d, nearness(d)),
+                },
+            ),
         ),
     ),
-    why="Each step brings the shares nearer by what is lacking, over n (beyond.em-rate.nearer), and from equal shares nothing is farther than ln M; what is lacking falls "
-    "(beyond.em-rate.rises), so that the last is at most the mean.",
+    why="Each step brings the shares nearer by what is lacking, over n (beyond.em-rate.nearer), and from equal "
+    "shares nothing is farther than ln M; what is lacking falls (beyond.em-rate.rises), so that the last is at "
+    "most the mean.",
     reads=[
-        "To approximate the prior is to approximate the shares of maximal likelihood; what is bounded is how much likelier they are. The shares themselves need not converge to one prior, "
-        "where several have the same likelihood."
+        "To approximate the prior is to approximate the shares of maximal likelihood; what is bounded is how "
+        "much likelier they are. The shares themselves need not converge to one prior, where several have the "
+        "same likelihood."
     ],
     models=[*MODELS, STEPS],
     remarks=[
         "Several priors may be likeliest: beyond.likelihood-not-unique.",
         "EM has to start where all shares are positive: see remark-8.maximum.",
     ],
-)  # fmt: skip
+)

@@ -29,9 +29,11 @@ rows = [Eq(Sum(one(k), k, 1, N), 1) for one in (m, r)]
 score = pi * x + (1 - pi) * y
 fisher = Statement(
     "li2022/remark-8.information",
-    title="Of two inputs: the Fisher information of a message about the share is the sum of (m - r)^2/w, w its chance, and no unbiased estimate has a smaller variance than 1 over it.",
+    title="Of two inputs: the Fisher information of a message about the share is the sum of (m - r)^2/w, w its "
+    "chance, and no unbiased estimate has a smaller variance than 1 over it.",
     where=WHERE,
-    printed=r"\text{We can apply EM algorithm to approximate the prior distribution and compute its Fisher information and further the standard error of the approximation}",
+    printed=r"\text{We can apply EM algorithm to approximate the prior distribution and compute its Fisher information "
+    r"and further the standard error of the approximation}",
     quote="apply EM algorithm to approximate the prior distribution and compute its Fisher information",
     variables=(N, pi, x, y, m, r, g),
     given=[0 <= N, 0 < score, *rows, *unbiased],
@@ -55,13 +57,17 @@ fisher = Statement(
             ),
         ),
     ],
-    why="The score of a message is (m - r)/w. By Cauchy and Schwarz its product with the error, which is 1 on average for every unbiased estimate, is at most the roots of both means of squares.",
+    why="The score of a message is (m - r)/w. By Cauchy and Schwarz its product with the error, which is 1 on "
+    "average for every unbiased estimate, is at most the roots of both means of squares.",
     reads=["The standard error is the root of 1 over n times the information, for n respondents."],
     models=[
-        "Two inputs, of which the first has the share pi; m(k) and r(k) are the masses of the message k under them, w = pi m + (1 - pi) r its chance. x and y are the masses of one message, whose "
-        "score is the derivative of its log-chance. g is an estimate of the share from the message: its means are 1 and 0 under the two inputs, so that it is unbiased at every share."
+        "Two inputs, of which the first has the share pi; m(k) and r(k) are the masses of the message k under "
+        "them, w = pi m + (1 - pi) r its chance. x and y are the masses of one message, whose score is the "
+        "derivative of its log-chance. g is an estimate of the share from the message: its means are 1 and 0 "
+        "under the two inputs, so that it is unbiased at every share."
     ],
     remarks=[
-        "For the simple form it is beyond.fisher-information, which the paper's estimate attains up to the chance of an answer (beyond.efficiency)."
+        "For the simple form it is beyond.fisher-information, which the paper's estimate attains up to the "
+        "chance of an answer (beyond.efficiency)."
     ],
 )

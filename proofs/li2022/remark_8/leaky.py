@@ -106,9 +106,11 @@ sums = [
 ]
 leaky = Statement(
     "li2022/remark-8.leaky",
-    title="Of an (epsilon, delta)-private mechanism all but delta of both rows is within the ratio e^epsilon: Warner's answers with a message drawn from them; the rest leaks.",
+    title="Of an (epsilon, delta)-private mechanism all but delta of both rows is within the ratio e^epsilon: "
+    "Warner's answers with a message drawn from them; the rest leaks.",
     where=WHERE,
-    printed=r"\text{For standard LDP, every approximate DP algorithm can be simulated by a (leaky) variant of Warner's } 2\times 2 \text{ mechanism}",
+    printed=r"\text{For standard LDP, every approximate DP algorithm can be simulated by a (leaky) variant of Warner's "
+    r"} 2\times 2 \text{ mechanism}",
     quote="For standard LDP, every approximate DP algorithm can be simulated by a (leaky) variant of Warner",
     variables=(N, A, t, delta, lam, scale, m, r, lowered, p, q),
     given=[
@@ -171,17 +173,20 @@ leaky = Statement(
             ),
         ),
     ],
-    why="Cut off what is above t times the other mass, lower the larger rest towards 1/t of the other one until both have the same mass, and scale that to 1 - delta.",
+    why="Cut off what is above t times the other mass, lower the larger rest towards 1/t of the other one until "
+    "both have the same mass, and scale that to 1 - delta.",
     exceptions={
         "equivalent": "The equations define lambda and the scale, so that what is left of both rows sums to 1 - delta."
     },
     reads=[NATURAL],
     models=[
-        "m and r are the rows of the mechanism, its outputs numbered by k, p and q what is kept of them. That no event has more than delta above e^epsilon times its chance under the other input is "
-        "that the smaller numbers min{m, t r} and min{r, t m} still add up to 1 - delta at least; b <= a says which of the two inputs is called x. lam and scale are the numbers by which the rows "
-        "are lowered.",
-        "p and q over 1 - delta are private with delta = 0, so that they are drawn after Warner's answers; what leaks, m - p under x and r - q under x', has the chance delta and tells "
-        "the input: the leaky variant.",
+        "m and r are the rows of the mechanism, its outputs numbered by k, p and q what is kept of them. That "
+        "no event has more than delta above e^epsilon times its chance under the other input is that the "
+        "smaller numbers min{m, t r} and min{r, t m} still add up to 1 - delta at least; b <= a says which of "
+        "the two inputs is called x. lam and scale are the numbers by which the rows are lowered.",
+        "p and q over 1 - delta are private with delta = 0, so that they are drawn after Warner's answers; "
+        "what leaks, m - p under x and r - q under x', has the chance delta and tells the input: the leaky "
+        "variant.",
     ],
     rests_on=["li2022/remark-8.simulated"],
 )

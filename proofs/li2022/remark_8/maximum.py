@@ -42,7 +42,8 @@ fixed = Statement(
     "li2022/remark-8.maximum",
     title="Where a step of EM changes nothing, and all shares are positive, no others are likelier.",
     where=WHERE,
-    printed=r"\text{We can apply EM algorithm to approximate the prior distribution and compute its Fisher information and further the standard "
+    printed=r"\text{We can apply EM algorithm to approximate the prior distribution and compute its Fisher information "
+    r"and further the standard "
     "error of the approximation}",
     quote="apply EM algorithm to approximate the prior distribution and compute its Fisher information",
     variables=(N, M, n, c, g, a, b, pi, rho, q),
@@ -61,6 +62,7 @@ fixed = Statement(
     ],
     models=MODELS,
     remarks=[
-        "A share that starts at 0 stays 0: in Warner's model with p = 3/4 and 5 yes of 8 EM stays at the share 0, and 3/4 is likelier."
+        "A share that starts at 0 stays 0: in Warner's model with p = 3/4 and 5 yes of 8 EM stays at the share "
+        "0, and 3/4 is likelier."
     ],
 )

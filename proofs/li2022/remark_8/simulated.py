@@ -29,9 +29,11 @@ def adds_up(of: Term, own: Term, other: Term) -> Have:
 
 simulated = Statement(
     "li2022/remark-8.simulated",
-    title="At two inputs every finite mechanism that is private according to Shafer (delta = 0) is Warner's 2 x 2 mechanism, with a message drawn from its answer.",
+    title="At two inputs every finite mechanism that is private according to Shafer (delta = 0) is Warner's 2 x 2 "
+    "mechanism, with a message drawn from its answer.",
     where=WHERE,
-    printed=r"\text{we believe that every approximate evidential privacy mechanism can be simulated by some variant of our } 2\times 3 \text{ mechanisms in this paper}",
+    printed=r"\text{we believe that every approximate evidential privacy mechanism can be simulated by some variant of "
+    r"our } 2\times 3 \text{ mechanisms in this paper}",
     quote="we believe that every approximate evidential privacy mechanism can be simulated by some variant of our",
     variables=(N, A, t, m, r),
     given=[0 <= N, 1 <= A, A <= N, 1 < t, *rows],
@@ -54,13 +56,16 @@ simulated = Statement(
         ring(),
         ring(),
     ],
-    why="The message A is drawn with the chance (t m(A) - r(A))/(t - 1) after the one answer, and (t r(A) - m(A))/(t - 1) after the other: that neither is negative is privacy according to "
-    "Shafer. Warner's mechanism is Q_2x3 with p + q = 1.",
+    why="The message A is drawn with the chance (t m(A) - r(A))/(t - 1) after the one answer, and (t r(A) - "
+    "m(A))/(t - 1) after the other: that neither is negative is privacy according to Shafer. Warner's "
+    "mechanism is Q_2x3 with p + q = 1.",
     exceptions={
-        "equivalent": "That the distributions of the message sum to 1 is that the rows do; the other claims say what is simulated."
+        "equivalent": "That the distributions of the message sum to 1 is that the rows do; the other claims say what is "
+        "simulated."
     },
     reads=[NATURAL, "Simulated: the masses of the mechanism are what is drawn after an answer of Warner's model."],
     remarks=[
-        "The belief is more than that: it is of approximate mechanisms (with a delta), which the paper does not define for evidential mechanisms, and of all inputs at once; that is not judged."
+        "The belief is more than that: it is of approximate mechanisms (with a delta), which the paper does "
+        "not define for evidential mechanisms, and of all inputs at once; that is not judged."
     ],
 )

@@ -62,7 +62,8 @@ step = Statement(
     "li2022/remark-8.step",
     title="A step of EM never makes the answers less likely.",
     where=WHERE,
-    printed=r"\text{We can apply EM algorithm to approximate the prior distribution and compute its Fisher information and further the standard "
+    printed=r"\text{We can apply EM algorithm to approximate the prior distribution and compute its Fisher information "
+    r"and further the standard "
     "error of the approximation}",
     quote="apply EM algorithm to approximate the prior distribution and compute its Fisher information",
     variables=(N, M, n, c, g, a, b, pi, u, v, q),
@@ -130,8 +131,9 @@ step = Statement(
     why="Message by message the lemma; summed, what is left on the smaller side is n (1 - 1) = 0.",
     models=[
         *MODELS,
-        "u(j) is the factor that a step multiplies the share of input j by, the sum of c(k) q(k, j)/a(k) over n; v(j) is 1/u(j). An input that could have sent none of "
-        "the messages has the factor 0, and is left out.",
+        "u(j) is the factor that a step multiplies the share of input j by, the sum of c(k) q(k, j)/a(k) over "
+        "n; v(j) is 1/u(j). An input that could have sent none of the messages has the factor 0, and is left "
+        "out.",
         "The new shares sum to 1, as the sum of pi(j) c(k) q(k, j)/a(k) over j and k is n.",
     ],
 )

@@ -37,7 +37,10 @@ high, low = functions("high low", 1)
 
 SHAFER = "Trade-off between Type I and II Errors in SLDP"
 
-LARGEST = "high(k) and low(k) are the largest and the smallest value of the test on the focal set A_k; upper and lower expectations are the sums of m(k) high(k), m(k) low(k)."
+LARGEST = (
+    "high(k) and low(k) are the largest and the smallest value of the test on the focal set A_k; upper and lower "
+    "expectations are the sums of m(k) high(k), m(k) low(k)."
+)
 
 # ---- Shafer: the test by its largest and smallest value on each focal set
 alpha: Term = Sum(m(k) * high(k), k, 1, N)
@@ -52,16 +55,23 @@ private = [within(t, m, r), within(t, r, m)]
 second_line = 1 - alpha <= t * beta
 numbers = (N, t, low_end, high_end, m, r, high, low)
 some: Point = {
-    "N": 2, "t": 2, "low_end": "1/2", "high_end": "3/4", "m": ["1/2", "1/2"], "r": ["1/4", "3/4"], "high": [1, 0], "low": [1, 0],
-}  # fmt: skip
+    "N": 2,
+    "t": 2,
+    "low_end": "1/2",
+    "high_end": "3/4",
+    "m": ["1/2", "1/2"],
+    "r": ["1/4", "3/4"],
+    "high": [1, 0],
+    "low": [1, 0],
+}
 
 lower = Statement(
     "li2023/trade-off.shafer.lower",
     title="Under epsilon-SLDP a type I error at most L leaves a type II error at least u(L).",
     where=SHAFER,
-    printed=r"\text{If type I error } \alpha_\phi \in [l, L] \text{, then type II error } \beta_\phi \in [u(L), U(l)] \text{ where } u(\alpha) "
-    r":= \max\{e^{-\epsilon}(1 - \alpha), 1 - \alpha e^\epsilon\} \text{ and } U(\alpha) := \min\{e^\epsilon(1 - \alpha), 1 - \alpha "
-    r"e^{-\epsilon}\}",
+    printed=r"\text{If type I error } \alpha_\phi \in [l, L] \text{, then type II error } \beta_\phi \in [u(L), U(l)] "
+    r"\text{ where } u(\alpha) := \max\{e^{-\epsilon}(1 - \alpha), 1 - \alpha e^\epsilon\} \text{ and } "
+    r"U(\alpha) := \min\{e^\epsilon(1 - \alpha), 1 - \alpha e^{-\epsilon}\}",
     quote=r"$u(\alpha) := \max\{e^{-\epsilon}(1 - \alpha), 1 - \alpha e^\epsilon\}$",
     variables=numbers,
     given=[0 <= N, 1 < t, low_end <= alpha, alpha <= high_end, *rows],
@@ -81,7 +91,8 @@ lower = Statement(
             Have(Sum(r(k) * low(k), k, 1, N) <= t * alpha, termwise(pointwise=positive(degree=2))),
         ),
     ],
-    why="Focal set by focal set: r low <= t m high and m (1 - high) <= t r (1 - low). The ratios of the beliefs and plausibilities would do.",
+    why="Focal set by focal set: r low <= t m high and m (1 - high) <= t r (1 - low). The ratios of the beliefs "
+    "and plausibilities would do.",
     reads=[ZERO, NATURAL],
     models=[LARGEST],
 )
@@ -93,7 +104,8 @@ upper_repaired = Statement(
     "li2023/trade-off.shafer.upper.repaired",
     title="Under epsilon-WLDP a type I error at least l leaves a type II error at most U(l).",
     where=SHAFER,
-    formula=r"\epsilon\text{-WLDP},\ \alpha_\phi \ge l \Rightarrow \beta_\phi \le U(l) = \min\{e^\epsilon(1-l),\ 1-le^{-\epsilon}\}",
+    formula=r"\epsilon\text{-WLDP},\ \alpha_\phi \ge l \Rightarrow \beta_\phi \le U(l) = \min\{e^\epsilon(1-l),\ "
+    r"1-le^{-\epsilon}\}",
     variables=(*of_levels, low_end),
     given=[0 <= N, 0 <= L, 1 < t, *rows, *weights, low_end <= pe_alpha],
     throughout=[*mechanism, *events, everywhere(walley, m, r), everywhere(walley_outside, r, m)],
@@ -103,8 +115,9 @@ upper_repaired = Statement(
         positive(degree=2).after(outer(walley_outside, r, m)),
         positive(multiply=[0 < t], degree=2).after(inner(walley, m, r), Have(0 < t, auto())),
     ],
-    why="pl_x(E) <= t bel_x'(E) and the same at the complement are these two lines for the test that rejects on E; a test mixes events. "
-    "At such tests the lines say nothing else (trade-off.shafer.2-1.repaired), so the upper half is privacy according to Walley.",
+    why="pl_x(E) <= t bel_x'(E) and the same at the complement are these two lines for the test that rejects on E; "
+    "a test mixes events. At such tests the lines say nothing else (trade-off.shafer.2-1.repaired), so the "
+    "upper half is privacy according to Walley.",
     reads=[ZERO, NATURAL],
     models=[EVENT, LEVELS],
 )
@@ -113,9 +126,9 @@ upper = Statement(
     "li2023/trade-off.shafer.upper",
     title="Under epsilon-SLDP a type I error at least l leaves a type II error at most U(l).",
     where=SHAFER,
-    printed=r"\text{If type I error } \alpha_\phi \in [l, L] \text{, then type II error } \beta_\phi \in [u(L), U(l)] \text{ where } u(\alpha) "
-    r":= \max\{e^{-\epsilon}(1 - \alpha), 1 - \alpha e^\epsilon\} \text{ and } U(\alpha) := \min\{e^\epsilon(1 - \alpha), 1 - \alpha "
-    r"e^{-\epsilon}\}",
+    printed=r"\text{If type I error } \alpha_\phi \in [l, L] \text{, then type II error } \beta_\phi \in [u(L), U(l)] "
+    r"\text{ where } u(\alpha) := \max\{e^{-\epsilon}(1 - \alpha), 1 - \alpha e^\epsilon\} \text{ and } "
+    r"U(\alpha) := \min\{e^\epsilon(1 - \alpha), 1 - \alpha e^{-\epsilon}\}",
     quote=r"$U(\alpha) := \min\{e^\epsilon(1 - \alpha), 1 - \alpha e^{-\epsilon}\}$",
     variables=numbers,
     given=lower.given,
@@ -133,8 +146,8 @@ upper = Statement(
         "low": thirds.inside[0],
     },
     cause="error",
-    why="Thirds on {a}, {b}, {a, b} under both inputs are epsilon-SLDP for every epsilon > 0, but for the test that rejects on a the largest errors are "
-    "alpha = beta = 2/3, above U(2/3) = 1/2 at e^epsilon = 3/2.",
+    why="Thirds on {a}, {b}, {a, b} under both inputs are epsilon-SLDP for every epsilon > 0, but for the test "
+    "that rejects on a the largest errors are alpha = beta = 2/3, above U(2/3) = 1/2 at e^epsilon = 3/2.",
     repaired=upper_repaired,
     reads=[ZERO, NATURAL],
     models=[LARGEST],
@@ -157,9 +170,10 @@ converse = Statement(
     "li2023/trade-off.shafer.2-1",
     title="Where all errors are within u and U, the mechanism is epsilon-SLDP.",
     where=SHAFER,
-    printed=r"\text{The following two statements are equivalent: 1 } Q \text{ is } \epsilon \text{-SLDP; 2 }\text{If type I error } \alpha_\phi "
-    r"\in [l, L] \text{, then type II error } \beta_\phi \in [u(L), U(l)] \text{ where } u(\alpha) := \max\{e^{-\epsilon}(1 - \alpha), 1 "
-    r"- \alpha e^\epsilon\} \text{ and } U(\alpha) := \min\{e^\epsilon(1 - \alpha), 1 - \alpha e^{-\epsilon}\}",
+    printed=r"\text{The following two statements are equivalent: 1 } Q \text{ is } \epsilon \text{-SLDP; 2 }\text{If "
+    r"type I error } \alpha_\phi \in [l, L] \text{, then type II error } \beta_\phi \in [u(L), U(l)] \text{ "
+    r"where } u(\alpha) := \max\{e^{-\epsilon}(1 - \alpha), 1 - \alpha e^\epsilon\} \text{ and } U(\alpha) := "
+    r"\min\{e^\epsilon(1 - \alpha), 1 - \alpha e^{-\epsilon}\}",
     quote="The following two statements are equivalent: - 1** Q is ϵ -SLDP;",
     variables=(N, L, A, t, m, r, inside, touch),
     given=[0 <= N, 0 <= L, 1 <= A, A <= N, 1 < t, *rows],
@@ -186,7 +200,8 @@ converse = Statement(
         "touch": plain.touch,
     },
     cause="error",
-    why="With {a}, {b}, {a, b} of mass 1/3 each against 3/7, 3/7, 1/7 all errors are within u and U at e^epsilon = 2, but the masses of {a, b} have the ratio 7/3.",
+    why="With {a}, {b}, {a, b} of mass 1/3 each against 3/7, 3/7, 1/7 all errors are within u and U at e^epsilon = "
+    "2, but the masses of {a, b} have the ratio 7/3.",
     repaired=Statement(
         "li2023/trade-off.shafer.2-1.repaired",
         title="Where all errors are at most U, the mechanism is epsilon-WLDP.",
@@ -199,12 +214,14 @@ converse = Statement(
         proof=positive(0 < t, 1 - bel <= 1 - pl / t, degree=2).after(Have(0 < t, auto())),
         why="For the test that rejects on E the second line of U is pl_x(E) <= t bel_x'(E).",
         exceptions={
-            "equivalent": "The second line of U, for the test that rejects on E, is WLDP for E, with 1 taken from both sides and times t."
+            "equivalent": "The second line of U, for the test that rejects on E, is WLDP for E, with 1 taken from both sides "
+            "and times t."
         },
         reads=[NATURAL],
         models=[EVENT],
         remarks=[
-            "With tests that may look at the message, not only at the outcome, both halves are equivalent to epsilon-SLDP."
+            "With tests that may look at the message, not only at the outcome, both halves are equivalent to "
+            "epsilon-SLDP."
         ],
     ),
     reads=[

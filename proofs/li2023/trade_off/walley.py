@@ -43,8 +43,9 @@ one = as_term(1)
 
 
 SWAPPED = (
-    "The slides take the pessimistic type I error over x' and the type II error over x, against H_0: x and against their optimistic errors; "
-    "over all pairs of inputs it makes no difference, and the statement has them as printed."
+    "The slides take the pessimistic type I error over x' and the type II error over x, against H_0: x and "
+    "against their optimistic errors; over all pairs of inputs it makes no difference, and the statement has "
+    "them as printed."
 )
 FOR_ALL_TESTS = "T^pe(alpha) >= f(alpha) says that beta >= f(alpha) for every test whose type I error is at most alpha."
 
@@ -90,9 +91,10 @@ pe = Statement(
     "li2023/trade-off.walley.pe",
     title="Under epsilon-WLDP the pessimistic trade-off function is at least f^pe.",
     where=WALLEY,
-    printed=r"\text{For any } \alpha \in [0, 1], T^{pe}(Q(x), Q(x'))(\alpha) \geq f_\epsilon^{pe}(\alpha) \text{ and } T^{op}(Q(x), "
-    r"Q(x'))(\alpha) \leq f_\epsilon^{op}(\alpha) \text{ where } f_\epsilon^{pe}(\alpha) = \max\{1 - \alpha e^\epsilon, 0, "
-    r"e^{-\epsilon}(1 - \alpha)\} \text{ and } f_\epsilon^{op}(\alpha) = \min\{1 - \alpha e^{-\epsilon}, e^\epsilon(1 - \alpha)\}",
+    printed=r"\text{For any } \alpha \in [0, 1], T^{pe}(Q(x), Q(x'))(\alpha) \geq f_\epsilon^{pe}(\alpha) \text{ and } "
+    r"T^{op}(Q(x), Q(x'))(\alpha) \leq f_\epsilon^{op}(\alpha) \text{ where } f_\epsilon^{pe}(\alpha) = "
+    r"\max\{1 - \alpha e^\epsilon, 0, e^{-\epsilon}(1 - \alpha)\} \text{ and } f_\epsilon^{op}(\alpha) = "
+    r"\min\{1 - \alpha e^{-\epsilon}, e^\epsilon(1 - \alpha)\}",
     quote=r"$f_\epsilon^{pe}(\alpha) = \max\{1 - \alpha e^\epsilon, 0, e^{-\epsilon}(1 - \alpha)\}$",
     variables=(*of_levels, level),
     given=[*of_test, pe_alpha <= level, level <= 1],
@@ -107,7 +109,8 @@ pe = Statement(
             Have(1 - level <= t * pe_beta, positive(degree=1)),
         ),
     ],
-    why="Belief is at most plausibility, and pl_x(E) <= t bel_x'(E): the pessimistic errors are even larger than those of any members.",
+    why="Belief is at most plausibility, and pl_x(E) <= t bel_x'(E): the pessimistic errors are even larger than "
+    "those of any members.",
     reads=[SWAPPED, FOR_ALL_TESTS, ZERO, NATURAL],
     models=[EVENT, LEVELS],
 )
@@ -118,7 +121,8 @@ op_repaired = Statement(
     "li2023/trade-off.walley.op.repaired",
     title="Under epsilon-WLDP no test has smaller optimistic errors than f^pe: the infimum is at least f^pe.",
     where=WALLEY,
-    formula=r"\inf\{\beta_\phi^{op} : \alpha_\phi^{op} \le \alpha\} \ge \max\{1-\alpha e^\epsilon,\ 0,\ e^{-\epsilon}(1-\alpha)\}",
+    formula=r"\inf\{\beta_\phi^{op} : \alpha_\phi^{op} \le \alpha\} \ge \max\{1-\alpha e^\epsilon,\ 0,\ "
+    r"e^{-\epsilon}(1-\alpha)\}",
     variables=(*of_levels, level),
     given=[*of_test, op_alpha <= level, level <= 1],
     throughout=[*mechanism, *events, everywhere(walley, r, m), everywhere(walley_outside, m, r)],
@@ -132,8 +136,8 @@ op_repaired = Statement(
             Have(1 - level <= t * op_beta, positive(degree=1)),
         ),
     ],
-    why="1 - beta is an upper expectation under x', at most t times the lower one under x, which is alpha. It is equivalent to WLDP "
-    "(trade-off.walley.2-1.pessimistic.repaired).",
+    why="1 - beta is an upper expectation under x', at most t times the lower one under x, which is alpha. It is "
+    "equivalent to WLDP (trade-off.walley.2-1.pessimistic.repaired).",
     reads=[FOR_ALL_TESTS, ZERO, NATURAL],
     models=[EVENT, LEVELS],
 )
@@ -143,9 +147,10 @@ op = Statement(
     "li2023/trade-off.walley.op",
     title="Under epsilon-WLDP the optimistic trade-off function is at most f^op.",
     where=WALLEY,
-    printed=r"\text{For any } \alpha \in [0, 1], T^{pe}(Q(x), Q(x'))(\alpha) \geq f_\epsilon^{pe}(\alpha) \text{ and } T^{op}(Q(x), "
-    r"Q(x'))(\alpha) \leq f_\epsilon^{op}(\alpha) \text{ where } f_\epsilon^{pe}(\alpha) = \max\{1 - \alpha e^\epsilon, 0, "
-    r"e^{-\epsilon}(1 - \alpha)\} \text{ and } f_\epsilon^{op}(\alpha) = \min\{1 - \alpha e^{-\epsilon}, e^\epsilon(1 - \alpha)\}",
+    printed=r"\text{For any } \alpha \in [0, 1], T^{pe}(Q(x), Q(x'))(\alpha) \geq f_\epsilon^{pe}(\alpha) \text{ and } "
+    r"T^{op}(Q(x), Q(x'))(\alpha) \leq f_\epsilon^{op}(\alpha) \text{ where } f_\epsilon^{pe}(\alpha) = "
+    r"\max\{1 - \alpha e^\epsilon, 0, e^{-\epsilon}(1 - \alpha)\} \text{ and } f_\epsilon^{op}(\alpha) = "
+    r"\min\{1 - \alpha e^{-\epsilon}, e^\epsilon(1 - \alpha)\}",
     quote=r"$f_\epsilon^{op}(\alpha) = \min\{1 - \alpha e^{-\epsilon}, e^\epsilon(1 - \alpha)\}$",
     variables=(*of_levels, level),
     given=op_repaired.given,
@@ -164,8 +169,9 @@ op = Statement(
         "level": "1/2",
     },
     cause="error",
-    why="The test that never rejects has the errors 0 and 1, so the supremum is 1 at every alpha, for every mechanism. With thirds on {a}, {b}, {a, b} under both "
-    "inputs and e^epsilon = 2 the curve is 3/4 at alpha = 1/2.",
+    why="The test that never rejects has the errors 0 and 1, so the supremum is 1 at every alpha, for every "
+    "mechanism. With thirds on {a}, {b}, {a, b} under both inputs and e^epsilon = 2 the curve is 3/4 at alpha "
+    "= 1/2.",
     repaired=op_repaired,
     reads=[
         "T^op(alpha) <= f(alpha) says that beta <= f(alpha) for every test whose type I error is at most alpha.",
@@ -193,12 +199,14 @@ def op_line(at: Term, above: Term, below: Term) -> Relation:
 
 converse = Statement(
     "li2023/trade-off.walley.2-1.pessimistic",
-    title="Where the pessimistic trade-off function is at least f^pe, and the optimistic one with >= for <= at most f^op, the mechanism is epsilon-WLDP.",
+    title="Where the pessimistic trade-off function is at least f^pe, and the optimistic one with >= for <= at most "
+    "f^op, the mechanism is epsilon-WLDP.",
     where=WALLEY,
-    printed=r"\text{The following two statements are equivalent: 1 } Q \text{ is } \epsilon \text{-WLDP; 2 }\text{For any } \alpha \in [0, 1], "
-    r"T^{pe}(Q(x), Q(x'))(\alpha) \geq f_\epsilon^{pe}(\alpha) \text{ and } T^{op}(Q(x), Q(x'))(\alpha) \leq f_\epsilon^{op}(\alpha) "
-    r"\text{ where } f_\epsilon^{pe}(\alpha) = \max\{1 - \alpha e^\epsilon, 0, e^{-\epsilon}(1 - \alpha)\} \text{ and } "
-    r"f_\epsilon^{op}(\alpha) = \min\{1 - \alpha e^{-\epsilon}, e^\epsilon(1 - \alpha)\}",
+    printed=r"\text{The following two statements are equivalent: 1 } Q \text{ is } \epsilon \text{-WLDP; 2 }\text{For "
+    r"any } \alpha \in [0, 1], T^{pe}(Q(x), Q(x'))(\alpha) \geq f_\epsilon^{pe}(\alpha) \text{ and } "
+    r"T^{op}(Q(x), Q(x'))(\alpha) \leq f_\epsilon^{op}(\alpha) \text{ where } f_\epsilon^{pe}(\alpha) = "
+    r"\max\{1 - \alpha e^\epsilon, 0, e^{-\epsilon}(1 - \alpha)\} \text{ and } f_\epsilon^{op}(\alpha) = "
+    r"\min\{1 - \alpha e^{-\epsilon}, e^\epsilon(1 - \alpha)\}",
     quote="The following two statements are equivalent: - 1 Q is ϵ -WLDP;",
     variables=(N, L, A, t, m, r, inside, touch),
     given=[0 <= N, 0 <= L, 1 <= A, A <= L, 1 < t, *rows],
@@ -233,29 +241,33 @@ converse = Statement(
         "touch": thirds.touch,
     },
     cause="error",
-    why="With thirds on {a}, {b}, {a, b} under both inputs all pessimistic errors are on or above their curve, all optimistic ones on or below theirs, and "
-    "pl({a}) = 2/3 > t bel({a}) = 1/2 at t = 3/2.",
+    why="With thirds on {a}, {b}, {a, b} under both inputs all pessimistic errors are on or above their curve, all "
+    "optimistic ones on or below theirs, and pl({a}) = 2/3 > t bel({a}) = 1/2 at t = 3/2.",
     repaired=Statement(
         "li2023/trade-off.walley.2-1.pessimistic.repaired",
         title="Where the infimum of the optimistic type II errors is at least f^pe, the mechanism is epsilon-WLDP.",
         where=WALLEY,
-        formula=r"\inf\{\beta_\phi^{op} : \alpha_\phi^{op} \le \alpha\} \ge f^{pe}_\epsilon(\alpha) \text{ for all pairs} \Rightarrow Q \text{ is } \epsilon\text{-WLDP}",
+        formula=r"\inf\{\beta_\phi^{op} : \alpha_\phi^{op} \le \alpha\} \ge f^{pe}_\epsilon(\alpha) \text{ for all "
+        r"pairs} \Rightarrow Q \text{ is } \epsilon\text{-WLDP}",
         variables=(N, t, m, r, in_event, at_event),
         given=[0 <= N, 1 < t, 1 - bel * t <= 1 - pl],
         claim=pl <= t * bel,
         example=one_event,
         proof=auto(),
-        why="For the test that rejects on E the optimistic errors are bel_x'(E) and 1 - pl_x(E), and the first line of f^pe is pl_x(E) <= t bel_x'(E).",
+        why="For the test that rejects on E the optimistic errors are bel_x'(E) and 1 - pl_x(E), and the first "
+        "line of f^pe is pl_x(E) <= t bel_x'(E).",
         reads=[NATURAL],
         models=[EVENT],
-        restates="The first line of f^pe for the test that rejects on E, with 1 taken from both sides, is WLDP for the event E.",
+        restates="The first line of f^pe for the test that rejects on E, with 1 taken from both sides, is WLDP for the "
+        "event E.",
         remarks=["The pair of inputs is (x', x) here: the condition is for all pairs, an input with itself included."],
     ),
     reads=[
         ZERO,
         NATURAL,
         "The events are all events; the counterexample lists the four of its frame.",
-        "T^op is read with >= for <=, as its definition is repaired: as it is printed it is 1 everywhere, so that (2) holds of no mechanism.",
+        "T^op is read with >= for <=, as its definition is repaired: as it is printed it is 1 everywhere, so "
+        "that (2) holds of no mechanism.",
     ],
     models=[EVENT],
     remarks=[

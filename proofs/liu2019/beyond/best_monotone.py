@@ -24,18 +24,36 @@ best_monotone = Statement(
     formula=r"\epsilon \le \epsilon',\ w' \le w \Rightarrow F^*_\beta(\epsilon, w) \le F^*_\beta(\epsilon', w')",
     variables=(u, smaller_u, b, w, lighter),
     given=[0 < smaller_u, smaller_u <= u, 0 < lighter, lighter <= w, 0 < b],
-    before=[Have(0 < u, auto()), Have(0 < w, auto()), *one_line_defined(b, u, w), *one_line_defined(b, smaller_u, lighter)],
+    before=[
+        Have(0 < u, auto()),
+        Have(0 < w, auto()),
+        *one_line_defined(b, u, w),
+        *one_line_defined(b, smaller_u, lighter),
+    ],
     claim=laplace.best(b, u, w) <= laplace.best(b, smaller_u, lighter),
     example={"u": "1/2", "u'": "1/3", "b": 1, "w": 1, "w'": "1/2"},
     proof=chain("lemma/scores.order", {"b": b, "p": Min(w, y_), "q": Min(lighter, smaller_y)}).after(
         Have(smaller_share <= share, positive(w - lighter, u - smaller_u, lighter, u, degree=2)),
-        Have(smaller_share**2 + 4 * b * smaller_share <= share**2 + 4 * b * share, chain("lemma/squares.under-root-order", {"b": b, "p": share, "q": smaller_share})),
-        Have(smaller_root <= root, chain("lemma/squares.at-most", {"u": root, "v": smaller_root}).after(
-            Have(smaller_root**2 <= root**2, as_ordered(Have(smaller_square, fact()), Have(square, fact()), fact())))),
-        Have(smaller_y <= y_, chain("lemma/squares.half-sum-order", {"p": smaller_share, "q": smaller_root, "u": share, "v": root})),
-        Have(Min(lighter, smaller_y) <= Min(w, y_), chain("lemma/maxima.smaller-ordered", {"p": lighter, "q": smaller_y, "u": w, "v": y_})),
+        Have(
+            smaller_share**2 + 4 * b * smaller_share <= share**2 + 4 * b * share,
+            chain("lemma/squares.under-root-order", {"b": b, "p": share, "q": smaller_share}),
+        ),
+        Have(
+            smaller_root <= root,
+            chain("lemma/squares.at-most", {"u": root, "v": smaller_root}).after(
+                Have(smaller_root**2 <= root**2, as_ordered(Have(smaller_square, fact()), Have(square, fact()), fact()))
+            ),
+        ),
+        Have(
+            smaller_y <= y_,
+            chain("lemma/squares.half-sum-order", {"p": smaller_share, "q": smaller_root, "u": share, "v": root}),
+        ),
+        Have(
+            Min(lighter, smaller_y) <= Min(w, y_),
+            chain("lemma/maxima.smaller-ordered", {"p": lighter, "q": smaller_y, "u": w, "v": y_}),
+        ),
     ),
     why="Both parts of the minimum in the objective grow with e^-epsilon and with w.",
     reads=["u stands for e^-epsilon, u' for e^-epsilon'."],
     rests_on=ONE_LINE,
-)  # fmt: skip
+)

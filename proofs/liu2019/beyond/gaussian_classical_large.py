@@ -15,7 +15,8 @@ gaussian_classical_large = Statement(
     "liu2019/beyond.gaussian-classical-large",
     title="For epsilon = 10 and delta = 10^-5 the classical standard deviation is not enough.",
     where="Section 4.3, which states no range of epsilon",
-    formula=r"\epsilon = 10,\ \delta = 10^{-5},\ \Delta Q = 1,\ \sigma = \frac{\sqrt{2\log(1.25/\delta)}}{10} \Rightarrow P(A(D) \ge 2.85) > e^{10} P(A(D') \ge 2.85) + \delta",
+    formula=r"\epsilon = 10,\ \delta = 10^{-5},\ \Delta Q = 1,\ \sigma = \frac{\sqrt{2\log(1.25/\delta)}}{10} "
+    r"\Rightarrow P(A(D) \ge 2.85) > e^{10} P(A(D') \ge 2.85) + \delta",
     variables=(),
     given=[],
     claim=exp(10) * (1 - Phi(FAR_OUT / large_sigma)) + TINY < 1 - Phi((FAR_OUT - 1) / large_sigma),

@@ -16,9 +16,11 @@ share = b / w * exp(budget)
 gap = exp(budget) * (w * gaussian.false_alarm(t) + b) - w * gaussian.recall(t, mu)
 gaussian_inverse = Statement(
     "liu2019/beyond.gaussian-inverse",
-    title="A bound on the F score is kept where the privacy curve at epsilon = log(w/f) is at most b/f: then no threshold has a larger score.",
+    title="A bound on the F score is kept where the privacy curve at epsilon = log(w/f) is at most b/f: then no "
+    "threshold has a larger score.",
     where="beyond Eq. 15",
-    formula=r"f = w e^{-\epsilon},\ c = \tfrac{\epsilon}{\mu} + \tfrac{\mu}{2},\ P(Z + \mu \ge c) - e^\epsilon P(Z \ge c) \le \tfrac{b}{f} \Rightarrow \frac{w G(t) + b}{R(t)} \ge f",
+    formula=r"f = w e^{-\epsilon},\ c = \tfrac{\epsilon}{\mu} + \tfrac{\mu}{2},\ P(Z + \mu \ge c) - e^\epsilon P(Z \ge "
+    r"c) \le \tfrac{b}{f} \Rightarrow \frac{w G(t) + b}{R(t)} \ge f",
     variables=(t, mu, budget, place, b, w),
     given=[0 < mu, 0 < b, 0 < w, Eq(place * mu, budget + mu**2 / 2), gaussian.privacy_loss(place, mu, budget) <= share],
     before=[
@@ -34,19 +36,32 @@ gaussian_inverse = Statement(
             chain("lemma/calibration.worst-threshold", {"t": t, "mu": mu, "eps": budget, "c": place}),
         ),
         Have(gaussian.privacy_loss(t, mu, budget) <= share, auto()),
-        Have(0 <= w * (share - gaussian.privacy_loss(t, mu, budget)), positive(w, share - gaussian.privacy_loss(t, mu, budget))),
+        Have(
+            0 <= w * (share - gaussian.privacy_loss(t, mu, budget)),
+            positive(w, share - gaussian.privacy_loss(t, mu, budget)),
+        ),
         Have(0 <= gap, positive(0 <= w * (share - gaussian.privacy_loss(t, mu, budget)), degree=1)),
     ),
-    why="(w G + b)/R < f says that R - e^epsilon G exceeds b/f with e^epsilon = w/f; the left side is largest at the worst threshold.",
-    reads=[SCALED, ANY_SIGMA, NORMAL, WEIGHTS, "F = (1 + b)/(1 + (w G + b)/R), so that the score is at most (1 + b)/(1 + f). R - e^epsilon G at c is the privacy curve delta(epsilon; mu)."],
+    why="(w G + b)/R < f says that R - e^epsilon G exceeds b/f with e^epsilon = w/f; the left side is largest at "
+    "the worst threshold.",
+    reads=[
+        SCALED,
+        ANY_SIGMA,
+        NORMAL,
+        WEIGHTS,
+        "F = (1 + b)/(1 + (w G + b)/R), so that the score is at most (1 + b)/(1 + f). R - e^epsilon G at c is the "
+        "privacy curve delta(epsilon; mu).",
+    ],
     rests_on=["lemma/noise.normal"],
-)  # fmt: skip
+)
 objective_at = (w * gaussian.false_alarm(place) + b) / gaussian.recall(place, mu)
 necessary = Statement(
     "liu2019/beyond.gaussian-inverse.sharp",
-    title="Where the privacy curve at epsilon = log(w/f) exceeds b/f, the worst threshold has a larger score: the bound is kept nowhere else.",
+    title="Where the privacy curve at epsilon = log(w/f) exceeds b/f, the worst threshold has a larger score: the "
+    "bound is kept nowhere else.",
     where="beyond Eq. 15",
-    formula=r"f = w e^{-\epsilon},\ c = \tfrac{\epsilon}{\mu} + \tfrac{\mu}{2},\ P(Z + \mu \ge c) - e^\epsilon P(Z \ge c) > \tfrac{b}{f} \Rightarrow \frac{w G(c) + b}{R(c)} < f",
+    formula=r"f = w e^{-\epsilon},\ c = \tfrac{\epsilon}{\mu} + \tfrac{\mu}{2},\ P(Z + \mu \ge c) - e^\epsilon P(Z \ge "
+    r"c) > \tfrac{b}{f} \Rightarrow \frac{w G(c) + b}{R(c)} < f",
     variables=(mu, budget, place, b, w),
     given=[0 < mu, 0 < b, 0 < w, Eq(place * mu, budget + mu**2 / 2), share < gaussian.privacy_loss(place, mu, budget)],
     before=[
@@ -56,11 +71,28 @@ necessary = Statement(
     ],
     claim=objective_at < w / exp(budget),
     example={"mu": 4, "eps": 0, "c": 2, "b": "1/8", "w": 1},
-    proof=positive(0 < w * (gaussian.privacy_loss(place, mu, budget) - share), multiply=[0 < exp(budget), 0 < gaussian.recall(place, mu), 0 < w], degree=1).after(
-        Have(0 < w * (gaussian.privacy_loss(place, mu, budget) - share), positive(w, gaussian.privacy_loss(place, mu, budget) - share)),
+    proof=positive(
+        0 < w * (gaussian.privacy_loss(place, mu, budget) - share),
+        multiply=[0 < exp(budget), 0 < gaussian.recall(place, mu), 0 < w],
+        degree=1,
+    ).after(
+        Have(
+            0 < w * (gaussian.privacy_loss(place, mu, budget) - share),
+            positive(w, gaussian.privacy_loss(place, mu, budget) - share),
+        ),
     ),
-    why="There (w G + b)/R < f says just that. So the largest mu that keeps a bound is the one whose privacy curve is b/f at log(w/f).",
-    exceptions={"equivalent": "That the two conditions are one is the claim: by it the bound on the score is a bound on the privacy curve."},
-    reads=[SCALED, ANY_SIGMA, NORMAL, WEIGHTS, "F = (1 + b)/(1 + (w G + b)/R), so that the score is above (1 + b)/(1 + f)."],
+    why="There (w G + b)/R < f says just that. So the largest mu that keeps a bound is the one whose privacy curve "
+    "is b/f at log(w/f).",
+    exceptions={
+        "equivalent": "That the two conditions are one is the claim: by it the bound on the score is a bound on the privacy "
+        "curve."
+    },
+    reads=[
+        SCALED,
+        ANY_SIGMA,
+        NORMAL,
+        WEIGHTS,
+        "F = (1 + b)/(1 + (w G + b)/R), so that the score is above (1 + b)/(1 + f).",
+    ],
     rests_on=["lemma/noise.normal"],
-)  # fmt: skip
+)

@@ -21,7 +21,8 @@ gaussian_printed_right = Statement(
     "liu2019/beyond.gaussian-printed-right",
     title="For Delta Q at most epsilon at most 3.78686019316 the printed standard deviation is enough.",
     where="Section 4.3",
-    formula=r"\Delta Q \le \epsilon \le 3.78686019316,\ \sigma = \sqrt{2 \log(1.25/\delta) \Delta Q/\epsilon} \Rightarrow P(A(D) \ge \theta) \le e^\epsilon P(A(D') \ge \theta) + \delta",
+    formula=r"\Delta Q \le \epsilon \le 3.78686019316,\ \sigma = \sqrt{2 \log(1.25/\delta) \Delta Q/\epsilon} "
+    r"\Rightarrow P(A(D) \ge \theta) \le e^\epsilon P(A(D') \ge \theta) + \delta",
     variables=(theta, near, far, eps, sensitivity, s),
     given=[*noise, eps <= MOST, 0 < s, small <= 1, near <= far, far - near <= sensitivity, sensitivity <= eps],
     before=[
@@ -31,23 +32,49 @@ gaussian_printed_right = Statement(
         Have(Eq(root**2, square), function()),
         Have(0 < s * sensitivity, positive(s, sensitivity)),
         Have(0 < needed, positive(0 < s * sensitivity, multiply=[0 < eps], degree=1)),
-        Have(0 <= square * (1 - sensitivity / eps), positive(square, 1 - sensitivity / eps).after(
-            Have(0 <= 1 - sensitivity / eps, positive(sensitivity <= eps, multiply=[0 < eps], degree=1)))),
-        Have(needed <= root, cases(
-            needed, root,
-            at_most=fact(),
-            greater=absurd(positive(0 < (needed - root) * (needed + root), 0 <= square * (1 - sensitivity / eps), modulo=[Eq(root**2, square)], degree=1)).after(
-                Have(0 < needed - root, auto()), Have(0 < needed + root, auto()),
-                Have(0 < (needed - root) * (needed + root), positive(needed - root, needed + root))),
-        )),
+        Have(
+            0 <= square * (1 - sensitivity / eps),
+            positive(square, 1 - sensitivity / eps).after(
+                Have(0 <= 1 - sensitivity / eps, positive(sensitivity <= eps, multiply=[0 < eps], degree=1))
+            ),
+        ),
+        Have(
+            needed <= root,
+            cases(
+                needed,
+                root,
+                at_most=fact(),
+                greater=absurd(
+                    positive(
+                        0 < (needed - root) * (needed + root),
+                        0 <= square * (1 - sensitivity / eps),
+                        modulo=[Eq(root**2, square)],
+                        degree=1,
+                    )
+                ).after(
+                    Have(0 < needed - root, auto()),
+                    Have(0 < needed + root, auto()),
+                    Have(0 < (needed - root) * (needed + root), positive(needed - root, needed + root)),
+                ),
+            ),
+        ),
         Have(0 < root, auto()),
     ],
     claim=1 - Phi((theta - far) / root) <= exp(eps) * (1 - Phi((theta - near) / root)) + small,
     example={"theta": 1, "Q'": 0, "Q": 1, "eps": 1, "Delta": 1, "s": 2},
-    proof=chain("liu2019/gaussian-sigma.repaired", {
-        "theta": theta, "Q'": near, "Q": far, "eps": eps, "Delta": sensitivity, "s": s, "sigma": root,
-    }),
+    proof=chain(
+        "liu2019/gaussian-sigma.repaired",
+        {
+            "theta": theta,
+            "Q'": near,
+            "Q": far,
+            "eps": eps,
+            "Delta": sensitivity,
+            "s": s,
+            "sigma": root,
+        },
+    ),
     why="Then Delta Q/epsilon is at most its root, so the printed noise is at least the classical one.",
     reads=[LEVEL, NORMAL],
     models=[MODEL, EVENT],
-)  # fmt: skip
+)

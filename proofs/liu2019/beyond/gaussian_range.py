@@ -36,7 +36,9 @@ gaussian_range = Statement(
     "liu2019/beyond.gaussian-range",
     title="For epsilon = 3.786860193161 and delta = 0.896233821334 the classical standard deviation is not enough.",
     where="Section 4.3, which states no range of epsilon",
-    formula=r"\epsilon = 3.786860193161,\ \delta = 0.896233821334,\ \Delta Q = 1,\ \sigma = \frac{\sqrt{2\log(1.25/\delta)}}{\epsilon} \Rightarrow P(A(D) \ge 0.67571152516) > e^\epsilon P(A(D') \ge 0.67571152516) + \delta",
+    formula=r"\epsilon = 3.786860193161,\ \delta = 0.896233821334,\ \Delta Q = 1,\ \sigma = "
+    r"\frac{\sqrt{2\log(1.25/\delta)}}{\epsilon} \Rightarrow P(A(D) \ge 0.67571152516) > e^\epsilon P(A(D') "
+    r"\ge 0.67571152516) + \delta",
     variables=(),
     given=[],
     claim=exp(BUDGET) * (1 - Phi(WORST / sigma)) + SMALL < 1 - Phi((WORST - 1) / sigma),
@@ -46,7 +48,8 @@ gaussian_range = Statement(
         Have(0 < gaussian.level(as_term(SMALL)), enclose()),
     ],
     proof=enclose(192),
-    why="gaussian-sigma.repaired has epsilon up to 3.78686019316, so that the border is known to eleven decimals: 3.786860193160808..., where delta = 0.896233821333989... is the only one for which it is just enough.",
+    why="gaussian-sigma.repaired has epsilon up to 3.78686019316, so that the border is known to eleven decimals: "
+    "3.786860193160808..., where delta = 0.896233821333989... is the only one for which it is just enough.",
     reads=[NORMAL],
     models=[MODEL],
     rests_on=["liu2019/gaussian-sigma.repaired"],
@@ -58,7 +61,8 @@ farthest = LEVEL_THERE + eps / (2 * LEVEL_THERE)
 delta_there = small.substitute({"s": LEVEL_THERE})
 above = Statement(
     "liu2019/beyond.gaussian-range.above",
-    title="From epsilon = 3.786860193161 to 100 there is one delta at which the classical standard deviation is not enough.",
+    title="From epsilon = 3.786860193161 to 100 there is one delta at which the classical standard deviation is not "
+    "enough.",
     where="Section 4.3, which states no range of epsilon",
     formula=r"3.786860193161 \le \epsilon \le 100,\ s = 0.8157174634093498,\ \delta = \tfrac54 e^{-s^2/2} \Rightarrow "
     r"P(Z \ge s - \tfrac{\epsilon}{2s}) - e^\epsilon P(Z \ge s + \tfrac{\epsilon}{2s}) > \delta",
@@ -73,7 +77,8 @@ above = Statement(
         Have(farthest * (1 - Phi(farthest)) <= phi(farthest), chain("lemma/gaussian.mills", {"u": farthest})),
         Have(at_border <= at_budget, chain("lemma/calibration.rises", {"s": LEVEL_THERE, "u": BUDGET, "v": eps})),
     ),
-    why="The excess grows with epsilon, as lemma/calibration.rises has it; lemma/gaussian.mills is known up to s + epsilon/(2s) = 64. delta = 0.8962338213339893... does it for all of them.",
+    why="The excess grows with epsilon, as lemma/calibration.rises has it; lemma/gaussian.mills is known up to s + "
+    "epsilon/(2s) = 64. delta = 0.8962338213339893... does it for all of them.",
     reads=[NORMAL, LEVEL],
     models=[MODEL],
     rests_on=["liu2019/gaussian-sigma.repaired"],
@@ -99,10 +104,11 @@ def to_level(budget: Term) -> Relation:
 far = s + v / (2 * s)
 monotone_in_epsilon = Statement(
     "liu2019/beyond.gaussian-range.monotone",
-    title="Where the classical standard deviation is not enough at one epsilon, or just enough, it is not at any larger one, with the same delta.",
+    title="Where the classical standard deviation is not enough at one epsilon, or just enough, it is not at any "
+    "larger one, with the same delta.",
     where="Section 4.3, which states no range of epsilon",
-    formula=r"0 < u < v,\ s + \tfrac{v}{2s} \le 64,\ \delta = \tfrac54 e^{-s^2/2} \le P(Z \ge t - \tfrac{u}{s}) - e^u P(Z \ge t) \Rightarrow "
-    r"\delta < P(Z \ge s - \tfrac{v}{2s}) - e^v P(Z \ge s + \tfrac{v}{2s})",
+    formula=r"0 < u < v,\ s + \tfrac{v}{2s} \le 64,\ \delta = \tfrac54 e^{-s^2/2} \le P(Z \ge t - \tfrac{u}{s}) - e^u "
+    r"P(Z \ge t) \Rightarrow \delta < P(Z \ge s - \tfrac{v}{2s}) - e^v P(Z \ge s + \tfrac{v}{2s})",
     variables=(s, t, u, v),
     given=[0 < s, 0 < u, u < v, s + v / (2 * s) <= LAST, small <= excess_at(t, u)],
     claim=small < at_worst(v),
@@ -125,7 +131,8 @@ monotone_in_epsilon = Statement(
     reads=[
         NORMAL,
         LEVEL,
-        "u and v are two budgets epsilon; t, s - v/(2s) and s + v/(2s) are thresholds, as (theta - Q(D'))/sigma has them.",
+        "u and v are two budgets epsilon; t, s - v/(2s) and s + v/(2s) are thresholds, as (theta - "
+        "Q(D'))/sigma has them.",
     ],
     models=[MODEL, EVENT],
 )
@@ -136,10 +143,12 @@ at_u, at_v = (less.substitute({"z": one}) for one in (u, v))
 power, same = exponent(a, as_term(0)), Eq(phi(a), exp(z) * phi(b))
 opened = Statement(
     "liu2019/beyond.gaussian-range.open",
-    title="If the classical standard deviation is not enough at one epsilon, it is not at slightly smaller ones either, with the same delta.",
+    title="If the classical standard deviation is not enough at one epsilon, it is not at slightly smaller ones "
+    "either, with the same delta.",
     where="Section 4.3, which states no range of epsilon",
-    formula=r"u \le v,\ P(Z \ge s - \tfrac{v}{2s}) - e^v P(Z \ge s + \tfrac{v}{2s}) > \tfrac54 e^{-s^2/2} + \tfrac{v - u}{s} \varphi(0) \Rightarrow "
-    r"P(Z \ge s - \tfrac{u}{2s}) - e^u P(Z \ge s + \tfrac{u}{2s}) > \tfrac54 e^{-s^2/2}",
+    formula=r"u \le v,\ P(Z \ge s - \tfrac{v}{2s}) - e^v P(Z \ge s + \tfrac{v}{2s}) > \tfrac54 e^{-s^2/2} + \tfrac{v - "
+    r"u}{s} \varphi(0) \Rightarrow P(Z \ge s - \tfrac{u}{2s}) - e^u P(Z \ge s + \tfrac{u}{2s}) > \tfrac54 "
+    r"e^{-s^2/2}",
     variables=(s, u, v),
     given=[0 < s, 0 <= u, u <= v, small + (v - u) / s * phi(0) < excess.substitute({"z": v})],
     claim=small < excess.substitute({"z": u}),
@@ -184,7 +193,8 @@ opened = Statement(
             ),
         ),
     ),
-    why="The excess at the worst threshold grows by at most phi(0)/s for each unit of epsilon: its derivative is phi(a)/s - e^epsilon P(Z >= b).",
+    why="The excess at the worst threshold grows by at most phi(0)/s for each unit of epsilon: its derivative is "
+    "phi(a)/s - e^epsilon P(Z >= b).",
     reads=[NORMAL, LEVEL],
     models=[MODEL, EVENT],
 )
@@ -234,9 +244,11 @@ first_tail = Have(
 )
 border = Statement(
     "liu2019/beyond.gaussian-range.border",
-    title="For every delta from 1.6 10^-14 to 0.998 there is an epsilon of at least 3.78686019316 at which the classical standard deviation is just enough.",
+    title="For every delta from 1.6 10^-14 to 0.998 there is an epsilon of at least 3.78686019316 at which the "
+    "classical standard deviation is just enough.",
     where="Section 4.3, which states no range of epsilon",
-    formula=r"0.67 \le s \le 8 \Rightarrow \exists \epsilon:\ 3.78686019316 \le \epsilon \le 40,\ P(Z \ge s - \tfrac{\epsilon}{2s}) - e^\epsilon P(Z \ge s + \tfrac{\epsilon}{2s}) = \tfrac54 e^{-s^2/2}",
+    formula=r"0.67 \le s \le 8 \Rightarrow \exists \epsilon:\ 3.78686019316 \le \epsilon \le 40,\ P(Z \ge s - "
+    r"\tfrac{\epsilon}{2s}) - e^\epsilon P(Z \ge s + \tfrac{\epsilon}{2s}) = \tfrac54 e^{-s^2/2}",
     variables=(s,),
     given=[LOWEST <= s, s <= 8],
     exists=(eps,),
@@ -252,11 +264,14 @@ border = Statement(
         first_tail,
         Have(small <= end, auto()),
     ),
-    why="At 3.78686019316 it is enough at every delta, at 40 at none of these, and in between the excess is continuous.",
+    why="At 3.78686019316 it is enough at every delta, at 40 at none of these, and in between the excess is "
+    "continuous.",
     reads=[NORMAL, LEVEL],
     models=[MODEL, EVENT],
     rests_on=["liu2019/beyond.gaussian-range.monotone"],
     remarks=[
-        "There is only one up to 2s(64 - s), which is above 84: by beyond.gaussian-range.monotone the classical standard deviation is not enough at any larger epsilon up to there, and so it is enough at every smaller one."
+        "There is only one up to 2s(64 - s), which is above 84: by beyond.gaussian-range.monotone the "
+        "classical standard deviation is not enough at any larger epsilon up to there, and so it is enough at "
+        "every smaller one."
     ],
 )

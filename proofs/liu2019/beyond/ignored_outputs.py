@@ -11,7 +11,8 @@ p, r, t, delta = reals("p r t delta")
 
 ignored_outputs = Statement(
     "liu2019/beyond.ignored-outputs",
-    title="The outputs whose likelihood ratio exceeds e^(2 epsilon) have a probability of at most delta/(1 - e^-epsilon).",
+    title="The outputs whose likelihood ratio exceeds e^(2 epsilon) have a probability of at most delta/(1 - "
+    "e^-epsilon).",
     where="beyond Definition 1",
     formula=r"P(A(D)\in S) > e^{2\epsilon} P(A(D')\in S) \Rightarrow P(A(D)\in S) \le \frac{\delta}{1-e^{-\epsilon}}",
     variables=(p, r, t, delta),
@@ -23,10 +24,11 @@ ignored_outputs = Statement(
     why="There t P(A(D') in S) is below P(A(D) in S)/t, so (1 - 1/t) P(A(D) in S) is at most delta.",
     reads=[
         BUDGET,
-        "p and r are the probabilities of the set of those outputs under the two databases: the inequalities hold for it.",
+        "p and r are the probabilities of the set of those outputs under the two databases: the inequalities "
+        "hold for it.",
     ],
     remarks=[
-        "Outputs whose ratio only exceeds e^epsilon may have any probability: of two outputs, one sure under D and even under D', the mechanism is "
-        "(0, 1/2)-DP, and that output breaks 0-DP with probability 1."
+        "Outputs whose ratio only exceeds e^epsilon may have any probability: of two outputs, one sure under D "
+        "and even under D', the mechanism is (0, 1/2)-DP, and that output breaks 0-DP with probability 1."
     ],
 )

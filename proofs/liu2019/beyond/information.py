@@ -40,9 +40,15 @@ pointwise = positive(0 <= near(j) * ((t**2 + 1) * log(t) * u - 2 * t * log(t) - 
     *known(j),
     Have(1 / t <= u, positive(near(j) <= t * far(j), multiply=[0 < near(j), 0 < t], degree=1)),
     Have(u <= t, positive(far(j) <= t * near(j), multiply=[0 < near(j)], degree=1)),
-    Have(square * (u * log(u)) <= (t**2 + 1) * log(t) * u - 2 * t * log(t), chain("lemma/logarithm.chord", {"u": u, "t": t})),
-    Have(0 <= near(j) * ((t**2 + 1) * log(t) * u - 2 * t * log(t) - square * (u * log(u))), positive(near(j), (t**2 + 1) * log(t) * u - 2 * t * log(t) - square * (u * log(u)))),
-)  # fmt: skip
+    Have(
+        square * (u * log(u)) <= (t**2 + 1) * log(t) * u - 2 * t * log(t),
+        chain("lemma/logarithm.chord", {"u": u, "t": t}),
+    ),
+    Have(
+        0 <= near(j) * ((t**2 + 1) * log(t) * u - 2 * t * log(t) - square * (u * log(u))),
+        positive(near(j), (t**2 + 1) * log(t) * u - 2 * t * log(t) - square * (u * log(u))),
+    ),
+)
 summed = Have(
     square * divergence_of <= (t**2 + 1) * log(t) * totals[0].left - 2 * t * log(t) * totals[1].left,
     termwise(index="j", pointwise=pointwise),
@@ -50,9 +56,11 @@ summed = Have(
 DIVERGENCE = "The Kullback-Leibler divergence, in nats."
 divergence = Statement(
     "liu2019/beyond.information.divergence",
-    title="Two distributions within a factor e^epsilon of each other have a divergence of at most epsilon tanh(epsilon/2): finite spaces.",
+    title="Two distributions within a factor e^epsilon of each other have a divergence of at most epsilon "
+    "tanh(epsilon/2): finite spaces.",
     where="beyond Theorem 7",
-    formula=r"e^{-\epsilon} \le \frac{P(o)}{P'(o)} \le e^\epsilon \Rightarrow \sum_o P(o) \log\frac{P(o)}{P'(o)} \le \epsilon \tanh\frac{\epsilon}{2}",
+    formula=r"e^{-\epsilon} \le \frac{P(o)}{P'(o)} \le e^\epsilon \Rightarrow \sum_o P(o) \log\frac{P(o)}{P'(o)} \le "
+    r"\epsilon \tanh\frac{\epsilon}{2}",
     variables=(N, t, far, near),
     given=[1 <= N, 1 < t, *totals],
     throughout=close,
@@ -60,18 +68,24 @@ divergence = Statement(
     claim=divergence_of <= most,
     example={"N": 2, "t": 2, "p": ["2/3", "1/3"], "r": ["1/3", "2/3"]},
     proof=positive(square * divergence_of <= (t - 1) ** 2 * log(t), multiply=[0 < t - 1, 0 < t + 1], degree=1).after(
-        Have(0 < t - 1, auto()), summed,
-        Have(Eq((t**2 + 1) * log(t) * totals[0].left - 2 * t * log(t) * totals[1].left, (t - 1) ** 2 * log(t)), ring(modulo=totals)),
+        Have(0 < t - 1, auto()),
+        summed,
+        Have(
+            Eq((t**2 + 1) * log(t) * totals[0].left - 2 * t * log(t) * totals[1].left, (t - 1) ** 2 * log(t)),
+            ring(modulo=totals),
+        ),
         Have(square * divergence_of <= (t - 1) ** 2 * log(t), auto()),
     ),
-    why="z log z lies below its chord between e^-epsilon and e^epsilon; the mean of the chord is its value at 1. Randomized response attains it.",
+    why="z log z lies below its chord between e^-epsilon and e^epsilon; the mean of the chord is its value at 1. "
+    "Randomized response attains it.",
     reads=[BUDGET, DIVERGENCE, "tanh(epsilon/2) = (t - 1)/(t + 1)."],
-)  # fmt: skip
+)
 response = Statement(
     "liu2019/beyond.information.sharp",
     title="The two distributions of randomized response have that divergence.",
     where="beyond Theorem 7",
-    formula=r"\tfrac{e^\epsilon}{1+e^\epsilon}\,\epsilon + \tfrac{1}{1+e^\epsilon}\,(-\epsilon) = \epsilon \tanh\frac{\epsilon}{2}",
+    formula=r"\tfrac{e^\epsilon}{1+e^\epsilon}\,\epsilon + \tfrac{1}{1+e^\epsilon}\,(-\epsilon) = \epsilon "
+    r"\tanh\frac{\epsilon}{2}",
     variables=(t,),
     given=[1 < t],
     before=[Have(0 < t, auto()), Have(0 < t + 1, auto()), Have(0 < 1 / t, positive(multiply=[0 < t], degree=1))],
@@ -103,16 +117,42 @@ private = ForAll(i, 1, M, ForAll(e, 1, M, ForAll(d, 1, N, table(i, d) <= t * tab
 
 def below(value: Term, output: Term) -> Have:
     """A row is at most e^epsilon times the mixture."""
-    return Have(table(value, output) <= t * mixed(output), positive(modulo=[certain], degree=1).after(
-        Have(table(value, output) * certain.left <= t * mixed(output), termwise(index="j", pointwise=positive(prior(j), t * table(j, output) - table(value, output)).after(
-            at(chances, j), at(private, value, j, output), Have(0 <= t * table(j, output) - table(value, output), auto()))))))  # fmt: skip
+    return Have(
+        table(value, output) <= t * mixed(output),
+        positive(modulo=[certain], degree=1).after(
+            Have(
+                table(value, output) * certain.left <= t * mixed(output),
+                termwise(
+                    index="j",
+                    pointwise=positive(prior(j), t * table(j, output) - table(value, output)).after(
+                        at(chances, j),
+                        at(private, value, j, output),
+                        Have(0 <= t * table(j, output) - table(value, output), auto()),
+                    ),
+                ),
+            )
+        ),
+    )
 
 
 def above(value: Term, output: Term) -> Have:
     """The mixture is at most e^epsilon times a row."""
-    return Have(mixed(output) <= t * table(value, output), positive(modulo=[certain], degree=1).after(
-        Have(mixed(output) <= t * table(value, output) * certain.left, termwise(index="j", pointwise=positive(prior(j), t * table(value, output) - table(j, output)).after(
-            at(chances, j), at(private, j, value, output), Have(0 <= t * table(value, output) - table(j, output), auto()))))))  # fmt: skip
+    return Have(
+        mixed(output) <= t * table(value, output),
+        positive(modulo=[certain], degree=1).after(
+            Have(
+                mixed(output) <= t * table(value, output) * certain.left,
+                termwise(
+                    index="j",
+                    pointwise=positive(prior(j), t * table(value, output) - table(j, output)).after(
+                        at(chances, j),
+                        at(private, j, value, output),
+                        Have(0 <= t * table(value, output) - table(j, output), auto()),
+                    ),
+                ),
+            )
+        ),
+    )
 
 
 mixture_is_positive = ForAll(l, 1, N, 0 < mixed(l))
@@ -126,25 +166,65 @@ by_columns, by_rows = (
 )
 each_row = ForAll(m, 1, M, told(m) <= most)
 whole = [
-    Have(Eq(by_columns, by_rows), chain("lemma/sums.interchange", {"N": N, "M": M, "F": Lambda([x, y], prior(x) * table(x, y))})),
-    Have(Eq(by_rows, certain.left), termwise(index="j", pointwise=auto().after(
-        Have(Eq(Sum(prior(j) * table(j, y), y, 1, N), prior(j) * Sum(table(j, y), y, 1, N)), termwise()), at(rows, j),
-        Have(Eq(Sum(prior(j) * table(j, y), y, 1, N), prior(j)), ring(modulo=[Eq(Sum(prior(j) * table(j, y), y, 1, N), prior(j) * Sum(table(j, y), y, 1, N)), Eq(Sum(table(j, y), y, 1, N), 1)])),
-    ))),
+    Have(
+        Eq(by_columns, by_rows),
+        chain("lemma/sums.interchange", {"N": N, "M": M, "F": Lambda([x, y], prior(x) * table(x, y))}),
+    ),
+    Have(
+        Eq(by_rows, certain.left),
+        termwise(
+            index="j",
+            pointwise=auto().after(
+                Have(Eq(Sum(prior(j) * table(j, y), y, 1, N), prior(j) * Sum(table(j, y), y, 1, N)), termwise()),
+                at(rows, j),
+                Have(
+                    Eq(Sum(prior(j) * table(j, y), y, 1, N), prior(j)),
+                    ring(
+                        modulo=[
+                            Eq(Sum(prior(j) * table(j, y), y, 1, N), prior(j) * Sum(table(j, y), y, 1, N)),
+                            Eq(Sum(table(j, y), y, 1, N), 1),
+                        ]
+                    ),
+                ),
+            ),
+        ),
+    ),
     Have(Eq(by_columns, 1), auto()),
-]  # fmt: skip
+]
 mixtures = [
     HaveAll(under, every(every(below(g, h).plan))),
     HaveAll(over, every(every(above(g, h).plan))),
-    HaveAll(mixture_is_positive, every(positive(0 < table(1, l), table(1, l) <= t * mixed(l), multiply=[0 < t], degree=1).after(at(positive_all, as_term(1), l), at(under, as_term(1), l)))),
-]  # fmt: skip
-told_defined = InSum("x", 1, M, (InSum("y", 1, N, (
-    at(mixture_is_positive, y), at(positive_all, x, y), Have(0 < table(x, y) / mixed(y), positive(table(x, y), multiply=[0 < mixed(y)], degree=1)),
-)),))  # fmt: skip
+    HaveAll(
+        mixture_is_positive,
+        every(
+            positive(0 < table(1, l), table(1, l) <= t * mixed(l), multiply=[0 < t], degree=1).after(
+                at(positive_all, as_term(1), l), at(under, as_term(1), l)
+            )
+        ),
+    ),
+]
+told_defined = InSum(
+    "x",
+    1,
+    M,
+    (
+        InSum(
+            "y",
+            1,
+            N,
+            (
+                at(mixture_is_positive, y),
+                at(positive_all, x, y),
+                Have(0 < table(x, y) / mixed(y), positive(table(x, y), multiply=[0 < mixed(y)], degree=1)),
+            ),
+        ),
+    ),
+)
 gained = Sum(prior(x) * told(x), x, 1, M)
 information = Statement(
     "liu2019/beyond.information.mutual",
-    title="An epsilon-differentially private mechanism gives at most epsilon tanh(epsilon/2) of mutual information, under every prior: finite spaces.",
+    title="An epsilon-differentially private mechanism gives at most epsilon tanh(epsilon/2) of mutual information, "
+    "under every prior: finite spaces.",
     where="beyond Theorem 7",
     formula=r"\epsilon_{MIDP} \le \epsilon \tanh\frac{\epsilon}{2}",
     variables=(N, M, t, prior, table),
@@ -155,11 +235,30 @@ information = Statement(
     example={"N": 2, "M": 2, "t": 2, "a": ["1/2", "1/2"], "K": [["2/3", "1/3"], ["1/3", "2/3"]]},
     proof=positive(gained <= most * certain.left, modulo=[certain], degree=1).after(
         *whole,
-        HaveAll(each_row, every(chain(divergence.id, {"N": N, "t": t, "p": Lambda(y, table(m, y)), "r": Lambda(y, mixed(y))}).after(at(rows, m)))),
-        Have(gained <= most * certain.left, termwise(index="j", pointwise=positive(prior(j), most - told(j)).after(at(chances, j), at(each_row, j), Have(0 <= most - told(j), auto())))),
+        HaveAll(
+            each_row,
+            every(
+                chain(divergence.id, {"N": N, "t": t, "p": Lambda(y, table(m, y)), "r": Lambda(y, mixed(y))}).after(
+                    at(rows, m)
+                )
+            ),
+        ),
+        Have(
+            gained <= most * certain.left,
+            termwise(
+                index="j",
+                pointwise=positive(prior(j), most - told(j)).after(
+                    at(chances, j), at(each_row, j), Have(0 <= most - told(j), auto())
+                ),
+            ),
+        ),
     ),
-    why="The information is the mean over the values of the divergence of their outputs from the mixture, which is within e^epsilon of each of them (beyond.information.divergence).",
+    why="The information is the mean over the values of the divergence of their outputs from the mixture, which is "
+    "within e^epsilon of each of them (beyond.information.divergence).",
     reads=[BUDGET, SAME_MECHANISM, MIDP_CONDITIONAL],
-    models=["a(x) is the probability of the x-th value of a record, the other records known, and K(x, y) that of the y-th output given it. The mean over the other records is at most the largest."],
+    models=[
+        "a(x) is the probability of the x-th value of a record, the other records known, and K(x, y) that of the "
+        "y-th output given it. The mean over the other records is at most the largest."
+    ],
     remarks=["epsilon tanh(epsilon/2) is at most epsilon, and at most epsilon^2/2."],
-)  # fmt: skip
+)

@@ -14,8 +14,8 @@ ip_at_most_dp = Statement(
     **same_mixture.fields,
     provided=[same_others],
     counterexample={"N": 2, "t": 2, "p": [0, 1], "q": [1, 0], "f": ["1/2", "3/4"], "g": ["1/4", "1/2"]},
-    why="Where the records are independent both posteriors are the same average. Two equal bits and a mechanism that tells about their sum have the "
-    "losses ln 3 and ln 2.",
+    why="Where the records are independent both posteriors are the same average. Two equal bits and a mechanism "
+    "that tells about their sum have the losses ln 3 and ln 2.",
     reads=[SAME_MECHANISM, DP, IP_RECORDS],
     models=[SAME_OTHERS],
 )

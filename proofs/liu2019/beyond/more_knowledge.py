@@ -19,7 +19,10 @@ y, lighter_y = (share + root) / 2, (lighter_share + lighter_root) / 2
 least, lighter_least = Min(w, y), Min(lighter, lighter_y)
 square = Eq(root**2, share**2 + 4 * b * share)
 lighter_square = Eq(lighter_root**2, lighter_share**2 + 4 * b * lighter_share)
-KNOWLEDGE = "u stands for e^-epsilon, b for beta^2; w is the weight of a false alarm, w' that for an adversary who knows more: 1 without knowledge, 1 - rho_p with a prior, and so on."
+KNOWLEDGE = (
+    "u stands for e^-epsilon, b for beta^2; w is the weight of a false alarm, w' that for an adversary who knows "
+    "more: 1 without knowledge, 1 - rho_p with a prior, and so on."
+)
 more_knowledge = Statement(
     "liu2019/beyond.more-knowledge",
     title="The highest F score rises strictly as the weight of a false alarm falls.",
@@ -33,18 +36,33 @@ more_knowledge = Statement(
     proof=positive(b, least - lighter_least, multiply=[0 < 1 + b + least, 0 < 1 + b + lighter_least], degree=2).after(
         Have(lighter_share < share, positive(w - lighter, u, degree=2).after(Have(0 < w - lighter, auto()))),
         Have(lighter_share <= share, auto()),
-        Have(lighter_share**2 + 4 * b * lighter_share <= share**2 + 4 * b * share, chain("lemma/squares.under-root-order", {"b": b, "p": share, "q": lighter_share})),
-        Have(lighter_root <= root, chain("lemma/squares.at-most", {"u": root, "v": lighter_root}).after(
-            Have(lighter_root**2 <= root**2, as_ordered(Have(lighter_square, fact()), Have(square, fact()), fact())))),
+        Have(
+            lighter_share**2 + 4 * b * lighter_share <= share**2 + 4 * b * share,
+            chain("lemma/squares.under-root-order", {"b": b, "p": share, "q": lighter_share}),
+        ),
+        Have(
+            lighter_root <= root,
+            chain("lemma/squares.at-most", {"u": root, "v": lighter_root}).after(
+                Have(lighter_root**2 <= root**2, as_ordered(Have(lighter_square, fact()), Have(square, fact()), fact()))
+            ),
+        ),
         Have(lighter_y < y, auto()),
-        Have(lighter_least < least, cases(
-            w, y,
-            at_most=positive(lighter_least <= lighter, lighter < w, modulo=[Eq(least, w)], degree=1).after(minimum(w, y)),
-            greater=positive(lighter_least <= lighter_y, lighter_y < y, modulo=[Eq(least, y)], degree=1).after(minimum(w, y, is_first=False)),
-        )),
+        Have(
+            lighter_least < least,
+            cases(
+                w,
+                y,
+                at_most=positive(lighter_least <= lighter, lighter < w, modulo=[Eq(least, w)], degree=1).after(
+                    minimum(w, y)
+                ),
+                greater=positive(lighter_least <= lighter_y, lighter_y < y, modulo=[Eq(least, y)], degree=1).after(
+                    minimum(w, y, is_first=False)
+                ),
+            ),
+        ),
         Have(0 < least - lighter_least, auto()),
     ),
     why="Both parts of the minimum in the objective grow strictly with w.",
     reads=[KNOWLEDGE],
     rests_on=ONE_LINE,
-)  # fmt: skip
+)

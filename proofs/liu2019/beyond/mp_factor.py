@@ -13,7 +13,8 @@ out = 1 / (m + 1)  # P(o), and the prior probability of the value 0
 high, low = m * out, out / m  # P(o | 0), P(o | 1)
 mp_factor = Statement(
     "liu2019/beyond.mp-factor",
-    title="For every epsilon some mechanism has membership privacy with epsilon, and dependent differential privacy with 2 epsilon only.",
+    title="For every epsilon some mechanism has membership privacy with epsilon, and dependent differential privacy "
+    "with 2 epsilon only.",
     where="Theorem 7, Eq. 25: the factor 2",
     formula=r"\epsilon_{DDP} = 2\epsilon_{MP}",
     variables=(m,),
@@ -49,11 +50,13 @@ mp_factor = Statement(
         auto(),
         ring(),
     ],
-    why="One record with the value 0 with probability 1/(m + 1), and an output of probability m/(m + 1) there and 1/(m (m + 1)) otherwise, m = e^epsilon: "
-    "the output multiplies or divides the prior probabilities by m, its absence by no more.",
+    why="One record with the value 0 with probability 1/(m + 1), and an output of probability m/(m + 1) there and "
+    "1/(m (m + 1)) otherwise, m = e^epsilon: the output multiplies or divides the prior probabilities by m, "
+    "its absence by no more.",
     reads=[SAME_MECHANISM, DDP_PAIRS, MP_DATABASES],
     models=[
-        "out = 1/(m + 1) is the prior probability of the value 0 and (first claim) the probability of the output; the posterior over the prior "
-        "probability of a database is P(o | D)/P(o), and for the other output (1 - P(o | D))/(1 - P(o))."
+        "out = 1/(m + 1) is the prior probability of the value 0 and (first claim) the probability of the "
+        "output; the posterior over the prior probability of a database is P(o | D)/P(o), and for the other "
+        "output (1 - P(o | D))/(1 - P(o))."
     ],
 )

@@ -59,16 +59,32 @@ clear = [
     Have(0 < inverse, auto()),
     *one_line_defined(b, inverse, w),
     Have(Eq(t * (w * inverse), w), ring()),
-    Have(Eq((t * root) ** 2, (w * s) ** 2), ring(modulo=[
-        Eq(root**2, (w * inverse) ** 2 + 4 * b * (w * inverse)), Eq(w * s**2, w + 4 * b * t),
-    ])),
+    Have(
+        Eq((t * root) ** 2, (w * s) ** 2),
+        ring(
+            modulo=[
+                Eq(root**2, (w * inverse) ** 2 + 4 * b * (w * inverse)),
+                Eq(w * s**2, w + 4 * b * t),
+            ]
+        ),
+    ),
     Have(0 <= t * root, positive(t, root)),
     Have(0 <= w * s, positive(w, s)),
-    Have(t * root <= w * s, chain("lemma/squares.at-most", {"u": w * s, "v": t * root}).after(Have((t * root) ** 2 <= (w * s) ** 2, fact()))),
-    Have(w * s <= t * root, chain("lemma/squares.at-most", {"u": t * root, "v": w * s}).after(Have((w * s) ** 2 <= (t * root) ** 2, fact()))),
+    Have(
+        t * root <= w * s,
+        chain("lemma/squares.at-most", {"u": w * s, "v": t * root}).after(
+            Have((t * root) ** 2 <= (w * s) ** 2, fact())
+        ),
+    ),
+    Have(
+        w * s <= t * root,
+        chain("lemma/squares.at-most", {"u": t * root, "v": w * s}).after(
+            Have((w * s) ** 2 <= (t * root) ** 2, fact())
+        ),
+    ),
     Have(Eq(t * root, w * s), fact()),
     Have(Eq(y, w * laplace.best_x(b, t, w)), ring(modulo=[Eq(t * root, w * s)])),
-]  # fmt: skip
+]
 
 
 z = laplace.best_x(b, t, w)

@@ -31,15 +31,24 @@ over_beta = Statement(
     example={"k": "1/2", "b": 1},
     proof=positive(0 <= k * (1 + b) - (2 - k) * least, multiply=[0 < 1 + b + least], degree=1).after(
         stationary,
-        Have(0 <= k * (1 + b) - (2 - k) * y, positive(squares=[y - k], multiply=[0 < k], modulo=[stationary.claim], degree=1)),
-        Have(0 <= (2 - k) * (y - least), positive(2 - k, y - least).after(Have(0 < 2 - k, auto()), Have(0 <= y - least, auto()))),
+        Have(
+            0 <= k * (1 + b) - (2 - k) * y,
+            positive(squares=[y - k], multiply=[0 < k], modulo=[stationary.claim], degree=1),
+        ),
+        Have(
+            0 <= (2 - k) * (y - least),
+            positive(2 - k, y - least).after(Have(0 < 2 - k, auto()), Have(0 <= y - least, auto())),
+        ),
         Have(0 <= k * (1 + b) - (2 - k) * least, auto()),
     ),
     why="The objective y of the best threshold has (1 + b)/y >= (2 - k)/k: the difference is (y - k)^2.",
     reads=READS,
     rests_on=ONE_LINE,
-    remarks=["The bound is one half more than half of the total variation distance 1 - e^(-epsilon/2). For large beta the highest F score tends to 1, that of always saying h_1; for small beta to e^epsilon/(1 + e^epsilon)."],
-)  # fmt: skip
+    remarks=[
+        "The bound is one half more than half of the total variation distance 1 - e^(-epsilon/2). For large beta "
+        "the highest F score tends to 1, that of always saying h_1; for small beta to e^epsilon/(1 + e^epsilon)."
+    ],
+)
 chosen = 1 - k
 chosen_share_root = share_root(chosen, u, one)
 chosen_y = (share + chosen_share_root) / 2
@@ -51,14 +60,32 @@ attained = Statement(
     formula=r"\beta^2 = 1 - e^{-\epsilon/2} \Rightarrow F^*_\beta = 1 - \tfrac12 e^{-\epsilon/2}",
     variables=(k,),
     given=[0 < k, k < 1],
-    before=[Have(0 < one, auto()), Have(0 < u, positive(squares=[k], degree=1)), Have(0 < chosen, auto()), *one_line_defined(chosen, u, one)],
+    before=[
+        Have(0 < one, auto()),
+        Have(0 < u, positive(squares=[k], degree=1)),
+        Have(0 < chosen, auto()),
+        *one_line_defined(chosen, u, one),
+    ],
     claim=Eq(laplace.best(chosen, u), value),
     example={"k": "1/2"},
     proof=ring(modulo=[Eq(Min(one, chosen_y), k)]).after(
         Have(0 <= half_root, positive(k, 1 - k, degree=2)),
-        Have(Eq(chosen_share_root**2, half_root**2), ring(modulo=[Eq(chosen_share_root**2, share**2 + 4 * chosen * share)])),
-        Have(chosen_share_root <= half_root, chain("lemma/squares.at-most", {"u": half_root, "v": chosen_share_root}).after(Have(chosen_share_root**2 <= half_root**2, fact()))),
-        Have(half_root <= chosen_share_root, chain("lemma/squares.at-most", {"u": chosen_share_root, "v": half_root}).after(Have(half_root**2 <= chosen_share_root**2, fact()))),
+        Have(
+            Eq(chosen_share_root**2, half_root**2),
+            ring(modulo=[Eq(chosen_share_root**2, share**2 + 4 * chosen * share)]),
+        ),
+        Have(
+            chosen_share_root <= half_root,
+            chain("lemma/squares.at-most", {"u": half_root, "v": chosen_share_root}).after(
+                Have(chosen_share_root**2 <= half_root**2, fact())
+            ),
+        ),
+        Have(
+            half_root <= chosen_share_root,
+            chain("lemma/squares.at-most", {"u": chosen_share_root, "v": half_root}).after(
+                Have(half_root**2 <= chosen_share_root**2, fact())
+            ),
+        ),
         Have(Eq(chosen_share_root, half_root), fact()),
         Have(Eq(chosen_y, k), ring(modulo=[Eq(chosen_share_root, half_root)])),
         Have(chosen_y <= one, positive(modulo=[Eq(chosen_y, k)], degree=1)),
@@ -68,4 +95,4 @@ attained = Statement(
     why="The root is 2 k - k^2 there, so that the objective is k.",
     reads=READS,
     rests_on=ONE_LINE,
-)  # fmt: skip
+)

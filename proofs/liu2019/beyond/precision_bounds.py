@@ -21,12 +21,21 @@ precision_bounds = Statement(
     variables=(x, t),
     given=[0 < x, 1 <= t],
     before=[
-        *recall_defined(x, t), *tail_defined(x), Have(0 < laplace.false_alarm(x), chain("lemma/tails.probability", {"v": x})), Have(0 < detected, chain("lemma/tails.probability", {"v": x * t})),
-        Have(0 < detected + 1 * laplace.false_alarm(x), chain("lemma/scores.sum-positive", {"R": detected, "G": laplace.false_alarm(x)})),
+        *recall_defined(x, t),
+        *tail_defined(x),
+        Have(0 < laplace.false_alarm(x), chain("lemma/tails.probability", {"v": x})),
+        Have(0 < detected, chain("lemma/tails.probability", {"v": x * t})),
+        Have(
+            0 < detected + 1 * laplace.false_alarm(x),
+            chain("lemma/scores.sum-positive", {"R": detected, "G": laplace.false_alarm(x)}),
+        ),
         Have(laplace.false_alarm(x) <= detected, chain("lemma/tails.ratio", {"x": x, "t": t})),
         Have(detected <= t * laplace.false_alarm(x), chain("lemma/tails.ratio", {"x": x, "t": t}, claim=1)),
     ],
-    claim=[half <= laplace.precision(detected, laplace.false_alarm(x)), laplace.precision(detected, laplace.false_alarm(x)) <= t / (1 + t)],
+    claim=[
+        half <= laplace.precision(detected, laplace.false_alarm(x)),
+        laplace.precision(detected, laplace.false_alarm(x)) <= t / (1 + t),
+    ],
     example={"x": 1, "t": 2},
     proof=[
         chain("lemma/scores.precision-between", {"R": detected, "G": laplace.false_alarm(x), "t": t}),
@@ -35,4 +44,4 @@ precision_bounds = Statement(
     why="The recall is between the false alarm rate and e^epsilon times it.",
     reads=[BUDGET, THRESHOLD, DISTANCE],
     rests_on=RATES,
-)  # fmt: skip
+)

@@ -1,7 +1,8 @@
-"""Two independent coordinates of Laplace noise: the best tests, their two error rates, and the privacy curve, all exact.
+"""Two independent coordinates of Laplace noise: the best tests, their two error rates, and the privacy curve, all
+exact.
 
-Coordinate i answers 0 under h_0 and epsilon_i under h_1, plus Laplace noise of scale 1; a >= c are the two epsilons and s is their sum. M is the sum of
-the two outputs, each cut off at 0 and at its epsilon.
+Coordinate i answers 0 under h_0 and epsilon_i under h_1, plus Laplace noise of scale 1; a >= c are the two epsilons and
+s is their sum. M is the sum of the two outputs, each cut off at 0 and at its epsilon.
 """
 
 from __future__ import annotations
@@ -17,12 +18,15 @@ s = a + c
 
 WHERE = "beyond Theorem 4"
 COORDINATES = (
-    "o and v are the two outputs, in units of the scale of the noise; coordinate by coordinate the answers differ by a and by c, the two epsilons. The coordinates of the noise are independent, so that the "
-    "density of both is the product, and the logarithm of the likelihood ratio is the sum."
+    "o and v are the two outputs, in units of the scale of the noise; coordinate by coordinate the answers "
+    "differ by a and by c, the two epsilons. The coordinates of the noise are independent, so that the density "
+    "of both is the product, and the logarithm of the likelihood ratio is the sum."
 )
 TAIL = (
-    "M is the sum of the two outputs, cut off at 0 and a, and at 0 and c. Cut off, the first one is 0 with probability 1/2, a with probability e^-a/2, and has the density e^-z/2 between; the second one likewise. "
-    "The probability of M > m is that the first one exceeds m, or that it does not and the second one exceeds what is left."
+    "M is the sum of the two outputs, cut off at 0 and a, and at 0 and c. Cut off, the first one is 0 with "
+    "probability 1/2, a with probability e^-a/2, and has the density e^-z/2 between; the second one likewise. "
+    "The probability of M > m is that the first one exceeds m, or that it does not and the second one exceeds "
+    "what is left."
 )
 
 
@@ -70,11 +74,13 @@ likelihood = Statement(
     claim=Eq(loss(o, a) + loss(v, c), 2 * (cut(o, a) + cut(v, c)) - s),
     example={"o": 1, "v": 0, "a": 2, "c": 1},
     proof=ring(modulo=[Eq(loss(o, a), 2 * cut(o, a) - a), Eq(loss(v, c), 2 * cut(v, c) - c)]).after(
-        Have(0 <= a, auto()), Have(Eq(loss(o, a), 2 * cut(o, a) - a), chain(one.id, {"o": o, "a": a})), Have(Eq(loss(v, c), 2 * cut(v, c) - c), chain(one.id, {"o": v, "a": c})),
+        Have(0 <= a, auto()),
+        Have(Eq(loss(o, a), 2 * cut(o, a) - a), chain(one.id, {"o": o, "a": a})),
+        Have(Eq(loss(v, c), 2 * cut(v, c) - c), chain(one.id, {"o": v, "a": c})),
     ),
     why="Coordinate by coordinate.",
     models=[COORDINATES],
-)  # fmt: skip
+)
 gain = exp(2 * at - s) - exp(2 * m - s)
 inside = Statement(
     "liu2019/beyond.two-coordinates.best.inside",
@@ -85,11 +91,14 @@ inside = Statement(
     given=[0 <= c, c <= a, m <= at, 0 <= psi, psi <= 1],
     claim=psi * gain <= gain,
     example={"M": 1, "m": 0, "a": 1, "c": 1, "psi": 1},
-    proof=positive(1 - psi, gain, degree=2).after(Have(exp(2 * m - s) <= exp(2 * at - s), chain("lemma/exponential.order", {"u": 2 * m - s, "v": 2 * at - s})), Have(0 <= gain, auto())),
+    proof=positive(1 - psi, gain, degree=2).after(
+        Have(exp(2 * m - s) <= exp(2 * at - s), chain("lemma/exponential.order", {"u": 2 * m - s, "v": 2 * at - s})),
+        Have(0 <= gain, auto()),
+    ),
     why="The likelihood ratio is at least lambda = e^(2m - s) there.",
     models=[COORDINATES],
     rests_on=["liu2019/beyond.two-coordinates.likelihood", "liu2019/definition-3.gain"],
-)  # fmt: skip
+)
 outside = Statement(
     "liu2019/beyond.two-coordinates.best.outside",
     title="The test that says h_1 for M > m has the largest gain on each output: where it says h_0.",
@@ -100,15 +109,20 @@ outside = Statement(
     claim=psi * gain <= 0,
     example={"M": 0, "m": 1, "a": 1, "c": 1, "psi": 1},
     proof=positive(0 <= psi * -gain, degree=1).after(
-        Have(exp(2 * at - s) <= exp(2 * m - s), chain("lemma/exponential.order", {"u": 2 * at - s, "v": 2 * m - s})), Have(0 <= -gain, auto()), Have(0 <= psi * -gain, positive(psi, -gain))),
+        Have(exp(2 * at - s) <= exp(2 * m - s), chain("lemma/exponential.order", {"u": 2 * at - s, "v": 2 * m - s})),
+        Have(0 <= -gain, auto()),
+        Have(0 <= psi * -gain, positive(psi, -gain)),
+    ),
     why="The likelihood ratio is at most lambda there.",
     models=[COORDINATES],
     rests_on=["liu2019/beyond.two-coordinates.likelihood", "liu2019/definition-3.gain"],
-)  # fmt: skip
+)
 
 
 def both(low: Term, high: Term) -> Term:
-    """The probability of M > m where the first output, cut off, lies strictly between 0 and a: it is z, and the second one exceeds m - z."""
+    """The probability of M > m where the first output, cut off, lies strictly between 0 and a: it is z, and the second
+    one exceeds m - z.
+    """
     return Integral(exp(-z) / 2 * (exp(-(m - z)) / 2), z, low, high)
 
 
@@ -167,9 +181,17 @@ def tail(
 
 y = exp(-m)
 tail_first = tail(
-    "first", "The false alarm rate of the test that says h_1 for M > m, for m below the smaller epsilon.", r"0 \le m < c \Rightarrow P(M > m) = \tfrac14(3+m)e^{-m}",
-    [0 <= m, m < c], y / 2 + Q(1, 2) * (y / 2), m, as_term(0), pair.tail_first(m, y), [], {"m": 0, "a": 2, "c": 1},
-)  # fmt: skip
+    "first",
+    "The false alarm rate of the test that says h_1 for M > m, for m below the smaller epsilon.",
+    r"0 \le m < c \Rightarrow P(M > m) = \tfrac14(3+m)e^{-m}",
+    [0 <= m, m < c],
+    y / 2 + Q(1, 2) * (y / 2),
+    m,
+    as_term(0),
+    pair.tail_first(m, y),
+    [],
+    {"m": 0, "a": 2, "c": 1},
+)
 tail_second = tail(
     "second", "The same, for m between the two epsilons.", r"c \le m < a \Rightarrow P(M > m) = \tfrac14(2+c)e^{-m}",
     [c <= m, m < a], y / 2, m, m - c, pair.tail_second(c, y), [], {"m": 1, "a": 2, "c": 0},
@@ -180,6 +202,14 @@ joined = Have(
 )
 product = Have(Eq(exp(-a) * exp(-(m - a)), y), ring(modulo=[split.claim, joined.claim]))
 tail_third = tail(
-    "third", "The same, for m from the larger epsilon on.", r"a \le m < s \Rightarrow P(M > m) = \tfrac14(1+s-m)e^{-m}",
-    [a <= m, m < s], exp(-a) / 2 * (exp(-(m - a)) / 2), a, m - c, pair.tail_third(m, s, y), [split, joined, product], {"m": 2, "a": 2, "c": 1},
-)  # fmt: skip
+    "third",
+    "The same, for m from the larger epsilon on.",
+    r"a \le m < s \Rightarrow P(M > m) = \tfrac14(1+s-m)e^{-m}",
+    [a <= m, m < s],
+    exp(-a) / 2 * (exp(-(m - a)) / 2),
+    a,
+    m - c,
+    pair.tail_third(m, s, y),
+    [split, joined, product],
+    {"m": 2, "a": 2, "c": 1},
+)

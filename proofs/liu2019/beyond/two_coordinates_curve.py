@@ -1,4 +1,6 @@
-"""The privacy curve of two independent coordinates of Laplace noise, and how it lies below that of one coordinate with both epsilons."""
+"""The privacy curve of two independent coordinates of Laplace noise, and how it lies below that of one coordinate with
+both epsilons.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +19,9 @@ factor = exp(s - 2 * k)
 
 WHERE = "beyond Theorem 4"
 RATES = (
-    "eta = s - 2 k. The best test for e^eta says h_1 for M > s - k; its false alarm rate is P(M > s - k) under h_0, and what it misses, P(M <= s - k) under h_1, is P(M >= k) under h_0, as the two hypotheses "
-    "change places when outputs are counted from the other answers; it is the tail of M just below k."
+    "eta = s - 2 k. The best test for e^eta says h_1 for M > s - k; its false alarm rate is P(M > s - k) under "
+    "h_0, and what it misses, P(M <= s - k) under h_1, is P(M >= k) under h_0, as the two hypotheses change "
+    "places when outputs are counted from the other answers; it is the tail of M just below k."
 )
 RESTS = [
     f"liu2019/beyond.two-coordinates.{name}"
@@ -56,25 +59,56 @@ def curve(
         given=[0 <= c, c <= a, *given],
         claim=Eq(1 - missed - factor * alarms, pair.delta_term(k, c, s, y)),
         example=example,
-        proof=ring(modulo=[Eq(least, value), product.claim]).after(split, same, product, *steps, Have(Eq(least, value), auto())),
+        proof=ring(modulo=[Eq(least, value), product.claim]).after(
+            split, same, product, *steps, Have(Eq(least, value), auto())
+        ),
         why="1 less what the test misses, less e^eta times its false alarms.",
         models=[RATES],
         rests_on=RESTS,
-    )  # fmt: skip
+    )
 
 
 first = curve(
-    "first", "k up to the smaller epsilon", [0 < k, k <= c], pair.tail_first(k, y), pair.tail_third(s - k, s, rest), k, "k",
-    [minimum(k, c), Have(inner <= s - k, positive(modulo=[Eq(inner, k)], degree=1)), minimum(inner, s - k)], {"k": 1, "a": 2, "c": 2},
-)  # fmt: skip
+    "first",
+    "k up to the smaller epsilon",
+    [0 < k, k <= c],
+    pair.tail_first(k, y),
+    pair.tail_third(s - k, s, rest),
+    k,
+    "k",
+    [minimum(k, c), Have(inner <= s - k, positive(modulo=[Eq(inner, k)], degree=1)), minimum(inner, s - k)],
+    {"k": 1, "a": 2, "c": 2},
+)
 second = curve(
-    "second", "k between the two epsilons", [c < k, k <= a], pair.tail_second(c, y), pair.tail_second(c, rest), c, r"\epsilon_2",
-    [minimum(k, c, is_first=False), Have(inner <= s - k, positive(modulo=[Eq(inner, c)], degree=1)), minimum(inner, s - k)], {"k": 2, "a": 3, "c": 1},
-)  # fmt: skip
+    "second",
+    "k between the two epsilons",
+    [c < k, k <= a],
+    pair.tail_second(c, y),
+    pair.tail_second(c, rest),
+    c,
+    r"\epsilon_2",
+    [
+        minimum(k, c, is_first=False),
+        Have(inner <= s - k, positive(modulo=[Eq(inner, c)], degree=1)),
+        minimum(inner, s - k),
+    ],
+    {"k": 2, "a": 3, "c": 1},
+)
 third = curve(
-    "third", "k above the larger epsilon", [a < k, k <= s], pair.tail_third(k, s, y), pair.tail_first(s - k, rest), s - k, r"s - k",
-    [minimum(k, c, is_first=False), Have(s - k <= inner, positive(modulo=[Eq(inner, c)], degree=1)), minimum(inner, s - k, is_first=False)], {"k": "5/2", "a": 2, "c": 1},
-)  # fmt: skip
+    "third",
+    "k above the larger epsilon",
+    [a < k, k <= s],
+    pair.tail_third(k, s, y),
+    pair.tail_first(s - k, rest),
+    s - k,
+    r"s - k",
+    [
+        minimum(k, c, is_first=False),
+        Have(s - k <= inner, positive(modulo=[Eq(inner, c)], degree=1)),
+        minimum(inner, s - k, is_first=False),
+    ],
+    {"k": "5/2", "a": 2, "c": 1},
+)
 hyperbola = Statement(
     "liu2019/beyond.two-coordinates-curve.middle",
     title="Between the two epsilons both errors of the best test have a fixed product.",
@@ -103,16 +137,21 @@ less = Statement(
     "liu2019/beyond.two-coordinates-curve.less",
     title="At every epsilon two coordinates have a strictly smaller delta than one coordinate with the sum of both.",
     where=WHERE,
-    formula=r"0 < k < \epsilon_1 + \epsilon_2 \Rightarrow 1 - \Bigl(1 + \frac{\min(k, \epsilon_2, s - k)}{2}\Bigr) e^{-k} < 1 - e^{-k}",
+    formula=r"0 < k < \epsilon_1 + \epsilon_2 \Rightarrow 1 - \Bigl(1 + \frac{\min(k, \epsilon_2, s - k)}{2}\Bigr) "
+    r"e^{-k} < 1 - e^{-k}",
     variables=(k, a, c),
     given=[0 < c, c <= a, 0 < k, k < s],
     claim=pair.delta_term(k, c, s, y) < 1 - y,
     example={"k": 1, "a": 2, "c": 1},
     proof=positive(0 < least * y, degree=1).after(
-        Have(0 < y, function()), Have(0 < inner, chain("lemma/maxima.smaller-positive", {"p": k, "q": c})), Have(0 < s - k, auto()),
-        Have(0 < least, chain("lemma/maxima.smaller-positive", {"p": inner, "q": s - k})), Have(0 < least * y, positive(least, y)),
+        Have(0 < y, function()),
+        Have(0 < inner, chain("lemma/maxima.smaller-positive", {"p": k, "q": c})),
+        Have(0 < s - k, auto()),
+        Have(0 < least, chain("lemma/maxima.smaller-positive", {"p": inner, "q": s - k})),
+        Have(0 < least * y, positive(least, y)),
     ),
-    why="The difference is half of the minimum times e^-k. One coordinate with epsilon = s has delta(s - 2 k) = 1 - e^-k.",
+    why="The difference is half of the minimum times e^-k. One coordinate with epsilon = s has delta(s - 2 k) = 1 "
+    "- e^-k.",
     models=[RATES],
     rests_on=[f"liu2019/beyond.two-coordinates-curve.{name}" for name in ("first", "second", "third")],
-)  # fmt: skip
+)

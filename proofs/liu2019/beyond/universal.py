@@ -1,4 +1,6 @@
-"""What an adversary can do against any epsilon-differentially private mechanism: the highest F score, and the epsilon that a bound on it allows."""
+"""What an adversary can do against any epsilon-differentially private mechanism: the highest F score, and the epsilon
+that a bound on it allows.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +14,9 @@ from symbolic.language import Eq, Max, Min, Relation, reals
 recall, alarm, t, b, w, F, first, second = reals("R G t b w F psi1 psi2")
 
 TEST = (
-    "R and G are the probabilities, under D and D', of the outputs for which a test says h_1: of any mechanism that is epsilon-differentially private, with outputs of any kind, and any test, "
-    "with a coin or without. w = P(h_0)/P(h_1)."
+    "R and G are the probabilities, under D and D', of the outputs for which a test says h_1: of any mechanism "
+    "that is epsilon-differentially private, with outputs of any kind, and any test, with a coin or without. w "
+    "= P(h_0)/P(h_1)."
 )
 RESPONSE = "Randomized response says the truth with probability t/(1 + t): it is epsilon-differentially private."
 private: list[Relation] = [
@@ -28,52 +31,95 @@ domain: list[Relation] = [1 <= t, 0 < b, 0 < w]
 flat, answer = laplace.best_flat(b, w), universal.best_answer(b, t, w)
 whole, answered = recall + w * alarm + b, (1 + b) * t + w + b
 defined = [
-    Have(0 <= w * alarm, positive(w, alarm)), Have(0 < whole, auto()), Have(0 < 1 + b + w, auto()), Have(0 < t, auto()), Have(0 < b * t, positive(b, t)),
+    Have(0 <= w * alarm, positive(w, alarm)),
+    Have(0 < whole, auto()),
+    Have(0 < 1 + b + w, auto()),
+    Have(0 < t, auto()),
+    Have(0 < b * t, positive(b, t)),
     Have(0 < answered, auto()),
-]  # fmt: skip
+]
 score = laplace.f_score_of_rates(recall, alarm, b, w)
 slack, other_slack = t * alarm - recall, t * (1 - recall) - (1 - alarm)
 saved = Have(0 <= t * b * other_slack, positive(b * t, other_slack))
 bound = Statement(
     "liu2019/beyond.universal.bound",
-    title="No test on any epsilon-differentially private mechanism has an F score above that of the better of two tests on randomized response.",
+    title="No test on any epsilon-differentially private mechanism has an F score above that of the better of two "
+    "tests on randomized response.",
     where="beyond Eq. 12, 18, 21 and 24",
-    formula=r"F_\beta \le \max\Bigl\{\frac{1+\beta^2}{1+\beta^2+w},\ \frac{(1+\beta^2)e^\epsilon}{(1+\beta^2)e^\epsilon+w+\beta^2}\Bigr\}",
+    formula=r"F_\beta \le \max\Bigl\{\frac{1+\beta^2}{1+\beta^2+w},\ "
+    r"\frac{(1+\beta^2)e^\epsilon}{(1+\beta^2)e^\epsilon+w+\beta^2}\Bigr\}",
     variables=(recall, alarm, t, b, w),
     given=[*domain, *private],
     before=defined,
     claim=score <= universal.best(b, t, w),
     example={"R": "1/2", "G": "1/4", "t": 2, "b": 1, "w": 1},
     proof=cases(
-        w * t, w + b,
+        w * t,
+        w + b,
         at_most=auto().after(
             Have(flat <= universal.best(b, t, w), function()),
-            Have(0 <= (w + b - w * t) * (1 - recall), positive(w + b - w * t, 1 - recall)), Have(0 <= w * other_slack, positive(w, other_slack)),
-            Have((w + b) * recall <= w * alarm + b, positive(0 <= (w + b - w * t) * (1 - recall), 0 <= w * other_slack, degree=1)),
-            Have(0 <= (1 + b) * (w * alarm + b - (w + b) * recall), positive(1 + b, w * alarm + b - (w + b) * recall).after(Have(0 < 1 + b, auto()))),
-            Have(score <= flat, positive(0 <= (1 + b) * (w * alarm + b - (w + b) * recall), multiply=[0 < whole, 0 < 1 + b + w], degree=1)),
+            Have(0 <= (w + b - w * t) * (1 - recall), positive(w + b - w * t, 1 - recall)),
+            Have(0 <= w * other_slack, positive(w, other_slack)),
+            Have(
+                (w + b) * recall <= w * alarm + b,
+                positive(0 <= (w + b - w * t) * (1 - recall), 0 <= w * other_slack, degree=1),
+            ),
+            Have(
+                0 <= (1 + b) * (w * alarm + b - (w + b) * recall),
+                positive(1 + b, w * alarm + b - (w + b) * recall).after(Have(0 < 1 + b, auto())),
+            ),
+            Have(
+                score <= flat,
+                positive(
+                    0 <= (1 + b) * (w * alarm + b - (w + b) * recall), multiply=[0 < whole, 0 < 1 + b + w], degree=1
+                ),
+            ),
         ),
         greater=auto().after(
             Have(answer <= universal.best(b, t, w), function()),
             Have(0 < t - 1, positive(w + b < w * t, b, multiply=[0 < w], degree=1)),
-            Have(0 <= (w * t - w - b) * slack, positive(w * t - w - b, slack)), saved,
-            Have((b * t + w + b) * recall <= t * (w * alarm + b), positive(0 <= (w * t - w - b) * slack, saved.claim, multiply=[0 < t - 1], degree=1)),
-            Have(0 <= (1 + b) * (t * (w * alarm + b) - (b * t + w + b) * recall), positive(1 + b, t * (w * alarm + b) - (b * t + w + b) * recall).after(Have(0 < 1 + b, auto()))),
-            Have(score <= answer, positive(0 <= (1 + b) * (t * (w * alarm + b) - (b * t + w + b) * recall), multiply=[0 < whole, 0 < answered], degree=1)),
+            Have(0 <= (w * t - w - b) * slack, positive(w * t - w - b, slack)),
+            saved,
+            Have(
+                (b * t + w + b) * recall <= t * (w * alarm + b),
+                positive(0 <= (w * t - w - b) * slack, saved.claim, multiply=[0 < t - 1], degree=1),
+            ),
+            Have(
+                0 <= (1 + b) * (t * (w * alarm + b) - (b * t + w + b) * recall),
+                positive(1 + b, t * (w * alarm + b) - (b * t + w + b) * recall).after(Have(0 < 1 + b, auto())),
+            ),
+            Have(
+                score <= answer,
+                positive(
+                    0 <= (1 + b) * (t * (w * alarm + b) - (b * t + w + b) * recall),
+                    multiply=[0 < whole, 0 < answered],
+                    degree=1,
+                ),
+            ),
         ),
     ),
-    why="The score rises with R and falls with G, so it is largest at a corner of what differential privacy allows: (1, 1), or G = 1/(1 + t) and R = t/(1 + t).",
+    why="The score rises with R and falls with G, so it is largest at a corner of what differential privacy "
+    "allows: (1, 1), or G = 1/(1 + t) and R = t/(1 + t).",
     reads=[BUDGET],
     models=[TEST],
-)  # fmt: skip
+)
 said, lied = t / (1 + t), 1 / (1 + t)
-sums = [Have(0 < 1 + t, auto()), Have(0 < b * t, positive(b, t)), Have(0 < (1 + b) * t + w + b, auto()), Have(0 < said, positive(t, multiply=[0 < 1 + t], degree=1)),
-        Have(0 < lied, positive(multiply=[0 < 1 + t], degree=1)), Have(0 < w * lied, positive(w, lied))]  # fmt: skip
+sums = [
+    Have(0 < 1 + t, auto()),
+    Have(0 < b * t, positive(b, t)),
+    Have(0 < (1 + b) * t + w + b, auto()),
+    Have(0 < said, positive(t, multiply=[0 < 1 + t], degree=1)),
+    Have(0 < lied, positive(multiply=[0 < 1 + t], degree=1)),
+    Have(0 < w * lied, positive(w, lied)),
+]
 attained = Statement(
     "liu2019/beyond.universal.attained",
-    title="Randomized response reaches that F score: the test that believes the answer has the one value, the test that always says h_1 the other.",
+    title="Randomized response reaches that F score: the test that believes the answer has the one value, the test "
+    "that always says h_1 the other.",
     where="beyond Eq. 12, 18, 21 and 24",
-    formula=r"P_{TD} = \tfrac{e^\epsilon}{1+e^\epsilon},\ P_{FA} = \tfrac{1}{1+e^\epsilon} \Rightarrow F_\beta = \frac{(1+\beta^2)e^\epsilon}{(1+\beta^2)e^\epsilon+w+\beta^2};\quad P_{TD} = P_{FA} = 1 \Rightarrow F_\beta = \frac{1+\beta^2}{1+\beta^2+w}",
+    formula=r"P_{TD} = \tfrac{e^\epsilon}{1+e^\epsilon},\ P_{FA} = \tfrac{1}{1+e^\epsilon} \Rightarrow F_\beta = "
+    r"\frac{(1+\beta^2)e^\epsilon}{(1+\beta^2)e^\epsilon+w+\beta^2};\quad P_{TD} = P_{FA} = 1 \Rightarrow "
+    r"F_\beta = \frac{1+\beta^2}{1+\beta^2+w}",
     variables=(t, b, w),
     given=domain,
     before=[*sums, Have(0 < said + w * lied + b, auto()), Have(0 < 1 + w * 1 + b, auto()), Have(0 < 1 + b + w, auto())],
@@ -86,33 +132,54 @@ attained = Statement(
 )
 uniform = Statement(
     "liu2019/beyond.universal.uniform",
-    title="Without knowledge the highest F score against any epsilon-differentially private mechanism is e^epsilon/(1 + e^epsilon), for every beta with beta^2 <= e^epsilon - 1.",
+    title="Without knowledge the highest F score against any epsilon-differentially private mechanism is "
+    "e^epsilon/(1 + e^epsilon), for every beta with beta^2 <= e^epsilon - 1.",
     where="beyond Eq. 12",
     formula=r"\beta^2 \le e^\epsilon - 1 \Rightarrow F^*_\beta = \frac{e^\epsilon}{1+e^\epsilon}",
     variables=(t, b),
     given=[1 <= t, 0 < b, 1 + b <= t],
-    before=[Have(0 < t, auto()), Have(0 < 1 + t, auto()), Have(0 < 1 + b + 1, auto()), Have(0 < b * t, positive(b, t)), Have(0 < (1 + b) * t + 1 + b, auto())],
+    before=[
+        Have(0 < t, auto()),
+        Have(0 < 1 + t, auto()),
+        Have(0 < 1 + b + 1, auto()),
+        Have(0 < b * t, positive(b, t)),
+        Have(0 < (1 + b) * t + 1 + b, auto()),
+    ],
     claim=Eq(universal.best(b, t), t / (1 + t)),
     example={"t": 2, "b": 1},
     proof=ring(modulo=[Eq(universal.best(b, t), universal.best_answer(b, t))]).after(
-        Have(laplace.best_flat(b) <= universal.best_answer(b, t), positive(0 <= (1 + b) * (t - 1 - b), multiply=[0 < 1 + b + 1, 0 < (1 + b) * t + 1 + b], degree=1).after(
-            Have(0 < 1 + b, auto()), Have(0 <= (1 + b) * (t - 1 - b), positive(1 + b, t - 1 - b)))),
-        Have(Eq(universal.best(b, t), universal.best_answer(b, t)), chain("lemma/maxima.larger-second", {"p": laplace.best_flat(b), "q": universal.best_answer(b, t)})),
+        Have(
+            laplace.best_flat(b) <= universal.best_answer(b, t),
+            positive(0 <= (1 + b) * (t - 1 - b), multiply=[0 < 1 + b + 1, 0 < (1 + b) * t + 1 + b], degree=1).after(
+                Have(0 < 1 + b, auto()), Have(0 <= (1 + b) * (t - 1 - b), positive(1 + b, t - 1 - b))
+            ),
+        ),
+        Have(
+            Eq(universal.best(b, t), universal.best_answer(b, t)),
+            chain("lemma/maxima.larger-second", {"p": laplace.best_flat(b), "q": universal.best_answer(b, t)}),
+        ),
     ),
-    why="With w = 1 the factor 1 + beta^2 cancels: precision and recall of the truthful answer are both e^epsilon/(1 + e^epsilon).",
+    why="With w = 1 the factor 1 + beta^2 cancels: precision and recall of the truthful answer are both "
+    "e^epsilon/(1 + e^epsilon).",
     reads=[BUDGET],
     rests_on=["liu2019/beyond.universal.bound", "liu2019/beyond.universal.attained"],
-)  # fmt: skip
+)
 allowed = universal.epsilon_ratio(F, b, w)
 bounded = [
-    Have(0 < 1 - F, auto()), Have(0 < 1 + b, auto()), Have(0 < (1 + b) * (1 - F), positive(1 + b, 1 - F)), Have(0 < 1 + b + w, auto()), Have(0 < t, auto()), Have(0 < b * t, positive(b, t)),
+    Have(0 < 1 - F, auto()),
+    Have(0 < 1 + b, auto()),
+    Have(0 < (1 + b) * (1 - F), positive(1 + b, 1 - F)),
+    Have(0 < 1 + b + w, auto()),
+    Have(0 < t, auto()),
+    Have(0 < b * t, positive(b, t)),
     Have(0 < answered, auto()),
-]  # fmt: skip
+]
 kept = Statement(
     "liu2019/beyond.universal.inverse",
     title="Up to the epsilon of a bound F no epsilon-differentially private mechanism lets a test exceed it.",
     where="beyond Table 1",
-    formula=r"\frac{1+\beta^2}{1+\beta^2+w} \le F < 1,\ e^\epsilon \le \frac{F(w+\beta^2)}{(1+\beta^2)(1-F)} \Rightarrow F^*_\beta \le F",
+    formula=r"\frac{1+\beta^2}{1+\beta^2+w} \le F < 1,\ e^\epsilon \le \frac{F(w+\beta^2)}{(1+\beta^2)(1-F)} "
+        r"\Rightarrow F^*_\beta \le F",
     variables=(t, b, w, F),
     given=[*domain, F < 1, 1 + b <= F * (1 + b + w), t <= allowed],
     before=bounded,
@@ -151,18 +218,32 @@ more, rest = alarm * (1 + t), (alarm * (1 + t) - 1) / t
 likelier, share = Min(1, more), Max(0, rest)
 inner = Max(0, 1 - t * alarm)
 early = [  # where G (1 + t) <= 1
-    Have(rest <= 0, positive(more <= 1, multiply=[0 < t], degree=1)), minimum(1, more, is_first=False), maximum(0, rest),
-    Have(0 <= t * alarm, positive(t, alarm)), Have(0 <= 1 - t * alarm, auto()), maximum(0, 1 - t * alarm, is_first=False), Have(0 <= (t - 1) * (1 - more), positive(t - 1, 1 - more)),
+    Have(rest <= 0, positive(more <= 1, multiply=[0 < t], degree=1)),
+    minimum(1, more, is_first=False),
+    maximum(0, rest),
+    Have(0 <= t * alarm, positive(t, alarm)),
+    Have(0 <= 1 - t * alarm, auto()),
+    maximum(0, 1 - t * alarm, is_first=False),
+    Have(0 <= (t - 1) * (1 - more), positive(t - 1, 1 - more)),
     Have((1 - alarm) / t <= 1 - t * alarm, positive(0 <= (t - 1) * (1 - more), multiply=[0 < t], degree=1)),
-    Have((1 - alarm) / t <= inner, positive((1 - alarm) / t <= 1 - t * alarm, modulo=[Eq(inner, 1 - t * alarm)], degree=1)), maximum(inner, (1 - alarm) / t),
+    Have(
+        (1 - alarm) / t <= inner,
+        positive((1 - alarm) / t <= 1 - t * alarm, modulo=[Eq(inner, 1 - t * alarm)], degree=1),
+    ),
+    maximum(inner, (1 - alarm) / t),
     Have(Eq(error, 1 - t * alarm), ring(modulo=[Eq(error, inner), Eq(inner, 1 - t * alarm)])),
-]  # fmt: skip
+]
 late = [
-    Have(1 <= more, auto()), Have(0 <= rest, positive(1 <= more, multiply=[0 < t], degree=1)), minimum(1, more), maximum(0, rest, is_first=False),
-    Have(0 <= (1 - alarm) / t, positive(1 - alarm, multiply=[0 < t], degree=1)), Have(0 <= (t - 1) * (more - 1), positive(t - 1, more - 1)),
+    Have(1 <= more, auto()),
+    Have(0 <= rest, positive(1 <= more, multiply=[0 < t], degree=1)),
+    minimum(1, more),
+    maximum(0, rest, is_first=False),
+    Have(0 <= (1 - alarm) / t, positive(1 - alarm, multiply=[0 < t], degree=1)),
+    Have(0 <= (t - 1) * (more - 1), positive(t - 1, more - 1)),
     Have(1 - t * alarm <= (1 - alarm) / t, positive(0 <= (t - 1) * (more - 1), multiply=[0 < t], degree=1)),
-    Have(inner <= (1 - alarm) / t, chain("lemma/maxima.at-most", {"p": 0, "q": 1 - t * alarm, "x": (1 - alarm) / t})), maximum(inner, (1 - alarm) / t, is_first=False),
-]  # fmt: skip
+    Have(inner <= (1 - alarm) / t, chain("lemma/maxima.at-most", {"p": 0, "q": 1 - t * alarm, "x": (1 - alarm) / t})),
+    maximum(inner, (1 - alarm) / t, is_first=False),
+]
 
 
 def either(plan: Plan, other: Plan) -> Plan:
@@ -175,7 +256,8 @@ every_rate = Statement(
     "liu2019/beyond.universal.trade-off",
     title="Randomized response has a test for every false alarm rate that attains the bound of Theorem 4's repair.",
     where="beyond Theorem 4",
-    formula=r"\exists \text{ test}:\ P_{FA} = G,\ 1 - P_{TD} = \max\bigl(0,\ 1 - e^\epsilon G,\ e^{-\epsilon}(1-G)\bigr)",
+    formula=r"\exists \text{ test}:\ P_{FA} = G,\ 1 - P_{TD} = \max\bigl(0,\ 1 - e^\epsilon G,\ "
+    r"e^{-\epsilon}(1-G)\bigr)",
     variables=(t, alarm),
     given=[1 <= t, 0 <= alarm, alarm <= 1],
     exists=(first, second),

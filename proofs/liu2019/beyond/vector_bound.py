@@ -23,14 +23,19 @@ def rate(output: Term) -> Term:
 recall, alarm = rate(far), rate(near)
 totals = [Eq(Sum(far(k), k, 1, N), 1), Eq(Sum(near(k), k, 1, N), 1)]
 each = [
-    ForAll(i, 1, N, 0 <= far(i)), ForAll(i, 1, N, 0 <= near(i)), ForAll(i, 1, N, 0 <= test(i)), ForAll(i, 1, N, test(i) <= 1),
-    ForAll(i, 1, N, far(i) <= factor * near(i)), ForAll(i, 1, N, near(i) <= factor * far(i)),
-]  # fmt: skip
+    ForAll(i, 1, N, 0 <= far(i)),
+    ForAll(i, 1, N, 0 <= near(i)),
+    ForAll(i, 1, N, 0 <= test(i)),
+    ForAll(i, 1, N, test(i) <= 1),
+    ForAll(i, 1, N, far(i) <= factor * near(i)),
+    ForAll(i, 1, N, near(i) <= factor * far(i)),
+]
 here = [at(fact, j) for fact in each]
 at_least_one = Have(1 <= factor, chain("lemma/powers.at-least-one", {"t": t, "n": q}))
 vector_bound = Statement(
     "liu2019/beyond.vector-bound",
-    title="No test on q coordinates of epsilon each is better than the best on randomized response with q epsilon, for every q: finite spaces of outputs.",
+    title="No test on q coordinates of epsilon each is better than the best on randomized response with q epsilon, "
+    "for every q: finite spaces of outputs.",
     where="beyond Theorem 4",
     formula=r"1 - P_{TD} \ge \max\bigl(0,\ 1 - e^{q\epsilon} P_{FA},\ e^{-q\epsilon}(1-P_{FA})\bigr)",
     variables=(N, q, t, far, near, test),
@@ -45,16 +50,39 @@ vector_bound = Statement(
         Have(0 <= alarm, termwise(index="j", pointwise=positive(test(j), near(j)).after(*here))),
         Have(recall <= totals[0].left, termwise(index="j", pointwise=positive(1 - test(j), far(j)).after(*here))),
         Have(alarm <= totals[1].left, termwise(index="j", pointwise=positive(1 - test(j), near(j)).after(*here))),
-        Have(recall <= 1, auto()), Have(alarm <= 1, auto()),
-        Have(recall <= factor * alarm, termwise(index="j", pointwise=positive(test(j), factor * near(j) - far(j)).after(*here, Have(0 <= factor * near(j) - far(j), auto())))),
-        Have(totals[1].left - alarm <= factor * totals[0].left - factor * recall, termwise(index="j", pointwise=positive(1 - test(j), factor * far(j) - near(j)).after(
-            *here, Have(0 <= factor * far(j) - near(j), auto()), Have(0 <= 1 - test(j), auto())))),
+        Have(recall <= 1, auto()),
+        Have(alarm <= 1, auto()),
+        Have(
+            recall <= factor * alarm,
+            termwise(
+                index="j",
+                pointwise=positive(test(j), factor * near(j) - far(j)).after(
+                    *here, Have(0 <= factor * near(j) - far(j), auto())
+                ),
+            ),
+        ),
+        Have(
+            totals[1].left - alarm <= factor * totals[0].left - factor * recall,
+            termwise(
+                index="j",
+                pointwise=positive(1 - test(j), factor * far(j) - near(j)).after(
+                    *here, Have(0 <= factor * far(j) - near(j), auto()), Have(0 <= 1 - test(j), auto())
+                ),
+            ),
+        ),
         Have(Eq(factor * totals[0].left, factor), ring(modulo=[totals[0]])),
         Have(1 - alarm <= factor * (1 - recall), auto()),
     ),
-    why="The likelihood ratio of an output is at most e^(q epsilon), and so is that of every set of outputs, and of its complement.",
+    why="The likelihood ratio of an output is at most e^(q epsilon), and so is that of every set of outputs, and "
+    "of its complement.",
     reads=[BUDGET],
-    models=["p(k) and r(k) are the probabilities of the k-th output, all q coordinates of it, under D and D', psi(k) is the probability with which the test says h_1 there."],
+    models=[
+        "p(k) and r(k) are the probabilities of the k-th output, all q coordinates of it, under D and D', psi(k) "
+        "is the probability with which the test says h_1 there."
+    ],
     rests_on=["liu2019/theorem-4.composition"],
-    remarks=["It is not attained by Laplace noise (theorem-4.coordinates), nor by q answers of randomized response for q > 1."],
-)  # fmt: skip
+    remarks=[
+        "It is not attained by Laplace noise (theorem-4.coordinates), nor by q answers of randomized response for "
+        "q > 1."
+    ],
+)

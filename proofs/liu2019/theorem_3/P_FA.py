@@ -49,32 +49,42 @@ def with_wrong_sign(right: Statement, value: Term, printed: str, quote: str, cou
         counterexample=counterexample,
         proof=None,
         cause="misprint",
-        why="The exponent has the wrong sign (these are the two lines of 1 - P_FA with their conditions exchanged); Eq. 6, which is drawn from it, "
-        "is right. As printed it is no probability.",
+        why="The exponent has the wrong sign (these are the two lines of 1 - P_FA with their conditions "
+        "exchanged); Eq. 6, which is drawn from it, is right. As printed it is no probability.",
         repaired=right,
     )
 
 
 below = with_wrong_sign(
     rate_is(
-        "liu2019/theorem-3.P-FA.below.repaired", "The false alarm rate of a threshold below Q(D').", [1 < x], laplace.false_alarm_below(x),
-        r"P_{FA} = 1 - \tfrac12 e^{\frac{(\theta-Q(D'))\epsilon}{\Delta Q}}", tail_below(x).plan, {"x": 2},
+        "liu2019/theorem-3.P-FA.below.repaired",
+        "The false alarm rate of a threshold below Q(D').",
+        [1 < x],
+        laplace.false_alarm_below(x),
+        r"P_{FA} = 1 - \tfrac12 e^{\frac{(\theta-Q(D'))\epsilon}{\Delta Q}}",
+        tail_below(x).plan,
+        {"x": 2},
     ),
     misprints.false_alarm_below(x),
     r"1 - \frac{1}{2} e^{-\frac{(\theta-Q(D'))\epsilon}{\Delta Q}} \text{ if } \theta < Q(D')",
     r"1 - \frac{1}{2} e^{-\frac{(\theta-Q(D'))\epsilon}{\Delta Q}}$  if  $\theta < Q(D')$",
     counterexample={"x": 3},
-)  # fmt: skip
+)
 above = with_wrong_sign(
     rate_is(
-        "liu2019/theorem-3.P-FA.above.repaired", "The false alarm rate of a threshold at or above Q(D').", [0 < x, x <= 1], laplace.false_alarm_above(x),
-        r"P_{FA} = \tfrac12 e^{-\frac{(\theta-Q(D'))\epsilon}{\Delta Q}}", tail_above(x).plan, {"x": "1/2"},
+        "liu2019/theorem-3.P-FA.above.repaired",
+        "The false alarm rate of a threshold at or above Q(D').",
+        [0 < x, x <= 1],
+        laplace.false_alarm_above(x),
+        r"P_{FA} = \tfrac12 e^{-\frac{(\theta-Q(D'))\epsilon}{\Delta Q}}",
+        tail_above(x).plan,
+        {"x": "1/2"},
     ),
     misprints.false_alarm_above(x),
     r"\frac{1}{2} e^{\frac{(\theta-Q(D'))\epsilon}{\Delta Q}} \text{ if } \theta \geq Q(D')",
     r"\frac{1}{2} e^{\frac{(\theta-Q(D'))\epsilon}{\Delta Q}}$  if  $\theta \geq Q(D')$",
     counterexample={"x": "1/4"},
-)  # fmt: skip
+)
 WRITTEN_OUT = "P_FA is written out for a threshold above Q(D'): x/2, the first line of Eq. 10."
 integral = Statement(
     "liu2019/theorem-3.P-FA.integral",
@@ -89,7 +99,8 @@ integral = Statement(
     example={"x": "1/2"},
     counterexample={"x": "1/2"},
     cause="misprint",
-    why="The decision is h_1 for outputs of at least theta: the false alarm rate is that probability itself, as Section 4.1.3 has it.",
+    why="The decision is h_1 for outputs of at least theta: the false alarm rate is that probability itself, as "
+    "Section 4.1.3 has it.",
     reads=[THRESHOLD, WRITTEN_OUT],
     rests_on=RATES,
     repaired=Statement(

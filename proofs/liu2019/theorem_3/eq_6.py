@@ -101,8 +101,10 @@ both = Statement(
     "liu2019/theorem-3.eq-6.both",
     title="Eq. 6, both lines: the threshold has the false alarm rate alpha, for every alpha strictly between 0 and 1.",
     where="Eq. 6",
-    printed=r"\theta = \begin{cases} -\frac{\Delta Q \log 2\alpha}{\epsilon} + Q(D'), & \alpha \in [0, 0.5] \\ \frac{\Delta Q \log 2(1-\alpha)}{\epsilon} + Q(D'), & \alpha \in (0.5, 1] \end{cases}",
-    quote=r"-\frac{\Delta Q \log 2\alpha}{\epsilon} + Q(D'), & \alpha \in [0, 0.5] \\ \frac{\Delta Q \log 2(1-\alpha)}{\epsilon} + Q(D')",
+    printed=r"\theta = \begin{cases} -\frac{\Delta Q \log 2\alpha}{\epsilon} + Q(D'), & \alpha \in [0, 0.5] \\ "
+    r"\frac{\Delta Q \log 2(1-\alpha)}{\epsilon} + Q(D'), & \alpha \in (0.5, 1] \end{cases}",
+    quote=r"-\frac{\Delta Q \log 2\alpha}{\epsilon} + Q(D'), & \alpha \in [0, 0.5] \\ \frac{\Delta Q \log "
+    r"2(1-\alpha)}{\epsilon} + Q(D')",
     variables=(alpha,),
     given=[0 <= alpha, alpha <= 1],
     defined=[0 < alpha, alpha < 1],
@@ -110,13 +112,23 @@ both = Statement(
     claim=Eq(laplace.false_alarm(chosen), alpha),
     example={"alpha": "1/4"},
     proof=cases(
-        alpha, Q(1, 2),
-        at_most=rewrite(Eq(laplace.false_alarm(2 * alpha), laplace.false_alarm(chosen)), rewrite(Eq(LOW.claim.right, laplace.false_alarm(2 * alpha)), fact())).after(
-            minimum(2 * alpha, 1), minimum(2 * (1 - alpha), 1, is_first=False), *chosen_tail(2 * alpha, LOW),
+        alpha,
+        Q(1, 2),
+        at_most=rewrite(
+            Eq(laplace.false_alarm(2 * alpha), laplace.false_alarm(chosen)),
+            rewrite(Eq(LOW.claim.right, laplace.false_alarm(2 * alpha)), fact()),
+        ).after(
+            minimum(2 * alpha, 1),
+            minimum(2 * (1 - alpha), 1, is_first=False),
+            *chosen_tail(2 * alpha, LOW),
             Have(Eq(LOW.claim.right, alpha), ring()),
         ),
-        greater=rewrite(Eq(laplace.false_alarm(laplace.threshold_high(alpha)), laplace.false_alarm(chosen)), rewrite(Eq(HIGH.claim.right, laplace.false_alarm(laplace.threshold_high(alpha))), fact())).after(
-            minimum(2 * alpha, 1, is_first=False), minimum(2 * (1 - alpha), 1),
+        greater=rewrite(
+            Eq(laplace.false_alarm(laplace.threshold_high(alpha)), laplace.false_alarm(chosen)),
+            rewrite(Eq(HIGH.claim.right, laplace.false_alarm(laplace.threshold_high(alpha))), fact()),
+        ).after(
+            minimum(2 * alpha, 1, is_first=False),
+            minimum(2 * (1 - alpha), 1),
             Have(0 < laplace.threshold_high(alpha), positive(multiply=[0 < 2 * (1 - alpha)], degree=1)),
             Have(1 <= laplace.threshold_high(alpha), positive(multiply=[0 < 2 * (1 - alpha)], degree=1)),
             *chosen_tail(laplace.threshold_high(alpha), HIGH),
@@ -126,7 +138,7 @@ both = Statement(
     why="x = 2 alpha up to alpha = 1/2, and 1/(2(1 - alpha)) beyond: min(2 alpha, 1)/min(2(1 - alpha), 1).",
     reads=[THRESHOLD],
     rests_on=RATES,
-)  # fmt: skip
+)
 ends = Statement(
     "liu2019/theorem-3.eq-6.ends",
     title="For every alpha strictly between 0 and 1 some threshold has the false alarm rate alpha.",
@@ -145,6 +157,9 @@ ends = Statement(
         chain(both.id, {"alpha": alpha}),
     ],
     why="x = 2 alpha up to alpha = 1/2, and 1/(2(1 - alpha)) beyond.",
-    reads=[THRESHOLD, "At alpha = 0 and alpha = 1, which the brackets of Eq. 6 include, log 0 has no value: theta is infinite."],
+    reads=[
+        THRESHOLD,
+        "At alpha = 0 and alpha = 1, which the brackets of Eq. 6 include, log 0 has no value: theta is infinite.",
+    ],
     rests_on=RATES,
-)  # fmt: skip
+)

@@ -15,7 +15,10 @@ EXPONENT = (
 )
 
 
-WHOLE = "The exponent is epsilon (Q(D) - Q(D'))/Delta Q; where the databases are nearer than Delta Q it is smaller than epsilon."
+WHOLE = (
+    "The exponent is epsilon (Q(D) - Q(D'))/Delta Q; where the databases are nearer than Delta Q it is smaller "
+    "than epsilon."
+)
 exponent = eps * (Abs(o - near) - Abs(o - far)) / sensitivity
 whole, far_is = Eq(far - near, sensitivity), Eq(far, near + sensitivity)
 
@@ -23,7 +26,8 @@ above = Statement(
     "liu2019/theorem-3.eq-7.above",
     title="Eq. 7, the likelihood ratio above Q(D) is e^epsilon.",
     where="Eq. 7",
-    printed=r"\Lambda(o) = \frac{P(\mathcal{A}(D) = o)}{P(\mathcal{A}(D') = o)} = \exp(\epsilon) \quad \text{if } o > Q(D)",
+    printed=r"\Lambda(o) = \frac{P(\mathcal{A}(D) = o)}{P(\mathcal{A}(D') = o)} = \exp(\epsilon) \quad \text{if } o > "
+    r"Q(D)",
     quote=r"\exp(\epsilon) & \text{if } o > Q(D)",
     variables=(o, near, far, eps, sensitivity),
     given=[*noise, whole, far < o],
@@ -39,7 +43,8 @@ between = Statement(
     "liu2019/theorem-3.eq-7.between",
     title="Eq. 7, the likelihood ratio between Q(D') and Q(D).",
     where="Eq. 7",
-    printed=r"\Lambda(o) = \frac{P(\mathcal{A}(D) = o)}{P(\mathcal{A}(D') = o)} = \exp\left(\frac{2o - Q(D) - Q(D')}{\Delta Q} \epsilon\right) \quad \text{if } o \in [Q(D'), Q(D)]",
+    printed=r"\Lambda(o) = \frac{P(\mathcal{A}(D) = o)}{P(\mathcal{A}(D') = o)} = \exp\left(\frac{2o - Q(D) - "
+    r"Q(D')}{\Delta Q} \epsilon\right) \quad \text{if } o \in [Q(D'), Q(D)]",
     quote=r"\exp\left(\frac{2o - Q(D) - Q(D')}{\Delta Q} \epsilon\right) & \text{if } o \in [Q(D'), Q(D)]",
     variables=(o, near, far, eps, sensitivity),
     given=[*noise, near <= far, far - near <= sensitivity, near <= o, o <= far],
@@ -55,7 +60,8 @@ below = Statement(
     "liu2019/theorem-3.eq-7.below",
     title="Eq. 7, the likelihood ratio below Q(D') is e^-epsilon.",
     where="Eq. 7",
-    printed=r"\Lambda(o) = \frac{P(\mathcal{A}(D) = o)}{P(\mathcal{A}(D') = o)} = \exp(-\epsilon) \quad \text{if } o < Q(D')",
+    printed=r"\Lambda(o) = \frac{P(\mathcal{A}(D) = o)}{P(\mathcal{A}(D') = o)} = \exp(-\epsilon) \quad \text{if } o < "
+    r"Q(D')",
     quote=r"\exp(-\epsilon) & \text{if } o < Q(D')",
     variables=(o, near, far, eps, sensitivity),
     given=[*noise, whole, o < near],
@@ -80,14 +86,36 @@ within = Statement(
     claim=[-eps <= exponent, exponent <= eps],
     example={"o": 2, "Q'": 0, "Q": 1, "eps": 1, "Delta": 1},
     before=[
-        Have(Abs(o - near) - Abs(o - far) <= Abs(far - near), chain("lemma/magnitude.triangle", {"u": o - far, "v": far - near, "w": o - near})),
-        Have(Abs(o - far) - Abs(o - near) <= Abs(near - far), chain("lemma/magnitude.triangle", {"u": o - near, "v": near - far, "w": o - far})),
-        Have(Abs(far - near) <= sensitivity, cases(near, far, at_most=positive(modulo=[magnitude(far - near, 1).claim]).after(magnitude(far - near, 1)),
-                                                  greater=positive(modulo=[magnitude(far - near, -1).claim]).after(magnitude(far - near, -1)))),
-        Have(Abs(near - far) <= sensitivity, cases(near, far, at_most=positive(modulo=[magnitude(near - far, -1).claim]).after(magnitude(near - far, -1)),
-                                                  greater=positive(modulo=[magnitude(near - far, 1).claim]).after(magnitude(near - far, 1)))),
-        Have(gap <= sensitivity, auto()), Have(-sensitivity <= gap, auto()),
-        Have(0 <= eps * (sensitivity - gap), positive(eps, sensitivity - gap)), Have(0 <= eps * (sensitivity + gap), positive(eps, sensitivity + gap)),
+        Have(
+            Abs(o - near) - Abs(o - far) <= Abs(far - near),
+            chain("lemma/magnitude.triangle", {"u": o - far, "v": far - near, "w": o - near}),
+        ),
+        Have(
+            Abs(o - far) - Abs(o - near) <= Abs(near - far),
+            chain("lemma/magnitude.triangle", {"u": o - near, "v": near - far, "w": o - far}),
+        ),
+        Have(
+            Abs(far - near) <= sensitivity,
+            cases(
+                near,
+                far,
+                at_most=positive(modulo=[magnitude(far - near, 1).claim]).after(magnitude(far - near, 1)),
+                greater=positive(modulo=[magnitude(far - near, -1).claim]).after(magnitude(far - near, -1)),
+            ),
+        ),
+        Have(
+            Abs(near - far) <= sensitivity,
+            cases(
+                near,
+                far,
+                at_most=positive(modulo=[magnitude(near - far, -1).claim]).after(magnitude(near - far, -1)),
+                greater=positive(modulo=[magnitude(near - far, 1).claim]).after(magnitude(near - far, 1)),
+            ),
+        ),
+        Have(gap <= sensitivity, auto()),
+        Have(-sensitivity <= gap, auto()),
+        Have(0 <= eps * (sensitivity - gap), positive(eps, sensitivity - gap)),
+        Have(0 <= eps * (sensitivity + gap), positive(eps, sensitivity + gap)),
     ],
     proof=[
         positive(0 <= eps * (sensitivity + gap), multiply=[0 < sensitivity], degree=1),
@@ -95,14 +123,15 @@ within = Statement(
     ],
     why="The distances of the output from Q(D) and from Q(D') differ by at most the sensitivity.",
     reads=[EXPONENT],
-)  # fmt: skip
+)
 t, lam, of_output = reals("t lam r")
 ENOUGH = "r is the likelihood ratio of an output, t stands for e^epsilon."
 below_range = Statement(
     "liu2019/theorem-3.eq-7.sufficient.low",
     title="A threshold lambda below e^-epsilon is below every likelihood ratio: the test always says h_1.",
     where="Theorem 3, proof, before Eq. 8",
-    printed=r"\text{it is sufficient to choose } \lambda \text{ such that } \exp(-\epsilon) \leq \lambda \leq \exp(\epsilon)",
+    printed=r"\text{it is sufficient to choose } \lambda \text{ such that } \exp(-\epsilon) \leq \lambda \leq "
+    r"\exp(\epsilon)",
     quote=r"it is sufficient to choose  $\lambda$  such that  $\exp(-\epsilon) \leq \lambda \leq \exp(\epsilon)$",
     variables=(of_output, t, lam),
     given=[1 <= t, 1 / t <= of_output, of_output <= t, lam < 1 / t],
@@ -110,12 +139,13 @@ below_range = Statement(
     example={"r": 1, "t": 2, "lam": 0},
     proof=positive(1 <= t * of_output, t * lam < 1, multiply=[0 < t], degree=1).after(
         Have(0 < t, auto()),
-        Have(1 <= t * of_output, positive(1 / t <= of_output, 0 < t, degree=2)), Have(t * lam < 1, positive(lam < 1 / t, 0 < t, degree=2)),
+        Have(1 <= t * of_output, positive(1 / t <= of_output, 0 < t, degree=2)),
+        Have(t * lam < 1, positive(lam < 1 / t, 0 < t, degree=2)),
     ),
     why="No likelihood ratio is below e^-epsilon; lambda = e^-epsilon says the same.",
     reads=[ENOUGH],
     rests_on=["liu2019/theorem-3.eq-7.range"],
-)  # fmt: skip
+)
 above_range = Statement(
     "liu2019/theorem-3.eq-7.sufficient.high",
     title="A threshold lambda above e^epsilon is above every likelihood ratio: the test never says h_1.",

@@ -17,8 +17,10 @@ below = Statement(
     "liu2019/theorem-3.rule.below",
     title="Where the output is below the threshold, its likelihood ratio is below lambda.",
     where="Theorem 3, proof, before Eq. 8",
-    printed=r"e^{\frac{2o-Q(D)-Q(D')}{\Delta Q} \epsilon} \underset{h_0}{\overset{h_1}{\geq}} \lambda \implies o \underset{h_0}{\overset{h_1}{\geq}} \frac{\log \lambda \Delta Q}{2\epsilon} + \frac{Q(D)+Q(D')}{2}",
-    quote=r"\lambda \implies o \underset{h_0}{\overset{h_1}{\geq}} \frac{\log \lambda \Delta Q}{2\epsilon} + \frac{Q(D)+Q(D')}{2}",
+    printed=r"e^{\frac{2o-Q(D)-Q(D')}{\Delta Q} \epsilon} \underset{h_0}{\overset{h_1}{\geq}} \lambda \implies o "
+    r"\underset{h_0}{\overset{h_1}{\geq}} \frac{\log \lambda \Delta Q}{2\epsilon} + \frac{Q(D)+Q(D')}{2}",
+    quote=r"\lambda \implies o \underset{h_0}{\overset{h_1}{\geq}} \frac{\log \lambda \Delta Q}{2\epsilon} + "
+    r"\frac{Q(D)+Q(D')}{2}",
     variables=(x, y, t),
     given=[*ratio, 0 < x, 1 <= t * x, x <= 1, x < y],
     provided=[x < 1],
@@ -35,15 +37,18 @@ below = Statement(
             positive(x < y, 0 < x, 0 < t, multiply=[0 < t * x**2, 0 < t * y**2], degree=3),
         ),
     ),
-    why="For a threshold at Q(D'), lambda = e^-epsilon, every output has a likelihood ratio of at least lambda: the ratio test says always h_1.",
+    why="For a threshold at Q(D'), lambda = e^-epsilon, every output has a likelihood ratio of at least lambda: "
+    "the ratio test says always h_1.",
     reads=[BUDGET, OUTPUT, CHOSEN],
 )
 above = Statement(
     "liu2019/theorem-3.rule.above",
     title="Where the output is at least the threshold, its likelihood ratio is at least lambda.",
     where="Theorem 3, proof, before Eq. 8",
-    printed=r"e^{\frac{2o-Q(D)-Q(D')}{\Delta Q} \epsilon} \underset{h_0}{\overset{h_1}{\geq}} \lambda \implies o \underset{h_0}{\overset{h_1}{\geq}} \frac{\log \lambda \Delta Q}{2\epsilon} + \frac{Q(D)+Q(D')}{2}",
-    quote=r"\lambda \implies o \underset{h_0}{\overset{h_1}{\geq}} \frac{\log \lambda \Delta Q}{2\epsilon} + \frac{Q(D)+Q(D')}{2}",
+    printed=r"e^{\frac{2o-Q(D)-Q(D')}{\Delta Q} \epsilon} \underset{h_0}{\overset{h_1}{\geq}} \lambda \implies o "
+    r"\underset{h_0}{\overset{h_1}{\geq}} \frac{\log \lambda \Delta Q}{2\epsilon} + \frac{Q(D)+Q(D')}{2}",
+    quote=r"\lambda \implies o \underset{h_0}{\overset{h_1}{\geq}} \frac{\log \lambda \Delta Q}{2\epsilon} + "
+    r"\frac{Q(D)+Q(D')}{2}",
     variables=(x, y, t),
     given=[*ratio, 0 < y, y <= x, 1 <= t * x, x <= 1],
     before=[Have(0 < x, auto()), *inverse_square(x), *inverse_square(y)],
@@ -62,14 +67,17 @@ above = Statement(
     why="The likelihood ratio does not fall as the output grows, and is lambda at the threshold.",
     reads=[BUDGET, OUTPUT, CHOSEN],
     remarks=[
-        "For a threshold above Q(D) lambda is above e^epsilon, which no likelihood ratio exceeds: the ratio test never says h_1."
+        "For a threshold above Q(D) lambda is above e^epsilon, which no likelihood ratio exceeds: the ratio "
+        "test never says h_1."
     ],
 )
 any_prior = Statement(
     "liu2019/theorem-3.rule.any",
-    title="Whatever prior odds an adversary has who knows the other records, his posterior odds do not fall as the output grows: the rule is a threshold on the output.",
+    title="Whatever prior odds an adversary has who knows the other records, his posterior odds do not fall as the "
+    "output grows: the rule is a threshold on the output.",
     where="after Theorem 3",
-    printed=r"\text{Theorem 3 holds for any adversary that aims to distinguish the neighboring databases, including those who have access to other auxiliary information such as the prior distribution}",
+    printed=r"\text{Theorem 3 holds for any adversary that aims to distinguish the neighboring databases, including "
+    r"those who have access to other auxiliary information such as the prior distribution}",
     quote="Note that Theorem 3 holds for any adversary that aims to distinguish the neighboring databases",
     variables=(x, y, t, odds),
     given=[*ratio, 0 < y, y <= x, 0 < odds],
@@ -77,14 +85,29 @@ any_prior = Statement(
     claim=odds * laplace.likelihood_ratio(x, t) <= odds * laplace.likelihood_ratio(y, t),
     example={"x": "1/2", "y": "1/4", "t": 4, "r": 1},
     proof=positive(odds, laplace.likelihood_ratio(y, t) - laplace.likelihood_ratio(x, t), degree=2).after(
-        Have(ratio_between <= laplace.likelihood_ratio_between(y, t), positive(x - y, y, t, multiply=[0 < t * x**2, 0 < t * y**2], degree=3)),
-        Have(laplace.likelihood_ratio(x, t) <= laplace.likelihood_ratio(y, t), chain("lemma/clipping.ordered", {
-            "p": 1 / t, "q": t, "u": ratio_between, "v": laplace.likelihood_ratio_between(y, t)})),
+        Have(
+            ratio_between <= laplace.likelihood_ratio_between(y, t),
+            positive(x - y, y, t, multiply=[0 < t * x**2, 0 < t * y**2], degree=3),
+        ),
+        Have(
+            laplace.likelihood_ratio(x, t) <= laplace.likelihood_ratio(y, t),
+            chain(
+                "lemma/clipping.ordered",
+                {"p": 1 / t, "q": t, "u": ratio_between, "v": laplace.likelihood_ratio_between(y, t)},
+            ),
+        ),
     ),
     why="The posterior odds are the likelihood ratio times the prior odds, and those are one number.",
-    reads=[BUDGET, OUTPUT, "r stands for the prior odds of h_1, given all that the adversary knows: the other records too."],
-    remarks=["An adversary who does not know the other records has mixtures for densities, and their ratio need not be monotone."],
-)  # fmt: skip
+    reads=[
+        BUDGET,
+        OUTPUT,
+        "r stands for the prior odds of h_1, given all that the adversary knows: the other records too.",
+    ],
+    remarks=[
+        "An adversary who does not know the other records has mixtures for densities, and their ratio need not be "
+        "monotone."
+    ],
+)
 
 
 def exponent(at: Term) -> Term:
@@ -98,7 +121,8 @@ BELOW = "The exponent of the likelihood ratio is compared."
 gap = Abs(theta - near) - Abs(theta - far) - (Abs(o - near) - Abs(o - far))
 reversed_rule = Statement(
     "liu2019/theorem-3.rule.reversed",
-    title="Where Q(D) <= Q(D') the likelihood ratio does not fall as the output grows, so that h_1 is said from theta on.",
+    title="Where Q(D) <= Q(D') the likelihood ratio does not fall as the output grows, so that h_1 is said from "
+    "theta on.",
     where="footnote 3",
     printed=r"\text{The decision rule is } o \underset{h_0}{\overset{h_1}{\geq}} \theta \text{ if } Q(D) \leq Q(D')",
     quote=r"The decision rule is  $o \underset{h_0}{\overset{h_1}{\geq}} \theta$  if  $Q(D) \leq Q(D')$",
@@ -108,11 +132,13 @@ reversed_rule = Statement(
     example={**swapped, "o": "1/4"},
     counterexample=swapped,
     cause="conversion",
-    why="The sign of the rule must be turned round, or the footnote would say of the other case what the theorem says of the first: there the small outputs speak for h_1.",
+    why="The sign of the rule must be turned round, or the footnote would say of the other case what the theorem "
+    "says of the first: there the small outputs speak for h_1.",
     reads=[BELOW],
     repaired=Statement(
         "liu2019/theorem-3.rule.reversed.repaired",
-        title="Where Q(D) <= Q(D') the likelihood ratio does not rise as the output grows, so that h_1 is said up to theta.",
+        title="Where Q(D) <= Q(D') the likelihood ratio does not rise as the output grows, so that h_1 is said up to "
+        "theta.",
         where="footnote 3",
         formula=r"o \underset{h_0}{\overset{h_1}{\leq}} \theta \text{ if } Q(D) \leq Q(D')",
         variables=(theta, o, near, far, eps, sensitivity),
@@ -120,20 +146,48 @@ reversed_rule = Statement(
         claim=exponent(o) <= exponent(theta),
         example={**swapped, "o": "1/4"},
         proof=positive(0 <= eps * gap, multiply=[0 < sensitivity], degree=1).after(
-            Have(0 <= gap, cases(
-                o, near,
-                at_most=positive(modulo=[magnitude(o - near, -1).claim, magnitude(theta - near, -1).claim, magnitude(theta - o, -1).claim], degree=1).after(
-                    Have(Abs(theta - far) - Abs(o - far) <= Abs(theta - o), chain("lemma/magnitude.triangle", {"u": o - far, "v": theta - o, "w": theta - far})),
-                    magnitude(o - near, -1), magnitude(theta - near, -1), magnitude(theta - o, -1),
+            Have(
+                0 <= gap,
+                cases(
+                    o,
+                    near,
+                    at_most=positive(
+                        modulo=[
+                            magnitude(o - near, -1).claim,
+                            magnitude(theta - near, -1).claim,
+                            magnitude(theta - o, -1).claim,
+                        ],
+                        degree=1,
+                    ).after(
+                        Have(
+                            Abs(theta - far) - Abs(o - far) <= Abs(theta - o),
+                            chain("lemma/magnitude.triangle", {"u": o - far, "v": theta - o, "w": theta - far}),
+                        ),
+                        magnitude(o - near, -1),
+                        magnitude(theta - near, -1),
+                        magnitude(theta - o, -1),
+                    ),
+                    greater=positive(
+                        modulo=[
+                            magnitude(o - near, 1).claim,
+                            magnitude(o - far, 1).claim,
+                            magnitude(near - far, 1).claim,
+                        ],
+                        degree=1,
+                    ).after(
+                        Have(
+                            Abs(theta - far) - Abs(theta - near) <= Abs(near - far),
+                            chain("lemma/magnitude.triangle", {"u": theta - near, "v": near - far, "w": theta - far}),
+                        ),
+                        magnitude(o - near, 1),
+                        magnitude(o - far, 1),
+                        magnitude(near - far, 1),
+                    ),
                 ),
-                greater=positive(modulo=[magnitude(o - near, 1).claim, magnitude(o - far, 1).claim, magnitude(near - far, 1).claim], degree=1).after(
-                    Have(Abs(theta - far) - Abs(theta - near) <= Abs(near - far), chain("lemma/magnitude.triangle", {"u": theta - near, "v": near - far, "w": theta - far})),
-                    magnitude(o - near, 1), magnitude(o - far, 1), magnitude(near - far, 1),
-                ),
-            )),
+            ),
             Have(0 <= eps * gap, positive(eps, gap)),
         ),
         why="|o - Q(D')| - |o - Q(D)| falls from Q(D) to Q(D') and is constant elsewhere.",
         reads=[BELOW],
     ),
-)  # fmt: skip
+)

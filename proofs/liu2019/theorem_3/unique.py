@@ -15,8 +15,10 @@ unique = Statement(
     "liu2019/theorem-3.unique",
     title="Different thresholds have different false alarm rates.",
     where='Theorem 3, "a one-to-one correspondence between the false alarm rate alpha and the threshold"',
-    printed=r"\text{there exists a one-to-one correspondence between the false alarm rate } \alpha \text{ and the threshold of the noisy output } \theta",
-    quote=r"there exists a one-to-one correspondence between the false alarm rate  $\alpha$  and the threshold of the noisy output  $\theta$",
+    printed=r"\text{there exists a one-to-one correspondence between the false alarm rate } \alpha \text{ and the "
+    r"threshold of the noisy output } \theta",
+    quote=r"there exists a one-to-one correspondence between the false alarm rate  $\alpha$  and the threshold of "
+    r"the noisy output  $\theta$",
     variables=(x, y),
     given=[0 < x, 0 < y, Ne(x, y)],
     before=[*tail_defined(x), *tail_defined(y)],

@@ -46,16 +46,20 @@ bp_ddp = Statement(
     why="Dependent neighbours are possible databases, and Blowfish privacy compares any two.",
     reads=[SAME_MECHANISM, NO_DEFINITIONS, BP_ANY, DDP_PAIRS],
     models=[
-        "The comparisons of Blowfish privacy, an output and two databases each, are listed by k = 1, ..., N, with f(k) = P(o | D) and g(k) = P(o | D'), and t = e^epsilon_BP bounds them all; "
-        "the e-th is the one of dependent neighbours that has their largest ratio, m = e^epsilon_DDP."
+        "The comparisons of Blowfish privacy, an output and two databases each, are listed by k = 1, ..., N, "
+        "with f(k) = P(o | D) and g(k) = P(o | D'), and t = e^epsilon_BP bounds them all; the e-th is the one "
+        "of dependent neighbours that has their largest ratio, m = e^epsilon_DDP."
     ],
 )
 bp_ddp_stronger = replace(
     bp_ddp,
     id="liu2019/theorem-7.bp-ddp.stronger",
-    title="Blowfish privacy of any two databases with a budget bounds the loss of the dependent neighbours by the same budget.",
+    title="Blowfish privacy of any two databases with a budget bounds the loss of the dependent neighbours by the "
+    "same budget.",
     where="section 6.1",
-    printed=r"\text{using the same privacy budget, Blowfish privacy with count/marginal constraints can provide stronger defenses against the adversary's hypothesis testing than dependent differential privacy and inferential privacy}",
+    printed=r"\text{using the same privacy budget, Blowfish privacy with count/marginal constraints can provide "
+    r"stronger defenses against the adversary's hypothesis testing than dependent differential privacy and "
+    r"inferential privacy}",
     quote="hypothesis testing than dependent differential privacy and inferential privacy",
     remarks=["With the neighbours of the paper that defines Blowfish privacy it fails: see theorem-7.bp-ddp.original."],
 )
@@ -70,7 +74,10 @@ bp_ddp_records = Statement(
     reads=[SAME_MECHANISM, BP_ANY, DDP_RECORDS],
     models=[TWO_AVERAGES],
 )
-STEPS = "f(1), ..., f(L + 1) are the probabilities of one output for databases D_1, ..., D_(L+1), of which each is a neighbour of the next one."
+STEPS = (
+    "f(1), ..., f(L + 1) are the probabilities of one output for databases D_1, ..., D_(L+1), of which each is a "
+    "neighbour of the next one."
+)
 
 
 def within_steps(
@@ -107,8 +114,9 @@ bp_ddp_original = Statement(
     example=dict.fromkeys((p.name for p in SLICE_MECHANISM), "1/2"),
     counterexample={"k0011": "1/2", "k0101": "1/2", "k0110": "1/4", "k1001": "3/4", "k1010": "1/2", "k1100": "1/2"},
     cause="error",
-    why="Four bits of which two are 1 are known to be 0110 or 1001: all four records change at once. Blowfish's neighbours exchange one 1 for one 0, and "
-    "two such steps are between the two databases: likelihood ratio 3, and at most 2 for a step.",
+    why="Four bits of which two are 1 are known to be 0110 or 1001: all four records change at once. Blowfish's "
+    "neighbours exchange one 1 for one 0, and two such steps are between the two databases: likelihood ratio "
+    "3, and at most 2 for a step.",
     repaired=within_steps("theorem-7.bp-ddp.original", WHERE),
     reads=[SAME_MECHANISM, ORIGINAL, BP_MINIMAL, DDP_PAIRS],
     models=[FOUR_RECORDS, ONE_RATIO],
@@ -126,8 +134,8 @@ bp_ddp_two = Statement(
     example=point(("1/2",) * 4),
     counterexample=point(sum_of_records),
     cause="error",
-    why="Two dependent bits change together; Blowfish's neighbours differ in one of them. A mechanism that tells about their sum has the likelihood "
-    "ratio 3 between 00 and 11, and at most 2 for one step.",
+    why="Two dependent bits change together; Blowfish's neighbours differ in one of them. A mechanism that tells "
+    "about their sum has the likelihood ratio 3 between 00 and 11, and at most 2 for one step.",
     repaired=within_steps("theorem-7.bp-ddp.two-records", WHERE),
     reads=[SAME_MECHANISM, ORIGINAL, BP_MINIMAL, DDP_PAIRS],
     models=[TWO_RECORDS, ALL_DEPENDENT, ONE_RATIO],
@@ -137,10 +145,12 @@ bp_ddp_limitations = replace(
     id="liu2019/theorem-7.bp-ddp.limitations",
     title="A notion that compares more pairs of databases bounds the loss of all that compare fewer.",
     where="section 6.1",
-    printed=r"\text{Under the same privacy parameter, a privacy notion that places less limitations to the neighboring databases can better restrict an adversary's capability}",
+    printed=r"\text{Under the same privacy parameter, a privacy notion that places less limitations to the neighboring "
+    r"databases can better restrict an adversary's capability}",
     quote="a privacy notion that places less limitations to the neighboring databases can better restrict",
     reads=[SAME_MECHANISM, "Less limitations are read as more pairs of databases that count as neighbours."],
     models=[
-        "The comparisons of the notion with less limitations, an output and two databases each, are listed by k = 1, ..., N; the e-th has the largest ratio, m, of those of the other notion."
+        "The comparisons of the notion with less limitations, an output and two databases each, are listed by "
+        "k = 1, ..., N; the e-th has the largest ratio, m, of those of the other notion."
     ],
 )

@@ -37,12 +37,13 @@ ddp_ip = Statement(
     claim=Eq(((w * a / s) / (v * b / s)) / (w / v), a / b),
     example={"a": "1/2", "b": "1/3", "w": "1/4", "v": "1/6", "s": "2/5"},
     proof=ring(),
-    why="Bayes: the prior and the probability of the output cancel. Both maxima are over the same pairs of possible databases.",
+    why="Bayes: the prior and the probability of the output cancel. Both maxima are over the same pairs of "
+    "possible databases.",
     reads=[SAME_MECHANISM, NO_DEFINITIONS, DDP_PAIRS, IP_DATABASES],
     models=[PAIR],
     remarks=[
-        "Odds exist for possible databases only. Where dependent differential privacy also compares impossible ones, it may be larger: "
-        "one record with a known value is enough."
+        "Odds exist for possible databases only. Where dependent differential privacy also compares impossible "
+        "ones, it may be larger: one record with a known value is enough."
     ],
 )
 ddp_ip_records = Statement(
@@ -62,12 +63,14 @@ ddp_ip_records = Statement(
     models=[RECORD],
 )
 REMARK = (
-    "For one prior the losses differ: two dependent bits with the prior 1/5, 1/5, 1/5, 2/5, and a mechanism that tells only whether both are 1, rightly with probability 2/3: given "
-    "one record the other one is still uncertain, so what is learnt about a record is less than the likelihood ratio 2 of two databases."
+    "For one prior the losses differ: two dependent bits with the prior 1/5, 1/5, 1/5, 2/5, and a mechanism "
+    "that tells only whether both are 1, rightly with probability 2/3: given one record the other one is still "
+    "uncertain, so what is learnt about a record is less than the likelihood ratio 2 of two databases."
 )
 all_priors_at_least = Statement(
     "liu2019/theorem-7.ddp-ip.all-priors.at-least",
-    title="Under the prior that leaves two databases, inferential privacy of the record by which they differ has their likelihood ratio.",
+    title="Under the prior that leaves two databases, inferential privacy of the record by which they differ has "
+    "their likelihood ratio.",
     where=WHERE,
     printed=ddp_ip.printed,
     quote=ddp_ip.quote,
@@ -76,17 +79,27 @@ all_priors_at_least = Statement(
     defined=[0 < b],
     claim=Eq((p * a / mixed / ((1 - p) * b / mixed)) / (p / (1 - p)), a / b),
     example={"a": "1/2", "b": "1/3", "p": "1/2"},
-    before=[Have(0 < 1 - p, auto()), Have(0 <= p * a, positive(p, a)), Have(0 < (1 - p) * b, positive(1 - p, b)), Have(0 < mixed, auto()),
-            Have(0 < (1 - p) * b / mixed, positive((1 - p) * b, multiply=[0 < mixed], degree=1)), Have(0 < p / (1 - p), positive(p, multiply=[0 < 1 - p], degree=1))],
+    before=[
+        Have(0 < 1 - p, auto()),
+        Have(0 <= p * a, positive(p, a)),
+        Have(0 < (1 - p) * b, positive(1 - p, b)),
+        Have(0 < mixed, auto()),
+        Have(0 < (1 - p) * b / mixed, positive((1 - p) * b, multiply=[0 < mixed], degree=1)),
+        Have(0 < p / (1 - p), positive(p, multiply=[0 < 1 - p], degree=1)),
+    ],
     proof=ring(),
     why="The posterior odds of the record are those of the two databases.",
     reads=[SAME_MECHANISM, ORIGINAL, DDP_PAIRS, IP_RECORDS, EVERY_PRIOR],
-    models=["a = P(o | D), b = P(o | D') for two neighbours; the prior gives D the probability p and D' 1 - p. The record that is changed has different values in the two."],
+    models=[
+        "a = P(o | D), b = P(o | D') for two neighbours; the prior gives D the probability p and D' 1 - p. The "
+        "record that is changed has different values in the two."
+    ],
     remarks=[REMARK],
-)  # fmt: skip
+)
 all_priors_at_most = Statement(
     "liu2019/theorem-7.ddp-ip.all-priors.at-most",
-    title="Inferential privacy has at most the loss of dependent differential privacy, where any two possible databases are dependent neighbours.",
+    title="Inferential privacy has at most the loss of dependent differential privacy, where any two possible "
+    "databases are dependent neighbours.",
     where=WHERE,
     printed=ddp_ip.printed,
     quote=ddp_ip.quote,
@@ -96,9 +109,12 @@ all_priors_at_most = Statement(
     models=[TWO_AVERAGES],
 )
 DISPLAYED = (
-    r"\max_{D, D'} \frac{P(\mathcal{D}=D|\mathcal{A}(\mathcal{D})=o)}{P(\mathcal{D}=D'|\mathcal{A}(\mathcal{D})=o)} \leq e^\epsilon \frac{P(\mathcal{D}=D)}{P(\mathcal{D}=D')} \text{ is equivalent to } "
-    r"\max_{D, D'} \frac{P(\mathcal{A}(\mathcal{D})=o)}{P(\mathcal{A}(\mathcal{D}')=o)} \leq e^\epsilon",
-    r"\leq e^\epsilon \frac{P(\mathcal{D}=D)}{P(\mathcal{D}=D')}$  is equivalent to dependent differential privacy that requires",
+    r"\max_{D, D'} "
+    r"\frac{P(\mathcal{D}=D|\mathcal{A}(\mathcal{D})=o)}{P(\mathcal{D}=D'|\mathcal{A}(\mathcal{D})=o)} \leq "
+    r"e^\epsilon \frac{P(\mathcal{D}=D)}{P(\mathcal{D}=D')} \text{ is equivalent to } \max_{D, D'} "
+    r"\frac{P(\mathcal{A}(\mathcal{D})=o)}{P(\mathcal{A}(\mathcal{D}')=o)} \leq e^\epsilon",
+    r"\leq e^\epsilon \frac{P(\mathcal{D}=D)}{P(\mathcal{D}=D')}$  is equivalent to dependent differential "
+    r"privacy that requires",
 )
 t = reals("t")
 posterior_odds, prior_odds = (w * a / s) / (v * b / s), w / v
@@ -110,7 +126,8 @@ odds_defined = [
 ]
 from_posterior = Statement(
     "liu2019/theorem-7.ddp-ip.displayed",
-    title="Where the posterior odds of two possible databases are at most e^epsilon times the prior odds, their likelihood ratio is at most e^epsilon.",
+    title="Where the posterior odds of two possible databases are at most e^epsilon times the prior odds, their "
+    "likelihood ratio is at most e^epsilon.",
     where="section 6.1; section 10.6",
     printed=DISPLAYED[0],
     quote=DISPLAYED[1],
@@ -129,7 +146,8 @@ from_posterior = Statement(
 )
 from_likelihood = Statement(
     "liu2019/theorem-7.ddp-ip.displayed.back",
-    title="Where the likelihood ratio of two possible databases is at most e^epsilon, the posterior odds are at most e^epsilon times the prior odds.",
+    title="Where the likelihood ratio of two possible databases is at most e^epsilon, the posterior odds are at most "
+    "e^epsilon times the prior odds.",
     where="section 6.1; section 10.6",
     printed=DISPLAYED[0],
     quote=DISPLAYED[1],
@@ -139,10 +157,12 @@ from_likelihood = Statement(
     claim=posterior_odds <= t * prior_odds,
     example=from_posterior.example,
     proof=positive(0 <= w / v * (t - a / b), modulo=[Eq(posterior_odds, w / v * (a / b))], degree=1).after(
-        Have(Eq(posterior_odds, w / v * (a / b)), ring()), Have(0 < w / v, positive(w, multiply=[0 < v], degree=1)), Have(0 <= w / v * (t - a / b), positive(w / v, t - a / b)),
+        Have(Eq(posterior_odds, w / v * (a / b)), ring()),
+        Have(0 < w / v, positive(w, multiply=[0 < v], degree=1)),
+        Have(0 <= w / v * (t - a / b), positive(w / v, t - a / b)),
     ),
     why="The other direction.",
     exceptions=CANCELS,
     reads=[SAME_MECHANISM, NO_DEFINITIONS, DDP_PAIRS, IP_DATABASES],
     models=[PAIR],
-)  # fmt: skip
+)

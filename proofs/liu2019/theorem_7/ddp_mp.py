@@ -53,8 +53,12 @@ ddp_mp_records = Statement(
     "liu2019/theorem-7.ddp-mp.records",
     title="Membership privacy of databases with epsilon is inferential privacy of records with 2 epsilon.",
     where="section 10.6",
-    printed=r"\exp(-\epsilon) \leq \frac{P(\mathcal{D}=D|\mathcal{A}(\mathcal{D})=o)}{P(\mathcal{D}=D)} \leq \exp(\epsilon) \text{ would lead to } \max_{d_{i1}, d_{i2}} \frac{P(D_i=d_{i1}|\mathcal{A}(\mathcal{D})=o)}{P(D_i=d_{i2}|\mathcal{A}(\mathcal{D})=o)} \leq \exp(2\epsilon) \frac{P(D_i=d_{i1})}{P(D_i=d_{i2})}",
-    quote=r"\exp(-\epsilon) \leq \frac{P(\mathcal{D}=D|\mathcal{A}(\mathcal{D})=o)}{P(\mathcal{D}=D)} \leq \exp(\epsilon)$  would lead to",
+    printed=r"\exp(-\epsilon) \leq \frac{P(\mathcal{D}=D|\mathcal{A}(\mathcal{D})=o)}{P(\mathcal{D}=D)} \leq "
+    r"\exp(\epsilon) \text{ would lead to } \max_{d_{i1}, d_{i2}} "
+    r"\frac{P(D_i=d_{i1}|\mathcal{A}(\mathcal{D})=o)}{P(D_i=d_{i2}|\mathcal{A}(\mathcal{D})=o)} \leq "
+    r"\exp(2\epsilon) \frac{P(D_i=d_{i1})}{P(D_i=d_{i2})}",
+    quote=r"\exp(-\epsilon) \leq \frac{P(\mathcal{D}=D|\mathcal{A}(\mathcal{D})=o)}{P(\mathcal{D}=D)} \leq "
+    r"\exp(\epsilon)$  would lead to",
     **near_output.fields,
     why="All rows are within a factor e^epsilon of the probability of the output, and so are their averages.",
     reads=[SAME_MECHANISM, MP_DATABASES, IP_RECORDS],
@@ -66,7 +70,8 @@ ddp_mp_records = Statement(
 likelier, rarer = x * v <= m * w * (s * v), m * w * (s * v) <= m * w * (m * y)
 records_mp = Statement(
     "liu2019/theorem-7.ddp-mp.values",
-    title="Membership privacy of records with epsilon is dependent differential privacy in its Bayesian form with 2 epsilon.",
+    title="Membership privacy of records with epsilon is dependent differential privacy in its Bayesian form with 2 "
+    "epsilon.",
     where=f"{WHERE}; section 10.6",
     printed=r"\epsilon\text{-membership privacy would lead to } 2\epsilon\text{-dependent differential privacy}",
     quote=r"$\epsilon$ -membership privacy would lead to  $2\epsilon$ -dependent differential privacy",
@@ -99,7 +104,8 @@ def over_all_priors(identifier: str, where: str, text: Mapping[str, Any]) -> Sta
     """Membership privacy of records for every prior, also for that which leaves two databases."""
     return Statement(
         identifier,
-        title="Membership privacy of records with epsilon under every prior is dependent differential privacy with 2 epsilon.",
+        title="Membership privacy of records with epsilon under every prior is dependent differential privacy with 2 "
+        "epsilon.",
         where=where,
         **text,
         variables=(a, b, m),
@@ -112,16 +118,18 @@ def over_all_priors(identifier: str, where: str, text: Mapping[str, Any]) -> Sta
             Have(alone <= m * b, positive(1 / m <= b / alone, 0 < alone, 0 < m, degree=3)),
         ),
         before=[Have(0 < alone, auto()), Have(0 < m, auto())],
-        why="Let the prior leave two neighbours, with 1/2 each: then the value of the record that is changed tells which of them it is, and each posterior "
-        "probability is within a factor e^epsilon of 1/2.",
+        why="Let the prior leave two neighbours, with 1/2 each: then the value of the record that is changed tells "
+        "which of them it is, and each posterior probability is within a factor e^epsilon of 1/2.",
         reads=[SAME_MECHANISM, ORIGINAL, DDP_PAIRS, MP_RECORDS, EVERY_PRIOR],
         models=[
-            "a = P(o | D), b = P(o | D') for two databases of which one comes from the other by a change of one record (and possibly of records that depend on it), and an "
-            "output that can occur; the prior gives each of the two 1/2, so that P(o) = (a + b)/2 and P(D | o)/P(D) = a/P(o)."
+            "a = P(o | D), b = P(o | D') for two databases of which one comes from the other by a change of "
+            "one record (and possibly of records that depend on it), and an output that can occur; the prior "
+            "gives each of the two 1/2, so that P(o) = (a + b)/2 and P(D | o)/P(D) = a/P(o)."
         ],
         remarks=[
-            "For one prior it fails: fair independent bits and a mechanism that tells whether they are equal, rightly with probability 2/3. No value of a record becomes "
-            "likelier, so epsilon_MP = 0, and neighbouring databases have the likelihood ratio 2.",
+            "For one prior it fails: fair independent bits and a mechanism that tells whether they are equal, "
+            "rightly with probability 2/3. No value of a record becomes likelier, so epsilon_MP = 0, and "
+            "neighbouring databases have the likelihood ratio 2.",
         ],
     )
 

@@ -37,8 +37,9 @@ ip_dp = Statement(
         {"a": "2/3", "b": "1/3", "w": 0, "v": "1/2", "s": "1/3", "t": "3/2"},
         {"a": "2/3", "b": "1/3", "w": "1/2", "v": 0, "s": "1/3", "t": "3/2"},
     ],
-    why="The pairs of differential privacy, one record changed, are pairs of dependent neighbours too. But posterior odds say nothing of a database "
-    "that is impossible under the prior, and differential privacy does: two records known to differ, and a mechanism that tells whether both are 1.",
+    why="The pairs of differential privacy, one record changed, are pairs of dependent neighbours too. But "
+    "posterior odds say nothing of a database that is impossible under the prior, and differential privacy "
+    "does: two records known to differ, and a mechanism that tells whether both are 1.",
     exceptions=CANCELS,
     reads=[
         SAME_MECHANISM,
@@ -46,7 +47,8 @@ ip_dp = Statement(
         DP,
         DDP_PAIRS,
         IP_DATABASES,
-        "The condition on the odds is written without quotients, so that it holds of itself where a database is impossible.",
+        "The condition on the odds is written without quotients, so that it holds of itself where a database "
+        "is impossible.",
     ],
     models=[PAIR],
 )
@@ -69,19 +71,21 @@ ip_dp_all_priors = Statement(
         positive(degree=2, multiply=[0 < a + ratio]),
     ],
     before=[Have(0 <= ratio * b, positive(degree=2)), Have(0 < a, auto()), Have(0 < a + ratio, auto())],
-    why="Let the other records have the values d with probability 1 - e: then P(o | X_i = x) is at least (1 - e) P(o | x, d), and "
-    "P(o | X_i = y) at most (1 - e) P(o | y, d) + e.",
+    why="Let the other records have the values d with probability 1 - e: then P(o | X_i = x) is at least (1 - e) "
+    "P(o | x, d), and P(o | X_i = y) at most (1 - e) P(o | y, d) + e.",
     exceptions={
         "equivalent": "A prior with the loss exists exactly where differential privacy fails: that is the claim."
     },
     reads=[SAME_MECHANISM, ORIGINAL, DP, IP_RECORDS],
     models=[
-        "a = P(o | x, d), b = P(o | y, d): two databases that differ in one record. r is any number below a/b, or any number where b = 0. The other "
-        "records, independent of it and of each other, have the values d with probability 1 - e, and every value is possible."
+        "a = P(o | x, d), b = P(o | y, d): two databases that differ in one record. r is any number below a/b, "
+        "or any number where b = 0. The other records, independent of it and of each other, have the values d "
+        "with probability 1 - e, and every value is possible."
     ],
     remarks=[
-        "For one prior it fails: posteriors of one record average over the others. With independent fair bits and a mechanism that tells whether both "
-        "are 1, rightly with probability 2/3, the losses are ln 3/2 and ln 2.",
+        "For one prior it fails: posteriors of one record average over the others. With independent fair bits "
+        "and a mechanism that tells whether both are 1, rightly with probability 2/3, the losses are ln 3/2 "
+        "and ln 2.",
         "For dependent records it fails in the other direction as well: see beyond.ip-at-most-dp.",
     ],
 )

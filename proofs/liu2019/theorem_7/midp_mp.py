@@ -37,16 +37,19 @@ def others_known(identifier: str, where: str) -> Statement:
     """The information of one who knows the other records, against membership privacy of databases."""
     return Statement(
         f"liu2019/{identifier}.repaired",
-        title="Also to one who knows the other records, the information is at most the loss of membership privacy of databases.",
+        title="Also to one who knows the other records, the information is at most the loss of membership privacy of "
+        "databases.",
         where=where,
         formula=r"I(X_i; Y \mid X_{-i}) \le \epsilon_{MP}",
         **information_given_others.fields,
-        why="The information about all records is at most epsilon, and what the output says of the others is not negative: ln u <= u - 1.",
+        why="The information about all records is at most epsilon, and what the output says of the others is not "
+        "negative: ln u <= u - 1.",
         reads=[SAME_MECHANISM, MIDP_CONDITIONAL, MP_DATABASES],
         models=[
             OUTCOMES,
-            "u(k) = P(o)/P(o | the other records) for the k-th of them, so that r(k) u(k) = P(o | D)/P(o | the other records); the sum of c u is the sum of "
-            "P(the others) P(o) over what can occur, each once, and so at most 1.",
+            "u(k) = P(o)/P(o | the other records) for the k-th of them, so that r(k) u(k) = P(o | D)/P(o | the "
+            "other records); the sum of c u is the sum of P(the others) P(o) over what can occur, each once, "
+            "and so at most 1.",
         ],
     )
 
@@ -55,19 +58,24 @@ def over_all_priors(identifier: str, where: str, text: Mapping[str, Any]) -> Sta
     """Membership privacy of records for every prior, also for those under which the other records are known."""
     return Statement(
         identifier,
-        title="The information on a record, the others known, is at most the loss of membership privacy of records under every prior.",
+        title="The information on a record, the others known, is at most the loss of membership privacy of records "
+        "under every prior.",
         where=where,
         **text,
         **information.fields,
-        why="Who knows the other records has the prior in which they are certain: under it each logarithm is at most epsilon, and the mean is no larger.",
+        why="Who knows the other records has the prior in which they are certain: under it each logarithm is at "
+        "most epsilon, and the mean is no larger.",
         reads=[SAME_MECHANISM, ORIGINAL, MIDP_CONDITIONAL, MP_RECORDS, EVERY_PRIOR],
         models=[
-            "The databases and outputs that can occur together are listed by k = 1, ..., N, with c(k) = P(D, o) and r(k) = P(x_i | d, o)/P(x_i | d), for D = (x_i, d): the posterior "
-            "over the prior probability of the value under the prior that has the other records d for certain. The sum of c log r is I(X_i; Y | X_-i)."
+            "The databases and outputs that can occur together are listed by k = 1, ..., N, with c(k) = P(D, "
+            "o) and r(k) = P(x_i | d, o)/P(x_i | d), for D = (x_i, d): the posterior over the prior "
+            "probability of the value under the prior that has the other records d for certain. The sum of c "
+            "log r is I(X_i; Y | X_-i)."
         ],
         remarks=[
-            "For one prior it fails: fair independent bits and a mechanism that tells whether they are equal, rightly with probability 2/3: alone it says nothing of a "
-            "record, so epsilon_MP = 0, but to one who knows the other record it gives ln 2 - h(1/3) = 0.0566 nats."
+            "For one prior it fails: fair independent bits and a mechanism that tells whether they are equal, "
+            "rightly with probability 2/3: alone it says nothing of a record, so epsilon_MP = 0, but to one "
+            "who knows the other record it gives ln 2 - h(1/3) = 0.0566 nats."
         ],
     )
 

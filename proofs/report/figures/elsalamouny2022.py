@@ -1,4 +1,6 @@
-"""The figures of elsalamouny2022 from the stored experiments: how far each estimate is from the truth, beside the printed rating."""
+"""The figures of elsalamouny2022 from the stored experiments: how far each estimate is from the truth, beside the
+printed rating.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,9 @@ def _stored(number: int, space: str) -> Mapping[str, Any]:
 
 
 def _rows(experiment: Experiment) -> list[str]:
-    """The variants that are shown, from the bottom up: each method with what is done to it, then GIBU by its delta, then the certified maximum."""
+    """The variants that are shown, from the bottom up: each method with what is done to it, then GIBU by its delta,
+    then the certified maximum.
+    """
     mended = [
         f"{one}.limit" if one.startswith("ibu") else f"{one}.{how}"
         for one in experiment.methods
@@ -98,9 +102,15 @@ def _rated(axes: Axes, rows: Sequence[str], one: Mapping[str, str]) -> None:
     if own:
         outcome = OUTCOMES.get(one["outcome"], one["outcome"])
         axes.text(
-            0.99, max(own) + 0.2, f"printed {one['printed']}: {outcome}", transform=axes.get_yaxis_transform(), ha="right", va="bottom", fontsize=8.5,
+            0.99,
+            max(own) + 0.2,
+            f"printed {one['printed']}: {outcome}",
+            transform=axes.get_yaxis_transform(),
+            ha="right",
+            va="bottom",
+            fontsize=8.5,
             color=SHOWN[one["outcome"]],
-        )  # fmt: skip
+        )
 
 
 def _named(variant: str) -> str:
@@ -155,11 +165,12 @@ def _figure(experiment: Experiment) -> Figure:
         f"{methods} beside GIBU, under {mixtures}",
         f"Printed: {_set(experiment.says)} Done again: the mean earth mover's distance from the distribution of the secrets, over that of the certified maximum likelihood estimate of the same "
         f"data; the dotted borders of the ratings are ours. What the paper leaves open is varied, one choice at a time. Printed ratings, and what came of them: {_outcomes(experiment)}.",
-        "Dots with intervals, a row an estimate, on a logarithmic axis of the ratio to the best estimate; small diamonds for other choices. "
+        "Dots with intervals, a row an estimate, on a logarithmic axis of the ratio to the best estimate; "
+        "small diamonds for other choices. "
         f"{_outcomes(experiment)}.",
         partial(_draw, experiment=experiment),
         size=(9.6 if wide else 7.6, 3.6),
-    )  # fmt: skip
+    )
 
 
 FIGURES: Final[Sequence[Figure]] = tuple(

@@ -1,4 +1,6 @@
-"""A figure of a paper: what it shows, in words, how it is drawn, and its file: vector or pixels, the same bytes at every run of one matplotlib."""
+"""A figure of a paper: what it shows, in words, how it is drawn, and its file: vector or pixels, the same bytes at
+every run of one matplotlib.
+"""
 
 from __future__ import annotations
 
@@ -43,12 +45,10 @@ class Figure:
     Parameters
     ----------
     id: the paper and the number, `li2022/figure-2`.
-    title: what it is of, in a line; `caption`: what is drawn how, what of it is ours, and what to see. Formulas stand between dollars.
-    alt: what somebody who does not see it must know of it.
-    draw: draws it on an empty canvas.
-    refuted: the statements whose print is drawn beside what is so.
-    shows: other statements that it shows.
-    size: inches, across and down.
+    title: what it is of, in a line; `caption`: what is drawn how, what of it is ours, and what to see. Formulas stand
+    between dollars. alt: what somebody who does not see it must know of it. draw: draws it on an empty canvas. refuted:
+    the statements whose print is drawn beside what is so. shows: other statements that it shows. size: inches, across
+    and down.
     """
 
     id: str
@@ -94,7 +94,9 @@ class Figure:
 
 @contextmanager
 def drawn(figure: Figure) -> Iterator[Canvas]:
-    """The figure on a matplotlib canvas, in the style of all figures, whatever anybody's own settings are. Raises `NoMatplotlib`."""
+    """The figure on a matplotlib canvas, in the style of all figures, whatever anybody's own settings are. Raises
+    `NoMatplotlib`.
+    """
     try:
         import matplotlib
         from matplotlib.figure import Figure as Empty

@@ -107,8 +107,12 @@ def _figure_4(canvas: Canvas) -> None:
         label=r"$f^{\mathrm{op}}$ as printed: $T^{\mathrm{op}}$ is not above",
         **PRINTED,
     )
-    right.plot(alpha := _errors(right, f"Corollary 19: two answers, $e^\\epsilon = {_ratio(two)}$", ""),
-               _curve(corollary_6.lower_line, alpha, _ratio(two)), label=r"$f^{2,\mathrm{pe}}$: $T_2^{\mathrm{pe}}$ is not below", **TRUE)  # fmt: skip
+    right.plot(
+        alpha := _errors(right, f"Corollary 19: two answers, $e^\\epsilon = {_ratio(two)}$", ""),
+        _curve(corollary_6.lower_line, alpha, _ratio(two)),
+        label=r"$f^{2,\mathrm{pe}}$: $T_2^{\mathrm{pe}}$ is not below",
+        **TRUE,
+    )
     printed = _curve(lambda level: corollary_6.upper_line(level, corollary_6.constant_printed), alpha, _ratio(two))
     right.plot(alpha, printed, label=r"$f^{2,\mathrm{op}}$ as printed: $T_2^{\mathrm{op}}$ is not above", **PRINTED)
     sums = _curve(lambda level: 4 / (t + 1) ** 2 - level, alpha, _ratio(two))
@@ -149,8 +153,12 @@ def _figure_2(canvas: Canvas) -> None:
     forms: Sequence[tuple[str, Any, Mapping[str, Any]]] = (
         ("the truth", survey.variance.numpy, {"color": INK, "linewidth": 1.3}),
         ("$A$ as printed (Theorem 10)", _with_printed_moment, PRINTED),
-        ("$A$ approximated", survey.variance_approximation.numpy, {**FAMILY[5], "color": FAMILY[2]["color"], "linewidth": 2.2}),
-    )  # fmt: skip
+        (
+            "$A$ approximated",
+            survey.variance_approximation.numpy,
+            {**FAMILY[5], "color": FAMILY[2]["color"], "linewidth": 2.2},
+        ),
+    )
     for c in KEPT:
         start = max(1.0, float(np.log(1 / (2 * c - 1))))  # from here on p > 1/2, as the paper assumes
         epsilon = np.linspace(start, 4.5, 160)
@@ -170,7 +178,9 @@ def _figure_2(canvas: Canvas) -> None:
 
 
 def _substituted(axes: Axes) -> None:
-    """The variance of a hundred respondents with p from the loss, as it is and as it is printed: (1 - c)/(e^-epsilon + 1)."""
+    """The variance of a hundred respondents with p from the loss, as it is and as it is printed: (1 - c)/(e^-epsilon +
+    1).
+    """
     import numpy as np
 
     from symbolic import survey
@@ -335,10 +345,13 @@ FIGURES: Final[Sequence[Figure]] = (
     Figure(
         "li2022/figure-1",
         "Type I and type II errors under SLDP",
-        r"The lower curves hold: no test of a mechanism that is private according to Shafer lies below $u$, or $u^2$ for two answers. The upper curves, dashed, do not: "
-        r"the crosses are tests of mechanisms that are private at every level, with masses on $\{a\}$, $\{b\}$ and $\{a, b\}$ that do not depend on the input. Under "
-        r"privacy according to Walley $U$ holds, and for two answers a middle line with another constant, $2 - 4/(e^\epsilon + 1)^2 - \alpha$. " + CURVES,
-        "Two plots of type II against type I error. In both a solid lower curve, a dashed upper curve as printed, and a cross clearly above the dashed curve.",
+        r"The lower curves hold: no test of a mechanism that is private according to Shafer lies below $u$, or "
+        r"$u^2$ for two answers. The upper curves, dashed, do not: the crosses are tests of mechanisms that "
+        r"are private at every level, with masses on $\{a\}$, $\{b\}$ and $\{a, b\}$ that do not depend on the "
+        r"input. Under privacy according to Walley $U$ holds, and for two answers a middle line with another "
+        r"constant, $2 - 4/(e^\epsilon + 1)^2 - \alpha$. " + CURVES,
+        "Two plots of type II against type I error. In both a solid lower curve, a dashed upper curve as "
+        "printed, and a cross clearly above the dashed curve.",
         _figure_1,
         ("li2022/theorem-5.1-2-upper", "li2022/corollary-6.upper"),
         ("li2022/theorem-5.1-2-lower", "li2022/corollary-6.lower"),
@@ -347,25 +360,37 @@ FIGURES: Final[Sequence[Figure]] = (
     Figure(
         "li2022/figure-2",
         'What "don\'t know" costs at a fixed privacy loss',
-        r"The variance of the estimate against the privacy loss, with $c = p + q$ the probability of an answer; $c = 1$ is Warner's survey. Left: Theorem 10 with $A$ as "
-        r"printed, dashed, is too small wherever somebody may not answer, and the approximation $1/((n+1)c - 1)$, dotted, is not the truth either. Right: the printed "
-        r"$p = (1-c)/(e^{-\epsilon} + 1)$, dashed, gives other curves altogether; it is $p = c/(e^{-\epsilon} + 1)$. The share with the property is 0.3; it, $n$ and $c$ are ours, "
-        r"for the figure's own are not in the file.",
-        "Left: for c = 0.6 and 0.8 the dashed curve of the printed A lies below the true curve, for c = 1 they agree. Right: true curves fall with the privacy loss and "
-        "lie the higher the smaller c; of the curves from the printed substitution one is flat, one rises, and one has a pole.",
+        r"The variance of the estimate against the privacy loss, with $c = p + q$ the probability of an "
+        r"answer; $c = 1$ is Warner's survey. Left: Theorem 10 with $A$ as printed, dashed, is too small "
+        r"wherever somebody may not answer, and the approximation $1/((n+1)c - 1)$, dotted, is not the truth "
+        r"either. Right: the printed $p = (1-c)/(e^{-\epsilon} + 1)$, dashed, gives other curves altogether; "
+        r"it is $p = c/(e^{-\epsilon} + 1)$. The share with the property is 0.3; it, $n$ and $c$ are ours, for "
+        r"the figure's own are not in the file.",
+        "Left: for c = 0.6 and 0.8 the dashed curve of the printed A lies below the true curve, for c = 1 they "
+        "agree. Right: true curves fall with the privacy loss and lie the higher the smaller c; of the curves "
+        "from the printed substitution one is flat, one rises, and one has a pole.",
         _figure_2,
         ("li2022/theorem-10.first", "li2022/trade-off-substitution"),
-        ("li2022/figure-2.moves-away", "li2022/figure-2.optimal", "li2022/figure-2.warner", "li2022/trade-off-substitution.formula", "li2022/theorem-10.A"),
+        (
+            "li2022/figure-2.moves-away",
+            "li2022/figure-2.optimal",
+            "li2022/figure-2.warner",
+            "li2022/trade-off-substitution.formula",
+            "li2022/theorem-10.A",
+        ),
         (9.6, 3.8),
     ),
     Figure(
         "li2022/figure-3",
         "How far estimates scatter, by sample size",
-        "Surveys with $q_3 = 0.1$, a thousand at each point, drawn anew with a fixed seed: their average, and their standard deviation as bars. The band is the exact standard deviation. "
-        "At large budgets the averages of all sizes are alike; at small ones the spread falls as the sample grows. But single surveys of ten people scatter at every "
-        "budget. The share 0.3 and the budgets are ours, as the figure's own are not in the file; no estimate is cut off at 0 and 1.",
-        "Four plots of the estimate against the privacy budget for 10, 100, 500 and 1000 respondents: the averages lie near 0.3, the bars agree with the exact band, "
-        "and are very wide for 10 respondents at small budgets and narrow for 1000.",
+        "Surveys with $q_3 = 0.1$, a thousand at each point, drawn anew with a fixed seed: their average, and "
+        "their standard deviation as bars. The band is the exact standard deviation. At large budgets the "
+        "averages of all sizes are alike; at small ones the spread falls as the sample grows. But single "
+        "surveys of ten people scatter at every budget. The share 0.3 and the budgets are ours, as the "
+        "figure's own are not in the file; no estimate is cut off at 0 and 1.",
+        "Four plots of the estimate against the privacy budget for 10, 100, 500 and 1000 respondents: the "
+        "averages lie near 0.3, the bars agree with the exact band, and are very wide for 10 respondents at "
+        "small budgets and narrow for 1000.",
         _figure_3,
         (),
         ("li2022/figure-3.small", "li2022/figure-3.large"),
@@ -374,9 +399,12 @@ FIGURES: Final[Sequence[Figure]] = (
     Figure(
         "li2022/figure-4",
         "Type I and type II errors under WLDP",
-        r"The pessimistic curves hold: $T^{\mathrm{pe}}$ is not below $f^{\mathrm{pe}}$, nor is $T^{\mathrm{op}}$ if its sup is an inf. The upper curves, dashed, do not bound $T^{\mathrm{op}}$ as it is defined: with a sup it is 1 "
-        r"everywhere, by the test that never rejects (the cross). For two answers the optimistic errors sum to at least $4/(e^\epsilon + 1)^2$. " + CURVES,
-        "Two plots of type II against type I error: a solid lower curve, a dashed upper curve as printed that falls to 0, and a horizontal line at 1 far above it.",
+        r"The pessimistic curves hold: $T^{\mathrm{pe}}$ is not below $f^{\mathrm{pe}}$, nor is "
+        r"$T^{\mathrm{op}}$ if its sup is an inf. The upper curves, dashed, do not bound $T^{\mathrm{op}}$ as "
+        r"it is defined: with a sup it is 1 everywhere, by the test that never rejects (the cross). For two "
+        r"answers the optimistic errors sum to at least $4/(e^\epsilon + 1)^2$. " + CURVES,
+        "Two plots of type II against type I error: a solid lower curve, a dashed upper curve as printed that "
+        "falls to 0, and a horizontal line at 1 far above it.",
         _figure_4,
         ("li2022/theorem-18.1-2-op", "li2022/corollary-19.op"),
         ("li2022/theorem-18.1-2-pe", "li2022/corollary-19.pe"),
@@ -385,13 +413,16 @@ FIGURES: Final[Sequence[Figure]] = (
     Figure(
         "li2022/figure-5",
         "The trade-offs of the two semantics",
-        r"Privacy loss and variance of Q_2x3 with $p = 0.6$ and $q = 0.2$, for 100 respondents and the share 0.3. Printed is that the $Q_\lambda$ fill the rectangle; they are one curve "
-        r"through it, and neither printed corner is on it: the loss of the worst one needs $\lambda = 1$, its variance $\lambda = 0$. The point according to Shafer lies in the rectangle; $\nu^S$ as "
-        r"printed, with its fraction upside down, lies far below. The parameters are ours, as the figure's own are not in the file.",
-        "A tinted rectangle with a falling curve from its upper left to its lower right corner; crosses on the two other corners; a diamond inside, and a cross far below.",
+        r"Privacy loss and variance of Q_2x3 with $p = 0.6$ and $q = 0.2$, for 100 respondents and the share "
+        r"0.3. Printed is that the $Q_\lambda$ fill the rectangle; they are one curve through it, and neither "
+        r"printed corner is on it: the loss of the worst one needs $\lambda = 1$, its variance $\lambda = 0$. "
+        r"The point according to Shafer lies in the rectangle; $\nu^S$ as printed, with its fraction upside "
+        r"down, lies far below. The parameters are ours, as the figure's own are not in the file.",
+        "A tinted rectangle with a falling curve from its upper left to its lower right corner; crosses on the "
+        "two other corners; a diamond inside, and a cross far below.",
         _figure_5,
         ("li2022/rectangle.corner", "li2022/nu-s"),
         ("li2022/figure-5", "li2022/figure-5.accuracy", "li2022/rectangle.inside", "li2022/eps-w", "li2022/nu-w"),
         (8.4, 3.6),
     ),
-)  # fmt: skip
+)

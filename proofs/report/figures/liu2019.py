@@ -266,8 +266,9 @@ def _knowing(number: int, what: str, weight: str, refuted: tuple[str, ...], more
         f"Precision and recall of an adversary who knows {what}",
         f"With {known} a false alarm weighs {weight} of a detection. Left: the densities under both values of the record, times their probabilities, and what lies beyond the "
         f"threshold. Right: the precision is larger at every recall than with the knowledge of Figure {before}, thin. {more}{OURS}",
-        "Left: two densities with peaks one sensitivity apart, the higher one for h_1, shaded beyond a threshold. Right: curves of precision against recall for ε from 0.5 to 5, "
-        "each a little above a thin one.",
+        "Left: two densities with peaks one sensitivity apart, the higher one for h_1, shaded beyond a "
+        "threshold. Right: curves of precision against recall for ε from 0.5 to 5, each a little above a thin "
+        "one.",
         partial(_with_knowledge, number=number),
         refuted,
         (f"liu2019/figure-{number}.enhanced",),
@@ -279,39 +280,78 @@ FIGURES: Final[Sequence[Figure]] = (
     Figure(
         "liu2019/figure-3",
         "Precision and recall behind Laplace noise, and the highest F score",
-        r"Left: the precision at each recall grows with $\epsilon$, from a guess at 0.01 to nearly certain at 5. Dashed: the second line of Eq. 9 as the file has it, for thresholds between "
-        r"$Q(D')$ and $Q(D)$; its exponent has lost a sign. Right: the highest F score of any threshold is constant up to $\log(1 + \beta^2)$ and then grows. Dots are the entries of Table 1; "
-        r"crosses are those of them that are refuted: no $\epsilon$ keeps these bounds. " + OURS,
-        "Left: six curves of precision against recall, higher for larger ε, and one dashed curve that falls to 0. Right: six curves of the F score against ε, flat and then rising, "
-        "with dots on them and four crosses below flat parts, where no ε keeps the bound.",
+        r"Left: the precision at each recall grows with $\epsilon$, from a guess at 0.01 to nearly certain at "
+        r"5. Dashed: the second line of Eq. 9 as the file has it, for thresholds between $Q(D')$ and $Q(D)$; "
+        r"its exponent has lost a sign. Right: the highest F score of any threshold is constant up to $\log(1 "
+        r"+ \beta^2)$ and then grows. Dots are the entries of Table 1; crosses are those of them that are "
+        r"refuted: no $\epsilon$ keeps these bounds. " + OURS,
+        "Left: six curves of precision against recall, higher for larger ε, and one dashed curve that falls to "
+        "0. Right: six curves of the F score against ε, flat and then rising, with dots on them and four "
+        "crosses below flat parts, where no ε keeps the bound.",
         _figure_3,
-        ("liu2019/eq-9.lower", "liu2019/table-1.beta-0.5.f-0.55", "liu2019/table-1.beta-0.8.f-0.62", "liu2019/table-1.beta-1.5.f-0.76", "liu2019/table-1.beta-2.f-0.83"),
-        ("liu2019/figure-3.noise", "liu2019/figure-3.precision", "liu2019/figure-3.small", "liu2019/figure-3.large", "liu2019/figure-3.best"),
+        (
+            "liu2019/eq-9.lower",
+            "liu2019/table-1.beta-0.5.f-0.55",
+            "liu2019/table-1.beta-0.8.f-0.62",
+            "liu2019/table-1.beta-1.5.f-0.76",
+            "liu2019/table-1.beta-2.f-0.83",
+        ),
+        (
+            "liu2019/figure-3.noise",
+            "liu2019/figure-3.precision",
+            "liu2019/figure-3.small",
+            "liu2019/figure-3.large",
+            "liu2019/figure-3.best",
+        ),
         (8.4, 5.0),
     ),
     Figure(
         "liu2019/figure-4",
         "Precision and recall behind Gaussian noise",
-        r"The precision at each recall grows with $\epsilon$ (left) and with $\delta$ (right); the standard deviation of the noise is $\sqrt{2\log(1.25/\delta)}\,\Delta Q/\epsilon$ with $\Delta Q = 1$. Dashed: as "
-        r"printed, with $\Delta Q/\epsilon$ under the root. That is too small for $\epsilon < \Delta Q$, and the adversary learns more. The levels are ours, as the figure's own are not in the file.",
-        "Two plots of precision against recall, curves that rise towards recall 0 and end at 0.5. The dashed curves of the printed noise lie above the one of the same level.",
+        r"The precision at each recall grows with $\epsilon$ (left) and with $\delta$ (right); the standard "
+        r"deviation of the noise is $\sqrt{2\log(1.25/\delta)}\,\Delta Q/\epsilon$ with $\Delta Q = 1$. "
+        r"Dashed: as printed, with $\Delta Q/\epsilon$ under the root. That is too small for $\epsilon < "
+        r"\Delta Q$, and the adversary learns more. The levels are ours, as the figure's own are not in the "
+        r"file.",
+        "Two plots of precision against recall, curves that rise towards recall 0 and end at 0.5. The dashed "
+        "curves of the printed noise lie above the one of the same level.",
         _figure_4,
         ("liu2019/gaussian-sigma",),
-        ("liu2019/figure-4.precision", "liu2019/figure-4.score", "liu2019/figure-4.epsilon", "liu2019/figure-4.delta", "liu2019/figure-4.mechanisms"),
+        (
+            "liu2019/figure-4.precision",
+            "liu2019/figure-4.score",
+            "liu2019/figure-4.epsilon",
+            "liu2019/figure-4.delta",
+            "liu2019/figure-4.mechanisms",
+        ),
         (8.4, 4.7),
     ),
     _knowing(5, "the prior", "0.8", (), ""),
-    _knowing(6, "correlated records too", "0.62", (), "The weight is that of the largest odds that the coefficients allow; they need not be reached (Eq. 20). "),
-    _knowing(7, "correlation over time too", "0.458", (), "The caption in the paper calls the right panel the F1 score, its text the PR-relation. "),
+    _knowing(
+        6,
+        "correlated records too",
+        "0.62",
+        (),
+        "The weight is that of the largest odds that the coefficients allow; they need not be reached (Eq. 20). ",
+    ),
+    _knowing(
+        7,
+        "correlation over time too",
+        "0.458",
+        (),
+        "The caption in the paper calls the right panel the F1 score, its text the PR-relation. ",
+    ),
     Figure(
         "liu2019/figure-8",
         "The highest F1 score with different knowledge",
-        r"Each coefficient more makes the highest F1 score larger. Dashed: the second line of Eq. 18 as the file has it, with $\epsilon$ under the root where $e^\epsilon$ must stand; it lies below "
-        r"what a threshold reaches. The range of $\epsilon$ is ours.",
-        "Four curves of the highest F1 score against ε, each flat and then rising, one above the other; a dashed curve falls far below them.",
+        r"Each coefficient more makes the highest F1 score larger. Dashed: the second line of Eq. 18 as the "
+        r"file has it, with $\epsilon$ under the root where $e^\epsilon$ must stand; it lies below what a "
+        r"threshold reaches. The range of $\epsilon$ is ours.",
+        "Four curves of the highest F1 score against ε, each flat and then rising, one above the other; a "
+        "dashed curve falls far below them.",
         _figure_8,
         ("liu2019/eq-18.second",),
         ("liu2019/figure-8",),
         (8.4, 3.6),
     ),
-)  # fmt: skip
+)

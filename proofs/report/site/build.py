@@ -44,7 +44,9 @@ Row = Mapping[str, Any]
 
 
 def write(documents: Sequence[Document], rows: Sequence[Row], folder: Path, vectors: bool = False) -> int:
-    """The pages, and all that can be downloaded; returns how many pages there are. Files of an earlier run are written over."""
+    """The pages, and all that can be downloaded; returns how many pages there are. Files of an earlier run are written
+    over.
+    """
     site = Site(documents, rows, folder)
     folder.mkdir(parents=True, exist_ok=True)
     site.static()
@@ -139,13 +141,24 @@ class Site:
             *((path.name, f"../certificates/{self.kept(path)}") for path in self.certificates(document.id)),
         ]
         self.page(
-            "statement.html", self.address(document.id), [(self.short(paper), "index.html"), (name, "")],
-            document=document, title=Markup(self.html.inline(document.title)), reason=Markup(self.html.inline(document.reason)) if document.verdict != "verified" else "",
-            sign=SIGNS[document.verdict], sections=bodies, tag=Markup(tag(document.verdict)), part=PARTS[document.part],
-            repaired=Markup(tag(document.repaired[1])) if document.repaired else "", layers=" and ".join(sorted(self.layers.get(document.id, ()))) or "none",
-            figures=Markup("".join(pictures)), after=next((one for one in ("repaired", "fails", "checked") if one in names), ""), files=files,
-            graph=Markup(self.dependencies.svg(document.id, document.used_by, self.beside)), value=self.value_of(document.id),
-        )  # fmt: skip
+            "statement.html",
+            self.address(document.id),
+            [(self.short(paper), "index.html"), (name, "")],
+            document=document,
+            title=Markup(self.html.inline(document.title)),
+            reason=Markup(self.html.inline(document.reason)) if document.verdict != "verified" else "",
+            sign=SIGNS[document.verdict],
+            sections=bodies,
+            tag=Markup(tag(document.verdict)),
+            part=PARTS[document.part],
+            repaired=Markup(tag(document.repaired[1])) if document.repaired else "",
+            layers=" and ".join(sorted(self.layers.get(document.id, ()))) or "none",
+            figures=Markup("".join(pictures)),
+            after=next((one for one in ("repaired", "fails", "checked") if one in names), ""),
+            files=files,
+            graph=Markup(self.dependencies.svg(document.id, document.used_by, self.beside)),
+            value=self.value_of(document.id),
+        )
         self.file(f"{paper}/{name}.tex", latex_of(document, "all") + "\n")
         row = next((one for one in self.rows if one["id"] == document.id), {})
         self.file(f"{paper}/{name}.json", json.dumps(row, indent=1, ensure_ascii=False) + "\n")
@@ -207,9 +220,14 @@ class Site:
         known = self.by_id.get(identifier)
         layer = "analysis" if "analysis" in self.layers.get(identifier, ()) else "core"
         return {
-            "name": identifier.partition("/")[2], "title": line(known.title) if known else row["title"], "verdict": verdict, "cause": row["cause"] or "none",
-            "layer": layer, "tag": Markup(tag(verdict)), "address": self.address(identifier) if known else "",
-        }  # fmt: skip
+            "name": identifier.partition("/")[2],
+            "title": line(known.title) if known else row["title"],
+            "verdict": verdict,
+            "cause": row["cause"] or "none",
+            "layer": layer,
+            "tag": Markup(tag(verdict)),
+            "address": self.address(identifier) if known else "",
+        }
 
     def groups(self, paper: str | None = None) -> list[Group]:
         found: dict[tuple[str, str], Group] = {}
@@ -242,9 +260,12 @@ class Site:
             "c": ["error", "misprint", "conversion", "none"], "l": ["core", "analysis"],
         }  # fmt: skip
         words = {
-            "v": {name: f"{SIGNS[name]} {name}" for name in STYLES}, "p": {one: self.short(one) for one in papers_there}, "k": PARTS,
-            "c": {"none": "not refuted"}, "l": {"analysis": "core and analysis", "core": "core alone"},
-        }  # fmt: skip
+            "v": {name: f"{SIGNS[name]} {name}" for name in STYLES},
+            "p": {one: self.short(one) for one in papers_there},
+            "k": PARTS,
+            "c": {"none": "not refuted"},
+            "l": {"analysis": "core and analysis", "core": "core alone"},
+        }
         legends = {"v": "verdict", "p": "paper", "k": "part", "c": "cause", "l": "layer"}
         matter = [
             {

@@ -1,4 +1,6 @@
-"""Random terms of all operations at a point: in a claim that is to be refuted there, or in an assumption that is to hold there."""
+"""Random terms of all operations at a point: in a claim that is to be refuted there, or in an assumption that is to
+hold there.
+"""
 
 from __future__ import annotations
 

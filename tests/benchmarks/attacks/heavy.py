@@ -1,4 +1,5 @@
-"""Small certificates that are meant to use up time or memory: something large that takes few characters, looked at again and again.
+"""Small certificates that are meant to use up time or memory: something large that takes few characters, looked at
+again and again.
 
 `heavy` draws one of at most 10 kB. What they prove does not matter, and most prove nothing.
 """
@@ -62,7 +63,8 @@ def repeated(head: str, depth: int, term: Term, *more: Term) -> Term:
     return term
 
 
-# ---- what is large: a term of few characters, whose value is 0 where all variables are ---------------------------------
+# ---- what is large: a term of few characters, whose value is 0 where all variables are
+# ---------------------------------
 
 
 def power(made: Made, random: Random) -> Term:
@@ -91,7 +93,9 @@ def roots(made: Made, random: Random) -> Term:
 
 
 def collisions(made: Made, random: Random) -> Term:
-    """Monomials whose packed exponents are the same number modulo 2^61 - 1, if 16 bits are for each unit in their order."""
+    """Monomials whose packed exponents are the same number modulo 2^61 - 1, if 16 bits are for each unit in their
+    order.
+    """
     (a,) = made.real("a")
     units = [["sqrt", i] for i in range(2, 64)]
     degree = random.choice((4, 6, 8))
@@ -145,7 +149,8 @@ LARGE: Mapping[str, Callable[[Made, Random], Term]] = {
 }
 
 
-# ---- what is done with it: with a name for it, some claim that holds at 0, and a proof ---------------------------------
+# ---- what is done with it: with a name for it, some claim that holds at 0, and a proof
+# ---------------------------------
 
 
 def claim_of(made: Made, term: Term, random: Random) -> None:
@@ -253,7 +258,9 @@ def ranges(made: Made, x: Term, random: Random) -> None:
 
 
 def values(made: Made, x: Term, random: Random) -> None:
-    """What is computed at the example: functions of numbers that have the same hash, or are long, or lie in ranges of ranges."""
+    """What is computed at the example: functions of numbers that have the same hash, or are long, or lie in ranges of
+    ranges.
+    """
     place = random.choice(
         (["/", ["*", "k", PRIME], 10**24], ["/", 1, "k"], ["/", "k", 7**20], ["^", ["/", 2, 3], ["+", "k", 9]])
     )
@@ -291,7 +298,9 @@ USES: Mapping[str, Callable[[Made, Term, Random], None]] = {
 
 
 def heavy(random: Random) -> Attempt | None:
-    """Something large, used in some way, by its name or as it is written; None where that is too long for a certificate."""
+    """Something large, used in some way, by its name or as it is written; None where that is too long for a
+    certificate.
+    """
     return combined(random.choice(tuple(LARGE)), random.choice(tuple(USES)), random)
 
 

@@ -1,7 +1,9 @@
-"""A checker that counts what it does: its sources compiled once more, in memory, with a counter wherever something is walked over.
+"""A checker that counts what it does: its sources compiled once more, in memory, with a counter wherever something is
+walked over.
 
-Counted are the elements that a loop, a comprehension or a builtin walks over, the parts of a term that is looked up, the words
-of long numbers that are multiplied or divided, and the terms of flint's polynomials. So work shows for which nothing was spent.
+Counted are the elements that a loop, a comprehension or a builtin walks over, the parts of a term that is looked up,
+the words of long numbers that are multiplied or divided, and the terms of flint's polynomials. So work shows for which
+nothing was spent.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""Statements made from a certificate, nearly: a combination of facts that may be off, an axiom without its guard, a sum off by one."""
+"""Statements made from a certificate, nearly: a combination of facts that may be off, an axiom without its guard, a sum
+off by one.
+"""
 
 from __future__ import annotations
 
@@ -65,7 +67,9 @@ def attempt(random: Random, given: list[Any], claim: Any, proof: Any, lemmas: li
 
 
 def combination(random: Random) -> Attempt | None:
-    """positive: the claim is what the certificate adds up to, now and then with something more; any coefficient, any relation."""
+    """positive: the claim is what the certificate adds up to, now and then with something more; any coefficient, any
+    relation.
+    """
     given = [atom(random) for _ in range(random.choice((1, 2, 2, 3)))]
     usable = [each for each in given if each[0] in ("<", "<=") or random.random() < 0.1]
     terms: list[Any] = []
