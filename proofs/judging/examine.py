@@ -36,7 +36,7 @@ class Evidence:
         damaged (the file is no certificate at all); missing.
     reason: of a refusal, in the checker's words.
     without: the `provided` assumption, counted from 1, that the statement is shown to need by it; None for the
-    statement itself.
+        statement itself.
     """
 
     engine: EngineName

@@ -79,10 +79,10 @@ class Document:
     verdict, cause: the verdict and, of a refuted statement, why it is false.
     meaning: what the verdict means, in a sentence; `reason`: why it is so, in one or two.
     source: the citation of the paper, `work` its short name and title, `where` the place in it; `latex`: the formula,
-    symbol by symbol. sections: in the order in which they are read. repaired: the id, the verdict and the formula of
-    what is true instead. rests_on: ids with verdicts; `uses`: the theorems that the proof calls; `used_by`: those that
-    call it.
-    """
+        symbol by symbol.
+    sections: in the order in which they are read.
+    repaired: the id, the verdict and the formula of what is true instead.
+    rests_on: ids with verdicts; `uses`: the theorems that the proof calls; `used_by`: those that call it."""
 
     id: str
     title: Text

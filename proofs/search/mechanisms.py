@@ -62,7 +62,8 @@ class Witness:
     outcomes: the number of outcomes; bit i is the i-th of a, b, c, ...
     t: e^epsilon, where the statement has one.
     events: the masks of the events at which it fails; those of two answers have bit (i * outcomes + j) for the pair (i,
-    j). sentence: the same for a reader.
+        j).
+    sentence: the same for a reader.
     """
 
     name: str

@@ -1,8 +1,8 @@
 """The normal form of the rules, for searching: a polynomial over factors of a denominator, in units.
 
 A unit is a variable, a root, an exponential, a power with a symbolic exponent, a factorial, a sum. Nothing is split or
-joined by what is known: that b^(n + 1) is b^n b is an equation like any other (`splitting`). Polynomials are
-python-flint's.
+joined by what is
+known: that b^(n + 1) is b^n b is an equation like any other (`splitting`). Polynomials are python-flint's.
 """
 
 from __future__ import annotations

@@ -2,7 +2,8 @@
 
 `<name>.json` is the proof or the refutation. `<name>.without-1.json` is the point where the statement fails without its
 first `provided` assumption, the others kept; and so on. `plans.toml` holds, for each statement of the folder, a digest
-of the plan that was elaborated: a plan that was changed since then is no longer the printed proof of what is certified.
+of the plan that was
+elaborated: a plan that was changed since then is no longer the printed proof of what is certified.
 """
 
 from __future__ import annotations

@@ -22,7 +22,8 @@ class Ratio:
     ----------
     mixture, space: which mechanisms, and on which alphabet, as in `proofs.experiments.designs`.
     method, against: as `inv-m` (by its better mending), `inv-m.project` (by this one), `ibu-m` (at its limit, and
-    wherever it may be stopped), or `mle`. upto: None for no bound.
+        wherever it may be stopped), or `mle`.
+    upto: None for no bound.
     """
 
     mixture: str
@@ -56,7 +57,7 @@ class Experiment:
     means: what exactly must be seen.
     open: what the source does not say, and is varied, in words.
     readings: (seed, experiments, level of all readings together) -> a reading of each choice
-    (`proofs.judging.observed.Reading`).
+        (`proofs.judging.observed.Reading`).
     """
 
     design: str

@@ -34,22 +34,25 @@ class Statement:
     formula: of what we write ourselves (a repair, what goes beyond the print, a lemma), its LaTeX.
     variables, exists: variables (Terms made by `reals` or `integers`; they carry their sort).
     given: the assumptions that the source writes, in order; those that only say that the printed formula is defined are
-    in `defined`. defined: assumptions that only say where the printed formula is defined: without one, the claim has no
-    value. throughout: assumptions that the source writes for all integers of a range, after those of `given`. claim:
-    atoms, all of which are claimed. example: an exact point where all assumptions hold. proof: one plan, or one a
-    claim, or (obtain, attain, ivt, cases) a plan that ends in `witness`; None where it is refuted. before: lemmas that
-    come first: those by which the claim is seen to be defined. witness: for `exists`: terms that do it, unless the
-    `proof` ends in them. provided: assumptions that the source does not write. Without any one of them, the others
-    kept, it fails: at `counterexample` if
-        there is one, at the points of `counterexamples`, one for each in order, if there are several.
+        in `defined`.
+    defined: assumptions that only say where the printed formula is defined: without one, the claim has no value.
+    throughout: assumptions that the source writes for all integers of a range, after those of `given`.
+    claim: atoms, all of which are claimed.
+    example: an exact point where all assumptions hold.
+    proof: one plan, or one a claim, or (obtain, attain, ivt, cases) a plan that ends in `witness`; None where it is
+        refuted.
+    before: lemmas that come first: those by which the claim is seen to be defined.
+    witness: for `exists`: terms that do it, unless the `proof` ends in them.
+    provided: assumptions that the source does not write. Without any one of them, the others kept, it fails: at
+        `counterexample` if there is one, at the points of `counterexamples`, one for each in order, if there are
+        several.
     counterexample: the exact point of a refutation.
     impossible: for a refuted `exists`: the plan that proves 0 < 0 from the claims at the counterexample.
     cause: why a refuted statement is false.
     why: one or two sentences to a reviewer: the reason of the verdict.
     repaired: what is true instead.
     reads, models, cites: what a reader must believe without a check, word for word: how the statement reads the source;
-    what is
-        modelled, and how; which theorems of others are cited.
+        what is modelled, and how; which theorems of others are cited.
     rests_on: ids of statements of ours that its meaning rests on: it holds only if they are verified.
     remarks: further things worth saying.
     restates: why the claim is one of the assumptions said otherwise, where the source prints the two as two things.

@@ -75,13 +75,14 @@ class MutantRow:
     Attributes
     ----------
     counted: shown false by an exact point; killed: of these, refused by every engine; survived: of these, not refused
-    by one of them.
+        by one of them.
     still_true: accepted, and no point refutes them.   undecided: refused, and no point refutes them (not counted).
     sharp: whether each inequality of the claim fails when its constant is moved by 1/1000; None without an inequality.
     tested: whether any counts.
     at_example: of the killed, those that no engine had to look at the proof of (false at each point that could serve as
-    the example). findings: one line each: SURVIVED, CRASHED, DISAGREE (one engine accepts what the other refuses),
-    UNPROVED (the certificate itself).
+        the example).
+    findings: one line each: SURVIVED, CRASHED, DISAGREE (one engine accepts what the other refuses), UNPROVED (the
+        certificate itself).
     """
 
     id: str

@@ -28,7 +28,7 @@ class Curve:
     ----------
     knots: pairs (alpha, value), alpha strictly increasing from 0 to 1.
     step: False, linear between the knots; True, constant from each knot to the next, which it jumps at (so
-    right-continuous).
+        right-continuous).
 
     Raises `DomainError` where the knots do not run from 0 to 1.
     """

@@ -47,7 +47,8 @@ class Table:
     Parameters
     ----------
     numerators: numpy array of 2^n int64, or of Python ints where the denominator is above 2^62; entry A is for the mask
-    A. denominator: positive.
+        A.
+    denominator: positive.
     """
 
     frame: Frame
@@ -69,7 +70,7 @@ class Mass:
     ----------
     frame: the frame, of any size.
     masses: mask -> mass; masses of 0 are dropped, so that what remains are the focal sets, in increasing order of the
-    mask.
+        mask.
 
     Raises `DomainError` for a negative mass, mass on the empty set, a mask beyond the frame, and a sum other than 1.
     """

@@ -1,8 +1,9 @@
 """Evidential mechanisms: a table input x focal set -> mass, from Python, JSON or CSV.
 
 JSON: {"frame": ["a", "b"], "rows": {"x0": {"a": "1/2", "b": "1/4", "a b": "1/4"}, ...}}; a set is its elements with
-spaces between. CSV: the first line has "input" and then the sets, each further line an input and its masses; an empty
-cell is 0. Numbers are exact: 0.1 is 1/10, also without quotes.
+    spaces between.
+CSV: the first line has "input" and then the sets, each further line an input and its masses; an empty cell is 0.
+Numbers are exact: 0.1 is 1/10, also without quotes.
 
 >>> q = Mechanism.of_json('{"frame": ["a", "b"], "rows": {"x0": {"a": 0.5, "b": "1/4", "a b": "1/4"}, "x1": {"b": 1}}}')
 >>> q["x0"].belief("a"), q.inputs

@@ -36,7 +36,7 @@ epsilon) (1 + u)/4, and 1 - delta - e^eta P'(L > eta) = e^-u (3 + u)/4, so that,
 0.41794576935054982946
 
 Source: Dong, Roth and Su 2022 (trade-off functions); Sommer, Meiser and Mohammadi 2019 (loss distributions). The
-formulas are derived above.
+    formulas are derived above.
 
 Possible issues
 ---------------

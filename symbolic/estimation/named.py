@@ -39,8 +39,10 @@ class Estimate:
     ----------
     theta: the estimate; a distribution, unless nothing is done after inversion.
     gap: how far the normalised log-likelihood is from its maximum, at most; infinite where it is no distribution, or
-    has likelihood 0. errors: standard errors, nan where they mean nothing; None where there are none for this
-    estimator. steps: of the method, where it is iterated. about: what must be said with it.
+        has likelihood 0.
+    errors: standard errors, nan where they mean nothing; None where there are none for this estimator.
+    steps: of the method, where it is iterated.
+    about: what must be said with it.
     """
 
     theta: Array
@@ -58,8 +60,9 @@ def estimate(
     Parameters
     ----------
     post: what is done to an estimate by inversion: "project" onto the distributions, "normalise" what is positive, or
-    "none". delta: where an iteration stops, as Algorithm 1 says; IBU goes to its certified limit where none is given,
-    GIBU needs one.
+        "none".
+    delta: where an iteration stops, as Algorithm 1 says; IBU goes to its certified limit where none is given, GIBU
+        needs one.
 
     Mechanisms that no user applies take no part. Raises `DomainError`, with the reason, where the estimator says
     nothing of such data.

@@ -1,9 +1,9 @@
 """A finite sum in sympy that evaluates correctly.
 
 `sympy.Sum.evalf` stops at the first tiny term: it gives 0 for the mean of 1/M with 30 respondents. This class adds
-every term: exactly where there are few and they are rational, else by mpmath with growing precision. It does not derive
-from `sympy.Sum`, because `simplify` rebuilds those as `sympy.Sum`. It prints, differentiates and expands in the same
-way.
+every
+term: exactly where there are few and they are rational, else by mpmath with growing precision. It does not derive from
+`sympy.Sum`, because `simplify` rebuilds those as `sympy.Sum`. It prints, differentiates and expands in the same way.
 
 >>> k, n = sympy.symbols("k n", integer=True)
 >>> c = sympy.Symbol("c")

@@ -59,10 +59,12 @@ class Formula(Faced):
     derive: returns the steps of the derivation: `Step`s, or pairs (text, sympy expression).
     stable: builds the same number in an order in which less cancels, for floats.
     fast: a better function of arrays than the one made from the term; takes them by name, with their errors
-    (`symbolic.faces.near`). is_positive: is it above 0, or 0, wherever it has a value? A function of arrays tells by
-    that where there is none. ulps: how far a number of the function of arrays may be from the value, in units in the
-    last place. by_mpmath: a better function of mpmath numbers than the term's; takes the parameters by name, in the
-    precision at hand. reasons: face -> why it is missing.
+        (`symbolic.faces.near`).
+    is_positive: is it above 0, or 0, wherever it has a value? A function of arrays tells by that where there is none.
+    ulps: how far a number of the function of arrays may be from the value, in units in the last place.
+    by_mpmath: a better function of mpmath numbers than the term's; takes the parameters by name, in the precision at
+        hand.
+    reasons: face -> why it is missing.
 
     Called with terms, it gives the term at these arguments.
     """

@@ -42,14 +42,19 @@ class Evaluator(Faced):
     parameters: name -> `Option`.
     files: the parameters that are given as a file on a command line, and as an object elsewhere.
     places: the parameters that pick one number of a table, which `value` gives whole without them, and mpmath not at
-    all. compute: (digits, parameters) -> `Value`, or a `Table` of them. rational: parameters with which, if all are
-    given, the value is rational. define: returns the formula. derive: returns the steps of the derivation: `Step`s, or
-    pairs (text, sympy expression). by_mpmath: a function of mpmath numbers; takes the parameters by name, in the
-    precision at hand. domains: what the parameters of the function of arrays may be. fast: a better function of arrays
-    than the one made from the formula; takes them by name, with their errors (`symbolic.faces.near`). in_doubles: does
-    that function take doubles as they are, and give doubles, with errors in units in the last place? If not, they are
-    extended. is_positive: is it above 0, or 0, wherever it has a value? A function of arrays tells by that where there
-    is none. ulps: how far a number of the function of arrays may be from the value, in units in the last place.
+        all.
+    compute: (digits, parameters) -> `Value`, or a `Table` of them.
+    rational: parameters with which, if all are given, the value is rational.
+    define: returns the formula.
+    derive: returns the steps of the derivation: `Step`s, or pairs (text, sympy expression).
+    by_mpmath: a function of mpmath numbers; takes the parameters by name, in the precision at hand.
+    domains: what the parameters of the function of arrays may be.
+    fast: a better function of arrays than the one made from the formula; takes them by name, with their errors
+        (`symbolic.faces.near`).
+    in_doubles: does that function take doubles as they are, and give doubles, with errors in units in the last place?
+        If not, they are extended.
+    is_positive: is it above 0, or 0, wherever it has a value? A function of arrays tells by that where there is none.
+    ulps: how far a number of the function of arrays may be from the value, in units in the last place.
     reasons: face -> why it is missing.
     """
 

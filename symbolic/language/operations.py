@@ -28,8 +28,7 @@ class Operation(NamedTuple):
     name: as in the data of a term.
     arity: how many arguments; 0 for "at", which has as many as its function has places, and the function.
     kind: how it is written and read: "arithmetic" (signs), "function" (a name and arguments in brackets), "binder"
-    (variable, low, high, body),
-        "derivative" (body, variable), "place" (a function and its places).
+        (variable, low, high, body), "derivative" (body, variable), "place" (a function and its places).
     integral: the places of arguments that must be integers.
     closed: is it an integer by its shape, where its arguments are?
     binds: the sort of the variable that a binder binds.
@@ -42,8 +41,8 @@ class Operation(NamedTuple):
     undefined: what is wrong outside of it.
     exact: its value at a rational number where that is rational, else None.
     ball: its value at a ball of python-flint (real or complex; `analytic` asks complex ones to fail where it is not
-    holomorphic). derivative: (make, term, arguments, their derivatives) -> the derivative; None where there is no
-    formula.
+        holomorphic).
+    derivative: (make, term, arguments, their derivatives) -> the derivative; None where there is no formula.
     """
 
     name: str

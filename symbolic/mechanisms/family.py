@@ -27,10 +27,11 @@ class Family:
     Parameters
     ----------
     centre: k -> c, such that an indicator of mean m and contrast w has the variances 1 - S - (w^2 - 1)(S - c) in all, S
-    the sum of the squares of theta. noise: a group and a number type -> (w, 1 - w), exactly or in balls, without
-    cancellation. lottery: k -> how many values the constant part of an answer is drawn from (k, or 2 for a bit): 1 +
-    lottery * W / (1 - W) is the root. root: e^(epsilon/root) is what is rational in the formulas: 1 for k-RR, 2 for
-    RAPPOR.
+        the sum of the squares of theta.
+    noise: a group and a number type -> (w, 1 - w), exactly or in balls, without cancellation.
+    lottery: k -> how many values the constant part of an answer is drawn from (k, or 2 for a bit): 1 + lottery * W / (1
+        - W) is the root.
+    root: e^(epsilon/root) is what is rational in the formulas: 1 for k-RR, 2 for RAPPOR.
     """
 
     name: str

@@ -6,7 +6,6 @@ r(m) <= 4 d(m) <= 8 sqrt m <= 8 m, where d(m) counts divisors. Three ways to enc
 left out; the cheapest is taken (`plan`).
 
 1. **Direct** (`direct`), for large a. sqrt(t) e^(-a sqrt t) falls once a sqrt t >= 1, so with rho = sqrt M, a rho >= 1,
-
        0 <= sum over m > M <= integral from M of 8 sqrt(t) e^(-a sqrt t) dt = 16 e^(-a rho) (rho^2/a + 2 rho/a^2 + 2/a^3).
 
    With the shell 1 itself that is at most (4 + 16 (1/a + 2/a^2 + 2/a^3)) e^-a <= 32 e^-a at M = 1, a >= 2: beyond the
@@ -36,8 +35,7 @@ left out; the cheapest is taken (`plan`).
    pi^2 m) + 1 / (pi^4 m^2)), so what follows m = M at most 0.3 a sqrt(pi) e^(-a^2/16) q^(M+1) / (1 - q), q =
    e^(-pi^2/4), as 8 (1/(4 pi^2) + 1/pi^4) < 0.3.
 
-At 10,000 digits the third way takes a minute or two (it is taken for a between some 10^-6 and 50), as does the second
-for a near 10^-7 (half a minute at 10^-18); the rest takes seconds.
+At 10,000 digits way 3 (a from 10^-6 to 50) takes a minute or two, as does way 2 for a near 10^-7.
 
 >>> normaliser("0.5", 1, digits=30)
 0.0396093799225857739540769539223
@@ -85,8 +83,7 @@ def normaliser(epsilon: Any, side: Any = 1, digits: int = 50) -> Value:
     epsilon: the privacy loss per unit of distance, > 0, exact.
     side: the side of a cell, > 0, exact.
 
-    Raises `DomainError` outside the domain, `TooLarge` where the work would take minutes (beyond 10,000 digits, in the
-    middle of the domain).
+    Raises `DomainError` outside the domain, `TooLarge` where the work would take minutes.
     """
     a = scale(epsilon, side)
 

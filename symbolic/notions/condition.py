@@ -177,7 +177,7 @@ def membership(space: Space, table: Table, outputs: Sequence[str], prior: Weight
     With two values, "is in the database" and "is not", these are the positive and the negative condition of the source.
 
     Source: Li, Qardaji, Su, Wu and Yang 2013, Definitions 3.1 and 3.2, for single outputs (which is enough: sum over a
-    set).
+        set).
     """
     events = [
         (f"record {i + 1} {value}", is_record(i, value)) for i, values in enumerate(space.records) for value in values

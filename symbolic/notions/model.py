@@ -11,7 +11,7 @@ Traceback (most recent call last):
 symbolic.formula.domain.DomainError: the outputs of the database '0' have probability 1/2 together, not 1
 
 JSON: {"records": [["0", "1"], ["0", "1"]], "mechanism": {"0 0": {"yes": "1/3", "no": "2/3"}, ...}, "prior": {"0 0":
-"1/4", ...}}.
+    "1/4", ...}}.
 """
 
 from __future__ import annotations

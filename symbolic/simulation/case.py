@@ -75,17 +75,16 @@ class Case:
     of: a term in the names of the model's counts (and numbers).
     claim: exact, or a certified value.
     within: `of` lies between these wherever the condition holds; drawing or enumerating anything else raises
-    AssertionError. None: between
-        its least and its largest value over all counts that a small survey can have.
+        AssertionError. None: between its least and its largest value over all counts that a small survey can have.
     outside: where `within` is narrower than that: a bound on |E[of] - E[of cut off at the ends]|; what is drawn is then
-    cut off, and the
-        bound widens the interval. (The widest values of an average over many people are so rare that they would hide
-        everything else.)
+        cut off, and the bound widens the interval. (The widest values of an average over many people are so rare that
+        they would hide everything else.)
     given: the condition, a term that must be positive; None for no condition.
     otherwise: None: the expectation is conditional. A number: it is over everything, and this is counted where the
-    condition fails. indicator: `of` is 0 or 1 only, so its expectation is a probability (the interval is sharper).
-    truth: computes what is right instead, where the claim is known to be wrong. scale: what errors are measured
-    against, where it is not the claim.
+        condition fails.
+    indicator: `of` is 0 or 1 only, so its expectation is a probability (the interval is sharper).
+    truth: computes what is right instead, where the claim is known to be wrong.
+    scale: what errors are measured against, where it is not the claim.
     """
 
     model: Model

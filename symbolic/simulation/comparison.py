@@ -32,8 +32,7 @@ class Comparison:
     what: in words, what is averaged over the repetitions.
     build: (parameters by name) -> `Case`.
     enumerated, simulated: the parameters, as a user would write them: an int stays one, a number in quotes becomes a
-    fraction, and what has a
-        comma in it (a list) is handed on as it is.
+        fraction, and what has a comma in it (a list) is handed on as it is.
     kind: whether the form is right, or wrong, or an approximation: those two must be seen to differ.
     """
 
@@ -56,8 +55,7 @@ class Finding:
     Attributes
     ----------
     outcome: equal or differs (enumeration); agrees, differs, or unseen: the form is wrong by less than can be seen
-    (simulation);
-        too weak: an error that should be seen was not.
+        (simulation); too weak: an error that should be seen was not.
     design: the parameters in words.
     cases: how many of the `total` cases that were enumerated have this outcome; 1 of 1 for a simulation.
     numbers: of the case (the first where there are several), for people and for JSON.

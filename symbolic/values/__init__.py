@@ -162,8 +162,7 @@ def value(name: str, digits: int = 50, engine: str = "arb", **parameters: Any) -
     name: such as "survey.variance"; `all_names()` has them, and `help(entry(name))` says what its parameters are.
     digits: how many; 1 to 100,000.
     engine: "arb" for a `Value`, of which every digit is right; "mpmath" for a number of mpmath, which is written from
-    the formula and certifies
-        nothing; "both" for the two of them side by side (`Both`).
+        the formula and certifies nothing; "both" for the two of them side by side (`Both`).
     parameters: exact numbers: integers, fractions, or strings such as "0.6", "3/5", "1e-3". A float is refused:
         "0.6" is 3/5, and Fraction(0.6) is the binary64 number. For arguments from a JSON file write
         `value(name, **from_json(arguments))` with `symbolic.number.from_json`.

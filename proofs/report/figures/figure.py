@@ -46,9 +46,12 @@ class Figure:
     ----------
     id: the paper and the number, `li2022/figure-2`.
     title: what it is of, in a line; `caption`: what is drawn how, what of it is ours, and what to see. Formulas stand
-    between dollars. alt: what somebody who does not see it must know of it. draw: draws it on an empty canvas. refuted:
-    the statements whose print is drawn beside what is so. shows: other statements that it shows. size: inches, across
-    and down.
+        between dollars.
+    alt: what somebody who does not see it must know of it.
+    draw: draws it on an empty canvas.
+    refuted: the statements whose print is drawn beside what is so.
+    shows: other statements that it shows.
+    size: inches, across and down.
     """
 
     id: str
