@@ -1,6 +1,7 @@
-"""Closed forms of differential privacy in surveys: written once, exactly, and shown with every face.
+"""Closed forms of differential privacy in surveys: written once, exactly, and shown with every representation.
 
-Importing this package loads the term language and nothing else; chapters and faces load when they are first used.
+Importing this package loads the term language and nothing else; chapters and representations load when they are first
+used.
 """
 
 from __future__ import annotations
@@ -69,7 +70,7 @@ _ROOMS = (
     "crosscheck",
     "detection",
     "estimation",
-    "faces",
+    "representations",
     "formula",
     "mechanisms",
     "notions",

@@ -14,8 +14,8 @@ from typing import Any
 import symbolic.language as language
 from proofs.judging.sameness import meaning
 from proofs.trust.latex_reader import Unreadable, _commas, _Reader, tokens
-from symbolic.faces.letters import latex_name
 from symbolic.language import Term, functions, integers, reals
+from symbolic.representations.letters import latex_name
 
 VARIABLES = (*reals("x y q1 lam theta_hat q' rhop total"), *integers("n k"))
 FUNCTIONS = (*functions("f p' tall", 1), functions("w", 2))

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from read_back import FUNCTIONS, SYMBOLS
 
 import symbolic.language as language
-from symbolic.faces.unicode import LOWERED, RAISED, unicode
 from symbolic.language import Q, Term, as_term, integers, reals
+from symbolic.representations.unicode import LOWERED, RAISED, unicode
 
 LOW, HIGH = {sign: letter for letter, sign in LOWERED.items()}, {sign: letter for letter, sign in RAISED.items()}
 PLAIN_NAMES: Mapping[str, Term] = {unicode(latex): one for latex, one in SYMBOLS.items()}

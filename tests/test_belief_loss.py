@@ -16,11 +16,11 @@ from symbolic.belief.frame import Frame
 from symbolic.belief.loss import KINDS, privacy_loss, privacy_losses
 from symbolic.belief.mass import Mass
 from symbolic.belief.mechanism import Mechanism
-from symbolic.faces import exact
-from symbolic.faces.exact import TooLarge
 from symbolic.formula import DomainError
 from symbolic.language import Q
 from symbolic.number import parse
+from symbolic.representations import exact
+from symbolic.representations.exact import TooLarge
 from symbolic.survey import walley
 
 

@@ -19,8 +19,8 @@ from symbolic.belief import credal, moebius
 from symbolic.belief.frame import Frame, submasks
 from symbolic.belief.mass import Mass, Table
 from symbolic.belief.mechanism import Mechanism
-from symbolic.faces.exact import TooLarge
 from symbolic.formula import DomainError
+from symbolic.representations.exact import TooLarge
 
 
 @st.composite

@@ -14,8 +14,8 @@ from symbolic.belief.frame import Frame
 from symbolic.belief.loss import privacy_loss
 from symbolic.belief.mass import Mass
 from symbolic.belief.mechanism import Mechanism
-from symbolic.faces.exact import TooLarge
 from symbolic.formula import DomainError
+from symbolic.representations.exact import TooLarge
 
 Z = Frame(("s", "t"))
 

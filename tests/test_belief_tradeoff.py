@@ -15,8 +15,8 @@ from symbolic.belief.curve import Curve
 from symbolic.belief.frame import Frame
 from symbolic.belief.mass import Mass
 from symbolic.belief.tradeoff import KINDS, Kind, errors, trade_off
-from symbolic.faces.exact import TooLarge
 from symbolic.formula import DomainError
+from symbolic.representations.exact import TooLarge
 
 levels = st.fractions(0, 1, max_denominator=24)
 

@@ -15,11 +15,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from symbolic import values
-from symbolic.faces.exact import TooLarge
 from symbolic.formula import DomainError
 from symbolic.mechanisms import channel, matrix, reading, remapped, shokri, shokri_program
 from symbolic.mechanisms.channel import Channel
 from symbolic.number import endpoints
+from symbolic.representations.exact import TooLarge
 
 epsilons = st.fractions(Fraction(1, 100), 20, max_denominator=100)
 sizes = st.integers(2, 12)
@@ -347,7 +347,7 @@ def test_no_file_of_mechanisms(content: Any) -> None:
         reading.read(content)
 
 
-def test_tables_have_faces() -> None:
+def test_tables_have_representations() -> None:
     table = values.value("k-rr.channel", k=3, ratio=4)
     assert table.exact == matrix.k_rr(3, 4) and table.numpy == pytest.approx(np.array(matrix.k_rr(3, 4), dtype=float))
     assert str(table.sympy) == "Matrix([[2/3, 1/6, 1/6], [1/6, 2/3, 1/6], [1/6, 1/6, 2/3]])"

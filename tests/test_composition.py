@@ -27,9 +27,9 @@ from symbolic.composition import randomized_response as rr
 from symbolic.composition.binomial import Answers, Cut, precision
 from symbolic.composition.quantile import quantile
 from symbolic.composition.scale import Scale
-from symbolic.faces.exact import TooLarge
 from symbolic.formula import DomainError
 from symbolic.number import NumberError, Undecided, Value, endpoints
+from symbolic.representations.exact import TooLarge
 
 ratios = st.fractions(1, 6, max_denominator=4)
 levels = st.fractions(0, 1, max_denominator=30)

@@ -21,9 +21,9 @@ from symbolic import values
 from symbolic.composition import laplace
 from symbolic.composition.scale import Scale
 from symbolic.composition.spline import Losses, _coefficients
-from symbolic.faces.exact import TooLarge
 from symbolic.formula import DomainError
 from symbolic.number import NumberError, endpoints
+from symbolic.representations.exact import TooLarge
 
 
 def ball(number: Fraction) -> Any:

@@ -1,5 +1,5 @@
-"""`verdicts crosscheck` is able to fail: each face of a value is changed in turn, where it is made, and the table is
-red.
+"""`verdicts crosscheck` is able to fail: each representation of a value is changed in turn, where it is made, and the
+table is red.
 """
 
 from __future__ import annotations
@@ -14,15 +14,16 @@ from typing import Any
 
 import pytest
 
-from symbolic import crosscheck, values
-from symbolic.faces.near import Near
+from symbolic import values
+from symbolic.crosscheck import compare as crosscheck
 from symbolic.formula import Formula
 from symbolic.formula.definition import Body, Cases, Extremum, Integral, Root, Series, Where
 from symbolic.language import Q, Term, as_term
 from symbolic.number import Value
+from symbolic.representations.near import Near
 from symbolic.simulation import registry
 from symbolic.simulation.comparison import Comparison
-from symbolic.simulation.faces import row_of
+from symbolic.simulation.representations import row_of
 
 NAMES = values.all_names()
 LEVEL = crosscheck.level(NAMES)
@@ -55,9 +56,11 @@ def test_a_function_that_says_something_else_is_seen(name: str) -> None:
     """Each function of the value in turn, times 1.0001."""
     right = crosscheck.functions(name)
     assert all(cell.outcome != "differs" for cell in right.values())
-    for face in ("term", "sympy", "mpmath", "numpy", "ball"):
-        if right[face].outcome == "agrees":
-            assert crosscheck.functions(name, {face: 1.0001})[face].outcome == "differs", face
+    for representation in ("term", "sympy", "mpmath", "numpy", "ball"):
+        if right[representation].outcome == "agrees":
+            assert crosscheck.functions(name, {representation: 1.0001})[representation].outcome == "differs", (
+                representation
+            )
 
 
 def test_a_function_without_numbers_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -137,15 +140,15 @@ def test_another_term(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["warner.variance", "delta.gaussian", "trade-off.laplace"])
 def test_another_expression_of_sympy(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    from symbolic.faces import sympy
     from symbolic.formula import numeric
+    from symbolic.representations import sympy
 
     before = sympy.expression
     monkeypatch.setattr(sympy, "expression", lambda term: before(term) * before(as_term(TEN_THOUSANDTH)))
     numeric.by_sympy.cache_clear()
     cells = crosscheck.functions(name)
     numeric.by_sympy.cache_clear()
-    assert [face for face, cell in cells.items() if cell.outcome == "differs"] == ["sympy"]
+    assert [representation for representation, cell in cells.items() if cell.outcome == "differs"] == ["sympy"]
 
 
 @pytest.mark.parametrize("name", EVERY_KIND)
@@ -165,7 +168,7 @@ def test_another_ball(name: str) -> None:
 
 
 def exact_value(one: Formula, given: Any) -> Fraction:
-    from symbolic.faces import exact
+    from symbolic.representations import exact
 
     return exact.evaluate(one.term, given)
 
@@ -181,7 +184,7 @@ def test_another_function_of_arrays(name: str) -> None:
         stable = one.stable
         with changed(name, stable=lambda *given: stable(*given) * TEN_THOUSANDTH):
             cells = crosscheck.functions(name)
-    assert [face for face, cell in cells.items() if cell.outcome == "differs"] == ["sympy", "numpy"]
+    assert [representation for representation, cell in cells.items() if cell.outcome == "differs"] == ["sympy", "numpy"]
 
 
 # ---- derivations
@@ -191,11 +194,11 @@ def test_another_function_of_arrays(name: str) -> None:
     ("name", "module"),
     [
         ("warner.variance", "symbolic.survey.derivations"),
-        ("trade-off.laplace", "symbolic.detection.derivations"),
-        ("delta.gaussian", "symbolic.detection.gaussian_derivations"),
-        ("delta.randomized-response", "symbolic.composition.randomized_response_derivations"),
-        ("k-rr.error-common", "symbolic.estimation.named_derivations"),
-        ("geometric.probability", "symbolic.mechanisms.named_derivations"),
+        ("trade-off.laplace", "symbolic.detection.derivations.closed_forms"),
+        ("delta.gaussian", "symbolic.detection.derivations.gaussian"),
+        ("delta.randomized-response", "symbolic.composition.derivations.randomized_response"),
+        ("k-rr.error-common", "symbolic.estimation.derivations.errors"),
+        ("geometric.probability", "symbolic.mechanisms.derivations.normalisers"),
         ("error.staircase", "symbolic.accounting.named_derivations"),
     ],
 )

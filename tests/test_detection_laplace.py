@@ -17,10 +17,10 @@ from symbolic import values
 from symbolic.detection import certified, laplace, universal
 from symbolic.detection import laplace_mechanism as named
 from symbolic.detection.hypotheses import Hypotheses
-from symbolic.faces import exact
 from symbolic.formula import DomainError
 from symbolic.language import D, Term, TermLike, as_term, reals
 from symbolic.number import Value, endpoints, parse
+from symbolic.representations import exact
 
 X, T, B, W, RATE = reals("x t b w rate")
 QUICK = settings(max_examples=80, deadline=None)
@@ -369,7 +369,7 @@ def test_what_has_no_value_is_refused_in_one_line(name: str, given_: dict[str, A
     assert "\n" not in str(found.value)
 
 
-def test_the_numpy_face_over_a_grid_of_thresholds() -> None:
+def test_the_numpy_representation_over_a_grid_of_thresholds() -> None:
     theta = np.linspace(-6, 3, 9001)
     for epsilon in (0.1, 0.69, 0.7, 1.3, 3.0, 9.0, 800.0):
         for rho_p in (0.0, 0.3):

@@ -1,4 +1,4 @@
-"""The faces of a term agree with each other, and with mathematics."""
+"""The representations of a term agree with each other, and with mathematics."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ from symbolic import (
     reals,
     sqrt,
 )
-from symbolic.faces import sums
-from symbolic.faces.ball import certify, enclose
-from symbolic.faces.derivative import derivative
-from symbolic.faces.exact import Irrational, TooLarge, Undefined, evaluate, holds
-from symbolic.faces.latex import displayed, latex, latex_name
-from symbolic.faces.numpy import compiled
-from symbolic.faces.plain import plain
-from symbolic.faces.sympy import expression, symbol
 from symbolic.number import Undecided, endpoints
+from symbolic.representations import sums
+from symbolic.representations.ball import certify, enclose
+from symbolic.representations.derivative import derivative
+from symbolic.representations.exact import Irrational, TooLarge, Undefined, evaluate, holds
+from symbolic.representations.latex import displayed, latex, latex_name
+from symbolic.representations.numpy import compiled
+from symbolic.representations.plain import plain
+from symbolic.representations.sympy import expression, symbol
 
 p, q, q1, q2, pi, x = reals("p q q1 q2 pi x")
 n, m, k = integers("n m k")
@@ -222,11 +222,11 @@ def test_points_are_exact() -> None:
             evaluate(x, bad)
         with pytest.raises(TypeError):
             enclose(x, bad, 64)
-    for face in (evaluate, lambda term, values: enclose(term, values, 64)):
+    for representation in (evaluate, lambda term, values: enclose(term, values, 64)):
         with pytest.raises(ValueError, match="no value"):
-            face(x, {})
+            representation(x, {})
         with pytest.raises(ValueError, match="integer"):
-            face(n, {"n": Fraction(1, 2)})
+            representation(n, {"n": Fraction(1, 2)})
 
 
 def test_holds() -> None:

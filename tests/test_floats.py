@@ -18,9 +18,9 @@ import numpy as np
 import pytest
 
 from symbolic import values
-from symbolic.faces import exact, near
-from symbolic.faces.near import NUMBER, Near
 from symbolic.formula import Formula, arrays
+from symbolic.representations import exact, near
+from symbolic.representations.near import NUMBER, Near
 
 POINTS = 80
 
@@ -94,7 +94,7 @@ def test_the_order_for_floats_is_the_same_number(name: str) -> None:
         if "exp" in repr(one.term):
             with mpmath.workdps(40):
                 numbers = {key: mpmath.mpf(number.numerator) / number.denominator for key, number in given.items()}
-                from symbolic.faces.mpmath import of_term
+                from symbolic.representations.mpmath import of_term
 
                 assert mpmath.almosteq(of_term(one.term)(**numbers), of_term(one.in_floats)(**numbers), 1e-35)
         else:
@@ -229,7 +229,7 @@ def test_the_error_is_stated(capsys: pytest.CaptureFixture[str]) -> None:
 
     assert "at most 1 unit in the last place" in str(values.entry("warner.mle").numpy.__doc__)
     assert "pi: 0 <= pi <= 1" in str(values.entry("warner.variance").numpy.__doc__)
-    assert run("delta.gaussian", [], None, False, False, False, faces=True) == 0
+    assert run("delta.gaussian", [], None, False, False, False, representations=True) == 0
     shown: Any = capsys.readouterr().out
     assert f"{arrays.units(values.entry('delta.gaussian'))} ulp" in shown and "nan outside" in shown
 

@@ -1,4 +1,4 @@
-"""Named closed forms: faces, values, domains, derivations."""
+"""Named closed forms: representations, values, domains, derivations."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ import pytest
 import sympy
 
 from symbolic import Eq, Ne, Term, exp, integers, log, reals, sqrt
-from symbolic.faces.sympy import expression
 from symbolic.formula import Derivation, Domain, DomainError, Formula, Step, formula
 from symbolic.number import NumberError, Value
+from symbolic.representations.sympy import expression
 
 p, q, pi = reals("p q pi")
 n = integers("n")
@@ -30,7 +30,7 @@ def ratio(n: Term, p: Term, q: Term) -> Term:
     return (p + q) / (n * (p - q))
 
 
-def test_faces() -> None:
+def test_representations() -> None:
     assert repr(ratio) == "test.ratio = (p + q)/(n*(p - q))"
     assert ratio.latex() == r"\frac{p + q}{n (p - q)}"
     assert ratio._repr_latex_() == r"$\displaystyle \text{test.ratio} = \frac{p + q}{n (p - q)}$"
@@ -132,7 +132,7 @@ def test_defaults_and_evaluators() -> None:
     assert f.numpy(p=4, q=1) == 4
 
 
-def test_defaults_in_the_numpy_face() -> None:
+def test_defaults_in_the_numpy_representation() -> None:
     domains = {
         "p": Domain("real", "any"),
         "q": Domain("real", "any", default="1/2"),

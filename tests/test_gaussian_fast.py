@@ -14,7 +14,7 @@ from flint import arb
 from symbolic.detection import gaussian
 from symbolic.detection import gaussian_fast as fast
 from symbolic.detection.gaussian_mechanism import trade_off as value
-from symbolic.faces.near import IS_EXTENDED
+from symbolic.representations.near import IS_EXTENDED
 
 SIZE = 1_500
 trade_off = value.numpy

@@ -12,10 +12,10 @@ import pytest
 
 from proofs.liu2019 import misprints
 from symbolic import values
-from symbolic.faces.ball import certify
 from symbolic.formula import DomainError
 from symbolic.language import reals
 from symbolic.number import NumberError, Value, parse
+from symbolic.representations.ball import certify
 
 NAMES = ("trade-off", "delta", "mu", "sigma", "f-beta", "threshold", "f-score", "precision", "recall", "epsilon")
 

@@ -13,8 +13,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from symbolic import values
-from symbolic.faces.exact import TooLarge
 from symbolic.number import Undecided, Value, endpoints, parse
+from symbolic.representations.exact import TooLarge
 from symbolic.survey import certified_moment as im
 
 TINY = Fraction(1, 10**18)

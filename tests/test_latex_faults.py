@@ -12,10 +12,10 @@ import pytest
 from proofs.report.document import Document
 from proofs.report.latex import packed, text
 from symbolic import values
-from symbolic.faces.breaking import begun, joined, pieces
-from symbolic.faces.latex import latex
-from symbolic.faces.tidy import Tidy
 from symbolic.language import Eq, Q, Relation, Sum, Term, as_term, binomial, exp, factorial, integers, reals
+from symbolic.representations.breaking import begun, joined, pieces
+from symbolic.representations.latex import latex
+from symbolic.representations.tidy import Tidy
 
 LETTER = r"(?:\\(?!bullet|quad|text|leq?\b|geq?\b|in\b|cdot)[a-z]+|[A-Za-z])(?:_\{[^{}]*\}|_\w)?'?"
 ITEM = rf"(?:{LETTER}|\d+)"

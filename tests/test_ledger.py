@@ -349,8 +349,12 @@ def test_no_field_takes_a_verdict() -> None:
 def test_a_verdict_shows_itself(sample: Any) -> None:
     for statement in sample.statements:
         verdict = shown(judged(sample, statement))
-        for face in (str(verdict), repr(verdict), verdict._repr_html_()):
-            assert verdict.id in face and verdict.verdict in face and f"The reason of {statement.title}." in face
+        for representation in (str(verdict), repr(verdict), verdict._repr_html_()):
+            assert (
+                verdict.id in representation
+                and verdict.verdict in representation
+                and f"The reason of {statement.title}." in representation
+            )
 
 
 def test_unknown_ids_name_the_nearest() -> None:

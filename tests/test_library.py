@@ -16,8 +16,8 @@ import pytest
 from proofs.statements import library, reading
 from proofs.statements.paper import ROOT, papers
 from proofs.statements.statement import Statement
-from symbolic.faces.letters import latex_name
 from symbolic.language import reals
+from symbolic.representations.letters import latex_name
 
 FOLDERS = [*(paper.id for paper in papers()), library.folder(library.LEMMA)]
 LONGEST = 400  # lines

@@ -18,9 +18,9 @@ from mpmath import exp, mpf, ncdf, workdps
 
 from symbolic.detection import laplace, universal
 from symbolic.detection.hypotheses import Hypotheses
-from symbolic.faces.ball import enclose
-from symbolic.faces.exact import evaluate
 from symbolic.language import reals
+from symbolic.representations.ball import enclose
+from symbolic.representations.exact import evaluate
 
 b, t, w, u, F = reals("b t w u F")
 HALVES = [Fraction(n, 2) for n in range(1, 5)]

@@ -11,8 +11,8 @@ from flint import acb, arb
 
 from proofs.statements.library import find
 from symbolic.detection import laplace
-from symbolic.faces import ball
 from symbolic.language import Phi, exp, reals
+from symbolic.representations import ball
 
 a, b, c, s = reals("a b c s")
 CASES = [("1/3", "2", "0", "1"), ("-3/2", "1/4", "-1", "2/3"), ("-2", "5", "1", "1/2"), ("1", "7", "1", "3")]

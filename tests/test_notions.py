@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from symbolic.faces.exact import TooLarge
 from symbolic.formula import DomainError
 from symbolic.notions import (
     Model,
@@ -27,6 +26,7 @@ from symbolic.notions import (
     space,
     worst_prior,
 )
+from symbolic.representations.exact import TooLarge
 
 Ratio = Fraction | None  # None: infinite
 BITS = Space.of(2, "01")

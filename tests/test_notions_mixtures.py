@@ -14,11 +14,11 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from proofs.liu2019 import notions_mixtures as mixtures
-from symbolic.faces.ball import enclose
-from symbolic.faces.exact import evaluate, holds
 from symbolic.notions import Model, Space, condition, loss, privacy_loss, product_prior
 from symbolic.notions.information import database_information, information
 from symbolic.notions.space import Database
+from symbolic.representations.ball import enclose
+from symbolic.representations.exact import evaluate, holds
 
 BITS = 200
 NARROW = 1e-40

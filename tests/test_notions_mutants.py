@@ -18,9 +18,9 @@ from proofs.liu2019 import notions_mixtures as mixtures
 from proofs.statements.library import find
 from proofs.statements.statement import Statement
 from proofs.trust.mutants import checkers
-from symbolic.faces.ball import enclose
-from symbolic.faces.exact import Irrational, Undefined, holds
 from symbolic.language import Atom, ForAll, Relation
+from symbolic.representations.ball import enclose
+from symbolic.representations.exact import Irrational, Undefined, holds
 
 PARTS = {
     "theorem-7.bp-ddp": mixtures.some_of_many,

@@ -10,11 +10,11 @@ import pytest
 from proofs.liu2019 import notions_setting as setting
 from proofs.search import models
 from proofs.statements.library import statements_of
-from symbolic.faces.ball import certify
-from symbolic.faces.exact import evaluate
 from symbolic.notions import Model, information_loss, privacy_loss
 from symbolic.notions.loss import Kind
 from symbolic.notions.space import Database, Space
+from symbolic.representations.ball import certify
+from symbolic.representations.exact import evaluate
 
 ROWS = ("theorem-7", "proposition-1", "proposition-2", "beyond.mp-factor", "beyond.ip-at-most-dp")
 BY_NAME = {

@@ -1,4 +1,4 @@
-"""The one table of operations: every face has what it says, and integrals and sums bind alike."""
+"""The one table of operations: every representation has what it says, and integrals and sums bind alike."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ import pytest
 import sympy
 
 from symbolic import Capture, D, Integral, Phi, Q, Sum, Term, exp, functions, integers, log, phi, reals, sqrt
-from symbolic.faces import ball, exact
-from symbolic.faces.derivative import derivative, expand
-from symbolic.faces.latex import latex
-from symbolic.faces.mpmath import evaluate as evaluate_mpmath
-from symbolic.faces.numpy import compiled
-from symbolic.faces.plain import plain
-from symbolic.faces.sympy import expression, symbol
 from symbolic.language.operations import OPERATIONS
 from symbolic.number import Undecided
+from symbolic.representations import ball, exact
+from symbolic.representations.derivative import derivative, expand
+from symbolic.representations.latex import latex
+from symbolic.representations.mpmath import evaluate as evaluate_mpmath
+from symbolic.representations.numpy import compiled
+from symbolic.representations.plain import plain
+from symbolic.representations.sympy import expression, symbol
 
 x, y, z = reals("x y z")
 n, k = integers("n k")
@@ -44,7 +44,7 @@ POINT = {"x": Fraction(3, 2), "y": Fraction(2, 3), "n": Fraction(4), "k": Fracti
 
 
 @pytest.mark.parametrize("name", OPERATIONS)
-def test_every_face(name: str) -> None:
+def test_every_representation(name: str) -> None:
     term = sample(name)
     assert Term.from_data(term.data, {"n": "integer", "k": "integer", "f": "function 1"}) == term
     assert plain(term) == repr(term) and latex(term) and plain(term, unicode=True)

@@ -108,7 +108,7 @@ def test_a_formula_goes_where_it_is_asked_to_go(run: Run, tmp_path: Path) -> Non
         (["latex", "survey.variance", "--what", "proof"], "--what is for statements"),
         (["report", "-o", "site", "--pdf", "--vectors"], "--vectors"),
         (["value", "--list", "--digits", "5"], "--list takes no --digits"),
-        (["value", "--faces", "--exact"], "--faces takes no --exact"),
+        (["value", "--representations", "--exact"], "--representations takes no --exact"),
         (["value", "--stdin", "--engine", "both"], "--stdin takes no --engine"),
         (["value", "warner.mle", "n1=1", "n=3", "p=0.7", "--exact", "--engine", "both"], "--exact"),
         (["value", "warner.mle", "n1=1", "n=3", "p=0.7", "--exact", "--digits", "5"], "--exact"),

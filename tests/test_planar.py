@@ -13,8 +13,8 @@ from proofs.report.difference import undone
 from proofs.report.document import document
 from proofs.report.terminal import page
 from proofs.statements.library import BY_ID, statements
-from symbolic.faces.planar import beside, box, cells, planar
-from symbolic.faces.unicode import unicode
+from symbolic.representations.planar import beside, box, cells, planar
+from symbolic.representations.unicode import unicode
 
 PICTURES = {
     r"x \le \tfrac12 y": "x ≤ ½ y",

@@ -10,8 +10,8 @@ from proofs.report.prints import sentence, tidy
 from proofs.report.words import rich
 from proofs.statements.library import statements
 from proofs.statements.statement import Statement
-from symbolic.faces.breaking import pieces
-from symbolic.faces.mathml import mathml
+from symbolic.representations.breaking import pieces
+from symbolic.representations.mathml import mathml
 
 NARROW = 13.0  # em
 

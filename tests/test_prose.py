@@ -14,7 +14,7 @@ from proofs.report.reasons import told_by
 from proofs.report.telling import Teller
 from proofs.statements.files import certificate_path
 from proofs.statements.library import find, statements
-from symbolic.faces.mathml import mathml
+from symbolic.representations.mathml import mathml
 
 SOME = [one.id for one in statements() if one.proof or one.counterexample][::6]
 BY_REASON = {"fact", "integer", "instance", "axiom", "sum", "enclose"}

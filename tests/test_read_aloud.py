@@ -20,7 +20,7 @@ from proofs.statements.kind import is_observation
 from proofs.statements.library import find, statements
 from proofs.statements.observation import Observation
 from symbolic import values
-from symbolic.faces.unicode import unicode
+from symbolic.representations.unicode import unicode
 
 
 @pytest.mark.parametrize(

@@ -14,11 +14,11 @@ pytest.importorskip("pylatexenc", reason="LaTeX is read with pylatexenc")
 from read_back import FUNCTIONS, VARIABLES, Terms, Unreadable, read_latex, same
 from read_back_unicode import Misread, read_unicode
 
-from symbolic.faces.latex import latex
-from symbolic.faces.plain import plain
-from symbolic.faces.unicode import unicode
 from symbolic.language import Abs, D, Eq, ForAll, Integral, Ne, Sum, Term, as_term, exp, integers, reals
 from symbolic.language.operations import RELATIONS
+from symbolic.representations.latex import latex
+from symbolic.representations.plain import plain
+from symbolic.representations.unicode import unicode
 
 TERMS = 1500
 LONGEST = 250  # characters

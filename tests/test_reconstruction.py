@@ -20,12 +20,12 @@ from symbolic.estimation import errors, inversion
 from symbolic.estimation.errors import bound, level
 from symbolic.estimation.errors import error as expected_error
 from symbolic.estimation.shape import Shape
-from symbolic.faces.exact import TooLarge
 from symbolic.formula import DomainError
 from symbolic.mechanisms import matrix
 from symbolic.mechanisms.family import K_RR, RAPPOR, Family, ball, moments
 from symbolic.mechanisms.levels import Levels
 from symbolic.number import endpoints, parse
+from symbolic.representations.exact import TooLarge
 
 Share = Fraction
 

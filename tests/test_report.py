@@ -30,7 +30,7 @@ from proofs.report.site import build
 from proofs.report.worked import HERE
 from proofs.report.wrapping import plain
 from proofs.statements.library import find
-from symbolic.faces.mathml import mathml
+from symbolic.representations.mathml import mathml
 from symbolic.values import all_names
 
 NO_TEX = "there is no pdflatex: apt install texlive-latex-recommended texlive-fonts-recommended lmodern"

@@ -15,9 +15,9 @@ from proofs.judging import ledger
 from proofs.judging.verdict import Verdict
 from proofs.report.data import FORMAT, data, schema
 from proofs.report.document import CAUSES, MEANING, OUTCOMES
-from symbolic.faces.exact import Irrational, Undefined, evaluate
-from symbolic.faces.latex import latex
-from symbolic.faces.tidy import Tidy
+from symbolic.representations.exact import Irrational, Undefined, evaluate
+from symbolic.representations.latex import latex
+from symbolic.representations.tidy import Tidy
 
 KEYS = {
     "format",

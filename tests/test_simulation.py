@@ -20,8 +20,8 @@ import pytest
 
 from proofs.li2022 import misprints
 from symbolic import reals, survey
-from symbolic.faces import exact
 from symbolic.formula import Formula
+from symbolic.representations import exact
 from symbolic.survey import warner
 
 SIZES = range(1, 7)

@@ -12,13 +12,14 @@ import numpy as np
 import pytest
 import sympy
 
-from symbolic import crosscheck, values
+from symbolic import values
+from symbolic.crosscheck import compare as crosscheck
 from symbolic.crosscheck import in_sympy
 from symbolic.crosscheck.points import extreme, points
-from symbolic.faces.exact import TooLarge
-from symbolic.faces.sums import Sum, total
 from symbolic.formula import DomainError
 from symbolic.formula.certified import Certified
+from symbolic.representations.exact import TooLarge
+from symbolic.representations.sums import Sum, total
 
 DESIGN = {"n": "30", "p": "0.6", "q": "0.2", "pi": "0.3"}
 FOUR_FIFTHS = sympy.Rational(4, 5)

@@ -1,4 +1,4 @@
-"""Every value has every face, or a reason why not; and mpmath's digits lie in the certified balls."""
+"""Every value has every representation, or a reason why not; and mpmath's digits lie in the certified balls."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ import mpmath
 import pytest
 
 import symbolic
-from symbolic import crosscheck, values
-from symbolic.faces.exact import TooLarge
-from symbolic.faces.mpmath import steady
+from symbolic import values
+from symbolic.crosscheck import compare as crosscheck
 from symbolic.formula import DomainError, NotComputed
-from symbolic.formula.chapter import python_name
 from symbolic.number import NumberError
 from symbolic.number.table import Table
-from symbolic.simulation.faces import row_of, table
+from symbolic.representations.exact import TooLarge
+from symbolic.representations.mpmath import steady
+from symbolic.simulation.representations import row_of, table
 from symbolic.vectors.plan import Point
 from symbolic.vectors.tables import PLANS
 
@@ -46,7 +46,7 @@ def test_no_cell_is_empty() -> None:
     assert [row.name for row in table() if not row.is_whole] == []
 
 
-def test_a_face_without_a_reason_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_representation_without_a_reason_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     one = values.entry("mu.gaussian")
     assert "numpy" in row_of("mu.gaussian").missing
     object.__setattr__(one, "reasons", {key: text for key, text in one.reasons.items() if key != "numpy"})
@@ -65,14 +65,15 @@ def test_the_formula_is_written_three_ways(name: str) -> None:
 
 
 def test_every_value_has_a_name_in_its_chapter_and_one_only() -> None:
-    for module in values.MODULES:
-        chapter = importlib.import_module(".".join(module.split(".")[:2]))
-        for one in importlib.import_module(module).VALUES:
-            whole = python_name(one.name)
-            short = whole.removeprefix(f"{chapter.__name__.partition('.')[2]}_")
-            found = [getattr(chapter, name, None) for name in (whole, short)]
-            assert one in found, one.name
-            assert all(each is one for each in found if isinstance(each, type(one))), one.name
+    assert {name for names in values.chapters().values() for name in names} == set(values.all_names())
+    for chapter, names in values.chapters().items():
+        module = importlib.import_module(f"symbolic.{chapter}")
+        for name in names:
+            whole = name.replace(".", "_").replace("-", "_")
+            found = [getattr(module, each, None) for each in (whole, whole.removeprefix(f"{chapter}_"))]
+            one = values.entry(name)
+            assert one in found, name
+            assert all(each is one for each in found if isinstance(each, type(one))), name
     with pytest.raises(AttributeError):
         _ = symbolic.detection.no_such_value
 
@@ -201,7 +202,7 @@ def test_the_derivation_runs_and_is_checked(name: str) -> None:
     assert any(step.checked for step in steps), "no step is checked"
 
 
-# ---- all faces against each other
+# ---- all representations against each other
 
 
 @pytest.mark.parametrize(
@@ -214,16 +215,18 @@ def test_the_derivation_runs_and_is_checked(name: str) -> None:
         "survey.clipped-bias",
     ],
 )
-def test_faces_agree(name: str) -> None:
+def test_representations_agree(name: str) -> None:
     assert crosscheck.check(name, crosscheck.level(NAMES)).agrees
 
 
-@pytest.mark.parametrize("face", crosscheck.FACES)
-def test_a_changed_face_is_seen(face: str) -> None:
+@pytest.mark.parametrize("representation", crosscheck.REPRESENTATIONS)
+def test_a_changed_representation_is_seen(representation: str) -> None:
     """A ten-thousandth, and a thousandth of what is drawn."""
     name = "warner.variance"
-    row = crosscheck.check(name, crosscheck.level(NAMES), altered={face: 1.001 if face == "simulation" else 1.0001})
-    assert row.cells[face].outcome == "differs" and not row.agrees
+    row = crosscheck.check(
+        name, crosscheck.level(NAMES), altered={representation: 1.001 if representation == "simulation" else 1.0001}
+    )
+    assert row.cells[representation].outcome == "differs" and not row.agrees
 
 
 @pytest.mark.parametrize(
@@ -256,7 +259,7 @@ def test_both_engines_in_the_terminal(capsys: pytest.CaptureFixture[str]) -> Non
     assert capsys.readouterr().out.strip() == "0.0012003004508646441529"
     assert run("survey.variance", [], None, False, False, False, derive=True) == 0
     assert "proved: li2022/theorem-10.first.repaired" in capsys.readouterr().out
-    assert run(None, [], None, False, False, False, faces=True) == 0
+    assert run(None, [], None, False, False, False, representations=True) == 0
     assert "NONE" not in capsys.readouterr().out
 
 

@@ -17,11 +17,11 @@ from hypothesis import strategies as st
 
 import symbolic
 from symbolic import survey, values
-from symbolic.faces import ball
-from symbolic.faces.near import Near
 from symbolic.formula import DomainError, Formula
 from symbolic.language import integers, reals
 from symbolic.number import NumberError, endpoints, parse
+from symbolic.representations import ball
+from symbolic.representations.near import Near
 from symbolic.survey import certified_moment, clipped, fast, walley, warner
 
 PROMISED = {
@@ -57,7 +57,7 @@ def arguments(formula: Formula) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("name", values.names())
-def test_every_face(name: str) -> None:
+def test_every_representation(name: str) -> None:
     formula = values.formula(name)
     assert formula.name == name
     assert formula.doc

@@ -139,7 +139,7 @@ def test_values_at_other_precision(documents: dict[str, dict[str, Any]]) -> None
 
 def test_exact_values_are_those_of_the_term(documents: dict[str, dict[str, Any]]) -> None:
     """By the other evaluation: fractions all the way, where the term has no more than a thousand summands."""
-    from symbolic.faces import exact
+    from symbolic.representations import exact
 
     judged = 0
     for name, case in cases(documents):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from proofs.accounting.setting import j, s, t
 from proofs.statements.plan import Have, Lambda, auto, chain, function, positive, ring, termwise
 from proofs.statements.statement import Statement
-from symbolic.composition.randomized_response_definitions import mass, mass_other
+from symbolic.composition.definitions.randomized_response import mass, mass_other
 from symbolic.language import Eq, Max, Relation, Sum, Term, TermLike, binomial, factorial, integers
 
 n = integers("n")

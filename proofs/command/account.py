@@ -17,9 +17,9 @@ from proofs.command.files import STANDARD, content, writable
 from proofs.extras import install
 from symbolic.accounting import Account
 from symbolic.accounting.mechanism import read, schema
-from symbolic.faces.exact import TooLarge
 from symbolic.formula import DomainError
 from symbolic.number import NumberError, Undecided, Value, decimal, endpoints, parse
+from symbolic.representations.exact import TooLarge
 
 CURVE_TO: Final = 15
 """The curve has delta = 10^-1, ..., 10^-CURVE_TO."""

@@ -1,4 +1,4 @@
-"""`verdicts crosscheck`: every face of a value against every other, in one table."""
+"""`verdicts crosscheck`: every representation of a value against every other, in one table."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from rich.text import Text
 from proofs.command.errors import BadInput, hint
 from proofs.command.jobs import processes
 from proofs.parallel import mapped
-from symbolic import crosscheck, values
-from symbolic.crosscheck import FACES, Row
+from symbolic import values
+from symbolic.crosscheck import compare as crosscheck
+from symbolic.crosscheck.compare import REPRESENTATIONS, Row
 from symbolic.simulation.comparison import FALSE_ALARM
 
 SHOWN = {"agrees": ("agrees", "green"), "differs": ("DIFFERS", "bold red"), "none": ("-", "dim")}
@@ -19,7 +20,7 @@ SHORT = {"derivation": "derived", "enumeration": "counted", "simulation": "drawn
 
 
 def run(names: Sequence[str], seed: int, jobs: int | None) -> int:
-    """1 if a face differs from the others."""
+    """1 if a representation differs from the others."""
     from proofs.command.console import complaints, console, progress
 
     start = perf_counter()
@@ -31,11 +32,14 @@ def run(names: Sequence[str], seed: int, jobs: int | None) -> int:
             found[row.name] = row
             advance()
     out, err = console(), complaints()
-    out.print(" " * 35 + " ".join(f"{SHORT.get(face, face):>7}" for face in FACES), soft_wrap=True)
+    out.print(
+        " " * 35 + " ".join(f"{SHORT.get(representation, representation):>7}" for representation in REPRESENTATIONS),
+        soft_wrap=True,
+    )
     for name in chosen:
         line = Text(f"{name:<35}")
-        for face in FACES:
-            word, style = SHOWN[found[name].cells[face].outcome]
+        for representation in REPRESENTATIONS:
+            word, style = SHOWN[found[name].cells[representation].outcome]
             line.append(f"{word:>7} ", style=style)
         line.rstrip()
         out.print(line, soft_wrap=True)
@@ -46,9 +50,9 @@ def run(names: Sequence[str], seed: int, jobs: int | None) -> int:
     )
     out.print(f"seed {seed}, {perf_counter() - start:.1f} s")
     for name in chosen:
-        for face, cell in found[name].cells.items():
+        for representation, cell in found[name].cells.items():
             if cell.outcome == "differs":
-                err.print(f"verdicts: {name}: {face} differs: {cell.where}")
+                err.print(f"verdicts: {name}: {representation} differs: {cell.where}")
     return 0 if all(row.agrees for row in found.values()) else 1
 
 

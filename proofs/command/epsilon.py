@@ -8,8 +8,8 @@ from typing import Any
 
 from proofs.command.errors import BadInput
 from symbolic.detection.allowed import RHO, Answer, NoQuestion, Question, answers, shown
-from symbolic.faces.exact import TooLarge
 from symbolic.number import Undecided, fraction_text
+from symbolic.representations.exact import TooLarge
 
 
 def run(f: str, beta: str, rho: tuple[str, str, str], delta: str, calibration: str, digits: int, as_json: bool) -> int:

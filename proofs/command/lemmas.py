@@ -8,7 +8,7 @@ from proofs.command.console import console
 from proofs.command.errors import BadInput
 from proofs.report.text import Indented
 from proofs.statements.finding import lemmas
-from symbolic.faces.plain import plain
+from symbolic.representations.plain import plain
 
 
 def run(words: Sequence[str]) -> int:

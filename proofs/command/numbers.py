@@ -28,7 +28,9 @@ def _values(context: click.Context, parameter: click.Parameter, begun: str) -> l
 @click.option("--exact", is_flag=True, help="The fraction instead of digits, where the number is rational.")
 @click.option("--list", "listed", is_flag=True, help="The names; of NAME (or all of survey) what the parameters are.")
 @click.option("--stdin", "stream", is_flag=True, help="One JSON object a line in, one a line out.")
-@click.option("--faces", is_flag=True, help="Which faces each value (or NAME) has, and why one is missing.")
+@click.option(
+    "--representations", is_flag=True, help="Which representations each value (or NAME) has, and why one is missing."
+)
 @click.option("--derive", is_flag=True, help="Where NAME comes from: the steps with sympy, and what checks each.")
 @click.option(
     "--engine",
@@ -44,7 +46,7 @@ def value(
     exact: bool,
     listed: bool,
     stream: bool,
-    faces: bool,
+    representations: bool,
     derive: bool,
     engine: str | None,
 ) -> int:
@@ -63,7 +65,7 @@ def value(
     """
     from proofs.command import value as command
 
-    return command.run(name, parameters, digits, exact, listed, stream, faces, engine, derive)
+    return command.run(name, parameters, digits, exact, listed, stream, representations, engine, derive)
 
 
 @click.command()
@@ -174,7 +176,7 @@ def crosscheck(names: Sequence[str], seed: int, jobs: int | None) -> int:
     """Each value by its formula, sympy, mpmath, balls, numpy, derivation, enumeration and simulation, against each
     other: one table.
 
-    Exit code 1 if a face differs. All values take some minutes.
+    Exit code 1 if a representation differs. All values take some minutes.
     """
     from proofs.command import crosscheck as command
 

@@ -23,9 +23,9 @@ QUESTION = ("name", "args", "digits")
 
 def run(
     name: str | None, parameters: Sequence[str], digits: int | None, exact: bool, listed: bool, stream: bool,
-    faces: bool = False, engine: str | None = None, derive: bool = False,
+    representations: bool = False, engine: str | None = None, derive: bool = False,
 ) -> int:  # fmt: skip
-    asked_for = (("--list", listed), ("--stdin", stream), ("--faces", faces), ("--derive", derive))
+    asked_for = (("--list", listed), ("--stdin", stream), ("--representations", representations), ("--derive", derive))
     modes = [option for option, given in asked_for if given]
     if len(modes) > 1:
         raise BadInput(f"{' and '.join(modes)} do not go together")
@@ -45,8 +45,8 @@ def run(
         raise BadInput(_unknown(name))
     if stream:
         return _stream(digits)
-    if faces:
-        return _faces(name)
+    if representations:
+        return _representations(name)
     if name is None:
         raise BadInput("a name is missing; verdicts value --list shows the names")
     if derive:
@@ -150,13 +150,15 @@ def _derive(name: str) -> int:
     return 0
 
 
-def _faces(chosen: str | None) -> int:
-    """The table name by face, and the reasons for what is missing; 1 if a place has neither a face nor a reason."""
+def _representations(chosen: str | None) -> int:
+    """The table name by representation, and the reasons for what is missing; 1 if a place has neither a representation
+    nor a reason.
+    """
     from proofs.command.console import complaints, console
     from proofs.report.text import Indented
-    from symbolic.formula import FACES
+    from symbolic.formula import REPRESENTATIONS
     from symbolic.formula.arrays import units
-    from symbolic.simulation.faces import row_of, table
+    from symbolic.simulation.representations import row_of, table
     from symbolic.values import entry
 
     try:
@@ -166,13 +168,16 @@ def _faces(chosen: str | None) -> int:
     out = console()
     reasons: dict[str, int] = {}
     short = {"derivation": "derived", "enumeration": "counted", "simulation": "simul."}
-    out.print(" " * 35 + " ".join(f"{short.get(face, face):>7}" for face in FACES), soft_wrap=True)
+    out.print(
+        " " * 35 + " ".join(f"{short.get(representation, representation):>7}" for representation in REPRESENTATIONS),
+        soft_wrap=True,
+    )
     for row in rows:
         cells = []
-        for face in FACES:
-            reason = row.missing.get(face)
+        for representation in REPRESENTATIONS:
+            reason = row.missing.get(representation)
             if reason is None:
-                word = "yes" if face != "numpy" else f"{units(entry(row.name))} ulp"
+                word = "yes" if representation != "numpy" else f"{units(entry(row.name))} ulp"
             else:
                 word = f"({reasons.setdefault(reason, len(reasons) + 1)})" if reason else "NONE"
             cells.append(f"{word:>7}")
@@ -183,7 +188,7 @@ def _faces(chosen: str | None) -> int:
         out.print(Indented(f"({number}) {reason}", 0))
     broken = [row.name for row in rows if not row.is_whole]
     if broken:
-        complaints().print(f"verdicts: neither a face nor a reason: {', '.join(broken)}")
+        complaints().print(f"verdicts: neither a representation nor a reason: {', '.join(broken)}")
     return 1 if broken else 0
 
 

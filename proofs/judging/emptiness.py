@@ -13,7 +13,7 @@ from unicodedata import normalize
 
 from proofs.statements.library import LEMMA
 from proofs.statements.statement import Statement
-from symbolic.faces.letters import latex_name
+from symbolic.representations.letters import latex_name
 
 BINDERS = ("sum", "integral", "all")
 Signs = frozenset[int]
@@ -48,7 +48,7 @@ def _bound(data: Any) -> Iterator[str]:
 @cache
 def _prints(name: str) -> frozenset[str]:
     """How a name is shown: in LaTeX, and on one line, where variants of a letter are the letter."""
-    from symbolic.faces.unicode import unicode
+    from symbolic.representations.unicode import unicode
 
     latex = latex_name(name)
     return frozenset((latex, normalize("NFKC", unicode(latex))))

@@ -23,8 +23,8 @@ from proofs.statements import library
 from proofs.statements.observation import Observation
 from proofs.statements.statement import Statement
 from symbolic import survey
-from symbolic.faces import exact
 from symbolic.language import Atom, Term, as_term, integers, reals
+from symbolic.representations import exact
 from symbolic.simulation.case import Case
 from symbolic.simulation.comparison import Comparison, Design
 from symbolic.simulation.model import Model

@@ -35,7 +35,7 @@ Seen = Callable[[Sequence[Any]], Any]
 
 def _estimates(random: Any, size: int, ratio: Fraction, share: Fraction, experiments: int) -> Any:
     """The estimates: an array of shape (experiments, repetitions); nan where nobody answers."""
-    from symbolic.faces.numpy import compiled
+    from symbolic.representations.numpy import compiled
 
     p = ANSWERING * ratio / (ratio + 1)
     q = ANSWERING - p

@@ -11,8 +11,8 @@ from proofs.report.blocks import Block, Display, Fold, Math, Paragraph, Part, Te
 from proofs.report.naming import Naming
 from proofs.report.symbols import symbols
 from proofs.statements.statement import Statement
-from symbolic.faces.breaking import measure
 from symbolic.language import Atom, ForAll, Relation, Term
+from symbolic.representations.breaking import measure
 
 LINE = 46.0  # em of assumptions that stand in a line of words; more stand on lines of their own
 MOST_CLAIMS = 5

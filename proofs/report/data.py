@@ -21,10 +21,10 @@ from proofs.report.words import rich
 from proofs.report.wrapping import plain
 from proofs.statements.paper import paper_of
 from proofs.statements.statement import Statement
-from symbolic.faces.latex import latex
-from symbolic.faces.tidy import Tidy
-from symbolic.faces.unicode import unicode
 from symbolic.language import Atom, Relation, Term
+from symbolic.representations.latex import latex
+from symbolic.representations.tidy import Tidy
+from symbolic.representations.unicode import unicode
 
 FORMAT = 1
 

@@ -192,8 +192,8 @@ def outcomes_of(point: Mapping[str, Any]) -> tuple[Outcome, ...]:
 
 def _outcome(n: int, yes: int, no: int, p: Fraction, q: Fraction, pi: Fraction) -> Outcome:
     from symbolic import survey
-    from symbolic.faces.exact import evaluate
     from symbolic.language import integers, reals
+    from symbolic.representations.exact import evaluate
 
     names = reals("p q pi")
     at = {"p": p, "q": q, "pi": pi}

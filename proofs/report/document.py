@@ -39,7 +39,7 @@ from proofs.statements.kind import is_observation
 from proofs.statements.paper import Paper, paper_of
 from proofs.statements.statement import Statement
 from proofs.version import __version__
-from symbolic.faces.letters import GREEK, OTHER_NAMES
+from symbolic.representations.letters import GREEK, OTHER_NAMES
 
 if TYPE_CHECKING:
     from proofs.statements.observation import Observation

@@ -26,8 +26,8 @@ from proofs.report.blocks import (
 )
 from proofs.report.difference import underlined, undone
 from proofs.report.text import SIGNS
-from symbolic.faces.breaking import groups, measure, pieces
-from symbolic.faces.mathml import NotMathematics, mathml
+from symbolic.representations.breaking import groups, measure, pieces
+from symbolic.representations.mathml import NotMathematics, mathml
 
 PIECE = 13.0  # em: the widest piece of a formula that is not broken on a small screen
 NARROW = 15.0  # em: a wider piece scrolls on the smallest screen, and must be reached by keys
@@ -147,7 +147,7 @@ class Html:
     def cell(self, text: Text) -> str:
         """A heading: a formula alone gets its words for those who do not see it."""
         if len(text) == 1 and isinstance(text[0], Math) and not self.dollars:
-            from symbolic.faces.unicode import unicode
+            from symbolic.representations.unicode import unicode
 
             return f'<span class="vh">{escape(unicode(text[0].latex))}</span><span aria-hidden="true">{self.inline(text)}</span>'
         return self.inline(text)

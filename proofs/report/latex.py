@@ -27,7 +27,7 @@ from proofs.report.blocks import (
 from proofs.report.difference import underlined
 from proofs.report.document import Document
 from proofs.report.telling import PROOF
-from symbolic.faces.breaking import begun, filled, groups, joined, measure
+from symbolic.representations.breaking import begun, filled, groups, joined, measure
 
 What = Literal["printed", "checked", "repaired", "proof", "all"]
 WHATS: tuple[What, ...] = get_args(What)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from symbolic.faces.letters import GREEK, OTHER_NAMES, latex_name
+from symbolic.representations.letters import GREEK, OTHER_NAMES, latex_name
 
 TOKEN = re.compile(
     r"\$(?P<latex>[^$]+)\$|(?P<ref>\b(?:[a-z]+[0-9]{4}|lemma)/[a-z0-9][\w.\-]*[\w])|(?P<number>[0-9]+"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import Any, TypeAlias
 
-from symbolic.faces.latex import latex, latex_name
-from symbolic.faces.tidy import Tidy
 from symbolic.language import Atom, ForAll, Relation, Term
+from symbolic.representations.latex import latex, latex_name
+from symbolic.representations.tidy import Tidy
 
 WIDE = 6.0  # em: what is narrower gets no letter
 WORTH = 18.0  # em that a letter must save

@@ -9,8 +9,8 @@ from fractions import Fraction
 from typing import Any
 
 from proofs.statements.statement import Statement
-from symbolic.faces.exact import Irrational, TooLarge, Undefined, evaluate
 from symbolic.language import Relation, Term
+from symbolic.representations.exact import Irrational, TooLarge, Undefined, evaluate
 
 LONG = 40  # characters from which a fraction is shown as a decimal as well
 DIGITS = 12
@@ -50,7 +50,7 @@ def value(term: Term, point: Point) -> str:
 
 
 def _enclosed(term: Term, point: Point) -> str:
-    from symbolic.faces import ball
+    from symbolic.representations import ball
 
     try:
         return f"{ball.certify(term, point, DIGITS)}..."
@@ -60,7 +60,7 @@ def _enclosed(term: Term, point: Point) -> str:
 
 def failing(statement: Statement, point: Point) -> list[Relation]:
     """The claims that are not seen to hold at the point."""
-    from symbolic.faces.exact import holds
+    from symbolic.representations.exact import holds
 
     found = []
     for claim in statement.claims:
@@ -75,7 +75,7 @@ def failing(statement: Statement, point: Point) -> list[Relation]:
 
 def _seen(claim: Relation, point: Point) -> bool:
     """Do balls around the two sides lie apart, as is claimed?"""
-    from symbolic.faces import ball
+    from symbolic.representations import ball
 
     if claim.op == "=":
         return False

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from proofs.report.blocks import Math, Text
-from symbolic.faces.breaking import stripped
+from symbolic.representations.breaking import stripped
 
 WORDS = re.compile(
     r"(\\(?:text|mathrm|mathit|mathbf|mathsf|textit|operatorname\*?|begin|end)"

@@ -13,7 +13,7 @@ from proofs.report.document import Document, document
 
 @dataclass(frozen=True, repr=False)
 class Shown(Verdict):
-    """The same verdict, with its faces."""
+    """The same verdict, with its representations."""
 
     repaired: Shown | None = None
 
@@ -49,7 +49,7 @@ class Shown(Verdict):
 
 
 def shown(verdict: Verdict) -> Shown:
-    """The verdict with its faces, and so what repairs it."""
+    """The verdict with its representations, and so what repairs it."""
     parts = {field.name: getattr(verdict, field.name) for field in fields(Verdict)}
     return Shown(**{**parts, "repaired": shown(verdict.repaired) if verdict.repaired else None})
 

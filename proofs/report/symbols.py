@@ -16,8 +16,8 @@ from proofs.report.words import rich
 from proofs.statements.letters import listed
 from proofs.statements.library import LEMMA
 from proofs.statements.statement import Statement
-from symbolic.faces.latex import latex_name
 from symbolic.language import Term, integers
+from symbolic.representations.latex import latex_name
 
 TOKEN = re.compile(
     r"\\(?:mathrm|mathit|mathbf|mathbb|mathcal|text|begin|end)\s*\{[^{}]*\}|\\[A-Za-z]+|\\.|[0-9]+|.", re.DOTALL

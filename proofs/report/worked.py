@@ -13,10 +13,10 @@ from proofs.report.chosen import Chosen, number, values_at
 from proofs.report.naming import Naming
 from proofs.report.numbers import Point, failing, point_of, value
 from proofs.statements.statement import Statement
-from symbolic.faces.breaking import measure
-from symbolic.faces.exact import evaluate
 from symbolic.language import Atom, ForAll, Relation, Term
 from symbolic.language.operations import RELATIONS
+from symbolic.representations.breaking import measure
+from symbolic.representations.exact import evaluate
 
 MOST_INSTANCES = 6
 MOST_PLACES = 64  # of a range, at which both sides are computed

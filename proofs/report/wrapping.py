@@ -17,12 +17,12 @@ from rich.text import Text as RichText
 from proofs.report.blocks import Code, Link, Math, Strong, Text
 from proofs.report.difference import undone
 from proofs.report.text import SIGNS
-from symbolic.faces.breaking import Piece, filled, groups, pieces
-from symbolic.faces.mathml import NotMathematics
-from symbolic.faces.unicode import unicode
+from symbolic.representations.breaking import Piece, filled, groups, pieces
+from symbolic.representations.mathml import NotMathematics
+from symbolic.representations.unicode import unicode
 
 if TYPE_CHECKING:
-    from symbolic.faces.planar import Box
+    from symbolic.representations.planar import Box
 
 INDENT = 2
 ROOM = 60  # columns of a terminal from which formulas are set with fractions and sums on several lines
@@ -95,7 +95,7 @@ def written(latex: str) -> str:
 
 def _box(latex: str) -> Box:
     """A formula, or a piece of one, as a box; a sign that stands first has a blank behind it."""
-    from symbolic.faces.planar import Box, box
+    from symbolic.representations.planar import Box, box
 
     try:
         found = box(undone(latex))
@@ -202,7 +202,7 @@ class Formula:
         """As it is set, with fractions and sums on several lines; nothing where a piece is too wide, or nothing is
         tall.
         """
-        from symbolic.faces.planar import Box, beside, narrow
+        from symbolic.representations.planar import Box, beside, narrow
 
         whole = _box(self.latex)
         found = [whole]

@@ -13,7 +13,7 @@ from typing import Any
 
 from proofs.statements.library import LEMMA, files, statements_of
 from proofs.statements.statement import Statement
-from symbolic.faces.plain import plain
+from symbolic.representations.plain import plain
 
 
 def lemmas(words: Sequence[str]) -> list[Statement]:

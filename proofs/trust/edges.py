@@ -20,7 +20,7 @@ from typing import Any
 
 from proofs.search.values import exact
 from proofs.statements.statement import Statement
-from symbolic.faces.plain import plain
+from symbolic.representations.plain import plain
 
 
 def edges(statement: Statement) -> list[str]:

@@ -21,13 +21,13 @@ from flint import arb
 from proofs.statements.prints import Symbols, signs
 from proofs.statements.statement import Statement
 from proofs.trust.latex_reader import Chain, Words, read
-from symbolic.faces.ball import enclose
-from symbolic.faces.derivative import expand
-from symbolic.faces.exact import TooLarge, Undefined
-from symbolic.faces.latex import latex
-from symbolic.faces.letters import latex_name
 from symbolic.language import Relation, Term, exp, log
 from symbolic.number.digits import Undecided
+from symbolic.representations.ball import enclose
+from symbolic.representations.derivative import expand
+from symbolic.representations.exact import TooLarge, Undefined
+from symbolic.representations.latex import latex
+from symbolic.representations.letters import latex_name
 
 Agreement = Literal["agrees", "differs", "by eye"]
 ORDER: tuple[Agreement, ...] = get_args(Agreement)

@@ -6,30 +6,45 @@
 9.316138526
 """
 
-from __future__ import annotations
+from typing import TYPE_CHECKING, Any
 
-from typing import Any
+from symbolic.accounting.named import delta_subsampled as delta_subsampled_gaussian
+from symbolic.accounting.named import discrete_gaussian as delta_discrete_gaussian
+from symbolic.accounting.named import discrete_laplace as delta_discrete_laplace
+from symbolic.accounting.named import epsilon_rdp
+from symbolic.accounting.named import epsilon_subsampled as epsilon_subsampled_gaussian
+from symbolic.accounting.named import exponential as error_exponential_mechanism
+from symbolic.accounting.named import permute_and_flip as error_permute_and_flip
+from symbolic.accounting.named import rdp as rdp_subsampled_gaussian
+from symbolic.accounting.named import shuffled as delta_shuffled_randomized_response
+from symbolic.accounting.named import staircase as error_staircase
+from symbolic.accounting.named import variance as variance_discrete_gaussian
+from symbolic.accounting.named import zcdp as delta_zcdp
 
-from symbolic.formula.chapter import values_of
+if TYPE_CHECKING:
+    from symbolic.accounting.account import Account
 
-_value, _values = values_of(
-    __name__,
-    {
-        ".named": "delta_subsampled_gaussian epsilon_subsampled_gaussian rdp_subsampled_gaussian delta_zcdp epsilon_rdp delta_discrete_gaussian "
-        "variance_discrete_gaussian delta_discrete_laplace delta_shuffled_randomized_response error_permute_and_flip error_exponential_mechanism "
-        "error_staircase",
-    },
-)
+__all__ = [
+    "Account",
+    "delta_discrete_gaussian",
+    "delta_discrete_laplace",
+    "delta_shuffled_randomized_response",
+    "delta_subsampled_gaussian",
+    "delta_zcdp",
+    "epsilon_rdp",
+    "epsilon_subsampled_gaussian",
+    "error_exponential_mechanism",
+    "error_permute_and_flip",
+    "error_staircase",
+    "rdp_subsampled_gaussian",
+    "variance_discrete_gaussian",
+]
 
 
 def __getattr__(name: str) -> Any:
-    """`Account`, or a value, and the libraries that it needs, when it is first asked for."""
+    """Import `Account`, and the libraries that it needs, when it is first used."""
     if name == "Account":
         from symbolic.accounting.account import Account
 
         return Account
-    return _value(name)
-
-
-def __dir__() -> list[str]:
-    return sorted({"Account", *_values()})
+    raise AttributeError(f"module 'symbolic.accounting' has no attribute {name!r}")

@@ -31,8 +31,8 @@ from symbolic.accounting.contours.loss import Ball, ball
 from symbolic.accounting.renyi import checked
 from symbolic.composition.binomial import Answers, precision
 from symbolic.composition.scale import Scale
-from symbolic.faces.exact import TooLarge
 from symbolic.number import Undecided, Value
+from symbolic.representations.exact import TooLarge
 
 Given = Mapping[str, Any]
 MOST_TERMS: Final = 300_000

@@ -6,12 +6,50 @@
 
 from __future__ import annotations
 
+from types import ModuleType
 from typing import Final
 
 from symbolic.accounting.mechanism import DIRECTIONS
-from symbolic.formula import Domain, Evaluator, Option, faces, formula, later
+from symbolic.formula import Domain, Evaluator, Option, formula, later, representations
 from symbolic.formula.reasons import BOUND, CONTINUOUS, INVERSE, IRRATIONAL, NO_FLOATS, UNBOUNDED
 from symbolic.language import Term, exp, reals
+
+
+def _written() -> tuple[ModuleType, ModuleType, ModuleType]:
+    from symbolic.accounting import named_definitions, named_derivations, named_mpmath
+
+    return named_definitions, named_derivations, named_mpmath
+
+
+def _sampled() -> ModuleType:
+    from symbolic.accounting import sampled
+
+    return sampled
+
+
+def _renyi() -> ModuleType:
+    from symbolic.accounting import renyi
+
+    return renyi
+
+
+def _discrete() -> ModuleType:
+    from symbolic.accounting import discrete
+
+    return discrete
+
+
+def _selection() -> ModuleType:
+    from symbolic.accounting import selection
+
+    return selection
+
+
+def _named_derivations() -> ModuleType:
+    from symbolic.accounting import named_derivations
+
+    return named_derivations
+
 
 EPSILON, SENSITIVITY = reals("epsilon sensitivity")
 
@@ -25,8 +63,8 @@ delta_subsampled: Final = Evaluator(
     "where a record is added or removed.",
     "Mironov, Talwar and Zhang 2019; Zhu, Dong and Wang 2022 (dominating pairs)",
     {**_STEPS, "epsilon": Option("the epsilon of the whole, any real number"), "direction": DIRECTION},
-    later("symbolic.accounting.sampled", "delta"),
-    **faces("symbolic.accounting.named", "delta_subsampled", numpy=NO_FLOATS, enumeration=CONTINUOUS),
+    later(_sampled, "delta"),
+    **representations(_written, "delta_subsampled", numpy=NO_FLOATS, enumeration=CONTINUOUS),
 )
 epsilon_subsampled: Final = Evaluator(
     "epsilon.subsampled-gaussian",
@@ -34,34 +72,32 @@ epsilon_subsampled: Final = Evaluator(
     "where a record is added or removed.",
     "Mironov, Talwar and Zhang 2019; Zhu, Dong and Wang 2022 (dominating pairs)",
     {**_STEPS, "delta": Option("0 < delta < 1"), "direction": DIRECTION},
-    later("symbolic.accounting.sampled", "epsilon"),
-    **faces(
-        "symbolic.accounting.named", "epsilon_subsampled", numpy=NO_FLOATS, enumeration=INVERSE, simulation=INVERSE
-    ),
+    later(_sampled, "epsilon"),
+    **representations(_written, "epsilon_subsampled", numpy=NO_FLOATS, enumeration=INVERSE, simulation=INVERSE),
 )
 rdp: Final = Evaluator(
     "rdp.subsampled-gaussian",
     "The Rényi divergence of one step of the Poisson-subsampled Gaussian mechanism, where a record is added or removed.",
     "Mironov, Talwar and Zhang 2019",
     {"q": Q_, "sigma": SIGMA, "order": Option("1 < order <= 3000"), "direction": DIRECTION},
-    later("symbolic.accounting.renyi", "rdp"),
-    **faces("symbolic.accounting.named", "rdp", numpy=NO_FLOATS, enumeration=CONTINUOUS, simulation=UNBOUNDED),
+    later(_renyi, "rdp"),
+    **representations(_written, "rdp", numpy=NO_FLOATS, enumeration=CONTINUOUS, simulation=UNBOUNDED),
 )
 zcdp: Final = Evaluator(
     "delta.zcdp",
     "The smallest delta that Chernoff's bound gives for rho-zero-concentrated differential privacy: the best order.",
     "Canonne, Kamath and Steinke 2020",
     {"rho": Option("0 < rho <= 10^6"), "epsilon": Option("0 <= epsilon <= 10^9")},
-    later("symbolic.accounting.renyi", "delta_zcdp"),
-    **faces("symbolic.accounting.named", "zcdp", numpy=NO_FLOATS, enumeration=BOUND, simulation=BOUND),
+    later(_renyi, "delta_zcdp"),
+    **representations(_written, "zcdp", numpy=NO_FLOATS, enumeration=BOUND, simulation=BOUND),
 )
 epsilon_rdp: Final = Evaluator(
     "epsilon.rdp",
     "The smallest epsilon >= 0 with which every mechanism whose Rényi divergence of one order is at most rdp is (epsilon, delta)-differentially private.",
     "Asoodeh, Liao, Calmon, Kosut and Sankar 2021",
     {"order": Option("1 < order <= 10^6"), "rdp": Option("0 < rdp <= 10^6"), "delta": Option("0 < delta < 1")},
-    later("symbolic.accounting.renyi", "epsilon_rdp"),
-    **faces("symbolic.accounting.named", "epsilon_rdp", numpy=NO_FLOATS, enumeration=BOUND, simulation=BOUND),
+    later(_renyi, "epsilon_rdp"),
+    **representations(_written, "epsilon_rdp", numpy=NO_FLOATS, enumeration=BOUND, simulation=BOUND),
 )
 _NOISE: Final = {
     "sensitivity": Option("the distance, an integer from 1 to 10^6", "1"),
@@ -72,24 +108,24 @@ discrete_gaussian: Final = Evaluator(
     "The smallest delta with which discrete Gaussian noise is (epsilon, delta)-differentially private.",
     "Canonne, Kamath and Steinke 2020",
     {"sigma": Option("1/100 <= sigma <= 10^5, of the continuous law"), **_NOISE},
-    later("symbolic.accounting.discrete", "delta_gaussian"),
-    **faces("symbolic.accounting.named", "discrete_gaussian", numpy=NO_FLOATS, enumeration=IRRATIONAL),
+    later(_discrete, "delta_gaussian"),
+    **representations(_written, "discrete_gaussian", numpy=NO_FLOATS, enumeration=IRRATIONAL),
 )
 variance: Final = Evaluator(
     "variance.discrete-gaussian",
     "The variance of discrete Gaussian noise.",
     "Canonne, Kamath and Steinke 2020",
     {"sigma": Option("1/100 <= sigma <= 10^6, of the continuous law")},
-    later("symbolic.accounting.discrete", "variance_gaussian"),
-    **faces("symbolic.accounting.named", "variance", numpy=NO_FLOATS, enumeration=IRRATIONAL),
+    later(_discrete, "variance_gaussian"),
+    **representations(_written, "variance", numpy=NO_FLOATS, enumeration=IRRATIONAL),
 )
 discrete_laplace: Final = Evaluator(
     "delta.discrete-laplace",
     "The smallest delta with which discrete Laplace (two-sided geometric) noise, in proportion to e^(-epsilon0 |x|), is (epsilon, delta)-differentially private.",
     "Ghosh, Roughgarden and Sundararajan 2012",
     {"epsilon0": Option("the loss at the distance 1, above 0"), **_NOISE},
-    later("symbolic.accounting.discrete", "delta_laplace"),
-    **faces("symbolic.accounting.named", "discrete_laplace", numpy=NO_FLOATS, enumeration=IRRATIONAL),
+    later(_discrete, "delta_laplace"),
+    **representations(_written, "discrete_laplace", numpy=NO_FLOATS, enumeration=IRRATIONAL),
 )
 shuffled: Final = Evaluator(
     "delta.shuffled-randomized-response",
@@ -102,8 +138,8 @@ shuffled: Final = Evaluator(
         "epsilon": Option("the epsilon of the whole, at least 0"),
         "others": Option("how many of the others would truly say yes, or worst (of all these; n up to 300)", "0"),
     },
-    later("symbolic.accounting.discrete", "delta_shuffled"),
-    **faces("symbolic.accounting.named", "shuffled", numpy=NO_FLOATS, enumeration=IRRATIONAL),
+    later(_discrete, "delta_shuffled"),
+    **representations(_written, "shuffled", numpy=NO_FLOATS, enumeration=IRRATIONAL),
 )
 _CHOICE: Final = {
     "gaps": Option("how far the others are below the best, gap:candidates, such as 0.5:3, 2:10"),
@@ -116,16 +152,16 @@ permute_and_flip: Final = Evaluator(
     "How far below the best score the choice of the permute-and-flip mechanism is expected to be.",
     "McKenna and Sheldon 2020",
     _CHOICE,
-    later("symbolic.accounting.selection", "permute_and_flip"),
-    **faces("symbolic.accounting.named", "permute_and_flip", numpy=NO_FLOATS, enumeration=IRRATIONAL),
+    later(_selection, "permute_and_flip"),
+    **representations(_written, "permute_and_flip", numpy=NO_FLOATS, enumeration=IRRATIONAL),
 )
 exponential: Final = Evaluator(
     "error.exponential-mechanism",
     "How far below the best score the choice of the exponential mechanism is expected to be.",
     "McSherry and Talwar 2007",
     _CHOICE,
-    later("symbolic.accounting.selection", "exponential"),
-    **faces("symbolic.accounting.named", "exponential", numpy=NO_FLOATS, enumeration=IRRATIONAL),
+    later(_selection, "exponential"),
+    **representations(_written, "exponential", numpy=NO_FLOATS, enumeration=IRRATIONAL),
 )
 
 
@@ -136,7 +172,7 @@ exponential: Final = Evaluator(
         "sensitivity": Domain("real", "sensitivity > 0", (0 < SENSITIVITY,), default=1, about="of what is asked"),
     },
     source="Geng and Viswanath 2014",
-    derive=later("symbolic.accounting.named_derivations", "staircase"),
+    derive=later(_named_derivations, "staircase"),
     reasons={"enumeration": CONTINUOUS},
 )
 def staircase(epsilon: Term, sensitivity: Term) -> Term:

@@ -22,11 +22,11 @@ import mpmath
 from mpmath import exp, log, mpf, sqrt
 
 from symbolic.accounting.sampled_mpmath import worst
-from symbolic.detection.gaussian_mpmath import tail
-from symbolic.estimation.named_mpmath import listed
-from symbolic.faces.exact import TooLarge
-from symbolic.faces.search import largest, outwards, positive_root, root
+from symbolic.detection.mpmath.gaussian import tail
+from symbolic.estimation.mpmath.errors import listed
 from symbolic.mechanisms.levels import Levels
+from symbolic.representations.exact import TooLarge
+from symbolic.representations.search import largest, outwards, positive_root, root
 
 Number: TypeAlias = Any  # mpf
 MOST_TERMS = 40_000

@@ -26,9 +26,9 @@ from flint import arb, ctx, fmpz
 from symbolic.accounting.contours.loss import Ball, ball
 from symbolic.accounting.contours.subsampled import SubsampledGaussian
 from symbolic.accounting.mechanism import KINDS
-from symbolic.faces.exact import TooLarge
 from symbolic.formula import DomainError
 from symbolic.number import Undecided, Value, parse, shown
+from symbolic.representations.exact import TooLarge
 
 Given = Mapping[str, Any]
 MOST_ORDER: Final = 3_000

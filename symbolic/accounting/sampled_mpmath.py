@@ -19,7 +19,7 @@ from typing import Any, Final, TypeAlias
 import mpmath
 from mpmath import exp, log, mpc, mpf, pi, sqrt
 
-from symbolic.faces.exact import TooLarge
+from symbolic.representations.exact import TooLarge
 
 Number: TypeAlias = Any  # mpf or mpc
 MOST: Final = 4_000  # points of the line, and of each inner sum

@@ -16,10 +16,10 @@ from flint import arb, arb_poly, ctx
 
 from symbolic.accounting.contours.loss import Ball, ball
 from symbolic.accounting.renyi import checked
-from symbolic.faces.exact import TooLarge
 from symbolic.language import reals
 from symbolic.mechanisms.levels import Levels
 from symbolic.number import Value
+from symbolic.representations.exact import TooLarge
 
 Given = Mapping[str, Any]
 MOST_CANDIDATES: Final = 3_000

@@ -14,8 +14,8 @@ from fractions import Fraction
 from symbolic.belief.frame import Frame, Subset, bits
 from symbolic.belief.mass import Mass
 from symbolic.belief.operations import product_frame, rectangle
-from symbolic.faces.exact import TooLarge
 from symbolic.formula import DomainError
+from symbolic.representations.exact import TooLarge
 
 MOST_PAIRS = 1_000_000  # of focal sets that are combined
 

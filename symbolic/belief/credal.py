@@ -31,9 +31,9 @@ from typing import Any, Final
 
 from symbolic.belief.frame import Subset, bits
 from symbolic.belief.mass import Mass
-from symbolic.faces.exact import TooLarge
 from symbolic.formula import DomainError
 from symbolic.number import NumberError, parse
+from symbolic.representations.exact import TooLarge
 
 MOST_FOR_EXTREME_POINTS: Final = 8  # elements: the points come from n! orders
 

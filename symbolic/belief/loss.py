@@ -40,16 +40,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
+from types import ModuleType
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 from symbolic.belief import reduction
 from symbolic.belief.frame import Frame, bits
 from symbolic.belief.mass import MACHINE, Mass, check_enumerable
 from symbolic.belief.mechanism import MECHANISM, Mechanism, mechanism_of
-from symbolic.faces.exact import TooLarge
-from symbolic.formula import DomainError, Evaluator, Option, faces
+from symbolic.formula import DomainError, Evaluator, Option, representations
 from symbolic.formula.reasons import NO_FLOATS, RATIO
 from symbolic.number import Value, fraction_text
+from symbolic.representations.exact import TooLarge
 
 Kind: TypeAlias = Literal["shafer", "walley", "belief", "plausibility"]
 KINDS: Final = get_args(Kind)
@@ -309,6 +310,12 @@ def _loss(digits: int, given: Mapping[str, Any]) -> Value:
     return Value.of(found.ratio, digits) if given["scale"] == "ratio" else found.epsilon(digits)
 
 
+def _written() -> tuple[ModuleType, ModuleType, ModuleType]:
+    from symbolic.belief import definitions, derivations, mpmath
+
+    return definitions, derivations, mpmath
+
+
 loss_value: Final = Evaluator(
     "belief.loss",
     "The privacy loss of an evidential mechanism, ln of the largest ratio of masses (shafer), of plausibility "
@@ -321,6 +328,6 @@ loss_value: Final = Evaluator(
     },
     _loss,
     ("mechanism",),
-    **faces("symbolic.belief.named", "loss", numpy=NO_FLOATS, enumeration=RATIO, simulation=RATIO),
+    **representations(_written, "loss", numpy=NO_FLOATS, enumeration=RATIO, simulation=RATIO),
 )
 VALUES: Final = (loss_value,)

@@ -31,9 +31,9 @@ from typing import Any, Final
 
 from symbolic.belief import moebius
 from symbolic.belief.frame import Frame, Subset
-from symbolic.faces.exact import TooLarge
 from symbolic.formula import DomainError
 from symbolic.number import NumberError, fraction_text, parse, shown
+from symbolic.representations.exact import TooLarge
 
 MOST_ELEMENTS: Final = 22  # of a frame whose 2^n events are all computed
 MOST_ELEMENTS_LONG: Final = 18  # the same, where numerators need more than 62 bits

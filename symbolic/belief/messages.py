@@ -31,9 +31,9 @@ from typing import Any, Final
 from symbolic.belief.mechanism import Mechanism
 from symbolic.estimation import likelihood
 from symbolic.estimation.likelihood import Model, Prior, gap_of, shares_of, undetermined
-from symbolic.faces.exact import TooLarge
 from symbolic.formula import DomainError
 from symbolic.number import Value, parse
+from symbolic.representations.exact import TooLarge
 
 MOST_ENTRIES: Final = 200_000  # messages times inputs
 

@@ -40,9 +40,9 @@ from symbolic.belief.credal import extreme_points, lower_expectation, upper_expe
 from symbolic.belief.frame import Frame, Subset, bits
 from symbolic.belief.mass import Mass
 from symbolic.belief.mechanism import Mechanism
-from symbolic.faces.exact import TooLarge
 from symbolic.formula import DomainError
 from symbolic.number import NumberError, parse
+from symbolic.representations.exact import TooLarge
 
 MOST_FOCAL_SETS: Final = 1_000_000  # of a product
 MOST_MAPS: Final = 100_000  # of a kernel drawn independently for each outcome

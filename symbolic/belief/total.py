@@ -44,8 +44,8 @@ from symbolic.belief.frame import Frame, bits
 from symbolic.belief.mass import Mass
 from symbolic.belief.mechanism import Mechanism
 from symbolic.belief.operations import product_frame, rectangle
-from symbolic.faces.exact import TooLarge
 from symbolic.formula import DomainError
+from symbolic.representations.exact import TooLarge
 
 MOST_FOCAL_SETS: Final = 1_000_000
 

@@ -43,6 +43,7 @@ from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from types import ModuleType
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 from symbolic.belief import reduction
@@ -51,10 +52,10 @@ from symbolic.belief.envelope import Piece, knots, lower_envelope
 from symbolic.belief.frame import Frame
 from symbolic.belief.mass import Mass
 from symbolic.belief.mechanism import MECHANISM, mechanism_of
-from symbolic.faces.exact import TooLarge
-from symbolic.formula import DomainError, Evaluator, Option, faces
+from symbolic.formula import DomainError, Evaluator, Option, representations
 from symbolic.formula.reasons import NO_FLOATS
 from symbolic.number import Value
+from symbolic.representations.exact import TooLarge
 
 Kind: TypeAlias = Literal["pessimistic", "optimistic", "optimistic-sup"]
 KINDS: Final = get_args(Kind)
@@ -190,6 +191,12 @@ def _trade_off(digits: int, given: Mapping[str, Any]) -> Value:
     return Value.of(found(given["alpha"]), digits)
 
 
+def _written() -> tuple[ModuleType, ModuleType, ModuleType]:
+    from symbolic.belief import definitions, derivations, mpmath
+
+    return definitions, derivations, mpmath
+
+
 trade_off_value: Final = Evaluator(
     "belief.trade-off",
     "The trade-off function between two inputs of an evidential mechanism at alpha: the smallest type II error "
@@ -206,6 +213,6 @@ trade_off_value: Final = Evaluator(
     },
     _trade_off,
     ("mechanism",),
-    **faces("symbolic.belief.named", "trade_off", numpy=NO_FLOATS),
+    **representations(_written, "trade_off", numpy=NO_FLOATS),
 )
 VALUES: Final = (trade_off_value,)

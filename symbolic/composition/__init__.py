@@ -1,7 +1,5 @@
 """k mechanisms one after another, certified: randomized responses for k up to 10^18, Laplace mechanisms for moderate k.
 
-Nothing is loaded until it is used.
-
 >>> from symbolic.composition import randomized_response
 >>> randomized_response.delta(10**18, at=1, epsilon="1e-9", digits=20)
 0.12693673750664394568
@@ -10,14 +8,14 @@ Nothing is loaded until it is used.
 0.49092651698182089495
 """
 
-from __future__ import annotations
+from symbolic.composition.laplace import delta_value as delta_laplace_k_fold
+from symbolic.composition.laplace import trade_off_value as trade_off_laplace_k_fold
+from symbolic.composition.randomized_response import delta_value as delta_randomized_response
+from symbolic.composition.randomized_response import trade_off_value as trade_off_randomized_response
 
-from symbolic.formula.chapter import values_of
-
-__getattr__, __dir__ = values_of(
-    __name__,
-    {
-        ".randomized_response": "trade_off_randomized_response delta_randomized_response",
-        ".laplace": "trade_off_laplace_k_fold delta_laplace_k_fold",
-    },
-)
+__all__ = [
+    "delta_laplace_k_fold",
+    "delta_randomized_response",
+    "trade_off_laplace_k_fold",
+    "trade_off_randomized_response",
+]

@@ -20,7 +20,7 @@ from typing import Final
 
 from symbolic.composition.circle import Circle, count_nodes
 from symbolic.composition.scale import Ball, Scale
-from symbolic.faces.exact import TooLarge
+from symbolic.representations.exact import TooLarge
 
 MOST_SECONDS: Final = 60.0
 

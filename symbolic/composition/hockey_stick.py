@@ -35,8 +35,8 @@ from typing import Any, Final
 
 from symbolic.composition.binomial import MOST_SECONDS, Answers, Cut, node_seconds, precision, term_seconds
 from symbolic.composition.scale import Ball, Scale
-from symbolic.faces.exact import TooLarge
 from symbolic.number import Undecided
+from symbolic.representations.exact import TooLarge
 
 MOST_CANCELLED: Final = 40  # bits lost in the difference of two tails, from which one circle is better
 

@@ -47,16 +47,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from types import ModuleType
 from typing import Any, Final
 
 from symbolic.belief.curve import checked_level
 from symbolic.composition.saddlepoint import threshold
 from symbolic.composition.scale import ALPHA, AT, AT_RATIO, EPSILON, RATIO, Ball, Scale, check_k, check_loss
 from symbolic.composition.spline import Losses
-from symbolic.faces.exact import TooLarge
-from symbolic.formula import Evaluator, Option, faces
+from symbolic.formula import Evaluator, Option, representations
 from symbolic.formula.reasons import CONTINUOUS, NO_FLOATS
 from symbolic.number import Undecided, Value, bits_for, check_digits
+from symbolic.representations.exact import TooLarge
 
 LARGEST_K: Final = 1_000
 MOST_SECONDS: Final = 60.0
@@ -332,6 +333,14 @@ def _delta_value(digits: int, given: Mapping[str, Any]) -> Value:
     return delta(given["k"], given["at"], given["at_ratio"], given["epsilon"], given["ratio"], digits)
 
 
+def _written() -> tuple[ModuleType, ModuleType, ModuleType]:
+    from symbolic.composition.definitions import laplace as definitions
+    from symbolic.composition.derivations import laplace as derivations
+    from symbolic.composition.mpmath import laplace as mpmath
+
+    return definitions, derivations, mpmath
+
+
 trade_off_value: Final = Evaluator(
     "trade-off.laplace-k-fold",
     "The trade-off curve of k Laplace mechanisms on one pair of inputs at alpha: the smallest type II error of "
@@ -339,7 +348,7 @@ trade_off_value: Final = Evaluator(
     "Dong, Roth and Su 2022, for every k (k = 2 by Lambert's W)",
     {"epsilon": EPSILON, "ratio": RATIO, "k": Option("how many mechanisms, up to 1,000"), "alpha": ALPHA},
     _trade_off_value,
-    **faces("symbolic.composition.laplace", "trade_off", numpy=NO_FLOATS, enumeration=CONTINUOUS),
+    **representations(_written, "trade_off", numpy=NO_FLOATS, enumeration=CONTINUOUS),
 )
 delta_value: Final = Evaluator(
     "delta.laplace-k-fold",
@@ -354,6 +363,6 @@ delta_value: Final = Evaluator(
         "at_ratio": AT_RATIO,
     },
     _delta_value,
-    **faces("symbolic.composition.laplace", "delta", numpy=NO_FLOATS, enumeration=CONTINUOUS),
+    **representations(_written, "delta", numpy=NO_FLOATS, enumeration=CONTINUOUS),
 )
 VALUES: Final = (trade_off_value, delta_value)

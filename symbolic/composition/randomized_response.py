@@ -38,11 +38,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
 from symbolic.belief.curve import Curve, checked_level
 from symbolic.composition.scale import ALPHA, AT, AT_RATIO, EPSILON, RATIO, Ball, Scale, check_k, check_loss
-from symbolic.formula import Domain, DomainError, Evaluator, Option, faces
+from symbolic.formula import Domain, DomainError, Evaluator, Option, representations
 from symbolic.formula.reasons import NO_FLOATS
 from symbolic.language import integers, reals
 from symbolic.number import Undecided, Value, bits_for, check_digits
@@ -281,6 +282,14 @@ def _delta_value(digits: int, given: Mapping[str, Any]) -> Value:
     return delta(given["k"], given["at"], given["at_ratio"], given["epsilon"], given["ratio"], digits)
 
 
+def _written() -> tuple[ModuleType, ModuleType, ModuleType]:
+    from symbolic.composition.definitions import randomized_response as definitions
+    from symbolic.composition.derivations import randomized_response as derivations
+    from symbolic.composition.mpmath import randomized_response as mpmath
+
+    return definitions, derivations, mpmath
+
+
 _RATIO, _AT_RATIO = reals("ratio at_ratio")
 _K = integers("k")
 trade_off_value: Final = Evaluator(
@@ -291,7 +300,7 @@ trade_off_value: Final = Evaluator(
     {"epsilon": EPSILON, "ratio": RATIO, "k": Option("how many answers, up to 10^18"), "alpha": ALPHA},
     _trade_off_value,
     rational=("ratio",),
-    **faces("symbolic.composition.randomized_response", "trade_off", numpy=NO_FLOATS),
+    **representations(_written, "trade_off", numpy=NO_FLOATS),
 )
 delta_value: Final = Evaluator(
     "delta.randomized-response",
@@ -311,6 +320,6 @@ delta_value: Final = Evaluator(
         "k": Domain("integer", "1 <= k <= 10^18", (1 <= _K, _K <= LARGEST_K), about="how many answers"),
         "at_ratio": Domain("real", "at_ratio > 0", (0 < _AT_RATIO,), about="e^at"),
     },
-    **faces("symbolic.composition.randomized_response", "delta"),
+    **representations(_written, "delta"),
 )
 VALUES: Final = (trade_off_value, delta_value)

@@ -26,11 +26,11 @@ import sympy
 
 from symbolic import values
 from symbolic.crosscheck.points import PAIRS
-from symbolic.faces.exact import TooLarge
-from symbolic.faces.mpmath import fraction
 from symbolic.formula import DomainError
 from symbolic.formula.certified import Certified
 from symbolic.number import NumberError, parse
+from symbolic.representations.exact import TooLarge
+from symbolic.representations.mpmath import fraction
 
 Point = Mapping[Any, Any]  # symbol -> a number of sympy, or whether its words are true
 DIGITS: Final = 30

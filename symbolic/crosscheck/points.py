@@ -13,11 +13,11 @@ from typing import Any, Final
 import mpmath
 
 from symbolic import values
-from symbolic.estimation.named_mpmath import listed
+from symbolic.estimation.mpmath.errors import listed
 from symbolic.estimation.shape import Shape
-from symbolic.faces.mpmath import fraction
 from symbolic.mechanisms.levels import Levels
 from symbolic.number import NumberError, parse
+from symbolic.representations.mpmath import fraction
 from symbolic.vectors.plan import Point
 from symbolic.vectors.tables import PLANS
 

@@ -26,8 +26,8 @@ from typing import Final
 from flint import arb, fmpq
 
 from symbolic.detection.balls import Ball, certified, exact
-from symbolic.faces.exact import Undefined
 from symbolic.number import Undecided, Value
+from symbolic.representations.exact import Undefined
 
 ONE: Final = Fraction(1)
 

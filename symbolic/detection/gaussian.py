@@ -48,8 +48,8 @@ import flint
 from flint import arb, fmpq
 
 from symbolic.detection.balls import exact as exact
-from symbolic.faces.exact import TooLarge
 from symbolic.number import Undecided, Value, bits_for
+from symbolic.representations.exact import TooLarge
 
 Ball: TypeAlias = Any  # arb; python-flint has no types for a checker to read
 Number: TypeAlias = Any  # fmpq, or a function that gives a ball in the precision at hand

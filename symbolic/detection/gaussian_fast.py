@@ -1,9 +1,10 @@
 """Vectorised functions of the Gaussian mechanism, for simulation and plots.
 
-`trade_off` is in extended precision and knows its error (`symbolic.faces.near`). The errors of `delta`, in doubles,
-were measured against the certified values over the random grid of `tests/test_gaussian_fast.py` (mu from 1e-12 to 59,
-epsilon from 0 to 2000, down to the smallest double): at most `DELTA_ERROR` units in the last place, and below one unit
-in the median; below the smallest double the value is 0. Where a parameter is outside its domain the value is nan.
+`trade_off` is in extended precision and knows its error (`symbolic.representations.near`). The errors of `delta`, in
+doubles, were measured against the certified values over the random grid of `tests/test_gaussian_fast.py` (mu from 1e-12
+to 59, epsilon from 0 to 2000, down to the smallest double): at most `DELTA_ERROR` units in the last place, and below
+one unit in the median; below the smallest double the value is 0. Where a parameter is outside its domain the value is
+nan.
 
 What makes doubles go wrong is avoided as follows. Squares in exponents, and a = epsilon/mu - mu/2, are carried as
 unevaluated sums of two doubles, the first of few bits; a quantile is corrected by its residual, which is kept apart;
@@ -32,7 +33,7 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np
 
-from symbolic.faces.near import NUMBER, Near, density, normal, where
+from symbolic.representations.near import NUMBER, Near, density, normal, where
 
 Array: TypeAlias = Any  # np.ndarray or a scalar: what numpy broadcasts
 

@@ -25,10 +25,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from types import ModuleType
 from typing import Any, Final
 
 from symbolic.detection.parameters import KNOWN, alpha_, beta_, epsilon_, theta_
-from symbolic.formula import Domain, DomainError, Evaluator, Option, faces, later
+from symbolic.formula import Domain, DomainError, Evaluator, Option, later, representations
 from symbolic.formula.reasons import CONTINUOUS, INVERSE, NO_FLOATS, PLACE
 from symbolic.language import reals
 from symbolic.number import NumberError, Value, parse, shown
@@ -219,6 +220,21 @@ _NOISE: Final = {
 MU = reals("mu")
 mu_ = Domain("real", "mu >= 0", (0 <= MU,), about="sensitivity/sigma")
 
+
+def _fast() -> ModuleType:
+    from symbolic.detection import gaussian_fast
+
+    return gaussian_fast
+
+
+def _written() -> tuple[ModuleType, ModuleType, ModuleType]:
+    from symbolic.detection.definitions import gaussian as definitions
+    from symbolic.detection.derivations import gaussian as derivations
+    from symbolic.detection.mpmath import gaussian as mpmath
+
+    return definitions, derivations, mpmath
+
+
 trade_off: Final = Evaluator(
     "trade-off.gaussian",
     "The trade-off curve of the Gaussian mechanism at alpha: the smallest type II error of a test with type I "
@@ -227,8 +243,8 @@ trade_off: Final = Evaluator(
     {"mu": _MU, "alpha": _ALPHA},
     _trade_off,
     domains={"mu": mu_, "alpha": alpha_},
-    fast=later("symbolic.detection.gaussian_fast", "trade_off"),
-    **faces("symbolic.detection.gaussian", "trade_off", enumeration=CONTINUOUS),
+    fast=later(_fast, "trade_off"),
+    **representations(_written, "trade_off", enumeration=CONTINUOUS),
 )
 delta: Final = Evaluator(
     "delta.gaussian",
@@ -237,10 +253,10 @@ delta: Final = Evaluator(
     {"epsilon": _EPSILON, "mu": _MU},
     _delta,
     domains={"epsilon": epsilon_, "mu": mu_},
-    fast=later("symbolic.detection.gaussian_fast", "near_delta"),
+    fast=later(_fast, "near_delta"),
     in_doubles=True,
     ulps=13,
-    **faces("symbolic.detection.gaussian", "delta", enumeration=CONTINUOUS),
+    **representations(_written, "delta", enumeration=CONTINUOUS),
 )
 mu: Final = Evaluator(
     "mu.gaussian",
@@ -249,7 +265,7 @@ mu: Final = Evaluator(
     "Balle and Wang 2018, Theorem 9",
     {"epsilon": _EPSILON, "delta": Option("0 <= delta < 1")},
     _largest_mu,
-    **faces("symbolic.detection.gaussian", "mu", numpy=NO_FLOATS, enumeration=INVERSE, simulation=INVERSE),
+    **representations(_written, "mu", numpy=NO_FLOATS, enumeration=INVERSE, simulation=INVERSE),
 )
 sigma: Final = Evaluator(
     "sigma.gaussian",
@@ -263,7 +279,7 @@ sigma: Final = Evaluator(
         "calibration": Option("which sigma", "analytic", ("analytic", "classical")),
     },
     _sigma,
-    **faces("symbolic.detection.gaussian", "sigma", numpy=NO_FLOATS, enumeration=INVERSE, simulation=INVERSE),
+    **representations(_written, "sigma", numpy=NO_FLOATS, enumeration=INVERSE, simulation=INVERSE),
 )
 f_beta: Final = Evaluator(
     "f-beta.gaussian",
@@ -271,7 +287,7 @@ f_beta: Final = Evaluator(
     "",
     {**_NOISE, "beta": _BETA, **_COEFFICIENTS},
     _f_beta,
-    **faces("symbolic.detection.gaussian", "f_beta", numpy=NO_FLOATS, enumeration=CONTINUOUS),
+    **representations(_written, "f_beta", numpy=NO_FLOATS, enumeration=CONTINUOUS),
 )
 threshold: Final = Evaluator(
     "threshold.gaussian",
@@ -284,7 +300,7 @@ threshold: Final = Evaluator(
         **_COEFFICIENTS,
     },
     _threshold,
-    **faces("symbolic.detection.gaussian", "threshold", numpy=NO_FLOATS, enumeration=PLACE, simulation=PLACE),
+    **representations(_written, "threshold", numpy=NO_FLOATS, enumeration=PLACE, simulation=PLACE),
 )
 f_score: Final = Evaluator(
     "f-score.gaussian",
@@ -293,7 +309,7 @@ f_score: Final = Evaluator(
     {**_NOISE, "theta": _THETA, "beta": _BETA, **_COEFFICIENTS},
     _f_score,
     domains={"mu": mu_, "theta": theta_, "beta": beta_, **KNOWN},
-    **faces("symbolic.detection.gaussian", "f_score", enumeration=CONTINUOUS),
+    **representations(_written, "f_score", enumeration=CONTINUOUS),
 )
 precision: Final = Evaluator(
     "precision.gaussian",
@@ -302,7 +318,7 @@ precision: Final = Evaluator(
     {**_NOISE, "theta": _THETA, **_COEFFICIENTS},
     _precision,
     domains={"mu": mu_, "theta": theta_, **KNOWN},
-    **faces("symbolic.detection.gaussian", "precision", enumeration=CONTINUOUS),
+    **representations(_written, "precision", enumeration=CONTINUOUS),
 )
 recall: Final = Evaluator(
     "recall.gaussian",
@@ -311,7 +327,7 @@ recall: Final = Evaluator(
     {**_NOISE, "theta": _THETA},
     _recall,
     domains={"mu": mu_, "theta": theta_},
-    **faces("symbolic.detection.gaussian", "recall", enumeration=CONTINUOUS),
+    **representations(_written, "recall", enumeration=CONTINUOUS),
 )
 epsilon: Final = Evaluator(
     "epsilon.gaussian",
@@ -325,6 +341,6 @@ epsilon: Final = Evaluator(
         "calibration": _CALIBRATION,
     },
     _epsilon,
-    **faces("symbolic.detection.gaussian", "epsilon", numpy=NO_FLOATS, enumeration=INVERSE, simulation=INVERSE),
+    **representations(_written, "epsilon", numpy=NO_FLOATS, enumeration=INVERSE, simulation=INVERSE),
 )
 VALUES: Final = (trade_off, delta, mu, sigma, f_beta, threshold, f_score, precision, recall, epsilon)

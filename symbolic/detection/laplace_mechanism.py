@@ -7,11 +7,9 @@ curve.
 (1.7917594692280550008, 0.4085410144)
 >>> f_beta_laplace.value(epsilon="1/2", beta=1).exact, f_beta_laplace.value(epsilon="1/2", beta=1, rho_p="0.2", rho_c="0.1").exact
 (Fraction(2, 3), Fraction(100, 131))
->>> epsilon_laplace.value(f="0.55", beta="1/2")
+>>> epsilon_laplace.value(f="0.55", beta="1/2")  # doctest: +ELLIPSIS
 Traceback (most recent call last):
-symbolic.formula.domain.DomainError: epsilon.laplace: f = 0.55 is outside its domain (1 + beta^2)/(1 + beta^2 + w) <= f
-< 1, w = (2 - rho_p)(1 - rho_c)(1 - rho_t) - 1: (1 + beta^2)/(1 + beta^2 + ((2 - rho_p)*(1 - rho_c)*(1 - rho_t) - 1)) <=
-f fails with beta = 1/2, rho_p = 0, rho_c = 0, rho_t = 0
+symbolic.formula.domain.DomainError: epsilon.laplace: f = 0.55 is outside its domain (1 + beta^2)/(1 + beta^2 + w) <= f < 1, ...
 
 The coefficients are those of `symbolic.detection.parameters`.
 
@@ -24,23 +22,24 @@ The best F score is a supremum: for e^epsilon < 1 + beta^2/w no threshold attain
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import ModuleType
 from typing import Any, Final
 
 from symbolic.detection import laplace
 from symbolic.detection.parameters import (
     BOUND,
-    DENSITIES,
-    DERIVATIONS,
     KNOWN,
     SCORE,
     alpha_,
     beta_,
     certified,
+    closed_forms,
+    densities,
     epsilon_,
     positive_epsilon,
     theta_,
 )
-from symbolic.formula import Evaluator, Option, faces, formula, later
+from symbolic.formula import Evaluator, Option, formula, later, representations
 from symbolic.formula.reasons import CONTINUOUS, INVERSE, NO_FLOATS, PLACE
 from symbolic.language import Term, exp, log
 from symbolic.number import Value
@@ -50,7 +49,7 @@ from symbolic.number import Value
     "f-beta.laplace",
     SCORE,
     evaluate=certified("f_beta_laplace", "epsilon", "b", "w"),
-    derive=later(DERIVATIONS, "f_beta_laplace"),
+    derive=later(closed_forms, "f_beta_laplace"),
     reasons={"enumeration": CONTINUOUS},
 )
 def f_beta_laplace(epsilon: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t: Term) -> Term:
@@ -62,7 +61,7 @@ def f_beta_laplace(epsilon: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t: T
     "epsilon.laplace",
     BOUND,
     evaluate=certified("epsilon_laplace", "f", "b", "w"),
-    derive=later(DERIVATIONS, "epsilon_laplace"),
+    derive=later(closed_forms, "epsilon_laplace"),
     reasons={"enumeration": INVERSE, "simulation": INVERSE},
 )
 def epsilon_laplace(f: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t: Term) -> Term:
@@ -74,7 +73,7 @@ def epsilon_laplace(f: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t: Term) 
     "threshold.laplace",
     {"epsilon": positive_epsilon, "beta": beta_, **KNOWN},
     evaluate=certified("threshold_laplace", "epsilon", "b", "w"),
-    derive=later(DERIVATIONS, "threshold_laplace"),
+    derive=later(closed_forms, "threshold_laplace"),
     is_positive=True,
     reasons={"enumeration": PLACE, "simulation": PLACE},
 )
@@ -102,7 +101,7 @@ def _precision(epsilon: Term, theta: Term, rho_p: Term, rho_c: Term, rho_t: Term
     "f-score.laplace",
     {"epsilon": epsilon_, "theta": theta_, "beta": beta_, **KNOWN},
     evaluate=certified("f_score_laplace", "epsilon", "theta", "b", "w"),
-    derive=later(DENSITIES, "f_score"),
+    derive=later(densities, "f_score"),
     stable=_f_score,
     reasons={"enumeration": CONTINUOUS},
 )
@@ -116,7 +115,7 @@ def f_score_laplace(epsilon: Term, theta: Term, beta: Term, rho_p: Term, rho_c: 
     "precision.laplace",
     {"epsilon": epsilon_, "theta": theta_, **KNOWN},
     evaluate=certified("precision_laplace", "epsilon", "theta", "w"),
-    derive=later(DENSITIES, "precision"),
+    derive=later(densities, "precision"),
     stable=_precision,
     reasons={"enumeration": CONTINUOUS},
 )
@@ -130,7 +129,7 @@ def precision_laplace(epsilon: Term, theta: Term, rho_p: Term, rho_c: Term, rho_
     "recall.laplace",
     {"epsilon": epsilon_, "theta": theta_},
     evaluate=certified("recall_laplace", "epsilon", "theta"),
-    derive=later(DENSITIES, "recall"),
+    derive=later(densities, "recall"),
     stable=lambda epsilon, theta: laplace.exceeds_in_floats(exp(epsilon * (1 - theta))),
     reasons={"enumeration": CONTINUOUS},
 )
@@ -144,7 +143,7 @@ def recall_laplace(epsilon: Term, theta: Term) -> Term:
     {"epsilon": epsilon_, "alpha": alpha_},
     source="Dong, Roth and Su 2022",
     evaluate=certified("trade_off_laplace", "epsilon", "alpha"),
-    derive=later(DERIVATIONS, "trade_off_laplace"),
+    derive=later(closed_forms, "trade_off_laplace"),
     reasons={"enumeration": CONTINUOUS},
 )
 def trade_off_laplace(epsilon: Term, alpha: Term) -> Term:
@@ -171,13 +170,23 @@ _EPSILONS: Final = {
     "epsilon1": Option("epsilon >= 0 of one coordinate"),
     "epsilon2": Option("epsilon >= 0 of the other"),
 }
+
+
+def _written() -> tuple[ModuleType, ModuleType, ModuleType]:
+    from symbolic.detection.definitions import laplace_pair as definitions
+    from symbolic.detection.derivations import laplace_pair as derivations
+    from symbolic.detection.mpmath import laplace_pair as mpmath
+
+    return definitions, derivations, mpmath
+
+
 trade_off_pair: Final = Evaluator(
     "trade-off.laplace-pair",
     "The smallest type II error of a test on two independent Laplace coordinates with type I error at most alpha.",
     "",
     {**_EPSILONS, "alpha": Option("0 <= alpha <= 1")},
     _pair_trade_off,
-    **faces("symbolic.detection.laplace_pair", "trade_off", numpy=NO_FLOATS, enumeration=CONTINUOUS),
+    **representations(_written, "trade_off", numpy=NO_FLOATS, enumeration=CONTINUOUS),
 )
 f_beta_pair: Final = Evaluator(
     "f-beta.laplace-pair",
@@ -191,7 +200,7 @@ f_beta_pair: Final = Evaluator(
         "rho_t": Option("what earlier times tell, 0 <= rho_t <= 1", "0"),
     },
     _pair_f_beta,
-    **faces("symbolic.detection.laplace_pair", "f_beta", numpy=NO_FLOATS, enumeration=CONTINUOUS),
+    **representations(_written, "f_beta", numpy=NO_FLOATS, enumeration=CONTINUOUS),
 )
 VALUES: Final = (
     f_beta_laplace,

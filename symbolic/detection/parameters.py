@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from types import ModuleType
 from typing import Any
 
 from symbolic.detection import laplace
@@ -16,8 +17,6 @@ from symbolic.formula import Domain
 from symbolic.language import reals
 from symbolic.number import Value
 
-DERIVATIONS = "symbolic.detection.derivations"
-DENSITIES = "symbolic.detection.density_derivations"
 EPSILON, BETA, F, ALPHA, RHO_P, RHO_C, RHO_T = reals("epsilon beta f alpha rho_p rho_c rho_t")
 
 epsilon_ = Domain("real", "epsilon >= 0", (0 <= EPSILON,), about="the privacy parameter")
@@ -44,6 +43,20 @@ f_ = Domain(
 KNOWN = {"rho_p": rho_p_, "rho_c": rho_c_, "rho_t": rho_t_}
 SCORE = {"epsilon": epsilon_, "beta": beta_, **KNOWN}
 BOUND = {"f": f_, "beta": beta_, **KNOWN}
+
+
+def closed_forms() -> ModuleType:
+    """Import the derivations of the closed forms."""
+    from symbolic.detection.derivations import closed_forms as module
+
+    return module
+
+
+def densities() -> ModuleType:
+    """Import the derivations from the densities of the output."""
+    from symbolic.detection.derivations import densities as module
+
+    return module
 
 
 def certified(name: str, *arguments: str) -> Callable[[Mapping[str, Fraction], int], Value]:

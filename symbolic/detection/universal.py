@@ -17,7 +17,7 @@ from __future__ import annotations
 from typing import Final
 
 from symbolic.detection.laplace import best_flat, f_of_objective, weight
-from symbolic.detection.parameters import BOUND, DENSITIES, DERIVATIONS, SCORE, alpha_, certified, epsilon_
+from symbolic.detection.parameters import BOUND, SCORE, alpha_, certified, closed_forms, densities, epsilon_
 from symbolic.formula import formula, later
 from symbolic.formula.reasons import INVERSE, IRRATIONAL
 from symbolic.language import Max, Min, Term, TermLike, as_term, exp, log
@@ -62,7 +62,7 @@ def epsilon_ratio(F: Term, b: Term, w: TermLike = 1) -> Term:
     SCORE,
     source="Kairouz, Oh and Viswanath 2017",
     evaluate=certified("f_beta_universal", "epsilon", "b", "w"),
-    derive=later(DERIVATIONS, "f_beta_universal"),
+    derive=later(closed_forms, "f_beta_universal"),
     reasons={"enumeration": IRRATIONAL},
 )
 def f_beta_universal(epsilon: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t: Term) -> Term:
@@ -75,7 +75,7 @@ def f_beta_universal(epsilon: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t:
     BOUND,
     source="Kairouz, Oh and Viswanath 2017",
     evaluate=certified("epsilon_universal", "f", "b", "w"),
-    derive=later(DERIVATIONS, "epsilon_universal"),
+    derive=later(closed_forms, "epsilon_universal"),
     reasons={"enumeration": INVERSE, "simulation": INVERSE},
 )
 def epsilon_universal(f: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t: Term) -> Term:
@@ -88,7 +88,7 @@ def epsilon_universal(f: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t: Term
     {"epsilon": epsilon_, "alpha": alpha_},
     source="Wasserman and Zhou 2010; Kairouz, Oh and Viswanath 2017",
     evaluate=certified("trade_off_universal", "epsilon", "alpha"),
-    derive=later(DENSITIES, "trade_off_universal"),
+    derive=later(densities, "trade_off_universal"),
     reasons={"enumeration": IRRATIONAL},
 )
 def trade_off_universal(epsilon: Term, alpha: Term) -> Term:

@@ -13,15 +13,26 @@ and the certificate, `interior_point` the maximum, `estimators` all the others, 
 Fraction(898, 10935)
 """
 
-from __future__ import annotations
-
-from symbolic.formula.chapter import values_of
-
-__getattr__, __dir__ = values_of(
-    __name__,
-    {
-        ".common": "k_rr_error_common rappor_error_common k_rr_excess_bound",
-        ".errors": "k_rr_error k_rr_error_bound k_rr_level rappor_error rappor_error_bound rappor_level",
-        ".certified": "gibu_estimate",
-    },
+from symbolic.estimation.certified import gibu_estimate
+from symbolic.estimation.common import k_rr_error_common, k_rr_excess_bound, rappor_error_common
+from symbolic.estimation.errors import (
+    k_rr_error,
+    k_rr_error_bound,
+    k_rr_level,
+    rappor_error,
+    rappor_error_bound,
+    rappor_level,
 )
+
+__all__ = [
+    "gibu_estimate",
+    "k_rr_error",
+    "k_rr_error_bound",
+    "k_rr_error_common",
+    "k_rr_excess_bound",
+    "k_rr_level",
+    "rappor_error",
+    "rappor_error_bound",
+    "rappor_error_common",
+    "rappor_level",
+]

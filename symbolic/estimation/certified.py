@@ -16,15 +16,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from types import ModuleType
 from typing import Any, Final
 
 from symbolic.estimation.em import estimate, newton
 from symbolic.estimation.likelihood import Model, undetermined
-from symbolic.faces.exact import TooLarge
-from symbolic.formula import DomainError, Evaluator, Option, faces
+from symbolic.formula import DomainError, Evaluator, Option, representations
 from symbolic.mechanisms.matrix import Matrix, integer, k_rr
 from symbolic.number import Undecided, Value, parse, shown
 from symbolic.number.table import Table
+from symbolic.representations.exact import TooLarge
 
 Given = Mapping[str, Any]
 
@@ -155,6 +156,14 @@ def _estimate(digits: int, given: Given) -> Value | Table:
     return Table.of([found]) if x is None else found[x]
 
 
+def _written() -> tuple[ModuleType, ModuleType, ModuleType]:
+    from symbolic.estimation.definitions import certified as definitions
+    from symbolic.estimation.derivations import certified as derivations
+    from symbolic.estimation.mpmath import certified as mpmath
+
+    return definitions, derivations, mpmath
+
+
 gibu_estimate: Final = Evaluator(
     "gibu.estimate",
     "The maximum likelihood estimate of a distribution from what users of several mechanisms report; exact "
@@ -167,8 +176,8 @@ gibu_estimate: Final = Evaluator(
     },
     _estimate,
     places=("x",),
-    **faces(
-        "symbolic.estimation.certified",
+    **representations(
+        _written,
         "gibu_estimate",
         numpy="in floats it is symbolic.estimation.interior_point",
         enumeration="it is the root of a polynomial, not an expectation",

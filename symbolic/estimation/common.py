@@ -12,6 +12,7 @@ k-rr.excess-bound = (3 + 1/(k - 1))/n
 
 from __future__ import annotations
 
+from types import ModuleType
 from typing import Final
 
 from symbolic.formula import Domain, formula, later
@@ -19,7 +20,6 @@ from symbolic.formula.reasons import BOUND
 from symbolic.language import Term, integers, reals
 from symbolic.survey import domains
 
-DERIVATIONS: Final = "symbolic.estimation.named_derivations"
 K = integers("k")
 SQUARES, RATIO, ROOT = reals("squares ratio root")
 
@@ -31,11 +31,17 @@ ratio_ = Domain("real", "ratio > 1", (1 < RATIO,), about="e^epsilon")
 root_ = Domain("real", "root > 1", (1 < ROOT,), about="e^(epsilon/2)")
 
 
+def _derivations() -> ModuleType:
+    from symbolic.estimation.derivations import errors
+
+    return errors
+
+
 @formula(
     "k-rr.error-common",
     {"n": domains.respondents, "k": alphabet, "squares": squares_, "ratio": ratio_},
     source="Kairouz, Bonawitz and Ramage 2016",
-    derive=later(DERIVATIONS, "k_rr_common"),
+    derive=later(_derivations, "k_rr_common"),
 )
 def k_rr_error_common(n: Term, k: Term, squares: Term, ratio: Term) -> Term:
     """The expected squared error of [INV]^M where all n users apply k-RR with the same level."""
@@ -45,7 +51,7 @@ def k_rr_error_common(n: Term, k: Term, squares: Term, ratio: Term) -> Term:
 @formula(
     "rappor.error-common",
     {"n": domains.respondents, "k": alphabet, "squares": squares_, "root": root_},
-    derive=later(DERIVATIONS, "rappor_common"),
+    derive=later(_derivations, "rappor_common"),
 )
 def rappor_error_common(n: Term, k: Term, squares: Term, root: Term) -> Term:
     """The expected squared error of [RAP]^M where all n users apply RAPPOR with the same level."""
@@ -55,7 +61,7 @@ def rappor_error_common(n: Term, k: Term, squares: Term, root: Term) -> Term:
 @formula(
     "k-rr.excess-bound",
     {"n": domains.respondents, "k": alphabet},
-    derive=later(DERIVATIONS, "k_rr_excess"),
+    derive=later(_derivations, "k_rr_excess"),
     reasons={"enumeration": BOUND, "simulation": BOUND},
 )
 def k_rr_excess_bound(n: Term, k: Term) -> Term:

@@ -36,10 +36,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from types import ModuleType
 from typing import Any, Final
 
 from symbolic.estimation.shape import Shape
-from symbolic.formula import Evaluator, Option, faces
+from symbolic.formula import Evaluator, Option, representations
 from symbolic.formula.reasons import BOUND, NO_FLOATS, PARAMETER
 from symbolic.mechanisms.family import K_RR, RAPPOR, Family, Number, ball, moments
 from symbolic.mechanisms.levels import Levels
@@ -140,6 +141,14 @@ def _level(family: Family) -> Callable[[int, Given], Value]:
     return compute
 
 
+def _written() -> tuple[ModuleType, ModuleType, ModuleType]:
+    from symbolic.estimation.definitions import errors as definitions
+    from symbolic.estimation.derivations import errors as derivations
+    from symbolic.estimation.mpmath import errors as mpmath
+
+    return definitions, derivations, mpmath
+
+
 _THETA = Option('the distribution of the data, "1/2, 1/3, 1/6"; or give k and squares', None)
 _K = Option("the size of the alphabet, k >= 2; or give theta", None)
 _SQUARES = Option("the sum of the squares of theta, 1/k <= squares <= 1; with k alone theta is uniform", None)
@@ -154,7 +163,7 @@ k_rr_error: Final = Evaluator(
     "",
     _DATA,
     _error(K_RR, error),
-    **faces("symbolic.estimation.named", "k_rr_error", numpy=NO_FLOATS),
+    **representations(_written, "k_rr_error", numpy=NO_FLOATS),
 )
 k_rr_error_bound: Final = Evaluator(
     "k-rr.error-bound",
@@ -162,7 +171,7 @@ k_rr_error_bound: Final = Evaluator(
     "",
     _DATA,
     _error(K_RR, bound),
-    **faces("symbolic.estimation.named", "k_rr_error_bound", numpy=NO_FLOATS, enumeration=BOUND, simulation=BOUND),
+    **representations(_written, "k_rr_error_bound", numpy=NO_FLOATS, enumeration=BOUND, simulation=BOUND),
 )
 k_rr_level: Final = Evaluator(
     "k-rr.level",
@@ -170,7 +179,7 @@ k_rr_level: Final = Evaluator(
     "",
     {"k": Option("the size of the alphabet, k >= 2"), "epsilons": _EPSILONS, "ratios": _RATIOS, "scale": _SCALE},
     _level(K_RR),
-    **faces("symbolic.estimation.named", "k_rr_level", numpy=NO_FLOATS, enumeration=PARAMETER, simulation=PARAMETER),
+    **representations(_written, "k_rr_level", numpy=NO_FLOATS, enumeration=PARAMETER, simulation=PARAMETER),
 )
 rappor_error: Final = Evaluator(
     "rappor.error",
@@ -179,7 +188,7 @@ rappor_error: Final = Evaluator(
     "",
     _DATA,
     _error(RAPPOR, error),
-    **faces("symbolic.estimation.named", "rappor_error", numpy=NO_FLOATS),
+    **representations(_written, "rappor_error", numpy=NO_FLOATS),
 )
 rappor_error_bound: Final = Evaluator(
     "rappor.error-bound",
@@ -187,7 +196,7 @@ rappor_error_bound: Final = Evaluator(
     "",
     _DATA,
     _error(RAPPOR, bound),
-    **faces("symbolic.estimation.named", "rappor_error_bound", numpy=NO_FLOATS, enumeration=BOUND, simulation=BOUND),
+    **representations(_written, "rappor_error_bound", numpy=NO_FLOATS, enumeration=BOUND, simulation=BOUND),
 )
 rappor_level: Final = Evaluator(
     "rappor.level",
@@ -195,6 +204,6 @@ rappor_level: Final = Evaluator(
     "",
     {"epsilons": _EPSILONS, "ratios": _RATIOS, "scale": _SCALE},
     _level(RAPPOR),
-    **faces("symbolic.estimation.named", "rappor_level", numpy=NO_FLOATS, enumeration=PARAMETER, simulation=PARAMETER),
+    **representations(_written, "rappor_level", numpy=NO_FLOATS, enumeration=PARAMETER, simulation=PARAMETER),
 )
 VALUES: Final = (k_rr_error, k_rr_error_bound, k_rr_level, rappor_error, rappor_error_bound, rappor_level)

@@ -15,11 +15,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Final, TypeAlias
 
-from symbolic.faces.exact import TooLarge
 from symbolic.formula import DomainError
 from symbolic.mechanisms.family import K_RR, RAPPOR, Family, moments
 from symbolic.mechanisms.levels import Levels
 from symbolic.mechanisms.matrix import Matrix, average
+from symbolic.representations.exact import TooLarge
 
 Counts: TypeAlias = Sequence[int]
 

@@ -1,4 +1,4 @@
-"""What has a name and a value: closed forms with all their faces, and evaluators that are no closed form."""
+"""What has a name and a value: closed forms with all their representations, and evaluators that are no closed form."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from symbolic.formula.closed_form import Formula, formula
 from symbolic.formula.derivation import Derivation, Step
 from symbolic.formula.domain import Domain, DomainError, NotComputed
 from symbolic.formula.evaluator import Evaluator, Option
-from symbolic.formula.faced import FACES, Faced, faces
 from symbolic.formula.later import later
+from symbolic.formula.named_value import REPRESENTATIONS, NamedValue, representations
 
 __all__ = [
-    "FACES",
+    "REPRESENTATIONS",
     "Derivation",
     "Domain",
     "DomainError",
     "Evaluator",
-    "Faced",
     "Formula",
+    "NamedValue",
     "NotComputed",
     "Option",
     "Step",
-    "faces",
     "formula",
     "later",
+    "representations",
 ]

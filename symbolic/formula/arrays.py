@@ -1,11 +1,11 @@
 """A value as a function of arrays: it broadcasts and chooses its type as a ufunc does, and it is nowhere silently
 wrong.
 
-The formula is evaluated in extended precision together with a bound on its error (`symbolic.faces.near`). Where that
-bound is above the units in the last place that the value promises, the element is the certified value instead, which
-takes as long as one. Where there is no value it is nan: outside of the domain, and where the certified value is
-refused. Parameters are taken to be exactly the doubles they are; only a relation with arithmetic in it is given the
-last place of a double, so that 0.9 and 0.1, whose sum is above 1, are shares of a whole.
+The formula is evaluated in extended precision together with a bound on its error (`symbolic.representations.near`).
+Where that bound is above the units in the last place that the value promises, the element is the certified value
+instead, which takes as long as one. Where there is no value it is nan: outside of the domain, and where the certified
+value is refused. Parameters are taken to be exactly the doubles they are; only a relation with arithmetic in it is
+given the last place of a double, so that 0.9 and 0.1, whose sum is above 1, are shares of a whole.
 
 >>> from symbolic.survey import warner
 >>> print(warner.sampling_variance.numpy([3.28e17, 4, -1], [6e-23, 0.5, 0.5]))
@@ -21,28 +21,28 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np
 
-from symbolic.faces import near
-from symbolic.faces.near import Near
-from symbolic.faces.numpy import closure, named
 from symbolic.formula.domain import Domain, DomainError
 from symbolic.language import Relation
 from symbolic.language.operations import RELATIONS
 from symbolic.number import NumberError, parse
+from symbolic.representations import near
+from symbolic.representations.near import Near
+from symbolic.representations.numpy import closure, named
 
 Array: TypeAlias = Any  # np.ndarray or a scalar: what numpy broadcasts
-Faced: TypeAlias = Any  # what `symbolic.formula.faced` declares, which imports this module
+NamedValue: TypeAlias = Any  # what `symbolic.formula.named_value` declares, which imports this module
 EDGE: Final = 2.0**-51  # of a side of a relation: what doubles round
 CHUNK: Final = 1 << 13
 DIGITS: Final = (20, 27)  # the second where the value is too close to a decimal of the first
 WITHOUT_EXTENDED: Final = 64  # so many times more units where the machine's long double is a double
 
 
-def units(one: Faced) -> int:
+def units(one: NamedValue) -> int:
     """How far a number of the function may be from the certified value, in units in the last place."""
     return int(one.ulps if near.IS_EXTENDED else WITHOUT_EXTENDED * one.ulps)
 
 
-def function(one: Faced) -> Callable[..., Array]:
+def function(one: NamedValue) -> Callable[..., Array]:
     """The function of arrays of the value, by position or by name; what has a default may be left out."""
     order, domains = one.of_arrays(), one.domains
     left_out = {
@@ -73,7 +73,7 @@ def function(one: Faced) -> Callable[..., Array]:
     return call
 
 
-def _words(one: Faced) -> str:
+def _words(one: NamedValue) -> str:
     lines = [one.doc, "", "Parameters", "----------"]
     lines += [f"{name}: {one.domains[name].text}" for name in one.of_arrays()]
     most = f"{units(one)} {'unit' if units(one) == 1 else 'units'} in the last place"
@@ -125,7 +125,7 @@ def _may_round(one: Relation) -> bool:
 # ---- what comes out
 
 
-def _compute(one: Faced) -> Callable[[Mapping[str, Near]], Near]:
+def _compute(one: NamedValue) -> Callable[[Mapping[str, Near]], Near]:
     if one.fast is not None:
         fast = one.fast
         return lambda values: fast(**values)
@@ -133,7 +133,7 @@ def _compute(one: Faced) -> Callable[[Mapping[str, Near]], Near]:
     return lambda values: near.evaluate(term, values)
 
 
-def _values(one: Faced, compute: Callable[[Mapping[str, Near]], Near], given: Mapping[str, Array]) -> Array:
+def _values(one: NamedValue, compute: Callable[[Mapping[str, Near]], Near], given: Mapping[str, Array]) -> Array:
     exact = Near if one.in_doubles else Near.exact
     found = compute({name: exact(array) for name, array in given.items()})
     if one.in_doubles and np.ndim(found.error) == 0 and found.error <= units(one):
@@ -154,7 +154,7 @@ def _values(one: Faced, compute: Callable[[Mapping[str, Near]], Near], given: Ma
     return values
 
 
-def _certified(one: Faced, given: Mapping[str, float]) -> float:
+def _certified(one: NamedValue, given: Mapping[str, float]) -> float:
     for digits in DIGITS:
         try:
             found = one.value(digits, **{name: Fraction(number) for name, number in given.items()})

@@ -33,9 +33,9 @@ from mpmath.libmp import prec_to_dps
 from sympy.core.evalf import EvalfMixin
 from sympy.core.function import UndefinedFunction
 
-from symbolic.faces.mpmath import fraction
 from symbolic.formula.domain import DomainError
 from symbolic.number import NumberError
+from symbolic.representations.mpmath import fraction
 
 Expression = Any
 Given = Mapping[Expression, Expression]

@@ -1,4 +1,4 @@
-"""A named closed form with all its faces.
+"""A named closed form with all its representations.
 
 >>> from symbolic.language import reals
 >>> from symbolic.formula import Domain
@@ -29,24 +29,24 @@ from math import floor
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from symbolic.faces import exact
 from symbolic.formula.derivation import Step
 from symbolic.formula.domain import Domain, DomainError, NotComputed
-from symbolic.formula.faced import Faced
+from symbolic.formula.named_value import NamedValue
 from symbolic.language import Relation, Term, TermLike, as_term
 from symbolic.nearest import nearest
 from symbolic.number import NumberError, Undecided, Value, check_digits, fraction_text, parse
+from symbolic.representations import exact
 
 if TYPE_CHECKING:
-    from symbolic.faces.rational import Point, Reading
+    from symbolic.representations.rational import Point, Reading
 
 SHORT: Final = 1_000
 """Bits of all parameters together, up to which a rational closed form is evaluated in fractions at once."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Formula(Faced):
-    """A closed form: written once, shown with every face.
+class Formula(NamedValue):
+    """A closed form: written once, shown with every representation.
 
     Parameters
     ----------
@@ -59,12 +59,12 @@ class Formula(Faced):
     derive: returns the steps of the derivation: `Step`s, or pairs (text, sympy expression).
     stable: builds the same number in an order in which less cancels, for floats.
     fast: a better function of arrays than the one made from the term; takes them by name, with their errors
-        (`symbolic.faces.near`).
+        (`symbolic.representations.near`).
     is_positive: is it above 0, or 0, wherever it has a value? A function of arrays tells by that where there is none.
     ulps: how far a number of the function of arrays may be from the value, in units in the last place.
     by_mpmath: a better function of mpmath numbers than the term's; takes the parameters by name, in the precision at
         hand.
-    reasons: face -> why it is missing.
+    reasons: representation -> why it is missing.
 
     Called with terms, it gives the term at these arguments.
     """
@@ -160,7 +160,7 @@ class Formula(Faced):
                 return self.evaluate(values, digits)
             if (found := self._rational(point)) is not None:
                 return Value.of(found, digits)
-            from symbolic.faces.ball import certify
+            from symbolic.representations.ball import certify
 
             return certify(self.term, values, digits)
         except exact.Undefined as reason:
@@ -212,7 +212,7 @@ class Formula(Faced):
     @cached_property
     def _read(self) -> Reading:
         """The term and the domains."""
-        from symbolic.faces.rational import Reading
+        from symbolic.representations.rational import Reading
 
         whole = [name for name, domain in self.parameters.items() if domain.sort == "integer"]
         return Reading(self.term, whole, [one for domain in self.parameters.values() for one in domain.requires])
@@ -286,7 +286,7 @@ def _of_term(term: Term) -> Callable[..., Any]:
     """The term in mpmath, which is imported when it is first called."""
 
     def call(**values: Any) -> Any:
-        from symbolic.faces.mpmath import of_term
+        from symbolic.representations.mpmath import of_term
 
         return of_term(term)(**values)
 

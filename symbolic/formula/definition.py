@@ -22,10 +22,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
-from symbolic.faces import latex as latex_face
-from symbolic.faces import plain as plain_face
-from symbolic.faces.tidy import Tidy
 from symbolic.language import Relation, Term, TermLike, as_term
+from symbolic.representations import latex as latex_representation
+from symbolic.representations import plain as plain_representation
+from symbolic.representations.tidy import Tidy
 
 End: TypeAlias = "TermLike | None"  # None: infinite
 
@@ -109,7 +109,7 @@ Body: TypeAlias = Term | Node
 def latex(what: Body) -> str:
     """Without dollar signs."""
     if isinstance(what, Term):
-        return latex_face.latex(Tidy().formula(what))
+        return latex_representation.latex(Tidy().formula(what))
     if isinstance(what, Written):
         return what.latex
     if isinstance(what, Extremum):
@@ -149,7 +149,7 @@ def _inside(body: Body) -> str:
 def _condition(one: Relation | str | None) -> str:
     if one is None:
         return r"\text{otherwise}"
-    return latex_face.latex(Tidy().formula(one)) if isinstance(one, Relation) else rf"\text{{{one}}}"
+    return latex_representation.latex(Tidy().formula(one)) if isinstance(one, Relation) else rf"\text{{{one}}}"
 
 
 # ---- plain text
@@ -158,7 +158,7 @@ def _condition(one: Relation | str | None) -> str:
 def plain(what: Body) -> str:
     """One line."""
     if isinstance(what, Term):
-        return plain_face.plain(Tidy().formula(what))
+        return plain_representation.plain(Tidy().formula(what))
     if isinstance(what, Written):
         return what.plain
     if isinstance(what, Root):
@@ -166,7 +166,7 @@ def plain(what: Body) -> str:
         return f"the {equation}" if what.body == what.unknown else f"{plain(what.body)} at the {equation}"
     if isinstance(what, Cases):
         return "; ".join(
-            f"{plain(body)} {'otherwise' if one is None else 'where ' + (one if isinstance(one, str) else plain_face.plain(one))}"
+            f"{plain(body)} {'otherwise' if one is None else 'where ' + (one if isinstance(one, str) else plain_representation.plain(one))}"
             for body, one in what.pieces
         )
     if isinstance(what, Where):
@@ -194,9 +194,9 @@ def expression(what: Body) -> Any:
     """The sympy expression."""
     import sympy
 
-    from symbolic.faces.sums import Sum
-    from symbolic.faces.sympy import expression as of_term
-    from symbolic.faces.sympy import symbol
+    from symbolic.representations.sums import Sum
+    from symbolic.representations.sympy import expression as of_term
+    from symbolic.representations.sympy import symbol
 
     if isinstance(what, Term):
         return of_term(what)
@@ -223,7 +223,7 @@ def expression(what: Body) -> Any:
 def _when(one: Relation | str | None) -> Any:
     import sympy
 
-    from symbolic.faces.sympy import expression as of_relation
+    from symbolic.representations.sympy import expression as of_relation
 
     if one is None:
         return True

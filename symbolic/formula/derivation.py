@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from symbolic.faces.latex import latex
-from symbolic.faces.tidy import Tidy
 from symbolic.language import Relation, Term
+from symbolic.representations.latex import latex
+from symbolic.representations.tidy import Tidy
 
 
 @dataclass(frozen=True)

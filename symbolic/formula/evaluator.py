@@ -1,7 +1,7 @@
 """Named values that are no closed form: they take a mechanism, or words, or are computed by a method of their own.
 
-An `Evaluator` has the name, doc, source, parameters, `value` and faces of a `Formula`; its formula may say more than a
-term can.
+An `Evaluator` has the name, doc, source, parameters, `value` and representations of a `Formula`; its formula may say
+more than a term can.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from symbolic.faces.exact import TooLarge
 from symbolic.formula.domain import Domain, DomainError, NotComputed
-from symbolic.formula.faced import Faced
+from symbolic.formula.named_value import NamedValue
 from symbolic.nearest import nearest
 from symbolic.number import NumberError, Undecided, check_digits
+from symbolic.representations.exact import TooLarge
 
 if TYPE_CHECKING:
     from symbolic.formula.definition import Body
@@ -34,7 +34,7 @@ class Option:
 
 
 @dataclass(frozen=True, repr=False)
-class Evaluator(Faced):
+class Evaluator(NamedValue):
     """A named value that is no closed form.
 
     Parameters
@@ -50,12 +50,12 @@ class Evaluator(Faced):
     by_mpmath: a function of mpmath numbers; takes the parameters by name, in the precision at hand.
     domains: what the parameters of the function of arrays may be.
     fast: a better function of arrays than the one made from the formula; takes them by name, with their errors
-        (`symbolic.faces.near`).
+        (`symbolic.representations.near`).
     in_doubles: does that function take doubles as they are, and give doubles, with errors in units in the last place?
         If not, they are extended.
     is_positive: is it above 0, or 0, wherever it has a value? A function of arrays tells by that where there is none.
     ulps: how far a number of the function of arrays may be from the value, in units in the last place.
-    reasons: face -> why it is missing.
+    reasons: representation -> why it is missing.
     """
 
     name: str

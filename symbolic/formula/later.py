@@ -1,20 +1,31 @@
-"""Functions that are imported when they are first called: what a formula needs only for its digits, its arrays or its
+"""Functions whose module is imported at their first call: those a formula needs only for digits, arrays or a
 derivation.
 """
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable
+from types import ModuleType
 from typing import Any
 
 
-def later(module: str, name: str) -> Callable[..., Any]:
-    """The function `name` of `module`, imported when it is first called."""
+def later(load: Callable[[], ModuleType], name: str) -> Callable[..., Any]:
+    """Return a function that imports its module at the first call.
+
+    Parameters
+    ----------
+    load: imports and returns the module.
+    name: the function of that module that is called.
+
+    >>> def mathematics():
+    ...     import math
+    ...     return math
+    >>> later(mathematics, "isqrt")(17)
+    4
+    """
 
     def call(*args: Any, **keywords: Any) -> Any:
-        return getattr(importlib.import_module(module), name)(*args, **keywords)
+        return getattr(load(), name)(*args, **keywords)
 
     call.__name__ = call.__qualname__ = name
-    call.__doc__ = f"{module}.{name}, where its error is stated."
     return call

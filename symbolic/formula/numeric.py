@@ -1,8 +1,8 @@
 """The number that a formula stands for, by the most direct way: ends are walked, sums added up, extrema and roots
 looked for. For comparisons only.
 
-The leaves are terms; `leaf` makes a function of mpmath numbers of a term, by the term's own face or by sympy's, so that
-both can be compared.
+The leaves are terms; `leaf` makes a function of mpmath numbers of a term, by the term's own representation or by
+sympy's, so that both can be compared.
 
 >>> from symbolic.language import Phi, reals
 >>> mu, z, alpha = reals("mu z alpha")
@@ -20,11 +20,11 @@ from typing import Any, Final
 import mpmath
 from mpmath import mpf
 
-from symbolic.faces.mpmath import of_term
-from symbolic.faces.search import largest, root
 from symbolic.formula.definition import Body, Cases, Extremum, Integral, Root, Series, Where, Written
 from symbolic.language import Relation, Term, as_term
 from symbolic.language.operations import RELATIONS
+from symbolic.representations.mpmath import of_term
+from symbolic.representations.search import largest, root
 
 Number = Any
 Leaf = Callable[[Term], Callable[..., Number]]
@@ -38,7 +38,7 @@ class NoNumber(ValueError):
 
 @cache
 def by_term(term: Term) -> Callable[..., Number]:
-    """By the term's face in mpmath."""
+    """By the term's representation in mpmath."""
     return of_term(term)
 
 
@@ -47,7 +47,7 @@ def by_sympy(term: Term) -> Callable[..., Number]:
     """By sympy's expression of the term, handed to mpmath by sympy."""
     import sympy
 
-    from symbolic.faces.sympy import expression, symbol
+    from symbolic.representations.sympy import expression, symbol
 
     names = [variable for variable in term.variables if not variable.places]
     if len(names) < len(term.variables):

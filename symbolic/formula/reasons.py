@@ -1,4 +1,4 @@
-"""Why a value lacks a face: the reasons that several declarations share."""
+"""Why a value lacks a representation: the reasons that several declarations share."""
 
 from __future__ import annotations
 

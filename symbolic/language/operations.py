@@ -1,4 +1,5 @@
-r"""The one table of operations and relations: what each is called, what it takes, and what it is on every face.
+r"""The one table of operations and relations: what each is called, what it takes, and what it is on every
+representation.
 
 A new operation is one row here, and a function that writes it in `symbolic.language.build`. No library is imported: a
 column for sympy, mpmath or numpy is a function that is handed that module first.

@@ -1,8 +1,8 @@
 """The term language: exact formulas, kept as they were written.
 
-A `Term` simplifies nothing: `x / x` stays `x / x`, with its domain. From this one object come all faces of a formula
-(sympy, LaTeX, exact values, certified values, numpy), and the data that the checkers read. It knows its own notation,
-in which it prints, and no face: those are functions, in `symbolic.faces`.
+A `Term` simplifies nothing: `x / x` stays `x / x`, with its domain. From this one object come all representations of a
+formula (sympy, LaTeX, exact values, certified values, numpy), and the data that the checkers read. It knows its own
+notation, in which it prints, and no representation: those are functions, in `symbolic.representations`.
 
 >>> from symbolic.language import reals
 >>> p, q = reals("p q")

@@ -10,15 +10,20 @@ differ from user to user, `family` what k-RR and RAPPOR share, `geometric` and `
 Fraction(4, 1)
 """
 
-from __future__ import annotations
+from symbolic.mechanisms.geometric import normaliser as geometric_normaliser
+from symbolic.mechanisms.geometric import probability as geometric_probability
+from symbolic.mechanisms.planar import lattice_sum_value as planar_lattice_sum
+from symbolic.mechanisms.planar import normaliser_value as planar_normaliser
+from symbolic.mechanisms.tables import geometric_channel, k_rr_channel, planar_channel, shokri_channel, shokri_value
 
-from symbolic.formula.chapter import values_of
-
-__getattr__, __dir__ = values_of(
-    __name__,
-    {
-        ".geometric": "geometric_normaliser geometric_probability",
-        ".planar": "planar_normaliser planar_lattice_sum",
-        ".tables": "k_rr_channel geometric_channel planar_channel shokri_value shokri_channel",
-    },
-)
+__all__ = [
+    "geometric_channel",
+    "geometric_normaliser",
+    "geometric_probability",
+    "k_rr_channel",
+    "planar_channel",
+    "planar_lattice_sum",
+    "planar_normaliser",
+    "shokri_channel",
+    "shokri_value",
+]

@@ -22,9 +22,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, TypeAlias
 
-from symbolic.faces.exact import TooLarge
 from symbolic.formula import DomainError
 from symbolic.mechanisms.matrix import above, integer
+from symbolic.representations.exact import TooLarge
 
 Array: TypeAlias = Any  # numpy.ndarray, which is not loaded to read this
 Generator: TypeAlias = Any  # numpy.random.Generator

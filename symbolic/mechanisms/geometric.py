@@ -11,14 +11,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from types import ModuleType
 from typing import Any, Final
 
-from symbolic.faces.exact import TooLarge
-from symbolic.formula import DomainError, Evaluator, Option, faces
+from symbolic.formula import DomainError, Evaluator, Option, representations
 from symbolic.formula.reasons import IRRATIONAL, NO_FLOATS
 from symbolic.mechanisms.family import FARTHEST, decayed
 from symbolic.mechanisms.matrix import above, geometric_normaliser, integer
 from symbolic.number import Value, parse, shown
+from symbolic.representations.exact import TooLarge
 
 Given = Mapping[str, Any]
 
@@ -68,6 +69,15 @@ def _geometric_probability(digits: int, given: Given) -> Value:
     return entry(digits, given, abs(z - x))
 
 
+def written() -> tuple[ModuleType, ModuleType, ModuleType]:
+    """Import the formulas, derivations and mpmath functions of the normalisers."""
+    from symbolic.mechanisms.definitions import normalisers as definitions
+    from symbolic.mechanisms.derivations import normalisers as derivations
+    from symbolic.mechanisms.mpmath import normalisers as mpmath
+
+    return definitions, derivations, mpmath
+
+
 _LINE = {
     "r1": Option("the smallest value"),
     "r2": Option("the largest value, r1 < r2"),
@@ -81,7 +91,7 @@ normaliser: Final = Evaluator(
     "",
     _LINE,
     entry,
-    **faces("symbolic.mechanisms.named", "geometric_normaliser", numpy=NO_FLOATS, enumeration=IRRATIONAL),
+    **representations(written, "geometric_normaliser", numpy=NO_FLOATS, enumeration=IRRATIONAL),
 )
 probability: Final = Evaluator(
     "geometric.probability",
@@ -89,6 +99,6 @@ probability: Final = Evaluator(
     "",
     {"x": Option("the true value, r1 <= x <= r2"), **_LINE},
     _geometric_probability,
-    **faces("symbolic.mechanisms.named", "geometric_probability", numpy=NO_FLOATS, enumeration=IRRATIONAL),
+    **representations(written, "geometric_probability", numpy=NO_FLOATS, enumeration=IRRATIONAL),
 )
 VALUES: Final = (normaliser, probability)

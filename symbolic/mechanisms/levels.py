@@ -17,9 +17,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final, TypeAlias
 
-from symbolic.faces.exact import TooLarge
 from symbolic.formula import DomainError
 from symbolic.number import parse, shown
+from symbolic.representations.exact import TooLarge
 
 Ball: TypeAlias = Any  # arb; python-flint has no types for a checker to read
 Number: TypeAlias = Any  # Fraction or arb

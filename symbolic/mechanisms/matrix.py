@@ -14,9 +14,9 @@ from fractions import Fraction
 from itertools import product
 from typing import Any, Final, TypeAlias
 
-from symbolic.faces.exact import TooLarge
 from symbolic.formula import DomainError
 from symbolic.number import parse, shown
+from symbolic.representations.exact import TooLarge
 
 Matrix: TypeAlias = tuple[tuple[Fraction, ...], ...]
 

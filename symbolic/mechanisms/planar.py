@@ -1,12 +1,12 @@
-"""The planar geometric mechanism: its normaliser lambda = 1/F(a), where a = epsilon s and F(a) = sum of e^(-a |z|) over
-z in Z^2.
+"""The planar geometric mechanism: its normaliser lambda = 1/F(a), a = epsilon s, F(a) = sum of e^(-a |z|) over Z^2.
 
 F is a sum over shells m = |z|^2 of r(m) e^(-a sqrt m), where r(m) counts the ways to write m as a sum of two squares;
 r(m) <= 4 d(m) <= 8 sqrt m <= 8 m, where d(m) counts divisors. Three ways to enclose it, each with a bound for what is
 left out; the cheapest is taken (`plan`).
 
 1. **Direct** (`direct`), for large a. sqrt(t) e^(-a sqrt t) falls once a sqrt t >= 1, so with rho = sqrt M, a rho >= 1,
-       0 <= sum over m > M <= integral from M of 8 sqrt(t) e^(-a sqrt t) dt = 16 e^(-a rho) (rho^2/a + 2 rho/a^2 + 2/a^3).
+       0 <= sum over m > M <= integral from M of 8 sqrt(t) e^(-a sqrt t) dt = 16 e^(-a rho) (rho^2/a + 2 rho/a^2 +
+       2/a^3).
 
    With the shell 1 itself that is at most (4 + 16 (1/a + 2/a^2 + 2/a^3)) e^-a <= 32 e^-a at M = 1, a >= 2: beyond the
    precision asked for, F is 1.
@@ -35,8 +35,6 @@ left out; the cheapest is taken (`plan`).
    pi^2 m) + 1 / (pi^4 m^2)), so what follows m = M at most 0.3 a sqrt(pi) e^(-a^2/16) q^(M+1) / (1 - q), q =
    e^(-pi^2/4), as 8 (1/(4 pi^2) + 1/pi^4) < 0.3.
 
-At 10,000 digits way 3 (a from 10^-6 to 50) takes a minute or two, as does way 2 for a near 10^-7.
-
 >>> normaliser("0.5", 1, digits=30)
 0.0396093799225857739540769539223
 >>> normaliser("1e-40", "1/2", digits=10), normaliser(100, 1, digits=10)
@@ -55,12 +53,13 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
-from symbolic.faces.exact import TooLarge
-from symbolic.formula import DomainError, Evaluator, Option, faces
+from symbolic.formula import DomainError, Evaluator, Option, representations
 from symbolic.formula.reasons import IRRATIONAL, NO_FLOATS
 from symbolic.mechanisms.epstein import epstein
+from symbolic.mechanisms.geometric import written
 from symbolic.mechanisms.shells import upto
 from symbolic.number import Value, check_digits, parse, shown
+from symbolic.representations.exact import TooLarge
 
 Ball: TypeAlias = Any  # arb; python-flint has no types for a checker to read
 Polynomial: TypeAlias = Any  # arb_poly
@@ -381,13 +380,15 @@ _PLANE = {
     "epsilon": Option("the loss per unit of distance, epsilon > 0"),
     "side": Option("the side of a cell, side > 0", "1"),
 }
+
+
 normaliser_value: Final = Evaluator(
     "planar.normaliser",
     "lambda of the planar geometric mechanism: 1 over the sum of e^(-epsilon side |z|) over all cells z of the grid.",
     "",
     _PLANE,
     _computed(normaliser),
-    **faces("symbolic.mechanisms.named", "normaliser", numpy=NO_FLOATS, enumeration=IRRATIONAL),
+    **representations(written, "normaliser", numpy=NO_FLOATS, enumeration=IRRATIONAL),
 )
 lattice_sum_value: Final = Evaluator(
     "planar.lattice-sum",
@@ -395,6 +396,6 @@ lattice_sum_value: Final = Evaluator(
     "",
     _PLANE,
     _computed(lattice_sum),
-    **faces("symbolic.mechanisms.named", "lattice_sum", numpy=NO_FLOATS, enumeration=IRRATIONAL),
+    **representations(written, "lattice_sum", numpy=NO_FLOATS, enumeration=IRRATIONAL),
 )
 VALUES: Final = (normaliser_value, lattice_sum_value)

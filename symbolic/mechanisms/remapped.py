@@ -21,11 +21,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Final, TypeAlias
 
-from symbolic.faces.exact import TooLarge
 from symbolic.formula import DomainError
 from symbolic.mechanisms.channel import Array, Channel
 from symbolic.mechanisms.matrix import integer
 from symbolic.mechanisms.planar import enclose, scale
+from symbolic.representations.exact import TooLarge
 
 Cell: TypeAlias = tuple[int, int]
 

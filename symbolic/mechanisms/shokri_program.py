@@ -21,12 +21,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
-from symbolic.faces.exact import TooLarge
 from symbolic.formula import DomainError
 from symbolic.mechanisms.channel import Array, Channel
 from symbolic.mechanisms.matrix import Matrix
 from symbolic.mechanisms.shokri import Loss, audit
 from symbolic.number import Undecided, parse
+from symbolic.representations.exact import TooLarge
 
 MOST_SYMBOLS: Final = 40  # of the whole program, which has k^2 + k unknowns
 MOST_ON_LINE: Final = 200

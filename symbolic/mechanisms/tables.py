@@ -18,22 +18,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from types import ModuleType
 from typing import Any, Final
 
-from symbolic.faces.exact import TooLarge
-from symbolic.formula import DomainError, Evaluator, Option, faces
+from symbolic.formula import DomainError, Evaluator, Option, representations
 from symbolic.mechanisms import remapped, shokri
 from symbolic.mechanisms.family import ball, decayed
 from symbolic.mechanisms.geometric import entry
 from symbolic.mechanisms.matrix import above, integer
 from symbolic.number import Undecided, Value, parse, shown
 from symbolic.number.table import Table
+from symbolic.representations.exact import TooLarge
 
 Given = Mapping[str, Any]
 
 MOST_ENTRIES: Final = 10_000  # of a table
 MOST_LOSSES: Final = 300
-_BESIDE: Final = "symbolic.mechanisms.tables"
 _NO_FLOATS: Final = "in floats the whole matrix is in symbolic.mechanisms.channel"
 _TABULATED: Final = "a probability, of which tests draw samples"
 _LISTS: Final = "its parameters are lists"
@@ -175,6 +175,14 @@ def _shokri_channel(digits: int, given: Given) -> Value | Table:
     return _table(given, len(prior), len(prior), lambda x, z: Value.of(rows[x][z], digits), lambda x, z: rows[x][z])
 
 
+def _written() -> tuple[ModuleType, ModuleType, ModuleType]:
+    from symbolic.mechanisms.definitions import tables as definitions
+    from symbolic.mechanisms.derivations import tables as derivations
+    from symbolic.mechanisms.mpmath import tables as mpmath
+
+    return definitions, derivations, mpmath
+
+
 _PRIOR: Final = {
     "prior": Option("the user's distribution, 1/2, 1/3, 1/6"),
     "q": Option("the loss of quality that is allowed, q >= 0"),
@@ -191,7 +199,7 @@ k_rr_channel: Final = Evaluator(
     {"k": Option("the size of the alphabet, k >= 2"), "epsilon": _EPSILON, "ratio": _RATIO, "x": _X, "z": _Z},
     _k_rr,
     places=("x", "z"),
-    **faces(_BESIDE, "k_rr", **_ALL),
+    **representations(_written, "k_rr", **_ALL),
 )
 geometric_channel: Final = Evaluator(
     "geometric.channel",
@@ -207,7 +215,7 @@ geometric_channel: Final = Evaluator(
     },
     _geometric,
     places=("x", "z"),
-    **faces(_BESIDE, "geometric", **_ALL),
+    **representations(_written, "geometric", **_ALL),
 )
 planar_channel: Final = Evaluator(
     "planar.channel",
@@ -223,7 +231,7 @@ planar_channel: Final = Evaluator(
     },
     _planar,
     places=("x", "z"),
-    **faces(_BESIDE, "planar", **_ALL),
+    **representations(_written, "planar", **_ALL),
 )
 shokri_value: Final = Evaluator(
     "shokri.value",
@@ -232,7 +240,7 @@ shokri_value: Final = Evaluator(
     _SHOKRI,
     _PRIOR,
     _shokri_value,
-    **faces(_BESIDE, "value", **_OPTIMAL),
+    **representations(_written, "value", **_OPTIMAL),
 )
 shokri_channel: Final = Evaluator(
     "shokri.channel",
@@ -242,6 +250,6 @@ shokri_channel: Final = Evaluator(
     {**_PRIOR, "x": _X, "z": _Z},
     _shokri_channel,
     places=("x", "z"),
-    **faces(_BESIDE, "channel", **_OPTIMAL),
+    **representations(_written, "channel", **_OPTIMAL),
 )
 VALUES: Final = (k_rr_channel, geometric_channel, planar_channel, shokri_value, shokri_channel)

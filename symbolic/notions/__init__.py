@@ -1,9 +1,8 @@
 """Notions of privacy in finite models: differential privacy and the notions that have been compared with it, exactly.
 
 A model is a small mechanism (database -> distribution of the output) with a prior on the databases; losses are exact
-rationals e^epsilon, informations certified sums of logarithms. Nothing is loaded until it is used.
-
->>> from symbolic.notions import Model, information_loss, privacy_loss
+rationals e^epsilon, informations certified sums of logarithms. >>> from symbolic.notions import Model,
+information_loss, privacy_loss
 >>> copy = Model.of([["0", "1"]] * 2, {
 ...     "0 0": {"no": "3/4", "yes": "1/4"}, "0 1": {"no": "1/2", "yes": "1/2"},
 ...     "1 0": {"no": "1/2", "yes": "1/2"}, "1 1": {"no": "1/4", "yes": "3/4"}}, {"0 0": "1/2", "1 1": "1/2"})
@@ -16,25 +15,11 @@ Chakraborty and Mittal 2016; inferential privacy, Ghosh and Kleinberg 2016; memb
 Yang 2013; mutual-information differential privacy, Cuff and Yu 2016.
 """
 
-from __future__ import annotations
-
-import importlib
-from typing import Any
-
-_NAMES = {
-    "Space": "space",
-    "Model": "model",
-    "product_prior": "model",
-    "Comparison": "condition",
-    "Loss": "loss",
-    "privacy_loss": "loss",
-    "pair_loss": "loss",
-    "pufferfish_loss": "loss",
-    "Information": "information",
-    "information_loss": "information",
-    "worst_prior": "information",
-}
-_MODULES = ("condition", "information", "loss", "model", "space")
+from symbolic.notions.condition import Comparison
+from symbolic.notions.information import Information, information_loss, worst_prior
+from symbolic.notions.loss import Loss, pair_loss, privacy_loss, pufferfish_loss
+from symbolic.notions.model import Model, product_prior
+from symbolic.notions.space import Space
 
 __all__ = [
     "Comparison",
@@ -49,16 +34,3 @@ __all__ = [
     "pufferfish_loss",
     "worst_prior",
 ]
-
-
-def __getattr__(name: str) -> Any:
-    """Load a module, or a name of one, when it is first asked for."""
-    if name in _NAMES:
-        return getattr(importlib.import_module(f"symbolic.notions.{_NAMES[name]}"), name)
-    if name in _MODULES:
-        return importlib.import_module(f"symbolic.notions.{name}")
-    raise AttributeError(f"module 'symbolic.notions' has no attribute {name!r}")
-
-
-def __dir__() -> list[str]:
-    return sorted({*_NAMES, *_MODULES})

@@ -30,11 +30,11 @@ from fractions import Fraction
 from math import exp, lcm, log
 from typing import Any, Final, Literal, TypeAlias, get_args
 
-from symbolic.faces.exact import TooLarge
 from symbolic.formula import DomainError
 from symbolic.notions.condition import Event, Number, Table, Weights, anything, is_database, is_record, joint, mass
 from symbolic.notions.model import Model
 from symbolic.number import Undecided, Value
+from symbolic.representations.exact import TooLarge
 
 Part: TypeAlias = tuple[Number, Number]  # (coefficient, ratio): coefficient * log(ratio)
 InformationKind: TypeAlias = Literal["conditional", "record", "database"]

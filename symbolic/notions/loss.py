@@ -40,13 +40,13 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias, get_args
 
-from symbolic.faces.exact import TooLarge
 from symbolic.formula import DomainError
 from symbolic.notions import condition, space
 from symbolic.notions.condition import Comparison, Event
 from symbolic.notions.model import Model
 from symbolic.notions.space import Database, Edge, Pair
 from symbolic.number import Value, fraction_text
+from symbolic.representations.exact import TooLarge
 
 Kind: TypeAlias = Literal[
     "bounded",

@@ -23,10 +23,10 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import Any, Final
 
-from symbolic.faces.exact import TooLarge
 from symbolic.formula import DomainError
 from symbolic.notions.space import Database, Space
 from symbolic.number import NumberError, fraction_text, from_json, parse, shown
+from symbolic.representations.exact import TooLarge
 
 MOST_OUTPUTS: Final = 1 << 10
 MOST_ENTRIES: Final = 1 << 18

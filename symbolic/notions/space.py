@@ -21,8 +21,8 @@ from itertools import product
 from math import prod
 from typing import Final, TypeAlias
 
-from symbolic.faces.exact import TooLarge
 from symbolic.formula import DomainError
+from symbolic.representations.exact import TooLarge
 
 Database: TypeAlias = tuple[str, ...]
 Pair: TypeAlias = tuple[Database, Database]

@@ -1,4 +1,4 @@
-"""Numbers in rows, each known exactly or as a ball: a matrix, with the faces of a number.
+"""Numbers in rows, each known exactly or as a ball: a matrix, with the representations of a number.
 
 >>> table = Table.of([[Value.of(Fraction(2, 3), 5), Value.of(Fraction(1, 3), 5)]])
 >>> print(table)

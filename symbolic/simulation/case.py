@@ -20,10 +20,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
-from symbolic.faces import exact
 from symbolic.formula import DomainError
 from symbolic.language import Term
 from symbolic.number import Value
+from symbolic.representations import exact
 from symbolic.simulation.bounds import half_width, probability_interval
 from symbolic.simulation.model import Generator, Model
 
@@ -164,7 +164,7 @@ class Case:
         """(the values, where they count), as arrays; where the condition fails and another number counts, that number."""
         import numpy as np
 
-        from symbolic.faces.numpy import compiled
+        from symbolic.representations.numpy import compiled
 
         names = self.model.names
         values = compiled(self.of, names)(**counts)

@@ -6,18 +6,15 @@
 
 from __future__ import annotations
 
-import importlib
 from functools import cache
-from typing import Final
 
 from symbolic.simulation.comparison import Comparison
-
-CHAPTERS: Final = ("survey_comparisons", "randomized_responses", "noise", "reconstruction", "gains", "masses")
 
 
 @cache
 def comparisons() -> tuple[Comparison, ...]:
     """Every comparison, in the order of the chapters; a name may have several."""
-    return tuple(
-        one for chapter in CHAPTERS for one in importlib.import_module(f"symbolic.simulation.{chapter}").COMPARISONS
-    )
+    from symbolic.simulation import gains, masses, noise, randomized_responses, reconstruction, survey_comparisons
+
+    modules = (survey_comparisons, randomized_responses, noise, reconstruction, gains, masses)
+    return tuple(one for module in modules for one in module.COMPARISONS)

@@ -42,8 +42,8 @@ from typing import Any, Final, TypeAlias
 import flint
 from flint import arb, fmpq, fmpz
 
-from symbolic.faces.exact import TooLarge
 from symbolic.number import Value
+from symbolic.representations.exact import TooLarge
 
 Ball: TypeAlias = Any  # arb; python-flint has no types for a checker to read
 Integer: TypeAlias = Any  # int or fmpz, whichever is faster at the length at hand

@@ -19,11 +19,11 @@ from typing import Any, TypeAlias
 import sympy
 
 from symbolic import survey
-from symbolic.faces.exact import evaluate
-from symbolic.faces.sympy import expression
 from symbolic.formula import Step
 from symbolic.formula.checking import same
 from symbolic.language import Term, reals
+from symbolic.representations.exact import evaluate
+from symbolic.representations.sympy import expression
 from symbolic.survey import warner
 from symbolic.survey.domains import N1, N2, N3, PI, Q_, C, N, P
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import ModuleType
 from typing import Any
 
 from symbolic.formula import Domain, later
@@ -41,6 +42,12 @@ dont_know = Domain(
 )
 
 
+def _derivations() -> ModuleType:
+    from symbolic.survey import derivations
+
+    return derivations
+
+
 def derivation(name: str) -> Callable[[], Any]:
-    """A derivation of `symbolic.survey.derivations`, run when it is asked for."""
-    return later("symbolic.survey.derivations", name)
+    """Return a derivation of `symbolic.survey.derivations`, imported at its first call."""
+    return later(_derivations, name)

@@ -12,8 +12,8 @@ from fractions import Fraction
 from math import lcm
 from typing import Any, Final
 
-from symbolic.faces.exact import TooLarge
 from symbolic.number import Value, shown
+from symbolic.representations.exact import TooLarge
 from symbolic.survey import certified_moment as inverse_moment
 from symbolic.survey import clipped
 

@@ -1,9 +1,9 @@
 """Vectorised functions for simulation and plots: n may be an array too, and the work does not grow with n (but for the
 estimate that is cut off).
 
-They take numbers with their errors and give them (`symbolic.faces.near`), in extended precision. The errors of the
-moments were measured against the certified values over the grid of `tests/test_values.py` (n from 1 to 10^18, c from
-10^-18 to 1): `ERROR` of itself at most.
+They take numbers with their errors and give them (`symbolic.representations.near`), in extended precision. The errors
+of the moments were measured against the certified values over the grid of `tests/test_values.py` (n from 1 to 10^18, c
+from 10^-18 to 1): `ERROR` of itself at most.
 
 >>> found = inverse_moment(n=Near.exact([1, 2, 1000]), c=Near.exact(0.5))
 >>> [round(float(x), 12) for x in found.value]
@@ -16,7 +16,7 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np
 
-from symbolic.faces.near import IS_EXTENDED, NUMBER, UNIT, Near
+from symbolic.representations.near import IS_EXTENDED, NUMBER, UNIT, Near
 
 Array: TypeAlias = Any  # np.ndarray or a scalar: what numpy broadcasts
 

@@ -1,6 +1,7 @@
 """Warner's randomized response: one respondent tells the truth with probability p, and lies with probability 1 - p.
 
-Each function builds a `Term` and simplifies nothing; `mle` and `variance` are formulas that show all their faces.
+Each function builds a `Term` and simplifies nothing; `mle` and `variance` are formulas that show all their
+representations.
 Parameters: `p`, the probability of the truth; `pi`, the share of people with the property; `n` respondents, of whom
 `n1` answered yes. Source: Warner, JASA 60 (1965) 63-69.
 """

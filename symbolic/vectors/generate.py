@@ -23,9 +23,9 @@ from itertools import cycle, islice
 from typing import Any, Final
 
 from symbolic import values
-from symbolic.faces import exact
 from symbolic.formula import DomainError, Formula, NotComputed
 from symbolic.number import NumberError, parse
+from symbolic.representations import exact
 from symbolic.vectors import binary64
 from symbolic.vectors.plan import FLAGS, Plan, Point
 from symbolic.vectors.tables import PLANS

@@ -25,11 +25,11 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from symbolic import values  # noqa: E402
-from symbolic.faces import exact  # noqa: E402
-from symbolic.faces.near import IS_EXTENDED  # noqa: E402
 from symbolic.formula import DomainError, arrays  # noqa: E402
 from symbolic.number import NumberError  # noqa: E402
-from symbolic.simulation.faces import row_of  # noqa: E402
+from symbolic.representations import exact  # noqa: E402
+from symbolic.representations.near import IS_EXTENDED  # noqa: E402
+from symbolic.simulation.representations import row_of  # noqa: E402
 
 NAMES = tuple(name for name in values.all_names() if "numpy" in row_of(name).there)
 SMALL = ("survey.clipped-bias", "survey.clipped-mse")  # n is a number of terms, and its certified value takes as long

@@ -78,8 +78,8 @@ def identity(rounds: int) -> None:
 
     from proofs import kernel
     from symbolic import survey
-    from symbolic.faces.sympy import expression
     from symbolic.language import Eq, reals
+    from symbolic.representations.sympy import expression
 
     p, q, pi = reals("p q pi")
     claim = Eq(survey.factor(p, q, pi), survey.factor_centred(p, q, pi))

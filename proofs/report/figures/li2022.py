@@ -18,7 +18,7 @@ KEPT: Final = (1.0, 0.8, 0.6)  # c = p + q
 def _broken(identifier: str) -> tuple[float, float]:
     """The errors at the counterexample of a statement "type II error <= curve(type I error)"."""
     from proofs.statements.library import find
-    from symbolic.faces.exact import evaluate
+    from symbolic.representations.exact import evaluate
 
     statement = find(identifier)
     point = {name: _exact(value) for name, value in (statement.counterexample or {}).items()}
@@ -55,8 +55,8 @@ def _errors(axes: Axes, title: str, kind: str) -> Any:
 def _curve(term: Callable[[Any], Any], alpha: Any, ratio: Fraction) -> Any:
     """A curve of `alpha`, from its term in t."""
     from proofs.li2022.belief_setting import t
-    from symbolic.faces.numpy import compiled
     from symbolic.language import reals
+    from symbolic.representations.numpy import compiled
 
     level = reals("level")
     return compiled(term(level), (level.name, t.name))(alpha, float(ratio))
@@ -218,7 +218,7 @@ def _estimates(size: int, epsilon: float) -> Any:
     """The estimates of 1000 surveys; nan where nobody answers."""
     import numpy as np
 
-    from symbolic.faces.numpy import compiled
+    from symbolic.representations.numpy import compiled
     from symbolic.simulation.randomness import generator
     from symbolic.simulation.surveys import NO, YES, survey_estimate, survey_model
 
@@ -277,8 +277,8 @@ def _figure_5(canvas: Canvas) -> None:
 
     from proofs.li2022.nu_s import printed
     from symbolic import survey
-    from symbolic.faces.numpy import compiled
     from symbolic.language import reals
+    from symbolic.representations.numpy import compiled
     from symbolic.survey import walley
 
     p, q, pi, n, lam = 0.6, 0.2, SHARE, 100, np.linspace(0, 1, 121)

@@ -24,16 +24,16 @@ OURS: Final = r"The levels of $\epsilon$ are ours, as the figure's own are not i
 def _weight(number: int) -> float:
     """P(h_0)/P(h_1)."""
     from symbolic.detection import laplace
-    from symbolic.faces.exact import evaluate
     from symbolic.language import Q
+    from symbolic.representations.exact import evaluate
 
     return float(evaluate(laplace.weight(*(Q(one.numerator, one.denominator) for one in KNOWN[number])), {}))
 
 
-def _face(build: Callable[..., Any], names: str) -> Callable[..., Any]:
+def _representation(build: Callable[..., Any], names: str) -> Callable[..., Any]:
     """The function of a term, by the names of its parameters."""
-    from symbolic.faces.numpy import compiled
     from symbolic.language import reals
+    from symbolic.representations.numpy import compiled
 
     parameters = reals(names)
     return compiled(build(*(parameters if isinstance(parameters, tuple) else (parameters,))), tuple(names.split()))
@@ -46,13 +46,15 @@ def _laplace(epsilon: float) -> tuple[Any, Any]:
     from symbolic.detection import laplace
 
     x = np.geomspace(1e-3, 1e4, 500) * float(np.exp(-epsilon / 2))
-    return _face(laplace.recall, "x t")(x, float(np.exp(epsilon))), _face(laplace.false_alarm, "x")(x)
+    return _representation(laplace.recall, "x t")(x, float(np.exp(epsilon))), _representation(laplace.false_alarm, "x")(
+        x
+    )
 
 
 def _precision(recall: Any, alarm: Any, weight: float) -> Any:
     from symbolic.detection import laplace
 
-    return _face(laplace.precision, "R G w")(recall, alarm, weight)
+    return _representation(laplace.precision, "R G w")(recall, alarm, weight)
 
 
 def _relation(axes: Axes, title: str, least: float = 0.48, most: float = 1.02) -> None:
@@ -74,11 +76,11 @@ def _figure_3(canvas: Canvas) -> None:
         left.plot(recall, _precision(recall, alarm, 1), label=f"$\\epsilon = {epsilon:g}$", **style)
     t = float(np.exp(2))
     x = np.geomspace(1 / t, 1, 200)  # theta from Q(D) down to Q(D')
-    recall = _face(misprints.recall_below, "x t")(x, t)
+    recall = _representation(misprints.recall_below, "x t")(x, t)
     shown = (recall > 0) & (recall <= 1)
     left.plot(
         recall[shown],
-        _precision(recall, _face(laplace.false_alarm, "x")(x), 1)[shown],
+        _precision(recall, _representation(laplace.false_alarm, "x")(x), 1)[shown],
         label="$\\epsilon = 2$, Eq. 9 as the file has it",
         **PRINTED,
     )
@@ -95,7 +97,7 @@ def _best_scores(axes: Axes) -> None:
     from proofs.liu2019.table_entries import PRINTED as ROWS
     from symbolic.detection import laplace
 
-    epsilon, best = np.linspace(0, 5, 300), _face(laplace.best, "b u w")
+    epsilon, best = np.linspace(0, 5, 300), _representation(laplace.best, "b u w")
     for beta, style in zip(ROWS, FAMILY, strict=True):
         axes.plot(epsilon, best(float(beta) ** 2, np.exp(-epsilon), 1), label=f"$\\beta = {beta}$", **style)
     for bad, look in (
@@ -142,15 +144,15 @@ def _gaussian(axes: Axes, epsilon: str, delta: str, label: str, style: Mapping[s
     from proofs.liu2019 import misprints
     from symbolic.detection import gaussian_forms
 
-    level = float(_face(gaussian_forms.level, "d")(float(delta)))
-    sigma = _face(
+    level = float(_representation(gaussian_forms.level, "d")(float(delta)))
+    sigma = _representation(
         partial(misprints.sigma_of_level if printed else gaussian_forms.sigma_classical, sensitivity=1), "s e"
     )
     mu = 1 / float(sigma(level, float(epsilon)))
     threshold = np.linspace(-7, 7, 400) + mu / 2
     recall, alarm = (
-        _face(gaussian_forms.recall, "t m")(threshold, mu),
-        _face(gaussian_forms.false_alarm, "t")(threshold),
+        _representation(gaussian_forms.recall, "t m")(threshold, mu),
+        _representation(gaussian_forms.false_alarm, "t")(threshold),
     )
     axes.plot(recall, _precision(recall, alarm, 1), label=label, **style)
 
@@ -242,10 +244,10 @@ def _figure_8(canvas: Canvas) -> None:
         6: "$\\rho_p = 0.2$, $\\rho_c = 0.1$",
         7: "$\\rho_p = 0.2$, $\\rho_c = \\rho_t = 0.1$",
     }
-    best = _face(laplace.best, "b u w")
+    best = _representation(laplace.best, "b u w")
     for number, style in zip(names, FAMILY, strict=False):
         axes.plot(epsilon, best(1, np.exp(-epsilon), _weight(number)), label=names[number], **style)
-    curved = _face(laplace.best_curved, "b t w")
+    curved = _representation(laplace.best_curved, "b t w")
     start = float(np.log(1 + 1 / _weight(5)))
     late = epsilon[epsilon >= start]
     axes.plot(late, curved(1, late, _weight(5)), label="$\\rho_p = 0.2$, Eq. 18 as the file has it", **PRINTED)

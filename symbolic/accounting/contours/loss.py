@@ -19,7 +19,7 @@ from typing import Any, TypeAlias
 
 from flint import acb, arb, ctx, fmpq
 
-from symbolic.faces.exact import TooLarge
+from symbolic.representations.exact import TooLarge
 
 Ball: TypeAlias = Any  # arb; python-flint has no types for a checker to read
 Complex: TypeAlias = Any  # acb

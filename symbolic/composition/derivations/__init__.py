@@ -1,0 +1,1 @@
+"""Derivations of the chapter's values with SymPy, one module per mechanism."""

@@ -1,0 +1,1 @@
+"""The chapter's values in mpmath, one module per mechanism."""

@@ -1,0 +1,1 @@
+"""Formulas of the chapter's values, one module per mechanism."""

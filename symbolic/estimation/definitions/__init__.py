@@ -1,0 +1,1 @@
+"""Formulas of the chapter's values: expected errors, and maximum likelihood estimates."""

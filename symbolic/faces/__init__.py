@@ -1,1 +1,0 @@
-"""The faces of a term: one module each, each a function of a term. They load what they need when they are imported."""

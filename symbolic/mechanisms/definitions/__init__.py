@@ -1,0 +1,1 @@
+"""Formulas of the chapter's values: normalisers, and mechanisms as matrices."""

@@ -1,0 +1,230 @@
+"""All named formulas and evaluators, and their values: what `verdicts value` offers.
+
+Each chapter of `symbolic` lists its values in the tuple `VALUES` of its module `values`.
+
+>>> value("warner.variance", n=10, p="0.9", pi="1/2", digits=5).exact
+Fraction(5, 128)
+>>> value("survey.inverse-moment", n=10**18, c="0.5", digits=20)
+2.0000000000000000020e-18
+>>> value("survey.varianz", n=10)
+Traceback (most recent call last):
+symbolic.formula.domain.DomainError: no formula is called 'survey.varianz'; did you mean survey.variance?
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from types import MappingProxyType
+from typing import Any, Final
+
+from symbolic.formula import DomainError, Evaluator, Formula, NamedValue
+from symbolic.nearest import nearest
+from symbolic.number import MOST_DIGITS, NumberError, Value, check_digits
+from symbolic.representations.exact import TooLarge
+
+GUARD: Final = 5
+ENGINES: Final = ("arb", "mpmath", "both")
+NAME: Final = re.compile(
+    r"[a-z][a-z0-9-]*\.[a-z][a-z0-9-]*"
+)  # what it is, and of what: a name without a subject says nothing
+
+
+@cache
+def _declared() -> Mapping[str, tuple[NamedValue, ...]]:
+    """Import every chapter that declares values: chapter -> its `VALUES`."""
+    from symbolic.accounting import named as accounting
+    from symbolic.belief import values as belief
+    from symbolic.composition import values as composition
+    from symbolic.detection import values as detection
+    from symbolic.estimation import values as estimation
+    from symbolic.mechanisms import values as mechanisms
+    from symbolic.survey import values as survey
+
+    return MappingProxyType(
+        {
+            "survey": survey.VALUES,
+            "detection": detection.VALUES,
+            "composition": composition.VALUES,
+            "mechanisms": mechanisms.VALUES,
+            "estimation": estimation.VALUES,
+            "belief": belief.VALUES,
+            "accounting": accounting.VALUES,
+        }
+    )
+
+
+@cache
+def _all() -> Mapping[str, Formula | Evaluator]:
+    """Name -> value: formulas first, then evaluators, each in the order of their chapters."""
+    found: dict[str, Any] = {}
+    for chapter, declared in _declared().items():
+        for one in declared:
+            if NAME.fullmatch(one.name) is None:
+                raise ValueError(f"symbolic.{chapter}: the name {one.name!r} has no subject; write a.b")
+            if one.name in found:
+                raise ValueError(f"symbolic.{chapter}: two values are called {one.name}")
+            found[one.name] = one
+    return MappingProxyType(dict(sorted(found.items(), key=lambda item: isinstance(item[1], Evaluator))))
+
+
+def names() -> tuple[str, ...]:
+    """The names of all formulas."""
+    return tuple(name for name, one in _all().items() if isinstance(one, Formula))
+
+
+def formula(name: str) -> Formula:
+    """The formula of that name; raises `DomainError` with the nearest name."""
+    found = _all().get(name)
+    if not isinstance(found, Formula):
+        raise _unknown(name, names())
+    return found
+
+
+def _unknown(name: object, known: Sequence[str]) -> Exception:
+    if not isinstance(name, str):
+        return TypeError(f"a name is a string, such as {known[0]!r}, and not {name!r}")
+    close = nearest(name, known)
+    hint = f"did you mean {close}?" if close else "symbolic.values.all_names() has the names"
+    return DomainError(f"no formula is called {name!r}; {hint}")
+
+
+def all_names() -> tuple[str, ...]:
+    """The names of all formulas and evaluators."""
+    return tuple(_all())
+
+
+def chapters() -> Mapping[str, tuple[str, ...]]:
+    """The names of values, by chapter of `symbolic`.
+
+    >>> chapters()["composition"][:2]
+    ('trade-off.randomized-response', 'delta.randomized-response')
+    """
+    return {chapter: tuple(one.name for one in declared) for chapter, declared in _declared().items()}
+
+
+@cache
+def python_paths() -> Mapping[str, str]:
+    """Name of a value -> its path in Python: the name with _ for . and -, without the chapter where that is unique.
+
+    >>> python_paths()["survey.mle-clipped"], python_paths()["f-beta.laplace"]
+    ('symbolic.survey.mle_clipped', 'symbolic.detection.f_beta_laplace')
+    """
+    import symbolic
+
+    found = {}
+    for chapter, declared in _declared().items():
+        for one in declared:
+            long = one.name.replace(".", "_").replace("-", "_")
+            short = long.removeprefix(f"{chapter}_")
+            own = getattr(getattr(symbolic, chapter), short, None) is one
+            found[one.name] = f"symbolic.{chapter}.{short if own else long}"
+    return MappingProxyType(found)
+
+
+def by_any_name(name: str) -> str:
+    """Translate the Python path of a value, with or without `symbolic`, to its name; other names are unchanged.
+
+    >>> by_any_name("symbolic.survey.mle_clipped"), by_any_name("detection.f_beta_laplace"), by_any_name("nonsense")
+    ('survey.mle-clipped', 'f-beta.laplace', 'nonsense')
+    """
+    path = f"symbolic.{name.removeprefix('symbolic.')}"
+    return next((known for known, place in python_paths().items() if place == path), name)
+
+
+def entry(name: str) -> Formula | Evaluator:
+    """The formula or the evaluator of that name: either has `name`, `doc`, `source`, `parameters` and `value`.
+
+    >>> entry("belief.loss"), tuple(entry("belief.loss").parameters)
+    (belief.loss(mechanism, kind, scale), ('mechanism', 'kind', 'scale'))
+    """
+    found = _all().get(name) if isinstance(name, str) else None
+    if found is None:
+        raise _unknown(name, all_names())
+    return found
+
+
+def files(name: str) -> tuple[str, ...]:
+    """The parameters that are mechanisms: named as a file on a command line, given as an object elsewhere.
+
+    >>> files("belief.loss"), files("survey.variance")
+    (('mechanism',), ())
+    """
+    found = _all().get(name)
+    return found.files if isinstance(found, Evaluator) else ()
+
+
+def value(name: str, digits: int = 50, engine: str = "arb", **parameters: Any) -> Any:
+    """The value of the formula or evaluator `name` at exact parameters: a `Value`, or a `Table` of them.
+
+    Parameters
+    ----------
+    name: such as "survey.variance"; `all_names()` has them, and `help(entry(name))` says what its parameters are.
+    digits: how many; 1 to 100,000.
+    engine: "arb" for a `Value`, of which every digit is right; "mpmath" for a number of mpmath, which is written from
+        the formula and certifies nothing; "both" for the two of them side by side (`Both`).
+    parameters: exact numbers: integers, fractions, or strings such as "0.6", "3/5", "1e-3". A float is refused:
+        "0.6" is 3/5, and Fraction(0.6) is the binary64 number. For arguments from a JSON file write
+        `value(name, **from_json(arguments))` with `symbolic.number.from_json`.
+
+    Raises `DomainError` where there is no such value, or none that can be computed, and `NumberError` where something
+    is no number: both are ValueErrors of one line.
+
+    >>> value("warner.variance", n=10, p="0.9", pi="1/2", digits=5, engine="mpmath")
+    mpf('0.0390625')
+    >>> value("f-beta.gaussian", mu=1, beta=1, digits=15, engine="both").agree
+    True
+    """
+    if engine == "arb":
+        return entry(name).value(digits, **parameters)
+    if engine not in ENGINES:
+        close = nearest(str(engine), ENGINES)
+        raise DomainError(
+            f"no engine is called {engine!r}; " + (f"did you mean {close}?" if close else ", ".join(ENGINES))
+        )
+    if engine == "both":
+        with_guard = min(
+            digits + GUARD, MOST_DIGITS
+        )  # so that its own rounding does not tell an exact decimal from itself
+        return Both(entry(name).value(digits, **parameters), _by_mpmath(name, with_guard, parameters))
+    return _by_mpmath(name, digits, parameters)
+
+
+def _by_mpmath(name: str, digits: int, parameters: Mapping[str, Any]) -> Any:
+    """In so many digits and a few more, for its own rounding; every complaint is a `DomainError` of one line."""
+    import mpmath
+
+    with mpmath.workdps(check_digits(digits) + 5):
+        try:
+            return entry(name).mpmath(**parameters)
+        except (DomainError, NumberError):
+            raise
+        except TooLarge as reason:
+            raise DomainError(f"{name} is not computed by mpmath there: {reason}") from None
+        except (ArithmeticError, ValueError) as reason:
+            raise DomainError(f"{name}: mpmath finds no value there: {reason}") from None
+
+
+@dataclass(frozen=True)
+class Both:
+    """A certified value, and mpmath's number, which was computed without it."""
+
+    ball: Value
+    mpf: Any
+
+    @property
+    def agree(self) -> bool:
+        """Does mpmath's number lie in the ball of the digits that are printed? A thousandth of their last unit is left
+        to its own rounding.
+        """
+        import mpmath
+
+        if self.ball.text == "infinite":
+            return bool(mpmath.isinf(self.mpf))
+        with mpmath.workdps(self.ball.digits + 20):
+            truth = mpmath.mpf(self.ball.text)
+            unit = abs(truth) * mpmath.mpf(10) ** (1 - self.ball.digits)
+            radius = mpmath.mpf(self.ball.radius_text)
+            return bool(abs(self.mpf - truth) <= radius + unit / 1000)
