@@ -173,7 +173,7 @@ def test_counts_agree() -> None:
     shown = StringIO()
     timed = [{**row, "seconds": 0, "id": "", "title": ""} for row in rows if row["verdict"] != "refuted"]
     print_summary(Console(file=shown, width=100), timed, papers(), whole=False)
-    readme = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
+    readme = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
     for paper in papers():
         found = tally(row for row in rows if row["paper"] == paper.id)
         assert found["beyond"] == sum(row["part"] == "beyond" and row["paper"] == paper.id for row in rows)

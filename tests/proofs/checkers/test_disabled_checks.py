@@ -21,7 +21,7 @@ import pytest
 
 from proofs import kernel
 
-TESTS = Path(__file__).parent
+TESTS = Path(__file__).parents[2]
 sys.path.insert(0, str(TESTS / "benchmarks"))
 
 from attacks.switches import Check, workbench  # noqa: E402

@@ -22,7 +22,7 @@ from proofs.judging import ledger
 from proofs.judging.verdict import Verdict
 
 Environment = Callable[..., dict[str, str]]
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 CONSTRAINTS = [

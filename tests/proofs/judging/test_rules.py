@@ -100,7 +100,7 @@ def test_each_field_that_changed_is_noticed_in_its_part(looked_at: Any, field: s
 
 def test_every_field_of_a_statement_is_looked_at() -> None:
     """In `expected.toml`, or for a reason that is written down: no field can change in silence, nor can a new one."""
-    observed = {"shows", "experiment"}  # of an observation: tests/test_observations.py
+    observed = {"shows", "experiment"}  # of an observation: tests/proofs/judging/test_observations.py
     names = {field.name for field in dataclasses.fields(Observation)} - {"_"}
     assert names == {*CHANGES, *observed, *typed.NOT_SHOWN}
     assert {*typed.NOT_SHOWN} - {"id", "repaired"} <= {*files.PLANNED}

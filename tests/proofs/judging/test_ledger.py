@@ -21,7 +21,7 @@ from proofs.statements.reading import UnknownStatement
 from proofs.statements.statement import Statement
 from symbolic import Eq
 
-CLAIMS = Path(__file__).resolve().parents[2] / "shared" / "CLAIMS.md"
+CLAIMS = Path(__file__).resolve().parents[4] / "shared" / "CLAIMS.md"
 
 
 def run_of(name: str) -> list[str]:

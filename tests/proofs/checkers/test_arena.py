@@ -16,7 +16,7 @@ from proofs.kernel.rules import AXIOMS
 from proofs.kernel.rules import RULES as KERNEL_RULES
 from proofs.recheck.rules import RULES as RECHECK_RULES
 
-ARENA = Path(__file__).parent / "arena"
+ARENA = Path(__file__).parents[2] / "arena"
 ENGINES = {"kernel": kernel, "recheck": recheck}
 REASON = {"kernel": "reason", "recheck": "recheck_reason"}
 FACTORIALS = ["hang-nested-factorials", "hang-nested-factorials-at-the-example", "hang-factorials-of-factorials"]

@@ -13,7 +13,7 @@ import pytest
 
 from proofs import kernel, recheck
 
-sys.path.insert(0, str(Path(__file__).parent / "benchmarks"))
+sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
 
 import attack
 from attacks.exact import NoValue, Unknown, holds, value

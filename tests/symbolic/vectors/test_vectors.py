@@ -32,7 +32,7 @@ from symbolic.vectors.plan import FLAGS, Plan
 from symbolic.vectors.tables import PLANS
 
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[3]
 
 EXAMPLE = """import json
 from fractions import Fraction

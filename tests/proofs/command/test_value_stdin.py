@@ -20,7 +20,7 @@ LIMIT = 5_000_000  # lines of Python for one answer
 
 @pytest.fixture(scope="module")
 def fuzz_stdin() -> ModuleType:
-    folder = str(Path(__file__).parent / "benchmarks")
+    folder = str(Path(__file__).parents[2] / "benchmarks")
     sys.path.insert(0, folder)
     try:
         return importlib.import_module("fuzz_stdin")

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-FLOOR = Path(__file__).resolve().parent.parent / "symbolic"
+FLOOR = Path(__file__).resolve().parents[2] / "symbolic"
 CHAPTERS = ("survey", "detection", "belief", "composition", "mechanisms", "estimation", "notions", "accounting")
 ROOMS = (
     ("language", "number", "nearest"),

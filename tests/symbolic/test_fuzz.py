@@ -19,7 +19,7 @@ LIMIT = 5_000_000  # lines of Python for one answer: ten times what the longest 
 
 @pytest.fixture(scope="module")
 def fuzz() -> ModuleType:
-    path = Path(__file__).parent / "benchmarks" / "fuzz.py"
+    path = Path(__file__).parents[1] / "benchmarks" / "fuzz.py"
     spec = importlib.util.spec_from_file_location("fuzz", path)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)

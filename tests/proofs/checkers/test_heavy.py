@@ -22,7 +22,7 @@ from proofs import kernel, recheck
 from proofs.kernel.analysis.evaluate import Point
 from proofs.kernel.core import normal, reading
 
-sys.path.insert(0, str(Path(__file__).parent / "benchmarks"))
+sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
 
 from attacks import heavy
 from attacks.heavy import PRIME, RING, Made, chained, joined

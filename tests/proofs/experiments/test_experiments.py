@@ -30,7 +30,7 @@ from symbolic.mechanisms.shokri import audit_floats
 from symbolic.simulation.reports import SHARES, shared
 
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[3]
 SMALL = [Cell(Setting("k-rr", "linear", users=300), repeat, 1) for repeat in range(6)]
 
 

@@ -26,7 +26,7 @@ POINTS = 80
 
 
 def benchmark() -> ModuleType:
-    path = Path(__file__).parent / "benchmarks" / "floats.py"
+    path = Path(__file__).parents[2] / "benchmarks" / "floats.py"
     spec = importlib.util.spec_from_file_location("floats", path)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)

@@ -15,7 +15,7 @@ from proofs.kernel.rules import AXIOMS, RULES
 from proofs.recheck.rules import RULES as RECHECK_RULES
 
 Data = Any
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[3]
 SCHEMA = json.loads((ROOT / "proofs" / "certificate.schema.json").read_text(encoding="utf-8"))
 CERTIFICATES = sorted((ROOT / "proofs").glob("*/certificates/*.json"))
 ARENA = sorted((ROOT / "tests" / "arena" / "good").glob("*.json"))
