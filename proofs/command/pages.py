@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from proofs.command.console import console
 from proofs.judging.verdict import Verdict
+from proofs.report.advice import advice
 from proofs.report.document import document
 from proofs.report.terminal import page
 from proofs.report.wrapping import Wrapped
@@ -16,6 +17,9 @@ from proofs.statements.paper import paper_of
 
 def print_pages(verdicts: Sequence[Verdict], derivation: bool, proof: bool) -> None:
     out = console()
+    if len(verdicts) > 1:
+        out.print(Wrapped(advice(verdicts), 2), style="bold")
+        out.print()
     for number, verdict in enumerate(verdicts):
         if number:
             out.rule(style="dim")
