@@ -1,1 +1,1 @@
-"""Lemmas for all papers, by subject: `lemma/<subject>.<name>` stands in `<subject>.py`. They name no paper."""
+"""Lemmas for all papers, by subject: `lemma/<subject>.<name>` is in `<subject>.py`. They name no paper."""

@@ -1,5 +1,6 @@
-"""The best F score over all thresholds behind Laplace noise, as a function of t = e^epsilon and of the weight w of a
-false alarm.
+"""Maximum F score over all thresholds under Laplace noise.
+
+It is a function of t = e^epsilon, b = beta^2 and the weight w of a false positive.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ w, b, t, x, e = reals("w b t x e")
 
 
 def peak(t: Term, w: Term = w) -> list[Have]:
-    """The stationary threshold has a value, and so has the score there."""
+    """Show that the stationary threshold and its F score are defined."""
     root, x = laplace.root(b, t, w), laplace.best_x(b, t, w)
     inside = 1 + 4 * b * t / w
     square, cleared = Eq(root**2, inside), Eq(w * root**2, w + 4 * b * t)
@@ -41,7 +42,7 @@ domain: list[Relation] = [0 < w, 0 < b, 1 <= t]
 to_turning, from_one = -w * (laplace.turning_ratio(b, w) - t), -w * (t - 1)
 weight_positive = Statement(
     "lemma/best.positive",
-    title="Only for a positive weight is there an e^epsilon below 1 + b/w.",
+    title="w > 0 if 1 <= t < 1 + b/w and b > 0.",
     where="the lemma library",
     formula=r"1 \le t < 1 + \tfrac{b}{w} \Rightarrow 0 < w",
     variables=(t, b, w),
@@ -60,8 +61,8 @@ weight_positive = Statement(
             )
         ),
     ),
-    why="where w is negative, 1 + b/w is below 1",
-    good_for="the first line of the highest F score, which says nothing of negative weights",
+    why="For w < 0, 1 + b/w is below 1.",
+    good_for="the case t < 1 + b/w of the maximum F score, whose formula does not exclude negative weights",
 )
 f = laplace.f_score_at(x, t, b, w)
 flat_value, curved_value = laplace.best_flat(b, w), laplace.best_curved(b, t, w)
@@ -82,7 +83,7 @@ scoring = {"r": laplace.recall(x, t), "g": laplace.false_alarm(x), "b": b, "w": 
 same_value = Have(Eq(curved_value, of_peak), ring(modulo=[square]))
 curved = Statement(
     "lemma/best.curved",
-    title="From t = 1 + b/w on, no threshold has a larger score than the second line says.",
+    title="For t >= 1 + b/w every threshold has F_beta <= (1 + b)(s - 1)/((1 + b) s - 1 + b), s = sqrt(1 + 4 b t/w).",
     where="the lemma library",
     formula=r"t \ge 1 + \tfrac{b}{w} \Rightarrow F_\beta(x) \le \frac{(1+b)(s-1)}{(1+b)s-1+b},\quad s = "
         r"\sqrt{1+\tfrac{4bt}{w}}",
@@ -98,8 +99,8 @@ curved = Statement(
         Have(f <= of_peak, chain("lemma/scores.at-most", {**scoring, "h": w * stationary_x + b})),
         same_value,
     ),
-    why="the smallest objective is w z + b, at the stationary z",
-    good_for="the highest F score beyond the turning point",
+    why="The objective is smallest at the stationary z, where it is w z + b.",
+    good_for="the maximum F score beyond the turning point",
 )  # fmt: skip
 beyond_turning = [
     Have(w + b <= w * t, auto()),
@@ -112,7 +113,7 @@ beyond_turning = [
 ]  # fmt: skip
 curved_only = Statement(
     "lemma/best.curved-only",
-    title="Beyond t = 1 + b/w, only the stationary threshold has the largest score.",
+    title="For t > 1 + b/w every threshold but the stationary one has F_beta < (1 + b)(s - 1)/((1 + b) s - 1 + b).",
     where="the lemma library",
     formula=r"t > 1 + \tfrac{b}{w},\ w t x^2 \ne w x + b \Rightarrow F_\beta(x) < \frac{(1+b)(s-1)}{(1+b)s-1+b},\quad "
     r"s = \sqrt{1+\tfrac{4bt}{w}}",
@@ -134,13 +135,13 @@ curved_only = Statement(
         Have(f < of_peak, chain("lemma/scores.less", {**scoring, "h": w * stationary_x + b})),
         same_value,
     ),
-    why="the smallest objective is w z + b, at the stationary z alone",
-    good_for="that only one threshold has the highest F score",
+    why="The objective attains its minimum w z + b only at the stationary z.",
+    good_for="uniqueness of the threshold with the maximum F score",
 )
 at_peak = f.substitute({"x": stationary_x})
 curved_attained = Statement(
     "lemma/best.curved-attained",
-    title="From t = 1 + b/w on, the stationary threshold has the score of the second line.",
+    title="For t >= 1 + b/w the threshold z = (1 + s)/(2 t) attains F_beta = (1 + b)(s - 1)/((1 + b) s - 1 + b).",
     where="the lemma library",
     formula=r"t \ge 1 + \tfrac{b}{w} \Rightarrow F_\beta(z) = \frac{(1+b)(s-1)}{(1+b)s-1+b},\quad z = \frac{1+s}{2t},\ "
     r"s = \sqrt{1+\tfrac{4bt}{w}}",
@@ -170,13 +171,13 @@ curved_attained = Statement(
         ),
         same_value,
     ),
-    why="there the objective is w z + b",
-    good_for="the threshold of the highest F score",
+    why="The objective at z is w z + b.",
+    good_for="the threshold that maximizes the F score",
 )
 of_flat = laplace.f_of_objective(w + b, b)
 flat = Statement(
     "lemma/best.flat",
-    title="While t < 1 + b/w every threshold has a score below the first line.",
+    title="For t < 1 + b/w every threshold has F_beta < (1 + b)/(1 + b + w).",
     where="the lemma library",
     formula=r"t < 1 + \tfrac{b}{w} \Rightarrow F_\beta(x) < \frac{1+b}{1+b+w}",
     variables=(x, t, b, w),
@@ -191,14 +192,14 @@ flat = Statement(
         Have(f < of_flat, chain("lemma/scores.less", {**scoring, "h": w + b})),
         Have(Eq(flat_value, of_flat), ring()),
     ),
-    why="every objective is above w + b",
-    good_for="the highest F score before the turning point, which is a supremum",
+    why="Every objective is above w + b.",
+    good_for="the supremum of the F score before the turning point",
 )  # fmt: skip
 low_threshold = 1 + (w + b) / e
 at_high = f.substitute({"x": low_threshold})
 flat_approached = Statement(
     "lemma/best.flat-approached",
-    title="Low thresholds have scores as near to the first line as one likes.",
+    title="At the threshold x = 1 + (w + b)/e, F_beta > (1 + b)/(1 + b + w) - e for every e > 0.",
     where="the lemma library",
     formula=r"x = 1 + \tfrac{w+b}{e} \Rightarrow F_\beta(x) > \frac{1+b}{1+b+w} - e",
     variables=(t, b, w, e),
@@ -230,6 +231,6 @@ flat_approached = Statement(
         tail_below(low_threshold),
         Have(w + b < e * low_threshold, positive(multiply=[0 < e], degree=1)),
     ),
-    why="R and G tend to 1 as theta falls",
-    good_for="how near thresholds come to the supremum",
+    why="R and G tend to 1 as the threshold falls.",
+    good_for="how closely thresholds approach the supremum of the F score",
 )

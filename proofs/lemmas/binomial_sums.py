@@ -1,7 +1,6 @@
-"""Binomial sums and their first two moments.
+"""Binomial sums and their first moments.
 
-The sums are homogeneous: x + y need not be 1. So one lemma serves probabilities that sum to 1 and those that sum to p +
-q.
+The sums are homogeneous: x + y need not be 1. One lemma therefore covers probabilities with sum 1 and with sum p + q.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ shifted = Sum(weight(n + 1, k, x, y), k, 0, n)
 
 theorem = Statement(
     "lemma/binomial-sums.theorem",
-    title="The binomial theorem.",
+    title="Binomial theorem: the sum of C(n, k) x^k y^(n-k) over k is (x + y)^n.",
     where="the lemma library",
     formula=r"\sum_{k=0}^n \binom nk x^k y^{n-k} = (x+y)^n",
     variables=(x, y, n),
@@ -66,13 +65,13 @@ theorem = Statement(
             ),
         ),
     ),
-    why="induction on n, the sum for n + 1 telescoping against the one for n",
+    why="Induction on n: the sum for n + 1 is compared with the sum for n by telescoping.",
     good_for="total probability; any sum of binomial weights",
 )
 
 
 def first_step(k: Term) -> Term:
-    """Telescopes to weight * (k (x + y) - n x), and vanishes at k = 0 and k = n + 1."""
+    """Telescope to weight * (k (x + y) - n x). It vanishes at k = 0 and k = n + 1."""
     return -(k * (n + 1 - k)) * (factorial(n) / (factorial(k) * factorial(n + 1 - k))) * (x**k * y ** (n + 1 - k))
 
 
@@ -82,7 +81,7 @@ second_moment = Sum(weight(n, k, x, y) * deviation**2, k, 0, n)
 
 mean = Statement(
     "lemma/binomial-sums.mean",
-    title="A binomial count has mean n x / (x + y).",
+    title="First moment of binomial weights: the sum of C(n, k) x^k y^(n-k) (k (x + y) - n x) over k is 0.",
     where="the lemma library",
     formula=r"\sum_{k=0}^n \binom nk x^k y^{n-k} \bigl(k(x+y)-nx\bigr) = 0",
     variables=(x, y, n),
@@ -97,13 +96,13 @@ mean = Statement(
         certificate=-first_step(i),
         pointwise=ring(),
     ),
-    why="the sum telescopes",
+    why="The sum telescopes. For x + y = 1 it says that the mean is n x.",
     good_for="unbiased estimates from a binomial count",
 )
 
 variance = Statement(
     "lemma/binomial-sums.variance",
-    title="The second central moment of a binomial count.",
+    title="Second moment: the sum of C(n, k) x^k y^(n-k) (k (x + y) - n x)^2 over k is n x y (x + y)^n.",
     where="the lemma library",
     formula=r"\sum_{k=0}^n \binom nk x^k y^{n-k} \bigl(k(x+y)-nx\bigr)^2 = n x y (x+y)^n",
     variables=(x, y, n),
@@ -124,7 +123,7 @@ variance = Statement(
             ),
         ),
     ),
-    why="the sum telescopes against the total",
+    why="Minus n x y times the binomial theorem, the sum telescopes.",
     good_for="the variance of an estimate from a binomial count",
 )
 
@@ -136,7 +135,7 @@ cancelled = (one + minus) ** d
 
 alternating = Statement(
     "lemma/binomial-sums.alternating",
-    title="The binomial coefficients with alternating signs add up to 0.",
+    title="The alternating sum of the binomial coefficients C(d, i) over i is 0 for d >= 1.",
     where="the lemma library",
     formula=r"\sum_{i=0}^d \binom di (-1)^{d-i} = 0 \quad (d \ge 1)",
     variables=(d,),
@@ -153,7 +152,7 @@ alternating = Statement(
 
 pascal = Statement(
     "lemma/binomial-sums.pascal",
-    title="Pascal's rule.",
+    title="Pascal's rule: C(n, k - 1) + C(n, k) = C(n + 1, k) for 1 <= k <= n.",
     where="the lemma library",
     formula=r"\binom{n}{k-1} + \binom nk = \binom{n+1}{k}",
     variables=(n, k),
@@ -161,8 +160,8 @@ pascal = Statement(
     claim=Eq(binomial(n, k - 1) + binomial(n, k), binomial(n + 1, k)),
     example={"n": 3, "k": 1},
     proof=substitute("n", k, substitute("k", 1, ring(), fresh="v"), fresh="w"),
-    why="(n + 1)! = (n - k + 1) n! + k n!",
-    good_for="an induction on the number of trials",
+    why="(n + 1)! = (n - k + 1) n! + k n!.",
+    good_for="induction on the number of trials",
 )
 
 g = functions("g", 1)
@@ -170,7 +169,7 @@ one_trial = Sum(binomial(n, k) * (g(k) + g(k + 1)), k, 0, n)
 next_trials = Sum(binomial(n + 1, k) * g(k), k, 0, n)
 one_more = Statement(
     "lemma/binomial-sums.one-more",
-    title="One trial more: a binomial sum is one over all trials but the last, of both outcomes of the last.",
+    title="Conditioning on the last trial: the sum of C(n + 1, k) g_k is the sum of C(n, k) (g_k + g_{k+1}).",
     where="the lemma library",
     formula=r"\sum_{k=0}^{n+1} \binom{n+1}k g_k = \sum_{k=0}^n \binom nk (g_k + g_{k+1})",
     variables=(n, g),
@@ -192,23 +191,23 @@ one_more = Statement(
             ),
         ),
     ),
-    why="Pascal's rule, telescoped",
-    good_for="an induction on the number of trials",
+    why="Pascal's rule, summed by telescoping.",
+    good_for="induction on the number of trials",
 )
 
 
 def away(trials: TermLike, power: int, heads: Term) -> Term:
-    """A power of twice the number of heads less the number of trials."""
+    """Power of 2 * heads - trials."""
     return (2 * heads - trials) ** power if power else as_term(1)
 
 
 def about_half(trials: TermLike, power: int, most: TermLike | None = None) -> Term:
-    """The sum of the binomial coefficients times it."""
+    """Sum of the binomial coefficients times `away`."""
     return Sum(binomial(trials, k) * away(trials, power, k), k, 0, trials if most is None else most)
 
 
 def fair_moment(name: str, power: int, value: Term, latex: str, title: str, *lower: Have) -> Statement:
-    """A central moment of n fair trials, times 2^n; by induction on n, from the `lower` moments of as many trials."""
+    """Central moment of n fair trials, times 2^n, by induction on n from the `lower` moments."""
     now, then = about_half(n, power), about_half(n + 1, power)
     grown = Sum(binomial(n, k) * (away(n + 1, power, k) + away(n + 1, power, k + 1)), k, 0, n)
     even = {0: [(2, 0)], 2: [(2, 2), (2, 0)], 4: [(2, 4), (12, 2), (2, 0)]}[power]  # (d - 1)^p + (d + 1)^p
@@ -244,19 +243,19 @@ def fair_moment(name: str, power: int, value: Term, latex: str, title: str, *low
                 Have(doubled, function()),
             ),
         ),
-        why="One trial more moves 2 k - n up or down by 1.",
-        good_for="the error of the share of heads of a fair coin",
+        why="An additional trial changes 2k - n by 1 or -1.",
+        good_for="moments of the share of heads of a fair coin",
     )
 
 
 two = as_term(2) ** n
-fair_total = fair_moment("fair-total", 0, two, r"\sum_{k=0}^n \binom nk = 2^n", "The binomial coefficients sum to 2^n.")
+fair_total = fair_moment("fair-total", 0, two, r"\sum_{k=0}^n \binom nk = 2^n", "The sum of C(n, k) over k is 2^n.")
 fair_variance = fair_moment(
     "fair-variance",
     2,
     n * two,
     r"\sum_{k=0}^n \binom nk (2k-n)^2 = n 2^n",
-    "The variance of n fair trials.",
+    "The sum of C(n, k) (2k - n)^2 over k is n 2^n.",
     fair_total.at({"n": n}),
 )
 fair_fourth = fair_moment(
@@ -264,7 +263,7 @@ fair_fourth = fair_moment(
     4,
     (3 * n**2 - 2 * n) * two,
     r"\sum_{k=0}^n \binom nk (2k-n)^4 = (3n^2 - 2n) 2^n",
-    "The fourth central moment of n fair trials.",
+    "The sum of C(n, k) (2k - n)^4 over k is (3n^2 - 2n) 2^n.",
     fair_total.at({"n": n}),
     fair_variance.at({"n": n}),
 )

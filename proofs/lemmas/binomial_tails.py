@@ -1,7 +1,7 @@
-"""Binomial tails against the normal distribution: the theorem of de Moivre and Laplace, with explicit errors.
+"""Lower bounds on the decrease of a binomial tail in the log-odds, by a normal distribution.
 
-A count of n = 2k + 1 trials whose odds are e^z is at most k + m with a probability that falls in z; the density with
-which it falls is compared with that of a normal distribution, and nothing else is needed: no expansion of factorials.
+A count of n = 2k + 1 trials with odds e^z is at most k + m with a probability that decreases in z. Its slope is
+compared with a normal density. No expansion of factorials is needed.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ h, i, j, k, m, n, N = integers("h i j k m n N")
 LIBRARY = "the lemma library"
 
 
-# The logistic density against the normal one.
+# ---- comparing the logistic density with the normal density
 def rises(variable: Term, f: Term, end: Term, sign: Plan) -> Have:
-    """It is at least what it is at 0, for an `end` from 0 on."""
+    """Show f(0) <= f(end) for an increasing f and `end` >= 0."""
     first, last = (f.substitute({variable.name: place}) for place in (as_term(0), end))
     return Have(first <= last, monotone(variable.name, f, 0, end, sign))
 
@@ -55,13 +55,13 @@ def chord(at: Term) -> Term:
 
 
 def ahead(at: Term) -> Term:
-    """Half of z (1 + e^z) is ahead of e^z - 1, as tanh is at most its argument."""
+    """z (1 + e^z)/2 - (e^z - 1), which is nonnegative because tanh(z/2) <= z/2."""
     return at * (1 + exp(at)) / 2 - (exp(at) - 1)
 
 
 tangent = Statement(
     "lemma/binomial-tails.tangent",
-    title="The hyperbolic tangent is at most its argument.",
+    title="e^u (2 - u) <= 2 + u for u >= 0, which is tanh(u/2) <= u/2.",
     where=LIBRARY,
     formula=r"e^u (2 - u) \le 2 + u \quad (u \ge 0)",
     variables=(u,),
@@ -88,14 +88,14 @@ tangent = Statement(
             ),
         ),
     ),
-    why="The slope of z (1 + e^z)/2 - (e^z - 1) is 1 - e^z + z e^z over 2, and the slope of that is z e^z over 2.",
-    good_for="an upper bound of an exponential by a quotient of lines",
+    why="Twice the slope of z (1 + e^z)/2 - (e^z - 1) is 1 - e^z + z e^z, whose slope is z e^z >= 0.",
+    good_for="bounding an exponential by a quotient of linear functions",
 )
 steep = exp(z + z**2 / 4)
 ratio = steep / (1 + exp(z)) ** 2
 logistic = Statement(
     "lemma/binomial-tails.logistic",
-    title="The hyperbolic cosine is at most e^(u^2/2): the logistic density falls no faster than the normal one.",
+    title="(1 + e^u)^2 <= 4 e^(u + u^2/4) for u >= 0, which is cosh(u/2) <= e^(u^2/8).",
     where=LIBRARY,
     formula=r"\bigl(1 + e^u\bigr)^2 \le 4 e^{u + u^2/4} \quad (u \ge 0)",
     variables=(u,),
@@ -120,16 +120,16 @@ logistic = Statement(
             ),
         ),
     ),
-    why="The slope of log cosh is tanh, which is at most its argument.",
-    good_for="a moment of a sum of signs; normal bounds of binomial tails",
+    why="The slope of log cosh is tanh, which is at most its argument (lemma/binomial-tails.tangent).",
+    good_for="moments of a sum of random signs; normal bounds on binomial tails",
 )
-# The density of the tail.
+# ---- the slope of the tail
 J = integers("J")
 below = Sum(binomial(n + 1, j) * exp(j * z), j, 0, J)
 weighted = Sum(binomial(n + 1, j) * (exp(j * z) * j), j, 0, J)
 slope = Statement(
     "lemma/binomial-tails.slope",
-    title="How fast the lower part of a binomial distribution falls with the odds.",
+    title="The derivative of a lower binomial tail in the log-odds z is a single binomial term.",
     where=LIBRARY,
     formula=r"(1 + e^z) \sum_{j=0}^J j \tbinom{n+1}j e^{jz} - (n+1) e^z \sum_{j=0}^J \tbinom{n+1}j e^{jz} = -(n+1) "
     r"\tbinom nJ e^{(J+1)z}",
@@ -157,7 +157,7 @@ slope = Statement(
         ),
         boundary=auto(),
     ),
-    why="the sum telescopes",
+    why="The sum telescopes.",
     good_for="the derivative of a binomial tail",
 )
 LIE = [0 < y, Eq(y * (1 + exp(z)), 1)]
@@ -209,7 +209,7 @@ RATIONAL = (
 )
 logistic_power = Statement(
     "lemma/binomial-tails.logistic-power",
-    title="A power of the logistic density is at least that of the normal one.",
+    title="1 <= (4/(1 + e^z)^2)^N e^(N (z + z^2/4)) for every integer N >= 0.",
     where=LIBRARY,
     formula=r"1 \le \Bigl(\frac{4}{(1+e^z)^2}\Bigr)^N e^{N(z + z^2/4)}",
     variables=(N, y, z),
@@ -236,8 +236,8 @@ logistic_power = Statement(
             ),
         ),
     ),
-    why="each factor is at least 1",
-    good_for="normal bounds of binomial tails",
+    why="Each factor is at least 1.",
+    good_for="normal bounds on binomial tails",
     exceptions={"thin": RATIONAL},
 )
 K = (2 * k + 1) * binomial(2 * k, k + m)
@@ -264,7 +264,7 @@ parts = [
 squared = square ** (k + 1)
 density = Statement(
     "lemma/binomial-tails.density",
-    title="The density with which a binomial tail falls is at least a multiple of a normal density.",
+    title="Up to sign, the slope of a binomial tail in the log-odds z is at least c r/2 phi(r z/2 - 2 m/r).",
     where=LIBRARY,
     formula=r"\tfrac{cr}2 \varphi\bigl(\tfrac{rz}2 - \tfrac{2m}r\bigr) \le (2k+1) \tbinom{2k}{k+m} "
     r"\frac{e^{(k+m+1)z}}{(1+e^z)^{2k+2}},\quad r^2 = 2(k+1),\ c \le \frac{2 (2k+1) \tbinom{2k}{k+m} "
@@ -316,20 +316,20 @@ density = Statement(
         Have(0 <= K * centred, positive(K, centred)),
         Have(0 <= K * centred * (squared * whole - 1), positive(K * centred, squared * whole - 1)),
     ),
-    why="w^2/2 is (k+1) z^2/4 - m z + m^2/(k+1), and cosh(z/2) is at most e^(z^2/8).",
-    good_for="normal bounds of binomial tails",
+    why="For w = r z/2 - 2 m/r, w^2/2 = (k + 1) z^2/4 - m z + m^2/(k + 1); and cosh(z/2) <= e^(z^2/8).",
+    good_for="normal bounds on binomial tails",
     exceptions={"thin": RATIONAL + " Of k, m, c and r there are more than are looked for: 2(k + 1) is a square."},
 )
 
 
 def tail(odds: Term) -> Term:
-    """The probability of at most k + m among 2k + 1, the odds being e^odds."""
+    """Probability of at most k + m successes among 2k + 1 trials, at the log-odds `odds`."""
     chance: Term = Sum(binomial(2 * k + 1, j) * exp(j * odds), j, 0, k + m) * (1 / (1 + exp(odds))) ** (2 * k + 1)
     return chance
 
 
 def standard(odds: Term) -> Term:
-    """Where it stands on the scale of the standard normal distribution."""
+    """The corresponding argument of the standard normal distribution function."""
     scaled: Term = r * odds / 2 - 2 * m / r
     return scaled
 
@@ -351,7 +351,7 @@ even, odd = Eq(lie ** (k + k), lies), Eq(lie ** (2 * k + 1), lies * lie)
 difference = -tail(z) - c * Phi(standard(z))
 falls = Statement(
     "lemma/binomial-tails.falls",
-    title="Between two odds a binomial tail falls by at least a multiple of what a normal distribution falls by.",
+    title="A binomial tail B(z), z the log-odds, satisfies c (Phi(w_v) - Phi(w_u)) <= B(u) - B(v) for u <= v.",
     where=LIBRARY,
     formula=r"c\,\bigl(\Phi(w_v) - \Phi(w_u)\bigr) \le B(u) - B(v),\quad u \le v,\ B(z) = \sum_{j=0}^{k+m} "
     r"\tbinom{2k+1}j \frac{e^{jz}}{(1+e^z)^{2k+1}},\ w_z = \tfrac{rz}2 - \tfrac{2m}r",
@@ -397,6 +397,6 @@ falls = Statement(
             ),
         ),
     ),
-    why="So do the densities.",
-    good_for="normal bounds of binomial tails, from both sides",
+    why="The densities satisfy the same inequality at every z (lemma/binomial-tails.density).",
+    good_for="normal bounds on binomial tails, from both sides",
 )

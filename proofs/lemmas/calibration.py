@@ -1,4 +1,4 @@
-"""The excess probability P(Z + mu >= t) - e^epsilon P(Z >= t) of Gaussian noise: where it is largest, and how large."""
+"""Maximum over t of P(Z + mu >= t) - e^epsilon P(Z >= t), the excess probability of Gaussian noise."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from symbolic.language import Eq, Phi, Q, Term, as_term, exp, phi, reals
 
 z, mu, eps, c, t, s = reals("z mu eps c t s")
 
-LEVEL = "s stands for sqrt(2 log(1.25/delta)): every s > 0 belongs to one delta < 1.25, which is 1.25 e^(-s^2/2)."
+LEVEL = "s is sqrt(2 log(1.25/delta)): every s > 0 corresponds to one delta < 1.25, namely delta = 1.25 e^(-s^2/2)."
 loss = gaussian.privacy_loss(z, mu, eps)
 likelihood = exponent(z - mu, z)
 
 
 def _sign(rising: bool) -> Have:
-    """The sign of the gap between the two factors, times the density."""
+    """Sign of the gap between the two factors, times the density."""
     gap = exp(eps) - exp(likelihood) if rising else exp(likelihood) - exp(eps)
     return Have(0 <= gap * phi(z), positive(0 <= gap, 0 < phi(z)).after(Have(0 <= gap, auto())))
 
 
 def _slope(rising: bool) -> list[Have]:
-    """How phi(z - mu) compares with e^epsilon phi(z), on one side of the worst threshold."""
+    """Compare phi(z - mu) with e^epsilon phi(z) on one side of the worst threshold."""
     order = likelihood <= eps if rising else eps <= likelihood
     powers = exp(likelihood) <= exp(eps) if rising else exp(eps) <= exp(likelihood)
     difference = mu * (c - z) if rising else mu * (z - c)
@@ -43,7 +43,7 @@ def _slope(rising: bool) -> list[Have]:
 
 
 def _monotone(start: Term, end: Term, rising: bool) -> Have:
-    """The excess at the ends of an interval on one side of the worst threshold."""
+    """Compare the excess at the ends of an interval on one side of the worst threshold."""
     at_start, at_end = (loss.substitute({"z": one}) for one in (start, end))
     equation = by_quotient(z - mu, z)
     sign = positive(_sign(rising).claim, modulo=[equation], degree=1).after(*_slope(rising), _sign(rising))
@@ -52,7 +52,7 @@ def _monotone(start: Term, end: Term, rising: bool) -> Have:
 
 worst_threshold = Statement(
     "lemma/calibration.worst-threshold",
-    title="The threshold at which the excess probability is largest.",
+    title="P(Z + mu >= t) - e^epsilon P(Z >= t) is largest at t = epsilon/mu + mu/2, for mu > 0.",
     where="the lemma library",
     formula=r"c = \tfrac{\epsilon}{\mu} + \tfrac{\mu}{2} \Rightarrow P(Z + \mu \ge t) - e^\epsilon P(Z \ge t) \le P(Z "
         r"+ \mu \ge c) - e^\epsilon P(Z \ge c)",
@@ -65,18 +65,19 @@ worst_threshold = Statement(
         at_most=fact().after(_monotone(t, c, True)),
         greater=fact().after(_monotone(c, t, False)),
     ),
-    why="its derivative has the sign of epsilon less the logarithm of the likelihood ratio, which increases",
-    good_for="an (epsilon, delta) guarantee at all thresholds from the one at the worst",
+    why="Its derivative has the sign of epsilon - log(phi(t - mu)/phi(t)), and this log-likelihood ratio increases "
+        "with t.",
+    good_for="an (epsilon, delta) guarantee at every threshold from the guarantee at the worst one",
     reads=[NORMAL],
 )  # fmt: skip
 a, b = s - z / (2 * s), s + z / (2 * s)
 excess = (1 - Phi(a)) - exp(z) * (1 - Phi(b))
 small = gaussian.delta_of_level(s)
 half = MOST / 2
-FOUR_FIFTHS = as_term(Q(-32, 225))  # s is at least 8/15, as e^(-(8/15)^2/2) is above 4/5; from FAR on a line is enough
+FOUR_FIFTHS = as_term(Q(-32, 225))  # -(8/15)^2/2; delta <= 1 needs s >= 8/15, as exp(-32/225) > 4/5
 level = -(s**2 / 2)
 density = exp(level)
-power = exponent(a, as_term(0))  # of phi(a), by phi(0)
+power = exponent(a, as_term(0))  # exponent of phi(a)/phi(0)
 least = Have(
     LEAST <= s,
     cases(
@@ -167,7 +168,7 @@ mills = Have(b * (1 - Phi(b)) <= phi(b), chain("lemma/gaussian.mills-before", {"
 
 
 def _rise(strictly: bool) -> Statement:
-    """The excess at two epsilons. Of two that differ strictly, some epsilon between is above 0, and so b above s."""
+    """The excess at two values of epsilon; if they differ, b > s between them."""
     compare, sign = (operator.lt, "<") if strictly else (operator.le, r"\le")
     beyond, steep = compare(0, (b - s) * (1 - Phi(b))), compare(0, phi(b) - s * (1 - Phi(b)))
     scaled, slope = (
@@ -177,10 +178,12 @@ def _rise(strictly: bool) -> Statement:
     moved = compare(0, z / (2 * s))
     return Statement(
         f"lemma/calibration.rises{'-strictly' * strictly}",
-        title=f"The excess probability at the level s grows {'strictly ' * strictly}with epsilon, as long as the tail at s + epsilon/(2s) is at most the density over the place.",
+        title=f"P(Z >= s - x/(2s)) - e^x P(Z >= s + x/(2s)) {'strictly increases' if strictly else 'is nondecreasing'} "
+        "in x >= 0 while b (1 - Phi(b)) <= phi(b), b = s + x/(2s).",
         where="the lemma library",
-        formula=rf"0 \le u {sign} v,\ \bigl(s + \tfrac{{v}}{{2s}}\bigr) \bigl(1 - \Phi(s + \tfrac{{v}}{{2s}})\bigr) \le \varphi(s + \tfrac{{v}}{{2s}}) \Rightarrow "
-        rf"P(Z \ge s - \tfrac{{u}}{{2s}}) - e^u P(Z \ge s + \tfrac{{u}}{{2s}}) {sign} P(Z \ge s - \tfrac{{v}}{{2s}}) - e^v P(Z \ge s + \tfrac{{v}}{{2s}})",
+        formula=rf"0 \le u {sign} v,\ \bigl(s + \tfrac{{v}}{{2s}}\bigr) \bigl(1 - \Phi(s + \tfrac{{v}}{{2s}})\bigr) "
+        r"\le \varphi(s + \tfrac{v}{2s}) \Rightarrow P(Z \ge s - \tfrac{u}{2s}) - e^u P(Z \ge s + \tfrac{u}{2s}) "
+        rf"{sign} P(Z \ge s - \tfrac{{v}}{{2s}}) - e^v P(Z \ge s + \tfrac{{v}}{{2s}})",
         variables=(s, u, v),
         given=[0 < s, 0 <= u, compare(u, v), largest_b * (1 - Phi(largest_b)) <= phi(largest_b)],
         claim=compare(excess.substitute({"z": u}), excess.substitute({"z": v})),
@@ -207,11 +210,11 @@ def _rise(strictly: bool) -> Statement:
                 Have(slope, positive(s, exp(z) * (phi(b) - s * (1 - Phi(b))))),
             ),
         ),
-        why="The derivative is phi(b) - s P(Z >= b) times e^epsilon/s, and phi(b) is at least b P(Z >= b), as it "
-        "is at the largest b.",
-        good_for="that what fails at one epsilon fails at every larger one"
+        why="The derivative is e^x/s (phi(b) - s P(Z >= b)), and phi(b) >= b P(Z >= b) >= s P(Z >= b). The first "
+        "inequality at the largest b implies it at every smaller b (lemma/gaussian.mills-before).",
+        good_for="a calibration that fails at one epsilon fails at every larger one"
         if strictly
-        else "one epsilon instead of all below it, or above it",
+        else "reducing all smaller (or larger) epsilon to one",
         reads=[NORMAL],
     )
 
@@ -233,8 +236,8 @@ near_by = auto().after(
 )
 classical = Statement(
     "lemma/calibration.classical",
-    title="With the classical calibration and epsilon at most 3.78686019316 the largest excess probability is at "
-        "most delta.",
+    title="Classical Gaussian calibration: P(Z >= s - epsilon/(2s)) - e^epsilon P(Z >= s + epsilon/(2s)) <= delta "
+        "for 0 <= epsilon <= 3.78686019316.",
     where="the lemma library",
     formula=r"0 \le \epsilon \le 3.78686019316,\ \delta = \tfrac54 e^{-s^2/2} \le 1 \Rightarrow "
     r"P(Z \ge s - \tfrac{\epsilon}{2s}) - e^\epsilon P(Z \ge s + \tfrac{\epsilon}{2s}) \le \delta",
@@ -243,8 +246,9 @@ classical = Statement(
     claim=excess.substitute({"z": eps}) <= small,
     example={"s": 2, "eps": 1},
     proof=cases(s, FAR, at_most=near_by, greater=far_out),
-    why="It grows with epsilon, as phi(b) is at least b P(Z >= b); at the largest epsilon it is "
-        "lemma/calibration-border.most for s up to 8.05, and beyond it is at most epsilon times its largest slope.",
-    good_for="the classical calibration of Gaussian noise, for all delta at once",
+    why="By lemma/calibration.rises the left side increases with epsilon. At the largest epsilon, "
+        "lemma/calibration-border.most covers s <= 8.05; for larger s, the left side is at most epsilon times its "
+        "maximum slope.",
+    good_for="the classical calibration of Gaussian noise, for every delta at once",
     reads=[NORMAL, LEVEL],
 )  # fmt: skip

@@ -1,5 +1,6 @@
-"""The classical calibration of Gaussian noise at the largest epsilon for which it is enough at every delta, to eleven
-decimals.
+"""Classical calibration of Gaussian noise at the largest epsilon for which it holds at every delta.
+
+This epsilon is determined to eleven decimals.
 """
 
 from __future__ import annotations
@@ -14,20 +15,20 @@ from symbolic.language import Eq, Phi, Q, Term, as_term, exp, phi, reals
 
 s, u, v, z = reals("s u v z")
 
-MOST = as_term(Q(378686019316, 10**11))  # the largest epsilon that is proved: the border lies within 10^-12 above it
-LEAST, FAR = Q(8, 15), Q(161, 20)  # between these levels s it is shown here
-WORST = as_term(Q(8157174634093498, 10**16))  # the level at which it is only just enough
-NEAR, BEYOND = Q(7, 10), Q(93, 100)  # between these levels the gap is concave
-# from the level OUTER on the first tail alone is small enough: s - epsilon/(2s) is at least ENOUGH there
+MOST = as_term(Q(378686019316, 10**11))  # largest epsilon proved here; the supremum is less than 10^-12 larger
+LEAST, FAR = Q(8, 15), Q(161, 20)  # range of s covered here
+WORST = as_term(Q(8157174634093498, 10**16))  # s with the smallest slack
+NEAR, BEYOND = Q(7, 10), Q(93, 100)  # range of s where the gap is concave
+# for s >= OUTER the first tail alone is small enough: s - epsilon/(2s) >= ENOUGH
 OUTER, ENOUGH = Q(14, 5), Q(53, 25)
-PLACE = as_term(9)  # no tail is needed farther out
-FLAT = Q(1, 10**14)  # the gap's slope at the worst level is at most this
+PLACE = as_term(9)  # tails are evaluated up to here
+FLAT = Q(1, 10**14)  # upper bound on the gap's slope at WORST
 PRECISION = 192
-COARSE = 64  # enough on a box, which is wide
+COARSE = 64  # bits; enough on wide boxes
 
 low, high = z - MOST / (2 * z), z + MOST / (2 * z)
 gap = (1 - Phi(low)) - exp(MOST) * (1 - Phi(high)) - gaussian.delta_of_level(z)
-slope = z * gaussian.delta_of_level(z) - MOST / z**2 * phi(low)  # as phi(low) is e^epsilon phi(high)
+slope = z * gaussian.delta_of_level(z) - MOST / z**2 * phi(low)  # by phi(low) = e^epsilon phi(high)
 
 
 def at(place: Term, of: Term = gap) -> Term:
@@ -37,7 +38,7 @@ def at(place: Term, of: Term = gap) -> Term:
 
 falling = Statement(
     "lemma/calibration-border.concave",
-    title="Near the worst level the slope of the gap falls.",
+    title="For 0.7 <= u <= v <= 0.93 the slope g' of the calibration gap satisfies g'(v) <= g'(u).",
     where="the lemma library",
     formula=r"0.7 \le u \le v \le 0.93 \Rightarrow g'(v) \le g'(u)",
     variables=(u, v),
@@ -47,9 +48,9 @@ falling = Statement(
     proof=monotone("z", slope, u, v, enclose(COARSE, box={"z": ("7/10", "93/100")}, depth=10).after(
         Have(NEAR <= z, auto()), Have(z <= BEYOND, auto()),
     )),
-    why="the second derivative of the gap is negative there",
-    good_for="that the gap lies below its tangent",
-    remarks=["In the slope e^epsilon phi(s + epsilon/(2s)) is written as phi(s - epsilon/(2s)), which it equals."],
+    why="The second derivative of the gap is negative there.",
+    good_for="bounding the gap by its tangent",
+    remarks=["The slope is written with phi(s - epsilon/(2s)), which equals e^epsilon phi(s + epsilon/(2s))."],
     reads=[NORMAL],
 )  # fmt: skip
 
@@ -58,7 +59,7 @@ same = by_quotient(low, high, MOST)
 
 
 def beside(rising: bool) -> Plan:
-    """From the worst level to another, the gap less a line through it falls away."""
+    """From the worst level to another one, the gap minus a line through it decreases."""
     tilt = -FLAT if rising else FLAT
     start, end = (s, WORST) if rising else (WORST, s)
     tilted = gap - tilt * z
@@ -97,7 +98,7 @@ def beside(rising: bool) -> Plan:
     )
 
 
-# ---- beyond, by the density over the place
+# ---- s >= OUTER: the tail is at most the density over its argument
 tail_at_place = Have(PLACE * (1 - Phi(PLACE)) <= phi(PLACE), enclose())
 place, half, level = at(s, low), MOST / 2, -(s**2 / 2)
 power, density, at_zero = -(place**2 / 2), exp(level), phi(0) * exp(half)
@@ -134,7 +135,8 @@ outside = auto().after(
 middle = cases(s, WORST, at_most=beside(True), greater=beside(False))
 theorem = Statement(
     "lemma/calibration-border.most",
-    title="At epsilon = 3.78686019316 the classical calibration is enough for every level s from 8/15 to 8.05.",
+    title="At epsilon = 3.78686019316, P(Z >= s - epsilon/(2s)) - e^epsilon P(Z >= s + epsilon/(2s)) <= 5/4 "
+        "e^(-s^2/2) for 8/15 <= s <= 8.05.",
     where="the lemma library",
     formula=r"\epsilon = 3.78686019316,\ \tfrac{8}{15} \le s \le 8.05 \Rightarrow "
     r"P(Z \ge s - \tfrac{\epsilon}{2s}) - e^\epsilon P(Z \ge s + \tfrac{\epsilon}{2s}) \le \tfrac54 e^{-s^2/2}",
@@ -151,9 +153,9 @@ theorem = Statement(
             greater=cases(s, OUTER, at_most=enclose(COARSE, box={"s": ("93/100", "14/5")}, depth=16), greater=outside),
         ),
     ),
-    why="Near s = 0.8157 the gap is concave, its slope at one place is at most 10^-14 and its value there below -9 "
-        "10^-14; from s = 2.8 on the first tail is at most the density over its place; elsewhere the gap is "
-        "enclosed.",
-    good_for="the sharp range of epsilon of the classical calibration",
+    why="Let the gap be the left side minus the right side. Near s = 0.8157 it is concave; at one point there its "
+        "slope is at most 10^-14 and its value is below -9 10^-14. For s >= 2.8 the first tail is at most the "
+        "density over its argument. Elsewhere the gap is enclosed.",
+    good_for="the largest epsilon for which the classical calibration holds at every delta",
     reads=[NORMAL],
 )  # fmt: skip

@@ -1,7 +1,7 @@
-"""Binomial coefficients against the normal density, without Stirling's formula.
+"""Lower bounds on binomial coefficients by the normal density, without Stirling's formula.
 
-The mass of a polynomial that falls no slower than a normal density bounds the central coefficient from below; its
-neighbours follow one from the other.
+A polynomial that is at most a normal density has at most its mass, which bounds the central coefficient from below.
+The other coefficients follow one by one.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ i, j, k, m, h = integers("i j k m h")
 falling = exp(-v) + v
 below = Statement(
     "lemma/central-binomial.below",
-    title="1 - u is at most e^-u.",
+    title="1 - u <= e^-u for u >= 0.",
     where=LIBRARY,
     formula=r"1 - u \le e^{-u} \quad (u \ge 0)",
     variables=(u,),
@@ -53,12 +53,12 @@ below = Statement(
             ),
         ),
     ),
-    why="e^-u + u does not fall",
-    good_for="an upper bound of a power of what is below 1",
+    why="e^-u + u is nondecreasing for u >= 0, and is 1 at u = 0.",
+    good_for="an upper bound on a power of a number below 1",
 )
 power = Statement(
     "lemma/central-binomial.power",
-    title="(1 - u)^k is at most e^(-k u).",
+    title="(1 - u)^k <= e^(-k u) for 0 <= u < 1 and every integer k >= 0.",
     where=LIBRARY,
     formula=r"(1 - u)^k \le e^{-ku} \quad (0 \le u < 1)",
     variables=(k, u),
@@ -75,13 +75,13 @@ power = Statement(
             Have(0 <= exp(-(k * u)) * (exp(-u) - (1 - u)), positive(exp(-(k * u)), exp(-u) - (1 - u))),
             Have(0 <= (1 - u) * (exp(-(k * u)) - (1 - u) ** k), positive(1 - u, exp(-(k * u)) - (1 - u) ** k)),
         )),
-    why="induction on k",
-    good_for="a power against a normal density",
+    why="Induction on k.",
+    good_for="comparing a power with a normal density",
 )  # fmt: skip
 
 
 def centre(of: Term) -> Term:
-    """The number of ways to have as many of one kind as of the other among 2 of."""
+    """Central binomial coefficient C(2 of, of)."""
     ways: Term = binomial(2 * of, of)
     return ways
 
@@ -92,7 +92,8 @@ plain, weighted = Sum(centre(i) * quarter**i, i, 0, k), Sum(centre(i) * (i * qua
 inner = [0 < z, z < 1]
 slope = Statement(
     "lemma/central-binomial.slope",
-    title="The derivative of x sum_i C(2i, i) ((1 - x^2)/4)^i.",
+    title="The derivative of x times the sum of C(2i, i) w^i over i <= k is (2k + 1) C(2k, k) w^k, for w = (1 - "
+    "x^2)/4.",
     where=LIBRARY,
     formula=r"\Bigl(x \sum_{i=0}^k \tbinom{2i}i w^i\Bigr)' = (2k+1) \tbinom{2k}k w^k,\quad w = \tfrac{1 - x^2}4",
     variables=(k, z),
@@ -108,7 +109,7 @@ slope = Statement(
         certificate=j * centre(j) * quarter ** (j - 1) / 2,
         rest=-((2 * k + 1) * centre(k) * quarter**k),
     ),
-    why="the sum telescopes",
+    why="The sum telescopes.",
     good_for="the integral of (1 - x^2)^k",
 )
 
@@ -122,7 +123,7 @@ dense = (4 * quarter) ** k
 half = Eq(Phi(0) + Phi(-as_term(0)), 1)
 middle = Statement(
     "lemma/central-binomial.middle",
-    title="The central binomial coefficient is at least what the normal density has in the middle.",
+    title="2 sqrt(2k) phi(0) 4^k <= (2k + 1) C(2k, k) for k >= 1.",
     where=LIBRARY,
     formula=r"2 \sqrt{2k}\, \varphi(0)\, 4^k \le (2k+1) \tbinom{2k}k",
     variables=(k, s),
@@ -191,14 +192,14 @@ middle = Statement(
             ),
         ),
     ),
-    why="x sum_i C(2i, i) ((1 - x^2)/4)^i is 1 at 1, and rises with (2k + 1) C(2k, k) ((1 - x^2)/4)^k, where (1 - "
-    "x^2)^k is at most e^(-k x^2): half of the normal mass is more than 1.",
-    good_for="lower bounds of binomial coefficients",
+    why="x times the sum of C(2i, i) ((1 - x^2)/4)^i over i <= k is 1 at x = 1. Its slope is (2k + 1) C(2k, k) ((1 "
+    "- x^2)/4)^k, where (1 - x^2)^k <= e^(-k x^2). The normal mass above 0 is 1/2.",
+    good_for="lower bounds on binomial coefficients",
 )
 
 
 def relative(place: Term) -> Term:
-    """A coefficient over the normal density there, both relative to the middle."""
+    """Binomial coefficient divided by the normal density, both relative to the center."""
     return binomial(2 * k, k + place) * exp(place**2 / (k + 1))
 
 
@@ -209,7 +210,8 @@ b, e, f, t, w = reals("b e f t w")
 CHANGE = [Eq(f * (k + 1), 2 * i + 1), Eq(t * (k + i + 1), b * e * (k - i))]
 one_step = Statement(
     "lemma/central-binomial.one-step",
-    title="The factor from one coefficient to the next lies between two polynomials.",
+    title="1 - (2i + 1)(i + 1)/(k + 1)^2 <= e (k - i)/(k + i + 1) <= 1 if 1 + f <= e <= (2 + f)/(2 - f), f = (2i + "
+    "1)/(k + 1).",
     where=LIBRARY,
     formula=r"1 + f \le e,\ e (2 - f) \le 2 + f,\ f = \tfrac{2i+1}{k+1} \Rightarrow 1 - \frac{(2i+1)(i+1)}{(k+1)^2} "
     r"\le \frac{k-i}{k+i+1} e \le 1",
@@ -256,12 +258,12 @@ one_step = Statement(
             cofactors={CHANGE[0]: -b * (2 * k + 1), CHANGE[1]: -(2 - f) * (k + 1)},
         ),
     ],
-    why="(k + 1)(k - i)(k + 2i + 2) is ((k + 1)^2 - (2i + 1)(i + 1))(k + i + 1) + (2i + 1)(i + 1) i.",
-    good_for="binomial coefficients away from the middle",
+    why="(k + 1)(k - i)(k + 2i + 2) = ((k + 1)^2 - (2i + 1)(i + 1))(k + i + 1) + (2i + 1)(i + 1) i.",
+    good_for="binomial coefficients away from the center",
 )
 added = Statement(
     "lemma/central-binomial.added",
-    title="A loss by a factor is at most that share of what is larger.",
+    title="b - t <= w f if t >= b (1 - f), b <= w and f >= 0.",
     where=LIBRARY,
     formula=r"t \ge b(1 - f),\ b \le w \Rightarrow b - t \le w f",
     variables=(b, e, f, t, u, w),
@@ -271,13 +273,13 @@ added = Statement(
     proof=positive(b * (1 - f) <= t, 0 <= (w - b) * f, degree=1, modulo=[Eq(u, e + f)]).after(
         Have(0 <= (w - b) * f, positive(w - b, f))
     ),
-    why="b f is at most w f",
-    good_for="losses that add up",
+    why="b f <= w f.",
+    good_for="adding up losses",
 )
 rate = exp(far)
 neighbours = Statement(
     "lemma/central-binomial.neighbours",
-    title="Relative to the normal density a binomial coefficient falls away from the middle, and slowly.",
+    title="(1 - (2i + 1)(i + 1)/(k + 1)^2) b_i <= b_{i+1} <= b_i for b_i = C(2k, k + i) e^(i^2/(k + 1)).",
     where=LIBRARY,
     formula=r"\Bigl(1 - \frac{(2i+1)(i+1)}{(k+1)^2}\Bigr) b_i \le b_{i+1} \le b_i,\quad b_i = \tbinom{2k}{k+i} "
     r"e^{i^2/(k+1)}",
@@ -305,15 +307,14 @@ neighbours = Statement(
         chain(one_step.id, {"k": k, "i": i, "b": here, "e": rate, "f": far, "t": there}, claim=number)
         for number in (0, 1)
     ],
-    why="From one to the next it changes by the factor (k - i)/(k + i + 1) e^((2i + 1)/(k + 1)), and e^u lies "
-    "between 1 + u and (2 + u)/(2 - u).",
-    good_for="binomial coefficients away from the middle",
+    why="b_{i+1} = (k - i)/(k + i + 1) e^((2i + 1)/(k + 1)) b_i, and 1 + u <= e^u <= (2 + u)/(2 - u) for 0 <= u < 2.",
+    good_for="binomial coefficients away from the center",
 )
 first = binomial(2 * k, k)
 MIDDLE = Have(Eq(exp(as_term(0) ** 2 / (k + 1)), 1), ring(modulo=[ONE.claim]).after(ONE))
 fewer = Statement(
     "lemma/central-binomial.fewer",
-    title="Relative to the normal density no binomial coefficient is more than in the middle.",
+    title="C(2k, k + m) e^(m^2/(k + 1)) <= C(2k, k) for 0 <= m <= k.",
     where=LIBRARY,
     formula=r"\tbinom{2k}{k+m} e^{m^2/(k+1)} \le \tbinom{2k}k",
     variables=(k, m),
@@ -323,20 +324,20 @@ fewer = Statement(
     example={"k": 2, "m": 1},
     proof=telescope("i", 0, m - 1, [], relative(i), rest=first - relative(m), boundary=auto().after(MIDDLE),
         pointwise=fact().after(Have(there <= here, chain(neighbours.id, {"k": k, "i": i}, claim=1)))),
-    why="Each is at most the one nearer to the middle.",
+    why="Relative to the normal density, each coefficient is at most its neighbor nearer to the center.",
     good_for="binomial tails",
 )  # fmt: skip
 
 
 def lost(place: Term) -> Term:
-    """The sum of the losses before it."""
+    """Sum of the losses up to this index."""
     losses: Term = place * (place + 1) * (4 * place - 1) / (6 * (k + 1) ** 2)
     return losses
 
 
 slowly = Statement(
     "lemma/central-binomial.slowly",
-    title="Relative to the normal density no binomial coefficient is much less than in the middle.",
+    title="C(2k, k + m) e^(m^2/(k + 1)) >= C(2k, k) (1 - m (m + 1)(4m - 1)/(6 (k + 1)^2)) for 0 <= m <= k.",
     where=LIBRARY,
     formula=r"\tbinom{2k}{k+m} e^{m^2/(k+1)} \ge \tbinom{2k}k \Bigl(1 - \frac{m(m+1)(4m-1)}{6(k+1)^2}\Bigr)",
     variables=(k, m),
@@ -360,6 +361,6 @@ slowly = Statement(
             Have(0 <= loss / (k + 1) ** 2, positive(i, multiply=[0 < k + 1, 0 < k + 1])),
         ),
     ),
-    why="The factors 1 - (2i+1)(i+1)/(k+1)^2 lose at most their sum.",
+    why="The product of the factors 1 - (2i + 1)(i + 1)/(k + 1)^2 is at least 1 minus the sum of their losses.",
     good_for="binomial tails",
 )

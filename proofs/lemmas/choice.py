@@ -1,4 +1,4 @@
-"""The first element of a set, in the order in which the elements are numbered."""
+"""The first element of a set, in the order of the elements' numbers."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ x = functions("x", 1)
 
 
 def before(place: Term) -> Term:
-    """How many elements come before this one."""
+    """Number of elements of the set with a smaller number."""
     return Sum(x(h), h, 1, place - 1)
 
 
 def up_to(high: TermLike) -> Term:
-    """How many of the first elements there are."""
+    """Number of elements of the set among the first `high`."""
     return Sum(x(h), h, 1, high)
 
 
@@ -58,7 +58,7 @@ none = auto().after(
 )
 first = Statement(
     "lemma/choice.first",
-    title="Among some elements there is one that is the first, if there is any.",
+    title="A nonempty subset of 1..n has exactly one first element, and the empty set has none.",
     where="the lemma library",
     formula=r"x_e \in \{0, 1\} \Rightarrow \sum_e x_e \max\{0, 1 - \sum_{h < e} x_h\} = \min\{1, \sum_e x_e\}",
     variables=(n, x),
@@ -85,6 +85,6 @@ first = Statement(
             Have(Eq(Min(1, before(one)), before(one)), chain(maxima.smaller_second.id, {"p": 1, "q": before(one)})),
         ),
     ),
-    why="From one element to the next min{1, S} grows by what is the first.",
-    good_for="giving the mass of each set to one of its elements",
+    why="Adding an element changes min{1, S}, S the number of elements so far, by 1 if it is the first, else by 0.",
+    good_for="assigning the mass of each set to one of its elements",
 )

@@ -1,4 +1,4 @@
-"""A number cut off at both ends: at 0 and 1, and at any two."""
+"""Clipping a number to [0, 1], and to any interval [p, q]."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ cut = Max(0, Min(1, x))
 def clip(
     name: str, title: str, printed: str, given: list[Relation], claim: Relation, at: str, good_for: str
 ) -> Statement:
-    """A property of the number cut off; an equality by both inequalities."""
+    """State a property of a number clipped to [0, 1]; an equality is two inequalities."""
     equal = fact().after(Have(claim.left <= claim.right, auto()), Have(claim.right <= claim.left, auto()))
     return Statement(
         f"lemma/clipping.{name}",
@@ -26,33 +26,33 @@ def clip(
         claim=claim,
         example={"x": at},
         proof=equal if claim.op == "=" else auto(),
-        why="The cases of maximum and minimum.",
+        why="By the cases of the maximum and the minimum.",
         good_for=good_for,
     )
 
 
 not_below = clip(
-    "not-below", "What is cut off at 0 and 1 is at least 0.", r"0 \le \max(0, \min(1, x))",
-    [], 0 <= cut, "2", "a share that has to be a share",
+    "not-below", "max(0, min(1, x)) >= 0.", r"0 \le \max(0, \min(1, x))",
+    [], 0 <= cut, "2", "an estimated share clipped to [0, 1]",
 )  # fmt: skip
 not_above = clip(
-    "not-above", "What is cut off at 0 and 1 is at most 1.", r"\max(0, \min(1, x)) \le 1",
-    [], cut <= 1, "2", "a share that has to be a share",
+    "not-above", "max(0, min(1, x)) <= 1.", r"\max(0, \min(1, x)) \le 1",
+    [], cut <= 1, "2", "an estimated share clipped to [0, 1]",
 )  # fmt: skip
 from_below = clip(
-    "from-below", "A number that is not positive is cut off to 0.", r"x \le 0 \Rightarrow \max(0, \min(1, x)) = 0",
-    [x <= 0], Eq(cut, 0), "-1", "an estimate that would be negative",
+    "from-below", "max(0, min(1, x)) = 0 for x <= 0.", r"x \le 0 \Rightarrow \max(0, \min(1, x)) = 0",
+    [x <= 0], Eq(cut, 0), "-1", "clipping a negative estimate",
 )  # fmt: skip
 from_above = clip(
-    "from-above", "A number from 1 on is cut off to 1.", r"1 \le x \Rightarrow \max(0, \min(1, x)) = 1",
-    [1 <= x], Eq(cut, 1), "2", "an estimate that would exceed 1",
+    "from-above", "max(0, min(1, x)) = 1 for x >= 1.", r"1 \le x \Rightarrow \max(0, \min(1, x)) = 1",
+    [1 <= x], Eq(cut, 1), "2", "clipping an estimate above 1",
 )  # fmt: skip
 within = clip(
-    "within", "A number between 0 and 1 is left as it is.", r"0 \le x \le 1 \Rightarrow \max(0, \min(1, x)) = x",
-    [0 <= x, x <= 1], Eq(cut, x), "1/2", "an estimate that needs no cutting",
+    "within", "max(0, min(1, x)) = x for 0 <= x <= 1.", r"0 \le x \le 1 \Rightarrow \max(0, \min(1, x)) = x",
+    [0 <= x, x <= 1], Eq(cut, x), "1/2", "an estimate that clipping does not change",
 )  # fmt: skip
 
-# ---- at p and q
+# ---- to [p, q]
 
 clipped = Min(q, Max(p, u))
 top = Max(p, u)
@@ -61,7 +61,7 @@ top = Max(p, u)
 def cut_off(
     name: str, title: str, printed: str, given: list[Relation], value: Term, proof: Plan, example: Point, good_for: str
 ) -> Statement:
-    """What a number cut off is, by where it lies."""
+    """State the value of a number clipped to [p, q], by its position."""
     return Statement(
         f"lemma/clipping.{name}",
         title=title,
@@ -72,14 +72,14 @@ def cut_off(
         claim=Eq(clipped, value),
         example=example,
         proof=proof,
-        why="by the maximum and the minimum",
+        why="By the cases of the maximum and the minimum.",
         good_for=good_for,
     )
 
 
 kept = cut_off(
     "kept",
-    "A number between the ends is kept.",
+    "min(q, max(p, u)) = u for p <= u <= q.",
     r"p \le u \le q \Rightarrow \min(q, \max(p, u)) = u",
     [p <= u, u <= q],
     u,
@@ -93,7 +93,7 @@ kept = cut_off(
 )
 above = cut_off(
     "above",
-    "A number above the upper end is cut off there.",
+    "min(q, max(p, u)) = q for p <= q <= u.",
     r"p \le q \le u \Rightarrow \min(q, \max(p, u)) = q",
     [p <= q, q <= u],
     q,
@@ -103,7 +103,7 @@ above = cut_off(
 )
 below = cut_off(
     "below",
-    "A number below the lower end is cut off there.",
+    "min(q, max(p, u)) = p for u <= p <= q.",
     r"u \le p \le q \Rightarrow \min(q, \max(p, u)) = p",
     [u <= p, p <= q],
     p,
@@ -115,7 +115,7 @@ below = cut_off(
 )
 less = Statement(
     "lemma/clipping.less",
-    title="A number cut off is below whatever it and the lower end are below.",
+    title="min(q, max(p, u)) < v if p < v and u < v.",
     where="the lemma library",
     formula=r"p < v,\ u < v \Rightarrow \min(q, \max(p, u)) < v",
     variables=(p, q, u, v),
@@ -130,12 +130,12 @@ less = Statement(
         ),
         greater=positive(modulo=[Eq(top, p)], degree=1).after(maximum(p, u), Have(clipped <= top, function())),
     ),
-    why="it is at most the larger of the two",
-    good_for="a strict upper bound of a ratio that is cut off",
+    why="The clipped value is at most max(p, u).",
+    good_for="a strict upper bound on a clipped ratio",
 )
 at_least = Statement(
     "lemma/clipping.at-least",
-    title="A number cut off is at least whatever it and the upper end are at least.",
+    title="v <= min(q, max(p, u)) if v <= q and v <= u.",
     where="the lemma library",
     formula=r"v \le q,\ v \le u \Rightarrow v \le \min(q, \max(p, u))",
     variables=(p, q, u, v),
@@ -149,12 +149,12 @@ at_least = Statement(
             minimum(q, top, is_first=False), Have(u <= top, function())
         ),
     ),
-    why="it is the upper end, or at least the number",
-    good_for="a lower bound of a ratio that is cut off",
+    why="The clipped value is q or at least u.",
+    good_for="a lower bound on a clipped ratio",
 )  # fmt: skip
 ordered = Statement(
     "lemma/clipping.ordered",
-    title="Cutting off keeps the order.",
+    title="Clipping is monotone: u <= v implies min(q, max(p, u)) <= min(q, max(p, v)).",
     where="the lemma library",
     formula=r"u \le v \Rightarrow \min(q, \max(p, u)) \le \min(q, \max(p, v))",
     variables=(p, q, u, v),
@@ -183,6 +183,6 @@ ordered = Statement(
             ),
         ),
     ),
-    why="maximum and minimum keep the order",
-    good_for="monotony of a ratio that is cut off",
+    why="The maximum and the minimum are monotone.",
+    good_for="monotonicity of a clipped ratio",
 )

@@ -1,7 +1,6 @@
-"""How many users show an observable, where the users are independent and each shows it with a probability of his own.
+"""Count of independent users who show an observable, each with an individual probability.
 
-Row i + 1, place s + 1 of P is the probability that s of the first i users show it; m(i) is the probability that user i
-does.
+P(i + 1, s + 1) is the probability that s of the first i users show it; m(i) is the probability for user i.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ P = functions("P", 2)
 
 
 def law(P: Term, m: Term) -> list[ForAll]:
-    """The law of the count after each user: user i adds 1 to it with the probability m(i), whatever it was."""
+    """Distribution of the count after each user: user i adds 1 with probability m(i), independently."""
     return [
         ForAll(every_i, 1, n, Eq(P(every_i, 0), 0)),
         ForAll(every_i, 1, n, Eq(P(every_i, every_i + 1), 0)),
@@ -55,13 +54,13 @@ def law(P: Term, m: Term) -> list[ForAll]:
 
 
 def weighted(of: TermLike, row: Term, high: TermLike) -> Term:
-    """The sum of of(s) times the probability at place s."""
+    """Sum of of(s) times the probability at index s."""
     return Sum(as_term(of) * row, s, 1, high)
 
 
 step = Statement(
     "lemma/counts.step",
-    title="One user more: an expectation over the count.",
+    title="Adding a user who counts with probability q: E[f(S')] = (1 - q) E[f(S)] + q E[f(S + 1)].",
     where="the lemma library",
     formula=r"\sum_s f_s r_s = (1 - q)\sum_s f_s p_s + q\sum_s f_{s+1} p_s \text{ for } r_s = (1-q)p_s + q p_{s-1}",
     variables=(i, q, f, p, r),
@@ -81,18 +80,18 @@ step = Statement(
         Have(Eq(weighted(f(s), p(s - 1), i + 1), f(1) * p(0) + Sum(f(s) * p(s - 1), s, 2, i + 1)), sum_step("first")),
         Have(Eq(weighted(f(s + 1), p(s), i), Sum(f(s) * p(s - 1), s, 2, i + 1)), sum_step("shift", by=1)),
     ),
-    why="The count stays, or grows by one.",
-    good_for="moments of a count of users that are not alike",
+    why="The count stays the same with probability 1 - q and grows by one with probability q.",
+    good_for="moments of a count over users with different probabilities",
 )
 
 
 def raw(power: TermLike, high: TermLike) -> Term:
-    """The expectation of a function of the count (at place s, s - 1) after high - 1 users."""
+    """Expectation of a function of the count after high - 1 users; index s stands for count s - 1."""
     return weighted(power, P(high, s), high)
 
 
 def one_more(of: Term) -> Have:
-    """The step lemma for a function of the place, at user i."""
+    """Apply the step lemma to a function of the index, at user i."""
     after = raw(of, i + 1)
     before = (1 - m(i)) * raw(of, i) + m(i) * weighted(of.substitute({s: s + 1}), P(i, s), i)
     assign = {"i": i, "q": m(i), "f": Lambda(s, of), "p": Lambda(s, P(i, s)), "r": Lambda(s, P(i + 1, s))}
@@ -100,14 +99,14 @@ def one_more(of: Term) -> Have:
 
 
 def linear(of: Term, *parts: tuple[Term, Term]) -> Have:
-    """An expectation of a sum is the sum of the expectations: `parts` are (coefficient, function) pairs."""
+    """Linearity of expectation: `parts` are (coefficient, function) pairs."""
     left, sums = weighted(of, P(i, s), i), [(c, weighted(g, P(i, s), i)) for c, g in parts]
     whole = sum((c * one for c, one in sums), as_term(0))
     return Have(Eq(left, whole), telescope("j", 1, i, [(-1, left), *sums], 0, pointwise=ring()))
 
 
 def first_term(of: Term) -> list[Have]:
-    """Before the first user the count is 0."""
+    """Show that the count is 0 before the first user."""
     at_one, others = of.substitute({s: as_term(1)}) * P(1, 1), Sum(of * P(1, s), s, 2, 1)
     return [Have(Eq(raw(of, 1), at_one + others), sum_step("first")), Have(Eq(others, 0), sum_step("empty"))]
 
@@ -120,7 +119,7 @@ so_far = Sum(m(j), j, 1, i - 1)
 
 total = Statement(
     "lemma/counts.total",
-    title="The probabilities of the counts sum to 1.",
+    title="The probabilities of the counts 0, ..., n of independent users sum to 1.",
     where="the lemma library",
     formula=r"\sum_{s=0}^n P_n(s) = 1",
     variables=variables,
@@ -138,13 +137,13 @@ total = Statement(
         pointwise=ring().after(one_more(ONE)),
         boundary=auto().after(*first_term(ONE)),
     ),
-    why="Each user shows it or does not.",
-    good_for="counts of users that are not alike",
+    why="Induction on n: each user counts or does not.",
+    good_for="counts over users with different probabilities",
 )
 
 
 def earlier(theorem: Statement) -> Plan:
-    """The theorem for the users before user i."""
+    """Apply the theorem to the users before user i."""
     shorter = [
         HaveAll(
             ForAll(every_j, 1, i - 1, fact.body.substitute({every_i: every_j})),
@@ -157,7 +156,7 @@ def earlier(theorem: Statement) -> Plan:
 
 mean = Statement(
     "lemma/counts.mean",
-    title="The mean of the count is the sum of the probabilities.",
+    title="The mean of the count is the sum of the users' probabilities m_i.",
     where="the lemma library",
     formula=r"\sum_{s=0}^n s P_n(s) = \sum_i m_i",
     variables=variables,
@@ -180,13 +179,13 @@ mean = Statement(
         ),
         boundary=auto().after(*first_term(COUNT)),
     ),
-    why="Each user adds his probability to the mean.",
-    good_for="unbiased estimates from counts of users that are not alike",
+    why="User i adds m_i to the mean.",
+    good_for="unbiased estimates from counts over users with different probabilities",
 )
 
 variance = Statement(
     "lemma/counts.variance",
-    title="The variance of the count is the sum of the variances of the users.",
+    title="The variance of the count is the sum of m_i (1 - m_i) over the users i.",
     where="the lemma library",
     formula=r"\sum_{s=0}^n s^2 P_n(s) - \Bigl(\sum_i m_i\Bigr)^2 = \sum_i m_i (1 - m_i)",
     variables=variables,
@@ -212,14 +211,14 @@ variance = Statement(
         ),
         boundary=auto().after(*first_term(COUNT**2), Have(Eq(Sum(m(j), j, 1, 1 - 1), 0), sum_step("empty"))),
     ),
-    why="What a user adds to the square, less what he adds to the square of the mean.",
-    good_for="the variance of estimates from counts of users that are not alike",
+    why="Induction on n: user i changes the second moment minus the squared mean by m_i (1 - m_i).",
+    good_for="the variance of estimates from counts over users with different probabilities",
 )
 
 above = ForAll(every_i, 1, n, 0 < f(every_i))
 some = Statement(
     "lemma/counts.some",
-    title="A sum of positive numbers, of one at least, is positive.",
+    title="A nonempty sum of positive numbers is positive.",
     where="the lemma library",
     formula=r"0 < f_i,\ 1 \le n \Rightarrow 0 < \sum_i f_i",
     variables=(n, f),
@@ -232,8 +231,8 @@ some = Statement(
         Have(0 < f(1), instance(above, 1)),
         Have(0 <= Sum(f(j), j, 2, n), termwise(index="i", pointwise=auto().after(Have(0 < f(i), instance(above, i))))),
     ),
-    why="The first is positive, and none is negative.",
-    good_for="a total that is a divisor",
+    why="The first term is positive, and no term is negative.",
+    good_for="a sum in a denominator",
 )
 
 W, U, theta = reals("W U theta")
@@ -243,7 +242,8 @@ share = n * (W * theta + U)
 
 error = Statement(
     "lemma/counts.error",
-    title="The mean squared error of a share that is shifted and stretched so as to be unbiased.",
+    title="The unbiased estimate (s/n - U)/W of theta has mean squared error equal to the sum of m_i (1 - m_i) over "
+    "n^2 W^2.",
     where="the lemma library",
     formula=r"\mathbb{E}\Bigl(\frac{s/n - U}{W} - \theta\Bigr)^2 = \frac{\sum_i m_i (1 - m_i)}{n^2 W^2} \text{ where } "
     r"\sum_i m_i = n(W\theta + U)",
@@ -276,7 +276,7 @@ error = Statement(
             termwise(pointwise=ring(), index="i"),
         ),
     ),
-    why="The estimate less theta is the count less its mean, over n W.",
+    why="The estimate minus theta is the count minus its mean, over n W.",
     good_for="the exact error of an estimate by inversion",
 )
 
@@ -289,13 +289,13 @@ of_user = contrast(i) + k * lot(i) - squares * contrast(i) ** 2 - 2 * contrast(i
 
 
 def counting(index: Term, high: Term) -> Have:
-    """So many ones sum to their number."""
+    """Show that the sum of `high` ones is `high`."""
     ones = Sum(as_term(1), index, 1, high)
     return Have(Eq(ones, high), telescope("each", 1, high, [(-1, ones)], -integers("each")))
 
 
 def laws(R: Term, theta: Callable[[Term], Term], w: Callable[[Term], Term], u: Callable[[Term], Term]) -> list[ForAll]:
-    """For each value the law of its count, where user i shows it with the probability theta(x) w(i) + u(i)."""
+    """Distribution of the count of each value; user i shows x with probability theta(x) w(i) + u(i)."""
     return [
         ForAll(every_x, 1, k, Eq(R(every_x, 1, 1), 1)),
         *(
@@ -319,7 +319,7 @@ def laws(R: Term, theta: Callable[[Term], Term], w: Callable[[Term], Term], u: C
 
 
 def errors(R: Term, n: Term, k: Term, estimate: Term, theta: Term) -> Term:
-    """The expected squared error, summed over the values x = 1..k; in the estimate of x, s - 1 of n users show x."""
+    """Expected squared error, summed over the values x = 1..k; index s stands for count s - 1."""
     return Sum(Sum((estimate - theta(x)) ** 2 * R(x, n + 1, s), s, 1, n + 1), x, 1, k)
 
 
@@ -354,7 +354,8 @@ counted = counting(x, k)
 of_user_z = Have(Eq(of_one_user, spread_out), termwise(pointwise=ring(), index="i"))
 total_error = Statement(
     "lemma/counts.total-error",
-    title="The error of the shares of k values, summed over the values, user by user.",
+    title="Total mean squared error of k estimated shares: the sum of w_i + k u_i - S w_i^2 - 2 w_i u_i - k u_i^2 "
+    "over n^2 W^2.",
     where="the lemma library",
     formula=r"\sum_x \mathbb{E}\Bigl(\frac{s_x/n - U}{W} - \theta_x\Bigr)^2 = \frac{1}{n^2 W^2} \sum_i \bigl(w_i + k "
     r"u_i - S w_i^2 - 2 w_i u_i - k u_i^2\bigr)",
@@ -393,6 +394,6 @@ total_error = Statement(
             ),
         ),
     ),
-    why="Value by value the variance of a count; then user by user, as theta sums to 1.",
-    good_for="the exact error under k-RR and RAPPOR with arbitrary levels",
+    why="For each value it is the variance of a count. The terms are then collected by user, and theta sums to 1.",
+    good_for="the exact error of k-RR and RAPPOR with a different privacy level for each user",
 )

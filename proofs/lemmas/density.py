@@ -11,13 +11,13 @@ u, v, w, c = reals("u v w c")
 
 
 def exponent(u: Term, v: Term) -> Term:
-    """phi(u) is e to this, times phi(v)."""
+    """Exponent e with phi(u) = exp(e) phi(v)."""
     return (v**2 - u**2) / 2
 
 
 ratio = Statement(
     "lemma/density.ratio",
-    title="The quotient of two values of the normal density.",
+    title="phi(u) = e^((v^2 - u^2)/2) phi(v).",
     where="the lemma library",
     formula=r"\varphi(u) = e^{(v^2 - u^2)/2} \varphi(v)",
     variables=(u, v, w),
@@ -37,21 +37,21 @@ ratio = Statement(
             chain("lemma/exponential.sum", {"u": exponent(u, v), "v": -(v**2 / 2)}),
         ),
     ),
-    why="both are phi(0) times an exponential",
-    good_for="a likelihood ratio of normal noise",
+    why="Both sides are phi(0) times an exponential.",
+    good_for="the likelihood ratio of Gaussian noise",
     reads=[NORMAL],
-    remarks=["The factor w is there for the example only, at which the two sides must be seen to be equal."],
+    remarks=["The factor w is only for the example, where the checkers must decide that both sides are equal."],
 )  # fmt: skip
 
 
 def by_quotient(first: TermLike, second: TermLike, power: Term | None = None) -> Relation:
-    """phi at one place is e to a power times phi at another; the power may be written otherwise."""
+    """phi(u) = exp(power) phi(v); `power` may be written in another form."""
     u, v = as_term(first), as_term(second)
     return Eq(phi(u), exp(exponent(u, v) if power is None else power) * phi(v))
 
 
 def quotient(first: TermLike, second: TermLike) -> list[Have]:
-    """What proves `by_quotient`."""
+    """Prove `by_quotient`."""
     u, v = as_term(first), as_term(second)
     scaled = Eq(1 * phi(u), 1 * (exp(exponent(u, v)) * phi(v)))
     return [
@@ -61,7 +61,7 @@ def quotient(first: TermLike, second: TermLike) -> list[Have]:
 
 
 def named_quotient(first: TermLike, second: TermLike, power: Term) -> list[Have]:
-    """The same with `power` for the exponent, which it equals as a rational function."""
+    """Prove `by_quotient` with `power` as the exponent, equal as a rational function."""
     u, v = as_term(first), as_term(second)
     same = Eq(exp(exponent(u, v)), exp(power))
     return [

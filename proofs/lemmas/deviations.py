@@ -1,4 +1,4 @@
-"""How probable it is to be far off, once and at any of many times: Markov's inequality, and sums over the times."""
+"""Probability of large deviations, at one time and at any of many times: Markov's inequality and a union bound."""
 
 from __future__ import annotations
 
@@ -17,8 +17,7 @@ WHERE = "the lemma library"
 chances = ForAll(every_s, 1, N, 0 <= P(every_s))
 markov = Statement(
     "lemma/deviations.markov",
-    title="Markov's inequality: t times the probability of what happens only where f is at least t is at most the "
-    "expectation of f.",
+    title="Markov's inequality: t P(E) <= E[f] if f >= 0 everywhere and f >= t on the event E.",
     where=WHERE,
     formula=r"t \Pr[E] \le \mathbf{E}[f] \text{ for } 0 \le f \text{ and } t \le f \text{ on } E",
     variables=(N, t, P, E, f),
@@ -34,13 +33,13 @@ markov = Statement(
             Have(0 <= f(i) - t * E(i), auto()),
         ),
     ),
-    why="E(s) is 1 where s is in the event and 0 where not: there t E is at most f, and 0 is.",
-    good_for="a small moment makes large deviations improbable",
+    why="The indicator of E times t is at most f at every outcome.",
+    good_for="bounding a large deviation by a moment",
 )
 tail = Sum(1 / (L + n) ** 2, n, 1, K)
 squares = Statement(
     "lemma/deviations.tail-of-squares",
-    title="The sum of 1/n^2 from L + 1 on is at most 1/L.",
+    title="The sum of 1/(L + n)^2 over n = 1..K is at most 1/L.",
     where=WHERE,
     formula=r"\sum_{n=1}^{K} \frac{1}{(L+n)^2} \le \frac{1}{L}",
     variables=(L, K),
@@ -51,8 +50,8 @@ squares = Statement(
     proof=telescope(
         "i", 1, K, [(-1, tail)], 1 / (L + i - 1), rest=1 / L, inside=[Have(0 < L + i - 1, auto())],
     ),
-    why="1/n^2 is at most 1/(n - 1) - 1/n.",
-    good_for="probabilities that fall as 1/n^2: their sum from some place on",
+    why="1/n^2 <= 1/(n - 1) - 1/n.",
+    good_for="the tail of a sum of probabilities of order 1/n^2",
 )  # fmt: skip
 
 happens = Sum(E(w) * Q(w), w, 1, W)
@@ -68,7 +67,7 @@ here = Sum(e(n, j) * Q(j), n, 1, K)
 at_time = Sum(e(i, w) * Q(w), w, 1, W)
 any_time = Statement(
     "lemma/deviations.any-time",
-    title="Where the probability at time n is at most c/n^2, that of any of the times from L + 1 on is at most c/L.",
+    title="If P(E_n) <= c/n^2 for every n, then some E_n with L < n <= L + K occurs with probability at most c/L.",
     where=WHERE,
     formula=r"\Pr[E_n] \le \frac{c}{n^2} \Rightarrow \Pr[E_n \text{ for some } L < n \le L+K] \le \frac{c}{L}",
     variables=(L, K, W, c, Q, E, e),
@@ -116,6 +115,6 @@ any_time = Statement(
             positive(0 <= c, tail <= 1 / L, degree=2).after(Have(tail <= 1 / L, chain(squares.id, {"L": L, "K": K}))),
         ),
     ),
-    why="What happens at any of the times has at most the sum of their probabilities.",
-    good_for="from a bound at each time to all times at once: the finite part of a lemma of Borel and Cantelli",
+    why="Union bound, and the tail of the sum of 1/n^2.",
+    good_for="a bound for all times from a bound for each time: the finite part of the Borel-Cantelli lemma",
 )

@@ -1,4 +1,4 @@
-"""Sums over pairs: of places, of rows, of events with weights."""
+"""Double sums: over columns, over rows, over events with weights."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ by_pairs = Sum(of_rows(y) * summed_P, y, 1, M)
 
 bilinear = Statement(
     "lemma/double-sums.bilinear",
-    title="Four sums in the other order: first over the places, then over the pairs of rows.",
+    title="A bilinear form in the columns of P and R can be summed over columns first or over pairs of rows first.",
     where="the lemma library",
     formula=r"\sum_u a_u \sum_k b_k \sum_y P_{yu} \sum_z e_{yz} R_{zk} = \sum_y \sum_z e_{yz} (\sum_k R_{zk} b_k) "
     r"(\sum_u P_{yu} a_u)",
@@ -69,24 +69,24 @@ bilinear = Statement(
         ),
         mixing(J, M, a, of_rows, P),
     ),
-    why="the order of the sums is changed three times",
-    good_for="post-processing on both sides",
+    why="The order of summation is changed three times.",
+    good_for="post-processing of both arguments",
 )
 
 
 def mixed_row(place: Term, at: Term) -> Term:
-    """The sum of e(place, z) F(z, at) over z: a mixture of the rows of F."""
+    """Sum of e(index, z) F(z, at) over z: a mixture of the rows of F."""
     return Sum(e(place, z) * F(z, at), z, 1, M)
 
 
 def mixture(of: Term) -> Term:
-    """The sum over the mixture of these mixtures with the weights w."""
+    """Sum over the mixture of these mixtures with the weights w."""
     return Sum(of(k) * Sum(w(y) * mixed_row(y, k), y, 1, L), k, 1, N)
 
 
 mixed_order = Statement(
     "lemma/double-sums.mixed-order",
-    title="What holds of every row holds of a mixture of mixtures of the rows.",
+    title="If every row F_z satisfies F_z f <= t F_z g, so does every nonnegative mixture of mixtures of the rows.",
     where="the lemma library",
     formula=r"\sum_k F_{zk} f_k \le t \sum_k F_{zk} g_k,\ 0 \le w_y,\ 0 \le e_{yz} \Rightarrow "
     r"\sum_k f_k \sum_y w_y \sum_z e_{yz} F_{zk} \le t \sum_k g_k \sum_y w_y \sum_z e_{yz} F_{zk}",
@@ -127,8 +127,8 @@ mixed_order = Statement(
             ),
         ),
     ),
-    why="first for each of the mixtures, then for the mixture of these",
-    good_for="pairs, one place of which is given",
+    why="The inequality passes to each mixture, then to the mixture of these.",
+    good_for="tests on pairs, given one component",
 )
 
 
@@ -158,13 +158,13 @@ complement = Statement(
             ),
         )
     ),
-    why="both the masses and the weights sum to 1",
-    good_for="tests and the tests that decide the other way round",
+    why="Both the masses and the weights sum to 1.",
+    good_for="exchanging the two decisions of a test",
 )
 
 
 def rectangles(which: Term, first: Term, second: Term) -> Term:
-    """The belief (inside) or the plausibility (touch) of an event of pairs, by the products of the masses."""
+    """Belief (inside) or plausibility (touch) of an event of pairs, by products of masses."""
     return Sum(first(u) * Sum(second(v) * which(u, v), v, 1, N), u, 1, J)
 
 
@@ -172,7 +172,7 @@ below = ForAll(every_u, 1, J, ForAll(every_v, 1, N, F(every_u, every_v) <= G(eve
 
 monotone = Statement(
     "lemma/double-sums.monotone",
-    title="A double sum with weights that are not negative is larger where its terms are.",
+    title="A double sum with nonnegative weights is monotone in its terms.",
     where="the lemma library",
     formula=r"F_{uv} \le G_{uv} \Rightarrow \sum_u a_u \sum_v b_v F_{uv} \le \sum_u a_u \sum_v b_v G_{uv}",
     variables=(J, N, a, b, F, G),
@@ -189,6 +189,6 @@ monotone = Statement(
         ),
         index="u",
     ),
-    why="term by term",
-    good_for="comparing double sums, as of product mechanisms",
+    why="The inequality holds term by term.",
+    good_for="comparing double sums, for example of product mechanisms",
 )

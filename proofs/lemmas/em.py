@@ -16,7 +16,7 @@ likely = [ForAll(every_k, 1, N, 0 < a(every_k)), ForAll(every_k, 1, N, 0 < b(eve
 
 
 def at(fact: ForAll, *places: Term) -> Have:
-    """What holds for all of a range, or of a range of ranges, at these places."""
+    """Instantiate a statement over a range, or a range of ranges, at these indices."""
     claim: Atom = fact
     for place in places:
         assert isinstance(claim, ForAll)
@@ -42,7 +42,8 @@ sums_here = [Eq(a(h), old), Eq(b(h), new)]
 
 message = Statement(
     "lemma/em.message",
-    title="What one message gains in a step of EM.",
+    title="In a step of EM, a_i (log b_i - log a_i) is at least the sum of q_ij pi_j (1 - 1/u_j) over j, for each "
+    "message i.",
     where="the lemma library",
     formula=r"\sum_j q_{ij}\pi_j \Bigl(1 - \frac{1}{u_j}\Bigr) \le a_i (\log b_i - \log a_i)",
     variables=(N, M, h, a, b, pi, u, v, q),
@@ -90,15 +91,15 @@ message = Statement(
         Have(tangent_here, chain(logarithm.tangent.id, {"x": a(h), "y": b(h)})),
         Have(concave, positive(0 < b(h), tangent_here, degree=2)),
     ),
-    why="log b - log a is at least 1 - a/b, and 1/u has a mean of at least the inverse of the mean of u.",
+    why="log b - log a >= 1 - a/b, and the mean of 1/u is at least 1 over the mean of u.",
     models=["b(k) is the probability of message k once each share pi(j) is multiplied by u(j) = 1/v(j)."],
-    good_for="that no step of EM lowers the likelihood, by summing over the messages",
+    good_for="monotonicity of the likelihood under EM, by summing over the messages",
 )
 
 d, s, w, x, z = reals("d s w x z")
 weighted = Statement(
     "lemma/em.weighted",
-    title="A bound of a logarithm, with a weight.",
+    title="x <= d + s - 1 and w s = z imply w x <= w d + z - w, for w >= 0.",
     where="the lemma library",
     formula=r"x \le d + s - 1,\ w s = z \Rightarrow w x \le w d + z - w",
     variables=(d, s, w, x, z),
@@ -106,8 +107,8 @@ weighted = Statement(
     claim=w * x <= w * d + z - w,
     example={"d": 0, "s": 1, "w": 1, "x": 0, "z": 1},
     proof=positive(x <= d + s - 1, 0 <= w, modulo=[Eq(w * s, z)], degree=2),
-    why="multiplied by the weight",
-    good_for="summing bounds whose ratio is known with its weight",
+    why="Multiply by w.",
+    good_for="summing weighted bounds",
 )
 
 above, below_, best, count, factor, inverted, new, old, own, share = reals(
@@ -117,7 +118,8 @@ weight = best * share
 quotient = above * old / (below_ * new)
 pair = Statement(
     "lemma/em.pair",
-    title="What one message and one input add to the progress of a step of EM.",
+    title="Progress of an EM step for one message and one input: w (log b - log a) <= w (log pi' - log pi) + g q rho "
+    "v - w.",
     where="the lemma library",
     formula=r"w (\log b - \log a) \le w (\log \pi' - \log \pi) + g q \rho v - w,\ w = \tfrac{c}{b} q \rho,\ g = "
     r"\tfrac{c}{a},\ v = \tfrac{\pi}{\pi'}",
@@ -178,6 +180,6 @@ pair = Statement(
             ),
         ),
     ),
-    why="The logarithm of (b/a)(pi/pi') is at most that less 1.",
-    good_for="the progress of a step of EM, by summing over messages and inputs",
+    why="log x <= x - 1 at x = (b/a)(pi/pi').",
+    good_for="the progress of an EM step, by summing over messages and inputs",
 )

@@ -1,4 +1,4 @@
-"""How fast what is lacking vanishes, where each step brings something nearer by it."""
+"""Convergence rate of a method whose progress per step bounds the gap to the optimum."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ rises = ForAll(k, 1, T, likelihood(k) <= likelihood(k + 1))
 
 
 def potential(place: Term) -> Term:
-    """It does not fall from step to step."""
+    """Potential function, nondecreasing from step to step."""
     value: Term = n * nearness(place) - (place - 1) * (best - likelihood(place))
     return value
 
@@ -23,7 +23,8 @@ def potential(place: Term) -> Term:
 gained = n * nearness(T + 1) - T * (best - likelihood(T + 1)) - n * nearness(1)
 rate = Statement(
     "lemma/em-rate.mean",
-    title="What is lacking after T steps, of which none loses, is at most the mean of what the steps bring.",
+    title="Convergence rate: T (l* - l_{T+1}) <= -n D_1 if l* - l_k <= n (D_{k+1} - D_k), l_k <= l_{k+1}, D_{T+1} <= "
+    "0.",
     where="the lemma library",
     formula=r"\ell^* - \ell_k \le n (D_{k+1} - D_k),\ \ell_k \le \ell_{k+1},\ D_{T+1} \le 0 \Rightarrow T (\ell^* - "
     r"\ell_{T+1}) \le -n D_1",
@@ -56,7 +57,6 @@ rate = Statement(
             ),
         ),
     ),
-    why="What is lacking falls, so that the last is at most the mean; and the steps together bring no more than "
-    "there was to bring.",
-    good_for="the rate of a descent",
+    why="The gap l* - l_k does not increase, so its last value is at most its mean. The sum over the steps telescopes.",
+    good_for="the convergence rate of an ascent or descent method",
 )

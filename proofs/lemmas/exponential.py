@@ -11,7 +11,7 @@ u, z, v = reals("u z v")
 ZERO = as_term(0)
 zero = Statement(
     "lemma/exponential.zero",
-    title="The exponential is 1 at 0.",
+    title="e^0 = 1.",
     where="the lemma library",
     formula=r"e^0 = 1",
     variables=(),
@@ -25,7 +25,7 @@ zero = Statement(
         Have(0 < phi(0), function()),
         Have(Eq(phi(0), phi(0) * exp(-(ZERO**2 / 2))), function()),
     ),
-    why="phi(0) = phi(0) e^0, and phi(0) is not 0",
+    why="phi(0) = phi(0) e^0, and phi(0) is not 0.",
     good_for="values at 0",
 )
 ONE = Have(Eq(exp(0), 1), chain("lemma/exponential.zero", {}))
@@ -34,7 +34,7 @@ at_v, at_0 = (cancels_product.substitute({"z": one}) for one in (v, ZERO))
 
 
 def _constant(start: Term, end: Term) -> list[Have]:
-    """e^(u + z) e^-z has the derivative 0, so its values at two points are each at most the other."""
+    """Show that e^(u + z) e^-z is constant in z: its derivative is 0."""
     first, second = (cancels_product.substitute({"z": one}) for one in (start, end))
     return [
         Have(first <= second, monotone("z", cancels_product, start, end, positive(degree=1))),
@@ -45,7 +45,7 @@ def _constant(start: Term, end: Term) -> list[Have]:
 
 cancels = Statement(
     "lemma/exponential.cancels",
-    title="e^(u+v) e^-v is e^u.",
+    title="e^(u+v) e^-v = e^u.",
     where="the lemma library",
     formula=r"e^{u+v} e^{-v} = e^u",
     variables=(u, v),
@@ -57,12 +57,12 @@ cancels = Statement(
         at_most=ring(modulo=[Eq(at_0, at_v), ONE.claim]).after(ONE, *_constant(ZERO, v)),
         greater=ring(modulo=[Eq(at_v, at_0), ONE.claim]).after(ONE, *_constant(v, ZERO)),
     ),
-    why="as a function of v it has the derivative 0",
-    good_for="the sum rule",
+    why="As a function of v the left side has derivative 0.",
+    good_for="the exponential of a sum",
 )  # fmt: skip
 sum = Statement(
     "lemma/exponential.sum",
-    title="The exponential of a sum.",
+    title="e^(u+v) = e^u e^v.",
     where="the lemma library",
     formula=r"e^{u+v} = e^u e^v",
     variables=(u, v),
@@ -81,20 +81,20 @@ sum = Statement(
         Have(Eq(exp(u + v) * exp(-v), exp(u)), chain("lemma/exponential.cancels", {"u": u, "v": v})),
         Have(Eq(exp(ZERO + v) * exp(-v), exp(0)), chain("lemma/exponential.cancels", {"u": 0, "v": v})),
     ),
-    why="e^v is the reciprocal of e^-v",
+    why="e^v is the reciprocal of e^-v.",
     good_for="products of exponentials",
 )
 
 
 def joined(first: TermLike, second: TermLike) -> Have:
-    """The exponential of a sum of two, as a step of a proof."""
+    """Proof step: the exponential of a sum of two terms."""
     first, second = as_term(first), as_term(second)
     return Have(Eq(exp(first + second), exp(first) * exp(second)), chain(sum.id, {"u": first, "v": second}))
 
 
 increasing = Statement(
     "lemma/exponential.increasing",
-    title="The exponential increases.",
+    title="u < v implies e^u < e^v.",
     where="the lemma library",
     formula=r"u < v \Rightarrow e^u < e^v",
     variables=(u, v),
@@ -102,12 +102,12 @@ increasing = Statement(
     claim=exp(u) < exp(v),
     example={"u": 0, "v": 1},
     proof=monotone("z", exp(z), u, v, positive(exp(z), degree=1).after(Have(0 < exp(z), function()))),
-    why="its derivative is positive",
+    why="The derivative is positive.",
     good_for="comparing exponentials strictly",
 )
 order = Statement(
     "lemma/exponential.order",
-    title="The exponential does not decrease.",
+    title="u <= v implies e^u <= e^v.",
     where="the lemma library",
     formula=r"u \le v \Rightarrow e^u \le e^v",
     variables=(u, v),
@@ -115,12 +115,12 @@ order = Statement(
     claim=exp(u) <= exp(v),
     example={"u": 0, "v": 1},
     proof=monotone("z", exp(z), u, v, positive(exp(z), degree=1).after(Have(0 < exp(z), function()))),
-    why="its derivative is positive",
+    why="The derivative is positive.",
     good_for="comparing exponentials",
 )
 above_tangent = Statement(
     "lemma/exponential.above-tangent",
-    title="The exponential lies above its tangent at 0.",
+    title="1 + u <= e^u for u >= 0.",
     where="the lemma library",
     formula=r"0 \le u \Rightarrow 1 + u \le e^u",
     variables=(u,),
@@ -142,15 +142,15 @@ above_tangent = Statement(
             ),
         ),
     ),
-    why="the slope of e^u - u is e^u - 1",
-    good_for="a lower bound of an exponential",
+    why="The slope of e^u - u is e^u - 1 >= 0.",
+    good_for="a lower bound on an exponential",
 )
 a = reals("a")
 ahead = exp(a * z) - a * exp(z)
 
 
 def _beyond(start: Term, end: Term, rising: bool) -> Have:
-    """e^(az) - a e^z falls up to 0, and rises from there."""
+    """Show that e^(az) - a e^z decreases for z <= 0 and increases for z >= 0."""
     first, second = (ahead.substitute({"z": one}) for one in (start, end))
     order = exp(z) <= exp(a * z) if rising else exp(a * z) <= exp(z)
     ends = {"u": z, "v": a * z} if rising else {"u": a * z, "v": z}
@@ -161,7 +161,7 @@ def _beyond(start: Term, end: Term, rising: bool) -> Have:
 
 power_above_tangent = Statement(
     "lemma/exponential.power-above-tangent",
-    title="Bernoulli's inequality for real exponents: a power from the first on lies above its tangent at 1.",
+    title="Bernoulli's inequality for real exponents: 1 + a (e^u - 1) <= (e^u)^a for a >= 1.",
     where="the lemma library",
     formula=r"a \ge 1 \Rightarrow 1 + a(e^u - 1) \le (e^u)^a",
     variables=(a, u),
@@ -176,6 +176,6 @@ power_above_tangent = Statement(
             ONE, _beyond(u, ZERO, False)
         ),
     ),
-    why="e^(az) - a e^z is smallest at z = 0",
-    good_for="Chernoff bounds and Renyi divergences of real orders",
+    why="e^(a z) - a e^z is smallest at z = 0.",
+    good_for="Chernoff bounds and Renyi divergences of real order",
 )

@@ -1,4 +1,4 @@
-"""The fourth moment of a count of independent users who are not alike."""
+"""Fourth central moment of a count of independent users with different probabilities."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ moments = [
 gained = Eq(raw(after_user**4, i + 1), raw(centred**4, i) + 6 * chance * spread + chance * (1 - 3 * chance))
 fourth = Statement(
     "lemma/fourth-moment.count",
-    title="The fourth moment of the count about its mean is at most 3 n^2/16.",
+    title="The fourth central moment of a count over n independent users is at most 3 n^2/16.",
     where="the lemma library",
     formula=r"\sum_{s=0}^n \Bigl(s - \sum_i m_i\Bigr)^4 P_n(s) \le \frac{3 n^2}{16}",
     variables=variables,
@@ -120,7 +120,7 @@ fourth = Statement(
             Have(Eq(Sum(m(j), j, 1, as_term(1) - 1), 0), sum_step("empty")),
         ),
     ),
-    why="A user adds 6 m (1 - m) times the variance before him, at most (i - 1)/4, and m (1 - m) (1 - 3 m (1 - m)) "
-    "of his own.",
-    good_for="sums of probabilities that converge, so strong laws",
+    why="User i adds 6 m (1 - m) times the variance of the earlier users, which is at most (i - 1)/4, and m (1 - "
+    "m)(1 - 3 m (1 - m)).",
+    good_for="summable tail probabilities, and so strong laws of large numbers",
 )

@@ -26,7 +26,7 @@ u, v, z, p = reals("u v z p")
 NORMAL = "Phi is the distribution function of the standard normal distribution and phi its density."
 increasing = Statement(
     "lemma/gaussian.increasing",
-    title="The normal distribution function increases.",
+    title="u < v implies Phi(u) < Phi(v).",
     where="the lemma library",
     formula=r"u < v \Rightarrow \Phi(u) < \Phi(v)",
     variables=(u, v),
@@ -34,13 +34,13 @@ increasing = Statement(
     claim=Phi(u) < Phi(v),
     example={"u": 0, "v": 1},
     proof=monotone("z", Phi(z), u, v, positive(phi(z), degree=1).after(Have(0 < phi(z), function()))),
-    why="its derivative is the density",
-    good_for="comparing probabilities of normal noise strictly",
+    why="The derivative of Phi is the density, which is positive.",
+    good_for="comparing probabilities of Gaussian noise strictly",
     reads=[NORMAL],
 )
 order = Statement(
     "lemma/gaussian.order",
-    title="The normal distribution function does not decrease.",
+    title="u <= v implies Phi(u) <= Phi(v).",
     where="the lemma library",
     formula=r"u \le v \Rightarrow \Phi(u) \le \Phi(v)",
     variables=(u, v),
@@ -48,14 +48,14 @@ order = Statement(
     claim=Phi(u) <= Phi(v),
     example={"u": 0, "v": 1},
     proof=monotone("z", Phi(z), u, v, positive(phi(z), degree=1).after(Have(0 < phi(z), function()))),
-    why="its derivative is the density",
-    good_for="comparing probabilities of normal noise",
+    why="The derivative of Phi is the density, which is positive.",
+    good_for="comparing probabilities of Gaussian noise",
     reads=[NORMAL],
 )
 
 quantile = Statement(
     "lemma/gaussian.quantile",
-    title="The normal distribution function takes every value between two of its values.",
+    title="If Phi(u) <= p <= Phi(v) for u <= v, some z between u and v has Phi(z) = p.",
     where="the lemma library",
     formula=r"\Phi(u) \le p \le \Phi(v) \Rightarrow p = \Phi(z)",
     variables=(u, v, p),
@@ -64,14 +64,14 @@ quantile = Statement(
     claim=[u <= z, z <= v, Eq(Phi(z), p)],
     example={"u": 0, "v": 1, "p": "3/5"},
     proof=ivt("z", Phi(z) - p, u, v, witness({"z": z}, fact(), fact(), ring(modulo=[Eq(Phi(z) - p, 0)]))),
-    why="it is continuous",
-    good_for="that there is a quantile",
+    why="Phi is continuous.",
+    good_for="existence of a quantile",
     reads=[NORMAL],
 )
 
 
 def same_chance(first: TermLike, second: TermLike) -> Have:
-    """Phi is the same at two places that are equal as rational functions."""
+    """Show that Phi is equal at two arguments that are equal as rational functions."""
     u, v = as_term(first), as_term(second)
 
     return Have(Eq(Phi(u), Phi(v)), rewrite(Eq(v, u), ring()).after(Have(Eq(v, u), ring())))
@@ -81,18 +81,17 @@ CENTRE = Eq(Phi(0) + Phi(-as_term(0)), 1)
 
 
 def half_at(place: Term) -> Plan:
-    """Half of the mass lies from the centre on; `place` is 0 as a rational function."""
+    """Show Phi = 1/2 at an argument that is 0 as a rational function."""
     same = same_chance(place, 0)
     return ring(modulo=[CENTRE, same.claim]).after(Have(CENTRE, function()), same)
 
 
 mills_gap = phi(z) - z * (1 - Phi(z))
 PRECISION = 3072
-FARTHEST = 64  # the checkers evaluate Phi up to here
+FARTHEST = 64  # largest argument at which the checkers evaluate Phi
 mills_before = Statement(
     "lemma/gaussian.mills-before",
-    title="Where the tail of the normal distribution is at most the density over the place, so it is at every lower "
-    "place.",
+    title="v (1 - Phi(v)) <= phi(v) implies u (1 - Phi(u)) <= phi(u) for every u <= v.",
     where="the lemma library",
     formula=r"u \le v,\ v\,(1 - \Phi(v)) \le \varphi(v) \Rightarrow u\,(1 - \Phi(u)) \le \varphi(u)",
     variables=(u, v),
@@ -105,13 +104,13 @@ mills_before = Statement(
             monotone("z", mills_gap, u, v, positive(degree=1).after(Have(Phi(z) < 1, function()))),
         ),
     ),
-    why="the difference falls, as the tail is what it falls by",
-    good_for="the slope of privacy curves, up to where the tail is evaluated",
+    why="The derivative of phi(u) - u (1 - Phi(u)) is -(1 - Phi(u)) < 0.",
+    good_for="the slope of privacy curves, up to the largest argument at which the tail is evaluated",
     reads=[NORMAL],
 )
 mills = Statement(
     "lemma/gaussian.mills",
-    title="Up to 64 the tail of the normal distribution is at most the density over the place.",
+    title="u (1 - Phi(u)) <= phi(u) for u <= 64.",
     where="the lemma library",
     formula=r"u \le 64 \Rightarrow u\,(1 - \Phi(u)) \le \varphi(u)",
     variables=(u,),
@@ -121,8 +120,9 @@ mills = Statement(
     proof=chain(mills_before.id, {"u": u, "v": FARTHEST}).after(
         Have(FARTHEST * (1 - Phi(FARTHEST)) <= phi(FARTHEST), enclose(PRECISION))
     ),
-    why="the difference falls, and is positive at 64",
-    good_for="the slope of privacy curves; beyond 64 it would need that the tail tends to 0, which the axioms do not say",
+    why="phi(u) - u (1 - Phi(u)) decreases, and is positive at 64.",
+    good_for="the slope of privacy curves; beyond 64 a proof needs that the tail tends to 0, which is not among the "
+    "axioms",
     reads=[NORMAL],
 )
 
@@ -131,7 +131,7 @@ tail_gap = SPREAD / 2 - (1 - Phi(z))
 
 
 def tail_slope(steep: Term) -> list[Have]:
-    """The sign of the gap's slope is that of phi(0) - z/2."""
+    """Show that the slope of the gap has the sign of phi(0) - z/2."""
     return [
         Have(Eq(phi(z), phi(0) * SPREAD), function()),
         Have(0 < SPREAD, function()),
@@ -141,14 +141,14 @@ def tail_slope(steep: Term) -> list[Have]:
 
 
 def tail_sloped(start: TermLike, end: TermLike, steep: Term) -> Plan:
-    """The gap between two places on one side of 2 phi(0)."""
+    """Compare the gap at two arguments on one side of 2 phi(0)."""
     sign = positive(0 <= steep * SPREAD, modulo=[Eq(phi(z), phi(0) * SPREAD)], degree=1)
     return monotone("z", tail_gap, start, end, sign.after(*tail_slope(steep)))
 
 
 tail = Statement(
     "lemma/gaussian.tail",
-    title="Up to 64 the tail of the normal distribution is at most half of e^(-u^2/2).",
+    title="1 - Phi(u) <= e^(-u^2/2)/2 for 0 <= u <= 64.",
     where="the lemma library",
     formula=r"0 \le u \le 64 \Rightarrow 1 - \Phi(u) \le \tfrac12 e^{-u^2/2}",
     variables=(u,),
@@ -172,7 +172,7 @@ tail = Statement(
             Have(0 < tail_gap.substitute({"z": FARTHEST}), enclose(PRECISION)),
         ),
     ),
-    why="The difference is 0 at 0, rises to 2 phi(0), and then falls; at 64 it is still positive.",
-    good_for="how fast Phi tends to 1, and to 0 by reflection; beyond 64 the axioms do not say that it does",
+    why="The difference is 0 at u = 0, increases up to u = 2 phi(0), and then decreases; at 64 it is still positive.",
+    good_for="how fast Phi tends to 1, and to 0 by reflection, up to 64; the limits are not among the axioms",
     reads=[NORMAL],
 )

@@ -1,4 +1,4 @@
-"""Sums of exponentials at integer distances, on either side of a place."""
+"""Sums of exponentials of integer distances to a point on either side."""
 
 from __future__ import annotations
 
@@ -23,14 +23,15 @@ def after(first: TermLike, last: TermLike, place: TermLike) -> Term:
 
 
 def further(distance: Term) -> Have:
-    """One step further is one factor e^-eps more."""
+    """Show that one step further multiplies by e^-eps."""
     u = -eps * distance
     return Have(Eq(exp(u + -eps), exp(u) * exp(-eps)), chain(exponential.sum.id, {"u": u, "v": -eps}))
 
 
 falling = Statement(
     "lemma/geometric-sums.before",
-    title="The sum of exponentials of the distances to a place that lies after.",
+    title="(1 - e^-epsilon) times the sum of e^(-epsilon (x - z)) over z = l..h is e^(-epsilon (x - h)) - "
+        "e^(-epsilon (x - l + 1)).",
     where="the lemma library",
     formula=r"(1 - e^{-\varepsilon})\sum_{z=l}^h e^{-\varepsilon(x-z)} = e^{-\varepsilon(x-h)} - "
         r"e^{-\varepsilon(x-l+1)}",
@@ -43,12 +44,13 @@ falling = Statement(
         rest=exp(-eps * (x - high)) - exp(-eps * (x - low + 1)),
         pointwise=ring(modulo=[further(x - i).claim]).after(further(x - i)),
     ),
-    why="The difference of neighbours is a term of the sum, times 1 - e^-eps.",
+    why="Each term times 1 - e^-epsilon is a difference of two neighbors.",
     good_for="two-sided geometric noise",
 )  # fmt: skip
 rising = Statement(
     "lemma/geometric-sums.after",
-    title="The sum of exponentials of the distances to a place that lies before.",
+    title="(1 - e^-epsilon) times the sum of e^(-epsilon (z - x)) over z = l..h is e^(-epsilon (l - x)) - "
+        "e^(-epsilon (h + 1 - x)).",
     where="the lemma library",
     formula=r"(1 - e^{-\varepsilon})\sum_{z=l}^h e^{-\varepsilon(z-x)} = e^{-\varepsilon(l-x)} - "
         r"e^{-\varepsilon(h+1-x)}",
@@ -61,6 +63,6 @@ rising = Statement(
         rest=exp(-eps * (low - x)) - exp(-eps * (high + 1 - x)),
         pointwise=ring(modulo=[further(i - x).claim]).after(further(i - x)),
     ),
-    why="The difference of neighbours is a term of the sum, times 1 - e^-eps.",
+    why="Each term times 1 - e^-epsilon is a difference of two neighbors.",
     good_for="two-sided geometric noise",
 )  # fmt: skip

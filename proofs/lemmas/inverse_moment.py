@@ -1,6 +1,7 @@
-"""The inverse moments of a binomial count M ~ Bin(n, c): S = E[1/M; M > 0] and T = E[1/M | M > 0].
+"""Inverse moments of M ~ Bin(n, c): S = E[1/M; M > 0] and T = E[1/M | M > 0].
 
-All of it stands on one recurrence in n; u is 1 - c, the probability of no answer."""
+Every result follows from one recurrence in n; u = 1 - c is the probability of no answer.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +37,7 @@ total = [
 
 recurrence = Statement(
     "lemma/inverse-moment.recurrence",
-    title="S for n + 1 respondents from S for n.",
+    title="S_{n+1} = (1 - c) S_n + (1 - (1 - c)^(n+1))/(n + 1) for S_n = E[1/M; M > 0] and M ~ Bin(n, c).",
     where="the lemma library",
     formula=r"S_{n+1} = (1-c)\,S_n + \frac{1-(1-c)^{n+1}}{n+1}",
     variables=(c, n),
@@ -58,8 +59,8 @@ recurrence = Statement(
             ),
         ),
     ),
-    why="Term by term the sum for n + 1 less (1 - c) times the sum for n is the binomial distribution over n + 1.",
-    good_for="proofs about S by induction on n",
+    why="Term by term, S_{n+1} - (1 - c) S_n is a binomial probability over n + 1.",
+    good_for="induction on n for S",
 )  # fmt: skip
 
 empty = Sum(1 / m * (binomial(1, m) * (c**m * u ** (1 - m))), m, 1, 0)
@@ -67,7 +68,7 @@ alone = 1 / as_term(1) * (binomial(1, 1) * (c**1 * u ** (as_term(1) - 1)))
 
 one = Statement(
     "lemma/inverse-moment.one",
-    title="With one respondent S = c.",
+    title="S_1 = c for S_n = E[1/M; M > 0] and M ~ Bin(n, c).",
     where="the lemma library",
     formula=r"S_1 = c",
     variables=(c,),
@@ -78,14 +79,14 @@ one = Statement(
         Have(Eq(empty, 0), sum_step("empty")),
         Have(Eq(S(as_term(1), c), empty + alone), sum_step("last")),
     ),
-    why="the sum has one term",
-    good_for="the start of such an induction",
+    why="The sum has one term.",
+    good_for="the base case of an induction on n for S",
 )
 
 
 one_conditional = Statement(
     "lemma/inverse-moment.one-conditional",
-    title="With one respondent T = 1.",
+    title="T_1 = 1 for T_n = E[1/M | M > 0] and M ~ Bin(n, c).",
     where="the lemma library",
     formula=r"T_1 = 1",
     variables=(c,),
@@ -94,13 +95,14 @@ one_conditional = Statement(
     claim=Eq(T(as_term(1), c), 1),
     example={"c": "1/3"},
     proof=ring(modulo=[one.claims[0]]).after(one.at({"c": c})),
-    why="one respondent who answers is one answer",
-    good_for="the start of an induction on n about T",
+    why="One respondent who answers gives M = 1.",
+    good_for="the base case of an induction on n for T",
 )
 
 recurrence_conditional = Statement(
     "lemma/inverse-moment.recurrence-conditional",
-    title="T for n + 1 respondents from T for n.",
+    title="(1 - (1 - c)^(n+1)) T_{n+1} = (1 - c - (1 - c)^(n+1)) T_n + (1 - (1 - c)^(n+1))/(n + 1), T_n = E[1/M | M "
+    "> 0].",
     where="the lemma library",
     formula=r"\bigl(1-(1-c)^{n+1}\bigr) T_{n+1} = \bigl((1-c)-(1-c)^{n+1}\bigr) T_n + \frac{1-(1-c)^{n+1}}{n+1}",
     variables=(c, n),
@@ -112,18 +114,18 @@ recurrence_conditional = Statement(
     ),
     example={"c": "1/3", "n": 2},
     proof=ring(modulo=[recurrence.claims[0]]).after(recurrence.at({"c": c, "n": n})),
-    why="the recurrence of S over the probability of an answer",
-    good_for="proofs about T by induction on n",
+    why="The recurrence of S, divided by the probability that somebody answers.",
+    good_for="induction on n for T",
 )
 
 
 def backwards(n: TermLike) -> Term:
-    """S as a sum over the number i of those who do not answer."""
+    """S as a sum over the number i of respondents who do not answer."""
     return Sum(summand(n, i), i, 0, as_term(n) - 1)
 
 
 def summand(n: TermLike, i: TermLike) -> Term:
-    """The summand of S for n respondents of whom i do not answer."""
+    """Summand of S for n respondents of whom i do not answer."""
     result: Term = 1 / (as_term(n) - i) * binomial(n, i) * (1 - u) ** (as_term(n) - i) * u ** as_term(i)
     return result
 
@@ -138,7 +140,7 @@ moved = Sum(binomial_sums.weight(n + 1, k + 1, u, c), k, 0, n - 1)
 
 recurrence_reversed = Statement(
     "lemma/inverse-moment.recurrence-reversed",
-    title="S, summed over those who do not answer, satisfies the recurrence.",
+    title="S_n, summed over the number of respondents who do not answer, satisfies the recurrence of S_n.",
     where="the lemma library",
     formula=r"R_{n+1} = (1-c)\,R_n + \frac{1-(1-c)^{n+1}}{n+1}",
     variables=(c, n),
@@ -162,13 +164,13 @@ recurrence_reversed = Statement(
             ),
         ),
     ),
-    why="Term by term, the term i + 1 against the term i.",
-    good_for="that a sum over those who do not answer is S",
+    why="Term by term: term i + 1 for n + 1 is compared with term i for n.",
+    good_for="recognizing S in a sum over respondents who do not answer",
 )  # fmt: skip
 
 reversed = Statement(
     "lemma/inverse-moment.reversed",
-    title="The sum over those who do not answer is S, the sum over those who do.",
+    title="S_n equals the same sum taken over the number i = n - m of respondents who do not answer.",
     where="the lemma library",
     formula=r"\sum_{0\le i<n} \frac{1}{n-i}\binom ni c^{n-i}(1-c)^i = \sum_{m=1}^n \frac1m\binom nm c^m(1-c)^{n-m}",
     variables=(c, n),
@@ -187,6 +189,6 @@ reversed = Statement(
             recurrence_reversed.at({"c": c, "n": n}),
         ),
     ),
-    why="Both satisfy the same recurrence.",
-    good_for="recognizing S where it is summed over those who do not answer",
+    why="Both sums satisfy the same recurrence.",
+    good_for="recognizing S in a sum over respondents who do not answer",
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""How T = E[1/M | M > 0] lies and moves with the probability c of an answer."""
+"""Bounds and monotonicity of T = E[1/M | M > 0] in the probability c of an answer."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ T = survey.inverse_moment
 
 
 def answered(n: TermLike, c: Term) -> Term:
-    """The probability that somebody answers."""
+    """Probability that somebody answers."""
     return 1 - unanswered(n, c)
 
 
 def forward(n: Term, c: Term) -> list[Have]:
-    """What is known of T for n + 1 from T for n."""
+    """Relate T for n + 1 to T for n."""
     return [
         silent(n, c),
         silent(n + 1, c),
@@ -32,24 +32,24 @@ def forward(n: Term, c: Term) -> list[Have]:
 
 
 def first(c: Term) -> Have:
-    """With one respondent T is 1."""
+    """Show T = 1 for one respondent."""
     return Have(Eq(T(as_term(1), c), 1), chain(inverse_moment.one_conditional.id, {"c": c}))
 
 
 def ahead(lemma: Statement, **values: TermLike) -> Have:
-    """A lemma about reals at T for n and n + 1."""
+    """Apply a lemma about reals to T for n and n + 1."""
     assigned = {variable: values[variable.name] for variable in lemma.variables if variable.name in values}
     return lemma.at({variable.name: value for variable, value in assigned.items()})
 
 
 def from_two(c: Term, *lemmas: Have) -> Plan:
-    """What holds of T for w + 2 by a step from w + 1, for all n from 2 on."""
+    """Extend a property of T to w + 2 by a step from w + 1, for all n >= 2."""
     return substitute("n", 2, auto().after(*forward(w + 1, c), *lemmas), fresh="w")
 
 
 bound = Statement(
     "lemma/inverse-moment-bounds.bound",
-    title="T is at most 2/((n + 1) c).",
+    title="E[1/M | M > 0] <= 2/((n + 1) c) for M ~ Bin(n, c).",
     where="the lemma library",
     formula=r"T_n \le \frac{2}{(n+1)c}",
     variables=(c, n),
@@ -66,13 +66,13 @@ bound = Statement(
             ahead(inverse_moment_step.bound, c=c, n=n, x=answered(n + 1, c), s=T(n, c), t=T(n + 1, c)),
         ),
     ),
-    why="induction on n; equality at one respondent who always answers only",
-    good_for="an upper bound of T for all n and c",
+    why="Induction on n. Equality holds only for n = 1 and c = 1.",
+    good_for="an upper bound on T for all n and c",
 )  # fmt: skip
 
 least = Statement(
     "lemma/inverse-moment-bounds.least",
-    title="T is at least 1/n.",
+    title="E[1/M | M > 0] >= 1/n for M ~ Bin(n, c).",
     where="the lemma library",
     formula=r"T_n \ge \frac1n",
     variables=(c, n),
@@ -90,13 +90,13 @@ least = Statement(
             ahead(inverse_moment_step.least, c=c, h=1 / (n + 1), x=answered(n + 1, c), s=T(n, c), t=T(n + 1, c)),
         ),
     ),
-    why="induction on n",
-    good_for="a lower bound of T for all n and c",
+    why="Induction on n.",
+    good_for="a lower bound on T for all n and c",
 )  # fmt: skip
 
 above_zero = Statement(
     "lemma/inverse-moment-bounds.positive",
-    title="T is positive.",
+    title="E[1/M | M > 0] > 0 for M ~ Bin(n, c).",
     where="the lemma library",
     formula=r"T_n > 0",
     variables=(c, n),
@@ -107,13 +107,13 @@ above_zero = Statement(
     proof=chain(order.less_transitive.id, {"x": 0, "y": 1 / n, "r": T(n, c)}).after(
         Have(0 < 1 / n, auto()), least.at({"c": c, "n": n})
     ),
-    why="it is at least 1/n",
-    good_for="dividing by T, or multiplying an inequality by it",
+    why="It is at least 1/n.",
+    good_for="dividing by T, or multiplying an inequality by T",
 )
 
 
 def at(c: Term, n: Term) -> list[Have]:
-    """T is positive and bounded."""
+    """Show that T is positive and bounded."""
     return [
         silent(n, c),
         Have(0 < T(n, c), chain(above_zero.id, {"c": c, "n": n})),
@@ -122,7 +122,7 @@ def at(c: Term, n: Term) -> list[Have]:
 
 
 def two_ahead(lemma: Statement, n: Term) -> Have:
-    """A lemma about two probabilities of an answer, at T for n and n + 1."""
+    """Apply a lemma about two probabilities of an answer to T for n and n + 1."""
     return ahead(
         lemma, c1=c1, c2=c2, h=1 / (n + 1), x1=answered(n + 1, c1), x2=answered(n + 1, c2),
         s1=T(n, c1), s2=T(n, c2), t1=T(n + 1, c1), t2=T(n + 1, c2),
@@ -130,7 +130,7 @@ def two_ahead(lemma: Statement, n: Term) -> Have:
 
 
 def both(n: Term) -> list[Have]:
-    """What is known of both for n + 1 from n."""
+    """Collect the properties of T at both probabilities, for n + 1 from n."""
     return [
         Have(0 < c2, auto()), Have(c1 <= 1, auto()), *at(c1, n), *at(c2, n), *forward(n, c1), *forward(n, c2),
         powers.gain_concave.at({"c1": c1, "c2": c2, "n": n}),
@@ -140,7 +140,7 @@ def both(n: Term) -> list[Have]:
 two_silent = [Have(0 < c2, auto()), Have(c1 <= 1, auto()), silent(n, c1), silent(n, c2)]
 nonincreasing = Statement(
     "lemma/inverse-moment-bounds.nonincreasing",
-    title="T does not increase with c.",
+    title="E[1/M | M > 0] is nonincreasing in c for M ~ Bin(n, c).",
     where="the lemma library",
     formula=r"c_1 < c_2 \Rightarrow T_n(c_2) \le T_n(c_1)",
     variables=(c1, c2, n),
@@ -156,14 +156,14 @@ nonincreasing = Statement(
         ),
         step=fact().after(*both(n), two_ahead(inverse_moment_step.decrease, n)),
     ),
-    why="induction on n",
+    why="Induction on n.",
     good_for="comparing mechanisms by their probability of an answer",
 )
 
-# ---- two more bounds, and where 1/n and 1 are reached
+# ---- the upper bound 1, and the value for c = 1
 at_most_one = Statement(
     "lemma/inverse-moment-bounds.at-most-one",
-    title="T is at most 1.",
+    title="E[1/M | M > 0] <= 1 for M ~ Bin(n, c).",
     where="the lemma library",
     formula=r"T_n \le 1",
     variables=(c, n),
@@ -181,14 +181,14 @@ at_most_one = Statement(
             ahead(inverse_moment_step.most, c=c, h=1 / (n + 1), x=answered(n + 1, c), s=T(n, c), t=T(n + 1, c)),
         ),
     ),
-    why="induction on n",
-    good_for="a bound of T that does not depend on n and c",
+    why="Induction on n.",
+    good_for="a bound on T that does not depend on n and c",
 )  # fmt: skip
 
 
 everybody = Statement(
     "lemma/inverse-moment-bounds.everybody",
-    title="Where everybody answers T is 1/n.",
+    title="E[1/M | M > 0] = 1/n for c = 1, if everybody answers.",
     where="the lemma library",
     formula=r"T_n(1) = \frac1n",
     variables=(n,),
@@ -201,6 +201,6 @@ everybody = Statement(
         base=auto().after(silent(1, as_term(1)), first(as_term(1))),
         step=auto().after(*forward(n, as_term(1))),
     ),
-    why="by the recurrence",
+    why="By the recurrence of T.",
     good_for="surveys in which everybody answers",
 )  # fmt: skip

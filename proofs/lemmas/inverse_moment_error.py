@@ -1,4 +1,4 @@
-"""The relative error of 1/((n + 1) c - 1) for T."""
+"""Relative error of 1/((n + 1) c - 1) as an approximation of T."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ error = 4 / n**2
 
 
 def at_most(n: TermLike) -> Term:
-    """What is shown to be at least T."""
+    """Upper bound on T to be proved."""
     result: Term = G(as_term(n), c) * (1 + 4 / as_term(n) ** 2)
     return result
 
 
 def few_above(number: int) -> Plan:
-    """The bound for one number of respondents."""
+    """Prove the upper bound for one number of respondents."""
     share, g = answered(number, c), gap(number)
     allowed = 1 + Q(4, number**2)
     if number < SEVEN:
@@ -60,7 +60,7 @@ def few_above(number: int) -> Plan:
 
 few = Statement(
     "lemma/inverse-moment-error.few",
-    title="The relative error upwards for two to ten respondents, in terms of the sum.",
+    title="S <= (1 + 4/n^2) G (1 - (1 - c)^n) for 2 <= n <= 10 and c >= 1/2, G = 1/((n + 1) c - 1).",
     where="the lemma library",
     formula=r"S_n \le \Bigl(1 + \frac{4}{n^2}\Bigr) G_n \bigl(1-(1-c)^n\bigr),\quad n = 2, \dots, 10,\ c \ge \tfrac12",
     variables=(c,),
@@ -69,14 +69,14 @@ few = Statement(
     claim=[S(as_term(number), c) <= at_most(number) * answered(number, c) for number in range(2, TEN + 1)],
     example={"c": "1/2"},
     proof=[few_above(number) for number in range(2, TEN + 1)],
-    why="polynomials in c, with nonnegative coefficients in powers of 1 - c and 2c - 1",
-    good_for="the start of an induction, and the cases before it",
+    why="Polynomials in c with nonnegative coefficients in powers of 1 - c and 2c - 1.",
+    good_for="the first cases of an induction on n",
 )
 
 known = [Have(0 < c, auto()), Have(0 < gap(n), positive(n - 2, 2 * c - 1, c)), silent(n, c)]
 many = Statement(
     "lemma/inverse-moment-error.many",
-    title="The relative error upwards from ten respondents on, in terms of the sum.",
+    title="S <= (1 + 4/n^2) G (1 - (1 - c)^n) for n >= 10 and c >= 1/2, G = 1/((n + 1) c - 1).",
     where="the lemma library",
     formula=r"S_n \le \Bigl(1 + \frac{4}{n^2}\Bigr) G_n \bigl(1-(1-c)^n\bigr),\quad n \ge 10,\ c \ge \tfrac12",
     variables=(c, n),
@@ -103,12 +103,12 @@ many = Statement(
             ),
         ),
     ),
-    why="induction on n",
-    good_for="an error of second order that keeps itself",
+    why="Induction on n.",
+    good_for="an error bound of second order that is proved by induction",
 )
 above = Statement(
     "lemma/inverse-moment-error.above",
-    title="The relative error upwards.",
+    title="T - G <= 4 G/n^2 for T = E[1/M | M > 0], G = 1/((n + 1) c - 1), n >= 2 and c >= 1/2.",
     where="the lemma library",
     formula=r"T_n - G_n \le \frac{4}{n^2} G_n",
     variables=(c, n),
@@ -126,13 +126,13 @@ above = Statement(
             ),
         ),
     ),
-    why="up to ten respondents by polynomials in c, then by induction on n",
+    why="Polynomials in c for n <= 10, then induction on n.",
     good_for="how far T may exceed its approximation",
 )  # fmt: skip
 
 relative_below = Statement(
     "lemma/inverse-moment-error.relative-below",
-    title="From a lower bound to a relative error.",
+    title="s >= g x and 1 - x <= e imply g - s <= e g, for g >= 0.",
     where="the lemma library",
     formula=r"s \ge g x,\ 1 - x \le e \Rightarrow g - s \le e g",
     variables=(s, g, e, x),
@@ -140,13 +140,13 @@ relative_below = Statement(
     claim=-(s - g) <= e * g,
     example={"s": 1, "g": 1, "e": 1, "x": 0},
     proof=positive(g, e - (1 - x), g * x <= s),
-    why="g - s <= (1 - x) g",
+    why="g - s <= (1 - x) g.",
     good_for="a relative error from a lower bound",
 )
 
 
 def at_least(part: Term, number: TermLike, *reason: Have) -> Plan:
-    """The relative error downwards, where T is at least a part of G."""
+    """Bound the relative error from below if T is at least a multiple of G."""
     value, guess = T(as_term(number), c), G(as_term(number), c)
     return chain(relative_below.id, {"s": value, "g": guess, "e": error.substitute({n: number}), "x": part}).after(
         *reason, Have(0 <= guess, auto()), Have(guess * part <= value, auto())
@@ -154,12 +154,12 @@ def at_least(part: Term, number: TermLike, *reason: Have) -> Plan:
 
 
 def low(number: int) -> Plan:
-    """The relative error downwards for a few respondents."""
+    """Bound the relative error from below for a few respondents."""
     return at_least(inverse_moment_near.parts[number], number, few_are_below(number))
 
 
 def trivial(number: int) -> Plan:
-    """An error of 100 % is allowed."""
+    """Prove the bound if an error of 100 % is allowed."""
     return at_least(
         as_term(0),
         number,
@@ -169,7 +169,7 @@ def trivial(number: int) -> Plan:
 
 below = Statement(
     "lemma/inverse-moment-error.below",
-    title="The relative error downwards.",
+    title="G - T <= 4 G/n^2 for T = E[1/M | M > 0], G = 1/((n + 1) c - 1), n >= 2 and c >= 1/2.",
     where="the lemma library",
     formula=r"G_n - T_n \le \frac{4}{n^2} G_n",
     variables=(c, n),
@@ -181,14 +181,14 @@ below = Statement(
         {2: trivial(2), 3: low(3), 4: low(4), 5: low(5)},
         at_least(as_term(1), n, Have(G(n, c) <= T(n, c), chain(inverse_moment_near.below.id, {"c": c, "n": n}))),
     ),
-    why="two respondents are allowed any error; three to five by a polynomial; from six on T >= G",
+    why="For n = 2 the bound is trivial; for n = 3, 4, 5 it is a polynomial inequality; for n >= 6, T >= G.",
     good_for="how far T may fall short of its approximation",
 )  # fmt: skip
 
 w, v = reals("w v")
 unconditional = Statement(
     "lemma/inverse-moment-error.unconditional",
-    title="The error that is left where the condition is forgotten.",
+    title="|v - g| <= 4 e g, 0 <= w <= 3 e/2 and e <= 1/4 imply |s - g| <= 7 e g for s = (1 - w) v.",
     where="the lemma library",
     formula=r"|v - g| \le 4eg,\ w \le \tfrac32 e,\ e \le \tfrac14,\ s = (1-w)v \Rightarrow |s - g| \le 7eg",
     variables=(s, v, g, w, e),
@@ -213,5 +213,5 @@ unconditional = Statement(
     ],
     proof=[positive(degree=1, modulo=[Eq(s, v * (1 - w))])] * 2,
     why="v is at most 2 g, so w v is at most 3 e g.",
-    good_for="the error of an approximation of S that is one of T",
+    good_for="the error for S of an approximation of T",
 )

@@ -1,4 +1,4 @@
-"""How near 1/((n + 1) c - 1) comes to T where c is at least 1/2."""
+"""Error of 1/((n + 1) c - 1) as an approximation of T for c >= 1/2."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ S, T = survey.inverse_moment_sum, survey.inverse_moment
 
 u = 1 - c
 half = [Q(1, 2) <= c, c <= 1]
-FEW = range(1, 7)  # numbers of respondents for which the sum is written out
+FEW = range(1, 7)  # numbers of respondents with an explicit polynomial
 
 
 def gap(n: TermLike) -> Term:
-    """1/G"""
+    """(n + 1) c - 1 = 1/G."""
     result: Term = (as_term(n) + 1) * c - 1
     return result
 
 
 def upper(n: TermLike) -> Term:
-    """What is shown to be at least T."""
+    """Upper bound on T to be proved."""
     result: Term = G(as_term(n), c) * (1 + 2 * u * G(as_term(n), c) ** 2)
     return result
 
 
-# ---- few respondents: the sum as a polynomial
+# ---- few respondents: S as a polynomial
 def in_powers(parts: Sequence[Fraction]) -> Term:
-    """The polynomial in 1 - c with these coefficients."""
+    """Polynomial in 1 - c with these coefficients."""
     value = as_term(parts[-1])
     for part in parts[-2::-1]:
         value = part + u * value
@@ -47,7 +47,7 @@ def in_powers(parts: Sequence[Fraction]) -> Term:
 
 
 def written_out(n: int) -> Term:
-    """S for n respondents."""
+    """S for n respondents, as an explicit polynomial."""
     parts = [Fraction(1, n - power) for power in range(n)]
     result: Term = in_powers(parts) - sum(parts) * u**n
     return result
@@ -55,7 +55,7 @@ def written_out(n: int) -> Term:
 
 sums = Statement(
     "lemma/inverse-moment-near.sums",
-    title="S for one to six respondents, written out.",
+    title="S = E[1/M; M > 0] for n = 1..6 respondents, as an explicit polynomial in 1 - c.",
     where="the lemma library",
     formula=r"S_n = \sum_{j=0}^{n-1} \frac{(1-c)^j - (1-c)^n}{n-j},\quad n = 1, \dots, 6",
     variables=(c,),
@@ -68,24 +68,24 @@ sums = Statement(
         )
         for number in FEW
     ],
-    why="by the recurrence",
+    why="By the recurrence of S.",
     good_for="bounds for few respondents, as polynomials in c",
 )
 
 
 def summed(number: int, share: TermLike = c) -> Have:
-    """S for few respondents, written out."""
+    """State S for few respondents as an explicit polynomial."""
     share = as_term(share)
     claim = Eq(S(as_term(number), share), written_out(number).substitute({"c": share}))
     return Have(claim, chain(sums.id, {"c": share}, claim=number - 1))
 
 
-# ---- more of them: a step, and the first powers of 1 - c
+# ---- seven to ten respondents: a step, and the first powers of 1 - c
 recurred = Eq(S(n + 1, c), u * S(n, c) + answered(n + 1, c) / (n + 1))
 middle = (u * y + 1 / (n + 1)) * answered(n + 1, c)
 one_more = Statement(
     "lemma/inverse-moment-near.one-more",
-    title="An upper bound for one respondent more.",
+    title="S_n <= y (1 - (1 - c)^n) and (1 - c) y + 1/(n + 1) <= r imply S_{n+1} <= r (1 - (1 - c)^(n+1)), for y >= 0.",
     where="the lemma library",
     formula=r"y \ge 0,\ S_n \le y\,\bigl(1-(1-c)^n\bigr),\ (1-c)\,y + \tfrac1{n+1} \le r \Rightarrow S_{n+1} \le "
     r"r\,\bigl(1-(1-c)^{n+1}\bigr)",
@@ -110,17 +110,15 @@ one_more = Statement(
         silent(n + 1, c),
         Have(middle <= r * answered(n + 1, c), positive(r - (u * y + 1 / (n + 1)), 1 - u ** (n + 1))),
     ),
-    why="by the recurrence, as the probability of an answer increases with n",
-    good_for="an upper bound of T for every n, from one for the first",
+    why="By the recurrence of S; the probability that somebody answers increases with n.",
+    good_for="an upper bound on T for every n from the one for the first n",
 )
 
 AT_SIX, SEVEN, TEN = Fraction(5, 8), 7, 10
 
 
 def first_powers(number: int) -> Term:
-    """From six respondents on: four or five powers of 1 - c with their coefficients in S, and as much of the next one
-    as is enough for the rest.
-    """
+    """Upper bound on S for n >= 6: the first four or five powers of 1 - c, and a multiple of the next."""
     last, rest = min(number - 2, 5), AT_SIX
     for fewer in range(SEVEN, number):
         rest = Fraction(1, fewer - 4) + rest / 2
@@ -128,7 +126,7 @@ def first_powers(number: int) -> Term:
 
 
 def step_to(number: int) -> Plan:
-    """From one respondent fewer."""
+    """Prove the bound from the one for one respondent fewer."""
     fewer, value = first_powers(number - 1), first_powers(number)
     kept = u * fewer + Q(1, number) <= value
     stepped = one_more.at({"c": c, "n": number - 1, "y": fewer, "r": value})
@@ -140,7 +138,7 @@ room = Q(49, 20) - 2 - six
 at_six = S(as_term(6), c) <= six * answered(6, c)
 firsts = Statement(
     "lemma/inverse-moment-near.first-powers",
-    title="S for seven to ten respondents, by the first powers of 1 - c.",
+    title="Upper bounds on S for n = 7..10 and c >= 1/2, of degree five in 1 - c.",
     where="the lemma library",
     formula=r"S_n \le \Bigl(\sum_{j=0}^4 \frac{(1-c)^j}{n-j} + r_n (1-c)^5\Bigr)\bigl(1-(1-c)^n\bigr),\quad r_7 = "
         r"\tfrac58,\ r_{n+1} = \tfrac{1}{n-4} + \tfrac{r_n}{2},\quad n = 7, \dots, 10",
@@ -158,19 +156,19 @@ firsts = Statement(
     claim=[S(as_term(number), c) <= first_powers(number) * answered(number, c) for number in range(SEVEN, TEN + 1)],
     example={"c": "1/2"},
     proof=[step_to(number) for number in range(SEVEN, TEN + 1)],
-    why="For six S_n is written out: there it leaves (1-c)^4 (4c - 3)^2/8 and more. Then step by step, as (1-c)^6 "
-        "is at most half of (1-c)^5.",
+    why="S_6 is an explicit polynomial, and the bound exceeds it by at least (1 - c)^4 (4c - 3)^2/8. The others "
+        "follow step by step, as (1 - c)^6 <= (1 - c)^5/2.",
     good_for="bounds for some respondents, as polynomials in c of degree five",
 )  # fmt: skip
 
 
 def by_first_powers(number: int) -> Have:
-    """S for some respondents, by the first powers."""
+    """State the bound on S by its first powers."""
     return Have(firsts.claims[number - SEVEN], chain(firsts.id, {"c": c}, claim=number - SEVEN))
 
 
 def in_place(numbers: Iterable[int]) -> list[Have]:
-    """T and G have values for these numbers of respondents."""
+    """Show that T and G are defined for these numbers of respondents."""
     return [
         Have(0 < c, auto()),
         *(have for number in numbers for have in (Have(0 < gap(number), auto()), silent(number, c))),
@@ -179,7 +177,7 @@ def in_place(numbers: Iterable[int]) -> list[Have]:
 
 above_from_sum = Statement(
     "lemma/inverse-moment-near.above-from-sum",
-    title="The upper bound in terms of the sum.",
+    title="g^2 (g s - x) <= 2 h x implies s/x <= (1 + 2h/g^2)/g, for x > 0 and g > 0.",
     where="the lemma library",
     formula=r"g^2 (g s - x) \le 2 h x \Rightarrow \frac sx \le \frac1g\Bigl(1+\frac{2h}{g^2}\Bigr)",
     variables=(s, x, g, h),
@@ -187,13 +185,13 @@ above_from_sum = Statement(
     claim=s / x <= 1 / g * (1 + 2 * h * (1 / g) ** 2),
     example={"s": 1, "x": 1, "g": 1, "h": 1},
     proof=positive(g**2 * (g * s - x) <= 2 * h * x, degree=1),
-    why="divided by g^3 x",
-    good_for="an upper bound of S over the probability of an answer, as a polynomial inequality",
+    why="Divide by g^3 x.",
+    good_for="an upper bound on S over the probability of an answer, as a polynomial inequality",
 )
 
 
 def few_above(number: int) -> Plan:
-    """The upper bound for one number of respondents."""
+    """Prove the upper bound for one number of respondents."""
     value, share, g = S(as_term(number), c), answered(number, c), gap(number)
     wanted = g**2 * (g * value - share) <= 2 * u * share
     if number < SEVEN:
@@ -220,7 +218,7 @@ def few_above(number: int) -> Plan:
 NINE = 9
 above_few = Statement(
     "lemma/inverse-moment-near.above-few",
-    title="The upper bound for two to nine respondents.",
+    title="T <= G (1 + 2 (1 - c) G^2) for 2 <= n <= 9 and c >= 1/2, G = 1/((n + 1) c - 1).",
     where="the lemma library",
     formula=r"T_n \le G_n(1 + 2(1-c)G_n^2),\quad n = 2, \dots, 9,\ c \ge \tfrac12",
     variables=(c,),
@@ -229,13 +227,13 @@ above_few = Statement(
     claim=[T(as_term(number), c) <= upper(number) for number in range(2, NINE + 1)],
     example={"c": "1/2"},
     proof=[few_above(number) for number in range(2, NINE + 1)],
-    why="polynomials in c, with nonnegative coefficients in powers of 1 - c and 2c - 1",
-    good_for="the start of an induction, and the cases before it",
+    why="Polynomials in c with nonnegative coefficients in powers of 1 - c and 2c - 1.",
+    good_for="the first cases of an induction on n",
 )
 
 
 def few_are_above(number: int) -> Plan:
-    """One of them."""
+    """State the upper bound for one number of respondents."""
     return chain(above_few.id, {"c": c}, claim=number - 2)
 
 
@@ -243,7 +241,7 @@ y_now, y_next = gap(n), gap(n + 1)
 
 
 def rest() -> Term:
-    """With g for 1/G at n + 1, what the bound G (1 + 2 u G^2) leaves in a step is u c rest / (g^3 (g + u)(g - c)^3)."""
+    """Polynomial r with slack u c r / (g^3 (g + u)(g - c)^3) in a step, for g = 1/G at n + 1."""
     g = y_next
     result: Term = g**4 - 4 * g**3 + (5 - 10 * u - u**2) * g**2 - (2 - 10 * u + 8 * u**2) * g - 2 * u * (1 - u) ** 2
     return result
@@ -259,7 +257,7 @@ enough = [
 
 above_many = Statement(
     "lemma/inverse-moment-near.above-many",
-    title="The upper bound from nine respondents on.",
+    title="T <= G (1 + 2 (1 - c) G^2) for n >= 9 and c >= 1/2, G = 1/((n + 1) c - 1).",
     where="the lemma library",
     formula=r"T_n \le G_n(1 + 2(1-c)G_n^2),\quad n \ge 9,\ c \ge \tfrac12",
     variables=(c, n),
@@ -286,13 +284,13 @@ above_many = Statement(
             Have(u * upper(n) + 1 / (n + 1) <= upper(n + 1), positive(u, rest())),
         ),
     ),
-    why="induction on n",
-    good_for="an upper bound of T with an error of third order",
+    why="Induction on n.",
+    good_for="an upper bound on T with an error of third order",
 )  # fmt: skip
 
 
 def one_by_one(few: dict[int, Plan], many: Plan) -> Plan:
-    """The numbers of respondents one by one, and at the end all that are larger."""
+    """Split into single numbers of respondents and a remaining range."""
     plan = many
     for number, one_case in reversed(few.items()):
         plan = cases(
@@ -305,7 +303,7 @@ def one_by_one(few: dict[int, Plan], many: Plan) -> Plan:
 
 below_from_sum = Statement(
     "lemma/inverse-moment-near.below-from-sum",
-    title="The lower bound in terms of the sum.",
+    title="x r <= g s implies r/g <= s/x, for x > 0 and g > 0.",
     where="the lemma library",
     formula=r"x r \le g s \Rightarrow \frac1g r \le \frac sx",
     variables=(s, x, g, r),
@@ -313,8 +311,8 @@ below_from_sum = Statement(
     claim=1 / g * r <= s / x,
     example={"s": 1, "x": 1, "g": 1, "r": 1},
     proof=positive(x * r <= g * s, degree=1),
-    why="divided by g x",
-    good_for="a lower bound of S over the probability of an answer, as a polynomial inequality",
+    why="Divide by g x.",
+    good_for="a lower bound on S over the probability of an answer, as a polynomial inequality",
 )
 
 
@@ -322,7 +320,7 @@ parts = {3: Q(5, 9), 4: Q(3, 4), 5: Q(21, 25), 6: as_term(1)}
 
 
 def few_below(number: int, part: Term) -> Plan:
-    """A lower bound for one number of respondents."""
+    """Prove a lower bound for one number of respondents."""
     value, share, g = S(as_term(number), c), answered(number, c), gap(number)
     polynomial = share * part <= g * written_out(number)
     return chain(below_from_sum.id, {"s": value, "x": share, "g": g, "r": part}).after(
@@ -334,7 +332,7 @@ def few_below(number: int, part: Term) -> Plan:
 
 below_few = Statement(
     "lemma/inverse-moment-near.below-few",
-    title="Lower bounds for three to six respondents.",
+    title="T_3 >= 5/9 G_3, T_4 >= 3/4 G_4, T_5 >= 21/25 G_5 and T_6 >= G_6 for c >= 1/2, G_n = 1/((n + 1) c - 1).",
     where="the lemma library",
     formula=r"T_3 \ge \tfrac59 G_3,\ T_4 \ge \tfrac34 G_4,\ T_5 \ge \tfrac{21}{25} G_5,\ T_6 \ge G_6,\quad c \ge "
     r"\tfrac12",
@@ -344,13 +342,13 @@ below_few = Statement(
     claim=[G(as_term(number), c) * part <= T(as_term(number), c) for number, part in parts.items()],
     example={"c": "1/2"},
     proof=[few_below(number, part) for number, part in parts.items()],
-    why="polynomials in c, with nonnegative coefficients in powers of 1 - c and 2c - 1",
-    good_for="the start of an induction, and the cases before it",
+    why="Polynomials in c with nonnegative coefficients in powers of 1 - c and 2c - 1.",
+    good_for="the first cases of an induction on n",
 )
 
 
 def few_are_below(number: int) -> Have:
-    """One of them."""
+    """State the lower bound for one number of respondents."""
     place = list(parts).index(number)
     return Have(below_few.claims[place], chain(below_few.id, {"c": c}, claim=place))
 
@@ -359,7 +357,7 @@ last = (n + 1) * c  # c times the number of respondents after the step
 bounding = u + last * (last - u)
 below = Statement(
     "lemma/inverse-moment-near.below",
-    title="The approximation never exceeds, from six respondents on.",
+    title="T >= G for n >= 6 and c >= 1/2, T = E[1/M | M > 0] and G = 1/((n + 1) c - 1).",
     where="the lemma library",
     formula=r"T_n \ge G_n,\quad n \ge 6,\ c \ge \tfrac12",
     variables=(c, n),
@@ -409,6 +407,6 @@ below = Statement(
             ),
         ),
     ),
-    why="induction on n, from a polynomial in c at n = 6",
-    good_for="a lower bound of T from six respondents on",
+    why="Induction on n, from a polynomial inequality in c at n = 6.",
+    good_for="a lower bound on T for n >= 6",
 )

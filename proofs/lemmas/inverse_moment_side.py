@@ -1,7 +1,8 @@
-"""On which side of T = E[1/M | M > 0] its approximation G = 1/((n + 1) c - 1) lies: (S - (1 - u^n) G)/u^n increases
-with c.
+"""Sign of T - G for T = E[1/M | M > 0] and its approximation G = 1/((n + 1) c - 1).
 
-w is c/u, the odds of an answer, u = 1 - c; S/u^n is a polynomial in w."""
+It changes once: (S - (1 - u^n) G)/u^n increases with c. Here u = 1 - c, and w = c/u is the odds of an answer.
+S/u^n is a polynomial in w.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +35,7 @@ side = polynomial - ((1 + z) ** n - 1) * (1 + z) / gap
 
 
 def power_of(base: Term, exponent: Term) -> Have:
-    """One power more."""
+    """Split off one factor of a power."""
     return Have(Eq(base ** (exponent + 1), base**exponent * base ** as_term(1)), function())
 
 
@@ -42,7 +43,7 @@ from_zero = binomial_sums.total(n, z, as_term(1))
 from_one = Sum(binomial_sums.weight(n, k, z, as_term(1)), k, as_term(0) + 1, n)
 derivative = Statement(
     "lemma/inverse-moment-side.derivative",
-    title="The derivative of the sum of binomial(n, m) z^m/m, times z, is (1 + z)^n - 1.",
+    title="z times the derivative in z of the sum of C(n, m) z^m/m over m = 1..n is (1 + z)^n - 1.",
     where="the lemma library",
     formula=r"z \sum_{m=1}^n \binom nm z^{m-1} = (1+z)^n - 1",
     variables=(n, z),
@@ -64,14 +65,14 @@ derivative = Statement(
             ),
         ),
     ),
-    why="the binomial theorem",
-    good_for="the sum of binomial(n, m) z^m/m",
+    why="The binomial theorem.",
+    good_for="the sum of C(n, m) z^m/m",
 )  # fmt: skip
 
 beginning = 1 + (n + 1) * z + (n + 1) * n / 2 * z**2 + (n + 1) * n * (n - 1) / 6 * z**3
 cubic = Statement(
     "lemma/inverse-moment-side.cubic",
-    title="The beginning of the binomial series is at most its sum.",
+    title="1 + (n + 1) z + C(n + 1, 2) z^2 + C(n + 1, 3) z^3 <= (1 + z)^(n+1) for z >= 0.",
     where="the lemma library",
     formula=r"1 + (n+1) z + \tbinom{n+1}{2} z^2 + \tbinom{n+1}{3} z^3 \le (1+z)^{n+1}",
     variables=(n, z),
@@ -91,8 +92,8 @@ cubic = Statement(
             Have(0 <= (n + 1) * n * (n - 1) * z**4, positive(0 <= (n + 1) * n * (n - 1), squares=[z**2], degree=1)),
         ),
     ),
-    why="induction on n",
-    good_for="a lower bound of a power",
+    why="Induction on n.",
+    good_for="a lower bound on a power",
 )  # fmt: skip
 
 first_gap = n * w1 - 1
@@ -100,7 +101,8 @@ steep = (1 + z) * (1 + z) ** n - (1 + z - n * z + n**2 * z**2)
 lower_power, power = (1 + z) ** (n - 1), (1 + z) ** n
 rises = Statement(
     "lemma/inverse-moment-side.rises",
-    title="The sum of binomial(n, m) w^m/m, less ((1 + w)^n - 1)(1 + w)/(n w - 1), increases with w > 1/n.",
+    title="K increases for w > 1/n, K(w) the sum of C(n, m) w^m/m over m = 1..n minus ((1 + w)^n - 1)(1 + w)/(n w - "
+    "1).",
     where="the lemma library",
     formula=r"\tfrac1n < w_1 < w_2 \Rightarrow K(w_1) < K(w_2),\quad K(w) = \sum_{m=1}^n \tfrac1m \binom nm w^m - "
     r"\frac{((1+w)^n - 1)(1+w)}{nw - 1}",
@@ -148,9 +150,9 @@ rises = Statement(
         ),
         inside=[Have(0 < z, auto()), Have(0 <= n * (z - w1), positive(n, z - w1)), Have(0 < gap, auto())],
     ),
-    why="Its derivative has the sign of (1 + w)^(n+1) - (1 + w - n w + n^2 w^2), which is positive by the "
-    "beginning of the binomial series.",
-    good_for="that the approximation changes side once",
+    why="Its derivative has the sign of (1 + w)^(n+1) - (1 + w - n w + n^2 w^2), which is positive by "
+    "lemma/inverse-moment-side.cubic.",
+    good_for="the approximation G changes from above T to below T at one c only",
 )
 
 weighted = Sum(1 / m * (binomial(n, m) * (c**m * u ** (n - m))), m, 1, n)
@@ -158,7 +160,7 @@ of_odds = polynomial.substitute({"z": w})
 all_of = (1 + w) ** n * u**n
 by_odds = Statement(
     "lemma/inverse-moment-side.by-odds",
-    title="S less (1 - u^n)/((n + 1) c - 1), in the odds of an answer.",
+    title="S - (1 - u^n)/((n + 1) c - 1) = u^n K(w) for u = 1 - c and the odds w = c/u of an answer.",
     where="the lemma library",
     formula=r"w = c/u,\ u = 1 - c \Rightarrow S - \frac{1 - u^n}{(n+1)c - 1} = u^n K(w)",
     variables=(n, c, u, w),
@@ -193,13 +195,13 @@ by_odds = Statement(
         Have(Eq(((1 + w) * u) ** n, 1), rewrite(Eq(1, (1 + w) * u), fact())),
         Have(Eq(all_of, 1), auto()),
     ),
-    why="Each c^m u^(n - m) is u^n w^m, and 1 + w is 1/u.",
-    good_for="the approximation's side, by a polynomial",
+    why="c^m u^(n-m) = u^n w^m, and 1 + w = 1/u.",
+    good_for="the sign of S - (1 - u^n) G, by a polynomial",
 )
 
 
 def chosen(place: TermLike) -> Term:
-    """A term of the binomial series."""
+    """Term of the binomial series."""
     value: Term = binomial(n, place) * z ** as_term(place)
     return value
 
@@ -209,7 +211,7 @@ from_two = Sum(1 / m * chosen(m), m, 2, n)
 
 
 def series(low: TermLike, high: TermLike) -> Term:
-    """A part of the binomial series of n + 1."""
+    """Part of the binomial series of n + 1."""
     return Sum(binomial(n + 1, m) * z**m, m, low, high)
 
 
@@ -219,7 +221,7 @@ binomial_series = Eq((1 + z) ** n * (1 + z), 1 + (n + 1) * z + series_from_two +
 whole_series = binomial_sums.total(n + 1, z, as_term(1))
 gathered = Statement(
     "lemma/inverse-moment-side.gathered",
-    title="The side, times n w - 1, is a polynomial with one negative coefficient.",
+    title="(n w - 1) K(w) = A - 2 n w, A the sum of C(n, m) w^m/(m (m - 1)) over m = 2..n.",
     where="the lemma library",
     formula=r"(nw - 1) K(w) = \sum_{m=2}^n \binom nm \frac{w^m}{m(m-1)} - 2nw",
     variables=(n, z),
@@ -269,7 +271,6 @@ gathered = Statement(
             ),
         ),
     ),
-    why="n w w^(m-1)/(m - 1) less w^m/m and C(n + 1, m) w^m leaves C(n, m) w^m/(m (m - 1)), and less twice n w at "
-    "m = 1.",
-    good_for="where the approximation changes side",
+    why="The coefficients of each power of w are compared; only that of w itself is negative.",
+    good_for="where T - G changes sign",
 )

@@ -1,7 +1,8 @@
-"""What a step from n to n + 1 does to bounds of the inverse moment, over real variables.
+"""One step from n to n + 1 in the recurrence of the inverse moment, over real variables.
 
-t is T = E[1/M | M > 0] for n + 1, s the same for n, x the probability of an answer from n + 1, h = 1/(n + 1);
-with an index 1 or 2 where two probabilities c_1 < c_2 of one answer are compared."""
+t is T = E[1/M | M > 0] for n + 1 and s for n; x is the probability of an answer from n + 1; h = 1/(n + 1).
+An index 1 or 2 refers to two probabilities c_1 < c_2 of one answer.
+"""
 
 from __future__ import annotations
 
@@ -16,13 +17,13 @@ n = integers("n")
 
 
 def step_of(t: Term, s: Term, x: Term, c: Term) -> Relation:
-    """The recurrence of T, over x."""
+    """Recurrence of T, over x."""
     return Eq(x * t, (x - c) * s + x / (n + 1))
 
 
 bound = Statement(
     "lemma/inverse-moment-step.bound",
-    title="The bound 2/((n + 1) c) is kept by a step, and strict after it.",
+    title="One step of the recurrence keeps the bound T <= 2/((n + 1) c) and makes it strict.",
     where="the lemma library",
     formula=r"x t = (x-c) s + \frac{x}{n+1},\ s \le \frac{2}{(n+1)c} \Rightarrow t < \frac{2}{(n+2)c}",
     variables=(c, n, x, s, t),
@@ -50,8 +51,8 @@ bound = Statement(
             positive(2 * (n + 1 + 1) * c - x * (2 + (n + 1 + 1) * c), degree=1),
         ),
     ),
-    why="2(n + 2)c - x(2 + (n + 2)c) is what the bound leaves",
-    good_for="an upper bound of T by induction on n",
+    why="2 (n + 2) c - x (2 + (n + 2) c) > 0 is the slack.",
+    good_for="an upper bound on T by induction on n",
 )
 
 recurrences = [Eq(x1 * t1, (x1 - c1) * s1 + x1 * h), Eq(x2 * t2, (x2 - c2) * s2 + x2 * h)]
@@ -71,7 +72,7 @@ three_quarters: Point = {
 
 decrease = Statement(
     "lemma/inverse-moment-step.decrease",
-    title="A step keeps the inverse moment decreasing in c, strictly.",
+    title="One step of the recurrence keeps T decreasing in c: 0 < s_2 <= s_1 implies t_2 < t_1.",
     where="the lemma library",
     formula=r"x_i t_i = (x_i-c_i) s_i + x_i h,\ \frac{c_1}{x_1} < \frac{c_2}{x_2},\ 0 < s_2 \le s_1 \Rightarrow t_2 < "
     r"t_1",
@@ -89,13 +90,14 @@ decrease = Statement(
         modulo=recurrences,
         degree=3,
     ).after(Have(0 < x1, auto()), Have(0 < c2, auto()), Have(0 < x2, auto())),
-    why="x_1 x_2 (t_1 - t_2) = x_2 (x_1 - c_1)(s_1 - s_2) + (c_2 x_1 - c_1 x_2) s_2",
-    good_for="that T decreases in c, by induction on n",
+    why="x_1 x_2 (t_1 - t_2) = x_2 (x_1 - c_1)(s_1 - s_2) + (c_2 x_1 - c_1 x_2) s_2.",
+    good_for="T decreases in c, by induction on n",
 )
 
 increase = Statement(
     "lemma/inverse-moment-step.increase",
-    title="A step keeps the inverse moment times c^2 nondecreasing in c.",
+    title="One step of the recurrence keeps c^2 T nondecreasing in c: c_1^2 s_1 <= c_2^2 s_2 implies c_1^2 t_1 <= "
+    "c_2^2 t_2.",
     where="the lemma library",
     formula=r"x_i t_i = (x_i-c_i) s_i + x_i h,\ \frac{c_2}{x_2} - \frac{c_1}{x_1} \le c_2 - c_1,\ c_1 s_1 \le 2h,\ "
     r"c_1^2 s_1 \le c_2^2 s_2 \Rightarrow c_1^2 t_1 \le c_2^2 t_2",
@@ -135,8 +137,8 @@ increase = Statement(
         ),
         Have(0 <= x1 * x2 * ((c2 - c1) ** 2 * h), positive(x1, x2, c2 - c1, h, degree=5)),
     ),
-    why="x_1 x_2 times the difference is the sum of four products of the assumptions",
-    good_for="that c^2 T does not decrease in c, by induction on n",
+    why="x_1 x_2 times the difference is a sum of four products of the assumptions.",
+    good_for="c^2 T is nondecreasing in c, by induction on n",
 )
 
 recurrence = Eq(x * t, (x - c) * s + x * h)
@@ -144,7 +146,7 @@ one_step = [0 < c, c <= x, recurrence]
 half: Point = {"c": "1/2", "h": "1/2", "x": "3/4", "s": 1, "t": "5/6"}
 least = Statement(
     "lemma/inverse-moment-step.least",
-    title="A step leads at least to 1/(n + 1).",
+    title="One step of the recurrence gives T >= 1/(n + 1): s >= 0 implies t >= h.",
     where="the lemma library",
     formula=r"x t = (x-c) s + x h,\ s \ge 0 \Rightarrow t \ge h",
     variables=(c, h, x, s, t),
@@ -152,12 +154,12 @@ least = Statement(
     claim=h <= t,
     example=half,
     proof=positive(x - c, s, multiply=[0 < x], modulo=[recurrence]).after(Have(0 < x, auto())),
-    why="x (t - h) = (x - c) s",
+    why="x (t - h) = (x - c) s.",
     good_for="T >= 1/n by induction on n",
 )
 most = Statement(
     "lemma/inverse-moment-step.most",
-    title="A step leads below 1.",
+    title="One step of the recurrence keeps T <= 1 and makes it strict: s <= 1 and x h < c imply t < 1.",
     where="the lemma library",
     formula=r"x t = (x-c) s + x h,\ s \le 1,\ x h < c \Rightarrow t < 1",
     variables=(c, h, x, s, t),
@@ -165,13 +167,13 @@ most = Statement(
     claim=t < 1,
     example={"c": "1/2", "h": "1/2", "x": "3/4", "s": 1, "t": "5/6"},
     proof=positive(x - c, 1 - s, c - x * h, multiply=[0 < x], modulo=[recurrence]).after(Have(0 < x, auto())),
-    why="x (1 - t) = (x - c)(1 - s) + c - x h",
+    why="x (1 - t) = (x - c)(1 - s) + c - x h.",
     good_for="T <= 1 by induction on n",
 )
 
 above_least = Statement(
     "lemma/inverse-moment-step.above-least",
-    title="A step leads above 1/(n + 1), where somebody may be silent.",
+    title="One step of the recurrence gives T > 1/(n + 1) if x > c: s > 0 implies t > h.",
     where="the lemma library",
     formula=r"x t = (x-c) s + x h,\ x > c,\ s > 0 \Rightarrow t > h",
     variables=(c, h, x, s, t),
@@ -179,12 +181,12 @@ above_least = Statement(
     claim=h < t,
     example=half,
     proof=positive(x - c, s, multiply=[0 < x], modulo=[recurrence]).after(Have(0 < x, auto())),
-    why="x (t - h) = (x - c) s",
-    good_for="T > 1/n where somebody may be silent",
+    why="x (t - h) = (x - c) s.",
+    good_for="T > 1/n if somebody may not answer",
 )
 below = Statement(
     "lemma/inverse-moment-step.below",
-    title="A step of the recurrence keeps a lower bound that falls no slower than it.",
+    title="One step of the recurrence keeps a lower bound: s >= y and x r <= (x - c) y + x h imply t >= r.",
     where="the lemma library",
     formula=r"x t = (x-c) s + x h,\ s \ge y,\ x r \le (x-c) y + x h \Rightarrow t \ge r",
     variables=(c, x, h, s, t, y, r),
@@ -192,13 +194,13 @@ below = Statement(
     claim=r <= t,
     example={"c": "1/2", "x": "3/4", "h": "1/2", "s": 1, "t": "5/6", "y": 1, "r": "1/2"},
     proof=positive(x - c, s - y, (x - c) * y + x * h - x * r, multiply=[0 < x], modulo=[recurrence]),
-    why="x (t - r) is a sum of products of the assumptions",
-    good_for="any lower bound of T by induction on n",
+    why="x (t - r) is a sum of products of the assumptions.",
+    good_for="any lower bound on T by induction on n",
 )
 
 above = Statement(
     "lemma/inverse-moment-step.above",
-    title="A step of the recurrence keeps an upper bound that falls no faster than it.",
+    title="One step of the recurrence keeps an upper bound: s <= y and (1 - c) y + h <= r imply t <= r.",
     where="the lemma library",
     formula=r"x t = (x-c) s + x h,\ s \le y,\ (1-c) y + h \le r \Rightarrow t \le r",
     variables=(c, x, h, s, t, y, r),
@@ -209,6 +211,6 @@ above = Statement(
         x - c, y - s, (1 - c) * x - (x - c), y, x, r - ((1 - c) * y + h),
         multiply=[0 < x], modulo=[recurrence],
     ),
-    why="x (r - t) is a sum of products of the assumptions",
-    good_for="any upper bound of T by induction on n",
+    why="x (r - t) is a sum of products of the assumptions.",
+    good_for="any upper bound on T by induction on n",
 )  # fmt: skip

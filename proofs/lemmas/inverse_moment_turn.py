@@ -1,4 +1,4 @@
-"""From which probability c of an answer on 1/((n + 1) c - 1) is at most T: from 167/(40 (n + 1)) on."""
+"""1/((n + 1) c - 1) is at most T for n >= 4 and c >= 167/(40 (n + 1))."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TURN = Q(167, 40)
 
 
 def falling(of: Term, place: int) -> Term:
-    """binomial(of, place), written out."""
+    """Binomial coefficient C(of, index) as a polynomial."""
     value = of
     for less in range(1, place):
         value = value * (of - less)
@@ -37,7 +37,7 @@ def falling(of: Term, place: int) -> Term:
 
 
 def beginning(of: Term, odds: Term) -> Term:
-    """The first terms of the gathered side."""
+    """First terms of the sum in lemma/inverse-moment-side.gathered."""
     parts = [falling(of, place) * odds**place / (place * (place - 1)) for place in range(2, TERMS + 1)]
     return sum(parts[1:], parts[0])
 
@@ -45,7 +45,7 @@ def beginning(of: Term, odds: Term) -> Term:
 room = v + TERMS + 1 - TURN
 enough = Statement(
     "lemma/inverse-moment-turn.enough",
-    title="Seven terms of the gathered side are enough, from eight respondents on.",
+    title="For n >= 8 the terms m = 2..8 of C(n, m) w^m/(m (m - 1)) sum to at least 2 n w, if (n + 1) c = 167/40.",
     where="the lemma library",
     formula=r"\sum_{m=2}^8 \tbinom nm \frac{w^m}{m(m-1)} \ge 2nw,\quad w = \frac{x}{n+1-x},\ x = \tfrac{167}{40},\ n = "
     r"8 + v",
@@ -57,24 +57,24 @@ enough = Statement(
     proof=positive(*(v**power for power in range(1, TERMS)), multiply=[0 < room] * TERMS, degree=1).after(
         *(Have(0 <= v**power, auto()) for power in range(1, TERMS))
     ),
-    why="Multiplied by (n + 1 - x)^8 it is a polynomial in v whose coefficients are all positive.",
-    good_for="where the approximation changes side",
+    why="Multiplied by (n + 1 - x)^8, the difference is a polynomial in v = n - 8 with positive coefficients.",
+    good_for="where T - G changes sign",
 )
 
 
 def term(place: TermLike) -> Term:
-    """A term of the gathered side."""
+    """Term of the sum in lemma/inverse-moment-side.gathered."""
     place = as_term(place)
     return 1 / (place * (place - 1)) * chosen(place)
 
 
 def from_place(low: TermLike, of: Term) -> Term:
-    """The terms from one place on, of so many respondents."""
+    """Terms from one index on, for this number of respondents."""
     return Sum(term(m), m, low, n).substitute({"n": of})
 
 
 def taken(of: Term, last: int) -> list[Have]:
-    """The terms up to `last` taken off the sum over 2..of, one by one."""
+    """Split the terms up to `last` off the sum over 2..of, one by one."""
     steps = []
     for place in range(2, last + 1):
         body = term(place).substitute({"n": of})
@@ -84,7 +84,7 @@ def taken(of: Term, last: int) -> list[Have]:
 
 
 def few(number: int) -> Plan:
-    """For one number of respondents the sum is written out."""
+    """Prove the inequality for one number of respondents, with the sum written out."""
     of, odds = as_term(number), TURN / (number + 1 - TURN)
     left_over = from_place(number + 1, of)
     steps = [Have(have.claim.substitute({"z": odds}), have.plan) for have in taken(of, number)]
@@ -130,7 +130,7 @@ many = substitute(
 )
 turned = Statement(
     "lemma/inverse-moment-turn.turned",
-    title="From four respondents on the side is not negative where (n + 1) c is 167/40.",
+    title="For n >= 4 the terms m = 2..n of C(n, m) w^m/(m (m - 1)) sum to at least 2 n w, if (n + 1) c = 167/40.",
     where="the lemma library",
     formula=r"2nw \le \sum_{m=2}^n \tbinom nm \frac{w^m}{m(m-1)},\quad w = \frac{x}{n+1-x},\ x = \tfrac{167}{40},\ n "
         r"\ge 4",
@@ -139,6 +139,6 @@ turned = Statement(
     claim=2 * n * z <= gathered_terms,
     example={"n": 4, "z": "167/33"},
     proof=one_by_one({number: few(number) for number in range(4, TERMS)}, many),
-    why="From eight respondents on by seven of the terms, before by all.",
-    good_for="where the approximation changes side",
+    why="For n >= 8 seven of the terms are enough; for smaller n all terms are summed.",
+    good_for="where T - G changes sign",
 )  # fmt: skip

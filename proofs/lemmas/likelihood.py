@@ -1,4 +1,4 @@
-"""Where a likelihood with two outcomes is largest, and where it has one direction."""
+"""Maximum and monotonicity of a likelihood with two outcomes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ likelihood = z**a * (c - z) ** b
 
 
 def rising(start: Term, end: Term, slope: Term) -> Plan:
-    """The derivative has the sign of `slope` between the ends."""
+    """Show that the derivative has the sign of `slope` between the ends."""
     sign = positive(0 < z, 0 < c - z, 0 < z**a, 0 < (c - z) ** b, 0 <= slope, degree=4).after(
         Have(0 < z, auto()),
         Have(0 < c - z, auto()),
@@ -28,7 +28,7 @@ def rising(start: Term, end: Term, slope: Term) -> Plan:
 
 two_outcomes = Statement(
     "lemma/likelihood.two-outcomes",
-    title="x^a (c - x)^b is largest where x : c - x = a : b.",
+    title="x^a (c - x)^b is largest at x = a c/(a + b) for 0 <= x <= c.",
     where="the lemma library",
     formula=r"x^a (c-x)^b \le m^a (c-m)^b,\quad m = \frac{a c}{a+b}",
     variables=(x, c, m, a, b),
@@ -41,11 +41,11 @@ two_outcomes = Statement(
         Have(0 <= c - m, positive(multiply=[0 < a + b], modulo=[Eq((a + b) * m, a * c)])),
     ],
     proof=cases(x, m, at_most=rising(x, m, a * c - (a + b) * z), greater=rising(m, x, (a + b) * z - a * c)),
-    why="The sign of the derivative is that of a c - (a + b) x on either side.",
+    why="The derivative has the sign of a c - (a + b) x.",
     good_for="a maximum likelihood estimate from two counts",
 )
 
-# "p, q in [0, 1]", "we may assume in this paper that p > 1/2", and q_3 = 1 - p - q is a probability
+# p, q in [0, 1], p > 1/2, and q_3 = 1 - p - q is a probability
 mechanism = [0 <= q, Q(1, 2) < p, p + q <= 1]
 
 answers_factor = survey.yes(p, q, z) ** n1 * survey.no(p, q, z) ** n2
@@ -54,7 +54,7 @@ slope = n1 * survey.no(p, q, z) - n2 * survey.yes(p, q, z)
 
 
 def at_border(name: str, border: int, assumption: Relation) -> Statement:
-    """The likelihood has one direction on [0, 1] where the estimate of the share lies beyond a border."""
+    """The likelihood is monotone on [0, 1] if the unconstrained estimate is outside [0, 1]."""
     sign = (slope <= 0) if border == 0 else (0 <= slope)
     before, at_end = ("n_1 p \\le n_2 q", "q^{n_1} p^{n_2}") if border == 0 else ("n_2 p \\le n_1 q", "p^{n_1} q^{n_2}")
     facts = [
@@ -65,9 +65,11 @@ def at_border(name: str, border: int, assumption: Relation) -> Statement:
     ]
     return Statement(
         f"lemma/likelihood.{name}",
-        title=f"Where the estimate of the share is {'negative' if border == 0 else 'above 1'}, the share {border} has the largest likelihood.",
+        title=f"If {'n_1 p <= n_2 q' if border == 0 else 'n_2 p <= n_1 q'} and p > 1/2, the likelihood "
+        f"q_1^n_1 q_2^n_2 is largest at theta = {border}.",
         where="the lemma library",
-        formula=rf"{before} \Rightarrow q_1^{{n_1}} q_2^{{n_2}} \le {at_end},\quad q_1 = \theta p + (1-\theta) q,\ q_2 = \theta q + (1-\theta) p",
+        formula=rf"{before} \Rightarrow q_1^{{n_1}} q_2^{{n_2}} \le {at_end},\quad "
+        r"q_1 = \theta p + (1-\theta) q,\ q_2 = \theta q + (1-\theta) p",
         variables=(p, q, theta, n1, n2),
         given=[*mechanism, 0 <= theta, theta <= 1, 0 <= n1, 0 <= n2, assumption],
         claim=answers_factor.substitute({"z": theta}) <= answers_factor.substitute({"z": border}),

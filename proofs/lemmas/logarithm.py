@@ -1,4 +1,4 @@
-"""The logarithm: its order, its tangent, and roots."""
+"""Logarithm: monotonicity, tangent and square roots."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ u, v, w, x, y, z = reals("u v w x y z")
 tangent_function = z / y - log(z)
 tangent = Statement(
     "lemma/logarithm.tangent",
-    title="The logarithm lies below its tangent.",
+    title="log x - log y <= x/y - 1 for x, y > 0.",
     where="the lemma library",
     formula=r"\log x - \log y \le \frac{x}{y} - 1",
     variables=(x, y),
@@ -64,13 +64,13 @@ tangent = Statement(
             )
         ),
     ),
-    why="z/y - log z falls up to z = y and rises from there.",
-    good_for="information inequalities: a sum of logarithms against a sum of ratios",
+    why="z/y - log z decreases for z <= y and increases for z >= y.",
+    good_for="information inequalities: comparing a sum of logarithms with a sum of ratios",
 )
 
 
 def root_step(low: Term, high: Term) -> Plan:
-    """From 1 to u, whichever is larger: 2 z - log(z^2 y) is least at z = 1."""
+    """Compare 2 z - log(z^2 y) at 1 and u; it is smallest at z = 1."""
     value = 2 * z - log(z**2 * y)
     ends = value.substitute({z: as_term(1)}) <= value.substitute({z: u})
     inside = [Have(0 < z, auto()), Have(0 < z**2 * y, positive(0 < z, 0 < y, degree=3))]
@@ -97,7 +97,7 @@ root_plan = cases(
 )
 twice_the_root = Statement(
     "lemma/logarithm.twice-the-root",
-    title="The logarithm of a ratio is at most twice its root less one.",
+    title="log x - log y <= 2 (sqrt(x/y) - 1) for x, y > 0.",
     where="the lemma library",
     formula=r"\log x - \log y \le 2\Bigl(\sqrt{\tfrac{x}{y}} - 1\Bigr)",
     variables=(x, y, u),
@@ -106,13 +106,13 @@ twice_the_root = Statement(
     example={"x": 4, "y": 1, "u": 2},
     before=[Have(0 < x, positive(0 < y, 0 < u, degree=3, modulo=[Eq(x, u**2 * y)]))],
     proof=substitute("x", u**2 * y, root_plan),
-    why="2 (z - 1) - log z^2 is least at z = 1.",
-    good_for="the same with squared distances of roots, where equality is to be excluded",
+    why="2 (z - 1) - log z^2 is smallest at z = 1.",
+    good_for="information inequalities with squared Hellinger distances, which also give the case of equality",
 )
 
 increasing = Statement(
     "lemma/logarithm.increasing",
-    title="The logarithm increases.",
+    title="0 < u < v implies log u < log v.",
     where="the lemma library",
     formula=r"0 < u < v \Rightarrow \log u < \log v",
     variables=(u, v),
@@ -123,12 +123,12 @@ increasing = Statement(
     proof=monotone(
         "z", log(z), u, v, positive(multiply=[0 < z], degree=1).after(Have(0 < z, auto())), inside=[Have(0 < z, auto())]
     ),
-    why="its derivative is positive",
-    good_for="comparing logarithms",
+    why="The derivative is positive.",
+    good_for="comparing logarithms strictly",
 )
 order = Statement(
     "lemma/logarithm.order",
-    title="The logarithm does not decrease.",
+    title="0 < u <= v implies log u <= log v.",
     where="the lemma library",
     formula=r"0 < u \le v \Rightarrow \log u \le \log v",
     variables=(u, v),
@@ -139,14 +139,14 @@ order = Statement(
     proof=monotone(
         "z", log(z), u, v, positive(multiply=[0 < z], degree=1).after(Have(0 < z, auto())), inside=[Have(0 < z, auto())]
     ),
-    why="its derivative is positive",
-    good_for="comparing logarithms of numbers that may be equal",
+    why="The derivative is positive.",
+    good_for="comparing logarithms",
 )
 one = as_term(1)
 raised = Have(Eq(exp(log(one)), one), function())
 of_one = Statement(
     "lemma/logarithm.of-one",
-    title="The logarithm of 1 is 0.",
+    title="log 1 = 0.",
     where="the lemma library",
     formula=r"\log 1 = 0",
     variables=(),
@@ -172,7 +172,7 @@ of_one = Statement(
             )
         ),
     ),
-    why="e^0 is 1",
+    why="e^0 = 1.",
     good_for="values at 1",
 )
 both_ways = log(z) + log(1 / z)
@@ -180,7 +180,7 @@ known_both = [Have(0 < z, auto()), Have(0 < 1 / z, positive(multiply=[0 < z], de
 
 
 def constant(start: Term, end: Term) -> list[Have]:
-    """log z + log(1/z) has the derivative 0, so its values at two points are each at most the other."""
+    """Show that log z + log(1/z) is constant in z: its derivative is 0."""
     first, second = (both_ways.substitute({"z": at}) for at in (start, end))
     return [
         Have(first <= second, monotone("z", both_ways, start, end, auto(), inside=known_both)),
@@ -195,7 +195,7 @@ zeros = [
 ]
 inverse = Statement(
     "lemma/logarithm.inverse",
-    title="The logarithm of the inverse is the negative.",
+    title="log(1/u) = -log(u) for u > 0.",
     where="the lemma library",
     formula=r"\log \tfrac1u = -\log u",
     variables=(u,),
@@ -204,12 +204,12 @@ inverse = Statement(
     claim=Eq(log(1 / u), -log(u)),
     example={"u": 1},
     proof=cases(1, u, at_most=auto().after(*zeros, *constant(one, u)), greater=auto().after(*zeros, *constant(u, one))),
-    why="log z + log(1/z) has the derivative 0, and is 0 at 1",
-    good_for="both ends of a likelihood ratio",
+    why="log z + log(1/z) has derivative 0, and is 0 at z = 1.",
+    good_for="both directions of a likelihood ratio",
 )
 t = reals("t")
 slope = (t**2 + 1) * log(t)
-above_chord = (t**2 - 1) * (z * log(z)) - slope * z + 2 * t * log(t)  # (t^2 - 1) times what z log z is below the chord
+above_chord = (t**2 - 1) * (z * log(z)) - slope * z + 2 * t * log(t)  # t^2 - 1 times (z log z minus its chord)
 steep = (t**2 - 1) * (log(u) + 1) - slope
 low, high = 1 / t, t
 ends = [
@@ -221,7 +221,7 @@ growing = Have(0 <= t**2 - 1, positive(t - 1, degree=2))
 
 
 def towards(start: Term, end: Term, before: Term, after: Term, known: Relation) -> Plan:
-    """From one end of the chord to u, or from u to the other."""
+    """From one end of the chord to u, or from u to the other end."""
     at_start, at_end = (above_chord.substitute({"z": at}) for at in (start, end))
     side = [
         Have(0 < z, auto()),
@@ -236,7 +236,7 @@ def towards(start: Term, end: Term, before: Term, after: Term, known: Relation) 
 
 chord = Statement(
     "lemma/logarithm.chord",
-    title="Between 1/t and t, u log u lies below its chord.",
+    title="(t^2 - 1) u log u <= ((t^2 + 1) u - 2t) log t for t >= 1 and 1/t <= u <= t.",
     where="the lemma library",
     formula=r"\tfrac1t \le u \le t \Rightarrow (t^2 - 1)\, u \log u \le \bigl((t^2+1) u - 2t\bigr) \log t",
     variables=(u, t),
@@ -250,7 +250,7 @@ chord = Statement(
         at_most=towards(low, u, z, u, steep <= 0).after(*ends, growing),
         greater=towards(u, high, u, z, 0 < steep).after(*ends, growing),
     ),
-    why="z log z is convex: its slope grows",
+    why="z log z is convex, so it lies below its chord from 1/t to t.",
     good_for="the Kullback-Leibler divergence of two distributions within a factor t of each other",
 )
 
@@ -271,7 +271,7 @@ unequal = [
 ]
 product = Statement(
     "lemma/logarithm.product",
-    title="The logarithm of a product is the sum of the logarithms.",
+    title="log(x y) = log x + log y for x, y > 0.",
     where="the lemma library",
     formula=r"\log(x y) = \log x + \log y",
     variables=(x, y),
@@ -286,13 +286,13 @@ product = Statement(
         equal=fact(),
         greater=absurd(auto().after(unequal[1])),
     ).after(*as_power, together),
-    why="Both have the same exponential.",
+    why="Both sides have the same exponential.",
     good_for="logarithms of products",
 )
 
 ratio = Statement(
     "lemma/logarithm.ratio",
-    title="The logarithm of a ratio of products lies below its tangent at 1.",
+    title="log x - log y <= log z - log w + x w/(y z) - 1 for positive x, y, z, w.",
     where="the lemma library",
     formula=r"\log x - \log y \le \log z - \log w + \frac{x w}{y z} - 1",
     variables=(x, y, z, w),
@@ -305,6 +305,6 @@ ratio = Statement(
         Have(Eq(log(y * z), log(y) + log(z)), chain(product.id, {"x": y, "y": z})),
         Have(log(x * w) - log(y * z) <= x * w / (y * z) - 1, chain(tangent.id, {"x": x * w, "y": y * z})),
     ),
-    why="log t <= t - 1 at t = x w / (y z).",
+    why="log t <= t - 1 at t = x w/(y z).",
     good_for="comparing two sequences of shares, step by step",
 )

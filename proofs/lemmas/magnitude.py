@@ -1,4 +1,4 @@
-"""The magnitude of a number."""
+"""Absolute value of a number."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ same_square = Eq(Abs(u) ** 2, u**2)
 
 
 def is_value(value: Term) -> Plan:
-    """|u| is u or -u, whichever is not negative: otherwise the product would not be 0."""
+    """|u| is u or -u, whichever is nonnegative; otherwise the product would not be 0."""
     bounds = [Have(u <= Abs(u), function()), Have(-u <= Abs(u), function())]
     return cases(
         Abs(u),
@@ -27,7 +27,7 @@ def is_value(value: Term) -> Plan:
 
 nonnegative = Statement(
     "lemma/magnitude.nonnegative",
-    title="The magnitude of a number that is not negative.",
+    title="|u| = u for u >= 0.",
     where="the lemma library",
     formula=r"u \ge 0 \Rightarrow |u| = u",
     variables=(u,),
@@ -35,12 +35,12 @@ nonnegative = Statement(
     claim=Eq(Abs(u), u),
     example={"u": 1},
     proof=is_value(u),
-    why="|u| is not negative, and its square is u^2",
-    good_for="opening a magnitude where the sign is known",
+    why="|u| >= 0, and its square is u^2.",
+    good_for="removing an absolute value if the sign is known",
 )
 nonpositive = Statement(
     "lemma/magnitude.nonpositive",
-    title="The magnitude of a number that is not positive.",
+    title="|u| = -u for u <= 0.",
     where="the lemma library",
     formula=r"u \le 0 \Rightarrow |u| = -u",
     variables=(u,),
@@ -48,13 +48,13 @@ nonpositive = Statement(
     claim=Eq(Abs(u), -u),
     example={"u": -1},
     proof=is_value(-u),
-    why="|u| is not negative, and its square is u^2",
-    good_for="opening a magnitude where the sign is known",
+    why="|u| >= 0, and its square is u^2.",
+    good_for="removing an absolute value if the sign is known",
 )
 
 
 def magnitude(of: Term, sign: int) -> Have:
-    """|of| where its sign is known."""
+    """|of| if its sign is known."""
     value = of if sign > 0 else -of
     return Have(
         Eq(Abs(of), value),
@@ -64,7 +64,7 @@ def magnitude(of: Term, sign: int) -> Have:
 
 triangle = Statement(
     "lemma/magnitude.triangle",
-    title="The triangle inequality.",
+    title="Triangle inequality: |u + v| - |u| <= |v|.",
     where="the lemma library",
     formula=r"|u + v| - |u| \le |v|",
     variables=(u, v, w),
@@ -78,6 +78,6 @@ triangle = Statement(
         at_least=positive(modulo=[magnitude(w, 1).claim, Eq(w, u + v)], degree=1).after(
             magnitude(w, 1), Have(u <= Abs(u), function()), Have(v <= Abs(v), function())),
     ),
-    why="w and -w are each at most |u| + |v|",
+    why="u + v and its negative are each at most |u| + |v|.",
     good_for="the difference of two distances to one point",
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Mass functions and their singletons."""
+"""Mass functions and the masses of singletons."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ has, only = functions("has only", 2)
 
 
 def masses(of: Term, high: Term = N) -> list[ForAll]:
-    """The numbers of(1), ..., of(N) are not negative."""
+    """Assume that of(1), ..., of(N) are nonnegative."""
     return [ForAll(every_k, 1, high, 0 <= of(every_k))]
 
 
@@ -22,7 +22,7 @@ single_m, single_r = Sum(single(k) * m(k), k, 1, N), Sum(single(k) * r(k), k, 1,
 
 singletons = Statement(
     "lemma/masses.singletons",
-    title="Under privacy according to Walley the singletons have much of the mass: t S >= 2 - S'.",
+    title="epsilon-WLDP implies t S_1 >= 2 - S_1' for the masses of all singletons under two inputs, t = e^epsilon.",
     where="the lemma library",
     formula=r"t S_1 \ge 2 - S_1'",
     variables=(N, M, t, m, r, single, has, only),
@@ -59,7 +59,7 @@ singletons = Statement(
             ),
         ),
     ),
-    why="Each focal set that is no singleton has two outcomes at least, and the plausibilities of the outcomes are "
-    "at most t times their masses.",
-    good_for="privacy of a mechanism that sends sets: how much of its mass can be vague",
+    why="Every other focal set has at least two outcomes. The plausibility of an outcome is at most t times its "
+    "belief, which is the mass of its singleton.",
+    good_for="how much mass an epsilon-WLDP mechanism can give to larger sets",
 )

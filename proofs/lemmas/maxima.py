@@ -28,7 +28,7 @@ value, has = functions("value has", 1)
 
 at_most = Statement(
     "lemma/maxima.at-most",
-    title="The larger of two numbers is below what both are below.",
+    title="max{p, q} <= x if p <= x and q <= x.",
     where="the lemma library",
     formula=r"p \le x,\ q \le x \Rightarrow \max\{p, q\} \le x",
     variables=(p, q, x),
@@ -36,12 +36,12 @@ at_most = Statement(
     claim=Max(p, q) <= x,
     example={"p": 1, "q": 2, "x": 3},
     proof=auto(),
-    why="it is one of them",
-    good_for="an upper bound of a maximum, number by number",
+    why="The maximum is p or q.",
+    good_for="an upper bound on a maximum",
 )
 at_least = Statement(
     "lemma/maxima.at-least",
-    title="The smaller of two numbers is above what both are above.",
+    title="x <= min{p, q} if x <= p and x <= q.",
     where="the lemma library",
     formula=r"x \le p,\ x \le q \Rightarrow x \le \min\{p, q\}",
     variables=(p, q, x),
@@ -49,15 +49,15 @@ at_least = Statement(
     claim=x <= Min(p, q),
     example={"p": 2, "q": 3, "x": 1},
     proof=auto(),
-    why="it is one of them",
-    good_for="a lower bound of a minimum, number by number",
+    why="The minimum is p or q.",
+    good_for="a lower bound on a minimum",
 )
 
 one = as_term(1)
 
 
 def known_maximum(x: Term, y: Term) -> list[Have]:
-    """max(x, y) = x where y <= x is known."""
+    """Show max(x, y) = x if y <= x is known."""
     one_of_two = Eq((Max(x, y) - x) * (Max(x, y) - y), 0)
     larger = absurd(positive(x < Max(x, y), y < Max(x, y), modulo=[one_of_two]))
     return [
@@ -73,7 +73,7 @@ def known_maximum(x: Term, y: Term) -> list[Have]:
 
 larger = Statement(
     "lemma/maxima.larger",
-    title="The larger of two numbers is their maximum.",
+    title="max(a, b) = a if b <= a.",
     where="the lemma library",
     formula=r"b \le a \Rightarrow \max(a, b) = a",
     variables=(a, b),
@@ -81,13 +81,13 @@ larger = Statement(
     claim=Eq(Max(a, b), a),
     example={"a": 2, "b": 1},
     proof=fact().after(*known_maximum(a, b)),
-    why="the maximum is one of the two, and not less than either",
-    good_for="replacing a maximum by the larger of its two numbers",
+    why="The maximum is a or b, and at least each of them.",
+    good_for="replacing a maximum by its first argument",
 )
 
 
 def is_maximum(x: Term, y: Term, smaller: Plan) -> list[Have]:
-    """max(x, y) = x, as y is smaller."""
+    """Show max(x, y) = x by showing y <= x."""
     return [Have(y <= x, smaller), Have(Eq(Max(x, y), x), chain(larger.id, {"a": x, "b": y}))]
 
 
@@ -95,7 +95,7 @@ largest = Max(Max(Max(a, b), Max(c, d)), 1)
 bounded = Eq((Max(c, d) - c) * (Max(c, d) - d), 0)
 of_five = Statement(
     "lemma/maxima.of-five",
-    title="The largest of five numbers is their maximum.",
+    title="max(max(max(a, b), max(c, d)), 1) = a if b, c, d and 1 are at most a.",
     where="the lemma library",
     formula=r"b, c, d, 1 \le a \Rightarrow \max(\max(\max(a, b), \max(c, d)), 1) = a",
     variables=(a, b, c, d),
@@ -125,22 +125,22 @@ of_five = Statement(
         *is_maximum(Max(a, b), Max(c, d), auto()),
         *is_maximum(Max(Max(a, b), Max(c, d)), one, auto()),
     ),
-    why="each maximum in turn",
-    good_for="a loss that is the largest of several ratios",
+    why="Each maximum in turn is its larger argument.",
+    good_for="a privacy loss that is the largest of several ratios",
 )
 
-# ---- which of two
+# ---- the maximum or minimum as one of its arguments
 
 
 def extreme(term: Term, of: tuple[Term, Term], smaller: Plan, larger: Plan) -> Plan:
-    """A maximum or a minimum is the first of two: it is neither smaller nor larger."""
+    """Show that a maximum or minimum equals its first argument: it is neither smaller nor larger."""
     product = Eq((term - of[0]) * (term - of[1]), 0)
     return cases(term, of[0], less=smaller, equal=fact(), greater=larger).after(Have(product, function()))
 
 
 smaller = Statement(
     "lemma/maxima.smaller",
-    title="The minimum of two numbers is the smaller one.",
+    title="min(p, q) = p if p <= q.",
     where="the lemma library",
     formula=r"p \le q \Rightarrow \min(p, q) = p",
     variables=(p, q),
@@ -152,12 +152,12 @@ smaller = Statement(
         absurd(positive(modulo=[Eq((Min(p, q) - p) * (Min(p, q) - q), 0)])),
         absurd(auto().after(Have(Min(p, q) <= p, function()))),
     ),
-    why="it is one of them, and at most each",
-    good_for="replacing a minimum by the smaller of its two numbers, named first",
+    why="The minimum is p or q, and at most each of them.",
+    good_for="replacing a minimum by its first argument",
 )  # fmt: skip
 smaller_second = Statement(
     "lemma/maxima.smaller-second",
-    title="The minimum of two numbers is the smaller one, named second.",
+    title="min(p, q) = q if q <= p.",
     where="the lemma library",
     formula=r"q \le p \Rightarrow \min(p, q) = q",
     variables=(p, q),
@@ -170,12 +170,12 @@ smaller_second = Statement(
         equal=fact(),
         greater=absurd(auto().after(Have(Min(p, q) <= q, function()))),
     ).after(Have(Eq((Min(p, q) - p) * (Min(p, q) - q), 0), function())),
-    why="it is one of them, and at most each",
-    good_for="replacing a minimum by the smaller of its two numbers, named second",
+    why="The minimum is p or q, and at most each of them.",
+    good_for="replacing a minimum by its second argument",
 )  # fmt: skip
 larger_second = Statement(
     "lemma/maxima.larger-second",
-    title="The maximum of two numbers is the larger one, named second.",
+    title="max(p, q) = q if p <= q.",
     where="the lemma library",
     formula=r"p \le q \Rightarrow \max(p, q) = q",
     variables=(p, q),
@@ -188,20 +188,20 @@ larger_second = Statement(
         equal=fact(),
         greater=absurd(positive(modulo=[Eq((Max(p, q) - p) * (Max(p, q) - q), 0)])),
     ).after(Have(Eq((Max(p, q) - p) * (Max(p, q) - q), 0), function())),
-    why="it is one of them, and at least each",
-    good_for="replacing a maximum by the larger of its two numbers, named second",
+    why="The maximum is p or q, and at least each of them.",
+    good_for="replacing a maximum by its second argument",
 )  # fmt: skip
 
 
 def minimum(first: TermLike, second: TermLike, is_first: bool = True) -> Have:
-    """Which of two numbers the minimum is; their order is known."""
+    """State the minimum of two numbers with known order."""
     first, second = as_term(first), as_term(second)
     name = "lemma/maxima.smaller" if is_first else "lemma/maxima.smaller-second"
     return Have(Eq(Min(first, second), first if is_first else second), chain(name, {"p": first, "q": second}))
 
 
 def maximum(first: TermLike, second: TermLike, is_first: bool = True) -> Have:
-    """Which of two numbers the maximum is; their order is known."""
+    """State the maximum of two numbers with known order."""
     first, second = as_term(first), as_term(second)
     if is_first:
         return Have(Eq(Max(first, second), first), chain(larger.id, {"a": first, "b": second}))
@@ -210,7 +210,7 @@ def maximum(first: TermLike, second: TermLike, is_first: bool = True) -> Have:
 
 smaller_positive = Statement(
     "lemma/maxima.smaller-positive",
-    title="The minimum of two positive numbers is positive.",
+    title="min(p, q) > 0 if p > 0 and q > 0.",
     where="the lemma library",
     formula=r"0 < p,\ 0 < q \Rightarrow 0 < \min(p, q)",
     variables=(p, q),
@@ -222,12 +222,12 @@ smaller_positive = Statement(
         at_most=positive(modulo=[Eq(Min(p, q), p)], degree=1).after(minimum(p, q)),
         greater=positive(modulo=[Eq(Min(p, q), q)], degree=1).after(minimum(p, q, is_first=False)),
     ),
-    why="it is one of them",
-    good_for="a divisor that is a minimum",
+    why="The minimum is p or q.",
+    good_for="a denominator that is a minimum",
 )  # fmt: skip
 smaller_ordered = Statement(
     "lemma/maxima.smaller-ordered",
-    title="A minimum of smaller numbers is smaller.",
+    title="min(p, q) <= min(u, v) if p <= u and q <= v.",
     where="the lemma library",
     formula=r"p \le u,\ q \le v \Rightarrow \min(p, q) \le \min(u, v)",
     variables=(p, q, u, v),
@@ -242,13 +242,13 @@ smaller_ordered = Statement(
             minimum(u, v, is_first=False)
         ),
     ).after(Have(Min(p, q) <= p, function()), Have(Min(p, q) <= q, function())),
-    why="it is at most each",
-    good_for="monotony of what is a minimum",
+    why="The left side is at most p and at most q.",
+    good_for="monotonicity of a minimum",
 )
 
 
 def cost(place: TermLike) -> Term:
-    """The value of an element, and more than any value where it is not of the set."""
+    """Value of an element of the set; a number above every value for other elements."""
     found: Term = value(place) + 2 * (1 - has(place))
     return found
 
@@ -258,7 +258,7 @@ unit = [ForAll(y, 1, M, 0 <= value(y)), ForAll(y, 1, M, value(y) <= 1)]
 cheapest = ForAll(k, 1, M, cost(where) <= cost(k))
 least = Statement(
     "lemma/maxima.attained",
-    title="On a set that has an element, of finitely many, a test has its least value at an element of the set.",
+    title="On a nonempty subset of a finite set, a test attains its minimum at an element of the subset.",
     where="the lemma library",
     formula=r"A \ne \emptyset \Rightarrow \exists\, y \in A\ \forall\, y' \in A:\ \phi(y) \le \phi(y')",
     variables=(M, known, value, has),
@@ -302,14 +302,14 @@ least = Statement(
             every(auto()),
         ),
     ),
-    why="An element outside of the set costs 2 more, which is more than any value: the cheapest of all is of the "
-    "set, and has the least value there.",
-    good_for="that a least (or, of 1 - phi, a largest) value on a finite set is attained",
+    why="Add 2 to the value of every element outside the subset, more than any value. The minimum over all "
+    "elements is then attained in the subset.",
+    good_for="attaining a minimum on a finite set, or a maximum by way of 1 - phi",
 )
 
 scaled = Statement(
     "lemma/maxima.scaled",
-    title="A factor that is not negative may be taken out of the positive part.",
+    title="max(0, c y) = c max(0, y) for c >= 0.",
     where="the lemma library",
     formula=r"x = c y,\ 0 \le c \Rightarrow \max(0, x) = c \max(0, y)",
     variables=(a, b, c),
@@ -331,6 +331,6 @@ scaled = Statement(
             maximum(0, a, is_first=False),
         ),
     ),
-    why="max(0, .) is homogeneous",
-    good_for="deltas of laws with a common factor",
+    why="If y >= 0, both sides are c y; else both are 0.",
+    good_for="hockey-stick divergences of distributions with a common factor",
 )

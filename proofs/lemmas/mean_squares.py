@@ -1,4 +1,4 @@
-"""Means of squares with weights: the inequality of Cauchy and Schwarz."""
+"""Weighted sums of squares: the Cauchy-Schwarz inequality."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ first, mixed, second = (
 term = a**2 * (w(i) * f(i) ** 2) - 2 * a * b * (f(i) * g(i)) + b**2 * (g(i) ** 2 / w(i))
 square = Statement(
     "lemma/mean-squares.square",
-    title="A mean of squares is not negative.",
+    title="a^2 A - 2 a b B + b^2 C >= 0 for the sums A, B, C of w_k f_k^2, f_k g_k and g_k^2/w_k, with weights w_k > "
+    "0.",
     where=WHERE,
     formula=r"0 \le a^2 \sum_k w_k f_k^2 - 2 a b \sum_k f_k g_k + b^2 \sum_k \tfrac{g_k^2}{w_k}",
     variables=(N, a, b, f, g, w),
@@ -39,14 +40,14 @@ square = Statement(
             Have(0 <= term, positive(squares=[a * f(i) * w(i) - b * g(i)], multiply=[0 < w(i)], degree=1)),
         ),
     ),
-    why="term by term it is w (a f - b g/w)^2",
-    good_for="bounds of a product by squares",
+    why="Term by term it is w_k (a f_k - b g_k/w_k)^2.",
+    good_for="bounding a product by squares",
 )
 one = as_term(1)
 
 
 def squared(x: Term, y: Term) -> Have:
-    """The square with these factors."""
+    """Apply `square` with these factors."""
     return Have(
         square.claims[0].substitute({"a": x, "b": y}),
         chain(square.id, {"N": N, "a": x, "b": y, "f": f, "g": g, "w": w}),
@@ -56,7 +57,7 @@ def squared(x: Term, y: Term) -> Have:
 by_second, by_first = squared(second, one), squared(one, first + 1)
 cauchy = Statement(
     "lemma/mean-squares.cauchy",
-    title="Where a product has the mean 1, the means of the squares multiply to at least 1.",
+    title="Cauchy-Schwarz: the sums of w_k f_k^2 and of g_k^2/w_k have product at least 1 if the sum of f_k g_k is 1.",
     where=WHERE,
     formula=r"\sum_k f_k g_k = 1 \Rightarrow 1 \le \sum_k w_k f_k^2 \cdot \sum_k \tfrac{g_k^2}{w_k}",
     variables=(N, f, g, w),
@@ -87,14 +88,15 @@ cauchy = Statement(
             ),
         ),
     ),
-    why="The square with a = the second mean and b = 1; that mean is not 0, by the square with a = 1.",
-    good_for="the bound of Cramer and Rao",
+    why="lemma/mean-squares.square with b = 1 and a the sum of g_k^2/w_k. That sum is not 0, by the same lemma "
+    "with a = 1.",
+    good_for="the Cramer-Rao bound",
 )
 
 n, x, y, z = reals("n x y z")
 inverse = Statement(
     "lemma/mean-squares.inverse",
-    title="A bound of the information bounds the error from below.",
+    title="1 <= n x y and x <= 1/z imply z/n <= y, for n, z > 0 and y >= 0.",
     where=WHERE,
     formula=r"1 \le n x y,\ x \le \tfrac1z \Rightarrow \tfrac zn \le y",
     variables=(n, x, y, z),
@@ -109,5 +111,5 @@ inverse = Statement(
         Have(z <= n * y, positive(z <= n * y * (z * x), n * y * (z * x) <= n * y, degree=1)),
     ),
     why="z <= n y (z x) <= n y.",
-    good_for="the least variance within a budget",
+    good_for="a lower bound on the variance from an upper bound on the Fisher information",
 )

@@ -1,4 +1,4 @@
-"""Moebius inversion over the subsets of a finite set, all of which are listed."""
+"""Moebius inversion over a complete list of the subsets of a finite set."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ subsets = [all_bits, distinct, *complete, subset]
 
 
 def interval(place: Term) -> Term:
-    """The signs of the sets between this one and C_a, added up."""
+    """Sum of the signs of the sets between this one and C_a."""
     return Sum(sign(j) * sub(j, a) * sub(place, j), j, 1, N)
 
 
 def beliefs(of: Vector, place: Term) -> Term:
-    """The sum over the sets within this one."""
+    """Sum over the subsets of this set."""
     return Sum(sub(k, place) * of(k), k, 1, N)
 
 
@@ -60,17 +60,17 @@ def elements(place: Term) -> Lambda:
 
 
 def not_same(one: Term, other: Term) -> Term:
-    """In how many elements two sets differ."""
+    """Number of elements in which two sets differ."""
     return Sum((has(e, one) - has(e, other)) ** 2, e, 1, n)
 
 
 def is_set(place: Term) -> HaveAll:
-    """The set of this number, as a vector of zeros and ones."""
+    """Show that the set of this number is a vector of zeros and ones."""
     return HaveAll(ForAll(i, 1, n, Eq(has(i, place) ** 2, has(i, place))), every(instance(all_bits, place, i)))
 
 
 def known(one: Term, other: Term) -> Have:
-    """What sub says of two sets."""
+    """State `sub` for two sets as an inclusion."""
     return Have(Eq(sub(one, other), inside(member(one), member(other))), instance(subset, one, other))
 
 
@@ -88,7 +88,7 @@ family = (N, n, a, sign, sub, has, flip)
 
 strictly = Statement(
     "lemma/moebius.strictly",
-    title="Over the sets between two different sets of the list the signs add up to 0.",
+    title="The sum of (-1)^|C| over the sets C between B and A is 0 if A and B differ.",
     where=WHERE,
     formula=r"A \ne B \Rightarrow \sum_C (-1)^{|C|} [C \subseteq A][B \subseteq C] = 0",
     variables=(*family, c),
@@ -111,7 +111,7 @@ strictly = Statement(
             ),
         ),
     ),
-    why="It is what holds between two sets of which nothing is known but that they differ.",
+    why="lemma/subsets.different, for two sets of the list.",
     good_for="Moebius inversion over subsets",
 )
 
@@ -144,7 +144,7 @@ smaller = Have(0 < not_same(a, u), instance(distinct, a, u))
 
 
 def but_one(body: Callable[[Term], Relation], plan: Plan) -> list[HaveAll]:
-    """What holds of all sets but C_a."""
+    """A property of every set but C_a."""
     return [
         HaveAll(ForAll(u, 1, a - 1, body(u)), every(plan.after(smaller))),
         HaveAll(ForAll(u, a + 1, N, body(u)), every(plan.after(turned))),
@@ -153,7 +153,7 @@ def but_one(body: Callable[[Term], Relation], plan: Plan) -> list[HaveAll]:
 
 alone = Statement(
     "lemma/moebius.alone",
-    title="Between a set and itself there is no other.",
+    title="The sum of (-1)^|C| over the sets C between A and A is (-1)^|A|.",
     where=WHERE,
     formula=r"\sum_C (-1)^{|C|} [C \subseteq A][A \subseteq C] = (-1)^{|A|}",
     variables=family,
@@ -180,13 +180,14 @@ alone = Statement(
             chain(maxima.larger_second.id, {"p": 0, "q": 1 - nothing_missing}),
         ),
     ),
-    why="Another set differs from it in an element.",
+    why="Every other set differs from A in an element.",
     good_for="Moebius inversion over subsets",
 )
 
 inversion = Statement(
     "lemma/moebius.inversion",
-    title="Moebius inversion over the subsets of a finite set.",
+    title="Moebius inversion: summing (-1)^|B| times the sum of f(C) over C in B, over all subsets B of A, gives "
+    "(-1)^|A| f(A).",
     where=WHERE,
     formula=r"\sum_{B \subseteq A} (-1)^{|B|} \sum_{C \subseteq B} f(C) = (-1)^{|A|} f(A)",
     variables=(*family, f),
@@ -206,7 +207,6 @@ inversion = Statement(
         ),
         Have(Eq(interval(a), sign(a)), chain(alone.id, {one.name: one for one in family})),
     ),
-    why="The order of the sums is changed; only C = A has not as many sets with the one sign between it and A as "
-    "with the other.",
-    good_for="inverting sums over subsets",
+    why="Change the order of summation. For every C other than A, the signs of the sets between C and A cancel.",
+    good_for="inverting sums over subsets, for example masses from beliefs",
 )

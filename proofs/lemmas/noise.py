@@ -1,4 +1,4 @@
-"""The probability of noise between two ends: the integral of its density, of Laplace noise and of normal noise."""
+"""Probability of an interval under Laplace and Gaussian noise: the integral of the density."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ from symbolic.language import Abs, Eq, Integral, Max, Min, Phi, Term, exp, phi, 
 a, b, c, s, e, x, z = reals("a b c s e x z")
 
 PROBABILITY = (
-    "The probability that an output lies between two ends is the integral of its density from one to the other, "
-    "and from theta on the limit of that as the upper end grows."
+    "The probability of an interval is the integral of the density over it. The probability of values from theta on "
+    "is the limit of this integral as the upper end grows."
 )
 
 
 def density(at: Term) -> Term:
-    """Of Laplace noise of the scale s around the centre c."""
+    """Density of Laplace noise with scale s and center c."""
     found: Term = exp(-(Abs(at - c) / s)) / (2 * s)
     return found
 
 
 def mass(low: Term, high: Term) -> Term:
-    """The integral of the density."""
+    """Integral of the density."""
     return Integral(density(z), z, low, high)
 
 
 def side(at: Term, sign: int) -> Term:
-    """Half of e to minus the distance to the centre, which is known to lie on one side."""
+    """exp(-|at - c|/s)/2 on a known side of the center c."""
     return exp(-sign * (at - c) / s) / 2
 
 
 def one_side(low: Term, high: Term, sign: int) -> Plan:
-    """On one side of the centre the magnitude in the density is known."""
+    """Integrate on one side of the center, where the absolute value in the density is known."""
     known = magnitude(z - c, sign)
     return integral(
         "z",
@@ -50,22 +50,24 @@ def one_side(low: Term, high: Term, sign: int) -> Plan:
 
 above = Statement(
     "lemma/noise.laplace-above",
-    title="The probability of Laplace noise between two ends above its centre.",
+    title="For c <= a <= b, Laplace noise with center c and scale s has probability (e^(-(a-c)/s) - e^(-(b-c)/s))/2 "
+    "on [a, b].",
     where="the lemma library",
     formula=r"c \le a \le b \Rightarrow \int_a^b \tfrac{1}{2s} e^{-|z-c|/s} dz = \tfrac12 e^{-(a-c)/s} - \tfrac12 "
     r"e^{-(b-c)/s}",
     variables=(a, b, c, s),
     given=[0 < s, c <= a, a <= b],
     claim=Eq(mass(a, b), side(a, 1) - side(b, 1)),
-    # where both ends are one: a value of an integral costs more than the proof
+    # a = b: evaluating an integral at the example costs more than the proof
     example={"a": 1, "b": 1, "c": 0, "s": 1},
     proof=one_side(a, b, 1),
-    why="minus half of e^(-(z-c)/s) has the density as its derivative",
-    good_for="the probability of Laplace noise as an integral, above the centre",
+    why="The density is the derivative of -e^(-(z-c)/s)/2.",
+    good_for="the probability of Laplace noise as an integral, above the center",
 )
 below = Statement(
     "lemma/noise.laplace-below",
-    title="The probability of Laplace noise between two ends below its centre.",
+    title="For a <= b <= c, Laplace noise with center c and scale s has probability (e^((b-c)/s) - e^((a-c)/s))/2 on "
+    "[a, b].",
     where="the lemma library",
     formula=r"a \le b \le c \Rightarrow \int_a^b \tfrac{1}{2s} e^{-|z-c|/s} dz = \tfrac12 e^{(b-c)/s} - \tfrac12 "
     r"e^{(a-c)/s}",
@@ -74,20 +76,18 @@ below = Statement(
     claim=Eq(mass(a, b), side(b, -1) - side(a, -1)),
     example={"a": -1, "b": -1, "c": 0, "s": 1},
     proof=one_side(a, b, -1),
-    why="half of e^((z-c)/s) has the density as its derivative",
-    good_for="the probability of Laplace noise as an integral, below the centre",
+    why="The density is the derivative of e^((z-c)/s)/2.",
+    good_for="the probability of Laplace noise as an integral, below the center",
 )
 
 
 def from_on(low: Term, high: Term) -> Term:
-    """The probability between any two ends of which the upper one is at least the centre: below the centre, and above
-    it.
-    """
+    """Probability of [low, high] for high >= c: the part below the center plus the part above."""
     return mass(Min(low, c), c) + mass(Max(low, c), high)
 
 
 def sides_defined(low: Term, high: Term) -> list[Have]:
-    """Both integrals have a value."""
+    """Show that both integrals are defined."""
     return [
         Have(0 < 2 * s, auto()),
         Have(Min(low, c) <= c, function()),
@@ -105,14 +105,14 @@ halves = [
 nothing_known, beyond_known = Eq(mass(c, c), side(c, 1) - side(c, 1)), Eq(mass(a, b), side(a, 1) - side(b, 1))
 between = Statement(
     "lemma/noise.laplace",
-    title="The probability of Laplace noise from a threshold on, up to an end.",
+    title="For a <= b and c <= b, the Laplace density integrates over [a, b] to P(noise >= a) minus e^(-(b-c)/s)/2.",
     where="the lemma library",
     formula=r"\int_{a}^b \tfrac{1}{2s} e^{-|z-c|/s} dz = \Pr[\text{noise} \ge a] - \tfrac12 e^{-(b-c)/s}",
     variables=(a, b, c, s),
     given=[0 < s, a <= b, c <= b],
     before=[*sides_defined(a, b), Have(0 < v, function()), *tail_defined(v)],
     claim=Eq(from_on(a, b), laplace.exceeds(v) - side(b, 1)),
-    # where both ends are one: a value of an integral costs more than the proof
+    # a = b: evaluating an integral at the example costs more than the proof
     example={"a": 1, "b": 1, "c": 0, "s": 1},
     proof=cases(
         a,
@@ -159,8 +159,8 @@ between = Statement(
             Have(Eq(a, Max(a, c)), auto()),
         ),
     ),
-    why="the integrals below and above the centre, added",
-    good_for="what the tail of Laplace noise has to do with its density",
+    why="Add the integrals below and above the center.",
+    good_for="the tail of Laplace noise in terms of its density",
     reads=[PROBABILITY],
 )
 distance = x / s
@@ -168,7 +168,7 @@ rest = exp(-distance)
 whole = Eq(exp(0 + distance) * rest, exp(0))
 beyond = Statement(
     "lemma/noise.laplace-beyond",
-    title="Far from its centre there is as little Laplace noise as one likes.",
+    title="The tail exp(-x/s)/2 of Laplace noise is below e if x >= s/(2 e), for every e > 0.",
     where="the lemma library",
     formula=r"x \ge \tfrac{s}{2e} \Rightarrow \tfrac12 \exp(-x/s) < e",
     variables=(x, s, e),
@@ -191,13 +191,13 @@ beyond = Statement(
             positive(s, 0 < e, 1 <= 2 * e * distance, rest * (1 + distance) <= 1, multiply=[0 < 1 + distance, 0 < s]),
         ),
     ),
-    why="e^(-x/s) is at most 1/(1 + x/s)",
-    good_for="leaving out what lies far from the centre of Laplace noise",
+    why="exp(-x/s) <= 1/(1 + x/s).",
+    good_for="truncating Laplace noise far from its center",
 )
 
 
 def beyond_at(far_off: Term) -> Have:
-    """What is known of the noise beyond this distance."""
+    """Bound the probability beyond this distance."""
     return beyond.at({"x": far_off, "s": s, "e": e})
 
 
@@ -210,7 +210,8 @@ exactly = Eq(laplace.exceeds(v) - side(b, 1), from_on(a, b))
 is_exact = [between.at({"a": a, "b": b, "c": c, "s": s}), Have(exactly, fact())]
 tail = Statement(
     "lemma/noise.laplace-tail",
-    title="The tail of Laplace noise is the integral of its density from the threshold on: the limit, with a rate.",
+    title="The tail of Laplace noise is the limit of the integral of its density over [a, b], with error below e for "
+    "b >= c + s/(2 e).",
     where="the lemma library",
     formula=r"b \ge c + \tfrac{s}{2e} \Rightarrow \Pr[\text{noise} \ge a] - e < \int_{a}^b \tfrac{1}{2s} "
     r"\exp(-|z-c|/s)\, dz < \Pr[\text{noise} \ge a]",
@@ -225,14 +226,15 @@ tail = Statement(
             *is_exact, Have(0 < exp(-(b - c) / s), function()), Have(0 < side(b, 1), auto())
         ),
     ],
-    why="what lies beyond b is half of e^(-(b-c)/s)",
-    good_for="the tail of Laplace noise as an integral up to infinity",
+    why="The difference is the tail beyond b, exp(-(b - c)/s)/2.",
+    good_for="the tail of Laplace noise as an improper integral",
     reads=[PROBABILITY],
 )
 total = mass(a, c) + mass(c, b)
 all_of_it = Statement(
     "lemma/noise.laplace-total",
-    title="The density of Laplace noise is one: its integral over all numbers is 1, with a rate.",
+    title="The Laplace density integrates to 1: over [a, b] to between 1 - 2 e and 1, if a and b are at distance "
+    "s/(2 e) or more from c.",
     where="the lemma library",
     formula=r"a \le c - \tfrac{s}{2e},\ c + \tfrac{s}{2e} \le b \Rightarrow 1 - 2e < \int_a^b \tfrac{1}{2s} "
     r"\exp(-|z-c|/s)\, dz < 1",
@@ -252,20 +254,21 @@ all_of_it = Statement(
             Have(0 < side(a, -1), auto()),
         ),
     ],
-    why="half of it lies on each side, less what lies beyond the ends",
-    good_for="that the density of Laplace noise needs no further factor",
+    why="The mass is 1/2 on each side of the center, minus the tail beyond each end.",
+    good_for="the normalization of the Laplace density",
 )
 
 
 def normal_density(at: Term) -> Term:
-    """Of c + s Z, Z standard normal."""
+    """Density of c + s Z for a standard normal Z."""
     found: Term = phi((at - c) / s) / s
     return found
 
 
 normal = Statement(
     "lemma/noise.normal",
-    title="The probability of normal noise between two ends.",
+    title="Gaussian noise with mean c and standard deviation s has probability Phi((b - c)/s) - Phi((a - c)/s) on "
+    "[a, b].",
     where="the lemma library",
     formula=r"\int_a^b \tfrac1s \varphi\bigl(\tfrac{z-c}{s}\bigr) dz = \Phi\bigl(\tfrac{b-c}{s}\bigr) - "
     r"\Phi\bigl(\tfrac{a-c}{s}\bigr)",
@@ -274,7 +277,7 @@ normal = Statement(
     claim=Eq(Integral(normal_density(z), z, a, b), Phi((b - c) / s) - Phi((a - c) / s)),
     example={"a": 0, "b": 0, "c": 0, "s": 1},
     proof=integral("z", Phi((z - c) / s)),
-    why="the derivative of Phi is phi",
-    good_for="the probability of normal noise as an integral",
+    why="The derivative of Phi is phi.",
+    good_for="the probability of Gaussian noise as an integral",
     reads=[NORMAL, PROBABILITY],
 )

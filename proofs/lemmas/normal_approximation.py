@@ -1,8 +1,7 @@
-"""The theorem of de Moivre and Laplace, for an odd number of trials and any odds, with its error.
+"""De Moivre-Laplace theorem with explicit error, for an odd number of trials and any success probability.
 
-The tail falls with the odds by at least c times what the normal distribution falls by, from one end to the other; so
-what is left over, 1 - c, is all that the two can differ by, on either side. The end is a place M as far out as one
-likes: that Phi(M) tends to 1 follows from no axiom.
+Between two log-odds the binomial tail falls by at least q = 1 - E_m times the decrease of the normal distribution.
+The two therefore differ by at most E_m in each direction. The end is an arbitrary M: no axiom states Phi(M) -> 1.
 """
 
 from __future__ import annotations
@@ -57,7 +56,7 @@ q, s, x, F, C, R, z, M = reals("q s x F C R z M")
 
 
 def error(place: Term) -> Term:
-    """What is left over: of order 1/k where the threshold is a few standard deviations from the middle."""
+    """E_m, of order 1/k for a threshold a few standard deviations from the center."""
     whole: Term = 1 / (k + 1) + lost(place)
     return whole
 
@@ -66,7 +65,7 @@ kept = (1 - (1 / (k + 1) + q)) * r * x * (4 * F)
 positive_part = [Have(0 < k + 1, auto()), Have(0 < x * F, positive(x, F)), Have(0 <= (2 * k + 1) * R, positive(k, R))]
 chained = Statement(
     "lemma/normal-approximation.factor",
-    title="Two bounds of a coefficient, and the distance of two roots, make one bound.",
+    title="(1 - 1/(k + 1) - q) 4 r x F <= 2 (2k + 1) R if C (1 - q) <= R, 2 s x F <= (2k + 1) C and r k <= s (k + 1).",
     where=LIBRARY,
     formula=r"C(1-q) \le R,\ 2 s x F \le (2k+1)C,\ rk \le s(k+1) \Rightarrow \Bigl(1 - \frac1{k+1} - q\Bigr) 4 r x F "
     r"\le 2(2k+1)R",
@@ -121,7 +120,7 @@ chained = Statement(
             Have(0 <= (2 * k + 1) * R * (k + 1), positive((2 * k + 1) * R, k + 1)),
         ),
     ),
-    why="c r is at most s (1 - q), as 1 - 1/(k + 1) - q is at most (1 - q) k/(k + 1).",
+    why="(1 - 1/(k + 1) - q) r <= s (1 - q), as 1 - 1/(k + 1) - q <= (1 - q) k/(k + 1).",
     good_for="the normal approximation of a binomial tail",
 )
 
@@ -130,7 +129,8 @@ size = [1 <= k, 0 < r, Eq(r**2, 2 * (k + 1))]
 weight = (1 - error(m)) * r * phi(0) * four
 above = Statement(
     "lemma/normal-approximation.above",
-    title="The factor by which the binomial density is at least the normal one, for thresholds from the middle on.",
+    title="For 0 <= m <= k the binomial density is at least 1 - 1/(k + 1) - m (m + 1)(4m - 1)/(6 (k + 1)^2) times "
+    "the normal density.",
     where=LIBRARY,
     formula=r"\Bigl(1 - \frac1{k+1} - \frac{m(m+1)(4m-1)}{6(k+1)^2}\Bigr) 4^{k+1} r \varphi(0) \le 2(2k+1) "
     r"\tbinom{2k}{k+m} e^{m^2/(k+1)},\quad r^2 = 2(k+1)",
@@ -180,7 +180,7 @@ above = Statement(
             ),
         ),
     ),
-    why="The middle coefficient is bounded by the mass of the normal density, the others by the middle one.",
+    why="lemma/central-binomial.middle bounds the central coefficient, and lemma/central-binomial.slowly the others.",
     good_for="the normal approximation of a binomial tail",
 )
 h, i, n, J = integers("h i n J")
@@ -188,7 +188,7 @@ odds = exp(z)
 own = Sum(binomial(n, i) * exp(i * z), i, 0, J)
 power = Statement(
     "lemma/normal-approximation.power",
-    title="The exponential of a multiple is a power.",
+    title="e^(n z) = (e^z)^n for every integer n >= 0.",
     where=LIBRARY,
     formula=r"e^{nz} = (e^z)^n \quad (n \ge 0)",
     variables=(n, z),
@@ -202,7 +202,7 @@ power = Statement(
         base=auto().after(ONE),
         step=auto().after(joined(n * z, z), Have(Eq(odds ** (n + 1), odds**n * odds), auto())),
     ),
-    why="induction on n",
+    why="Induction on n.",
     good_for="a geometric sequence written with an exponential",
 )
 full = Sum(binomial(n, i) * exp(i * z), i, 0, n)
@@ -212,7 +212,7 @@ chance = own * (1 / (1 + odds)) ** n
 
 
 def chosen(place: Term) -> Term:
-    """The weight of so many."""
+    """Weight of this count."""
     return binomial(n, place) * exp(place * z)
 
 
@@ -274,7 +274,7 @@ no_more_than_all = [
 ]
 part = Statement(
     "lemma/normal-approximation.part",
-    title="The lower part of a binomial distribution has a probability.",
+    title="The lower tail of a binomial distribution with odds e^z lies between 0 and 1.",
     where=LIBRARY,
     formula=r"0 \le \sum_{j=0}^J \tbinom nj \frac{e^{jz}}{(1+e^z)^n} \le 1",
     variables=(n, J, z),
@@ -294,8 +294,8 @@ part = Statement(
         ),
         positive(0 <= (full - own) * nobody, degree=1, modulo=[Eq(full * nobody, 1)]).after(*no_more_than_all),
     ],
-    why="The whole is 1.",
-    good_for="the ends of a binomial tail",
+    why="The sum over all outcomes is 1.",
+    good_for="bounds on a binomial tail",
 )
 
 
@@ -305,7 +305,7 @@ scaled = (1 - left) * r * phi(0) * four <= at_threshold
 
 
 def by_magnitude(side: Term, sign: int) -> Plan:
-    """The magnitude opened, and the bound on that side."""
+    """Resolve the absolute value, and apply the bound on that side."""
     return rewrite(Eq(side, Abs(m)), fact()).after(
         magnitude(m, sign),
         Have(
@@ -318,7 +318,7 @@ def by_magnitude(side: Term, sign: int) -> Plan:
 
 factor = Statement(
     "lemma/normal-approximation.both-sides",
-    title="The factor by which the binomial density is at least the normal one, for every threshold.",
+    title="For |m| <= k the binomial density is at least 1 - E_m times the normal density.",
     where=LIBRARY,
     formula=r"(1 - E_m) 4^{k+1} r \varphi(0) \le 2 (2k+1) \tbinom{2k}{k+m} e^{m^2/(k+1)},\quad E_m = \frac1{k+1} + "
         r"\frac{|m|(|m|+1)(4|m|-1)}{6(k+1)^2}",
@@ -328,7 +328,7 @@ factor = Statement(
     claim=scaled,
     example={"k": 1, "m": 0, "r": 2},
     proof=cases(0, m, at_most=by_magnitude(m, 1), greater=by_magnitude(-m, -1)),
-    why="A coefficient and its mirror image are the same.",
+    why="C(2k, k + m) = C(2k, k - m).",
     good_for="the normal approximation of a binomial tail",
 )  # fmt: skip
 place, here = standard(z), tail(z)
@@ -339,13 +339,13 @@ lower, upper = down - left <= here, here <= 1 - up + left
 
 
 def probability(of: Term) -> list[Have]:
-    """It lies between 0 and 1."""
+    """Show that it lies between 0 and 1."""
     values = {"n": 2 * k + 1, "J": k + m, "z": of}
     return [Have(0 <= tail(of), chain(part.id, values)), Have(tail(of) <= 1, chain(part.id, values, claim=1))]
 
 
 def fallen(start: Term, end: Term) -> Have:
-    """What the tail loses between two odds."""
+    """Bound the decrease of the tail between two log-odds."""
     values = {"k": k, "m": m, "c": 1 - left, "r": r, "u": start, "v": end}
     return Have(
         (1 - left) * (Phi(standard(end)) - Phi(standard(start))) <= tail(start) - tail(end), chain(falls.id, values)
@@ -355,7 +355,7 @@ def fallen(start: Term, end: Term) -> Have:
 a, b, D = reals("a b D")
 ends = Statement(
     "lemma/normal-approximation.ends",
-    title="What falls by a multiple of something below one has little left to fall.",
+    title="(1 - q) D <= a - b, a <= 1, b >= 0, D <= 1 and q >= 0 imply D - q <= a and b <= 1 - D + q.",
     where=LIBRARY,
     formula=r"(1-q)D \le a - b,\ a \le 1,\ b \ge 0,\ D \le 1 \Rightarrow D - q \le a,\ b \le 1 - D + q",
     variables=(a, b, q, D),
@@ -367,12 +367,12 @@ ends = Statement(
         positive(0 <= q * (1 - D), (1 - q) * D <= a - b, 0 <= b, degree=1),
         positive(0 <= q * (1 - D), (1 - q) * D <= a - b, a <= 1, degree=1),
     ],
-    why="(1 - q) D is at least D - q",
-    good_for="a comparison of two distributions from a comparison of their densities",
+    why="(1 - q) D >= D - q.",
+    good_for="comparing two distributions by their densities",
 )
 aside = Statement(
     "lemma/normal-approximation.aside",
-    title="What lies between 0 and 1 is above what is not positive, and below what is at least 1.",
+    title="D <= 0, 0 <= b <= 1 and q >= 0 imply D - q <= b <= 1 - D + q.",
     where=LIBRARY,
     formula=r"D \le 0,\ 0 \le b \le 1 \Rightarrow D - q \le b \le 1 - D + q",
     variables=(b, q, D),
@@ -380,8 +380,8 @@ aside = Statement(
     claim=[D - q <= b, b <= 1 - D + q],
     example={"b": 1, "q": 0, "D": 0},
     proof=[auto(), auto()],
-    why="in that order",
-    good_for="the trivial side of a comparison of distributions",
+    why="D - q <= 0 <= b <= 1 <= 1 - D + q.",
+    good_for="the trivial case of a comparison of distributions",
 )
 
 
@@ -395,8 +395,8 @@ def up_at(end: Term) -> Relation:
 
 theorem = Statement(
     "lemma/normal-approximation.theorem",
-    title="The theorem of de Moivre and Laplace: a binomial tail of 2k + 1 trials at any odds, against the normal "
-    "distribution.",
+    title="De Moivre-Laplace with error bound: |P(Y <= k + m) - Phi(-w)| <= E_m + Phi(-M) for Y ~ Bin(2k + 1, 1 - "
+    "1/(1 + e^z)).",
     where=LIBRARY,
     formula=r"\Bigl|\sum_{j=0}^{k+m} \tbinom{2k+1}j \frac{e^{jz}}{(1+e^z)^{2k+1}} - \Phi(-w)\Bigr| \le E_m + "
     r"\Phi(-M),\quad w = \tfrac{rz}2 - \tfrac{2m}r,\ r = \sqrt{2k+2},\ E_m = \frac1{k+1} + "
@@ -448,12 +448,12 @@ theorem = Statement(
             ),
         ),
     ],
-    why="From there to the odds at which the normal distribution has lost all, the tail falls by at least 1 - E_m "
-    "of what the normal distribution falls by; it is never below 0, and never above 1.",
-    good_for="the central limit theorem for counts, with a rate and at all odds",
+    why="From z to a log-odds at which Phi(w) = Phi(M), the binomial tail falls by at least 1 - E_m times the "
+    "normal tail. It never leaves [0, 1]. The other direction goes to Phi(-M).",
+    good_for="the central limit theorem for counts, with a rate and for every success probability",
     reads=[
         NORMAL,
-        "M is any number: as Phi(M) tends to 1, which the axioms do not say, the two claims are |B(z) - Phi(-w)| "
-        "<= E_m.",
+        "M is arbitrary. Since Phi(M) tends to 1, the two claims give |B(z) - Phi(-w)| <= E_m. The limit of Phi is not "
+        "among the axioms.",
     ],
 )

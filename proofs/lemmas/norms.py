@@ -1,4 +1,4 @@
-"""Sums of absolute values: the length of a vector, and what a matrix does to it."""
+"""Sums of absolute values: the 1-norm of a vector and its image under a matrix."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ whole, bound = Sum(f(i), i, 1, M), Sum(g(i), i, 1, M)
 both = [ForAll(every_i, 1, M, f(every_i) <= g(every_i)), ForAll(every_i, 1, M, -f(every_i) <= g(every_i))]
 of_sum = Statement(
     "lemma/norms.of-sum",
-    title="The magnitude of a sum is at most the sum of what bounds the magnitudes of its terms.",
+    title="The absolute value of a sum of f_i is at most the sum of g_i if |f_i| <= g_i for every i.",
     where="the lemma library",
     formula=r"\pm f_i \le g_i \Rightarrow \Bigl|\sum_i f_i\Bigr| \le \sum_i g_i",
     variables=(M, f, g),
@@ -43,13 +43,13 @@ of_sum = Statement(
         Have(whole <= bound, termwise(index="x", pointwise=auto().after(at(both[0], x)))),
         Have(-whole <= bound, termwise(index="x", pointwise=auto().after(at(both[1], x)))),
     ),
-    why="It is at most the bound, and so is its negative.",
-    good_for="errors that add up",
+    why="The sum and its negative are each at most the bound.",
+    good_for="adding up errors",
 )
 
 
 def magnitudes(u: Term, w: Term, sign: int) -> Have:
-    """A product is at most the product of the magnitudes, and so is its negative."""
+    """Bound a product, and its negative, by the product of the absolute values."""
     product = u * w if sign > 0 else -(u * w)
     factors = (Abs(u) - u, Abs(u) + u, Abs(w) - w, Abs(w) + w)
     return Have(product <= Abs(u) * Abs(w), positive(*factors, degree=2).after(*known(u), *known(w)))
@@ -71,7 +71,7 @@ bounded = ForAll(every_x, 1, M, Sum(Abs(F(every_x, z)), z, 1, K) <= c)
 factored = Eq(Sum(Abs(v(i)) * Abs(F(i, z)), z, 1, K), Abs(v(i)) * Sum(Abs(F(i, z)), z, 1, K))
 matrix = Statement(
     "lemma/norms.matrix",
-    title="A matrix whose rows have magnitudes of at most c in all makes no vector more than c times as long.",
+    title="The 1-norm of v F is at most c times the 1-norm of v if every row of F has absolute sum at most c.",
     where="the lemma library",
     formula=r"\sum_z |F_{xz}| \le c \Rightarrow \sum_z \Bigl|\sum_x v_x F_{xz}\Bigr| \le c \sum_x |v_x|",
     variables=(M, K, c, v, F),
@@ -124,8 +124,8 @@ matrix = Statement(
         ),
         Have(rows <= c * length, auto()),
     ),
-    why="The triangle inequality, and the order of the sums is changed.",
-    good_for="inverses of matrices that are near each other",
+    why="The triangle inequality, and a change of the order of summation.",
+    good_for="comparing the inverses of two close matrices",
 )
 
 beta, delta = reals("beta delta")
@@ -159,8 +159,8 @@ is_v, entry = Eq(returned, v(at_w)), Eq(product.substitute({x: at_u, y: at_w}), 
 unmoved = Sum(v(x) * A(x, at_w), x, 1, M)
 through_inverse = Statement(
     "lemma/norms.inverse",
-    title="A vector is at most beta times as long as its image under a matrix whose inverse has rows of at most beta "
-    "in all.",
+    title="If L B = I and every row of B has absolute sum at most beta, the 1-norm of v is at most beta times that "
+    "of v L.",
     where="the lemma library",
     formula=r"L B = I,\ \|B\| \le \beta \Rightarrow \|v\|_1 \le \beta \|vL\|_1",
     variables=(M, beta, v, L, B, same),
@@ -205,11 +205,12 @@ through_inverse = Statement(
         ),
     ),
     why="v = (v L) B.",
-    good_for="solutions of linear equations",
+    good_for="stability of the solutions of linear equations",
 )
 near_inverse = Statement(
     "lemma/norms.near-inverse",
-    title="Near an invertible matrix, a vector is not much longer than its image.",
+    title="1 - delta beta times the 1-norm of v is at most beta times that of v A, if A is within delta of L and L B "
+    "= I.",
     where="the lemma library",
     formula=r"L B = I,\ \|B\| \le \beta,\ \|L - A\| \le \delta \Rightarrow (1 - \delta\beta)\|v\|_1 \le \beta \|vA\|_1",
     variables=(M, beta, delta, v, d, A, L, B, same),
@@ -263,6 +264,6 @@ near_inverse = Statement(
             0 <= beta * (of_d + delta * of_v - of_through), positive(beta, of_d + delta * of_v - of_through, degree=2)
         ),
     ),
-    why="v = (vA + v(L - A)) B.",
-    good_for="solutions of linear equations whose matrix converges",
+    why="v = (v A + v (L - A)) B.",
+    good_for="solutions of linear equations with a convergent matrix",
 )

@@ -1,7 +1,7 @@
-"""The objective (w G + b)/R of a threshold behind Laplace noise, which the F score falls with.
+"""Objective (w G + b)/R of a threshold under Laplace noise; the F score decreases in it.
 
-With z the positive root of w t z^2 = w z + b the smallest value is h = w z + b, and on each of the three intervals of
-the threshold w G + b - h R is seen to be at least 0: on the middle one it is w (x - z)^2/(2x).
+Let z be the positive root of w t z^2 = w z + b. The minimum is h = w z + b: on each of the three intervals of the
+threshold, w G + b - h R is nonnegative. On the middle one it is w (x - z)^2/(2x).
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ detected, alarmed = laplace.recall(x, t), laplace.false_alarm(x)
 
 
 def on_intervals(h: Term, below: Plan, between: Plan, above: Plan) -> Plan:
-    """h R against w G + b, once for each interval of the threshold."""
+    """Compare h R with w G + b on each of the three intervals of the threshold."""
 
     def interval(detection: Have, alarm: Have, plan: Plan) -> Plan:
-        """The inequality where both rates are known."""
+        """Prove the inequality on an interval with both rates in closed form."""
         left = Have(Eq(h * detected, h * detection.claim.right), ring(modulo=[detection.claim]))
         right = Have(Eq(w * alarmed + b, w * alarm.claim.right + b), ring(modulo=[alarm.claim]))
         return as_ordered(left, right, plan).after(detection, alarm)
@@ -58,7 +58,7 @@ steep = [
 ]
 stationary = Statement(
     "lemma/objective.stationary",
-    title="No threshold has an objective below that of the stationary one.",
+    title="(w z + b) R <= w G + b at every threshold, for the root z of w t z^2 = w z + b, if 0 < z <= 1.",
     where="the lemma library",
     formula=r"w t z^2 = w z + b,\ z \le 1 \Rightarrow (w z + b) R \le w G + b",
     variables=(x, t, b, w, z),
@@ -74,13 +74,13 @@ stationary = Statement(
             *steep
         ),
     ),
-    why="w G + b - h R is w (1 - z)(1 - (1 + z)/(2x)), w (x - z)^2/(2x) and at least w (1 - t z)^2/(2t) on the "
-    "three intervals",
+    why="On the three intervals, w G + b - (w z + b) R is w (1 - z)(1 - (1 + z)/(2x)), w (x - z)^2/(2x) and at "
+    "least w (1 - t z)^2/(2t).",
     good_for="the best threshold beyond the turning point",
 )
 other_threshold = Statement(
     "lemma/objective.other-threshold",
-    title="What solves no equation is no solution of it.",
+    title="A threshold x that does not solve w t x^2 = w x + b differs from the root z of that equation.",
     where="the lemma library",
     formula=r"w t z^2 = w z + b,\ w t x^2 \ne w x + b \Rightarrow x \ne z",
     variables=(x, t, b, w, z),
@@ -90,13 +90,13 @@ other_threshold = Statement(
     proof=cases(x, z, differ=fact(), equal=substitute("x", z, absurd(auto().after(
         Have(Eq(as_term(1), 0), ring(cofactors={by_parts: 1 / (w * t * z**2 - (w * z + b))})),
     )))),
-    why="at x = z it would be solved",
+    why="If x = z, then x solves it.",
     good_for="excluding the best threshold",
 )  # fmt: skip
 strictly = Have(0 < w * t * (x - z) ** 2, positive(w, t, squares=[x - z]))
 stationary_only = Statement(
     "lemma/objective.stationary-only",
-    title="Only the stationary threshold has the smallest objective.",
+    title="(w z + b) R < w G + b at every threshold x other than the root z < 1 of w t z^2 = w z + b.",
     where="the lemma library",
     formula=r"w t z^2 = w z + b,\ z < 1,\ x \ne z \Rightarrow (w z + b) R < w G + b",
     variables=(x, t, b, w, z),
@@ -112,13 +112,13 @@ stationary_only = Statement(
             *steep
         ),
     ),
-    why="the differences in the lemma on the objective vanish at x = z alone",
-    good_for="that the best threshold is unique",
+    why="The differences in lemma/objective.stationary vanish only at x = z.",
+    good_for="uniqueness of the best threshold",
 )
 
 
 def _flat(name: str, title: str, printed: str, good_for: str, strict: bool) -> Statement:
-    """What the objective is at least while t <= 1 + b/w."""
+    """Lower bound on the objective for t <= 1 + b/w."""
     turning = w * t < w + b if strict else w * t <= w + b
     gain = Have(0 < w + b - w * t if strict else 0 <= w + b - w * t, auto())
     square = Have(0 <= w * t * (1 - x) ** 2, positive(w, t, squares=[1 - x]))
@@ -146,26 +146,26 @@ def _flat(name: str, title: str, printed: str, good_for: str, strict: bool) -> S
                 *above
             ),
         ),
-        why="w G + b - (w + b) R is ((w + b)/t - w)/(2x) or w (1 - x)^2/(2x) + ((w + b)/t - w)/(2x), and less than "
-        "neither beyond",
+        why="On two of the three intervals, w G + b - (w + b) R is ((w + b)/t - w)/(2x), plus w (1 - x)^2/(2x) on the "
+        "middle one. On the third it is at least its value at x t = 1.",
         good_for=good_for,
     )
 
 
 flat = _flat(
-    "flat", "While t <= 1 + b/w no threshold has an objective below w + b.",
-    r"w t \le w + b \Rightarrow (w + b) R \le w G + b", "the best score up to the turning point", strict=False,
+    "flat", "For t <= 1 + b/w every threshold has objective (w G + b)/R >= w + b.",
+    r"w t \le w + b \Rightarrow (w + b) R \le w G + b", "the maximum F score up to the turning point", strict=False,
 )  # fmt: skip
 flat_strict = _flat(
     "flat-strict",
-    "While t < 1 + b/w every threshold has an objective above w + b.",
+    "For t < 1 + b/w every threshold has objective (w G + b)/R > w + b.",
     r"w t < w + b \Rightarrow (w + b) R < w G + b",
-    "that the best score is not attained before the turning point",
+    "the maximum F score is not attained before the turning point",
     strict=True,
 )
 root_at_most_one = Statement(
     "lemma/objective.root-at-most-one",
-    title="The positive root of w t z^2 = w z + b is at most 1 for w t >= w + b.",
+    title="The positive root z of w t z^2 = w z + b satisfies z <= 1 if w + b <= w t.",
     where="the lemma library",
     formula=r"w t z^2 = w z + b,\ w + b \le w t \Rightarrow z \le 1",
     variables=(w, b, t, z),
@@ -190,12 +190,12 @@ root_at_most_one = Statement(
             )
         ),
     ),
-    why="the difference of the two sides at 1 is not negative",
-    good_for="that the best threshold is not below the lower centre",
+    why="At z = 1 the left side minus the right side is nonnegative.",
+    good_for="the best threshold is not below the lower center",
 )
 root_below_one = Statement(
     "lemma/objective.root-below-one",
-    title="The positive root of w t z^2 = w z + b is below 1 for w t > w + b.",
+    title="The positive root z of w t z^2 = w z + b satisfies z < 1 if w + b < w t.",
     where="the lemma library",
     formula=r"w t z^2 = w z + b,\ w + b < w t \Rightarrow z < 1",
     variables=(w, b, t, z),
@@ -220,17 +220,17 @@ root_below_one = Statement(
             )
         ),
     ),
-    why="the difference of the two sides at 1 is positive",
-    good_for="that the best threshold is above the lower centre",
+    why="At z = 1 the left side minus the right side is positive.",
+    good_for="the best threshold is above the lower center",
 )
 
-# ---- the order of the objective at two thresholds, x and a higher one, y < x
+# ---- monotonicity of the objective; y < x is the higher threshold
 
 y: Term = reals("y")
 
 
 def recall_positive(x: Term) -> list[Have]:
-    """The recall at a threshold that is known not to be above Q(D) is at least 1/2."""
+    """Show that the recall is at least 1/2 at a threshold not above Q(D)."""
     return [
         Have(0 < x * t, auto()),
         Have(0 < laplace.recall_below(x, t), positive(1 <= x * t, multiply=[0 < x * t], degree=1)),
@@ -238,17 +238,17 @@ def recall_positive(x: Term) -> list[Have]:
 
 
 def below_at(x: Term) -> Term:
-    """The objective at a threshold up to Q(D')."""
+    """Objective at a threshold up to Q(D')."""
     return laplace.objective(laplace.recall_below(x, t), laplace.false_alarm_below(x), b, w)
 
 
 def between_at(x: Term) -> Term:
-    """The objective at a threshold between Q(D') and Q(D)."""
+    """Objective at a threshold between Q(D') and Q(D)."""
     return laplace.objective(laplace.recall_below(x, t), laplace.false_alarm_above(x), b, w)
 
 
 def between_sign(w: Term) -> Term:
-    """What decides between Q(D') and Q(D) whether the objective rises."""
+    """Its sign decides whether the objective rises between Q(D') and Q(D)."""
     sign: Term = w * (x + y) + 2 * b - 2 * w * t * (x * y)
     return sign
 
@@ -264,7 +264,7 @@ def _order(
     rising: bool,
     weak: bool = False,
 ) -> Statement:
-    """The order of the objective at x and y, where the sign is known; of a `weak` order it is not positive."""
+    """Compare the objective at x and y by the sign; with `weak` the sign is nonpositive."""
     known = 0 < sign if rising else sign <= 0 if weak else sign < 0
     product = t * (x - y) * sign
     signed = 0 < product if rising else product <= 0 if weak else product < 0
@@ -273,7 +273,8 @@ def _order(
         f"lemma/objective.{name}",
         title=title,
         where="the lemma library",
-        formula=rf"y < x,\ {formula} \Rightarrow f({'x' if rising else 'y'}) {below} f({'y' if rising else 'x'}),\quad f = \tfrac{{w G + b}}{{R}}",
+        formula=rf"y < x,\ {formula} \Rightarrow f({'x' if rising else 'y'}) {below} f({'y' if rising else 'x'}),\quad "
+        r"f = \tfrac{w G + b}{R}",
         variables=(x, y, t, b, w),
         given=[1 <= t, 0 < y, y < x, 1 <= x * t, 1 <= y * t, known],
         before=[*recall_positive(y), Have(0 < x, auto()), *recall_positive(x)],
@@ -288,16 +289,16 @@ def _order(
             Have(factor, positive(t, x - y)),
             Have(signed, positive(factor, known)),
         ),
-        why="over the common denominator",
+        why="Multiply by the common denominator.",
         good_for=good_for,
     )
 
 
 below_rises = _order(
     "below-rises",
-    "Below Q(D') the objective rises where w t < w + b.",
+    "Below Q(D') the objective strictly increases with the threshold if w t < w + b.",
     r"w t < w + b",
-    "growth below Q(D'), before the turning point",
+    "monotonicity below Q(D'), before the turning point",
     below_at(x),
     below_at(y),
     w + b - w * t,
@@ -305,9 +306,9 @@ below_rises = _order(
 )
 below_falls = _order(
     "below-falls",
-    "Below Q(D') the objective does not rise where w + b <= w t.",
+    "Below Q(D') the objective is nonincreasing in the threshold if w + b <= w t.",
     r"w + b \le w t",
-    "decrease below Q(D'), from the turning point on",
+    "monotonicity below Q(D'), from the turning point on",
     below_at(x),
     below_at(y),
     w + b - w * t,
@@ -315,12 +316,12 @@ below_falls = _order(
     weak=True,
 )
 between_rises = _order(
-    "between-rises", "Between Q(D') and Q(D) the objective rises where 2 w t x y < w (x + y) + 2b.",
-    r"2 w t x y < w (x + y) + 2b", "growth between Q(D') and Q(D)",
+    "between-rises", "Between Q(D') and Q(D) the objective at x is below that at y < x if 2 w t x y < w (x + y) + 2b.",
+    r"2 w t x y < w (x + y) + 2b", "the increasing part between Q(D') and Q(D)",
     between_at(x), between_at(y), between_sign(w), rising=True,
 )  # fmt: skip
 between_falls = _order(
-    "between-falls", "Between Q(D') and Q(D) the objective falls where w (x + y) + 2b < 2 w t x y.",
-    r"w (x + y) + 2b < 2 w t x y", "decrease between Q(D') and Q(D)",
+    "between-falls", "Between Q(D') and Q(D) the objective at x is above that at y < x if w (x + y) + 2b < 2 w t x y.",
+    r"w (x + y) + 2b < 2 w t x y", "the decreasing part between Q(D') and Q(D)",
     between_at(x), between_at(y), between_sign(w), rising=False,
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Equal numbers, smaller and larger ones, absolute values."""
+"""Equality, order and absolute values."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ lam, p, q, r, u, v, w, x, y = reals("lam p q r u v w x y")
 
 at_most_transitive = Statement(
     "lemma/order.at-most-transitive",
-    title="What is at most a number below another is at most that.",
+    title="x < y <= r implies x <= r.",
     where="the lemma library",
     formula=r"x < y \le r \Rightarrow x \le r",
     variables=(x, y, r),
@@ -19,12 +19,12 @@ at_most_transitive = Statement(
     claim=x <= r,
     example={"x": 0, "y": 1, "r": 2},
     proof=auto(),
-    why="the order is transitive",
+    why="The order is transitive.",
     good_for="an upper bound in two steps, the first strict",
 )
 less_transitive = Statement(
     "lemma/order.less-transitive",
-    title="What is below a number is below every larger one.",
+    title="x < y <= r implies x < r.",
     where="the lemma library",
     formula=r"x < y \le r \Rightarrow x < r",
     variables=(x, y, r),
@@ -32,13 +32,13 @@ less_transitive = Statement(
     claim=x < r,
     example={"x": 0, "y": 1, "r": 2},
     proof=auto(),
-    why="the order is transitive",
+    why="The order is transitive.",
     good_for="a strict upper bound in two steps",
 )
 
 absolute_value = Statement(
     "lemma/order.absolute-value",
-    title="An absolute value is at most what bounds both signs.",
+    title="|x| <= y if x <= y and -x <= y.",
     where="the lemma library",
     formula=r"x \le y,\ -x \le y \Rightarrow |x| \le y",
     variables=(x, y),
@@ -46,14 +46,14 @@ absolute_value = Statement(
     claim=Abs(x) <= y,
     example={"x": -1, "y": 2},
     proof=auto(),
-    why="it is one of both",
-    good_for="an error bound from the bounds of both signs",
+    why="|x| is x or -x.",
+    good_for="an error bound from a bound in each direction",
 )
 
 
 negative_rest = Statement(
     "lemma/order.negative-rest",
-    title="What is added to a number to make a smaller one is negative.",
+    title="u = v + w and u < v imply w < 0.",
     where="the lemma library",
     formula=r"u = v + w,\ u < v \Rightarrow w < 0",
     variables=(u, v, w),
@@ -61,12 +61,12 @@ negative_rest = Statement(
     claim=w < 0,
     example={"u": 1, "v": 2, "w": -1},
     proof=positive(modulo=[Eq(u, v + w)], degree=1),
-    why="w is u - v",
-    good_for="a contradiction from a value that is below what it equals",
+    why="w = u - v.",
+    good_for="a contradiction if a value is below a number that it equals",
 )
 transitive = Statement(
     "lemma/order.transitive",
-    title="What is at most a second number is at most a third.",
+    title="u <= v <= w implies u <= w.",
     where="the lemma library",
     formula=r"u \le v \le w \Rightarrow u \le w",
     variables=(u, v, w),
@@ -74,13 +74,13 @@ transitive = Statement(
     claim=u <= w,
     example={"u": 1, "v": 2, "w": 3},
     proof=auto(),
-    why="the order is transitive",
-    good_for="a bound by way of another one",
+    why="The order is transitive.",
+    good_for="a bound in two steps",
 )
 
 between = Statement(
     "lemma/order.between",
-    title="A mixture of two numbers lies between them.",
+    title="y <= (1 - lambda) x + lambda y <= x if y <= x and 0 <= lambda <= 1.",
     where="the lemma library",
     formula=r"y \le x,\ 0 \le \lambda \le 1 \Rightarrow y \le (1 - \lambda) x + \lambda y \le x",
     variables=(lam, x, y),
@@ -88,12 +88,12 @@ between = Statement(
     claim=[y <= (1 - lam) * x + lam * y, (1 - lam) * x + lam * y <= x],
     example={"lam": 1, "x": 1, "y": 0},
     proof=[positive(degree=2), positive(degree=2)],
-    why="The weights are not negative and add up to 1.",
+    why="The weights are nonnegative and sum to 1.",
     good_for="mixtures of quotients",
 )
 added = Statement(
     "lemma/order.added",
-    title="Smaller numbers have a smaller sum.",
+    title="u + x <= v + y if u <= v and x <= y.",
     where="the lemma library",
     formula=r"u \le v,\ x \le y \Rightarrow u + x \le v + y",
     variables=(u, v, x, y),
@@ -101,14 +101,13 @@ added = Statement(
     claim=u + x <= v + y,
     example={"u": 0, "v": 1, "x": 0, "y": 1},
     proof=auto(),
-    why="the order is kept by sums",
-    good_for="adding up bounds with many denominators, two at a time",
+    why="Inequalities can be added.",
+    good_for="adding bounds with many denominators, two at a time",
 )
 
 slope = Statement(
     "lemma/order.convex",
-    title="A convex function of [0, 1] into itself that does not increase is continuous but perhaps at 0: between p "
-    "and q it falls by at most (q - p)/q.",
+    title="f(p) - f(q) <= (q - p)/q for 0 <= p <= q, q > 0, if f is convex with f(0) <= 1 and 0 <= f(q) <= f(p).",
     where="the lemma library",
     formula=r"0 \le p \le q,\ 0 < q,\ 0 \le f(q) \le f(p),\ f(0) \le 1,\ f(p) \le \tfrac{q-p}{q} f(0) + \tfrac pq f(q) "
     r"\Rightarrow f(p) - f(q) \le \tfrac{q-p}{q}",
@@ -117,12 +116,12 @@ slope = Statement(
     claim=v - w <= (q - p) / q,
     example={"p": "1/2", "q": 1, "u": 1, "v": "1/2", "w": 0},
     proof=positive(1 - u, q - p, w, q * v <= (q - p) * u + p * w, multiply=[0 < q]),
-    why="u, v and w are the values at 0, p and q; v - w is at most the share (q - p)/q of u - w.",
-    good_for="that a trade-off function is continuous",
+    why="f(p) - f(q) is at most (q - p)/q times f(0) - f(q).",
+    good_for="continuity of a trade-off function on (0, 1]",
 )
 
 
 def as_ordered(left: Have, right: Have, plan: Plan) -> Plan:
-    """The left sides of two equations are in the order of their right sides, which `plan` proves."""
+    """Compare the left sides of two equations by their right sides, with `plan`."""
     (u, p), (v, q) = ((one.claim.left, one.claim.right) for one in (left, right))
     return rewrite(Eq(p, u), rewrite(Eq(q, v), plan)).after(left, right)

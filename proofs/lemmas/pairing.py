@@ -1,4 +1,4 @@
-"""Sums whose terms are paired off, each with one of the other sign."""
+"""Sums whose terms are matched in pairs of opposite sign."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ columns_first = Sum(Sum(pair(k, j) * (sign(k) * F(k)), k, 1, N), j, 1, N)
 
 cancels = Statement(
     "lemma/pairing.cancels",
-    title="Where the terms are paired off, with opposite signs, a sum is 0.",
+    title="A sum is 0 if its terms are matched in pairs of equal size and opposite sign.",
     where=WHERE,
     formula=r"p_{kj} = p_{jk},\ \sum_j p_{kj} = 1,\ p_{kj}(s_j + s_k) = 0 = p_{kj}(F_j - F_k) \Rightarrow \sum_k s_k "
     r"F_k = 0",
@@ -74,6 +74,6 @@ cancels = Statement(
             ),
         ),
     ),
-    why="Each term is also minus the one it is paired with: the sum is minus itself.",
+    why="Each term is minus its partner, so the sum equals its own negative.",
     good_for="sums over subsets with alternating signs",
 )

@@ -1,4 +1,4 @@
-"""Powers with an exponent that is an integer; among them (1 - c)^n, the probability that nobody of n answers."""
+"""Powers with integer exponents, such as (1 - c)^n, the probability that none of n respondents answers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ k, n = integers("k n")
 
 of_one = Statement(
     "lemma/powers.of-one",
-    title="The powers of 1 are 1.",
+    title="1^n = 1 for every integer n >= 0.",
     where="the lemma library",
     formula=r"1^n = 1",
     variables=(n,),
@@ -20,13 +20,13 @@ of_one = Statement(
     claim=Eq(as_term(1) ** n, 1),
     example={"n": 2},
     proof=induct("n", 0, base=ring(), step=auto()),
-    why="induction on n",
+    why="Induction on n.",
     good_for="total probabilities, which are powers of 1",
 )
 
 below_one = Statement(
     "lemma/powers.below-one",
-    title="A power of a number below 1 is below 1.",
+    title="u^n < 1 for 0 <= u < 1 and n >= 1.",
     where="the lemma library",
     formula=r"0 \le u < 1,\ n \ge 1 \Rightarrow u^n < 1",
     variables=(u_, n),
@@ -39,13 +39,13 @@ below_one = Statement(
         base=auto(),
         step=positive((u_**n < 1), (u_ < 1), (0 <= u_), degree=2),
     ),
-    why="u^(n+1) = u u^n",
-    good_for="that something happens at least once with positive probability",
+    why="u^(n+1) = u u^n.",
+    good_for="an event occurs at least once with positive probability",
 )
 
 small = Statement(
     "lemma/powers.small",
-    title="A power of a number up to 1/2 is at most of the order 1/n^2.",
+    title="n (n + 1) u^n <= 3/2 for 0 <= u <= 1/2 and n >= 2.",
     where="the lemma library",
     formula=r"0 \le u \le \tfrac12,\ n \ge 2 \Rightarrow n(n+1)\,u^n \le \tfrac32",
     variables=(u_, n),
@@ -65,13 +65,13 @@ small = Statement(
             ),
         ),
     ),
-    why="From n to n + 1 it is multiplied by (n + 2) u/n, at most 1.",
-    good_for="that a correction by the probability of silence is of a small order",
+    why="From n to n + 1 the left side is multiplied by (n + 2) u/n <= 1.",
+    good_for="a correction term that is a power of the probability of no answer",
 )
 
 at_most = Statement(
     "lemma/powers.at-most",
-    title="A power with an exponent n is at most 1/(1 + n y), where its base is at most 1/(1 + y).",
+    title="q^n (1 + n y) <= 1 for 0 <= q <= 1/(1 + y) and y >= 0.",
     where="the lemma library",
     formula=r"0 \le q,\ q(1+y) \le 1 \Rightarrow q^n (1 + n y) \le 1",
     variables=(q, y, n),
@@ -99,13 +99,13 @@ at_most = Statement(
             ),
         ),
     ),
-    why="Bernoulli's inequality, by induction",
+    why="Bernoulli's inequality, by induction on n.",
     good_for="powers that vanish as the exponent grows",
 )
 
 
 def unanswered(n: TermLike, c: Term) -> Term:
-    """The probability that nobody answers."""
+    """Probability that nobody answers."""
     return (1 - c) ** n
 
 
@@ -113,7 +113,7 @@ probability = [0 < c, c <= 1]
 
 
 def silent(n: TermLike, c: Term) -> Have:
-    """Somebody answers with positive probability."""
+    """Show that somebody answers with positive probability."""
     return Have(unanswered(n, c) < 1, chain(below_one.id, {"u": 1 - c, "n": n}))
 
 
@@ -126,7 +126,7 @@ below = Have(c1 < 1, auto())
 
 complement_ordered = Statement(
     "lemma/powers.complement-ordered",
-    title="Silence is less likely where an answer is more likely.",
+    title="(1 - c)^n strictly decreases in c for 0 < c <= 1 and n >= 1.",
     where="the lemma library",
     formula=r"(1-c_2)^n < (1-c_1)^n,\quad n \ge 1",
     variables=(c1, c2, n),
@@ -137,13 +137,13 @@ complement_ordered = Statement(
         "n", 1, base=auto(),
         step=positive(c2 - c1, 1 - c2, a**n, a**n - b**n).after(below, Have(0 < a**n, auto())),
     ),
-    why="induction on n",
+    why="Induction on n.",
     good_for="comparing the probabilities that nobody answers",
 )  # fmt: skip
 
 bernoulli = Statement(
     "lemma/powers.bernoulli",
-    title="Bernoulli's inequality.",
+    title="Bernoulli's inequality, strict: 1 - (n + 1) c < (1 - c)^(n+1) for 0 < c <= 1 and n >= 1.",
     where="the lemma library",
     formula=r"1 - (n+1)c < (1-c)^{n+1},\quad n \ge 1",
     variables=(c, n),
@@ -154,13 +154,13 @@ bernoulli = Statement(
         "n", 1, base=auto(),
         step=positive(u, u ** (n + 1) - (1 - (n + 1) * c), c, n, degree=3),
     ),
-    why="induction on n",
-    good_for="a first lower bound of (1 - c)^n",
+    why="Induction on n.",
+    good_for="a first lower bound on (1 - c)^n",
 )  # fmt: skip
 
 complement_bounded = Statement(
     "lemma/powers.complement-bounded",
-    title="The probability of silence is at most 1/(1 + n c).",
+    title="(1 + n c)(1 - c)^n <= 1 for 0 < c <= 1.",
     where="the lemma library",
     formula=r"(1+nc)(1-c)^n \le 1",
     variables=(c, n),
@@ -175,13 +175,13 @@ complement_bounded = Statement(
             Have(0 <= u**n, auto()), Have(0 < n + 1, auto())
         ),
     ),
-    why="induction on n",
-    good_for="a first upper bound of (1 - c)^n",
+    why="Induction on n.",
+    good_for="a first upper bound on (1 - c)^n",
 )
 
 complement_bounded_after_one = Statement(
     "lemma/powers.complement-bounded-after-one",
-    title="The same of all but one.",
+    title="(1 + (n - 1) c)(1 - c)^n <= 1 - c for 0 < c <= 1 and n >= 1.",
     where="the lemma library",
     formula=r"(1+(n-1)c)(1-c)^n \le 1-c,\quad n \ge 1",
     variables=(c, n),
@@ -192,13 +192,13 @@ complement_bounded_after_one = Statement(
         "n", 1, base=auto(),
         step=positive(u - (1 + (n - 1) * c) * u**n, c, n, u**n, degree=4).after(Have(0 <= u**n, auto())),
     ),
-    why="induction on n",
-    good_for="the same where one factor 1 - c is set aside",
+    why="Induction on n.",
+    good_for="an upper bound on (1 - c)^n with one factor 1 - c kept",
 )  # fmt: skip
 
 gain_bounded = Statement(
     "lemma/powers.gain-bounded",
-    title="The probability of an answer, against a fraction that comes near it.",
+    title="1 - (1 - c)^(n+1) < 2 (n + 2) c/(2 + (n + 2) c) for 0 < c <= 1 and n >= 1.",
     where="the lemma library",
     formula=r"\bigl(1-(1-c)^{n+1}\bigr)\bigl(2+(n+2)c\bigr) < 2(n+2)c,\quad n \ge 1",
     variables=(c, n),
@@ -213,13 +213,13 @@ gain_bounded = Statement(
             c, u ** (n + 1 + 1) - (1 - (n + 1 + 1) * c),
         ).after(bernoulli.at({"c": c, "n": n + 1})),
     ),
-    why="induction on n, by Bernoulli's inequality",
-    good_for="an upper bound of 1 - (1 - c)^n that is nearly attained",
+    why="Induction on n, by Bernoulli's inequality.",
+    good_for="a close upper bound on the probability that somebody answers",
 )  # fmt: skip
 
 gain_concave = Statement(
     "lemma/powers.gain-concave",
-    title="The probability of an answer from n + 1 respondents grows less than in proportion.",
+    title="(1 - (1 - c)^(n+1))/c strictly decreases in c for 0 < c <= 1 and n >= 1.",
     where="the lemma library",
     formula=r"\frac{1-(1-c_2)^{n+1}}{c_2} < \frac{1-(1-c_1)^{n+1}}{c_1},\quad n \ge 1",
     variables=(c1, c2, n),
@@ -237,13 +237,13 @@ gain_concave = Statement(
             complement_ordered.at({"c1": c1, "c2": c2, "n": n + 1}),
         ),
     ),
-    why="the difference grows by c_1 c_2 ((1-c_1)^n - (1-c_2)^n)",
+    why="c_1 c_2 times the difference grows by c_1 c_2 ((1 - c_1)^n - (1 - c_2)^n) from n - 1 to n.",
     good_for="the probability that somebody answers, as a function of c",
 )
 
 gain_slope = Statement(
     "lemma/powers.gain-slope",
-    title="c over the probability of an answer grows by no more than c.",
+    title="c/(1 - (1 - c)^n) grows at most as fast as c, for 0 < c <= 1 and n >= 1.",
     where="the lemma library",
     formula=r"\frac{c_2}{1-(1-c_2)^n} - \frac{c_1}{1-(1-c_1)^n} \le c_2 - c_1,\quad n \ge 1",
     variables=(c1, c2, n),
@@ -258,14 +258,14 @@ gain_slope = Statement(
             a, c1, c2, c2 - c1, a**n, b**n, 1 - a**n, degree=5,
         ).after(below, Have(0 < c2, auto()), Have(0 < a**n, auto()), Have(0 <= b**n, auto()), silent(n, c1)),
     ),
-    why="induction on n",
-    good_for="how fast c over that probability grows",
+    why="Induction on n.",
+    good_for="how fast c over the probability of an answer grows",
 )  # fmt: skip
 
 cubic = 1 + n * c + n * (n + 1) * c**2 / 2 + n * (n + 1) * (n + 2) * c**3 / 6
 complement_against_cubic = Statement(
     "lemma/powers.complement-against-cubic",
-    title="The beginning of the negative binomial series.",
+    title="(1 - c)^n (1 + n c + C(n + 1, 2) c^2 + C(n + 2, 3) c^3) <= 1 for 0 <= c <= 1.",
     where="the lemma library",
     formula=r"(1-c)^n \Bigl(1 + nc + \tbinom{n+1}2 c^2 + \tbinom{n+2}3 c^3\Bigr) \le 1",
     variables=(c, n),
@@ -285,13 +285,13 @@ complement_against_cubic = Statement(
             ),
         ),
     ),
-    why="induction on n",
-    good_for="an upper bound of (1 - c)^n of third order in n c",
+    why="Induction on n.",
+    good_for="an upper bound on (1 - c)^n of third order in n c",
 )
 t = reals("t")
 at_least_one = Statement(
     "lemma/powers.at-least-one",
-    title="A power of a number from 1 on is at least 1.",
+    title="t^n >= 1 for t >= 1 and n >= 0.",
     where="the lemma library",
     formula=r"t \ge 1,\ n \ge 0 \Rightarrow 1 \le t^n",
     variables=(t, n),
@@ -300,13 +300,13 @@ at_least_one = Statement(
     claim=1 <= t**n,
     example={"t": 2, "n": 2},
     proof=induct("n", 0, base=auto(), step=auto()),
-    why="each factor is at least 1",
-    good_for="e^(q epsilon) of q coordinates",
+    why="Each factor is at least 1.",
+    good_for="e^(q epsilon) for q coordinates",
 )
 minus = as_term(-1)
 sign = Statement(
     "lemma/powers.sign",
-    title="The powers of -1 have the square 1.",
+    title="((-1)^n)^2 = 1 for every integer n >= 0.",
     where="the lemma library",
     formula=r"((-1)^n)^2 = 1",
     variables=(n,),
@@ -323,7 +323,7 @@ sign = Statement(
 powers_of_c = Sum(c**k, k, 1, n)
 total = Statement(
     "lemma/powers.total",
-    title="The powers of a number add up in closed form.",
+    title="Geometric sum: (1 - c) times the sum of c^k over k = 1..n is c - c^(n+1).",
     where="the lemma library",
     formula=r"(1 - c) \sum_{k=1}^n c^k = c - c^{n+1}",
     variables=(n, c),
@@ -336,12 +336,12 @@ total = Statement(
         base=auto().after(Have(Eq(Sum(c**k, k, 1, 0), 0), sum_step("empty"))),
         step=auto().after(Have(Eq(Sum(c**k, k, 1, n + 1), powers_of_c + c ** (n + 1)), sum_step("last"))),
     ),
-    why="induction on n",
-    good_for="geometric series, of alternating signs too",
+    why="Induction on n.",
+    good_for="geometric series, also with alternating signs",
 )
 growth = Statement(
     "lemma/powers.growth",
-    title="A power of a number 1 + c is at most 1/(1 - n c).",
+    title="(1 + c)^n (1 - n c) <= 1 for c >= 0.",
     where="the lemma library",
     formula=r"0 \le c \Rightarrow (1 + c)^n (1 - n c) \le 1",
     variables=(n, c),
@@ -359,6 +359,6 @@ growth = Statement(
             Have(0 <= (1 + c) ** n * (n + 1) * c**2, positive((1 + c) ** n * (n + 1), squares=[c], degree=3)),
         ),
     ),
-    why="The product for n + 1 is the one for n less (n + 1) c^2 (1 + c)^n.",
-    good_for="an upper bound of a power that is near 1",
+    why="From n to n + 1 the product changes by -(n + 1) c^2 (1 + c)^n.",
+    good_for="an upper bound on a power of a number near 1",
 )

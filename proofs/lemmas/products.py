@@ -1,4 +1,4 @@
-"""Products and quotients, and what keeps their order."""
+"""Products and quotients, and their monotonicity."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ c1, c2, p, q, r, s1, s2, t, t1, t2, x, y = reals("c1 c2 p q r s1 s2 t t1 t2 x y"
 
 positive_product = Statement(
     "lemma/products.positive",
-    title="The product of two positive numbers is positive.",
+    title="p q > 0 if p > 0 and q > 0.",
     where="the lemma library",
     formula=r"0 < p,\ 0 < q \Rightarrow 0 < p q",
     variables=(p, q),
@@ -19,12 +19,12 @@ positive_product = Statement(
     claim=0 < p * q,
     example={"p": 1, "q": 2},
     proof=positive(p, q),
-    why="a product of positive numbers",
-    good_for="a divisor that is a product",
+    why="A product of positive numbers is positive.",
+    good_for="a denominator that is a product",
 )
 divided = Statement(
     "lemma/products.divided",
-    title="A common positive factor is divided away.",
+    title="x t <= y < x r implies t < r, for x > 0.",
     where="the lemma library",
     formula=r"x > 0,\ x t \le y < x r \Rightarrow t < r",
     variables=(x, t, y, r),
@@ -32,13 +32,13 @@ divided = Statement(
     claim=t < r,
     example={"x": 1, "t": 0, "y": 1, "r": 2},
     proof=positive(x * t <= y, y < x * r, multiply=[0 < x], degree=1),
-    why="x (r - t) > 0",
-    good_for="a strict bound of t from bounds of x t",
+    why="x (r - t) > 0.",
+    good_for="a strict bound on t from bounds on x t",
 )
 
 faster_than_a_square = Statement(
     "lemma/products.faster-than-a-square",
-    title="A factor that grows faster than c^2, times a moment that falls no faster than 1/c^2, grows.",
+    title="s_1/c_1^2 < s_2/c_2^2 and c_1^2 t_1 <= c_2^2 t_2 imply s_1 t_1 < s_2 t_2, for s_1 >= 0 and t_2 > 0.",
     where="the lemma library",
     formula=r"\frac{s_1}{c_1^2} < \frac{s_2}{c_2^2},\ c_1^2 t_1 \le c_2^2 t_2 \Rightarrow s_1 t_1 < s_2 t_2",
     variables=(c1, c2, s1, s2, t1, t2),
@@ -46,13 +46,13 @@ faster_than_a_square = Statement(
     claim=s1 * t1 < s2 * t2,
     example={"c1": 1, "c2": 2, "s1": 1, "s2": 5, "t1": 1, "t2": 1},
     proof=positive(s1, c2**2 * t2 - c1**2 * t1, s2 * c1**2 - s1 * c2**2, t2, multiply=[0 < c1, 0 < c1]),
-    why="c_1^2 s_1 t_1 <= s_1 c_2^2 t_2 < c_1^2 s_2 t_2",
-    good_for="monotony of a product of which one factor rises and the other falls",
+    why="c_1^2 s_1 t_1 <= s_1 c_2^2 t_2 < c_1^2 s_2 t_2.",
+    good_for="monotonicity of a product with one increasing and one decreasing factor",
 )
 
 equal_factors = Statement(
     "lemma/products.equal-factors",
-    title="A common positive factor keeps the order.",
+    title="s_1 = s_2 > 0 and t_2 < t_1 imply s_2 t_2 < s_1 t_1.",
     where="the lemma library",
     formula=r"s_1 = s_2 > 0,\ t_2 < t_1 \Rightarrow s_2 t_2 < s_1 t_1",
     variables=(s1, s2, t1, t2),
@@ -60,12 +60,12 @@ equal_factors = Statement(
     claim=s2 * t2 < s1 * t1,
     example={"s1": 1, "s2": 1, "t1": 2, "t2": 1},
     proof=substitute("s1", s2, positive(s2, t1 - t2)),
-    why="s (t_1 - t_2) > 0",
-    good_for="comparing two products whose first factors are equal",
+    why="s_1 (t_1 - t_2) > 0.",
+    good_for="comparing two products with equal first factors",
 )
 ordered_factors = Statement(
     "lemma/products.ordered-factors",
-    title="A smaller factor, of equal positive numbers.",
+    title="s_2 <= s_1 and t_2 = t_1 > 0 imply s_2 t_2 <= s_1 t_1.",
     where="the lemma library",
     formula=r"s_2 \le s_1,\ t_2 = t_1 > 0 \Rightarrow s_2 t_2 \le s_1 t_1",
     variables=(s1, s2, t1, t2),
@@ -73,12 +73,12 @@ ordered_factors = Statement(
     claim=s2 * t2 <= s1 * t1,
     example={"s1": 2, "s2": 1, "t1": 1, "t2": 1},
     proof=substitute("t2", t1, positive(t1, s1 - s2)),
-    why="(s_1 - s_2) t >= 0",
-    good_for="comparing two products whose second factors are equal",
+    why="(s_1 - s_2) t_1 >= 0.",
+    good_for="comparing two products with equal second factors",
 )
 positive_factor = Statement(
     "lemma/products.positive-factor",
-    title="A positive factor keeps the order.",
+    title="y = s t_2, s > 0 and t_2 <= t_1 imply y <= s t_1.",
     where="the lemma library",
     formula=r"y = s t_2,\ s > 0,\ t_2 \le t_1 \Rightarrow y \le s t_1",
     variables=(y, s1, t1, t2),
@@ -86,13 +86,13 @@ positive_factor = Statement(
     claim=y <= s1 * t1,
     example={"y": 1, "s1": 1, "t1": 2, "t2": 1},
     proof=substitute("y", s1 * t2, positive(s1, t1 - t2)),
-    why="s (t_1 - t_2) >= 0",
-    good_for="a bound of one factor, carried over to the product",
+    why="s (t_1 - t_2) >= 0.",
+    good_for="a bound on a product from a bound on one factor",
 )
 
 ordered_factors_strict = Statement(
     "lemma/products.ordered-factors-strict",
-    title="A smaller factor, of equal positive numbers, strictly.",
+    title="s_2 < s_1 and t_2 = t_1 > 0 imply s_2 t_2 < s_1 t_1.",
     where="the lemma library",
     formula=r"s_2 < s_1,\ t_2 = t_1 > 0 \Rightarrow s_2 t_2 < s_1 t_1",
     variables=(s1, s2, t1, t2),
@@ -100,13 +100,13 @@ ordered_factors_strict = Statement(
     claim=s2 * t2 < s1 * t1,
     example={"s1": 2, "s2": 1, "t1": 1, "t2": 1},
     proof=substitute("t2", t1, positive(t1, s1 - s2)),
-    why="(s_1 - s_2) t > 0",
-    good_for="the same, strictly",
+    why="(s_1 - s_2) t_1 > 0.",
+    good_for="comparing two products with equal second factors, strictly",
 )
 
 over = Statement(
     "lemma/products.over",
-    title="Numbers over a common positive divisor are in the order of the numbers.",
+    title="t <= y implies t/x <= y/x, for x > 0.",
     where="the lemma library",
     formula=r"t \le y,\ 0 < x \Rightarrow \frac{t}{x} \le \frac{y}{x}",
     variables=(x, t, y),
@@ -114,14 +114,14 @@ over = Statement(
     claim=t / x <= y / x,
     example={"x": 1, "t": 0, "y": 1},
     proof=positive(t <= y, multiply=[0 < x], degree=1),
-    why="multiplied by x",
-    good_for="fractions whose parts are long terms",
+    why="Multiply by x.",
+    good_for="fractions with long numerators and denominators",
 )
 
 a, b, d, s, v = reals("a b d s v")
 times = Statement(
     "lemma/products.times",
-    title="A number is at most d times another, if their ratio a/b is at most d.",
+    title="a v = b s, s >= 0 and 0 < a <= d b imply s <= d v.",
     where="the lemma library",
     formula=r"a v = b s,\ 0 \le s,\ 0 < a \le d b \Rightarrow s \le d v",
     variables=(a, b, d, s, v),
@@ -131,6 +131,6 @@ times = Statement(
     proof=positive(0 <= s * (d * b - a), multiply=[0 < a], modulo=[Eq(a * v, b * s)], degree=1).after(
         Have(0 <= s * (d * b - a), positive(s, d * b - a)),
     ),
-    why="a s is at most d b s, which is d a v.",
+    why="a s <= d b s = d a v.",
     good_for="comparing the terms of two sums by their ratio",
 )

@@ -1,7 +1,7 @@
-"""Running products: what holds of each factor, said of the product of the first of them.
+"""Running products: from a property of each factor to one of the product of the first factors.
 
-R(n) is the product of the factors 1, ..., n - 1, n = 1, ..., L + 1. What is claimed of n <= L + 1 is claimed times
-max{0, L + 2 - n} first: beyond L + 1 that says nothing, so that it can be proved by induction on n.
+R(n) is the product of the factors 1, ..., n - 1, for n = 1, ..., L + 1. A claim for n <= L + 1 is first proved with
+the factor max{0, L + 2 - n}. Beyond L + 1 it is then trivial, which allows induction on n.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ WHERE = "the lemma library"
 
 
 def factors(of: Term, factor: Term) -> ForAll:
-    """From each product to the next."""
+    """Recurrence from each product to the next."""
     return ForAll(each, 1, L, Eq(of(each + 1), of(each) * factor(each)))
 
 
@@ -46,7 +46,7 @@ left_next = Max(0, L + 2 - (n + 1))
 
 
 def step_up(here: Term, there: Term, inside: Plan) -> Plan:
-    """From 0 <= left * here to 0 <= left_next * there: `inside` proves 0 <= there from 0 <= here and n <= L."""
+    """Show 0 <= left_next * there from 0 <= left * here, by a plan `inside` for n <= L."""
     at_most = positive(degree=2).after(
         Have(0 < L + 2 - n, auto()),
         Have(Eq(left, L + 2 - n), chain(maxima.larger_second.id, {"p": 0, "q": L + 2 - n})),
@@ -62,7 +62,7 @@ def step_up(here: Term, there: Term, inside: Plan) -> Plan:
 
 
 def whole(here: Term, id: str, assign: Mapping[str, TermLike | Lambda]) -> Plan:
-    """The claim itself at n = L + 1."""
+    """State the claim itself at n = L + 1."""
     at_end = Max(0, L + 2 - (L + 1))
     return auto().after(
         Have(0 <= at_end * here, chain(id, {**assign, "n": L + 1})),
@@ -71,14 +71,14 @@ def whole(here: Term, id: str, assign: Mapping[str, TermLike | Lambda]) -> Plan:
 
 
 def next_factor(of: Term, factor: Term) -> Have:
-    """The next product."""
+    """State the next product."""
     return Have(Eq(of(n + 1), of(n) * factor(n)), instance(factors(of, factor), n))
 
 
 positive_factors = ForAll(each, 1, L, 0 <= b(each))
 nonnegative = Statement(
     "lemma/running.nonnegative",
-    title="A product of numbers that are not negative is not negative.",
+    title="A product of nonnegative factors is nonnegative.",
     where=WHERE,
     formula=r"0 \le b_i \Rightarrow 0 \le \prod_{i < n} b_i \quad (n \le L + 1)",
     variables=(L, n, b, R),
@@ -96,7 +96,7 @@ nonnegative = Statement(
             positive(degree=2).after(next_factor(R, b), Have(0 <= b(n), instance(positive_factors, n))),
         ),
     ),
-    why="factor by factor",
+    why="Induction on the number of factors.",
     good_for="the probability of independent answers",
 )
 
@@ -110,8 +110,8 @@ slack_next = exp(spent_next) * R(n + 1) - P(n + 1)
 room = exp(spent) * R(n)
 bounded = Statement(
     "lemma/running.bounded",
-    title="If each factor is at most e^epsilon times the other one, the products differ by the exponential of the "
-    "sum at most.",
+    title="If 0 <= a_i <= e^(epsilon_i) b_i for every i, the product of the a_i is at most e^(sum of epsilon_i) "
+    "times that of the b_i.",
     where=WHERE,
     formula=r"0 \le a_i \le e^{\epsilon_i} b_i \Rightarrow \prod_{i < n} a_i \le e^{\sum_{i < n} \epsilon_i} \prod_{i "
     r"< n} b_i \quad (n \le L + 1)",
@@ -156,14 +156,15 @@ bounded = Statement(
             ),
         ),
     ),
-    why="factor by factor",
+    why="Induction on the number of factors.",
     good_for="composition of private mechanisms",
 )
 kept_at_least = ForAll(each, 1, L, a(each) * b(each) <= a(each + 1))
 more, more_next = a(n) - R(n), a(n + 1) - R(n + 1)
 at_least = Statement(
     "lemma/running.at-least",
-    title="What keeps at least a factor at each step keeps at least their product.",
+    title="If a_1 = 1 and b_i a_i <= a_{i+1} with b_i >= 0 for every i, then a_n is at least the product of b_i over "
+    "i < n.",
     where=WHERE,
     formula=r"a_1 = 1,\ a_i b_i \le a_{i+1},\ 0 \le b_i \Rightarrow \prod_{i < n} b_i \le a_n \quad (n \le L + 1)",
     variables=(L, n, a, b, R),
@@ -185,8 +186,8 @@ at_least = Statement(
             ),
         ),
     ),
-    why="factor by factor",
-    good_for="what is left after many steps each of which takes at most a share",
+    why="Induction on the number of factors.",
+    good_for="the remainder after many steps that each remove at most a share",
 )
 J, j = integers("J j")
 V = functions("V", 1)
@@ -204,14 +205,15 @@ one_more = [
 
 
 def kept(here: Term, there: Term) -> Plan:
-    """One side of V(n) = 1, by induction on n."""
+    """Show one of the two inequalities of V(n) = 1 by induction on n."""
     step = step_up(here, there, positive(0 <= here, modulo=[Eq(V(n + 1), V(n))], degree=1).after(*one_more))
     return induct("n", 1, base=auto().after(Have(Eq(here.substitute({"n": 1}), 0), auto())), step=step)
 
 
 choices = Statement(
     "lemma/running.choices",
-    title="Over all ways to choose one focal set for each of some inputs, the products of their masses add up to 1.",
+    title="Choosing one focal set for each of several inputs: the products of their masses, over all choices, sum to "
+    "1.",
     where=WHERE,
     formula=r"\sum_j \mu_{ij} = 1 \Rightarrow \sum_{j_1, \dots, j_{n-1}} \mu_{1 j_1} \cdots \mu_{n-1,\,j_{n-1}} = 1 "
     r"\quad (n \le L + 1)",
@@ -221,7 +223,7 @@ choices = Statement(
     claim=[0 <= left * (V(n) - 1), 0 <= left * (1 - V(n))],
     example={"n": 2, "L": 1, "J": 2, "V": [1, 1], "mu": [["1/3", "2/3"]]},
     proof=[kept(V(n) - 1, V(n + 1) - 1), kept(1 - V(n), 1 - V(n + 1))],
-    why="the sum over the choices of one input more is the sum over those before times that of its masses, which is 1",
+    why="Adding an input multiplies the sum by the total mass of that input, which is 1.",
     good_for="the product of the mass functions of several inputs",
     reads=[
         "V(n) is the sum over the choices of the first n - 1 inputs, taken for one input after the other; V(1) "

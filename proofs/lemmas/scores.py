@@ -1,4 +1,4 @@
-"""From the two error rates of a test to its precision and its F score."""
+"""Precision and F score from the recall R and the false-positive rate G of a test."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ b, p, q, v, r, g, w, h, z, t, e, x, recall, alarm, fewer = reals("b p q v r g w 
 
 objective_positive = Statement(
     "lemma/scores.objective-positive",
-    title="The objective is positive.",
+    title="(w G + b)/R > 0 for b > 0, w >= 0, R > 0 and G >= 0.",
     where="the lemma library",
     formula=r"0 < \tfrac{w G + b}{R},\quad 0 < 1 + \tfrac{w G + b}{R}",
     variables=(r, g, b, w),
@@ -21,13 +21,13 @@ objective_positive = Statement(
     before=[Have(0 <= w * g, positive(w, g))],
     example={"b": 1, "w": 1, "r": "1/2", "g": "1/2"},
     proof=[positive(w * g, b, multiply=[0 < r], degree=1), auto()],
-    why="its parts are",
-    good_for="the F score as a quotient that is defined",
+    why="Numerator and denominator are positive.",
+    good_for="the F score as a quotient with positive denominator",
 )
 
 
 def objective_above_zero(r: Term, g: Term, w: Term = w, b: Term = b) -> list[Have]:
-    """The same for a given test."""
+    """Show that the objective is positive for a given test."""
     values = {"r": r, "g": g, "b": b, "w": w}
     objective = laplace.objective(r, g, b, w)
     return [
@@ -37,7 +37,7 @@ def objective_above_zero(r: Term, g: Term, w: Term = w, b: Term = b) -> list[Hav
 
 
 def objective_defined(r: Term, g: Term, w: Term = w) -> list[Have]:
-    """The objective of a recall above 0 has a value, and the score too."""
+    """Show that the objective and the F score are defined for positive recall."""
     objective = laplace.objective(r, g, b, w)
     return [
         Have(0 <= w * g, positive(w, g)),
@@ -50,7 +50,7 @@ score = laplace.f_of_objective(laplace.objective(r, g, b, w), b)
 
 
 def _score(name: str, title: str, printed: str, good_for: str, strict: bool) -> Statement:
-    """A bound of the score from a bound of the objective."""
+    """Bound the F score by a bound on the objective."""
     value = laplace.f_of_objective(h, b)
     return Statement(
         f"lemma/scores.{name}",
@@ -63,22 +63,22 @@ def _score(name: str, title: str, printed: str, good_for: str, strict: bool) -> 
         claim=score < value if strict else score <= value,
         example={"b": 1, "w": 1, "h": 1, "r": "1/2", "g": "1/2"},
         proof=positive(multiply=[0 < r, 0 < 1 + h, 0 < 1 + laplace.objective(r, g, b, w)], degree=2),
-        why="F_beta = (1 + b)/(1 + objective)",
+        why="F_beta = (1 + b)/(1 + h') for the objective h' = (w G + b)/R.",
         good_for=good_for,
     )
 
 
 at_most = _score(
-    "at-most", "A larger objective is no larger score.",
-    r"h R \le w G + b \Rightarrow F_\beta \le \frac{1+b}{1+h}", "an upper bound of a score", strict=False,
+    "at-most", "h R <= w G + b implies F_beta <= (1 + b)/(1 + h).",
+    r"h R \le w G + b \Rightarrow F_\beta \le \frac{1+b}{1+h}", "an upper bound on the F score", strict=False,
 )  # fmt: skip
 less = _score(
-    "less", "A strictly larger objective is a smaller score.",
-    r"h R < w G + b \Rightarrow F_\beta < \frac{1+b}{1+h}", "a strict upper bound of a score", strict=True,
+    "less", "h R < w G + b implies F_beta < (1 + b)/(1 + h).",
+    r"h R < w G + b \Rightarrow F_\beta < \frac{1+b}{1+h}", "a strict upper bound on the F score", strict=True,
 )  # fmt: skip
 stationary = Statement(
     "lemma/scores.stationary",
-    title="The score at the stationary threshold.",
+    title="F_beta = (1 + b)/(1 + w z + b) at R = 1 - 1/(2 z t), G = z/2, if w t z^2 = w z + b.",
     where="the lemma library",
     formula=r"R = 1 - \tfrac{1}{2zt},\ G = \tfrac{z}{2},\ w t z^2 = w z + b \Rightarrow F_\beta = \frac{1+b}{1+w z+b}",
     variables=(r, g, b, w, z, t),
@@ -90,12 +90,12 @@ stationary = Statement(
     claim=Eq(score, laplace.f_of_objective(w * z + b, b)),
     example={"r": "3/4", "g": "1/2", "b": 1, "w": 1, "z": 1, "t": 2},
     proof=ring(),
-    why="the objective is w z + b",
-    good_for="the score at the best threshold",
+    why="The objective is w z + b.",
+    good_for="the F score at the best threshold",
 )  # fmt: skip
 close = Statement(
     "lemma/scores.close",
-    title="A score at a slightly larger objective is only a little smaller.",
+    title="h <= w + b + e implies (1 + b)/(1 + h) > (1 + b)/(1 + b + w) - e, for e > 0.",
     where="the lemma library",
     formula=r"h \le w + b + e \Rightarrow \frac{1+b}{1+b+w} - e < \frac{1+b}{1+h}",
     variables=(b, w, h, e),
@@ -108,13 +108,14 @@ close = Statement(
         at_most=positive(e, 1 + h, 1 + b + w, w + b - h, 1 + b, multiply=[0 < 1 + h, 0 < 1 + b + w], degree=3),
         greater=positive(e, h - w - b, w + b + e - h, w, b, multiply=[0 < 1 + h, 0 < 1 + b + w], degree=3),
     ),
-    why="the difference of the two fractions is (1 + b) e over two numbers of which one is at least 1 + b, the "
-        "other above 1",
-    good_for="how near scores come to a supremum",
+    why="The difference of the fractions is at most (1 + b) e over two factors, one at least 1 + b and the other "
+        "above 1.",
+    good_for="how closely F scores approach a supremum",
 )  # fmt: skip
 near = Statement(
     "lemma/scores.near",
-    title="The score at a low threshold is near that of always saying h_1.",
+    title="F_beta > (1 + b)/(1 + b + w) - e at a low threshold, R = 1 - 1/(2 x t) and G = 1 - 1/(2 x) with w + b < e "
+        "x.",
     where="the lemma library",
     formula=r"R = 1 - \tfrac{1}{2xt},\ G = 1 - \tfrac{1}{2x},\ w + b < e x \Rightarrow F_\beta > \frac{1+b}{1+b+w} - e",
     variables=(r, g, b, w, t, x, e),
@@ -131,12 +132,12 @@ near = Statement(
         Have(0 <= e * (r - Q(1, 2)), positive(e, r - Q(1, 2))),
         Have(laplace.objective(r, g, b, w) <= w + b + e, positive(multiply=[0 < r], degree=1)),
     ),
-    why="their difference is at most (w + b)/x",
-    good_for="the scores of low thresholds",
+    why="The difference is at most (w + b)/x.",
+    good_for="the F scores of low thresholds",
 )  # fmt: skip
 order = Statement(
     "lemma/scores.order",
-    title="A smaller objective is a larger score.",
+    title="0 < q <= p implies (1 + b)/(1 + b + p) <= (1 + b)/(1 + b + q), for b > 0.",
     where="the lemma library",
     formula=r"0 < q \le p \Rightarrow \frac{1+b}{1+b+p} \le \frac{1+b}{1+b+q}",
     variables=(b, p, q),
@@ -145,12 +146,12 @@ order = Statement(
     example={"b": 1, "p": 2, "q": 1},
     before=[Have(0 < 1 + b + q, auto()), Have(0 < 1 + b + p, auto())],
     proof=positive(p - q, b, multiply=[0 < 1 + b + q, 0 < 1 + b + p], degree=2),
-    why="the denominator is smaller",
-    good_for="monotony of a score in its objective",
+    why="The denominator on the right is smaller.",
+    good_for="monotonicity of the F score in its objective",
 )
 sum_positive = Statement(
     "lemma/scores.sum-positive",
-    title="The sum of two positive rates is positive.",
+    title="R + G > 0 if R > 0 and G > 0.",
     where="the lemma library",
     formula=r"0 < R + G",
     variables=(recall, alarm),
@@ -158,12 +159,12 @@ sum_positive = Statement(
     claim=0 < recall + 1 * alarm,
     example={"R": "1/2", "G": "1/4"},
     proof=positive(degree=1),
-    why="its parts are",
-    good_for="a precision that has to be defined",
+    why="Both terms are positive.",
+    good_for="the denominator of the precision",
 )
 precision_range = Statement(
     "lemma/scores.precision-range",
-    title="The precision of two positive rates lies strictly between 0 and 1.",
+    title="The precision R/(R + G) lies strictly between 0 and 1 if R > 0 and G > 0.",
     where="the lemma library",
     formula=r"0 < \frac{R}{R+G} < 1",
     variables=(recall, alarm),
@@ -175,12 +176,12 @@ precision_range = Statement(
         positive(multiply=[0 < recall + 1 * alarm], degree=1),
         positive(multiply=[0 < recall + 1 * alarm], degree=1),
     ],
-    why="its parts are positive",
-    good_for="bounds of every precision",
+    why="R and G are positive.",
+    good_for="bounds on every precision",
 )
 precision_order = Statement(
     "lemma/scores.precision-order",
-    title="Fewer false alarms are a larger precision.",
+    title="The precision R/(R + G) strictly increases as the false-positive rate G > 0 decreases.",
     where="the lemma library",
     formula=r"G' < G \Rightarrow \frac{R}{R+G} < \frac{R}{R+G'}",
     variables=(recall, alarm, fewer),
@@ -189,13 +190,13 @@ precision_order = Statement(
     claim=laplace.precision(recall, alarm) < laplace.precision(recall, fewer),
     example={"R": "1/2", "G": "1/2", "G'": "1/4"},
     proof=positive(recall, alarm - fewer, multiply=[0 < recall + 1 * alarm, 0 < recall + 1 * fewer], degree=2),
-    why="the denominator is smaller",
-    good_for="comparing precisions at one recall",
+    why="The denominator decreases.",
+    good_for="comparing precisions at equal recall",
 )
 half = Q(1, 2)
 precision_between = Statement(
     "lemma/scores.precision-between",
-    title="A recall between the false alarm rate and t times it bounds the precision.",
+    title="G <= R <= t G implies 1/2 <= R/(R + G) <= t/(1 + t).",
     where="the lemma library",
     formula=r"G \le R \le tG \Rightarrow \tfrac12 \le \frac{R}{R+G} \le \frac{t}{1+t}",
     variables=(recall, alarm, t),
@@ -207,13 +208,13 @@ precision_between = Statement(
         positive(multiply=[0 < recall + 1 * alarm], degree=1),
         positive(multiply=[0 < recall + 1 * alarm, 0 < 1 + t], degree=1),
     ],
-    why="over the common denominators",
-    good_for="bounds of the precision from a bound of the likelihood ratio",
+    why="Multiply by the denominators.",
+    good_for="bounds on the precision from a bound on the likelihood ratio",
 )
 
 
 def rates_positive(x: Term, t: Term) -> list[Have]:
-    """Both rates of a threshold x > 0 are positive."""
+    """Show that both rates of a threshold x > 0 are positive."""
     return [
         Have(0 < x * t, positive(x, t)),
         *tail_defined(x * t),
@@ -224,7 +225,7 @@ def rates_positive(x: Term, t: Term) -> list[Have]:
 
 
 def scored(x: Term, t: Term, w: Term = w, b: Term = b) -> list[Have]:
-    """The score at a threshold x > 0 has a value: its rates lie strictly between 0 and 1."""
+    """Show that the F score is defined at a threshold x > 0: both rates are in (0, 1)."""
     detected, alarmed = laplace.recall(x, t), laplace.false_alarm(x)
     return [*rates_positive(x, t), Have(0 <= alarmed, auto()), *objective_above_zero(detected, alarmed, w, b)]
 

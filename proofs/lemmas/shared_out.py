@@ -1,4 +1,4 @@
-"""A randomized response whose unknown mass is shared out between the two answers."""
+"""Randomized response Q_lambda: the unknown mass is divided between the two answers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ n = integers("n")
 
 variables: tuple[Term, ...] = (p, q, pi, n)
 
-# "p, q in [0, 1]", "we may assume in this paper that p > 1/2", and q_3 = 1 - p - q is a probability
+# p, q in [0, 1], p > 1/2, and q_3 = 1 - p - q is a probability
 mechanism = [0 <= q, Q(1, 2) < p, p + q <= 1]
 share = [0 <= pi, pi <= 1]
 domain = [*mechanism, *share, 1 <= n]
@@ -29,7 +29,7 @@ example: Point = {"p": "3/5", "q": "1/5", "pi": "1/3", "lam": "1/2", "n": 2}
 
 
 def more_truth(of: Term = lam) -> list[Have]:
-    """Q_lambda tells the truth more often than not."""
+    """Show that a true answer under Q_lambda has probability above 1/2."""
     told = walley.truth(of, p, q)
     return [
         Have(Q(1, 2) < told, positive(degree=2)),
@@ -42,9 +42,9 @@ def more_truth(of: Term = lam) -> list[Have]:
 positive_denominator = Have(0 < denominator, positive(degree=2))
 
 
-# ---- its mean and its variance
+# ---- mean and variance
 def mean(of: Term, lam: Term = lam) -> Term:
-    """The expectation under Q_lambda of a term in the number of yes."""
+    """Expectation under Q_lambda of a term in the number of yes answers."""
     return warner.expectation(of, k, n, walley.truth(lam, p, q), pi)
 
 
@@ -53,7 +53,7 @@ guess_warner = warner.mle(k, n, truth)
 
 
 def as_warner(theorem: str, of: Term, of_warner: Term, value: Term) -> Plan:
-    """The expectation is that of Warner's estimate, term by term; for his there is the theorem."""
+    """Rewrite the expectation as that of Warner's estimate, and apply its theorem."""
     return ring().after(
         Have(Eq(mean(of_warner), value), chain(theorem, {"p": truth, "pi": pi, "n": n})),
         Have(
@@ -67,7 +67,7 @@ squared = (guess - pi) ** 2
 
 variance = Statement(
     "lemma/shared-out.variance",
-    title="The variance of the estimate under Q_lambda is Warner's with its probability of the truth.",
+    title="The estimate under Q_lambda has Warner's variance nu(p + lambda (1 - p - q)).",
     where="the lemma library",
     formula=r"\mathbb{E}_\lambda[(\hat\pi - \pi)^2] = \nu\bigl(p+\lambda(1-p-q)\bigr)",
     variables=(*variables, lam),
@@ -81,7 +81,7 @@ variance = Statement(
         (guess_warner - pi) ** 2,
         walley.variance(n, lam, p, q, pi),
     ),
-    why="The estimate is Warner's with that probability, written otherwise.",
+    why="The estimate is Warner's, for the probability p + lambda (1 - p - q) of a true answer.",
     good_for="reducing a mechanism with three answers to one with two",
 )
 
@@ -92,7 +92,7 @@ mass = {"p": "3/5", "q": "1/5"}
 
 loss = Statement(
     "lemma/shared-out.loss",
-    title="The larger likelihood ratio of Q_lambda is that of the truth to the lie.",
+    title="e^(epsilon(Q_lambda)) is the probability of a true answer over that of a lie.",
     where="the lemma library",
     formula=r"e^{\epsilon(Q_\lambda)} = \frac{p+\lambda(1-p-q)}{q+(1-\lambda)(1-p-q)}",
     variables=(p, q, lam),
@@ -108,6 +108,6 @@ loss = Statement(
             positive(lie <= truth, 0 < lie, 0 < truth, multiply=[0 < lie, 0 < truth]),
         ),
     ),
-    why="The truth is at least as probable as the lie.",
-    good_for="the privacy loss of such a mechanism without a maximum",
+    why="A true answer is at least as probable as a lie.",
+    good_for="the privacy loss of Q_lambda without a maximum",
 )

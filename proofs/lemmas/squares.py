@@ -1,4 +1,4 @@
-"""Squares and square roots in order."""
+"""Order of squares and square roots."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ u, v, p, b, q, x, t = reals("u v p b q x t")
 
 less = Statement(
     "lemma/squares.less",
-    title="Numbers are in the order of their squares, where the larger square is of a number that is not negative.",
+    title="v^2 < u^2 and u >= 0 imply v < u.",
     where="the lemma library",
     formula=r"v^2 < u^2,\ 0 \le u \Rightarrow v < u",
     variables=(u, v),
@@ -32,13 +32,12 @@ less = Statement(
     claim=v < u,
     example={"u": 2, "v": 1},
     proof=cases(v, u, less=fact(), at_least=absurd(positive(v - u, u, v**2 < u**2, degree=2))),
-    why="otherwise v^2 - u^2 = (v - u)^2 + 2u(v - u) >= 0",
-    good_for="a bound of a root, by squares",
+    why="Otherwise v^2 - u^2 = (v - u)^2 + 2u (v - u) >= 0.",
+    good_for="a strict bound on a root, by squares",
 )
 at_most = Statement(
     "lemma/squares.at-most",
-    title="Numbers are in the weak order of their squares, where the larger square is of a number that is not "
-    "negative.",
+    title="v^2 <= u^2 and u >= 0 imply v <= u.",
     where="the lemma library",
     formula=r"v^2 \le u^2,\ 0 \le u \Rightarrow v \le u",
     variables=(u, v),
@@ -46,13 +45,13 @@ at_most = Statement(
     claim=v <= u,
     example={"u": 2, "v": 1},
     proof=cases(v, u, at_most=fact(), greater=absurd(positive(v - u, u, v**2 <= u**2, degree=2))),
-    why="otherwise v^2 - u^2 = (v - u)^2 + 2u(v - u) > 0",
-    good_for="a weak bound of a root, by squares",
+    why="Otherwise v^2 - u^2 = (v - u)^2 + 2u (v - u) > 0.",
+    good_for="a bound on a root, by squares",
 )
 
 
 def by_squares(smaller: TermLike, larger: Term, plan: Plan, strict: bool = True) -> Plan:
-    """Two numbers are in the order of their squares, which `plan` proves; the larger one is known not to be negative."""
+    """Compare two numbers by their squares, with `plan`; the larger one must be nonnegative."""
     smaller = as_term(smaller)
     name = "lemma/squares.less" if strict else "lemma/squares.at-most"
     return chain(name, {"u": larger, "v": smaller}).after(
@@ -62,7 +61,7 @@ def by_squares(smaller: TermLike, larger: Term, plan: Plan, strict: bool = True)
 
 under_root = Statement(
     "lemma/squares.under-root",
-    title="What stands under the root is positive.",
+    title="p^2 + 4 b p > 0 if p > 0 and b > 0.",
     where="the lemma library",
     formula=r"0 < p^2 + 4bp",
     variables=(p, b),
@@ -70,12 +69,12 @@ under_root = Statement(
     claim=0 < p**2 + 4 * b * p,
     example={"p": 1, "b": 1},
     proof=positive(p, b),
-    why="its parts are",
-    good_for="a root of p^2 + 4bp that has to exist",
+    why="Both terms are positive.",
+    good_for="existence of the root of p^2 + 4 b p",
 )
 under_root_order = Statement(
     "lemma/squares.under-root-order",
-    title="What stands under the root grows.",
+    title="0 < q <= p and b > 0 imply q^2 + 4 b q <= p^2 + 4 b p.",
     where="the lemma library",
     formula=r"0 < q \le p \Rightarrow q^2 + 4bq \le p^2 + 4bp",
     variables=(b, p, q),
@@ -83,12 +82,12 @@ under_root_order = Statement(
     claim=q**2 + 4 * b * q <= p**2 + 4 * b * p,
     example={"b": 1, "p": 2, "q": 1},
     proof=positive(p - q, b, q, degree=2),
-    why="both parts do",
-    good_for="monotony of the root of p^2 + 4bp",
+    why="The inequality holds term by term.",
+    good_for="monotonicity of the root of p^2 + 4 b p",
 )
 half_sum = Statement(
     "lemma/squares.half-sum",
-    title="Half of a sum is positive.",
+    title="(p + q)/2 > 0 if p > 0 and q >= 0.",
     where="the lemma library",
     formula=r"0 < p,\ 0 \le q \Rightarrow 0 < (p+q)/2",
     variables=(p, q),
@@ -96,12 +95,12 @@ half_sum = Statement(
     claim=0 < (p + q) / 2,
     example={"p": 1, "q": 1},
     proof=positive(p, q, degree=1),
-    why="its parts are",
-    good_for="a divisor that is half of a sum",
+    why="p is positive and q is nonnegative.",
+    good_for="a denominator that is half of a sum",
 )
 half_sum_order = Statement(
     "lemma/squares.half-sum-order",
-    title="Half of a sum grows with its parts.",
+    title="(p + q)/2 <= (u + v)/2 if p <= u and q <= v.",
     where="the lemma library",
     formula=r"p \le u,\ q \le v \Rightarrow (p+q)/2 \le (u+v)/2",
     variables=(p, q, u, v),
@@ -109,12 +108,12 @@ half_sum_order = Statement(
     claim=(p + q) / 2 <= (u + v) / 2,
     example={"p": 1, "q": 1, "u": 2, "v": 2},
     proof=auto(),
-    why="both parts do",
-    good_for="monotony of half of a sum",
+    why="The inequality holds term by term.",
+    good_for="monotonicity of half of a sum",
 )
 root_increasing = Statement(
     "lemma/squares.root-increasing",
-    title="The square root increases.",
+    title="0 < u < v implies sqrt(u) < sqrt(v).",
     where="the lemma library",
     formula=r"0 < u < v \Rightarrow \sqrt{u} < \sqrt{v}",
     variables=(u, v),
@@ -142,13 +141,13 @@ root_increasing = Statement(
             Have(0 <= (sqrt(u) - sqrt(v)) * (sqrt(u) + sqrt(v)), positive(sqrt(u) - sqrt(v), sqrt(u) + sqrt(v))),
         ),
     ),
-    why="else the squares would be ordered the other way",
+    why="Otherwise the squares would have the opposite order.",
     good_for="comparing two roots",
 )
 ratio_between = laplace.likelihood_ratio_between(x, t)
 inverse = Statement(
     "lemma/squares.inverse",
-    title="1/(t x^2) is at most 1/t for x >= 1.",
+    title="1/(t x^2) <= 1/t for x >= 1 and t >= 1.",
     where="the lemma library",
     formula=r"x \ge 1 \Rightarrow \tfrac{1}{t x^2} \le \tfrac1t",
     variables=(t, x),
@@ -157,8 +156,8 @@ inverse = Statement(
     claim=ratio_between <= 1 / t,
     example={"t": 1, "x": 1},
     proof=positive(x - 1, x, multiply=[0 < t * x**2], degree=2),
-    why="x^2 is at least 1",
-    good_for="a bound of 1/(t x^2) from x on 1",
+    why="x^2 is at least 1.",
+    good_for="a bound on 1/(t x^2) for x >= 1",
 )
 
 f = functions("f", 1)
@@ -168,7 +167,7 @@ deviations = Sum((N * f(j) - sum_f) ** 2, j, 1, N)
 ones, sum_of_squares = Sum(as_term(1), k, 1, N), Sum(f(k) ** 2, k, 1, N)
 of_sum = Statement(
     "lemma/squares.of-sum",
-    title="The square of a sum is at most the number of its terms times the sum of their squares.",
+    title="The square of a sum of N terms is at most N times the sum of their squares.",
     where="the lemma library",
     formula=r"\Bigl(\sum_k f_k\Bigr)^2 \le N \sum_k f_k^2",
     variables=(N, f),
@@ -196,8 +195,8 @@ of_sum = Statement(
         ),
         Have(Eq(ones, N), telescope("j", 1, N, [(-1, ones)], -j)),
     ),
-    why="The squared deviations from the mean are not negative.",
-    good_for="Jensen's inequality for squares: means of squares and squares of means",
+    why="The squared deviations from the mean are nonnegative.",
+    good_for="Jensen's inequality for squares",
 )
 
 of_mean = Statement(
@@ -212,8 +211,8 @@ of_mean = Statement(
     proof=positive(sum_f**2 <= N * sum_of_squares, multiply=[0 < N], modulo=[Eq(sum_f, N * t)], degree=1).after(
         Have(0 < N, auto()), Have(sum_f**2 <= N * sum_of_squares, chain(of_sum.id, {"N": N, "f": f}))
     ),
-    why="the square of the sum, over N",
-    good_for="means that are given by a name",
+    why="lemma/squares.of-sum, divided by N.",
+    good_for="a mean that has its own symbol",
 )
 
 a1, a2, b1, b2 = reals("a1 a2 b1 b2")
@@ -224,7 +223,7 @@ lengths = Eq((first_length * second_length) ** 2, first_length.args[0] * second_
 
 
 def _root(of: Term) -> list[Have]:
-    """What a root of a sum of two squares is known for."""
+    """Collect the properties of the root of a sum of two squares."""
     return [
         Have(0 <= of.args[0], positive(squares=[p.args[0] for p in of.args[0].args], degree=1)),
         Have(0 <= of, function()),
@@ -234,7 +233,7 @@ def _root(of: Term) -> list[Have]:
 
 plane = Statement(
     "lemma/squares.plane",
-    title="The triangle inequality in the plane.",
+    title="The triangle inequality in the plane, for the Euclidean norm.",
     where="the lemma library",
     formula=r"\sqrt{(a_1+b_1)^2+(a_2+b_2)^2} \le \sqrt{a_1^2+a_2^2} + \sqrt{b_1^2+b_2^2}",
     variables=(a1, a2, b1, b2),
@@ -266,6 +265,6 @@ plane = Statement(
             ),
         ),
     ),
-    why="Cauchy and Schwarz",
+    why="The Cauchy-Schwarz inequality.",
     good_for="Euclidean distances",
 )

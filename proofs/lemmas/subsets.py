@@ -1,8 +1,8 @@
-"""The subsets of a finite set, listed: what cancels where they are added up with alternating signs.
+"""Alternating sums over the subsets of a finite set.
 
-The sets C_1, ..., C_N of the elements 1, ..., n are known by has(e, k) = [e lies in C_k]; flip(e, k, j) says that C_j
-is C_k with e taken out or put in. That each set has just one such neighbour is what makes the list complete, and
-nothing is counted.
+The sets C_1, ..., C_N of the elements 1, ..., n are given by has(e, k) = [e in C_k]. flip(e, k, j) is 1 if C_j is
+C_k with e removed or inserted. The list is complete because each set has exactly one such neighbor for each e;
+no counting is needed.
 """
 
 from __future__ import annotations
@@ -47,44 +47,44 @@ WHERE = "the lemma library"
 
 
 def missing(of: Vector, among: Vector) -> Term:
-    """How many elements of one set are not among those of another."""
+    """Number of elements of one set that are not in the other."""
     return Sum(of(e) * (1 - among(e)), e, 1, n)
 
 
 def inside(of: Vector, among: Vector) -> Term:
-    """1 where one set lies in another, else 0."""
+    """1 if one set is a subset of the other, else 0."""
     return Max(0, 1 - missing(of, among))
 
 
 def member(place: Term) -> Vector:
-    """The elements of the set of this number."""
+    """Indicator of the set of this number."""
     return lambda element: has(element, place)
 
 
 def bits(of: Vector) -> ForAll:
-    """Each element is in or not."""
+    """Assume that each value is 0 or 1."""
     return ForAll(every_e, 1, n, Eq(of(every_e) ** 2, of(every_e)))
 
 
 def between(place: Term) -> Term:
-    """1 where the set of this number lies between the two, else 0."""
+    """1 if the set of this number lies between the two, else 0."""
     value: Term = inside(low, member(place)) * inside(member(place), high)
     return value
 
 
-# ---- a number of elements is 0 or at least 1
+# ---- the size of a set is 0 or at least 1
 counted = Sum(x(e), e, 1, n)
 
 
 def so_far(place: Term) -> Term:
-    """The sum of what comes before this place."""
+    """Sum of the terms before this index."""
     return Sum(x(e), e, 1, place - 1)
 
 
 grows = Eq(so_far(i + 1), so_far(i) + x(i))
 whole = Statement(
     "lemma/subsets.whole",
-    title="A sum of zeros and ones is 0 or at least 1.",
+    title="A sum S of zeros and ones satisfies 0 <= S <= S^2, so it is 0 or at least 1.",
     where=WHERE,
     formula=r"x_e^2 = x_e \Rightarrow 0 \le S \le S^2,\ S = \sum_e x_e",
     variables=(n, x),
@@ -123,14 +123,14 @@ whole = Statement(
             boundary=auto().after(Have(Eq(so_far(as_term(1)), 0), sum_step("empty"))),
         ),
     ],
-    why="From one element to the next S (S - 1) grows by 2 S x.",
+    why="An element x in {0, 1} adds 2 S x to S (S - 1).",
     good_for="deciding whether a set of elements is empty",
 )
 
 
-# ---- what is missing
+# ---- missing elements
 def closed(of: Vector, among: Vector, lost: Term) -> Plan:
-    """The first of the factors that is 0, as something is missing."""
+    """Show that the first factor is 0 if an element is missing."""
     one = Lambda(e, of(e) * (1 - among(e)))
     products = HaveAll(
         ForAll(u, 1, n, Eq((of(u) * (1 - among(u))) ** 2, of(u) * (1 - among(u)))),
@@ -153,7 +153,7 @@ def closed(of: Vector, among: Vector, lost: Term) -> Plan:
 first_missing, second_missing = missing(x, y), missing(y, z)
 outside = Statement(
     "lemma/subsets.outside",
-    title="Where an element of one set is not in the next, or one of that not in the third, the three are no chain.",
+    title="If X is not a subset of Y, or Y is not a subset of Z, the indicators of the two inclusions have product 0.",
     where=WHERE,
     formula=r"0 < |X \setminus Y| + |Y \setminus Z| \Rightarrow [X \subseteq Y][Y \subseteq Z] = 0",
     variables=(n, x, y, z),
@@ -167,7 +167,7 @@ outside = Statement(
         at_most=closed(y, z, second_missing),
         greater=closed(x, y, first_missing),
     ),
-    why="What is missing is 0, or at least 1.",
+    why="The number of missing elements is 0 or at least 1.",
     good_for="which sets lie between two sets",
 )
 
@@ -176,7 +176,7 @@ all_bits = ForAll(every_k, 1, N, ForAll(every_e, 1, n, Eq(has(every_e, every_k) 
 
 
 def pairs(body: Relation) -> ForAll:
-    """Of all elements e and all sets k and j."""
+    """For all elements e and all sets k and j."""
     return ForAll(every_e, 1, n, ForAll(every_k, 1, N, ForAll(every_j, 1, N, body)))
 
 
@@ -194,7 +194,7 @@ with the other sign.
 
 
 def unmoved(first: Term, second: Term, why: Relation) -> Have:
-    """What is missing does not change with the element d, which does not count in it by `why`."""
+    """Show that the number of missing elements does not depend on d, by `why`."""
     step = Eq(flip(d, k, j) * (i - d) * (has(i, j) - has(i, k)), 0)
     same = Eq(has(i, j), has(i, k))
     elsewhere = auto().after(
@@ -219,8 +219,7 @@ stays = auto().after(
 alternating = Sum(sign(k) * between(k), k, 1, N)
 freely = Statement(
     "lemma/subsets.free",
-    title="Over the sets between two sets, of which the larger has an element that the smaller has not, the signs "
-    "add up to 0.",
+    title="The sum of (-1)^|C| over the sets C between B and A is 0 if A has an element that is not in B.",
     where=WHERE,
     formula=r"d \in A \setminus B \Rightarrow \sum_{B \subseteq C \subseteq A} (-1)^{|C|} = 0",
     variables=(N, n, d, sign, low, high, has, flip),
@@ -253,12 +252,12 @@ freely = Statement(
             every(every(cases(flip(d, k, j), 0, equal=auto(), differ=stays))),
         ),
     ),
-    why="Taking d out, or putting it in, pairs these sets off, and changes the sign.",
-    good_for="inclusion and exclusion",
+    why="Removing or inserting that element matches these sets in pairs of opposite sign.",
+    good_for="inclusion-exclusion",
 )
 
 
-# ---- two sets that are not the same
+# ---- two different sets
 def square(of: Vector, place: Term) -> Relation:
     return Eq(of(place) ** 2, of(place))
 
@@ -335,7 +334,7 @@ no_elements = gained.substitute({"n": as_term(0)})
 nobody = substitute("n", 0, absurd(auto().after(Have(Eq(no_elements, 0), sum_step("empty")))))
 differently = Statement(
     "lemma/subsets.different",
-    title="Over the sets between two different sets the signs add up to 0.",
+    title="The sum of (-1)^|C| over the sets C between B and A is 0 if A and B differ.",
     where=WHERE,
     formula=r"A \ne B \Rightarrow \sum_{B \subseteq C \subseteq A} (-1)^{|C|} = 0",
     variables=(N, n, sign, low, high, has, flip),
@@ -363,6 +362,7 @@ differently = Statement(
         ),
         greater=not_within,
     ),
-    why="Either the one does not lie in the other, and no set is between; or it lacks an element of the other.",
-    good_for="inclusion and exclusion",
+    why="If B is not a subset of A, no set lies between. Otherwise A has an element that is not in B "
+    "(lemma/subsets.free).",
+    good_for="inclusion-exclusion",
 )

@@ -1,6 +1,7 @@
-"""Finite sums of free functions, and mixtures of them.
+"""Finite sums of arbitrary functions, and mixtures of them.
 
-The statements about all finite mechanisms stand on them."""
+The statements about all finite mechanisms rest on these lemmas.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +33,7 @@ c, e, F, G, P, R = functions("c e F G P R", 2)
 
 
 def masses(of: Term, high: Term = N) -> list[ForAll]:
-    """The numbers of(1), ..., of(N) are not negative."""
+    """Assume that of(1), ..., of(N) are nonnegative."""
     return [ForAll(every_k, 1, high, 0 <= of(every_k))]
 
 
@@ -41,7 +42,7 @@ sum_g = Sum(g(k), k, 1, N)
 
 monotone = Statement(
     "lemma/sums.monotone",
-    title="A sum with larger terms is larger.",
+    title="If f_k <= g_k for every k, the sum of f_k is at most the sum of g_k.",
     where="the lemma library",
     formula=r"f_k \le g_k \Rightarrow \sum_k f_k \le \sum_k g_k",
     variables=(N, f, g),
@@ -50,18 +51,18 @@ monotone = Statement(
     claim=sum_f <= sum_g,
     example={"N": 2, "f": [1, 2], "g": [1, 3]},
     proof=termwise(),
-    why="term by term",
+    why="The inequality holds term by term.",
     good_for="comparing two sums term by term",
 )
 
 
 def by_rows(high: TermLike) -> Term:
-    """The rows 1, ..., `high` of F, each summed over its columns."""
+    """Sum of F over columns inside and rows 1, ..., `high` outside."""
     return Sum(Sum(F(j, k), j, 1, M), k, 1, high)
 
 
 def by_columns(high: TermLike) -> Term:
-    """The same with the columns first."""
+    """The same sum with the columns outside."""
     return Sum(column(j, high), j, 1, M)
 
 
@@ -71,7 +72,7 @@ def column(place: Term, high: TermLike) -> Term:
 
 interchange = Statement(
     "lemma/sums.interchange",
-    title="The order of two sums may be changed.",
+    title="The order of summation in a finite double sum can be changed.",
     where="the lemma library",
     formula=r"\sum_{k=1}^N \sum_{j=1}^M F_{jk} = \sum_{j=1}^M \sum_{k=1}^N F_{jk}",
     variables=(N, M, F),
@@ -93,14 +94,14 @@ interchange = Statement(
             ),
         ),
     ),
-    why="induction on the length of the outer sum",
+    why="Induction on the length of the outer sum.",
     good_for="double sums",
 )
 i = integers("i")
 
 
 def from_both_ends(taken: Term) -> Term:
-    """The last terms less the first, so many of each, but one."""
+    """Sum of the last taken - 1 terms minus the sum of the first taken - 1."""
     return Sum(f(k), k, N + 2 - taken, N) - Sum(f(k), k, 1, taken - 1)
 
 
@@ -108,7 +109,7 @@ last_of_first = Eq(Sum(f(k), k, 1, i + 1 - 1), Sum(f(k), k, 1, i - 1) + f(i))
 first_of_last = Eq(Sum(f(k), k, N + 2 - (i + 1), N), f(N + 1 - i) + Sum(f(k), k, N + 2 - i, N))
 backwards = Statement(
     "lemma/sums.backwards",
-    title="A sum may be read backwards.",
+    title="A finite sum is the same in reverse order.",
     where="the lemma library",
     formula=r"\sum_{k=1}^N f_k = \sum_{k=1}^N f_{N+1-k}",
     variables=(N, f),
@@ -127,12 +128,12 @@ backwards = Statement(
             Have(Eq(Sum(f(k), k, N + 2 - as_term(1), N), 0), sum_step("empty")),
         ),
     ),
-    why="From both ends as many terms are taken.",
-    good_for="what is the same with two things in each other's place",
+    why="Induction: as many terms are taken from the left as from the right.",
+    good_for="symmetry under exchanging two objects",
 )
 nonnegative = Statement(
     "lemma/sums.nonnegative",
-    title="A sum of numbers that are not negative is not negative.",
+    title="A finite sum of nonnegative terms is nonnegative.",
     where="the lemma library",
     formula=r"0 \le f_k \Rightarrow 0 \le \sum_k f_k",
     variables=(N, f),
@@ -141,18 +142,18 @@ nonnegative = Statement(
     claim=0 <= sum_f,
     example={"N": 2, "f": [1, 2]},
     proof=termwise(),
-    why="term by term",
+    why="The inequality holds term by term.",
     good_for="a sum of masses or probabilities",
 )
 
 
 def mixed(place: Term) -> Term:
-    """The mixture of the columns of F with the weights w, at one place: the sum of w(i) F(i, place)."""
+    """Mixture of the rows of F with weights w, at one index: the sum of w(i) F(i, index)."""
     return Sum(w(j) * F(j, place), j, 1, M)
 
 
 def row(place: Term) -> Term:
-    """The sum of F(place, k) f(k)."""
+    """Sum of F(index, k) f(k) over k."""
     return Sum(F(place, k) * f(k), k, 1, N)
 
 
@@ -162,7 +163,7 @@ weights_first = Sum(Sum(w(j) * F(j, k) * f(k), k, 1, N), j, 1, M)
 
 mixture = Statement(
     "lemma/sums.mixture",
-    title="The sum over a mixture is the mixture of the sums.",
+    title="The sum of f over a mixture of rows F_j with weights w_j is the mixture of the sums over the rows.",
     where="the lemma library",
     formula=r"\sum_k f_k \sum_j w_j F_{jk} = \sum_j w_j \sum_k F_{jk} f_k",
     variables=(N, M, f, w, F),
@@ -174,13 +175,13 @@ mixture = Statement(
         Have(Eq(Sum(f(k) * mixed(k), k, 1, N), terms_first), termwise(termwise())),
         Have(Eq(weights_first, Sum(w(j) * row(j), j, 1, M)), termwise(termwise())),
     ),
-    why="the order of the sums is changed",
+    why="The order of summation is changed.",
     good_for="expectations under a mixture",
 )
 
 product = Statement(
     "lemma/sums.product",
-    title="The sum of all products is the product of the sums.",
+    title="The sum of all products g_j f_k is the product of the two sums.",
     where="the lemma library",
     formula=r"\sum_j \sum_k g_j f_k = \sum_j g_j \cdot \sum_k f_k",
     variables=(N, M, f, g),
@@ -188,7 +189,7 @@ product = Statement(
     claim=Eq(Sum(Sum(g(j) * f(k), k, 1, N), j, 1, M), Sum(g(j), j, 1, M) * sum_f),
     example={"N": 2, "M": 2, "f": [1, 2], "g": [1, 3]},
     proof=termwise(termwise()),
-    why="g_j is a factor of each inner sum",
+    why="g_j is a factor of each inner sum.",
     good_for="independent pairs",
 )
 
@@ -196,9 +197,7 @@ Family = Callable[[Term], Term]
 
 
 def mixing(high: TermLike, rows: TermLike, f: Family, w: Family, F: Callable[[Term, Term], Term]) -> Have:
-    """`mixture` for these numbers f(k), k = 1..high, and w(j), j = 1..rows, and F(j, k), written in its own indices j
-    and k.
-    """
+    """Apply `mixture` to f(k), k = 1..high, w(j), j = 1..rows, and F(j, k), in these indices."""
     left = Sum(f(k) * Sum(w(j) * F(j, k), j, 1, rows), k, 1, high)
     right = Sum(w(j) * Sum(F(j, k) * f(k), k, 1, high), j, 1, rows)
     assign = {"N": high, "M": rows, "f": Lambda(k, f(k)), "w": Lambda(j, w(j)), "F": Lambda([j, k], F(j, k))}
@@ -211,7 +210,7 @@ by_weight_G = Sum(w(j) * Sum(G(j, k) * g(k), k, 1, N), j, 1, M)
 
 mixed_order = Statement(
     "lemma/sums.mixed-order",
-    title="What holds of every row holds of a mixture of the rows.",
+    title="If F_j f <= t G_j g for every row j, the same holds for every mixture of the rows with nonnegative weights.",
     where="the lemma library",
     formula=r"\sum_k F_{jk} f_k \le t \sum_k G_{jk} g_k,\ 0 \le w_j \Rightarrow "
     r"\sum_k f_k \sum_j w_j F_{jk} \le t \sum_k g_k \sum_j w_j G_{jk}",
@@ -231,15 +230,15 @@ mixed_order = Statement(
             termwise(positive(degree=2)),
         ),
     ),
-    why="the order of the sums is changed, and the rows are compared with their weights",
-    good_for="carrying a property of each row over to mixtures of rows",
+    why="The order of summation is changed, and the rows are compared with their weights.",
+    good_for="extending a property of each row to mixtures of rows",
 )
 
 after = Sum(f(k), k, M + 1, M + N)
 
 split = Statement(
     "lemma/sums.split",
-    title="A sum may be cut in two.",
+    title="The sum over 1..M + N is the sum over 1..M plus the sum over M + 1..M + N.",
     where="the lemma library",
     formula=r"\sum_{k=1}^{M+N} f_k = \sum_{k=1}^M f_k + \sum_{k=M+1}^{M+N} f_k",
     variables=(N, M, f),
@@ -255,8 +254,8 @@ split = Statement(
             Have(Eq(Sum(f(k), k, M + 1, M + (N + 1)), after + f(M + N + 1)), sum_step("last")),
         ),
     ),
-    why="induction on the length of the second part",
-    good_for="looking at the first terms of a sum, or at one term",
+    why="Induction on the length of the second part.",
+    good_for="separating the first terms of a sum, or one term",
 )
 
 before_place, after_place = Sum(f(k), k, 1, j - 1), Sum(f(k), k, j - 1 + 1, j - 1 + (N - j + 1))
@@ -264,7 +263,7 @@ from_place = Sum(f(k), k, j - 1 + 1 + 1, j - 1 + (N - j + 1))
 
 only = Statement(
     "lemma/sums.only",
-    title="A sum whose terms are 0 but at one place is the term of that place.",
+    title="A sum with only one nonzero term f_j is f_j.",
     where="the lemma library",
     formula=r"f_k = 0\ (k \ne j) \Rightarrow \sum_k f_k = f_j",
     variables=(N, j, f),
@@ -281,13 +280,13 @@ only = Statement(
         Have(Eq(after_place, f(j - 1 + 1) + from_place), sum_step("first")),
         Have(Eq(from_place, 0), termwise()),
     ),
-    why="all other terms are 0",
-    good_for="sums of which one term is left",
+    why="All other terms are 0.",
+    good_for="sums with one remaining term",
 )
 
 pick = Statement(
     "lemma/sums.pick",
-    title="Weights that are 0 but at one place, where the weight is 1, pick out the term of that place.",
+    title="The sum of g_k f_k is f_j if g_j = 1 and every other g_k is 0.",
     where="the lemma library",
     formula=r"g_j = 1,\ g_k = 0\ (k \ne j) \Rightarrow \sum_k g_k f_k = f_j",
     variables=(N, j, f, g),
@@ -306,15 +305,16 @@ pick = Statement(
             chain(only.id, {"N": N, "j": j, "f": Lambda(k, g(k) * f(k))}),
         ),
     ),
-    why="all other terms are 0",
-    good_for="sums with an indicator of one place",
+    why="All other terms are 0.",
+    good_for="sums with the indicator of one index",
 )
 
 
 of_f_and_g, share = Sum(f(k) * g(k), k, 1, N), Sum((f(k) + t * (1 - f(k))) * g(k), k, 1, N)
 towards_one = Statement(
     "lemma/sums.towards-one",
-    title="A test that says yes with the probability t where another does not has that one's rate, and t of the rest.",
+    title="A test with rejection probabilities f_k + t (1 - f_k) has expectation F + t (G - F), F and G the sums of "
+    "f_k g_k and of g_k.",
     where="the lemma library",
     formula=r"\sum_k (f_k + t(1-f_k)) g_k = \sum_k f_k g_k + t\bigl(\sum_k g_k - \sum_k f_k g_k\bigr)",
     variables=(N, t, f, g),
@@ -322,8 +322,8 @@ towards_one = Statement(
     claim=Eq(share, of_f_and_g + t * (Sum(g(k), k, 1, N) - of_f_and_g)),
     example={"N": 1, "t": 1, "f": [1], "g": [2]},
     proof=termwise(),
-    why="term by term",
-    good_for="mixing a test with the one that always says yes",
+    why="The equation holds term by term.",
+    good_for="mixing a test with the one that always rejects",
 )
 
 terms = masses(f)[0]
@@ -332,7 +332,7 @@ past_place = Sum(f(k), k, j - 1 + 1 + 1, j - 1 + (N - j + 1))
 each_term = termwise(auto().after(Have(0 <= f(k), instance(terms, k))), index="k")
 one_term = Statement(
     "lemma/sums.one-term",
-    title="A term of a sum of terms that are not negative is at most the sum.",
+    title="A term of a finite sum of nonnegative terms is at most the sum.",
     where="the lemma library",
     formula=r"f_k \ge 0 \Rightarrow f_j \le \sum_k f_k",
     variables=(N, j, f),
@@ -349,15 +349,15 @@ one_term = Statement(
         Have(0 <= to_place, each_term),
         Have(0 <= past_place, each_term),
     ),
-    why="the others are not negative",
-    good_for="a sum that is 0: then so is each term",
+    why="The other terms are nonnegative.",
+    good_for="all terms are 0 if a nonnegative sum is 0",
 )
 
 low, middle = integers("low middle")
 whole, first_part, second_part = Sum(f(k), k, low, L), Sum(f(k), k, low, middle), Sum(f(k), k, middle + 1, L)
 cut = Statement(
     "lemma/sums.cut",
-    title="A sum between any two ends may be cut in two.",
+    title="The sum over l..L is the sum over l..m plus the sum over m + 1..L.",
     where="the lemma library",
     formula=r"\sum_{k=l}^{L} f_k = \sum_{k=l}^m f_k + \sum_{k=m+1}^{L} f_k",
     variables=(low, middle, L, f),
@@ -373,6 +373,6 @@ cut = Statement(
             Have(Eq(Sum(f(k), k, middle + 1, L + 1), second_part + f(L + 1)), sum_step("last")),
         ),
     ),
-    why="induction on the upper end",
-    good_for="sums that change their form at one place",
+    why="Induction on the upper limit.",
+    good_for="sums with different formulas on two ranges",
 )

@@ -1,7 +1,6 @@
-"""Multinomial sums over the outcomes of a survey in which somebody answers, from their definition.
+"""Multinomial sums over the survey outcomes with at least one answer, from their definition.
 
-The number of yes among m answers is binomial, and so is m among n respondents: both are steps of the proofs here, none
-is assumed.
+The number of yes answers among m answers is binomial, and so is m among n respondents. Both facts are proved here.
 """
 
 from __future__ import annotations
@@ -29,16 +28,14 @@ example: Point = {"p": "3/5", "q": "1/5", "pi": "1/3", "n": 2}
 
 
 def inner(of: TermLike, m: Term) -> Term:
-    """The sum over the yes among m answers."""
+    """Sum over the number of yes answers among m answers."""
     weight = survey.probability(YES, m - YES, n - m, n, p, q, pi)
     term = of.substitute({ANSWERS: m}) if isinstance(of, Term) else of
     return Sum(weight * term, YES, 0, m)
 
 
 def reduction(of: TermLike, lemma: Statement, moment: Term, factor: TermLike, mean: Term | None = None) -> list[Have]:
-    """inner(of - mean) = outer * factor * moment, and what the moment is; for an inner(1) of its own where there is a
-    mean.
-    """
+    """Show inner(of - mean) = outer * factor * moment, with the moment in closed form."""
     at = {x: yes, y: no, n: ANSWERS}
     outer = factorial(n) / (factorial(ANSWERS) * factorial(n - ANSWERS)) * unanswered ** (n - ANSWERS)
     parts = [(outer * factor, moment.substitute(at)), *([] if mean is None else [(mean, inner(1, ANSWERS))])]
@@ -53,14 +50,12 @@ def reduction(of: TermLike, lemma: Statement, moment: Term, factor: TermLike, me
 
 
 def answered(of: TermLike) -> Term:
-    """The sum of probability * `of` over all outcomes in which somebody answers."""
+    """Sum of probability * `of` over all outcomes with at least one answer."""
     return survey.answered(of, n, p, q, pi)
 
 
 def by_answers(of: TermLike, lemma: Statement, moment: Term, factor: TermLike, *value: tuple[TermLike, Term]) -> Plan:
-    """answered(of) is a combination of sums over the number of answers: for each number, `of` is `factor` times a
-    binomial moment.
-    """
+    """Reduce answered(of) to sums over the number of answers; each is `factor` times a binomial moment."""
     return telescope(
         ANSWERS.name,
         1,
@@ -72,7 +67,7 @@ def by_answers(of: TermLike, lemma: Statement, moment: Term, factor: TermLike, *
 
 
 def proportional(of: Term, mean: Term, factor: TermLike) -> Have:
-    """answered(of) = mean * answered(1): for each number of answers, of - mean is `factor` times the centred count."""
+    """Show answered(of) = mean * answered(1): of - mean is `factor` times the centered count."""
     return Have(
         Eq(answered(of), mean * answered(1)),
         telescope(
@@ -87,7 +82,7 @@ def proportional(of: Term, mean: Term, factor: TermLike) -> Have:
 
 
 def linear(of: Term, *parts: tuple[TermLike, TermLike]) -> Plan:
-    """answered(of) is the same combination of the `parts` as `of` is: term by term, twice."""
+    """Show that answered is linear: `of` is a combination of the `parts`."""
     inner_sums = [(coefficient, inner(part, ANSWERS)) for coefficient, part in parts]
     combined = sum((coefficient * total for coefficient, total in inner_sums[1:]), inner_sums[0][0] * inner_sums[0][1])
     return telescope(
@@ -111,7 +106,7 @@ answers = Sum(binomial_sums.weight(n, k, c, unanswered), k, 1, n)
 
 somebody = Statement(
     "lemma/survey-sums.somebody",
-    title="Somebody answers with probability 1 - q_3^n.",
+    title="P(N_1 + N_2 > 0) = 1 - q_3^n.",
     where="the lemma library",
     formula=r"P(N_1 + N_2 \ne 0) = 1 - q_3^n",
     variables=variables,
@@ -138,13 +133,13 @@ somebody = Statement(
         ),
         Have(Eq(as_term(1) ** n, 1), chain(powers.of_one.id, {"n": n})),
     ),
-    why="the multinomial sum is a binomial sum of binomial sums",
-    good_for="the probability that a conditional expectation is divided by",
+    why="The multinomial sum is a binomial sum of binomial sums.",
+    good_for="the denominator of a conditional expectation",
 )
 
 possible = Statement(
     "lemma/survey-sums.possible",
-    title="The probability that somebody answers is positive.",
+    title="P(N_1 + N_2 > 0) > 0.",
     where="the lemma library",
     formula=r"P(N_1 + N_2 \ne 0) > 0",
     variables=variables,
@@ -155,13 +150,14 @@ possible = Statement(
         somebody.at({"p": p, "q": q, "pi": pi, "n": n}),
         Have(unanswered**n < 1, chain(powers.below_one.id, {"u": unanswered, "n": n})),
     ),
-    why="1 - q_3^n with q_3 < 1",
-    good_for="that a conditional expectation is defined",
+    why="It is 1 - q_3^n with q_3 < 1.",
+    good_for="existence of a conditional expectation",
 )
 
 squared = Statement(
     "lemma/survey-sums.squared",
-    title="The squared deviation, summed over all outcomes in which somebody answers.",
+    title="The squared error of the estimate, summed over outcomes with an answer, is q_1 q_2 S/(q - p)^2, S = "
+    "E[1/M; M > 0].",
     where="the lemma library",
     formula=r"E[(\hat\pi - \pi)^2;\, N_1 + N_2 \ne 0] = \frac{q_1 q_2}{(q-p)^2}\, S",
     variables=variables,
@@ -175,6 +171,6 @@ squared = Statement(
         1 / (ANSWERS * (p - q)) ** 2,
         (survey.factor(p, q, pi), survey.inverse_moment_sum(n, c)),
     ),
-    why="for each number m of answers the binomial count has variance m q_1 q_2 / c^2",
+    why="Given m answers, the binomial count has variance m q_1 q_2/c^2.",
     good_for="the variance of the estimate, given that somebody answers",
 )

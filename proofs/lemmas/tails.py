@@ -1,4 +1,4 @@
-"""The tail of Laplace noise, in its variable v = exp(-z/scale)."""
+"""Tail of Laplace noise, as a function of v = exp(-z/scale)."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ v, u, x, t = reals("v u x t")
 
 
 def tail_defined(v: Term) -> list[Have]:
-    """The tail has a value."""
+    """Show that the tail is defined."""
     return [Have(1 <= Max(v, 1), function()), Have(0 < Max(v, 1), auto())]
 
 
 def recall_defined(x: Term, t: Term) -> list[Have]:
-    """The recall at a threshold x > 0 has a value."""
+    """Show that the recall at a threshold x > 0 is defined."""
     return [Have(0 < x * t, positive(x, t)), *tail_defined(x * t)]
 
 
 above = Statement(
     "lemma/tails.above",
-    title="Above the centre the tail of Laplace noise is v/2.",
+    title="P(noise >= z) = v/2 for v = e^(-z/s) <= 1 and Laplace noise of scale s.",
     where="the lemma library",
     formula=r"v \le 1 \Rightarrow \Pr[\text{noise} \ge z] = \tfrac{v}{2}",
     variables=(v,),
@@ -33,12 +33,12 @@ above = Statement(
     claim=Eq(laplace.exceeds(v), laplace.false_alarm_above(v)),
     example={"v": "1/2"},
     proof=ring(modulo=[Eq(Min(v, 1), v), Eq(Max(v, 1), 1)]).after(minimum(v, 1), maximum(v, 1, is_first=False)),
-    why="then min(v, 1) is v and max(v, 1) is 1",
-    good_for="the tail of Laplace noise at thresholds above the centre",
+    why="min(v, 1) = v and max(v, 1) = 1.",
+    good_for="the tail of Laplace noise above the center",
 )
 below = Statement(
     "lemma/tails.below",
-    title="Below the centre the tail of Laplace noise is 1 - 1/(2v).",
+    title="P(noise >= z) = 1 - 1/(2v) for v = e^(-z/s) >= 1 and Laplace noise of scale s.",
     where="the lemma library",
     formula=r"1 \le v \Rightarrow \Pr[\text{noise} \ge z] = 1 - \tfrac{1}{2v}",
     variables=(v,),
@@ -47,24 +47,24 @@ below = Statement(
     claim=Eq(laplace.exceeds(v), laplace.false_alarm_below(v)),
     example={"v": 2},
     proof=ring(modulo=[Eq(Min(v, 1), 1), Eq(Max(v, 1), v)]).after(minimum(v, 1, is_first=False), maximum(v, 1)),
-    why="then min(v, 1) is 1 and max(v, 1) is v",
-    good_for="the tail of Laplace noise at thresholds below the centre",
+    why="min(v, 1) = 1 and max(v, 1) = v.",
+    good_for="the tail of Laplace noise below the center",
 )
 
 
 def tail_above(v: Term) -> Have:
-    """The tail of noise at v, which is known to be at most 1."""
+    """Tail of the noise at a v known to be at most 1."""
     return Have(Eq(laplace.exceeds(v), laplace.false_alarm_above(v)), chain("lemma/tails.above", {"v": v}))
 
 
 def tail_below(v: Term) -> Have:
-    """The tail of noise at v, which is known to be at least 1."""
+    """Tail of the noise at a v known to be at least 1."""
     return Have(Eq(laplace.exceeds(v), laplace.false_alarm_below(v)), chain("lemma/tails.below", {"v": v}))
 
 
 probability = Statement(
     "lemma/tails.probability",
-    title="The tail of Laplace noise is a probability strictly between 0 and 1.",
+    title="The tail probability of Laplace noise lies strictly between 0 and 1.",
     where="the lemma library",
     formula=r"0 < \Pr[\text{noise} \ge z] < 1",
     variables=(v,),
@@ -78,12 +78,12 @@ probability = Statement(
         cases(v, 1, at_most=positive(modulo=[tail_above(v).claim]).after(tail_above(v)),
               greater=positive(modulo=[tail_below(v).claim], multiply=[0 < v]).after(tail_below(v))),
     ],
-    why="v/2 is at most 1/2, and 1/(2v) too",
-    good_for="rates as divisors",
+    why="It is v/2 <= 1/2 or 1 - 1/(2v) >= 1/2.",
+    good_for="rates in denominators",
 )  # fmt: skip
 increasing = Statement(
     "lemma/tails.increasing",
-    title="The tail of Laplace noise is strictly increasing in v: it falls as the threshold rises.",
+    title="The tail probability of Laplace noise strictly increases in v = e^(-z/s), and so strictly decreases in z.",
     where="the lemma library",
     formula=r"u < v \Rightarrow \Pr[\text{noise} \ge z_u] < \Pr[\text{noise} \ge z_v]",
     variables=(u, v),
@@ -100,13 +100,13 @@ increasing = Statement(
             greater=as_ordered(tail_below(u), tail_below(v), positive(multiply=[0 < u, 0 < v], degree=1)),
         ),
     ),
-    why="both branches increase, and meet at 1/2",
+    why="Both branches increase, and they meet at 1/2.",
     good_for="comparing rates at two thresholds",
 )  # fmt: skip
 one = as_term(1)
 one_to_one = Statement(
     "lemma/tails.one-to-one",
-    title="Different thresholds have different tails.",
+    title="Different thresholds have different tail probabilities of Laplace noise.",
     where="the lemma library",
     formula=r"z_u \ne z_v \Rightarrow \Pr[\text{noise} \ge z_u] \ne \Pr[\text{noise} \ge z_v]",
     variables=(u, v),
@@ -125,12 +125,12 @@ one_to_one = Statement(
             Have(laplace.exceeds(v) < laplace.exceeds(u), chain("lemma/tails.increasing", {"u": v, "v": u}))
         ),
     ),
-    why="the tail is strictly increasing in v",
-    good_for="that the rate determines the threshold",
+    why="The tail is strictly increasing in v.",
+    good_for="the rate determines the threshold",
 )
 distance = Statement(
     "lemma/tails.distance",
-    title="At the same false alarm rate the recall does not fall as the distance of the two databases grows.",
+    title="At equal false-positive rate, the recall is nondecreasing in the distance of the two databases.",
     where="the lemma library",
     formula=r"u \le v \Rightarrow RSR_u(x) \le RSR_v(x)",
     variables=(x, u, v),
@@ -158,13 +158,14 @@ distance = Statement(
             auto(),
         ),
     ),
-    why="the tail of Laplace noise increases in x u",
+    why="The tail of Laplace noise increases in x u.",
     good_for="comparing databases at two distances",
 )
 detected = laplace.recall(x, t)
 ratio = Statement(
     "lemma/tails.ratio",
-    title="The recall is between the false alarm rate and t times it.",
+    title="P_FA <= P_TD <= e^epsilon P_FA for Laplace noise: the recall lies between the false-positive rate and "
+    "e^epsilon times it.",
     where="the lemma library",
     formula=r"P_{FA} \le P_{TD} \le e^\epsilon P_{FA}",
     variables=(x, t),
@@ -224,6 +225,6 @@ ratio = Statement(
             ),
         ),
     ],
-    why="it is so on each of the three intervals",
-    good_for="what differential privacy says of both rates",
+    why="The inequalities hold on each of the three intervals of the threshold.",
+    good_for="the constraint that epsilon-DP puts on both rates",
 )

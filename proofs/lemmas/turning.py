@@ -1,5 +1,6 @@
-"""The threshold of the best F score behind Gaussian noise: what decides whether the score rises, and that its sign
-changes once.
+"""Threshold with the maximum F score under Gaussian noise.
+
+A function g decides whether the score rises; it changes sign once.
 """
 
 from __future__ import annotations
@@ -17,23 +18,23 @@ mu, b, w, z, u, v, x, y = reals("mu b w z u v x y")
 
 
 def objective(at: Term) -> Term:
-    """What the F score falls with."""
+    """Objective (w G + b)/R; the F score decreases in it."""
     return laplace.objective(gaussian.recall(at, mu), gaussian.false_alarm(at), b, w)
 
 
 def power(at: Term) -> Term:
-    """The logarithm of the likelihood ratio at a place."""
+    """Log-likelihood ratio at a threshold."""
     found: Term = (at**2 - (at - mu) ** 2) / 2
     return found
 
 
 def turning(at: Term) -> Term:
-    """What the derivative of the objective has the sign of."""
+    """g, which has the sign of the objective's derivative."""
     return gaussian.turning(at, mu, b, w)
 
 
 def chances(at: Term) -> list[Have]:
-    """What is known of both rates and of the densities at a place."""
+    """Bounds on both rates and both densities at a threshold."""
     return [
         Have(Phi(at) < 1, function()),
         Have(Phi(at - mu) < 1, function()),
@@ -50,7 +51,7 @@ moved = by_quotient(z - mu, z)
 weight = exp(power(z)) * (w * (1 - Phi(z)) + b)
 increasing = Statement(
     "lemma/turning.increasing",
-    title="What decides whether the F score rises increases with the threshold.",
+    title="g(t) = Lambda(t) (w (1 - Phi(t)) + b) - w (1 - Phi(t - mu)) strictly increases in t.",
     where="the lemma library",
     formula=r"g(t) = \Lambda(t)(w(1 - \Phi(t)) + b) - w(1 - \Phi(t-\mu)) \text{ increases}",
     variables=(u, v, mu, b, w),
@@ -63,7 +64,7 @@ increasing = Statement(
     )),
     why="Its derivative is mu Lambda(t) (w (1 - Phi(t)) + b): the terms with densities cancel, as Lambda(t) phi(t) "
         "= phi(t - mu).",
-    good_for="that the best threshold is unique",
+    good_for="uniqueness of the threshold with the maximum F score",
     reads=[NORMAL],
 )  # fmt: skip
 zero = Eq(mu * u, mu**2 / 2 - x)
@@ -71,7 +72,7 @@ ZERO = as_term(0)
 low_weight = exp(power(u))
 negative = Statement(
     "lemma/turning.negative",
-    title="For a low threshold the F score still rises.",
+    title="g(t) < 0 at the threshold t = mu/2 - x/mu, x = 2 (w + b)/w: the F score rises there.",
     where="the lemma library",
     formula=r"x = 2(w+b)/w,\ t = \tfrac{\mu}{2} - \tfrac{x}{\mu} \Rightarrow g(t) < 0",
     variables=(u, mu, b, w, x),
@@ -116,15 +117,15 @@ negative = Statement(
         Have(Phi(u - mu) <= Q(1, 2), auto()),
         Have(0 <= w * (Q(1, 2) - Phi(u - mu)), positive(w, Q(1, 2) - Phi(u - mu))),
     ),
-    why="The likelihood ratio there is e^-x, at most 1/(1 + x), and the recall more than 1/2",
-    good_for="that there is a best threshold: on its left the score rises",
+    why="The likelihood ratio there is e^-x <= 1/(1 + x), and the recall is above 1/2.",
+    good_for="existence of a best threshold: the score rises before it",
     reads=[NORMAL],
 )
 full = Eq(mu * v, mu**2 / 2 + y)
 high_weight = exp(power(v))
 positive_ = Statement(
     "lemma/turning.positive",
-    title="For a high threshold the F score falls.",
+    title="g(t) > 0 at the threshold t = mu/2 + y/mu, y = w/b: the F score falls there.",
     where="the lemma library",
     formula=r"y = w/b,\ t = \tfrac{\mu}{2} + \tfrac{y}{\mu} \Rightarrow g(t) > 0",
     variables=(v, mu, b, w, y),
@@ -149,7 +150,7 @@ positive_ = Statement(
         Have(0 < w * (1 - Phi(v)), positive(w, 1 - Phi(v))),
         Have(0 < high_weight * (w * (1 - Phi(v))), positive(high_weight, w * (1 - Phi(v)))),
     ),
-    why="The likelihood ratio there is e^y, at least 1 + y, and beta^2 (1 + y) = b + w",
-    good_for="that there is a best threshold: on its right the score falls",
+    why="The likelihood ratio there is e^y >= 1 + y, and b (1 + y) = b + w.",
+    good_for="existence of a best threshold: the score falls after it",
     reads=[NORMAL],
 )

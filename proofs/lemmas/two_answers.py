@@ -1,9 +1,8 @@
-"""Tests of two answers that are sets: their largest and least values over pairs of focal sets, and what bounds single
-outcomes.
+"""Tests of two set-valued answers: maxima and minima over pairs of focal sets.
 
-has(y, k) says that the outcome y is in the focal set A_k, single(k) that A_k is a singleton; phi(y, z) is a test of two
-outcomes, highest(j, k) and lowest(j, k) its maximum and its minimum over A_j x A_k. Of these only what a sum says of
-them is used: numbers that are not negative have a maximum of at most their sum, and a singleton has one value.
+has(y, k) is 1 if the outcome y is in the focal set A_k; single(k) is 1 if A_k is a singleton. phi(y, z) is a test of
+two outcomes; highest(j, k) and lowest(j, k) are its maximum and minimum over A_j x A_k. The proofs use only two
+bounds by sums: a maximum of nonnegative values is at most their sum, and a singleton has only one value.
 """
 
 from __future__ import annotations
@@ -22,13 +21,14 @@ has, phi, highest, lowest = functions("has phi highest lowest", 2)
 
 
 def over(of: Term, first: Term, second: Term) -> Term:
-    """The sum of the test's values over A_first x A_second."""
+    """Sum of the test's values over A_first x A_second."""
     return Sum(has(y, first) * Sum(of * has(z, second), z, 1, M), y, 1, M)
 
 
 def bounds(of: Term, most: Term, least: Term) -> list[ForAll]:
-    """What a sum says of a maximum, and of the minimum over two singletons; `of` is the test at y and z, `most` and
-    `least` are written in every_j and every_k.
+    """Bound the maximum by a sum, and the minimum over two singletons.
+
+    `of` is the test at y and z; `most` and `least` are written in every_j and every_k.
     """
     whole = over(of, every_j, every_k)
     return [
@@ -47,32 +47,32 @@ extremes = bounds(phi(y, z), highest(every_j, every_k), lowest(every_j, every_k)
 
 
 def plausible(of: Term, place: Term) -> Term:
-    """The plausibility of one outcome."""
+    """Plausibility of one outcome."""
     return Sum(has(place, k) * of(k), k, 1, N)
 
 
 def believed(of: Term, place: Term) -> Term:
-    """The belief in one outcome."""
+    """Belief in one outcome."""
     return Sum(single(k) * has(place, k) * of(k), k, 1, N)
 
 
 def walley(above: Term, below: Term) -> ForAll:
-    """Plausibility at most t times belief, at each outcome."""
+    """epsilon-WLDP: plausibility at most t times belief, at each outcome."""
     return ForAll(every_j, 1, M, plausible(above, every_j) <= t * believed(below, every_j))
 
 
 def pairs(value: Term, of: Term) -> Term:
-    """The expectation of a test of two answers."""
+    """Expectation of a test of two answers."""
     return Sum(Sum(value * of(j) * of(k), k, 1, N), j, 1, N)
 
 
 def value(first: Term, second: Term) -> Term:
-    """The sum of the test over two focal sets: its value, if they are singletons."""
+    """Sum of the test over two focal sets; its value if they are singletons."""
     return over(phi(y, z), first, second)
 
 
 def sure(first: Term) -> Term:
-    """What the singletons give of it under the other input."""
+    """Contribution of the singletons under the other input."""
     return Sum(single(k) * f(k) * value(first, k), k, 1, N)
 
 
@@ -83,7 +83,7 @@ of_singletons = HaveAll(
 
 
 def by_second(first: Term) -> Have:
-    """Plausibility at most t times belief, of the second answer."""
+    """Plausibility at most t times belief, for the second answer."""
     assign = {
         "N": N,
         "M": M,
@@ -115,8 +115,8 @@ least = Sum(f(k) * lowest(d, k), k, 1, N)
 most = Sum(g(k) * (1 - highest(d, k)), k, 1, N)
 first_known = Statement(
     "lemma/two-answers.first-known",
-    title="Where the first answer is a singleton, what is left of a test of two answers has the errors of a private "
-    "mechanism.",
+    title="epsilon-WLDP, first answer a singleton: t times the lower expectation of phi plus that of 1 - phi is at "
+    "least 1.",
     where="the lemma library",
     formula=r"|A_d| = 1 \Rightarrow t \sum_k f_k \min_{A_d \times A_k} \varphi + \sum_k g_k \min_{A_d \times A_k} (1 - "
     r"\varphi) \ge 1",
@@ -155,26 +155,27 @@ first_known = Statement(
             ),
         ),
     ),
-    why="Of the second answer the plausibilities are at most t times the beliefs, which only singletons have; on "
+    why="For the second answer, plausibilities are at most t times beliefs, and only singletons have belief. On "
     "two singletons the minimum is the value.",
-    good_for="two answers of a mechanism that is private according to Walley",
+    good_for="two answers of an epsilon-WLDP mechanism",
 )
 
 
 def at_first(first: Term, second: Term) -> Term:
-    """The sum of the test over a focal set, once the first outcome is known."""
+    """Sum of the test over a focal set, given the first outcome."""
     return Sum(phi(first, z) * has(z, second), z, 1, M)
 
 
 def by_first(place: Term) -> Term:
-    """`sure`, the outcomes of the first answer inside."""
+    """`sure`, with the sum over the outcomes of the first answer inside."""
     return Sum(single(k) * f(k) * Sum(at_first(y, k) * has(y, place), y, 1, M), k, 1, N)
 
 
 own_most, own_least = Sum(highest(j, k) * g(j) * g(k), k, 1, N), Sum(lowest(j, k) * f(j) * f(k), k, 1, N)
 twice = Statement(
     "lemma/two-answers.twice",
-    title="The largest expectation of a test of two answers is at most t^2 times its least one under the other input.",
+    title="epsilon-WLDP implies that a test of two answers has upper expectation at most t^2 times its lower one "
+    "under the other input.",
     where="the lemma library",
     formula=r"pl_g(\{y\}) \le t\,bel_f(\{y\}) \Rightarrow \sum_{j,k} g_j g_k \max_{A_j \times A_k} \varphi \le t^2 "
     r"\sum_{j,k} f_j f_k \min_{A_j \times A_k} \varphi",
@@ -251,16 +252,16 @@ twice = Statement(
             ),
         ),
     ),
-    why="First the second answer, then the first one: plausibilities are at most t times beliefs "
-    "(lemma/double-sums.mixed-order), and on two singletons the minimum is the value.",
-    good_for="two answers of a mechanism that is private according to Walley",
+    why="Apply the factor t to the second answer and then to the first (lemma/double-sums.mixed-order). On two "
+    "singletons the minimum is the value.",
+    good_for="two answers of an epsilon-WLDP mechanism",
 )
 
 F = functions("F", 2)
 
 
 def all_pairs(of: Term) -> list[Have]:
-    """The masses of the pairs sum to 1."""
+    """Show that the masses of the pairs sum to 1."""
     return [
         Have(
             Eq(Sum(Sum(of(j) * of(k), k, 1, N), j, 1, N), Sum(of(j), j, 1, N) * Sum(of(k), k, 1, N)),
@@ -274,7 +275,7 @@ def all_pairs(of: Term) -> list[Have]:
 
 missing = Statement(
     "lemma/two-answers.missing",
-    title="What an expectation over two answers lacks to 1.",
+    title="E[1 - F] = 1 - E[F] for two independent answers with masses f.",
     where="the lemma library",
     formula=r"\sum_k f_k = 1 \Rightarrow \sum_{j,k} f_j f_k (1 - F_{jk}) = 1 - \sum_{j,k} f_j f_k F_{jk}",
     variables=(N, f, F),
@@ -299,13 +300,13 @@ missing = Statement(
             ),
         ),
     ),
-    why="The weights of the pairs sum to 1.",
+    why="The products of the masses sum to 1.",
     good_for="a test of two answers and its complement",
 )
 
 
 def lacking(value: Term, of: Term) -> Have:
-    """The same for a test."""
+    """Apply `missing` to a test."""
     return Have(
         Eq(pairs(1 - value, of), 1 - pairs(value, of)),
         chain(missing.id, {"N": N, "f": of, "F": Lambda([j, k], value)}),

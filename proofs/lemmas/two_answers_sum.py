@@ -1,4 +1,4 @@
-"""The sum of the optimistic errors of two answers under privacy according to Walley."""
+"""Sum of the optimistic type I and type II errors of tests of two answers under epsilon-WLDP."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ vague = [
 
 
 def listed_once(of: Term) -> ForAll:
-    """The belief in an outcome is the mass of the singleton."""
+    """Assume that the belief in an outcome is the mass of its singleton."""
     share = single(every_k) * has(every_j, every_k)
     return ForAll(every_j, 1, M, ForAll(every_k, 1, N, Eq(share * believed(of, every_j), share * of(every_k))))
 
@@ -60,7 +60,7 @@ whole = Sum(F(k), k, 1, N) + Sum(G(k), k, 1, N)
 
 
 def much_mass(of: Term, other: Term) -> Have:
-    """2 - S' <= t S, of the masses S and S' of all singletons."""
+    """Show 2 - S' <= t S for the masses S and S' of all singletons."""
     assign = {"N": N, "M": M, "t": t, "m": of, "r": other, "single": single, "has": has}
     own, others = Sum(single(k) * of(k), k, 1, N), Sum(single(k) * other(k), k, 1, N)
     return Have(
@@ -71,8 +71,8 @@ def much_mass(of: Term, other: Term) -> Have:
 
 by_sets = Statement(
     "lemma/two-answers-sum.by-sets",
-    title="Under privacy according to Walley, what has its share of the masses of each singleton sums to at least "
-    "4/(t+1)^2.",
+    title="epsilon-WLDP: if f_k + g_k <= (t + 1)(F_k + G_k) on every singleton, all F_k and G_k sum to at least 4/(t "
+    "+ 1)^2.",
     where="the lemma library",
     formula=r"|A_k| = 1 \Rightarrow f_k + g_k \le (t+1) (F_k + G_k) \quad\text{gives}\quad \sum_k F_k + \sum_k G_k \ge "
     r"\tfrac{4}{(t+1)^2}",
@@ -110,7 +110,7 @@ by_sets = Statement(
         Have(single_f + single_g <= (t + 1) * whole, termwise(index="k")),
     ),
     why="The singletons have much of the mass (lemma/masses.singletons).",
-    good_for="two answers of a mechanism that is private according to Walley",
+    good_for="two answers of an epsilon-WLDP mechanism",
 )
 
 less = t * f(d) - g(d)
@@ -118,7 +118,7 @@ counted = Sum(single(d) * has(y, d) * less, y, 1, M)
 vague_at_d = at(vague[2], d)
 mass_ratio = Statement(
     "lemma/two-answers-sum.ratio",
-    title="The masses of a singleton under two inputs have a ratio within t.",
+    title="Plausibility under g at most t times belief under f implies g_d <= t f_d for every singleton A_d.",
     where="the lemma library",
     formula=r"pl_g(\{y\}) \le t\,bel_f(\{y\}),\ |A_d| = 1 \Rightarrow g_d \le t f_d",
     variables=(N, M, d, t, f, g, single, has),
@@ -159,8 +159,8 @@ mass_ratio = Statement(
             ),
         ),
     ),
-    why="The belief in its outcome is its mass, at most the plausibility, which is at most t times the other belief.",
-    good_for="privacy according to Walley, of a list of focal sets",
+    why="The belief in the outcome of A_d is f_d, and g_d is at most its plausibility.",
+    good_for="epsilon-WLDP for a list of focal sets",
 )
 
 contrary = bounds(1 - phi(y, z), 1 - lowest(every_j, every_k), 1 - highest(every_j, every_k))
@@ -189,9 +189,10 @@ throughout = [
 
 
 def three_lines(f: Term, g: Term) -> list[Have | HaveAll]:
-    """What is known of a test of two answers where `given` and `throughout` hold of the masses f and g.
+    """Three inequalities for a test of two answers under `given` and `throughout`, for masses f and g.
 
-    Of its errors alpha and beta: alpha + beta >= 4/(t+1)^2, 1 - beta <= t^2 alpha and 1 - alpha <= t^2 beta."""
+    Its errors satisfy alpha + beta >= 4/(t+1)^2, 1 - beta <= t^2 alpha and 1 - alpha <= t^2 beta.
+    """
     least, most = pairs(lowest(j, k), f), pairs(highest(j, k), g)
     not_least, not_most = pairs(1 - lowest(j, k), f), pairs(1 - highest(j, k), g)
     names: Names = {**{one.name: one for one in variables}, "f": f, "g": g}
@@ -230,8 +231,9 @@ def three_lines(f: Term, g: Term) -> list[Have | HaveAll]:
 
 
 def share(f: Term, g: Term, names: Names, turned: Names) -> Plan:
-    """What A_j as the first answer adds to both errors is its share of both masses, of which there are t + 1, if it is
-    a singleton.
+    """Bound the contribution of a singleton A_j as first answer to both errors.
+
+    It is at least (f_j + g_j)/(t + 1).
     """
     alpha, beta = Sum(f(k) * lowest(j, k), k, 1, N), Sum(g(k) * (1 - highest(j, k)), k, 1, N)
     own_alpha, own_beta = Sum(lowest(j, k) * f(j) * f(k), k, 1, N), Sum((1 - highest(j, k)) * g(j) * g(k), k, 1, N)

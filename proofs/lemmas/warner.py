@@ -1,4 +1,4 @@
-"""The variance of the estimate from a randomized response."""
+"""Variance of the estimate from randomized response with two answers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ variables = (p, pi, n)
 example: Point = {"p": "3/4", "pi": "1/3", "n": 2}
 
 
-# ---- its mean and its variance
+# ---- mean and variance
 def moments(of: Term, *parts: tuple[Term | int, Term]) -> Plan:
     """E[of] as a combination of binomial moments, term by term."""
     return telescope(
@@ -46,7 +46,7 @@ deviation_squared = (guess - pi) ** 2
 
 variance = Statement(
     "lemma/warner.variance",
-    title="Warner's formula is the variance of the estimate with (2p - 1) n.",
+    title="Warner's formula is the variance of the estimate (p - 1)/(2p - 1) + N_1/((2p - 1) n).",
     where="the lemma library",
     formula=r"\mathbb{E}\Bigl[\Bigl(\frac{p-1}{2p-1}+\frac{N_1}{(2p-1)n}-\pi\Bigr)^2\Bigr] = "
     r"\frac{-(\pi-\frac12)^2+\frac14}{n} + \frac{\frac{1}{4(2p-1)^2}-\frac14}{n}",
@@ -63,13 +63,13 @@ variance = Statement(
         squared,
         *is_one,
     ),
-    why="The binomial count N_1 has variance n q_1 q_2, and q_1 q_2 = 1/4 - (2p-1)^2 (pi - 1/2)^2.",
-    good_for="the accuracy of a randomized response with two answers",
+    why="N_1 is binomial with variance n q_1 q_2, and q_1 q_2 = 1/4 - (2p - 1)^2 (pi - 1/2)^2.",
+    good_for="the accuracy of randomized response with two answers",
 )
 
 decreasing = Statement(
     "lemma/warner.decreasing",
-    title="Warner's variance does not increase with the probability of the truth.",
+    title="Warner's variance is nonincreasing in the probability p of a true answer, for p > 1/2.",
     where="the lemma library",
     formula=r"\tfrac12 < x \le y \Rightarrow \nu(y) \le \nu(x)",
     variables=(x, y, pi, n),
@@ -83,18 +83,19 @@ decreasing = Statement(
             positive(x <= y, 0 < 2 * x - 1, 0 < 2 * y - 1, degree=2),
         ),
     ),
-    why="the squared distance of the probability from 1/2 stands in a denominator",
+    why="(2p - 1)^2 is in the denominator.",
     good_for="comparing randomized responses",
 )
 
-# ---- every mechanism within a budget, message by message
+# ---- every epsilon-LDP mechanism, message by message
 here, swapped = pi * m + (1 - pi) * r, (1 - pi) * m + pi * r
 of_least = Eq(least * (t - 1) ** 2, pi * (1 - pi) * (t - 1) ** 2 + t)
 discriminant = least * (m - r) ** 2 <= here * swapped
 
 one_message = Statement(
     "lemma/warner.one-message",
-    title="What a message adds to the variance of an unbiased estimate within a budget.",
+    title="2 L (m - r) x <= (pi m + (1 - pi) r) x^2 + L ((1 - pi) m + pi r) if m <= t r and r <= t m, L = pi (1 - "
+    "pi) + t/(t - 1)^2.",
     where="the lemma library",
     formula=r"2L(m-r)x \le (\pi m+(1-\pi)r)\,x^2 + L\,((1-\pi)m+\pi r),\quad L(t-1)^2 = \pi(1-\pi)(t-1)^2 + t",
     variables=(m, r, x, pi, t, least),
@@ -136,6 +137,6 @@ one_message = Statement(
             ),
         ),
     ),
-    why="A quadratic in x whose discriminant is L ((m - r)^2 L - w w') <= 0, as (t m - r)(t r - m) >= 0.",
-    good_for="the least variance of an unbiased estimate within a budget; the Fisher information of a mechanism",
+    why="A quadratic in x with discriminant L ((m - r)^2 L - w w') <= 0, as (t m - r)(t r - m) >= 0.",
+    good_for="the least variance of an unbiased estimate under epsilon-LDP; the Fisher information of a mechanism",
 )
