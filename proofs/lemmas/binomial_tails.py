@@ -24,19 +24,7 @@ from proofs.statements.plan import (
     telescope,
 )
 from proofs.statements.statement import Statement
-from symbolic.language import (
-    Eq,
-    Phi,
-    Sum,
-    Term,
-    as_term,
-    binomial,
-    exp,
-    factorial,
-    integers,
-    phi,
-    reals,
-)
+from symbolic.language import Eq, Phi, Sum, Term, as_term, binomial, exp, factorial, integers, phi, reals
 
 c, r, y, z, u, v = reals("c r y z u v")
 h, i, j, k, m, n, N = integers("h i j k m n N")
@@ -86,7 +74,7 @@ tangent = Statement(
                 ),
                 Have(0 <= chord(v), positive(chord(as_term(0)) <= chord(v), modulo=[ONE.claim], degree=1)),
             ),
-        ),
+        )
     ),
     why="Twice the slope of z (1 + e^z)/2 - (e^z - 1) is 1 - e^z + z e^z, whose slope is z e^z >= 0.",
     good_for="bounding an exponential by a quotient of linear functions",
@@ -118,7 +106,7 @@ logistic = Statement(
                 Have(0 <= ahead(z), positive(exp(z) * (2 - z) <= 2 + z, degree=1)),
                 Have(0 <= steep * ahead(z), positive(steep, ahead(z))),
             ),
-        ),
+        )
     ),
     why="The slope of log cosh is tanh, which is at most its argument (lemma/binomial-tails.tangent).",
     good_for="moments of a sum of random signs; normal bounds on binomial tails",
@@ -148,10 +136,7 @@ slope = Statement(
             "J",
             i,
             substitute(
-                "n",
-                i + h,
-                ring(modulo=[Eq(exp(i * z + z), exp(i * z) * exp(z))]).after(joined(i * z, z)),
-                fresh="w",
+                "n", i + h, ring(modulo=[Eq(exp(i * z + z), exp(i * z) * exp(z))]).after(joined(i * z, z)), fresh="w"
             ),
             fresh="h",
         ),
@@ -395,7 +380,7 @@ falls = Statement(
                 ),
                 inside=[Have(0 < exp(z), function())],
             ),
-        ),
+        )
     ),
     why="The densities satisfy the same inequality at every z (lemma/binomial-tails.density).",
     good_for="normal bounds on binomial tails, from both sides",

@@ -369,10 +369,7 @@ below = Statement(
         "n",
         6,
         base=positive(G(as_term(6), c) * as_term(1) <= T(as_term(6), c), degree=1).after(
-            Have(0 < c, auto()),
-            silent(6, c),
-            Have(0 < gap(6), auto()),
-            few_are_below(6),
+            Have(0 < c, auto()), silent(6, c), Have(0 < gap(6), auto()), few_are_below(6)
         ),
         step=chain(
             inverse_moment_step.below.id,

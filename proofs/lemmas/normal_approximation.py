@@ -6,8 +6,24 @@ The two therefore differ by at most E_m in each direction. The end is an arbitra
 
 from __future__ import annotations
 
-from proofs.lemmas import binomial_sums, central_binomial, powers
+from proofs.lemmas import central_binomial
 from proofs.lemmas.binomial_tails import LIBRARY, at_threshold, falls, four, k, m, r, standard, tail
+from proofs.lemmas.binomial_whole import (
+    J,
+    chance,
+    chosen,
+    each_weighed,
+    full,
+    h,
+    i,
+    n,
+    no_more_than_all,
+    nobody,
+    odds,
+    own,
+    weighed,
+    z,
+)
 from proofs.lemmas.central_binomial import first, lost, relative
 from proofs.lemmas.exponential import ONE, joined
 from proofs.lemmas.gaussian import NORMAL, same_chance
@@ -20,39 +36,32 @@ from proofs.statements.plan import (
     auto,
     cases,
     chain,
-    every,
     fact,
     function,
     induct,
     instance,
     positive,
     rewrite,
-    ring,
-    sum_step,
-    telescope,
     termwise,
 )
 from proofs.statements.statement import Statement
 from symbolic.language import (
     Abs,
     Eq,
-    ForAll,
     Phi,
     Q,
     Relation,
-    Sum,
     Term,
     as_term,
     binomial,
     exp,
     factorial,
-    integers,
     phi,
     reals,
     sqrt,
 )
 
-q, s, x, F, C, R, z, M = reals("q s x F C R z M")
+q, s, x, F, C, R, M = reals("q s x F C R M")
 
 
 def error(place: Term) -> Term:
@@ -183,9 +192,6 @@ above = Statement(
     why="lemma/central-binomial.middle bounds the central coefficient, and lemma/central-binomial.slowly the others.",
     good_for="the normal approximation of a binomial tail",
 )
-h, i, n, J = integers("h i n J")
-odds = exp(z)
-own = Sum(binomial(n, i) * exp(i * z), i, 0, J)
 power = Statement(
     "lemma/normal-approximation.power",
     title="e^(n z) = (e^z)^n for every integer n >= 0.",
@@ -205,73 +211,6 @@ power = Statement(
     why="Induction on n.",
     good_for="a geometric sequence written with an exponential",
 )
-full = Sum(binomial(n, i) * exp(i * z), i, 0, n)
-one = as_term(1)
-expanded = Sum(binomial(n, i) * (odds**i * one ** (n - i)), i, 0, n)
-chance = own * (1 / (1 + odds)) ** n
-
-
-def chosen(place: Term) -> Term:
-    """Weight of this count."""
-    return binomial(n, place) * exp(place * z)
-
-
-def up_to(place: Term) -> Term:
-    return Sum(chosen(i), i, 0, place)
-
-
-added = Eq(chosen(h + 1), up_to(h + 1) - up_to(h))
-last = Eq(up_to(h + 1), up_to(h) + chosen(h + 1))
-all_answers = (1 + odds) ** n
-nobody = (1 / (1 + odds)) ** n
-weighed = ForAll(i, 0, n, 0 < chosen(i))
-each_weighed = every(
-    positive(binomial(n, i), exp(i * z)).after(
-        *(Have(0 < factorial(each), function()) for each in (n, i, n - i)),
-        Have(0 < exp(i * z), function()),
-        Have(0 < binomial(n, i), positive(factorial(n), multiply=[0 < factorial(i), 0 < factorial(n - i)], degree=1)),
-    )
-)
-no_more_than_all = [
-    Have(Eq(expanded, (odds + one) ** n), chain(binomial_sums.theorem.id, {"x": odds, "y": 1, "n": n})),
-    Have(
-        Eq(full, expanded),
-        termwise(auto().after(power.at({"n": i, "z": z}), powers.of_one.at({"n": n - i})), index="i"),
-    ),
-    Have(Eq(((1 + odds) * (1 / (1 + odds))) ** n, all_answers * nobody), function()),
-    Have(Eq(one**n, 1), chain(powers.of_one.id, {"n": n})),
-    Have(Eq(1, (1 + odds) * (1 / (1 + odds))), auto()),
-    Have(Eq(((1 + odds) * (1 / (1 + odds))) ** n, 1), rewrite(Eq(1, (1 + odds) * (1 / (1 + odds))), fact())),
-    Have(
-        Eq(full * nobody, 1),
-        ring(
-            cofactors={
-                Eq(full, expanded): nobody,
-                Eq(expanded, (odds + one) ** n): nobody,
-                Eq(((1 + odds) * (1 / (1 + odds))) ** n, all_answers * nobody): -1,
-                Eq(((1 + odds) * (1 / (1 + odds))) ** n, 1): 1,
-            }
-        ),
-    ),
-    Have(
-        own <= full,
-        telescope(
-            "h",
-            J,
-            n - 1,
-            [],
-            -up_to(h),
-            rest=full - own,
-            pointwise=fact().after(
-                Have(0 < chosen(h + 1), instance(weighed, h + 1)),
-                Have(last, sum_step("last")),
-                Have(added, ring(cofactors={last: -1})),
-                Have(0 < added.right, rewrite(added, fact())),
-            ),
-        ),
-    ),
-    Have(0 <= (full - own) * nobody, positive(full - own, nobody)),
-]
 part = Statement(
     "lemma/normal-approximation.part",
     title="The lower tail of a binomial distribution with odds e^z lies between 0 and 1.",
@@ -292,7 +231,9 @@ part = Statement(
         positive(own, nobody).after(
             Have(0 <= own, termwise(auto().after(Have(0 < chosen(h), instance(weighed, h))), index="h"))
         ),
-        positive(0 <= (full - own) * nobody, degree=1, modulo=[Eq(full * nobody, 1)]).after(*no_more_than_all),
+        positive(0 <= (full - own) * nobody, degree=1, modulo=[Eq(full * nobody, 1)]).after(
+            *no_more_than_all(power.at({"n": i, "z": z}))
+        ),
     ],
     why="The sum over all outcomes is 1.",
     good_for="bounds on a binomial tail",
