@@ -253,8 +253,7 @@ enough = [
     Have(0 < y_now, positive(n, 2 * c - 1, c, n - 6)),
     Have(0 < y_next, auto()),
 ]
-
-
+one_step = {"c": c, "x": answered(n + 1, c), "h": 1 / (n + 1), "s": T(n, c), "t": T(n + 1, c)}
 above_many = Statement(
     "lemma/inverse-moment-near.above-many",
     title="T <= G (1 + 2 (1 - c) G^2) for n >= 9 and c >= 1/2, G = 1/((n + 1) c - 1).",
@@ -270,10 +269,7 @@ above_many = Statement(
         base=few_are_above(NINE),
         step=chain(
             inverse_moment_step.above.id,
-            {
-                "c": c, "x": answered(n + 1, c), "h": 1 / (n + 1), "s": T(n, c), "t": T(n + 1, c),
-                "y": upper(n), "r": upper(n + 1),
-            },
+            {**one_step, "y": upper(n), "r": upper(n + 1)},
         ).after(
             *enough,
             *forward(n, c),
@@ -373,15 +369,7 @@ below = Statement(
         ),
         step=chain(
             inverse_moment_step.below.id,
-            {
-                "c": c,
-                "x": answered(n + 1, c),
-                "h": 1 / (n + 1),
-                "s": T(n, c),
-                "t": T(n + 1, c),
-                "y": G(n, c),
-                "r": G(n + 1, c),
-            },
+            {**one_step, "y": G(n, c), "r": G(n + 1, c)},
         ).after(
             *enough,
             *forward(n, c),
