@@ -199,7 +199,7 @@ middle = Statement(
 
 
 def relative(place: Term) -> Term:
-    """Binomial coefficient divided by the normal density, both relative to the center."""
+    """Binomial coefficient divided by the normal density, both relative to the centre."""
     return binomial(2 * k, k + place) * exp(place**2 / (k + 1))
 
 
@@ -259,7 +259,7 @@ one_step = Statement(
         ),
     ],
     why="(k + 1)(k - i)(k + 2i + 2) = ((k + 1)^2 - (2i + 1)(i + 1))(k + i + 1) + (2i + 1)(i + 1) i.",
-    good_for="binomial coefficients away from the center",
+    good_for="binomial coefficients away from the centre",
 )
 added = Statement(
     "lemma/central-binomial.added",
@@ -308,7 +308,7 @@ neighbours = Statement(
         for number in (0, 1)
     ],
     why="b_{i+1} = (k - i)/(k + i + 1) e^((2i + 1)/(k + 1)) b_i, and 1 + u <= e^u <= (2 + u)/(2 - u) for 0 <= u < 2.",
-    good_for="binomial coefficients away from the center",
+    good_for="binomial coefficients away from the centre",
 )
 first = binomial(2 * k, k)
 MIDDLE = Have(Eq(exp(as_term(0) ** 2 / (k + 1)), 1), ring(modulo=[ONE.claim]).after(ONE))
@@ -324,7 +324,7 @@ fewer = Statement(
     example={"k": 2, "m": 1},
     proof=telescope("i", 0, m - 1, [], relative(i), rest=first - relative(m), boundary=auto().after(MIDDLE),
         pointwise=fact().after(Have(there <= here, chain(neighbours.id, {"k": k, "i": i}, claim=1)))),
-    why="Relative to the normal density, each coefficient is at most its neighbor nearer to the center.",
+    why="Relative to the normal density, each coefficient is at most its neighbour nearer to the centre.",
     good_for="binomial tails",
 )  # fmt: skip
 

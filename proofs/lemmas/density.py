@@ -1,4 +1,4 @@
-"""The density of the standard normal distribution."""
+"""Density of the standard normal distribution."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ c, e, F, G, P, R = functions("c e F G P R", 2)
 
 
 def crossed(place: Term, other: Term) -> Term:
-    """The sum of P(y, place) e(y, z) R(z, other) over y and z."""
+    """Sum of P(y, place) e(y, z) R(z, other) over y and z."""
     return Sum(P(y, place) * Sum(e(y, z) * R(z, other), z, 1, L), y, 1, M)
 
 
@@ -133,7 +133,7 @@ mixed_order = Statement(
 
 
 def weighted_events(event: Term, of: Term) -> Term:
-    """The expectation of the mixture of the events' indicators: sum_k of(k) sum_j w(j) event(j, k)."""
+    """Expectation of a mixture of events' indicators: sum_k of(k) sum_j w(j) event(j, k)."""
     return Sum(of(k) * Sum(w(j) * event(j, k), j, 1, M), k, 1, N)
 
 

@@ -1,4 +1,4 @@
-"""The expectation-maximization algorithm, message by message."""
+"""Expectation-maximization (EM) algorithm, message by message."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ message = Statement(
         Have(concave, positive(0 < b(h), tangent_here, degree=2)),
     ),
     why="log b - log a >= 1 - a/b, and the mean of 1/u is at least 1 over the mean of u.",
-    models=["b(k) is the probability of message k once each share pi(j) is multiplied by u(j) = 1/v(j)."],
+    models=["b(k) is the probability of message k after each share pi(j) is multiplied by u(j) = 1/v(j)."],
     good_for="monotonicity of the likelihood under EM, by summing over the messages",
 )
 

@@ -1,4 +1,4 @@
-"""The exponential."""
+"""Exponential function: sum rule, monotonicity and lower bounds."""
 
 from __future__ import annotations
 

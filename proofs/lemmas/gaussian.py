@@ -1,4 +1,4 @@
-"""The distribution function of the standard normal distribution."""
+"""Distribution function of the standard normal distribution."""
 
 from __future__ import annotations
 

@@ -13,12 +13,12 @@ low, high, x, z, i = integers("low high x z i")
 
 
 def before(first: TermLike, last: TermLike, place: TermLike) -> Term:
-    """The sum of e^(-eps (place - z)) over z = first..last."""
+    """Sum of e^(-eps (place - z)) over z = first..last."""
     return Sum(exp(-eps * (place - z)), z, first, last)
 
 
 def after(first: TermLike, last: TermLike, place: TermLike) -> Term:
-    """The sum of e^(-eps (z - place)) over z = first..last."""
+    """Sum of e^(-eps (z - place)) over z = first..last."""
     return Sum(exp(-eps * (z - place)), z, first, last)
 
 
@@ -44,7 +44,7 @@ falling = Statement(
         rest=exp(-eps * (x - high)) - exp(-eps * (x - low + 1)),
         pointwise=ring(modulo=[further(x - i).claim]).after(further(x - i)),
     ),
-    why="Each term times 1 - e^-epsilon is a difference of two neighbors.",
+    why="Each term times 1 - e^-epsilon is a difference of two neighbours.",
     good_for="two-sided geometric noise",
 )  # fmt: skip
 rising = Statement(
@@ -63,6 +63,6 @@ rising = Statement(
         rest=exp(-eps * (low - x)) - exp(-eps * (high + 1 - x)),
         pointwise=ring(modulo=[further(i - x).claim]).after(further(i - x)),
     ),
-    why="Each term times 1 - e^-epsilon is a difference of two neighbors.",
+    why="Each term times 1 - e^-epsilon is a difference of two neighbours.",
     good_for="two-sided geometric noise",
 )  # fmt: skip

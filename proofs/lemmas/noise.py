@@ -21,7 +21,7 @@ PROBABILITY = (
 
 
 def density(at: Term) -> Term:
-    """Density of Laplace noise with scale s and center c."""
+    """Density of Laplace noise with scale s and centre c."""
     found: Term = exp(-(Abs(at - c) / s)) / (2 * s)
     return found
 
@@ -32,12 +32,12 @@ def mass(low: Term, high: Term) -> Term:
 
 
 def side(at: Term, sign: int) -> Term:
-    """exp(-|at - c|/s)/2 on a known side of the center c."""
+    """exp(-|at - c|/s)/2 on a known side of the centre c."""
     return exp(-sign * (at - c) / s) / 2
 
 
 def one_side(low: Term, high: Term, sign: int) -> Plan:
-    """Integrate on one side of the center, where the absolute value in the density is known."""
+    """Integrate on one side of the centre, where the absolute value in the density is known."""
     known = magnitude(z - c, sign)
     return integral(
         "z",
@@ -50,7 +50,7 @@ def one_side(low: Term, high: Term, sign: int) -> Plan:
 
 above = Statement(
     "lemma/noise.laplace-above",
-    title="For c <= a <= b, Laplace noise with center c and scale s has probability (e^(-(a-c)/s) - e^(-(b-c)/s))/2 "
+    title="For c <= a <= b, Laplace noise with centre c and scale s has probability (e^(-(a-c)/s) - e^(-(b-c)/s))/2 "
     "on [a, b].",
     where="the lemma library",
     formula=r"c \le a \le b \Rightarrow \int_a^b \tfrac{1}{2s} e^{-|z-c|/s} dz = \tfrac12 e^{-(a-c)/s} - \tfrac12 "
@@ -62,11 +62,11 @@ above = Statement(
     example={"a": 1, "b": 1, "c": 0, "s": 1},
     proof=one_side(a, b, 1),
     why="The density is the derivative of -e^(-(z-c)/s)/2.",
-    good_for="the probability of Laplace noise as an integral, above the center",
+    good_for="the probability of Laplace noise as an integral, above the centre",
 )
 below = Statement(
     "lemma/noise.laplace-below",
-    title="For a <= b <= c, Laplace noise with center c and scale s has probability (e^((b-c)/s) - e^((a-c)/s))/2 on "
+    title="For a <= b <= c, Laplace noise with centre c and scale s has probability (e^((b-c)/s) - e^((a-c)/s))/2 on "
     "[a, b].",
     where="the lemma library",
     formula=r"a \le b \le c \Rightarrow \int_a^b \tfrac{1}{2s} e^{-|z-c|/s} dz = \tfrac12 e^{(b-c)/s} - \tfrac12 "
@@ -77,12 +77,12 @@ below = Statement(
     example={"a": -1, "b": -1, "c": 0, "s": 1},
     proof=one_side(a, b, -1),
     why="The density is the derivative of e^((z-c)/s)/2.",
-    good_for="the probability of Laplace noise as an integral, below the center",
+    good_for="the probability of Laplace noise as an integral, below the centre",
 )
 
 
 def from_on(low: Term, high: Term) -> Term:
-    """Probability of [low, high] for high >= c: the part below the center plus the part above."""
+    """Probability of [low, high] for high >= c: the part below the centre plus the part above."""
     return mass(Min(low, c), c) + mass(Max(low, c), high)
 
 
@@ -159,7 +159,7 @@ between = Statement(
             Have(Eq(a, Max(a, c)), auto()),
         ),
     ),
-    why="Add the integrals below and above the center.",
+    why="Add the integrals below and above the centre.",
     good_for="the tail of Laplace noise in terms of its density",
     reads=[PROBABILITY],
 )
@@ -192,7 +192,7 @@ beyond = Statement(
         ),
     ),
     why="exp(-x/s) <= 1/(1 + x/s).",
-    good_for="truncating Laplace noise far from its center",
+    good_for="truncating Laplace noise far from its centre",
 )
 
 
@@ -254,7 +254,7 @@ all_of_it = Statement(
             Have(0 < side(a, -1), auto()),
         ),
     ],
-    why="The mass is 1/2 on each side of the center, minus the tail beyond each end.",
+    why="The mass is 1/2 on each side of the centre, minus the tail beyond each end.",
     good_for="the normalization of the Laplace density",
 )
 

@@ -65,7 +65,7 @@ q, s, x, F, C, R, M = reals("q s x F C R M")
 
 
 def error(place: Term) -> Term:
-    """E_m, of order 1/k for a threshold a few standard deviations from the center."""
+    """E_m, of order 1/k for a threshold a few standard deviations from the centre."""
     whole: Term = 1 / (k + 1) + lost(place)
     return whole
 

@@ -191,7 +191,7 @@ root_at_most_one = Statement(
         ),
     ),
     why="At z = 1 the left side minus the right side is nonnegative.",
-    good_for="the best threshold is not below the lower center",
+    good_for="the best threshold is not below the lower centre",
 )
 root_below_one = Statement(
     "lemma/objective.root-below-one",
@@ -221,7 +221,7 @@ root_below_one = Statement(
         ),
     ),
     why="At z = 1 the left side minus the right side is positive.",
-    good_for="the best threshold is above the lower center",
+    good_for="the best threshold is above the lower centre",
 )
 
 # ---- monotonicity of the objective; y < x is the higher threshold

@@ -1,7 +1,7 @@
 """Alternating sums over the subsets of a finite set.
 
 The sets C_1, ..., C_N of the elements 1, ..., n are given by has(e, k) = [e in C_k]. flip(e, k, j) is 1 if C_j is
-C_k with e removed or inserted. The list is complete because each set has exactly one such neighbor for each e;
+C_k with e removed or inserted. The list is complete because each set has exactly one such neighbour for each e;
 no counting is needed.
 """
 

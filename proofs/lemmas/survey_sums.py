@@ -67,7 +67,7 @@ def by_answers(of: TermLike, lemma: Statement, moment: Term, factor: TermLike, *
 
 
 def proportional(of: Term, mean: Term, factor: TermLike) -> Have:
-    """Show answered(of) = mean * answered(1): of - mean is `factor` times the centered count."""
+    """Show answered(of) = mean * answered(1): of - mean is `factor` times the centred count."""
     return Have(
         Eq(answered(of), mean * answered(1)),
         telescope(

@@ -34,7 +34,7 @@ above = Statement(
     example={"v": "1/2"},
     proof=ring(modulo=[Eq(Min(v, 1), v), Eq(Max(v, 1), 1)]).after(minimum(v, 1), maximum(v, 1, is_first=False)),
     why="min(v, 1) = v and max(v, 1) = 1.",
-    good_for="the tail of Laplace noise above the center",
+    good_for="the tail of Laplace noise above the centre",
 )
 below = Statement(
     "lemma/tails.below",
@@ -48,7 +48,7 @@ below = Statement(
     example={"v": 2},
     proof=ring(modulo=[Eq(Min(v, 1), 1), Eq(Max(v, 1), v)]).after(minimum(v, 1, is_first=False), maximum(v, 1)),
     why="min(v, 1) = 1 and max(v, 1) = v.",
-    good_for="the tail of Laplace noise below the center",
+    good_for="the tail of Laplace noise below the centre",
 )
 
 
