@@ -1,1 +1,4 @@
-"""Lemmas for all papers, by subject: `lemma/<subject>.<name>` is in `<subject>.py`. They name no paper."""
+"""Lemmas for all papers, by subject; they name no paper.
+
+`lemma/<subject>.<name>` is in `<subject>.py`.
+"""

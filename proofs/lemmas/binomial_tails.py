@@ -1,4 +1,4 @@
-"""Lower bounds on the decrease of a binomial tail in the log-odds, by a normal distribution.
+"""Lower bounds on the decrease of a binomial tail in the log-odds.
 
 A count of n = 2k + 1 trials with odds e^z is at most k + m with a probability that decreases in z. Its slope is
 compared with a normal density. No expansion of factorials is needed.
@@ -24,19 +24,7 @@ from proofs.statements.plan import (
     telescope,
 )
 from proofs.statements.statement import Statement
-from symbolic.language import (
-    Eq,
-    Phi,
-    Sum,
-    Term,
-    as_term,
-    binomial,
-    exp,
-    factorial,
-    integers,
-    phi,
-    reals,
-)
+from symbolic.language import Eq, Phi, Sum, Term, as_term, binomial, exp, factorial, integers, phi, reals
 
 c, r, y, z, u, v = reals("c r y z u v")
 h, i, j, k, m, n, N = integers("h i j k m n N")
@@ -81,16 +69,10 @@ tangent = Statement(
                     chord(y),
                     v,
                     positive(0 <= y * exp(y), degree=1).after(
-                        Have(0 < exp(y), function()),
-                        Have(0 <= y * exp(y), positive(y, exp(y))),
+                        Have(0 < exp(y), function()), Have(0 <= y * exp(y), positive(y, exp(y)))
                     ),
                 ),
-                Have(
-                    0 <= chord(v),
-                    positive(
-                        chord(as_term(0)) <= chord(v), modulo=[ONE.claim], degree=1
-                    ),
-                ),
+                Have(0 <= chord(v), positive(chord(as_term(0)) <= chord(v), modulo=[ONE.claim], degree=1)),
             ),
         )
     ),
@@ -110,17 +92,13 @@ logistic = Statement(
     example={"u": 1},
     before=[ONE, Have(0 < exp(u), function()), Have(0 < (1 + exp(u)) ** 2, auto())],
     proof=positive(
-        ratio.substitute({"z": 0}) <= ratio.substitute({"z": u}),
-        multiply=[0 < (1 + exp(u)) ** 2],
-        modulo=[ONE.claim],
+        ratio.substitute({"z": 0}) <= ratio.substitute({"z": u}), multiply=[0 < (1 + exp(u)) ** 2], modulo=[ONE.claim]
     ).after(
         rises(
             z,
             ratio,
             u,
-            positive(
-                0 <= steep * ahead(z), multiply=[0 < 1 + exp(z)] * 3, degree=1
-            ).after(
+            positive(0 <= steep * ahead(z), multiply=[0 < 1 + exp(z)] * 3, degree=1).after(
                 Have(0 < exp(z), function()),
                 Have(0 < steep, function()),
                 Have(0 < 1 + exp(z), auto()),
@@ -145,30 +123,20 @@ slope = Statement(
     r"\tbinom nJ e^{(J+1)z}",
     variables=(n, J, z),
     given=[0 <= J, J <= n],
-    claim=Eq(
-        (1 + exp(z)) * weighted - (n + 1) * exp(z) * below,
-        -((n + 1) * binomial(n, J) * exp((J + 1) * z)),
-    ),
+    claim=Eq((1 + exp(z)) * weighted - (n + 1) * exp(z) * below, -((n + 1) * binomial(n, J) * exp((J + 1) * z))),
     example={"n": 2, "J": 1, "z": 0},
     proof=telescope(
         "i",
         0,
         J,
         sums=[(-(1 + exp(z)), weighted), ((n + 1) * exp(z), below)],
-        certificate=i
-        * (factorial(n + 1) / (factorial(i) * factorial(n + 1 - i)))
-        * exp(i * z),
+        certificate=i * (factorial(n + 1) / (factorial(i) * factorial(n + 1 - i))) * exp(i * z),
         rest=-((n + 1) * binomial(n, J) * exp((J + 1) * z)),
         pointwise=substitute(
             "J",
             i,
             substitute(
-                "n",
-                i + h,
-                ring(modulo=[Eq(exp(i * z + z), exp(i * z) * exp(z))]).after(
-                    joined(i * z, z)
-                ),
-                fresh="w",
+                "n", i + h, ring(modulo=[Eq(exp(i * z + z), exp(i * z) * exp(z))]).after(joined(i * z, z)), fresh="w"
             ),
             fresh="h",
         ),
@@ -182,12 +150,9 @@ square, step = 4 * (y * y), z + z**2 / 4
 POSITIVE = [Have(0 < exp(z), function()), Have(0 < 1 + exp(z), auto())]
 once = 1 <= square * exp(step)
 back, inverse = -z + (-z) ** 2 / 4, Eq(exp(z) * exp(-z), 1)
-by_square = positive(
-    0 <= y * y * (4 * exp(step) - (1 + exp(z)) ** 2), modulo=[LIE[1]], degree=1
-)
+by_square = positive(0 <= y * y * (4 * exp(step) - (1 + exp(z)) ** 2), modulo=[LIE[1]], degree=1)
 times_square = Have(
-    0 <= y * y * (4 * exp(step) - (1 + exp(z)) ** 2),
-    positive((1 + exp(z)) ** 2 <= 4 * exp(step), squares=[y]),
+    0 <= y * y * (4 * exp(step) - (1 + exp(z)) ** 2), positive((1 + exp(z)) ** 2 <= 4 * exp(step), squares=[y])
 )
 one_trial = [
     *POSITIVE,
@@ -204,9 +169,7 @@ one_trial = [
                 joined(z, -z),
                 Have(inverse, auto()),
                 Have(Eq(exp(step), exp(z) * exp(z) * exp(back)), auto()),
-                Have(
-                    (1 + exp(-z)) ** 2 <= 4 * exp(back), chain(logistic.id, {"u": -z})
-                ),
+                Have((1 + exp(-z)) ** 2 <= 4 * exp(back), chain(logistic.id, {"u": -z})),
                 Have(
                     (1 + exp(z)) ** 2 <= 4 * exp(step),
                     positive(
@@ -216,9 +179,7 @@ one_trial = [
                     ).after(
                         Have(
                             0 <= exp(z) * exp(z) * (4 * exp(back) - (1 + exp(-z)) ** 2),
-                            positive(
-                                (1 + exp(-z)) ** 2 <= 4 * exp(back), squares=[exp(z)]
-                            ),
+                            positive((1 + exp(-z)) ** 2 <= 4 * exp(back), squares=[exp(z)]),
                         )
                     ),
                 ),
@@ -249,19 +210,14 @@ logistic_power = Statement(
             0 <= square**N * exp(N * step) - 1,
             0 <= square**N * exp(N * step) * (square * exp(step) - 1),
             degree=1,
-            modulo=[
-                Eq(square ** (N + 1), square**N * square),
-                Eq(exp(N * step + step), exp(N * step) * exp(step)),
-            ],
+            modulo=[Eq(square ** (N + 1), square**N * square), Eq(exp(N * step + step), exp(N * step) * exp(step))],
         ).after(
             Have(0 < square, positive(0 < y)),
             Have(Eq(square ** (N + 1), square**N * square), auto()),
             joined(N * step, step),
             Have(
                 0 <= square**N * exp(N * step) * (square * exp(step) - 1),
-                positive(
-                    square**N * exp(N * step) - 1, square * exp(step) - 1, degree=2
-                ),
+                positive(square**N * exp(N * step) - 1, square * exp(step) - 1, degree=2),
             ),
         ),
     ),
@@ -275,11 +231,7 @@ place = r * z / 2 - 2 * m / r
 size = [0 <= k, 0 <= k + m, m <= k, 0 < r, Eq(r**2, 2 * (k + 1))]
 at_threshold = 2 * (2 * k + 1) * (binomial(2 * k, k + m) * exp(m**2 / (k + 1)))
 scale = c * r * phi(0) * four <= at_threshold
-spread, centred, whole = (
-    exp(-(place**2 / 2)),
-    exp(m * z - (k + 1) * z**2 / 4),
-    exp((k + 1) * step),
-)
+spread, centred, whole = exp(-(place**2 / 2)), exp(m * z - (k + 1) * z**2 / 4), exp((k + 1) * step)
 power = y**k
 exponents = Eq(m**2 / (k + 1) + -(place**2 / 2), m * z - (k + 1) * z**2 / 4)
 parts = [
@@ -289,10 +241,7 @@ parts = [
     Have(0 < as_term(4) ** k, function()),
     Have(
         0 <= K,
-        positive(
-            factorial(2 * k) * (2 * k + 1),
-            multiply=[0 < factorial(k + m), 0 < factorial(k - m)],
-        ).after(
+        positive(factorial(2 * k) * (2 * k + 1), multiply=[0 < factorial(k + m), 0 < factorial(k - m)]).after(
             Have(0 <= factorial(2 * k) * (2 * k + 1), positive(factorial(2 * k), k))
         ),
     ),
@@ -308,8 +257,7 @@ density = Statement(
     variables=(k, m, c, r, y, z),
     given=[*size, scale, *LIE],
     before=parts,
-    claim=c * (r / 2) * phi(place)
-    <= K * exp((k + m + 1) * z) * (power * power * (y * y)),
+    claim=c * (r / 2) * phi(place) <= K * exp((k + m + 1) * z) * (power * power * (y * y)),
     example={"k": 1, "m": 0, "c": "1/2", "r": 2, "y": "1/2", "z": 0},
     proof=positive(
         0 <= K * centred * (squared * whole - 1),
@@ -328,63 +276,42 @@ density = Statement(
         joined(m**2 / (k + 1), -(place**2 / 2)),
         Have(
             exp(exponents.left) <= centred,
-            chain(
-                "lemma/exponential.order", {"u": exponents.left, "v": exponents.right}
-            ),
+            chain("lemma/exponential.order", {"u": exponents.left, "v": exponents.right}),
         ),
         Have(
             centred <= exp(exponents.left),
-            chain(
-                "lemma/exponential.order", {"u": exponents.right, "v": exponents.left}
-            ),
+            chain("lemma/exponential.order", {"u": exponents.right, "v": exponents.left}),
         ),
         Have(Eq(exp(exponents.left), centred), fact()),
         Have(
             Eq(exp(m**2 / (k + 1)) * spread, centred),
-            ring(
-                modulo=[
-                    Eq(exp(exponents.left), exp(m**2 / (k + 1)) * spread),
-                    Eq(exp(exponents.left), centred),
-                ]
-            ),
+            ring(modulo=[Eq(exp(exponents.left), exp(m**2 / (k + 1)) * spread), Eq(exp(exponents.left), centred)]),
         ),
         Have(0 < spread, function()),
+        Have(0 <= spread * (at_threshold - c * r * phi(0) * four), positive(spread, scale)),
         Have(
-            0 <= spread * (at_threshold - c * r * phi(0) * four),
-            positive(spread, scale),
+            Eq(exp((k + m + 1) * z), whole * centred), auto().after(joined((k + 1) * step, m * z - (k + 1) * z**2 / 4))
         ),
-        Have(
-            Eq(exp((k + m + 1) * z), whole * centred),
-            auto().after(joined((k + 1) * step, m * z - (k + 1) * z**2 / 4)),
-        ),
-        Have(
-            1 <= squared * whole, chain(logistic_power.id, {"N": k + 1, "y": y, "z": z})
-        ),
+        Have(1 <= squared * whole, chain(logistic_power.id, {"N": k + 1, "y": y, "z": z})),
         Have(Eq(square**k, as_term(4) ** k * (y * y) ** k), function()),
         Have(Eq((y * y) ** k, power * power), function()),
         Have(Eq(squared, square**k * square), auto()),
         Have(Eq(squared, four * (power * power * (y * y))), auto()),
         Have(0 < centred, function()),
         Have(0 <= K * centred, positive(K, centred)),
-        Have(
-            0 <= K * centred * (squared * whole - 1),
-            positive(K * centred, squared * whole - 1),
-        ),
+        Have(0 <= K * centred * (squared * whole - 1), positive(K * centred, squared * whole - 1)),
     ),
     why="For w = r z/2 - 2 m/r, w^2/2 = (k + 1) z^2/4 - m z + m^2/(k + 1); and cosh(z/2) <= e^(z^2/8).",
     good_for="normal bounds on binomial tails",
     exceptions={
-        "thin": RATIONAL
-        + " The search tries few values of k because 2 (k + 1) must be the square of a rational r."
+        "thin": RATIONAL + " The search tries few values of k because 2 (k + 1) must be the square of a rational r."
     },
 )
 
 
 def tail(odds: Term) -> Term:
     """Probability of at most k + m successes among 2k + 1 trials, at the log-odds `odds`."""
-    chance: Term = Sum(binomial(2 * k + 1, j) * exp(j * odds), j, 0, k + m) * (
-        1 / (1 + exp(odds))
-    ) ** (2 * k + 1)
+    chance: Term = Sum(binomial(2 * k + 1, j) * exp(j * odds), j, 0, k + m) * (1 / (1 + exp(odds))) ** (2 * k + 1)
     return chance
 
 
@@ -403,8 +330,7 @@ grown = K * exp((k + m + 1) * z)
 dense = c * (r / 2) * phi(standard(z)) <= grown * (lies * (lie * lie))
 lost = Eq((1 + exp(z)) * formal - (2 * k + 1) * exp(z) * counted, -grown)
 lost_at_all = Eq(
-    counted * (2 * k + 1) * lie ** (k + k) * (exp(z) / (1 + exp(z)) ** 2)
-    - formal * lie ** (2 * k + 1),
+    counted * (2 * k + 1) * lie ** (k + k) * (exp(z) / (1 + exp(z)) ** 2) - formal * lie ** (2 * k + 1),
     grown * (lies * (lie * lie)),
 )
 steep_enough = c * (r / 2) * phi(standard(z)) <= lost_at_all.left
@@ -421,9 +347,7 @@ falls = Statement(
     before=[Have(0 < exp(one), function()) for one in (u, v)],
     claim=c * (Phi(standard(v)) - Phi(standard(u))) <= tail(u) - tail(v),
     example={"k": 1, "m": 0, "c": "1/2", "r": 2, "u": 0, "v": 1},
-    proof=positive(
-        difference.substitute({"z": u}) <= difference.substitute({"z": v}), degree=1
-    ).after(
+    proof=positive(difference.substitute({"z": u}) <= difference.substitute({"z": v}), degree=1).after(
         Have(
             difference.substitute({"z": u}) <= difference.substitute({"z": v}),
             monotone(
@@ -442,21 +366,13 @@ falls = Statement(
                         ring(
                             modulo=[even, odd, lost],
                             cofactors={
-                                even: counted
-                                * (2 * k + 1)
-                                * (exp(z) / (1 + exp(z)) ** 2),
+                                even: counted * (2 * k + 1) * (exp(z) / (1 + exp(z)) ** 2),
                                 odd: -formal,
                                 lost: -lies * (lie * lie),
                             },
                         ),
                     ),
-                    Have(
-                        dense,
-                        chain(
-                            density.id,
-                            {"k": k, "m": m, "c": c, "r": r, "y": lie, "z": z},
-                        ),
-                    ),
+                    Have(dense, chain(density.id, {"k": k, "m": m, "c": c, "r": r, "y": lie, "z": z})),
                     Have(
                         steep_enough,
                         rewrite(Eq(lost_at_all.right, lost_at_all.left), fact()).after(

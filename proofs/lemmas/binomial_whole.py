@@ -1,4 +1,7 @@
-"""Steps of the proof that a binomial tail with odds e^z is at most 1, used by `normal_approximation`."""
+"""Steps of the proof in `normal_approximation` that a binomial tail is at most 1.
+
+The odds of a success are e^z.
+"""
 
 from __future__ import annotations
 

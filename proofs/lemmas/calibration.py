@@ -1,4 +1,7 @@
-"""Maximum over t of P(Z + mu >= t) - e^epsilon P(Z >= t), the excess probability of Gaussian noise."""
+"""Excess probability P(Z + mu >= t) - e^epsilon P(Z >= t) of Gaussian noise.
+
+Its maximum over t, and bounds on the maximum under the classical calibration.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Classical calibration of Gaussian noise at the largest epsilon for which it holds at every delta.
+"""Classical calibration of Gaussian noise at the largest valid epsilon.
 
-This epsilon is determined to eleven decimals.
+This is the largest epsilon for which it holds at every delta, to eleven decimals.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The first element of a set, in the order of the elements' numbers."""
+"""The first element of a set, in the order of their indices."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ x = functions("x", 1)
 
 
 def before(place: Term) -> Term:
-    """Number of elements of the set with a smaller number."""
+    """Number of elements of the set with a smaller index."""
     return Sum(x(h), h, 1, place - 1)
 
 

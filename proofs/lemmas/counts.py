@@ -32,7 +32,7 @@ P = functions("P", 2)
 
 
 def law(P: Term, m: Term) -> list[ForAll]:
-    """Distribution of the count after each user: user i adds 1 with probability m(i), independently."""
+    """Distribution of the count: user i adds 1 with probability m(i), independently."""
     return [
         ForAll(every_i, 1, n, Eq(P(every_i, 0), 0)),
         ForAll(every_i, 1, n, Eq(P(every_i, every_i + 1), 0)),
@@ -86,7 +86,7 @@ step = Statement(
 
 
 def raw(power: TermLike, high: TermLike) -> Term:
-    """Expectation of a function of the count after high - 1 users; index s stands for count s - 1."""
+    """Expectation after high - 1 users; index s stands for count s - 1."""
     return weighted(power, P(high, s), high)
 
 
@@ -295,7 +295,7 @@ def counting(index: Term, high: Term) -> Have:
 
 
 def laws(R: Term, theta: Callable[[Term], Term], w: Callable[[Term], Term], u: Callable[[Term], Term]) -> list[ForAll]:
-    """Distribution of the count of each value; user i shows x with probability theta(x) w(i) + u(i)."""
+    """Distribution of each value's count; user i shows x with probability theta(x) w(i) + u(i)."""
     return [
         ForAll(every_x, 1, k, Eq(R(every_x, 1, 1), 1)),
         *(

@@ -1,4 +1,7 @@
-"""Probability of large deviations, at one time and at any of many times: Markov's inequality and a union bound."""
+"""Probability of large deviations, at one time and at any of many times.
+
+Markov's inequality, and a union bound with probabilities of order 1/n^2.
+"""
 
 from __future__ import annotations
 

@@ -118,7 +118,7 @@ AT_SIX, SEVEN, TEN = Fraction(5, 8), 7, 10
 
 
 def first_powers(number: int) -> Term:
-    """Upper bound on S for n >= 6: the first four or five powers of 1 - c, and a multiple of the next."""
+    """Upper bound on S for n >= 6: the first powers of 1 - c, and a multiple of the next."""
     last, rest = min(number - 2, 5), AT_SIX
     for fewer in range(SEVEN, number):
         rest = Fraction(1, fewer - 4) + rest / 2

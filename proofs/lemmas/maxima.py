@@ -133,7 +133,7 @@ of_five = Statement(
 
 
 def extreme(term: Term, of: tuple[Term, Term], smaller: Plan, larger: Plan) -> Plan:
-    """Show that a maximum or minimum equals its first argument: it is neither smaller nor larger."""
+    """Show that a maximum or minimum is neither smaller nor larger than its first argument."""
     product = Eq((term - of[0]) * (term - of[1]), 0)
     return cases(term, of[0], less=smaller, equal=fact(), greater=larger).after(Have(product, function()))
 

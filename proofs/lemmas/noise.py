@@ -1,4 +1,4 @@
-"""Probability of an interval under Laplace and Gaussian noise: the integral of the density."""
+"""Probability of an interval under Laplace and Gaussian noise, from the density."""
 
 from __future__ import annotations
 

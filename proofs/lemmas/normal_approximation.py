@@ -1,7 +1,7 @@
-"""De Moivre-Laplace theorem with explicit error, for an odd number of trials and any success probability.
+"""De Moivre-Laplace theorem with explicit error, for an odd number of trials.
 
-Between two log-odds the binomial tail falls by at least q = 1 - E_m times the decrease of the normal distribution.
-The two therefore differ by at most E_m in each direction. The end is an arbitrary M: no axiom states Phi(M) -> 1.
+Between two log-odds the binomial tail falls by at least 1 - E_m times the decrease of the normal distribution.
+The two therefore differ by at most E_m in each direction. The end M is arbitrary: no axiom states Phi(M) -> 1.
 """
 
 from __future__ import annotations

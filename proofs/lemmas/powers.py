@@ -1,4 +1,7 @@
-"""Powers with integer exponents, such as (1 - c)^n, the probability that none of n respondents answers."""
+"""Powers with integer exponents.
+
+One example is (1 - c)^n, the probability that none of n respondents answers.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Running products: from a property of each factor to one of the product of the first factors.
+"""Running products: from a property of the factors to one of the partial products.
 
 R(n) is the product of the factors 1, ..., n - 1, for n = 1, ..., L + 1. A claim for n <= L + 1 is first proved with
 the factor max{0, L + 2 - n}. Beyond L + 1 it is then trivial, which allows induction on n.

@@ -1,4 +1,4 @@
-"""Multinomial sums over the survey outcomes with at least one answer, from their definition.
+"""Multinomial sums over the survey outcomes with at least one answer.
 
 The number of yes answers among m answers is binomial, and so is m among n respondents. Both facts are proved here.
 """
@@ -55,7 +55,10 @@ def answered(of: TermLike) -> Term:
 
 
 def by_answers(of: TermLike, lemma: Statement, moment: Term, factor: TermLike, *value: tuple[TermLike, Term]) -> Plan:
-    """Reduce answered(of) to sums over the number of answers; each is `factor` times a binomial moment."""
+    """Reduce answered(of) to sums over the number of answers.
+
+    For each number of answers, `of` is `factor` times a binomial moment.
+    """
     return telescope(
         ANSWERS.name,
         1,

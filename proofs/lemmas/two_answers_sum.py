@@ -1,4 +1,7 @@
-"""Sum of the optimistic type I and type II errors of tests of two answers under epsilon-WLDP."""
+"""Sum of the optimistic errors of tests of two answers under epsilon-WLDP.
+
+The errors are type I and type II errors.
+"""
 
 from __future__ import annotations
 
@@ -189,9 +192,10 @@ throughout = [
 
 
 def three_lines(f: Term, g: Term) -> list[Have | HaveAll]:
-    """Three inequalities for a test of two answers under `given` and `throughout`, for masses f and g.
+    """Three inequalities for a test of two answers, under `given` and `throughout`.
 
-    Its errors satisfy alpha + beta >= 4/(t+1)^2, 1 - beta <= t^2 alpha and 1 - alpha <= t^2 beta.
+    f and g are the masses under the two inputs. The test's errors satisfy alpha + beta >= 4/(t+1)^2, 1 - beta <= t^2
+    alpha and 1 - alpha <= t^2 beta.
     """
     least, most = pairs(lowest(j, k), f), pairs(highest(j, k), g)
     not_least, not_most = pairs(1 - lowest(j, k), f), pairs(1 - highest(j, k), g)
