@@ -83,7 +83,8 @@ scoring = {"r": laplace.recall(x, t), "g": laplace.false_alarm(x), "b": b, "w": 
 same_value = Have(Eq(curved_value, of_peak), ring(modulo=[square]))
 curved = Statement(
     "lemma/best.curved",
-    title="For t >= 1 + b/w every threshold has F_beta <= (1 + b)(s - 1)/((1 + b) s - 1 + b), s = sqrt(1 + 4 b t/w).",
+    title="For w > 0 and t >= 1 + b/w every threshold has F_beta <= (1 + b)(s - 1)/((1 + b) s - 1 + b), s = sqrt(1 + "
+        "4 b t/w).",
     where="the lemma library",
     formula=r"t \ge 1 + \tfrac{b}{w} \Rightarrow F_\beta(x) \le \frac{(1+b)(s-1)}{(1+b)s-1+b},\quad s = "
         r"\sqrt{1+\tfrac{4bt}{w}}",
@@ -113,7 +114,7 @@ beyond_turning = [
 ]  # fmt: skip
 curved_only = Statement(
     "lemma/best.curved-only",
-    title="For t > 1 + b/w every threshold but the stationary one has F_beta < (1 + b)(s - 1)/((1 + b) s - 1 + b).",
+    title="For w > 0 and t > 1 + b/w only the stationary threshold has F_beta >= (1 + b)(s - 1)/((1 + b) s - 1 + b).",
     where="the lemma library",
     formula=r"t > 1 + \tfrac{b}{w},\ w t x^2 \ne w x + b \Rightarrow F_\beta(x) < \frac{(1+b)(s-1)}{(1+b)s-1+b},\quad "
     r"s = \sqrt{1+\tfrac{4bt}{w}}",
@@ -141,7 +142,8 @@ curved_only = Statement(
 at_peak = f.substitute({"x": stationary_x})
 curved_attained = Statement(
     "lemma/best.curved-attained",
-    title="For t >= 1 + b/w the threshold z = (1 + s)/(2 t) attains F_beta = (1 + b)(s - 1)/((1 + b) s - 1 + b).",
+    title="For w > 0 and t >= 1 + b/w the threshold z = (1 + s)/(2 t) attains F_beta = (1 + b)(s - 1)/((1 + b) s - 1 "
+    "+ b).",
     where="the lemma library",
     formula=r"t \ge 1 + \tfrac{b}{w} \Rightarrow F_\beta(z) = \frac{(1+b)(s-1)}{(1+b)s-1+b},\quad z = \frac{1+s}{2t},\ "
     r"s = \sqrt{1+\tfrac{4bt}{w}}",
@@ -177,7 +179,7 @@ curved_attained = Statement(
 of_flat = laplace.f_of_objective(w + b, b)
 flat = Statement(
     "lemma/best.flat",
-    title="For t < 1 + b/w every threshold has F_beta < (1 + b)/(1 + b + w).",
+    title="For w > 0 and t < 1 + b/w every threshold has F_beta < (1 + b)/(1 + b + w).",
     where="the lemma library",
     formula=r"t < 1 + \tfrac{b}{w} \Rightarrow F_\beta(x) < \frac{1+b}{1+b+w}",
     variables=(x, t, b, w),
@@ -199,7 +201,7 @@ low_threshold = 1 + (w + b) / e
 at_high = f.substitute({"x": low_threshold})
 flat_approached = Statement(
     "lemma/best.flat-approached",
-    title="At the threshold x = 1 + (w + b)/e, F_beta > (1 + b)/(1 + b + w) - e for every e > 0.",
+    title="For w > 0 the threshold x = 1 + (w + b)/e has F_beta > (1 + b)/(1 + b + w) - e, for every e > 0.",
     where="the lemma library",
     formula=r"x = 1 + \tfrac{w+b}{e} \Rightarrow F_\beta(x) > \frac{1+b}{1+b+w} - e",
     variables=(t, b, w, e),

@@ -249,7 +249,8 @@ parts = [
 squared = square ** (k + 1)
 density = Statement(
     "lemma/binomial-tails.density",
-    title="Up to sign, the slope of a binomial tail in the log-odds z is at least c r/2 phi(r z/2 - 2 m/r).",
+    title="Up to sign, the slope of a binomial tail in the log-odds z is at least c r/2 phi(r z/2 - 2 m/r), for c "
+    "below an explicit bound.",
     where=LIBRARY,
     formula=r"\tfrac{cr}2 \varphi\bigl(\tfrac{rz}2 - \tfrac{2m}r\bigr) \le (2k+1) \tbinom{2k}{k+m} "
     r"\frac{e^{(k+m+1)z}}{(1+e^z)^{2k+2}},\quad r^2 = 2(k+1),\ c \le \frac{2 (2k+1) \tbinom{2k}{k+m} "
@@ -338,7 +339,8 @@ even, odd = Eq(lie ** (k + k), lies), Eq(lie ** (2 * k + 1), lies * lie)
 difference = -tail(z) - c * Phi(standard(z))
 falls = Statement(
     "lemma/binomial-tails.falls",
-    title="A binomial tail B(z), z the log-odds, satisfies c (Phi(w_v) - Phi(w_u)) <= B(u) - B(v) for u <= v.",
+    title="A binomial tail B, as a function of the log-odds, satisfies c (Phi(w_v) - Phi(w_u)) <= B(u) - B(v) for u "
+    "<= v, for c below an explicit bound.",
     where=LIBRARY,
     formula=r"c\,\bigl(\Phi(w_v) - \Phi(w_u)\bigr) \le B(u) - B(v),\quad u \le v,\ B(z) = \sum_{j=0}^{k+m} "
     r"\tbinom{2k+1}j \frac{e^{jz}}{(1+e^z)^{2k+1}},\ w_z = \tfrac{rz}2 - \tfrac{2m}r",

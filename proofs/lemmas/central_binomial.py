@@ -210,8 +210,8 @@ b, e, f, t, w = reals("b e f t w")
 CHANGE = [Eq(f * (k + 1), 2 * i + 1), Eq(t * (k + i + 1), b * e * (k - i))]
 one_step = Statement(
     "lemma/central-binomial.one-step",
-    title="1 - (2i + 1)(i + 1)/(k + 1)^2 <= e (k - i)/(k + i + 1) <= 1 if 1 + f <= e <= (2 + f)/(2 - f), f = (2i + "
-    "1)/(k + 1).",
+    title="1 - (2i + 1)(i + 1)/(k + 1)^2 <= e (k - i)/(k + i + 1) <= 1 for 0 <= i < k and 1 + f <= e <= (2 + f)/(2 - "
+    "f), f = (2i + 1)/(k + 1).",
     where=LIBRARY,
     formula=r"1 + f \le e,\ e (2 - f) \le 2 + f,\ f = \tfrac{2i+1}{k+1} \Rightarrow 1 - \frac{(2i+1)(i+1)}{(k+1)^2} "
     r"\le \frac{k-i}{k+i+1} e \le 1",
@@ -279,7 +279,8 @@ added = Statement(
 rate = exp(far)
 neighbours = Statement(
     "lemma/central-binomial.neighbours",
-    title="(1 - (2i + 1)(i + 1)/(k + 1)^2) b_i <= b_{i+1} <= b_i for b_i = C(2k, k + i) e^(i^2/(k + 1)).",
+    title="(1 - (2i + 1)(i + 1)/(k + 1)^2) b_i <= b_{i+1} <= b_i for b_i = C(2k, k + i) e^(i^2/(k + 1)) and 0 <= i < "
+    "k.",
     where=LIBRARY,
     formula=r"\Bigl(1 - \frac{(2i+1)(i+1)}{(k+1)^2}\Bigr) b_i \le b_{i+1} \le b_i,\quad b_i = \tbinom{2k}{k+i} "
     r"e^{i^2/(k+1)}",

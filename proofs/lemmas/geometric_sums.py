@@ -30,8 +30,8 @@ def further(distance: Term) -> Have:
 
 falling = Statement(
     "lemma/geometric-sums.before",
-    title="(1 - e^-epsilon) times the sum of e^(-epsilon (x - z)) over z = l..h is e^(-epsilon (x - h)) - "
-        "e^(-epsilon (x - l + 1)).",
+    title="For l <= h + 1, (1 - e^-epsilon) times the sum of e^(-epsilon (x - z)) over z = l..h is e^(-epsilon (x - "
+        "h)) - e^(-epsilon (x - l + 1)).",
     where="the lemma library",
     formula=r"(1 - e^{-\varepsilon})\sum_{z=l}^h e^{-\varepsilon(x-z)} = e^{-\varepsilon(x-h)} - "
         r"e^{-\varepsilon(x-l+1)}",
@@ -49,8 +49,8 @@ falling = Statement(
 )  # fmt: skip
 rising = Statement(
     "lemma/geometric-sums.after",
-    title="(1 - e^-epsilon) times the sum of e^(-epsilon (z - x)) over z = l..h is e^(-epsilon (l - x)) - "
-        "e^(-epsilon (h + 1 - x)).",
+    title="For l <= h + 1, (1 - e^-epsilon) times the sum of e^(-epsilon (z - x)) over z = l..h is e^(-epsilon (l - "
+        "x)) - e^(-epsilon (h + 1 - x)).",
     where="the lemma library",
     formula=r"(1 - e^{-\varepsilon})\sum_{z=l}^h e^{-\varepsilon(z-x)} = e^{-\varepsilon(l-x)} - "
         r"e^{-\varepsilon(h+1-x)}",

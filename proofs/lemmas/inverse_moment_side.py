@@ -160,7 +160,7 @@ of_odds = polynomial.substitute({"z": w})
 all_of = (1 + w) ** n * u**n
 by_odds = Statement(
     "lemma/inverse-moment-side.by-odds",
-    title="S - (1 - u^n)/((n + 1) c - 1) = u^n K(w) for u = 1 - c and the odds w = c/u of an answer.",
+    title="S - (1 - u^n)/((n + 1) c - 1) = u^n K(w) for u = 1 - c > 0, the odds w = c/u and (n + 1) c > 1.",
     where="the lemma library",
     formula=r"w = c/u,\ u = 1 - c \Rightarrow S - \frac{1 - u^n}{(n+1)c - 1} = u^n K(w)",
     variables=(n, c, u, w),
@@ -221,7 +221,7 @@ binomial_series = Eq((1 + z) ** n * (1 + z), 1 + (n + 1) * z + series_from_two +
 whole_series = binomial_sums.total(n + 1, z, as_term(1))
 gathered = Statement(
     "lemma/inverse-moment-side.gathered",
-    title="(n w - 1) K(w) = A - 2 n w, A the sum of C(n, m) w^m/(m (m - 1)) over m = 2..n.",
+    title="(n w - 1) K(w) = A - 2 n w for w > 1/n, A the sum of C(n, m) w^m/(m (m - 1)) over m = 2..n.",
     where="the lemma library",
     formula=r"(nw - 1) K(w) = \sum_{m=2}^n \binom nm \frac{w^m}{m(m-1)} - 2nw",
     variables=(n, z),

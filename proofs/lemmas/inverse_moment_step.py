@@ -23,7 +23,8 @@ def step_of(t: Term, s: Term, x: Term, c: Term) -> Relation:
 
 bound = Statement(
     "lemma/inverse-moment-step.bound",
-    title="One step of the recurrence keeps the bound T <= 2/((n + 1) c) and makes it strict.",
+    title="One step of the recurrence keeps T <= 2/((n + 1) c) and makes it strict, if x < 2 (n + 2) c/(2 + (n + 2) "
+    "c).",
     where="the lemma library",
     formula=r"x t = (x-c) s + \frac{x}{n+1},\ s \le \frac{2}{(n+1)c} \Rightarrow t < \frac{2}{(n+2)c}",
     variables=(c, n, x, s, t),
@@ -72,7 +73,7 @@ three_quarters: Point = {
 
 decrease = Statement(
     "lemma/inverse-moment-step.decrease",
-    title="One step of the recurrence keeps T decreasing in c: 0 < s_2 <= s_1 implies t_2 < t_1.",
+    title="One step of the recurrence keeps T decreasing in c, if c/x increases: 0 < s_2 <= s_1 implies t_2 < t_1.",
     where="the lemma library",
     formula=r"x_i t_i = (x_i-c_i) s_i + x_i h,\ \frac{c_1}{x_1} < \frac{c_2}{x_2},\ 0 < s_2 \le s_1 \Rightarrow t_2 < "
     r"t_1",
@@ -96,8 +97,8 @@ decrease = Statement(
 
 increase = Statement(
     "lemma/inverse-moment-step.increase",
-    title="One step of the recurrence keeps c^2 T nondecreasing in c: c_1^2 s_1 <= c_2^2 s_2 implies c_1^2 t_1 <= "
-    "c_2^2 t_2.",
+    title="One step of the recurrence keeps c^2 T nondecreasing in c, if c_1 s_1 <= 2h and c/x grows at most as fast "
+    "as c.",
     where="the lemma library",
     formula=r"x_i t_i = (x_i-c_i) s_i + x_i h,\ \frac{c_2}{x_2} - \frac{c_1}{x_1} \le c_2 - c_1,\ c_1 s_1 \le 2h,\ "
     r"c_1^2 s_1 \le c_2^2 s_2 \Rightarrow c_1^2 t_1 \le c_2^2 t_2",
@@ -200,7 +201,8 @@ below = Statement(
 
 above = Statement(
     "lemma/inverse-moment-step.above",
-    title="One step of the recurrence keeps an upper bound: s <= y and (1 - c) y + h <= r imply t <= r.",
+    title="One step of the recurrence keeps an upper bound: s <= y and (1 - c) y + h <= r imply t <= r, for y >= 0 "
+        "and c x <= c.",
     where="the lemma library",
     formula=r"x t = (x-c) s + x h,\ s \le y,\ (1-c) y + h \le r \Rightarrow t \le r",
     variables=(c, x, h, s, t, y, r),

@@ -28,7 +28,7 @@ def rising(start: Term, end: Term, slope: Term) -> Plan:
 
 two_outcomes = Statement(
     "lemma/likelihood.two-outcomes",
-    title="x^a (c - x)^b is largest at x = a c/(a + b) for 0 <= x <= c.",
+    title="x^a (c - x)^b is largest at x = a c/(a + b) for 0 <= x <= c and a, b >= 0, not both 0.",
     where="the lemma library",
     formula=r"x^a (c-x)^b \le m^a (c-m)^b,\quad m = \frac{a c}{a+b}",
     variables=(x, c, m, a, b),

@@ -74,7 +74,7 @@ kept = (1 - (1 / (k + 1) + q)) * r * x * (4 * F)
 positive_part = [Have(0 < k + 1, auto()), Have(0 < x * F, positive(x, F)), Have(0 <= (2 * k + 1) * R, positive(k, R))]
 chained = Statement(
     "lemma/normal-approximation.factor",
-    title="(1 - 1/(k + 1) - q) 4 r x F <= 2 (2k + 1) R if C (1 - q) <= R, 2 s x F <= (2k + 1) C and r k <= s (k + 1).",
+    title="Bounds on two coefficients and two roots imply (1 - 1/(k + 1) - q) 4 r x F <= 2 (2k + 1) R.",
     where=LIBRARY,
     formula=r"C(1-q) \le R,\ 2 s x F \le (2k+1)C,\ rk \le s(k+1) \Rightarrow \Bigl(1 - \frac1{k+1} - q\Bigr) 4 r x F "
     r"\le 2(2k+1)R",

@@ -71,7 +71,7 @@ bounded = ForAll(every_x, 1, M, Sum(Abs(F(every_x, z)), z, 1, K) <= c)
 factored = Eq(Sum(Abs(v(i)) * Abs(F(i, z)), z, 1, K), Abs(v(i)) * Sum(Abs(F(i, z)), z, 1, K))
 matrix = Statement(
     "lemma/norms.matrix",
-    title="The 1-norm of v F is at most c times the 1-norm of v if every row of F has absolute sum at most c.",
+    title="|v F| <= c |v| in the 1-norm, if every absolute row sum of F is at most c.",
     where="the lemma library",
     formula=r"\sum_z |F_{xz}| \le c \Rightarrow \sum_z \Bigl|\sum_x v_x F_{xz}\Bigr| \le c \sum_x |v_x|",
     variables=(M, K, c, v, F),
@@ -159,8 +159,7 @@ is_v, entry = Eq(returned, v(at_w)), Eq(product.substitute({x: at_u, y: at_w}), 
 unmoved = Sum(v(x) * A(x, at_w), x, 1, M)
 through_inverse = Statement(
     "lemma/norms.inverse",
-    title="If L B = I and every row of B has absolute sum at most beta, the 1-norm of v is at most beta times that "
-    "of v L.",
+    title="|v| <= beta |v L| in the 1-norm, if L B = I and every absolute row sum of B is at most beta.",
     where="the lemma library",
     formula=r"L B = I,\ \|B\| \le \beta \Rightarrow \|v\|_1 \le \beta \|vL\|_1",
     variables=(M, beta, v, L, B, same),
@@ -209,8 +208,8 @@ through_inverse = Statement(
 )
 near_inverse = Statement(
     "lemma/norms.near-inverse",
-    title="1 - delta beta times the 1-norm of v is at most beta times that of v A, if A is within delta of L and L B "
-    "= I.",
+    title="(1 - delta beta) |v| <= beta |v*A| in the 1-norm, if L B = I and the absolute row sums of B and L - A are "
+    "at most beta and delta.",
     where="the lemma library",
     formula=r"L B = I,\ \|B\| \le \beta,\ \|L - A\| \le \delta \Rightarrow (1 - \delta\beta)\|v\|_1 \le \beta \|vA\|_1",
     variables=(M, beta, delta, v, d, A, L, B, same),

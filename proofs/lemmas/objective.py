@@ -58,7 +58,7 @@ steep = [
 ]
 stationary = Statement(
     "lemma/objective.stationary",
-    title="(w z + b) R <= w G + b at every threshold, for the root z of w t z^2 = w z + b, if 0 < z <= 1.",
+    title="(w z + b) R <= w G + b at every threshold, for w > 0 and the root 0 < z <= 1 of w t z^2 = w z + b.",
     where="the lemma library",
     formula=r"w t z^2 = w z + b,\ z \le 1 \Rightarrow (w z + b) R \le w G + b",
     variables=(x, t, b, w, z),
@@ -96,7 +96,7 @@ other_threshold = Statement(
 strictly = Have(0 < w * t * (x - z) ** 2, positive(w, t, squares=[x - z]))
 stationary_only = Statement(
     "lemma/objective.stationary-only",
-    title="(w z + b) R < w G + b at every threshold x other than the root z < 1 of w t z^2 = w z + b.",
+    title="(w z + b) R < w G + b at every threshold but z, for w > 0 and the root 0 < z < 1 of w t z^2 = w z + b.",
     where="the lemma library",
     formula=r"w t z^2 = w z + b,\ z < 1,\ x \ne z \Rightarrow (w z + b) R < w G + b",
     variables=(x, t, b, w, z),
@@ -153,19 +153,19 @@ def _flat(name: str, title: str, printed: str, good_for: str, strict: bool) -> S
 
 
 flat = _flat(
-    "flat", "For t <= 1 + b/w every threshold has objective (w G + b)/R >= w + b.",
+    "flat", "For w > 0 and t <= 1 + b/w every threshold has objective (w G + b)/R >= w + b.",
     r"w t \le w + b \Rightarrow (w + b) R \le w G + b", "the maximum F score up to the turning point", strict=False,
 )  # fmt: skip
 flat_strict = _flat(
     "flat-strict",
-    "For t < 1 + b/w every threshold has objective (w G + b)/R > w + b.",
+    "For w > 0 and t < 1 + b/w every threshold has objective (w G + b)/R > w + b.",
     r"w t < w + b \Rightarrow (w + b) R < w G + b",
     "the maximum F score is not attained before the turning point",
     strict=True,
 )
 root_at_most_one = Statement(
     "lemma/objective.root-at-most-one",
-    title="The positive root z of w t z^2 = w z + b satisfies z <= 1 if w + b <= w t.",
+    title="The positive root z of w t z^2 = w z + b satisfies z <= 1 if w > 0 and w + b <= w t.",
     where="the lemma library",
     formula=r"w t z^2 = w z + b,\ w + b \le w t \Rightarrow z \le 1",
     variables=(w, b, t, z),
@@ -195,7 +195,7 @@ root_at_most_one = Statement(
 )
 root_below_one = Statement(
     "lemma/objective.root-below-one",
-    title="The positive root z of w t z^2 = w z + b satisfies z < 1 if w + b < w t.",
+    title="The positive root z of w t z^2 = w z + b satisfies z < 1 if w > 0 and w + b < w t.",
     where="the lemma library",
     formula=r"w t z^2 = w z + b,\ w + b < w t \Rightarrow z < 1",
     variables=(w, b, t, z),

@@ -74,7 +74,7 @@ small = Statement(
 
 at_most = Statement(
     "lemma/powers.at-most",
-    title="q^n (1 + n y) <= 1 for 0 <= q <= 1/(1 + y) and y >= 0.",
+    title="q^n (1 + n y) <= 1 for 0 <= q <= 1/(1 + y), y >= 0 and n >= 0.",
     where="the lemma library",
     formula=r"0 \le q,\ q(1+y) \le 1 \Rightarrow q^n (1 + n y) \le 1",
     variables=(q, y, n),
@@ -163,7 +163,7 @@ bernoulli = Statement(
 
 complement_bounded = Statement(
     "lemma/powers.complement-bounded",
-    title="(1 + n c)(1 - c)^n <= 1 for 0 < c <= 1.",
+    title="(1 + n c)(1 - c)^n <= 1 for 0 < c <= 1 and n >= 0.",
     where="the lemma library",
     formula=r"(1+nc)(1-c)^n \le 1",
     variables=(c, n),
@@ -268,7 +268,7 @@ gain_slope = Statement(
 cubic = 1 + n * c + n * (n + 1) * c**2 / 2 + n * (n + 1) * (n + 2) * c**3 / 6
 complement_against_cubic = Statement(
     "lemma/powers.complement-against-cubic",
-    title="(1 - c)^n (1 + n c + C(n + 1, 2) c^2 + C(n + 2, 3) c^3) <= 1 for 0 <= c <= 1.",
+    title="(1 - c)^n (1 + n c + C(n + 1, 2) c^2 + C(n + 2, 3) c^3) <= 1 for 0 <= c <= 1 and n >= 0.",
     where="the lemma library",
     formula=r"(1-c)^n \Bigl(1 + nc + \tbinom{n+1}2 c^2 + \tbinom{n+2}3 c^3\Bigr) \le 1",
     variables=(c, n),
@@ -344,7 +344,7 @@ total = Statement(
 )
 growth = Statement(
     "lemma/powers.growth",
-    title="(1 + c)^n (1 - n c) <= 1 for c >= 0.",
+    title="(1 + c)^n (1 - n c) <= 1 for c >= 0 and n >= 0.",
     where="the lemma library",
     formula=r"0 \le c \Rightarrow (1 + c)^n (1 - n c) \le 1",
     variables=(n, c),

@@ -95,7 +95,7 @@ stationary = Statement(
 )  # fmt: skip
 close = Statement(
     "lemma/scores.close",
-    title="h <= w + b + e implies (1 + b)/(1 + h) > (1 + b)/(1 + b + w) - e, for e > 0.",
+    title="-1 < h <= w + b + e implies (1 + b)/(1 + h) > (1 + b)/(1 + b + w) - e, for positive b, w and e.",
     where="the lemma library",
     formula=r"h \le w + b + e \Rightarrow \frac{1+b}{1+b+w} - e < \frac{1+b}{1+h}",
     variables=(b, w, h, e),

@@ -357,7 +357,7 @@ low, middle = integers("low middle")
 whole, first_part, second_part = Sum(f(k), k, low, L), Sum(f(k), k, low, middle), Sum(f(k), k, middle + 1, L)
 cut = Statement(
     "lemma/sums.cut",
-    title="The sum over l..L is the sum over l..m plus the sum over m + 1..L.",
+    title="The sum over l..L is the sum over l..m plus the sum over m + 1..L, for l <= m + 1 <= L + 1.",
     where="the lemma library",
     formula=r"\sum_{k=l}^{L} f_k = \sum_{k=l}^m f_k + \sum_{k=m+1}^{L} f_k",
     variables=(low, middle, L, f),

@@ -51,7 +51,8 @@ moved = by_quotient(z - mu, z)
 weight = exp(power(z)) * (w * (1 - Phi(z)) + b)
 increasing = Statement(
     "lemma/turning.increasing",
-    title="g(t) = Lambda(t) (w (1 - Phi(t)) + b) - w (1 - Phi(t - mu)) strictly increases in t.",
+    title="g(t) = Lambda(t) (w (1 - Phi(t)) + b) - w (1 - Phi(t - mu)) strictly increases in t, for positive mu, b "
+        "and w.",
     where="the lemma library",
     formula=r"g(t) = \Lambda(t)(w(1 - \Phi(t)) + b) - w(1 - \Phi(t-\mu)) \text{ increases}",
     variables=(u, v, mu, b, w),
@@ -72,7 +73,7 @@ ZERO = as_term(0)
 low_weight = exp(power(u))
 negative = Statement(
     "lemma/turning.negative",
-    title="g(t) < 0 at the threshold t = mu/2 - x/mu, x = 2 (w + b)/w: the F score rises there.",
+    title="For mu > 0, g(t) < 0 at the threshold t = mu/2 - x/mu, x = 2 (w + b)/w: the F score rises there.",
     where="the lemma library",
     formula=r"x = 2(w+b)/w,\ t = \tfrac{\mu}{2} - \tfrac{x}{\mu} \Rightarrow g(t) < 0",
     variables=(u, mu, b, w, x),
@@ -125,7 +126,7 @@ full = Eq(mu * v, mu**2 / 2 + y)
 high_weight = exp(power(v))
 positive_ = Statement(
     "lemma/turning.positive",
-    title="g(t) > 0 at the threshold t = mu/2 + y/mu, y = w/b: the F score falls there.",
+    title="For mu > 0, g(t) > 0 at the threshold t = mu/2 + y/mu, y = w/b: the F score falls there.",
     where="the lemma library",
     formula=r"y = w/b,\ t = \tfrac{\mu}{2} + \tfrac{y}{\mu} \Rightarrow g(t) > 0",
     variables=(v, mu, b, w, y),

@@ -74,8 +74,8 @@ def much_mass(of: Term, other: Term) -> Have:
 
 by_sets = Statement(
     "lemma/two-answers-sum.by-sets",
-    title="epsilon-WLDP: if f_k + g_k <= (t + 1)(F_k + G_k) on every singleton, all F_k and G_k sum to at least 4/(t "
-    "+ 1)^2.",
+    title="epsilon-WLDP: if F_k + G_k >= 0, and f_k + g_k <= (t + 1)(F_k + G_k) on singletons, all F_k and G_k sum "
+    "to at least 4/(t + 1)^2.",
     where="the lemma library",
     formula=r"|A_k| = 1 \Rightarrow f_k + g_k \le (t+1) (F_k + G_k) \quad\text{gives}\quad \sum_k F_k + \sum_k G_k \ge "
     r"\tfrac{4}{(t+1)^2}",

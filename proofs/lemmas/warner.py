@@ -94,8 +94,8 @@ discriminant = least * (m - r) ** 2 <= here * swapped
 
 one_message = Statement(
     "lemma/warner.one-message",
-    title="2 L (m - r) x <= (pi m + (1 - pi) r) x^2 + L ((1 - pi) m + pi r) if m <= t r and r <= t m, L = pi (1 - "
-    "pi) + t/(t - 1)^2.",
+    title="2 L (m - r) x <= (pi m + (1 - pi) r) x^2 + L ((1 - pi) m + pi r) if m <= t r, r <= t m, t > 1, L = pi (1 "
+    "- pi) + t/(t - 1)^2.",
     where="the lemma library",
     formula=r"2L(m-r)x \le (\pi m+(1-\pi)r)\,x^2 + L\,((1-\pi)m+\pi r),\quad L(t-1)^2 = \pi(1-\pi)(t-1)^2 + t",
     variables=(m, r, x, pi, t, least),
