@@ -108,8 +108,7 @@ close = Statement(
         at_most=positive(e, 1 + h, 1 + b + w, w + b - h, 1 + b, multiply=[0 < 1 + h, 0 < 1 + b + w], degree=3),
         greater=positive(e, h - w - b, w + b + e - h, w, b, multiply=[0 < 1 + h, 0 < 1 + b + w], degree=3),
     ),
-    why="The difference of the fractions is at most (1 + b) e over two factors, one at least 1 + b and the other "
-        "above 1.",
+    why="For h > b + w the difference is at most (1 + b) e/((1 + b + w)(1 + h)) < e.",
     good_for="how closely F scores approach a supremum",
 )  # fmt: skip
 near = Statement(
