@@ -1,8 +1,7 @@
-"""Appendix 10.3 and 10.5.1: the objective (w GSR + beta^2)/RSR on its three intervals, and its derivatives: what Eq. 26
-to 32 share.
+"""Appendix 10.3 and 10.5.1: the objective (w GSR + beta^2)/RSR and its derivatives.
 
-The derivation is printed twice: for w = 1, without prior knowledge (Eq. 26 to 28), and for w = 1 - rho_p (Eq. 30 to
-32).
+Eq. 26 to 28 are the derivation without prior knowledge (w = 1). Eq. 30 to 32 repeat it with a prior (w = 1 - rho_p).
+Each derivation has three intervals of the threshold.
 """
 
 from __future__ import annotations
@@ -35,30 +34,57 @@ from symbolic.detection import laplace
 from symbolic.language import D, Eq, Q, Relation, Term, as_term
 
 X = (
-    "x stands for exp(-(theta - Q(D')) epsilon/Delta Q), so its derivative in theta is -(epsilon/Delta Q) x; "
-    "e^(-(theta - Q(D)) epsilon/Delta Q) is x t. " + DISTANCE
+    "x stands for exp(-(theta - Q(D')) epsilon/Delta Q), so dx/dtheta = -(epsilon/Delta Q) x. Then exp(-(theta - "
+    "Q(D)) epsilon/Delta Q) is x t. " + DISTANCE
 )
-SCALE = "The factor epsilon that stands beside the fractions in exponents in the file is read as part of the exponent."
+SCALE = "In the extracted text a factor epsilon stands beside the fractions in exponents; it is read as part of the "
+"exponent."
 READS = (BUDGET, X, SCALE)
-SIGN = "The exponents have the wrong sign: where e^(-(theta - Q)...) is printed, e^((theta - Q)...) is needed."
+SIGN = "The exponents have the wrong sign: e^((theta - Q)...) is right where e^(-(theta - Q)...) is printed."
 half = Q(1, 2)
 
-# the three intervals of the threshold: up to Q(D'), up to Q(D), and beyond
+# The three intervals of the threshold theta in terms of x, which decreases with theta.
 LOW: list[Relation] = [1 <= x]
 MIDDLE: list[Relation] = [1 <= x * t, x <= 1]
 HIGH: list[Relation] = [0 < x, x * t <= 1]
 
 
+INTERVALS = {"first": "theta <= Q(D')", "second": "Q(D') <= theta <= Q(D)", "third": "theta >= Q(D)"}
+
+
 @dataclass(frozen=True)
-class Case:
-    """The derivation for one weight w of a false alarm.
+class Words:
+    """Formulas of a derivation as they stand in titles and reasons.
 
     Parameters
     ----------
-    numbers: of the equations for the three intervals.
-    w, given, names: the weight, what is assumed of it, and its variables.
+    objective: f in terms of the two rates.
+    turning: the value of epsilon at which the optimal threshold enters [Q(D'), Q(D)].
+    gain: has the sign of df/dtheta for theta <= Q(D').
+    inner: has the sign of df/dtheta between Q(D') and Q(D).
+    value: f for theta >= Q(D).
+    root: the equation of the stationary threshold.
+    """
+
+    objective: str
+    turning: str
+    gain: str
+    inner: str
+    value: str
+    root: str
+
+
+@dataclass(frozen=True)
+class Case:
+    """The derivation for one weight w of the false alarm rate.
+
+    Parameters
+    ----------
+    numbers: the equations for the three intervals.
+    w, given, names: the weight, the assumptions on it, and its variables.
     where: the part of the appendix.
     weight: w in LaTeX.
+    words: the formulas in titles.
     """
 
     numbers: tuple[str, str, str]
@@ -67,15 +93,16 @@ class Case:
     names: tuple[Term, ...]
     where: str
     weight: Weight
+    words: Words
 
     @property
     def assumed(self) -> list[Relation]:
-        """What is assumed throughout."""
+        """The assumptions of every statement."""
         return [*ratio, *beta, *self.given]
 
     @property
     def variables(self) -> tuple[Term, ...]:
-        """Those of every statement."""
+        """The variables of every statement."""
         return (t, b, *self.names)
 
     @property
@@ -85,7 +112,7 @@ class Case:
 
     @property
     def turning(self) -> Term:
-        """1 + b/w, the value of t from which the best threshold lies between Q(D') and Q(D)."""
+        """1 + b/w: for larger t the optimal threshold lies between Q(D') and Q(D)."""
         return laplace.turning_ratio(b, self.w)
 
     def objective(self, x: Term) -> Term:
@@ -93,21 +120,43 @@ class Case:
         return laplace.objective(laplace.recall(x, t), laplace.false_alarm(x), b, self.w)
 
     def below(self, x: Term) -> Term:
-        """The objective at a threshold up to Q(D')."""
+        """The objective for theta <= Q(D')."""
         return laplace.objective(laplace.recall_below(x, t), laplace.false_alarm_below(x), b, self.w)
 
     def between(self, x: Term) -> Term:
-        """The objective at a threshold between Q(D') and Q(D)."""
+        """The objective for Q(D') <= theta <= Q(D)."""
         return laplace.objective(laplace.recall_below(x, t), laplace.false_alarm_above(x), b, self.w)
 
     def above(self, x: Term) -> Term:
-        """The objective at a threshold from Q(D) on."""
+        """The objective for theta >= Q(D)."""
         return laplace.objective(laplace.recall_above(x, t), laplace.false_alarm_above(x), b, self.w)
 
 
-plain = Case(("26", "27", "28"), as_term(1), (), (), "Appendix 10.3", latex.ONE)
+PLAIN = Words(
+    objective="(GSR + beta^2)/RSR",
+    turning="log(1 + beta^2)",
+    gain="(1 + beta^2) e^-epsilon - 1",
+    inner="e^-epsilon - x + beta^2/(x t)",
+    value="e^-epsilon + 2 beta^2/(x t)",
+    root="t x^2 = x + beta^2",
+)
+WITH_PRIOR = Words(
+    objective="((1 - rho_p) GSR + beta^2)/RSR",
+    turning="log(1 + beta^2/(1 - rho_p))",
+    gain="(1 - rho_p + beta^2) e^-epsilon - (1 - rho_p)",
+    inner="(1 - rho_p) (e^-epsilon - x) + beta^2/(x t)",
+    value="(1 - rho_p) e^-epsilon + 2 beta^2/(x t)",
+    root="(1 - rho_p) t x^2 = (1 - rho_p) x + beta^2",
+)
+plain = Case(("26", "27", "28"), as_term(1), (), (), "Appendix 10.3", latex.ONE, PLAIN)
 prior = Case(
-    ("30", "31", "32"), laplace.weight_prior(rho_p), (0 <= rho_p, rho_p < 1), (rho_p,), "Appendix 10.5.1", latex.PRIOR
+    ("30", "31", "32"),
+    laplace.weight_prior(rho_p),
+    (0 <= rho_p, rho_p < 1),
+    (rho_p,),
+    "Appendix 10.5.1",
+    latex.PRIOR,
+    WITH_PRIOR,
 )
 
 
@@ -117,7 +166,7 @@ def slope(f: Term) -> Term:
 
 
 def recall_known(x: Term) -> list[Have]:
-    """The recall at a threshold that is not above Q(D) is at least 1/2."""
+    """The recall is positive for theta <= Q(D)."""
     return [
         Have(0 < x * t, positive(x, t)),
         Have(1 <= x * t, positive(x, t, 1 - x, x - 1, t - 1, degree=2)),
@@ -126,7 +175,7 @@ def recall_known(x: Term) -> list[Have]:
 
 
 def shown(text: str | Print) -> dict[str, Any]:
-    """The fields of a formula of ours, or of a print."""
+    """The fields of a corrected formula, or of a printed one."""
     return {"formula": text} if isinstance(text, str) else {"printed": text.printed, "quote": text.quote}
 
 
@@ -140,11 +189,11 @@ def objective_is(
     point: Point,
     text: str | Print,
 ) -> Statement:
-    """What the objective is on an interval, where both rates are known by `tails`."""
+    """State the closed form of the objective on an interval; `tails` gives both rates there."""
     detected, alarmed = tails
     return Statement(
         identifier,
-        title="The objective on the interval.",
+        title=f"Closed form of f = {case.words.objective} for {INTERVALS[interval]}.",
         where=f"{case.where}, {interval} interval",
         **shown(text),
         variables=(x, *case.variables),
@@ -156,7 +205,7 @@ def objective_is(
             Eq(detected.claim.right, laplace.recall(x, t)),
             rewrite(Eq(alarmed.claim.right, laplace.false_alarm(x)), ring()),
         ).after(*tails),
-        why="RSR and GSR there, by Eq. 9 and 10 as mended.",
+        why="Insert RSR and GSR of Eq. 9 and 10, with their signs corrected.",
         reads=READS,
         rests_on=RATES,
     )
@@ -165,11 +214,13 @@ def objective_is(
 def derivative_is(
     case: Case, identifier: str, f: Term, region: list[Relation], value: Term, text: str | Print, point: Point
 ) -> Statement:
-    """df/dtheta on an interval."""
+    """State df/dtheta on an interval."""
+    interval = "first" if region is LOW else "second" if region is MIDDLE else "third"
+    rule = "by the quotient rule" if ".first" in identifier else "simplified"
     third = [Have(0 < x * t, positive(0 < x, 0 < t)), Have(0 < laplace.recall_above(x, t), auto())]
     return Statement(
         identifier,
-        title="The derivative of the objective with respect to the threshold.",
+        title=f"df/dtheta of f = {case.words.objective} for {INTERVALS[interval]}, {rule}.",
         where=f"Eq. {identifier.partition('-')[2].partition('.')[0]}",
         **shown(text),
         variables=(x, t, b, eps, sensitivity, *case.names),
@@ -178,13 +229,13 @@ def derivative_is(
         claim=Eq(slope(f), value),
         example={**case.example, "eps": 1, "Delta": 1, **point},
         proof=ring(),
-        why="The rule for quotients; both sides are one rational function.",
+        why="Apply the quotient rule; both sides are the same rational function.",
         reads=READS,
     )
 
 
 def inner(example: Point) -> Point:
-    """The example, with a prior that is not uniform where there is one."""
+    """The example, with a non-uniform prior if the case has one."""
     return {**example, **({rho_p.name: "1/2"} if rho_p.name in example else {})}
 
 
@@ -197,13 +248,14 @@ def as_printed(
     point: Point | None = None,
     defined: Sequence[Relation] = (),
 ) -> Statement:
-    """What is printed instead of `right`: the same with another value; `point` tells where it fails, if not at the
-    example.
+    """The printed form of `right`, with another value.
+
+    It fails at `point`, or at the example if no point is given.
     """
     return replace(
         right,
         id=right.id.removesuffix(".repaired"),
-        title=right.title.removesuffix(".") + ", as printed.",
+        title=right.title.removesuffix(".") + ", as stated.",
         formula="",
         printed=text.printed,
         quote=text.quote,
@@ -218,7 +270,5 @@ def as_printed(
 
 
 def by_quotient(above: Term, above_slope: Term, below: Term, below_slope: Term) -> Term:
-    """The rule for quotients as the first lines of Eq. 26 to 32 write it: two fractions over the square of the
-    denominator.
-    """
+    """The quotient rule as two fractions over the squared denominator, as in Eq. 26 to 32."""
     return above_slope * below / below**2 + below_slope * above / below**2

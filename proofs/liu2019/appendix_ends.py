@@ -1,4 +1,4 @@
-"""Appendix 10.3 and 10.5.1: the derivative between Q(D') and Q(D) at the ends of that interval, and where it vanishes."""
+"""Appendix 10.3 and 10.5.1: df/dtheta at Q(D') and Q(D), and its zero between them."""
 
 from __future__ import annotations
 
@@ -16,9 +16,7 @@ from symbolic.language import Eq, Relation, Term, as_term
 
 one = as_term(1)
 FAR, NEAR = 1 / t, one  # x at theta = Q(D) and at theta = Q(D')
-DROPPED = (
-    "The square of RSR in the denominator was dropped; the sign of the derivative, which is all that is used, is right."
-)
+DROPPED = "The denominator RSR^2 is missing. The paper uses only the sign of the derivative, which is right."
 SCALE = Have(0 < rate, positive(eps, multiply=[0 < sensitivity], degree=1))
 RECALL_FAR, RECALL_NEAR = laplace.recall_below(FAR, t), laplace.recall_below(NEAR, t)
 DEFINED = [
@@ -31,20 +29,20 @@ DEFINED = [
 
 
 def variables(case: Case) -> tuple[Term, ...]:
-    """Those of every statement here."""
+    """The variables of every statement here."""
     return (t, b, eps, sensitivity, *case.names)
 
 
 def slope_at(end: Term, case: Case) -> Term:
-    """The derivative at an end of the interval."""
+    """df/dtheta at an end of the interval."""
     return laplace.slope_between(end, t, b, rate, case.w)
 
 
-def _value(case: Case, identifier: str, end: str, claim: Relation, formula: str = "") -> Statement:
-    """The value of the derivative at an end."""
+def _value(case: Case, identifier: str, end: str, value: str, claim: Relation, formula: str = "") -> Statement:
+    """State the value of df/dtheta at an end; `value` is it in the title."""
     return Statement(
         identifier,
-        title=f"The derivative at theta = {end}.",
+        title=f"df/dtheta = {value} at theta = {end}.",
         where=f"after Eq. {case.numbers[1]}",
         **said(identifier, rf"\frac{{\partial f}}{{\partial\theta}}\Big|_{{\theta={end}}} = {formula}"),
         variables=variables(case),
@@ -53,38 +51,51 @@ def _value(case: Case, identifier: str, end: str, claim: Relation, formula: str 
         claim=claim,
         example={**case.example, "eps": 1, "Delta": 1},
         proof=ring(),
-        why="RSR is 1/2 at Q(D), and 1 - e^-epsilon/2 at Q(D').",
+        why="RSR = 1/2 at theta = Q(D), and RSR = 1 - e^-epsilon/2 at theta = Q(D').",
         reads=READS,
     )
 
 
 def _without_the_square(right: Statement, printed: Statement) -> Statement:
-    """What is printed: the same without the square of RSR in the denominator."""
+    """The printed value, where the denominator RSR^2 is missing."""
     point = {**inner(printed.example), "t": 2, "b": 3}
     return replace(printed, proof=None, counterexample=point, cause="error", why=DROPPED, repaired=right)
 
 
 def upper_value(case: Case, identifier: str) -> Statement:
-    """At Q(D)."""
+    """State df/dtheta at Q(D)."""
     w, slope = case.w, slope_at(FAR, case)
     return _without_the_square(
-        _value(case, f"{identifier}.repaired", "Q(D)", Eq(slope, 2 * rate * b), r"\frac{2\epsilon}{\Delta Q}\beta^2"),
-        _value(case, identifier, "Q(D)", Eq(slope, half * w * rate * (1 / t - 1 / t + b / w))),
+        _value(
+            case,
+            f"{identifier}.repaired",
+            "Q(D)",
+            "2 beta^2 epsilon/Delta Q",
+            Eq(slope, 2 * rate * b),
+            r"\frac{2\epsilon}{\Delta Q}\beta^2",
+        ),
+        _value(
+            case, identifier, "Q(D)", "beta^2 epsilon/(2 Delta Q)", Eq(slope, half * w * rate * (1 / t - 1 / t + b / w))
+        ),
     )
 
 
 def lower_value(case: Case, identifier: str) -> Statement:
-    """At Q(D')."""
+    """State df/dtheta at Q(D')."""
     w, slope = case.w, slope_at(NEAR, case)
     printed = half * w * rate * ((1 + b / w) / t - 1)
+    shown = f"epsilon ({case.words.gain})/(2 Delta Q)"
+    divided = f"epsilon ({case.words.gain})/(2 Delta Q (1 - e^-epsilon/2)^2)"
     return _without_the_square(
-        _value(case, f"{identifier}.repaired", "Q(D')", Eq(slope, printed / RECALL_NEAR**2), _near_value(case)),
-        _value(case, identifier, "Q(D')", Eq(slope, printed)),
+        _value(
+            case, f"{identifier}.repaired", "Q(D')", divided, Eq(slope, printed / RECALL_NEAR**2), _near_value(case)
+        ),
+        _value(case, identifier, "Q(D')", shown, Eq(slope, printed)),
     )
 
 
 def _near_value(case: Case) -> str:
-    """The slope at Q(D') in LaTeX."""
+    """df/dtheta at Q(D') in LaTeX."""
     factor, share = case.weight.factor, r"\beta^2" if case.weight == ONE else r"\frac{\beta^2}{1-\rho_p}"
     return (
         rf"\frac{{\frac{{0.5{factor}\epsilon}}{{\Delta Q}}((1+{share})e^{{-\epsilon}}-1)}}{{(1-0.5e^{{-\epsilon}})^2}}"
@@ -92,11 +103,11 @@ def _near_value(case: Case) -> str:
 
 
 def upper_sign(case: Case, identifier: str) -> Statement:
-    """At Q(D) it is positive."""
+    """State that df/dtheta > 0 at Q(D)."""
     slope = slope_at(FAR, case)
     return Statement(
         identifier,
-        title="The derivative at theta = Q(D) is positive.",
+        title="df/dtheta > 0 at theta = Q(D).",
         where=f"after Eq. {case.numbers[1]}",
         **said(identifier),
         variables=variables(case),
@@ -107,17 +118,17 @@ def upper_sign(case: Case, identifier: str) -> Statement:
         proof=positive(0 < rate * b, modulo=[Eq(slope, 2 * (rate * b))], degree=1).after(
             SCALE, Have(0 < rate * b, positive(rate, b)), Have(Eq(slope, 2 * (rate * b)), ring())
         ),
-        why="It is 2 b epsilon/Delta Q.",
+        why="df/dtheta = 2 beta^2 epsilon/Delta Q there.",
         reads=READS,
     )
 
 
 def lower_sign(case: Case, identifier: str) -> Statement:
-    """At Q(D') it is positive before the turning point."""
+    """State that df/dtheta > 0 at Q(D') below the turning point."""
     gain = case.w + b - case.w * t
     return Statement(
         identifier,
-        title="The derivative at theta = Q(D') is positive while epsilon is below the turning point.",
+        title=f"If epsilon < {case.words.turning}, then df/dtheta > 0 at theta = Q(D').",
         where=f"after Eq. {case.numbers[1]}",
         **said(identifier),
         variables=variables(case),
@@ -131,16 +142,14 @@ def lower_sign(case: Case, identifier: str) -> Statement:
             Have(0 < rate * gain, positive(rate, gain)),
             Have(0 < RECALL_NEAR**2, positive(0 < RECALL_NEAR)),
         ),
-        why="Its numerator is ((w + b)/t - w) epsilon/(2 Delta Q).",
-        exceptions={
-            "equivalent": "The derivative changes its sign at the turning point, so it is positive below it and nowhere else."
-        },
+        why=f"The derivative has the sign of {case.words.gain}.",
+        exceptions={"equivalent": "The derivative at Q(D') is positive exactly if epsilon is below the turning point."},
         reads=READS,
     )
 
 
 def printed_threshold(case: Case) -> Term:
-    """x at the printed stationary threshold."""
+    """x at the stationary threshold as printed."""
     return laplace.best_x_inverse(b, t, case.w)
 
 
@@ -152,12 +161,12 @@ STATIONARY = (
 
 
 def stationary(case: Case, identifier: str) -> Statement:
-    """Where the derivative vanishes."""
+    """State that the printed threshold is stationary."""
     w, z, root = case.w, printed_threshold(case), laplace.root(b, t, case.w)
     cleared = Eq(w * root**2, w + 4 * b * t)
     return Statement(
         identifier,
-        title="The derivative vanishes at the printed threshold.",
+        title="The stated threshold solves the equation for df/dtheta = 0.",
         where=f"after Eq. {case.numbers[1]}",
         **said(identifier, STATIONARY),
         variables=case.variables,
@@ -173,6 +182,6 @@ def stationary(case: Case, identifier: str) -> Statement:
         claim=Eq(1 / t - z + b / w * (1 / (z * t)), 0),
         example=case.example,
         proof=ring(modulo=[cleared]),
-        why="Times x t it is the equation w x + b = w t x^2.",
+        why=f"The equation is equivalent to {case.words.root}.",
         reads=READS,
     )  # fmt: skip

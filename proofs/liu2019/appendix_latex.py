@@ -1,6 +1,4 @@
-"""Eq. 26 to 28 and 30 to 32 in LaTeX: what the file prints, symbol by symbol, with a quotation; and what should stand
-there.
-"""
+"""Eq. 26 to 28 and 30 to 32 in LaTeX: printed formulas and corrected ones."""
 
 from __future__ import annotations
 
@@ -9,22 +7,20 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Print:
-    """What the file prints, and a run of its text by which it is found; the print itself where nothing shorter is
-    needed.
-    """
+    """A printed formula, and a quotation that locates it in the source (by default the formula itself)."""
 
     printed: str
     found: str = ""
 
     @property
     def quote(self) -> str:
-        """The run of text."""
+        """The quotation."""
         return self.found or self.printed
 
 
 @dataclass(frozen=True)
 class Weight:
-    """The weight of a false alarm in LaTeX: as a factor, and as a summand."""
+    """The weight of the false alarm rate in LaTeX: as a factor, and as a summand."""
 
     factor: str
     summand: str
@@ -43,26 +39,26 @@ def objective(weight: Weight) -> str:
     return rf"f = \frac{{{weight.factor}GSR+\beta^2}}{{RSR}} = "
 
 
-# ---- what should stand there
+# ---- corrected formulas
 
 
 def below(weight: Weight) -> str:
-    """f up to Q(D')."""
+    """f for theta <= Q(D')."""
     return objective(weight) + rf"\frac{{{weight.summand}+\beta^2-0.5{weight.factor}{NEAR_UP}}}{{1-0.5{FAR_UP}}}"
 
 
 def between(weight: Weight) -> str:
-    """f between Q(D') and Q(D)."""
+    """f for Q(D') <= theta <= Q(D)."""
     return objective(weight) + rf"\frac{{0.5{weight.factor}{NEAR_DOWN}+\beta^2}}{{1-0.5{FAR_UP}}}"
 
 
 def above(weight: Weight) -> str:
-    """f from Q(D) on."""
+    """f for theta >= Q(D)."""
     return objective(weight) + rf"\frac{{0.5{weight.factor}{NEAR_DOWN}+\beta^2}}{{0.5{FAR_DOWN}}}"
 
 
 def slope_below_first(weight: Weight) -> str:
-    """Its slope by the rule for quotients."""
+    """df/dtheta for theta <= Q(D') by the quotient rule."""
     detected = f"1-0.5{FAR_UP}"
     first = rf"-\frac{{0.5{weight.factor}\epsilon}}{{\Delta Q}}{NEAR_UP}({detected})"
     second = rf"{SCALE}{FAR_UP}({weight.summand}+\beta^2-0.5{weight.factor}{NEAR_UP})"
@@ -70,13 +66,13 @@ def slope_below_first(weight: Weight) -> str:
 
 
 def slope_below(weight: Weight) -> str:
-    """Its slope, collected."""
+    """df/dtheta for theta <= Q(D'), simplified."""
     gain = r"(1+\beta^2)e^{-\epsilon}-1" if weight == ONE else r"(1-\rho_p+\beta^2)e^{-\epsilon}-(1-\rho_p)"
     return SLOPE + rf"\frac{{{SCALE}{NEAR_UP}({gain})}}{{(1-0.5{FAR_UP})^2}}"
 
 
 def slope_between_first(weight: Weight) -> str:
-    """The slope between Q(D') and Q(D) by the rule for quotients."""
+    """df/dtheta for Q(D') <= theta <= Q(D) by the quotient rule."""
     detected = f"1-0.5{FAR_UP}"
     first = rf"-\frac{{0.5{weight.factor}\epsilon}}{{\Delta Q}}{NEAR_DOWN}({detected})"
     second = rf"{SCALE}{FAR_UP}(0.5{weight.factor}{NEAR_DOWN}+\beta^2)"
@@ -84,14 +80,14 @@ def slope_between_first(weight: Weight) -> str:
 
 
 def slope_between(weight: Weight) -> str:
-    """The same, collected."""
+    """df/dtheta for Q(D') <= theta <= Q(D), simplified."""
     share = r"\beta^2" if weight == ONE else r"\frac{\beta^2}{1-\rho_p}"
     scale = rf"\frac{{0.5{weight.factor}\epsilon}}{{\Delta Q}}"
     return SLOPE + rf"\frac{{{scale}(e^{{-\epsilon}}-{NEAR_DOWN}+{share}{FAR_UP})}}{{(1-0.5{FAR_UP})^2}}"
 
 
 def slope_above_first(weight: Weight) -> str:
-    """The slope from Q(D) on by the rule for quotients."""
+    """df/dtheta for theta >= Q(D) by the quotient rule."""
     first = rf"-\frac{{0.25{weight.factor}\epsilon}}{{\Delta Q}}{NEAR_DOWN}{FAR_DOWN}"
     second = rf"{SCALE}{FAR_DOWN}(0.5{weight.factor}{NEAR_DOWN}+\beta^2)"
     return SLOPE + rf"\frac{{{first} + {second}}}{{(0.5{FAR_DOWN})^2}}"
@@ -99,7 +95,7 @@ def slope_above_first(weight: Weight) -> str:
 
 SLOPE_ABOVE = SLOPE + rf"\frac{{\frac{{0.5\beta^2\epsilon}}{{\Delta Q}}{FAR_DOWN}}}{{(0.5{FAR_DOWN})^2}}"
 
-# ---- what the file prints: the three objectives
+# ---- printed: the three objectives
 
 BELOW_PLAIN = Print(
     r"f = \frac{GSR + \beta^2}{RSR} = \frac{1 + \beta^2 - 0.5e^{-\frac{\theta - Q(D')}{\Delta Q}} \epsilon}{1 "
@@ -127,7 +123,7 @@ ABOVE_PRIOR = Print(
     r"+ \beta^2}{0.5e^{\frac{\theta-Q(D)}{\Delta Q}\epsilon}}"
 )
 
-# ---- what the file prints: Eq. 26 to 28
+# ---- printed: Eq. 26 to 28
 
 EQ_26_FIRST = Print(
     r"\frac{\partial f}{\partial \theta} = \frac{-\frac{0.5\epsilon}{\Delta Q} e^{-\frac{\theta - "
@@ -175,7 +171,7 @@ EQ_28_LAST = Print(
     r"Q}\epsilon})^2}",
 )
 
-# ---- what the file prints: Eq. 30 to 32
+# ---- printed: Eq. 30 to 32
 
 EQ_30_FIRST = Print(
     r"\frac{\partial f}{\partial \theta} = \frac{-\frac{0.5(1-\rho_p)\epsilon}{\Delta Q} "

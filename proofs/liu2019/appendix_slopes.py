@@ -1,7 +1,7 @@
-"""What Appendix 10.3 and 10.5.1 conclude from the derivatives: where the objective rises and falls, and where it is
-smallest.
+"""Appendix 10.3 and 10.5.1: where the objective f increases and decreases.
 
-Each statement compares the objective f at two thresholds: y, the higher one, and x > y."""
+Each statement compares f at two thresholds, given by x and y < x; y is the higher threshold.
+"""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from symbolic.detection import laplace
 from symbolic.language import Eq, Relation, Term, reals
 
 z: Term = reals("z")
-HIGHER = "Of the two thresholds y is the higher one: the smaller of the numbers."
-ROOT = "z is the positive root of w t z^2 = w z + b, where the derivative vanishes."
-SLIP = "The file prints epsilon in [Q(D'), Q(D)] where theta is meant."
+HIGHER = "x and y stand for two thresholds; y < x means that y is the higher one."
+ROOT = "z is the positive root of w t z^2 = w z + b, where df/dtheta = 0; w is the weight of GSR in f."
+SLIP = "The source writes epsilon in [Q(D'), Q(D)]; theta is meant."
 ABOVE = r"f \text{ increases monotonically with } \theta \in [Q(D), +\infty)"
 
 
 def by_lemma(order: str, w: Term) -> Plan:
-    """One of the four lemmas on the order of the objective at x and y."""
+    """Apply one of the four lemmas that compare the objective at x and y."""
     return chain(f"lemma/objective.{order}", {"x": x, "y": y, "t": t, "b": b, "w": w})
 
 
@@ -34,12 +34,12 @@ def weight(case: Case) -> Have:
 
 
 def gain(case: Case) -> Have:
-    """Before the turning point."""
+    """epsilon is below the turning point."""
     return Have(0 < case.w + b - case.w * t, positive(t < case.turning, 0 < case.w, degree=2))
 
 
 def loss(case: Case) -> Have:
-    """Beyond the turning point."""
+    """epsilon is above the turning point."""
     return Have(case.w + b - case.w * t < 0, positive(case.turning < t, 0 < case.w, degree=2))
 
 
@@ -61,14 +61,14 @@ def known(case: Case) -> list[Have]:
     return [weight(case), *POSITIVE, *recalls(positive(y, t, t - 1, y - 1, degree=2))]
 
 
-# ---- up to Q(D')
+# ---- theta <= Q(D')
 
 
 def increases_below(case: Case, identifier: str) -> Statement:
-    """Up to Q(D'), before the turning point."""
+    """State that f increases for theta <= Q(D') below the turning point."""
     return Statement(
         identifier,
-        title="Below Q(D') the objective rises with the threshold while epsilon is below the turning point.",
+        title=f"If epsilon < {case.words.turning}, f is strictly increasing in theta for theta <= Q(D').",
         where=f"after Eq. {case.numbers[0]}",
         **said(identifier),
         variables=(x, y, *case.variables),
@@ -77,16 +77,16 @@ def increases_below(case: Case, identifier: str) -> Statement:
         claim=case.below(x) < case.below(y),
         example={**case.example, "x": 3, "y": 1, "t": "3/2"},
         proof=by_lemma("below-rises", case.w),
-        why="The derivative has the sign of (w + b)/t - w.",
+        why=f"df/dtheta has the sign of {case.words.gain}.",
         reads=[*READS, HIGHER],
     )
 
 
 def decreases_below(case: Case, identifier: str) -> Statement:
-    """Up to Q(D'), from the turning point on."""
+    """State that f does not increase for theta <= Q(D') from the turning point on."""
     return Statement(
         identifier,
-        title="Below Q(D') the objective does not rise with the threshold otherwise.",
+        title=f"If epsilon >= {case.words.turning}, f is non-increasing in theta for theta <= Q(D').",
         where=f"after Eq. {case.numbers[0]}",
         **said(identifier),
         variables=(x, y, *case.variables),
@@ -98,22 +98,22 @@ def decreases_below(case: Case, identifier: str) -> Statement:
         claim=case.below(y) <= case.below(x),
         example={**case.example, "x": 3, "y": 1, "t": 3},
         proof=by_lemma("below-falls", case.w),
-        why="The derivative has the sign of (w + b)/t - w, which is not positive.",
-        reads=[*READS, HIGHER, '"Decreases monotonically" is read as does not rise.'],
-        remarks=["At the turning point itself it is constant; beyond, it falls strictly."],
+        why=f"df/dtheta has the sign of {case.words.gain}, which is at most 0.",
+        reads=[*READS, HIGHER, '"Decreases monotonically" is read as non-increasing.'],
+        remarks=["At the turning point f is constant; for larger epsilon it is strictly decreasing."],
     )
 
 
-# ---- between Q(D') and Q(D)
+# ---- Q(D') <= theta <= Q(D)
 
 
 def increases_between(case: Case, identifier: str) -> Statement:
-    """Between Q(D') and Q(D), before the turning point."""
+    """State that f increases between Q(D') and Q(D) below the turning point."""
     w = case.w
     crossed, closeness = x * (1 - y) + y * (1 - x), 1 - x * y
     return Statement(
         identifier,
-        title="Between Q(D') and Q(D) the objective rises with the threshold while epsilon is below the turning point.",
+        title=f"If epsilon < {case.words.turning}, f is strictly increasing in theta between Q(D') and Q(D).",
         where=f"after Eq. {case.numbers[1]}",
         **said(identifier),
         variables=(x, y, *case.variables),
@@ -130,7 +130,7 @@ def increases_between(case: Case, identifier: str) -> Statement:
         claim=case.between(x) < case.between(y),
         example={**case.example, "x": 1, "y": "2/3", "t": "3/2"},
         proof=by_lemma("between-rises", w),
-        why="The derivative has the sign of w/t - w x + b/(x t), which is positive there.",
+        why=f"df/dtheta has the sign of {case.words.inner}, which is positive there.",
         reads=[*READS, HIGHER],
         remarks=[SLIP],
     )  # fmt: skip
@@ -142,7 +142,7 @@ def root_of(case: Case) -> Relation:
 
 
 def beyond_half(case: Case) -> list[Have]:
-    """1 < t z: the derivative vanishes at a threshold below Q(D)."""
+    """1 < t z: the stationary threshold is below Q(D)."""
     w = case.w
     product = Eq(w * z * (t * z - 1), b)
     return [
@@ -153,16 +153,18 @@ def beyond_half(case: Case) -> list[Have]:
 
 
 def inside(case: Case, identifier: str, closed: bool) -> Statement:
-    """From the turning point on the stationary threshold lies in the interval, which is printed `closed` or open."""
+    """State that the stationary threshold lies in the interval, which is printed `closed` or open."""
     above_half = beyond_half(case)
     root = {"w": case.w, "b": b, "t": t, "z": z}
     if closed:
         at_most = Have(case.w + b <= case.w * t, positive(case.turning <= t, 0 < case.w, degree=2))
-        beside: dict[str, Any] = {"title": "Otherwise the objective is smallest in [Q(D'), Q(D)]."}
+        beside: dict[str, Any] = {
+            "title": f"If epsilon >= {case.words.turning}, the stationary threshold lies in [Q(D'), Q(D))."
+        }
         lowest, plan = z <= 1, chain("lemma/objective.root-at-most-one", root).after(at_most)
     else:
         beside = {
-            "title": "Otherwise the objective is smallest strictly between Q(D') and Q(D).",
+            "title": f"If epsilon > {case.words.turning}, the stationary threshold lies in (Q(D'), Q(D)).",
             "provided": [case.turning < t],
             "counterexample": {**inner(case.example), "t": 3, "z": 1},
         }
@@ -178,30 +180,30 @@ def inside(case: Case, identifier: str, closed: bool) -> Statement:
         claim=[1 < t * z, lowest],
         example={**case.example, "t": 6, "z": "1/2"},
         proof=[above_half[2].plan.after(*above_half[:2]), plan],
-        why="At the turning point itself the minimum is at theta = Q(D'), the end of the interval, which is printed "
-        + ("with it." if closed else "without it."),
+        why=f"At epsilon = {case.words.turning} the stationary threshold is Q(D'), which the stated interval "
+        + ("contains." if closed else "excludes."),
         reads=[*READS, ROOT],
     )
 
 
 def excess(x: Term, y: Term) -> Term:
-    """The sign between Q(D') and Q(D) is -w times this, which is positive beyond the root and negative before."""
+    """df/dtheta has the sign of minus this value, which is positive for x, y >= z and negative for x, y <= z."""
     return (x - z) * (2 * (t * y) - 1) + (y - z) * (2 * (t * z) - 1)
 
 
 def sign_by_root(case: Case) -> list[Have]:
-    """The sign of the slope, by the root."""
+    """The sign of the slope in terms of the root z."""
     sign = Eq(between_sign(case.w), -(case.w * excess(x, y)))
     return [*beyond_half(case), Have(sign, ring(modulo=[root_of(case)]))]
 
 
 def valley_falls(case: Case, identifier: str) -> Statement:
-    """Below the stationary threshold."""
+    """State that f decreases from Q(D') to the stationary threshold."""
     w, sign, slack = case.w, between_sign(case.w), excess(x, y)
     first, second = (x - z) * (2 * (t * y) - 1), (y - z) * (2 * (t * z) - 1)
     return Statement(
         identifier,
-        title="From Q(D') up to the stationary threshold the objective falls.",
+        title=f"If epsilon >= {case.words.turning}, f is strictly decreasing from Q(D') to the stationary threshold.",
         where=f"after Eq. {case.numbers[1]}",
         **said(identifier),
         variables=(x, y, t, b, z, *case.names),
@@ -217,18 +219,18 @@ def valley_falls(case: Case, identifier: str) -> Statement:
         claim=case.between(y) < case.between(x),
         example={**case.example, "x": 1, "y": "3/4", "t": 6, "z": "1/2"},
         proof=by_lemma("between-falls", w),
-        why="The derivative has the sign of w/t - w x + b/(x t), negative for x > z.",
+        why=f"df/dtheta has the sign of {case.words.inner}, which is negative for x > z.",
         reads=[*READS, HIGHER],
     )  # fmt: skip
 
 
 def valley_rises(case: Case, identifier: str) -> Statement:
-    """Above the stationary threshold."""
+    """State that f increases from the stationary threshold to Q(D)."""
     w, sign, slack = case.w, between_sign(case.w), excess(x, y)
     first, second = (z - x) * (2 * (t * y) - 1), (z - y) * (2 * (t * z) - 1)
     return Statement(
         identifier,
-        title="From the stationary threshold up to Q(D) the objective rises.",
+        title=f"If epsilon >= {case.words.turning}, f is strictly increasing from the stationary threshold to Q(D).",
         where=f"after Eq. {case.numbers[1]}",
         **said(identifier),
         variables=(x, y, t, b, z, *case.names),
@@ -243,19 +245,19 @@ def valley_rises(case: Case, identifier: str) -> Statement:
         claim=case.between(x) < case.between(y),
         example={**case.example, "x": "1/2", "y": "1/4", "t": 6, "z": "1/2"},
         proof=by_lemma("between-rises", w),
-        why="The derivative has the sign of w/t - w x + b/(x t), positive for x < z.",
+        why=f"df/dtheta has the sign of {case.words.inner}, which is positive for x < z.",
         reads=[*READS, HIGHER],
     )  # fmt: skip
 
 
-# ---- from Q(D) on
+# ---- theta >= Q(D)
 
 
 def increases_above(case: Case, identifier: str) -> Statement:
-    """From Q(D) on."""
+    """State that f increases for theta >= Q(D)."""
     return Statement(
         identifier,
-        title="Above Q(D) the objective rises with the threshold.",
+        title="f is strictly increasing in theta for theta >= Q(D).",
         where=f"after Eq. {case.numbers[2]}",
         **said(identifier, ABOVE),
         variables=(x, y, *case.variables),
@@ -270,6 +272,6 @@ def increases_above(case: Case, identifier: str) -> Statement:
         proof=positive(0 < b * (x - y), multiply=[0 < x * t, 0 < y * t], degree=1).after(
             Have(0 < x - y, auto()), Have(0 < b * (x - y), positive(b, x - y))
         ),
-        why="There it is w/t + 2b/(x t).",
+        why=f"For theta >= Q(D), f = {case.words.value}.",
         reads=[*READS, HIGHER],
     )

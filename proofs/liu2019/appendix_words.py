@@ -1,6 +1,4 @@
-"""What Appendix 10.3 and 10.5.1 say of the derivatives, symbol by symbol, with a quotation each; the statement that is
-meant is its id.
-"""
+"""Prints of Appendix 10.3 and 10.5.1 about the derivatives, by statement id."""
 
 from __future__ import annotations
 
@@ -116,7 +114,7 @@ SAID = {
 
 
 def said(identifier: str, repaired: str = "") -> dict[str, Any]:
-    """The fields of what is printed; of a repair, its formula."""
+    """The print and quotation of a statement, or the formula of a repaired one."""
     if identifier.endswith(".repaired"):
         return {"formula": repaired}
     return {"printed": SAID[identifier].printed, "quote": SAID[identifier].quote}

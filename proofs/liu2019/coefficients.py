@@ -1,6 +1,4 @@
-"""The coefficients of record correlation and of temporal correlation: between which numbers they lie, and when they are
-0.
-"""
+"""The coefficients of record and temporal correlation: range and zeros."""
 
 from __future__ import annotations
 
@@ -18,9 +16,9 @@ chances = ForAll(i, 1, N, 0 <= chance(i))
 largest = ForAll(i, 1, N, known(i) <= known(e))
 coefficient = 1 - without / known(e)
 MODEL = (
-    "The correlated records have N possible values, the k-th with probability c(k); a(k) is the probability of "
-    "the value d_i1 given them, so that the sum of c a is its probability without them{past}. a(e) is the "
-    "largest, where the printed minimum is."
+    "The correlated records have N possible values, the k-th with probability c(k). a(k) is the probability of d_i1 "
+    "given the k-th value, so the sum of c(k) a(k) is the probability of d_i1 without these records.{past} a(e) is "
+    "the largest a(k): the minimum in the definition is attained there."
 )
 at_most = Have(
     without <= known(e),
@@ -58,10 +56,10 @@ SAMPLE = {"N": 2, "e": 1, "c": ["1/2", "1/2"], "a": ["2/3", "1/3"]}
 
 
 def between(name: str, where: str, what: str, printed: str, quote: str, past: str) -> Statement:
-    """The coefficient lies in [0, 1]."""
+    """State that the coefficient lies in [0, 1]."""
     return Statement(
         f"liu2019/{name}",
-        title=f"The coefficient of {what} lies in [0, 1].",
+        title=f"The coefficient {what} lies in [0, 1].",
         where=where,
         printed=printed,
         quote=quote,
@@ -74,13 +72,13 @@ def between(name: str, where: str, what: str, printed: str, quote: str, past: st
             positive(without <= known(e), multiply=[0 < known(e)], degree=1).after(at_most),
             positive(0 <= without, multiply=[0 < known(e)], degree=1).after(at_least),
         ],
-        why="What is known on average is what is known without: the mean of a is at most the largest.",
+        why="The sum of the c(k) a(k) is a mean of the a(k), so it lies between 0 and the largest a(k).",
         models=[MODEL.replace("{past}", past)],
     )
 
 
 def vanishes(name: str, where: str, title: str, printed: str, quote: str, past: str) -> Statement:
-    """Where nothing depends on the correlated records, the coefficient is 0."""
+    """State that the coefficient is 0 if the record does not depend on the correlated ones."""
     same = ForAll(i, 1, N, Eq(known(i), known(e)))
     return Statement(
         f"liu2019/{name}",
@@ -109,16 +107,14 @@ def vanishes(name: str, where: str, title: str, printed: str, quote: str, past: 
             ),
             Have(Eq(without, known(e)), ring(modulo=[Eq(without, known(e) * certain.left), certain])),
         ),
-        why="Then a(k) is the same number for all k, and so is its mean.",
-        exceptions={
-            "equivalent": "That the probabilities sum to 1 is what makes the mean of equal numbers the same number."
-        },
+        why="All a(k) are equal, so their mean equals a(e).",
+        exceptions={"equivalent": "The mean of equal numbers is that number only because the probabilities sum to 1."},
         models=[MODEL.replace("{past}", past)],
     )
 
 
 def only_there(name: str, where: str, title: str, printed: str, quote: str, past: str) -> Statement:
-    """Where the coefficient is 0, nothing depends on the correlated records that can occur."""
+    """State the converse, for values of the correlated records with positive probability."""
     rest = known(e) - known(other)
     short = Sum(chance(k) * (known(e) - known(k)), k, 1, N)
     return Statement(
@@ -166,6 +162,6 @@ def only_there(name: str, where: str, title: str, printed: str, quote: str, past
             ),
             at_least=auto().after(Have(known(other) <= known(e), instance(largest, other))),
         ),
-        why="The mean of a is its largest value only where all values that can occur are.",
+        why="The mean of the a(k) equals the largest one only if all a(k) with c(k) > 0 are equal.",
         models=[MODEL.replace("{past}", past)],
     )

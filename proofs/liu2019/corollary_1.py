@@ -1,4 +1,4 @@
-"""Corollary 1: the same for correlated records, whatever the prior probabilities of the hypotheses."""
+"""Corollary 1: Theorem 2 for correlated records and all prior probabilities."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ QUOTE = "The optimality of Neyman-Pearson criterion given in Theorem 2 holds for
 odds = largest_precision(
     "corollary-1.odds",
     "Corollary 1",
-    "Whatever odds w the two hypotheses have, no test of the same recall has a larger precision than a "
-    "likelihood ratio test: all finite spaces of outputs.",
+    "On finite output spaces, no test of equal recall has a larger precision than a likelihood ratio test, for every "
+    "prior odds w = P(h_0)/P(h_1).",
     w,
     (w,),
     PRINTED,
     QUOTE,
-    "At equal recall the precision falls with the false alarm rate, whatever the weight w.",
+    "At equal recall, precision is non-increasing in the false alarm rate for every w > 0.",
 )
 
 N, M, i, j, k, c, d, e = integers("N M i j k c d e")
@@ -32,12 +32,12 @@ far, near = functions("u v", 2)
 
 
 def seen(joint: Term, at: Term) -> Term:
-    """The probability of an output, over the values of the correlated records."""
+    """The probability of an output, summed over the values of the correlated records."""
     return Sum(joint(at, c), c, 1, M)
 
 
 def chance(test: Term, joint: Term) -> Term:
-    """The probability that a test says h_1."""
+    """The probability that a test decides for h_1."""
     return Sum(test(k) * seen(joint, k), k, 1, N)
 
 
@@ -45,10 +45,9 @@ detected, alarms, other_detected, other_alarms = (
     chance(test, joint) for test in (chosen, other) for joint in (far, near)
 )
 CORRELATED = (
-    "u(k, c) is the probability, given h_1, of the output k together with the c-th of the values that the "
-    "correlated records may have; v(k, c) the same given h_0. Nothing else is assumed of them: the correlated "
-    "records may be distributed otherwise under h_1 than under h_0. Who knows these records has the pairs (k, "
-    "c) for outputs. w = P(h_0)/P(h_1)."
+    "u(k, c) is the probability under h_1 that the output is k and the correlated records have their c-th value; v(k, "
+    "c) is this probability under h_0. The correlated records may have different distributions under h_1 and h_0; "
+    "nothing else is assumed. An adversary who knows these records observes the pair (k, c). w = P(h_0)/P(h_1)."
 )
 TOTALS = [Eq(Sum(seen(joint, k), k, 1, N), 1) for joint in (far, near)]
 NOT_NEGATIVE = [ForAll(i, 1, N, ForAll(d, 1, M, 0 <= joint(i, d))) for joint in (far, near)]
@@ -63,7 +62,7 @@ RULE = [
 
 
 def output(joint: Term, known: ForAll) -> HaveAll:
-    """The probability of no output is negative."""
+    """The probability of every output is non-negative."""
     return HaveAll(
         ForAll(i, 1, N, 0 <= seen(joint, i)),
         every(termwise(index="e", pointwise=auto().after(Have(0 <= joint(i, e), instance(known, i, e))))),
@@ -71,7 +70,7 @@ def output(joint: Term, known: ForAll) -> HaveAll:
 
 
 def nonnegative(test: Term, joint: Term, at: int) -> Have:
-    """A rate is not negative."""
+    """A rate is non-negative."""
     return Have(
         0 <= chance(test, joint),
         termwise(
@@ -96,8 +95,8 @@ SAME = {
 }
 corollary_1 = Statement(
     "liu2019/corollary-1",
-    title="At its recall, a likelihood ratio test on the output has the largest precision of all tests, however the "
-    "other records depend on the hypothesis: all finite spaces.",
+    title="On finite output spaces with correlated records, no test of equal recall has a larger precision than a "
+    "likelihood ratio test.",
     where="Corollary 1",
     printed=PRINTED,
     quote=QUOTE,
@@ -125,16 +124,16 @@ corollary_1 = Statement(
         "w": 1,
     },
     proof=chain(odds.id, SAME),
-    why="The test sees the output, whose probability is a sum over the correlated records; Theorem 2 holds for any "
-    "two distributions and any odds.",
+    why="The test observes the output, whose probability is a sum over the values of the correlated records. Theorem "
+    "2 holds for any two distributions and any prior odds.",
     reads=[POSITIVE],
     models=[TESTS, CORRELATED],
     remarks=[AT_ZERO],
 )
 equivalent = Statement(
     "liu2019/corollary-1.equivalent",
-    title="Under a given recall, a smaller false alarm rate is a larger precision, whatever the odds of the "
-    "hypotheses.",
+    title="At a fixed recall R > 0, a smaller false alarm rate gives a strictly larger precision, for every prior "
+    "odds w.",
     where="Appendix 10.2",
     printed=r"\text{the maximization of } P_{TD} \text{ under a given level of } P_{FA} \text{ is equivalent to "
     r"maximizing \textit{precision} under a given level of \textit{recall}}",
@@ -152,8 +151,8 @@ equivalent = Statement(
     proof=positive(
         0 < recall * (w * (more - alarm)), multiply=[0 < recall + w * alarm, 0 < recall + w * more], degree=1
     ).after(Have(0 < recall * (w * (more - alarm)), positive(recall, w * (more - alarm)))),
-    why="The precision falls strictly with the false alarm rate, so the test with the fewest false alarms is the "
-    "most precise one, and the other way round. That the fewest false alarms for a recall and the largest "
-    "recall for a false alarm rate are reached by the same tests is theorem-2.minimal and definition-3.power.",
+    why="At equal recall, precision is strictly decreasing in the false alarm rate. Maximizing the precision "
+    "therefore means minimizing the false alarm rate. By theorem-2.minimal and definition-3.power, the same tests "
+    "minimize P_FA at a given recall and maximize P_TD at a given P_FA.",
     rests_on=["liu2019/definition-3.power"],
 )

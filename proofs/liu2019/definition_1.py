@@ -1,4 +1,4 @@
-"""Definition 1: epsilon-DP by a quotient of probabilities, and what (epsilon, delta)-DP relaxes."""
+"""Definition 1: epsilon-DP as a ratio of probabilities, and (epsilon, delta)-DP."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from symbolic.language import Eq, reals
 
 p, r, t, larger, delta = reals("p r t t' delta")
 
-EVENT = "p and r are the probabilities of one set S of outputs under the two databases."
+EVENT = "p and r are the probabilities of one set S of outputs under D and D'."
 quotient = Statement(
     "liu2019/definition-1.quotient",
-    title="Where P(A(D) in S) <= e^epsilon P(A(D') in S), the quotient is at most e^epsilon.",
+    title="P(A(D) in S) <= e^epsilon P(A(D') in S) implies P(A(D) in S)/P(A(D') in S) <= e^epsilon.",
     where="Definition 1",
     printed=r"\max_{D, D'} \frac{P(\mathcal{A}(D) \in S)}{P(\mathcal{A}(D') \in S)} \leq \exp(\epsilon)",
     quote=r"\max_{D, D'} \frac{P(\mathcal{A}(D) \in S)}{P(\mathcal{A}(D') \in S)} \leq \exp(\epsilon)",
@@ -23,16 +23,16 @@ quotient = Statement(
     example={"p": "1/2", "r": "1/2", "t": 2},
     proof=positive(multiply=[0 < r], degree=1),
     exceptions={
-        "equivalent": "The claim is the assumption divided by the second probability: the source writes the definition in "
-        "both forms."
+        "equivalent": "The claim is the assumption divided by P(A(D') in S): the source uses both forms of the "
+        "definition."
     },
-    why="Both sides are divided by P(A(D') in S).",
+    why="Divide both sides by P(A(D') in S).",
     reads=[BUDGET, EVENT],
-    remarks=["A set of probability 0, such as the empty one, has no quotient; the product covers it."],
+    remarks=["A set with P(A(D') in S) = 0, such as the empty set, has no ratio. The product form covers it."],
 )
 product = Statement(
     "liu2019/definition-1.product",
-    title="Where the quotient is at most e^epsilon, P(A(D) in S) <= e^epsilon P(A(D') in S): the other half.",
+    title="P(A(D) in S)/P(A(D') in S) <= e^epsilon implies P(A(D) in S) <= e^epsilon P(A(D') in S).",
     where="Definition 1",
     printed=quotient.printed,
     quote=quotient.quote,
@@ -41,16 +41,16 @@ product = Statement(
     claim=p <= t * r,
     example={"p": "1/2", "r": "1/2", "t": 2},
     proof=positive(p / r <= t, 0 < r, degree=2),
-    why="Times P(A(D') in S).",
+    why="Multiply both sides by P(A(D') in S).",
     exceptions={
-        "equivalent": "The claim is the assumption times the second probability: the source writes the definition in both "
-        "forms."
+        "equivalent": "The claim is the assumption multiplied by P(A(D') in S): the source uses both forms of the "
+        "definition."
     },
     reads=[BUDGET, EVENT],
 )
 budget = Statement(
     "liu2019/definition-1.budget",
-    title="A mechanism that is private with a budget is so with a larger one.",
+    title="epsilon-DP implies epsilon'-DP for every epsilon' >= epsilon.",
     where="after Definition 1",
     printed=r"\text{the smaller the privacy budget } \epsilon \text{, the higher the privacy level}",
     quote=r"the smaller the privacy budget  $\epsilon$ , the higher the privacy level",
@@ -59,12 +59,12 @@ budget = Statement(
     claim=p <= larger * r,
     example={"p": "1/2", "r": "1/2", "t": 2, "t'": 3},
     proof=positive(r, larger - t, p <= t * r),
-    why="The bound grows with the budget.",
+    why="e^epsilon P(A(D') in S) is non-decreasing in epsilon.",
     reads=[BUDGET, EVENT],
 )
 approximate = Statement(
     "liu2019/definition-1.approximate",
-    title="(epsilon, delta)-DP relaxes epsilon-DP.",
+    title="epsilon-DP implies (epsilon, delta)-DP for every delta >= 0.",
     where="after Definition 1",
     printed=r"P(\mathcal{A}(D) \in S) \leq P(\mathcal{A}(D') \in S) \exp(\epsilon) + \delta \text{, which relaxes DP}",
     quote=r"P(\mathcal{A}(D) \in S) \leq P(\mathcal{A}(D') \in S) \exp(\epsilon) + \delta$ , which relaxes DP",
@@ -73,14 +73,13 @@ approximate = Statement(
     claim=p <= r * t + delta,
     example={"p": "1/2", "r": "1/2", "t": 2, "delta": 0},
     proof=auto(),
-    why="delta is not negative.",
+    why="delta >= 0 is added to the bound of epsilon-DP.",
     reads=[BUDGET, EVENT],
 )
 kept, bad, bad_near = reals("kept bad bad'")
 ignored = Statement(
     "liu2019/definition-1.ignored",
-    title="A mechanism that is epsilon-DP once outputs of a probability of at most delta are ignored is (epsilon, "
-    "delta)-DP.",
+    title="A mechanism that is epsilon-DP outside outputs of probability at most delta is (epsilon, delta)-DP.",
     where="after Definition 1",
     printed=r"\text{relaxes DP by ignoring noisy outputs with a certain probability controlled by the parameter } "
     r"\delta",
@@ -102,14 +101,14 @@ ignored = Statement(
     proof=positive(kept <= t * r, bad <= delta, 0 <= t * bad_near, modulo=[Eq(p, kept + bad)], degree=1).after(
         Have(0 <= t * bad_near, positive(t, bad_near))
     ),
-    why="What is ignored adds at most delta to the probability of a set.",
+    why="The ignored outputs add at most delta to the probability of S.",
     reads=[
         BUDGET,
-        "kept and bad are the probabilities under D of the outputs of S that are not ignored and of those that "
-        "are, p of S; r and bad' those under D'.",
+        "p is the probability of S under D: kept from the outputs that are not ignored, bad from the ignored ones. r "
+        "and bad' are the corresponding probabilities under D'.",
     ],
     remarks=[
-        "Not the other way round: an output that breaks epsilon-DP may have a probability above delta. See "
-        "beyond.ignored-outputs."
+        "The converse fails: the outputs that violate epsilon-DP may have probability above delta "
+        "(beyond.ignored-outputs)."
     ],
 )

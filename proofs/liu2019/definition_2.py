@@ -11,8 +11,7 @@ p, r, d, d_ = reals("p r d d'")
 
 definition_2 = Statement(
     "liu2019/definition-2",
-    title="Where records lie between two numbers, the sensitivity of their sum is the distance of the two, and "
-        "attained.",
+    title="The sum of records in [p, r] has global sensitivity r - p, and the maximum is attained.",
     where="Definition 2",
     printed=r"\Delta Q = \max_{D, D'} \|Q(D) - Q(D')\|_1",
     quote=r"\Delta Q = \max_{D, D'} \|Q(D) - Q(D')\|_1",
@@ -28,10 +27,10 @@ definition_2 = Statement(
         ),
         magnitude(r - p, 1).plan,
     ],
-    why="Both records lie in the interval, and its ends are records too.",
-    reads=["The definition is for queries that have a largest difference; a maximum that is not attained is read as a "
-        "supremum."],
-    models=["The query is the sum of the records, numbers from p to r, of which one is replaced, d by d' (bounded "
-        "differential privacy)."],
-    remarks=["The sum of records without bounds has no sensitivity."],
+    why="Two records in [p, r] differ by at most r - p. The two ends of the interval differ by exactly r - p.",
+    reads=["Delta Q is defined for queries with bounded differences. A maximum that is not attained is read as a "
+    "supremum."],
+    models=["The query is the sum of records, which are numbers in [p, r]. One record d is replaced by d' (bounded "
+    "differential privacy)."],
+    remarks=["The sum of unbounded records has no finite sensitivity."],
 )  # fmt: skip

@@ -1,7 +1,7 @@
 """Definition 3: the Neyman-Pearson criterion.
 
-For all finite spaces of outputs 1, ..., N, all probabilities p and r on them under h_1 and h_0, and all tests, with a
-coin or without.
+The statements hold for all finite output spaces 1, ..., N, all distributions p under h_1 and r under h_0, and all
+tests, randomized or not.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ N, PLACE, k = integers("N j k")
 P, R, chosen, other = functions("p r best psi", 1)
 
 POINT = (
-    "best and phi are the probabilities with which the two tests say h_1 on one output, p and r its probabilities "
-    "(or densities) under h_1 and h_0."
+    "best and phi are the probabilities with which the two tests decide for h_1 at one output. p and r are the "
+    "probabilities (or densities) of that output under h_1 and h_0."
 )
 gain = Statement(
     "liu2019/definition-3.gain",
-    title="On each output a likelihood ratio test has the largest gain p - lambda r of all tests.",
-    where="Definition 3, by the lemma of Neyman and Pearson",
+    title="At each output, a likelihood ratio test maximizes phi (p - lambda r) over all decisions phi in [0, 1].",
+    where="Definition 3 (Neyman-Pearson lemma)",
     printed=r"\text{an efficient way to solve Eq. 1 is to implement the likelihood ratio test}",
     quote="an efficient way to solve Eq. 1 is to implement the likelihood ratio test",
     variables=(p, r, lam, best, phi),
@@ -65,13 +65,14 @@ gain = Statement(
             ),
         ),
     ),
-    why="Where the gain is positive the test says h_1, where it is negative h_0.",
+    why="The test decides for h_1 where p - lambda r > 0, and for h_0 where p - lambda r < 0.",
     reads=[POINT],
 )
 weighted = Statement(
     "liu2019/definition-3.weighted",
-    title="Of all tests, a likelihood ratio test has the largest P_TD - lambda P_FA: all finite spaces of outputs.",
-    where="Definition 3, by the lemma of Neyman and Pearson",
+    title="On finite output spaces, a likelihood ratio test with lambda >= 0 maximizes P_TD - lambda P_FA over all "
+    "tests.",
+    where="Definition 3 (Neyman-Pearson lemma)",
     printed=r"\text{an efficient way to solve Eq. 1 is to implement the likelihood ratio test}",
     quote="an efficient way to solve Eq. 1 is to implement the likelihood ratio test",
     variables=(N, P, R, lam, chosen, other),
@@ -84,7 +85,7 @@ weighted = Statement(
         Have(other(PLACE) * (P(PLACE) - lam * R(PLACE)) <= chosen(PLACE) * (P(PLACE) - lam * R(PLACE)), chain(gain.id, {
             "p": P(PLACE), "r": R(PLACE), "lam": lam, "best": chosen(PLACE), "phi": other(PLACE)})),
     ), index="j"),
-    why="definition-3.gain, summed over the outputs.",
+    why="Sum definition-3.gain over the outputs.",
     models=[TESTS],
 )  # fmt: skip
 SAME = {
@@ -98,8 +99,7 @@ SAME = {
 WEIGHTED = Have(weighted.claims[0], chain(weighted.id, SAME))
 power = Statement(
     "liu2019/definition-3.power",
-    title="A likelihood ratio test has the largest true detection rate of all tests with no larger false alarm rate: "
-        "all finite spaces of outputs.",
+    title="On finite output spaces, no test with smaller or equal P_FA has a larger P_TD than a likelihood ratio test.",
     where="Definition 3",
     printed=r"\max P_{TD} \quad s.t., \quad P_{FA} \leq \alpha",
     quote=r"\max P_{TD} \quad s.t., \quad P_{FA} \leq \alpha",
@@ -111,14 +111,15 @@ power = Statement(
     proof=positive(0 <= lam * (alarms - other_alarms), weighted.claims[0], degree=1).after(
         WEIGHTED, Have(0 <= lam * (alarms - other_alarms), positive(lam, alarms - other_alarms)),
     ),
-    why="Its P_TD - lambda P_FA is the largest, and its P_FA no smaller.",
+    why="The likelihood ratio test has the largest P_TD - lambda P_FA, and the other test has no larger P_FA.",
     models=[TESTS],
-    remarks=["Tests with a coin are among them, and one of them has any given false alarm rate alpha."],
+    remarks=["The tests include randomized ones. Every alpha in [0, 1] is the false alarm rate of some randomized "
+    "likelihood ratio test."],
 )  # fmt: skip
 larger = reals("l")
 logarithm = Statement(
     "liu2019/definition-3.logarithm",
-    title="The logarithm of the likelihood ratio orders the outputs as the ratio does.",
+    title="For likelihood ratios 0 < p < l, log p < log l: the log-likelihood ratio orders outputs in the same way.",
     where="after Definition 3",
     printed=r"\text{the likelihood ratio, or equivalently its logarithm, can be used directly to construct test "
     r"statistics}",
@@ -129,11 +130,9 @@ logarithm = Statement(
     claim=log(p) < log(larger),
     example={"p": 1, "l": 2},
     proof=chain("lemma/logarithm.increasing", {"u": p, "v": larger}),
-    why="The logarithm increases, so a threshold on the one is a threshold on the other.",
-    exceptions={
-        "equivalent": "The logarithm increases strictly, so it orders two numbers as they are: that is the claim."
-    },
-    reads=["p and l are the likelihood ratios of two outputs; an output of ratio 0 has no logarithm."],
+    why="The logarithm is strictly increasing, so a threshold on the ratio is a threshold on its logarithm.",
+    exceptions={"equivalent": "The logarithm is strictly increasing, so the claim is equivalent to the assumption."},
+    reads=["p and l are the likelihood ratios of two outputs. An output with ratio 0 has no logarithm."],
 )
 prior, other_prior, missed, mistaken, right, rejected = reals("h h' c01 c10 c11 c00")
 fixed_threshold = (mistaken - rejected) * other_prior / ((missed - right) * prior)
@@ -143,13 +142,13 @@ at_stake = [
     Have(0 < (missed - right) * prior, positive(missed - right, prior)),
 ]
 FIXED = (
-    "p and r are the densities of the output under h_1 and h_0, h and h' their prior probabilities, c_ij the "
-    "cost of saying h_i where h_j is true: a mistake costs more than the right answer. Costs of 0 and 1 are "
-    "the maximum posterior probability, with equal priors the maximum likelihood."
+    "p and r are the densities of the output under h_1 and h_0; h and h' are the prior probabilities of h_1 and h_0. "
+    "c_ij is the cost of deciding for h_i when h_j is true, and a wrong decision costs more than a right one. Costs 0 "
+    "and 1 give the maximum posterior probability; with equal priors they give the maximum likelihood."
 )
 fixed = Statement(
     "liu2019/definition-3.fixed",
-    title="The test of the least cost says h_1 only where the likelihood ratio is at least a fixed number.",
+    title="Deciding for h_1 has minimum cost only if the likelihood ratio is at least (c10 - c00) h'/((c01 - c11) h).",
     where="after Definition 3",
     printed=r"\text{they are based on a fixed threshold on the likelihood ratio that cannot incorporate } \alpha",
     quote=r"they are based on a fixed threshold on the likelihood ratio that cannot incorporate  $\alpha$",
@@ -159,16 +158,13 @@ fixed = Statement(
     claim=fixed_threshold <= p / r,
     example={"p": 1, "r": 1, "h": "1/2", "h'": "1/2", "c01": 1, "c10": 1, "c11": 0, "c00": 0},
     proof=positive(cost_one <= cost_zero, multiply=[0 < r, 0 < (missed - right) * prior], degree=1),
-    why="The costs are compared after division by the density under h_0; alpha does not occur.",
-    exceptions={
-        "equivalent": "Comparing the costs is comparing the likelihood ratio with this number: that is the claim, in this "
-        "direction and back."
-    },
+    why="Divide the two expected costs by the density under h_0. The threshold does not contain alpha.",
+    exceptions={"equivalent": "The two conditions are equivalent; definition-3.fixed.back is the converse."},
     models=[FIXED],
 )
 fixed_back = Statement(
     "liu2019/definition-3.fixed.back",
-    title="Where the likelihood ratio is at least that number, h_1 has the least cost.",
+    title="If the likelihood ratio is at least (c10 - c00) h'/((c01 - c11) h), deciding for h_1 has minimum cost.",
     where="after Definition 3",
     printed=fixed.printed,
     quote=fixed.quote,
@@ -178,19 +174,15 @@ fixed_back = Statement(
     claim=cost_one <= cost_zero,
     example=fixed.example,
     proof=positive(fixed_threshold <= p / r, 0 < r, 0 < (missed - right) * prior, degree=3),
-    why="The other direction: both sides are multiplied by the density under h_0, and by what a missed signal "
-    "costs more, times its prior probability.",
-    exceptions={
-        "equivalent": "Comparing the costs is comparing the likelihood ratio with this number: that is the claim, in this "
-        "direction."
-    },
+    why="Multiply both sides by the density under h_0 and by (c01 - c11) h.",
+    exceptions={"equivalent": "The two conditions are equivalent; definition-3.fixed is the converse."},
     models=[FIXED],
 )
 alpha, share = reals("alpha s")
 
 
 def mixed(output: Term, by: Term) -> Term:
-    """How often h_1 is said by the test that says it with the probability `by` where the first one does not."""
+    """Probability that the mixed test decides for h_1: with probability `by` where the first test does not."""
     return Sum((chosen(PLACE) + by * (1 - chosen(PLACE))) * output(PLACE), PLACE, 1, N)
 
 
@@ -200,7 +192,7 @@ some = (alpha - alarms) / room
 
 
 def split(output: Term, rate: Term) -> Have:
-    """The rate of that test, by the rate of the first one."""
+    """The rate of the mixed test in terms of the rate of the first test."""
     whole = Sum(output(k), k, 1, N)
     by_lemma = chain(
         "lemma/sums.towards-one", {"N": N, "t": some, "f": Lambda(k, chosen(k)), "g": Lambda(k, output(k))}
@@ -210,8 +202,7 @@ def split(output: Term, rate: Term) -> Have:
 
 cannot = Statement(
     "liu2019/definition-3.other-criteria",
-    title="A test whose false alarm rate is below alpha, and that misses something, has not the largest detection "
-    "rate for alpha: all finite spaces of outputs.",
+    title="On finite output spaces, a test with P_FA < alpha and P_TD < 1 does not maximize P_TD under P_FA <= alpha.",
     where="after Definition 3",
     printed=r"\text{Other criteria such as maximum likelihood, maximum posterior probability and minimum cost cannot "
     r"guarantee the highest statistical power in general}",
@@ -248,9 +239,9 @@ cannot = Statement(
             Have(0 < some * (1 - detected), positive(some, 1 - detected)),
         ),
     ],
-    why="It says h_1 besides with the probability s where it would say h_0. A test of one of these criteria has "
-    "one false alarm rate, whatever alpha is: where it is above alpha the test is not allowed, where it is "
-    "below this one is better. At its own false alarm rate it has the largest detection rate "
+    why="A better test decides for h_1 with probability s wherever the first test decides for h_0. A criterion "
+    "without alpha gives one test with one false alarm rate. If this rate is above alpha, the test is not allowed; if "
+    "it is below alpha, the mixed test is better. At its own false alarm rate it has the largest detection rate "
     "(definition-3.power).",
     models=[TESTS],
     rests_on=["liu2019/definition-3.fixed"],

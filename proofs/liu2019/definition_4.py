@@ -9,10 +9,10 @@ from symbolic.language import Eq, reals
 
 p, r, gamma, t = reals("p r gamma t")
 
-PLAUSIBLE = "p and r are the probabilities (or densities) with which two of the k records become y."
+PLAUSIBLE = "p and r are the probabilities (or densities) with which two of the k records produce the output y."
 symmetric = Statement(
     "liu2019/definition-4.symmetric",
-    title="The left half of plausible deniability is its right half with i and j exchanged.",
+    title="The upper bound gamma for the pair (j, i) implies the lower bound 1/gamma for the pair (i, j).",
     where="Definition 4",
     printed=r"\gamma^{-1} \leq \frac{P(\mathcal{M}(d_i)=y)}{P(\mathcal{M}(d_j)=y)} \leq \gamma \text{ for any } i, j "
     r"\in \{1, 2, \dots, k\}",
@@ -25,15 +25,15 @@ symmetric = Statement(
     proof=positive(r / p <= gamma, multiply=[0 < gamma, 0 < r], degree=1).after(
         Have(r <= gamma * p, positive(r / p <= gamma, 0 < p, degree=2))
     ),
-    why="One is the other turned round.",
+    why="Take reciprocals.",
     exceptions={
-        "equivalent": "The claim is the assumption turned round: the row says that one half of the definition is enough."
+        "equivalent": "The claim is the reciprocal of the assumption: each bound of the definition implies the other."
     },
     reads=[PLAUSIBLE],
 )
 symmetric_back = Statement(
     "liu2019/definition-4.symmetric.back",
-    title="The right half of plausible deniability is its left half with i and j exchanged.",
+    title="The lower bound 1/gamma for the pair (i, j) implies the upper bound gamma for the pair (j, i).",
     where="Definition 4",
     printed=symmetric.printed,
     quote=symmetric.quote,
@@ -44,15 +44,15 @@ symmetric_back = Statement(
     proof=positive(r <= gamma * p, multiply=[0 < p], degree=1).after(
         Have(r <= gamma * p, positive(1 / gamma <= p / r, 0 < r, 0 < gamma, degree=3))
     ),
-    why="One is the other turned round.",
+    why="Take reciprocals.",
     exceptions={
-        "equivalent": "The claim is the assumption turned round: the row says that one half of the definition is enough."
+        "equivalent": "The claim is the reciprocal of the assumption: each bound of the definition implies the other."
     },
     reads=[PLAUSIBLE],
 )
 gamma_at_least_one = Statement(
     "liu2019/definition-4.gamma",
-    title="Only gamma >= 1 can be asked for.",
+    title="Plausible deniability implies gamma >= 1.",
     where="Definition 4, with i = j",
     printed=r"\gamma^{-1} \leq \frac{P(\mathcal{M}(d_i)=y)}{P(\mathcal{M}(d_j)=y)} \leq \gamma \text{ for any } i, j "
     r"\in \{1, 2, \dots, k\}",
@@ -64,12 +64,13 @@ gamma_at_least_one = Statement(
     example={"p": "1/2", "gamma": 1},
     proof=auto().after(Have(Eq(p / p, 1), ring())),
     why="For i = j the ratio is 1.",
-    restates="The claim is the right half of the print for i = j, where the ratio p/p is 1: there is nothing else to it.",
+    restates="The claim is the upper bound of the definition for i = j, where the ratio p/p is 1. It says nothing "
+    "more.",
     reads=[PLAUSIBLE],
 )
 privacy = Statement(
     "liu2019/definition-4.privacy",
-    title="A mechanism that is epsilon-DP between any two records has plausible deniability with gamma = e^epsilon.",
+    title="epsilon-DP between any two records implies plausible deniability with gamma = e^epsilon.",
     where='Section 4.1.5, "DP is a stronger privacy guarantee"',
     printed=r"\text{plausible deniability for data synthesis, compared to which DP is a stronger privacy guarantee}",
     quote="compared to which DP is a stronger privacy guarantee",
@@ -80,11 +81,10 @@ privacy = Statement(
     claim=[1 / t <= p / r, p / r <= t],
     example={"p": "1/2", "r": "1/2", "t": 1},
     proof=[positive(r <= t * p, multiply=[0 < t, 0 < r], degree=1), positive(p <= t * r, multiply=[0 < r], degree=1)],
-    why="Either ratio is at most e^epsilon. The record y was made of one of the records, so it is possible from "
-    "that one, and then from all.",
+    why="Both p/r and r/p are at most e^epsilon. The output y was generated from one of the records, so it has "
+    "positive probability under that record, and hence under every record.",
     exceptions={
-        "equivalent": "Both conditions bound the ratio from both sides: with gamma = e^epsilon they are one, and that is the "
-        "claim."
+        "equivalent": "Both conditions bound the ratio on both sides; for gamma = e^epsilon they are equivalent."
     },
     reads=[PLAUSIBLE, BUDGET],
 )

@@ -1,4 +1,4 @@
-"""Eq. 10: how often a threshold test says h_1 under h_0."""
+"""Eq. 10: the false alarm rate GSR of a threshold test."""
 
 from __future__ import annotations
 

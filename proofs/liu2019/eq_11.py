@@ -15,7 +15,7 @@ h, recall, alarm, x, t, other = reals("h R G x t G'")
 
 precision = Statement(
     "liu2019/eq-11.precision",
-    title="With equal prior probabilities the precision is RSR/(RSR + GSR).",
+    title="With equal prior probabilities, precision = RSR/(RSR + GSR).",
     where="Eq. 11",
     printed=r"precision = \frac{RSR}{RSR + GSR}",
     quote=r"precision = \frac{RSR}{RSR + GSR}",
@@ -31,11 +31,11 @@ precision = Statement(
     claim=Eq(h * recall / (h * recall + h * alarm), laplace.precision(recall, alarm)),
     example={"h": "1/2", "R": "3/4", "G": "1/4"},
     proof=ring(),
-    why="Bayes' rule with P(h_0) = P(h_1) = h.",
+    why="Apply Bayes' rule with P(h_0) = P(h_1) = h.",
 )  # fmt: skip
 defined = Statement(
     "liu2019/eq-11.defined",
-    title="Every threshold says h_1 with a positive probability, so its precision has a value between 0 and 1.",
+    title="At every threshold, RSR/(RSR + GSR) is defined and lies strictly between 0 and 1.",
     where="Eq. 11",
     printed=r"precision = \frac{RSR}{RSR + GSR}",
     quote=r"precision = \frac{RSR}{RSR + GSR}",
@@ -64,7 +64,7 @@ defined = Statement(
 both = [0 < recall + 1 * alarm, 0 < recall + 1 * other]
 one_to_one = Statement(
     "liu2019/eq-11.one-to-one",
-    title="Precision and recall determine the two error rates.",
+    title="At a fixed recall R > 0, different false alarm rates give different precisions.",
     where='Section 3, "a one-to-one correspondence with the false alarm rate P_FA and the missed detection rate 1 - '
     'P_TD"',
     printed=r"\text{PR-relation} \ldots \text{ has a one-to-one correspondence with the false alarm rate } P_{FA} "
@@ -84,25 +84,26 @@ one_to_one = Statement(
         greater=positive(0 < recall, other < alarm, multiply=both),
     ),
     exceptions={
-        "equivalent": "That different rates have different precisions, and equal ones have equal ones, is what one-to-one "
-        "means."
+        "equivalent": "One-to-one means that different rates have different precisions and equal rates have equal ones."
     },
-    why="The precision falls strictly with the false alarm rate.",
+    why="Precision is strictly decreasing in the false alarm rate at a fixed recall.",
     reads=[
-        "The recall is above 0, as it is at every threshold; Davis and Goadrich, who are cited, assume it.",
-        "R is the recall, 1 less the missed detection rate; G and G' are two false alarm rates. That the rates "
-        "determine precision and recall is Eq. 11.",
+        "The recall is positive, as it is at every threshold. The source cites Davis and Goadrich, who assume this.",
+        "R is the recall, 1 - R the missed detection rate, and G and G' are two false alarm rates. Eq. 11 gives the "
+        "converse: the rates determine precision and recall.",
     ],
-    remarks=["At recall 0 every false alarm rate has precision 0; no threshold has it (eq-11.defined)."],
+    remarks=[
+        "At recall 0 every positive false alarm rate gives precision 0. No threshold has recall 0 (eq-11.defined)."
+    ],
 )
 roc = replace(
     one_to_one,
     id="liu2019/eq-11.roc",
-    title="Precision and recall determine the point of the receiver operating characteristic.",
+    title="Precision and recall R > 0 determine the point of the receiver operating characteristic (ROC).",
     where="Section 3",
     printed=r"\text{there exists a one-to-one correspondence between PR-relation and the receiver operating "
     r"characteristic (ROC)}",
     quote="there exists a one-to-one correspondence between PR-relation and the receiver operating characteristic "
     "(ROC)",
-    why="The ROC has the recall over the false alarm rate.",
+    why="A point of the ROC is a pair of false alarm rate and recall.",
 )

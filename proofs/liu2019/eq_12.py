@@ -1,5 +1,6 @@
-"""Eq. 12: the highest F score over all thresholds; where it is attained, where only approached, and how it depends on
-epsilon.
+"""Eq. 12: the maximum F_beta score over all thresholds.
+
+Where the maximum is attained, where it is only a supremum, and how it depends on epsilon.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ recall, alarm, b, x, t, e, larger_t, larger_b, v = reals("R G b x t e t' b' v")
 
 definition = Statement(
     "liu2019/eq-12.definition",
-    title="F_beta is (1 + beta^2)/(1 + (GSR + beta^2)/RSR), so the best threshold makes (GSR + beta^2)/RSR smallest.",
+    title="F_beta = (1 + beta^2)/(1 + (GSR + beta^2)/RSR).",
     where="Eq. 12 and Appendix 10.3",
     printed=r"F_{\beta score} = \frac{1}{\frac{1}{(1+\beta^2)precision} + \frac{\beta^2}{(1+\beta^2)recall}} = "
         r"\frac{1+\beta^2}{1 + \frac{GSR + \beta^2}{RSR}}",
@@ -41,8 +42,8 @@ definition = Statement(
     ),
     example={"R": "3/4", "G": "1/4", "b": 1},
     proof=ring(),
-    why="Both sides are one rational function of RSR, GSR and beta^2.",
-    remarks=["At recall 0 neither side is defined; every threshold has a recall above 0."],
+    why="Both sides are the same rational function of RSR, GSR and beta^2.",
+    remarks=["At recall 0 neither side is defined. Every threshold has a positive recall."],
 )  # fmt: skip
 WHERE = "Eq. 12"
 FIRST, SECOND = r"\epsilon < \log(1+\beta^2)", r"\epsilon \ge \log(1+\beta^2)"
@@ -54,7 +55,7 @@ low: Point = {"x": 1, "t": "3/2", "b": 1}
 here = {"x": x, "t": t, "b": b, "w": one}
 first_bound = Statement(
     "liu2019/eq-12.first.bound",
-    title="First line: no threshold has a score above it; every score is strictly below.",
+    title="If epsilon < log(1 + beta^2), F_beta < (1 + beta^2)/(2 + beta^2) at every threshold.",
     where=WHERE,
     printed=r"F_{\beta score}^* = \max_{\theta} \frac{1}{\frac{1}{(1+\beta^2)precision} + "
     r"\frac{\beta^2}{(1+\beta^2)recall}} = \frac{1+\beta^2}{2+\beta^2}, \quad \epsilon < \log(1+\beta^2)",
@@ -65,16 +66,16 @@ first_bound = Statement(
     claim=f < flat,
     example=low,
     proof=chain("lemma/best.flat", here),
-    why="(GSR + b)/RSR is above 1 + b at every threshold.",
+    why="(GSR + beta^2)/RSR > 1 + beta^2 at every threshold.",
     reads=[BUDGET, THRESHOLD, DISTANCE],
     rests_on=RATES,
 )
 SUPREMUM = (
-    "The maximum that is printed is read as a supremum: no threshold attains it, the test that always says h_1 would."
+    "The stated maximum is read as a supremum. No threshold attains it; the test that always decides for h_1 does."
 )
 first_supremum = Statement(
     "liu2019/eq-12.first.supremum",
-    title="First line: the supremum, which thresholds come as near to as one likes.",
+    title="If epsilon < log(1 + beta^2), some threshold has F_beta > (1 + beta^2)/(2 + beta^2) - e, for every e > 0.",
     where=WHERE,
     printed=r"F_{\beta score}^* = \max_{\theta} \frac{1}{\frac{1}{(1+\beta^2)precision} + "
     r"\frac{\beta^2}{(1+\beta^2)recall}} = \frac{1+\beta^2}{2+\beta^2}, \quad \epsilon < \log(1+\beta^2)",
@@ -92,7 +93,7 @@ first_supremum = Statement(
         Have(0 < low_threshold.substitute({"w": 1}), auto()),
         *scored(low_threshold.substitute({"w": 1}), t, one),
     ],
-    why="As the threshold falls, RSR and GSR tend to 1. (That nothing is above it: eq-12.first.bound.)",
+    why="RSR and GSR tend to 1 as theta decreases. The upper bound is eq-12.first.bound.",
     reads=[BUDGET, THRESHOLD, DISTANCE],
     rests_on=[*RATES, "liu2019/eq-12.first.bound"],
     remarks=[SUPREMUM],
@@ -101,7 +102,7 @@ VALUE = r"\frac{(1+\beta^2)(\sqrt{1+4\beta^2 e^\epsilon}-1)}{(1+\beta^2)\sqrt{1+
 high: Point = {"x": 1, "t": 2, "b": 1}
 second_bound = Statement(
     "liu2019/eq-12.second.bound",
-    title="Second line: no threshold has a score above it.",
+    title="If epsilon >= log(1 + beta^2), no threshold has an F_beta score above the second line of Eq. 12.",
     where=WHERE,
     printed=r"F_{\beta score}^* = \max_{\theta} \frac{1}{\frac{1}{(1+\beta^2)precision} + "
     r"\frac{\beta^2}{(1+\beta^2)recall}} = "
@@ -115,15 +116,15 @@ second_bound = Statement(
     claim=f <= curved,
     example=high,
     proof=chain("lemma/best.curved", here),
-    why="Between Q(D') and Q(D), GSR + b - h RSR is (x - z)^2/(2x) with h the printed optimum's objective; outside "
-    "it is positive.",
+    why="Let h be the objective (GSR + beta^2)/RSR at the stationary threshold, where x = z. Between Q(D') and Q(D), "
+    "GSR + beta^2 - h RSR = (x - z)^2/(2x); elsewhere it is positive.",
     reads=[BUDGET, THRESHOLD, DISTANCE],
     rests_on=RATES,
 )
 z = laplace.best_x(b, t)
 second_attained = Statement(
     "liu2019/eq-12.second.attained",
-    title="Second line: the threshold theta = Q(D') - (Delta Q/epsilon) log z attains it.",
+    title="If epsilon >= log(1 + beta^2), the stationary threshold of Appendix 10.3 attains the second line of Eq. 12.",
     where="Eq. 12 and Appendix 10.3",
     printed=r"F_{\beta score}^* = \max_{\theta} \frac{1}{\frac{1}{(1+\beta^2)precision} + "
     r"\frac{\beta^2}{(1+\beta^2)recall}} = "
@@ -151,13 +152,15 @@ second_attained = Statement(
             positive(laplace.root(b, t, one) - 1, multiply=[0 < b], degree=1),
         ),
     ],
-    why="The printed 2b/(s - 1) is (1 + s)/(2t), the positive root of t x^2 = x + b.",
+    why="At that threshold x = 2 b/(s - 1) with s = sqrt(1 + 4 b t). This equals (1 + s)/(2t), the positive root of t "
+    "x^2 = x + b.",
     reads=[BUDGET, THRESHOLD, DISTANCE],
     rests_on=RATES,
 )
 second_unique = Statement(
     "liu2019/eq-12.second.unique",
-    title="Second line: beyond the turning point only that threshold attains it.",
+    title="If epsilon > log(1 + beta^2), every non-stationary threshold has an F_beta score below the second line of "
+    "Eq. 12.",
     where="Appendix 10.3, the minimum within the interval",
     printed=r"\text{thus there is a minimum within this interval. To solve for this minimum, we set the derivative to "
     r"0}",
@@ -168,14 +171,16 @@ second_unique = Statement(
     claim=f < curved,
     example={"x": 1, "t": 6, "b": 1},
     proof=chain("lemma/best.curved-only", here),
-    why="t x^2 = x + b has one positive root.",
+    why="The stationary threshold is unique: t x^2 = x + b has only one positive root.",
     reads=[BUDGET, THRESHOLD, DISTANCE],
     rests_on=RATES,
-    remarks=["At the turning point itself every theta <= Q(D') attains the maximum: all of them have the same score."],
+    remarks=[
+        "At epsilon = log(1 + beta^2) all thresholds theta <= Q(D') have the same score, and all attain the maximum."
+    ],
 )
 continuous = Statement(
     "liu2019/eq-12.continuous",
-    title="The two lines agree at epsilon = log(1 + beta^2).",
+    title="Both lines of Eq. 12 agree at epsilon = log(1 + beta^2).",
     where=WHERE,
     printed=r"F_{\beta score}^* = \begin{cases} \frac{1+\beta^2}{2+\beta^2}, & \epsilon < \log(1+\beta^2) \\ "
     r"\frac{(1+\beta^2)(\sqrt{1+4\beta^2e^\epsilon}-1)}{(1+\beta^2)\sqrt{1+4\beta^2e^\epsilon}-1+\beta^2}, & "
@@ -214,14 +219,14 @@ continuous = Statement(
         ),
         Have(Eq(laplace.root(b, t, one), 1 + 2 * b), fact()),
     ),
-    why="There 1 + 4 b t = (1 + 2b)^2.",
+    why="At t = 1 + b, 1 + 4 b t = (1 + 2b)^2.",
     reads=[BUDGET],
 )
 root, larger_root = laplace.root(b, t, one), laplace.root(b, larger_t, one)
 slopes = [0 < (1 + b) * root - 1 + b, 0 < (1 + b) * larger_root - 1 + b]
 increasing = Statement(
     "liu2019/eq-12.increasing",
-    title="From the turning point on, F* increases strictly with epsilon.",
+    title="For epsilon >= log(1 + beta^2), F* is strictly increasing in epsilon.",
     where="Section 4.1.4",
     printed=r"F_{\beta score}^* \text{ keeps the same for } \epsilon < \log(1+\beta^2) \text{, and then monotonically "
     r"increases with } \epsilon \text{ for } \epsilon \geq \log(1+\beta^2)",
@@ -246,13 +251,13 @@ increasing = Statement(
         ),
         Have(0 < b * (larger_root - root), positive(b, larger_root - root)),
     ),
-    why="It increases with the root sqrt(1 + 4 b t), and that with t.",
+    why="F* is increasing in the root sqrt(1 + 4 b t), which is increasing in t = e^epsilon.",
     reads=[BUDGET],
 )
 inverse, other_inverse = 1 / t, 1 / larger_t
 constant = Statement(
     "liu2019/eq-12.constant",
-    title="Up to the turning point F* does not depend on epsilon.",
+    title="For epsilon < log(1 + beta^2), F* does not depend on epsilon.",
     where="Section 4.1.4",
     printed=r"F_{\beta score}^* \text{ keeps the same for } \epsilon < \log(1+\beta^2)",
     quote=r"F_{\beta score}^*$  keeps the same for  $\epsilon < \log(1+\beta^2)$",
@@ -267,7 +272,7 @@ constant = Statement(
         Have(0 < 1 + b + 1, auto()),
     ],
     claim=Eq(laplace.best(b, inverse), laplace.best(b, other_inverse)),
-    example={"t": "10/9", "t'": "36/25", "b": 1},  # where the roots are rational
+    example={"t": "10/9", "t'": "36/25", "b": 1},  # the roots are rational at these values
     proof=rewrite(Eq(flat, laplace.best(b, other_inverse)), fact()).after(
         Have(Eq(laplace.best(b, inverse), flat), chain("liu2019/beyond.one-line.first", {"t": t, "b": b, "w": 1})),
         Have(
@@ -275,14 +280,14 @@ constant = Statement(
             chain("liu2019/beyond.one-line.first", {"t": larger_t, "b": b, "w": 1}),
         ),
     ),
-    why="It is (1 + b)/(2 + b).",
+    why="F* = (1 + beta^2)/(2 + beta^2) for all these epsilon.",
     reads=[BUDGET],
     rests_on=["liu2019/beyond.one-line.first", "liu2019/beyond.one-line.second"],
 )
 NO_LOG = Have(Eq(log(one), 0), chain("lemma/logarithm.of-one", {}))
 turning_earlier = Statement(
     "liu2019/eq-12.turning",
-    title="The turning point lies between 0 and beta^2, so it tends to 0 with beta, and falls as beta does.",
+    title="0 < log(1 + beta^2) <= beta^2, and log(1 + beta^2) is strictly increasing in beta^2.",
     where="Section 4.1.4",
     printed=r"\text{This turning point } \epsilon = \log(1+\beta^2) \text{ approaches 0 for smaller values of } \beta",
     quote=r"This turning point  $\epsilon = \log(1+\beta^2)$  approaches 0 for smaller values of  $\beta$",
@@ -299,11 +304,8 @@ turning_earlier = Statement(
         ),
         monotone("v", log(1 + v), b, larger_b, sign=positive(multiply=[0 < 1 + v], degree=1)),
     ],
-    why="The logarithm increases, and log(1 + beta^2) is at most beta^2.",
-    exceptions={
-        "equivalent": "Claim 3 is that the turning point increases with beta; as it does so strictly, its order gives that "
-        "of beta back."
-    },
+    why="The logarithm is strictly increasing, and log(1 + beta^2) <= beta^2.",
+    exceptions={"equivalent": "Claim 3 is an equivalence: log(1 + beta^2) is strictly increasing in beta^2."},
     reads=[BUDGET],
 )
 INFORMATION = (
@@ -312,7 +314,8 @@ INFORMATION = (
 )
 lost = Statement(
     "liu2019/eq-12.information",
-    title="Below the turning point two epsilons have the same F*, though the precision at each recall differs.",
+    title="If epsilon < epsilon' < log(1 + beta^2), F* is equal for both, but epsilon has the smaller precision at "
+    "equal recall.",
     where="Section 4.1.4",
     printed=INFORMATION,
     quote=r"there is potential for information loss, especially in the regime corresponding to smaller values of  "
@@ -329,7 +332,8 @@ lost = Statement(
         chain("liu2019/eq-12.constant", {"t": t, "t'": larger_t, "b": b}),
         chain("liu2019/figure-3.precision", {"x": x, "t": t, "t'": larger_t}),
     ],
-    why="F* is that of always saying h_1, which does not see epsilon; the relation does.",
+    why="F* is the score of the test that always decides for h_1, which does not depend on epsilon. The "
+    "precision-recall relation does.",
     reads=[BUDGET, THRESHOLD, DISTANCE, *smaller_precision.reads[3:]],
     rests_on=[*RATES, "liu2019/beyond.one-line.first"],
 )  # fmt: skip

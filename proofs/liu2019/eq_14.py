@@ -1,4 +1,4 @@
-"""Eq. 14: precision and recall behind Gaussian noise."""
+"""Eq. 14: precision and recall for Gaussian noise."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ theta, far, sigma, density, near, recall, alarm = reals("theta Q sigma d Q' R G"
 
 recall_tail = Statement(
     "liu2019/eq-14.recall",
-    title="The recall behind Gaussian noise: it falls with theta at the rate of the density, and is 1/2 at Q(D).",
+    title="For Gaussian noise, the recall is 1/2 at Q(D), and its derivative in theta is minus the density of the "
+    "output.",
     where="Eq. 14, second line",
     printed=r"\text{recall} = 1 - \Phi\left(\frac{\theta - Q(D)}{\sigma}\right)",
     quote=r"\text{recall} &= 1 - \Phi\left(\frac{\theta - Q(D)}{\sigma}\right)",
@@ -38,14 +39,14 @@ recall_tail = Statement(
     example={"theta": 1, "Q": 0, "sigma": 1},
     witness={"d": gaussian.density(theta - far, sigma)},
     proof=[ring(), ring(), half_at((far - far) / sigma)],
-    why="Phi has the derivative phi, and Phi(0) = 1/2.",
+    why="The derivative of Phi is the standard normal density phi, and Phi(0) = 1/2.",
     reads=[ANY_SIGMA, NORMAL],
     rests_on=["lemma/noise.normal"],
 )
 printed_precision = gaussian.precision(at_near, at_far)
 precision = Statement(
     "liu2019/eq-14.precision",
-    title="The precision behind Gaussian noise, as printed.",
+    title="For Gaussian noise, R/(R + G) equals the precision of Eq. 14.",
     where="Eq. 14, first line",
     printed=r"\text{precision} = \frac{1 - \Phi\left(\frac{\theta - Q(D)}{\sigma}\right)}{2 - \Phi\left(\frac{\theta - "
         r"Q(D)}{\sigma}\right) - \Phi\left(\frac{\theta - Q(D')}{\sigma}\right)}",
@@ -60,8 +61,8 @@ precision = Statement(
     example=at,
     witness={"R": detected, "G": alarmed},
     proof=[ring(), ring(), ring()],
-    why="It is Eq. 11 with R = 1 - Phi((theta - Q(D))/sigma) and G = 1 - Phi((theta - Q(D'))/sigma); the divisor "
-        "is never 0.",
+    why="Insert R = 1 - Phi((theta - Q(D))/sigma) and G = 1 - Phi((theta - Q(D'))/sigma) into Eq. 11. The denominator "
+    "is never 0.",
     reads=[ANY_SIGMA, NORMAL],
     models=[UNIFORM],
     rests_on=["lemma/noise.normal"],
@@ -69,7 +70,7 @@ precision = Statement(
 above_zero = [Have(0 < Phi(one), function()) for one in (at_far, at_near)]
 precision_range = Statement(
     "liu2019/eq-14.range",
-    title="At every threshold the precision lies at least 1/2 and below 1.",
+    title="If Q(D') <= Q(D), the precision for Gaussian noise lies in [1/2, 1) at every threshold.",
     where="Eq. 14",
     printed=r"\text{precision} = \frac{1 - \Phi\left(\frac{\theta - Q(D)}{\sigma}\right)}{2 - \Phi\left(\frac{\theta - "
     r"Q(D)}{\sigma}\right) - \Phi\left(\frac{\theta - Q(D')}{\sigma}\right)}",
@@ -92,10 +93,10 @@ precision_range = Statement(
         positive(multiply=[0 < 2 - Phi(at_far) - Phi(at_near)], degree=1),
         positive(multiply=[0 < 2 - Phi(at_far) - Phi(at_near)], degree=1),
     ],
-    why="The recall is at least the false alarm rate, and neither is 0.",
+    why="The recall is at least the false alarm rate, and both are positive.",
     exceptions={
-        "equivalent": "The precision is at least 1/2 where the recall is at least the false alarm rate: only where Q(D') <= "
-        "Q(D)."
+        "equivalent": "The precision is at least 1/2 exactly if the recall is at least the false alarm rate, that is, "
+        "if Q(D') <= Q(D)."
     },
     reads=[ANY_SIGMA, NORMAL],
     models=[UNIFORM],

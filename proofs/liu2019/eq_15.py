@@ -1,4 +1,4 @@
-"""Eq. 15: the highest F score behind Gaussian noise; its maximum over the threshold is attained, at one place."""
+"""Eq. 15: the maximum F_beta score for Gaussian noise, attained at one threshold."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ b, theta, near, far, sigma, recall, alarm, u, mu, v, z, w = reals("b theta Q' Q 
 printed_score = gaussian.f_score(at_near, at_far, b)
 score = Statement(
     "liu2019/eq-15.score",
-    title="What is maximised is the F score of Eq. 14's precision and recall.",
+    title="The function maximized in Eq. 15 is the F_beta score of the precision and recall of Eq. 14.",
     where="Eq. 15",
     printed=r"F_{\beta\text{score}}^* = \max_{\theta} \frac{(1 + \beta^2) \left(1 - \Phi\left(\frac{\theta - "
     r"Q(D)}{\sigma}\right)\right)}{2 + \beta^2 - \Phi\left(\frac{\theta - Q(D)}{\sigma}\right) - "
@@ -80,7 +80,7 @@ score = Statement(
     example={**at, "b": 1},
     witness={"R": detected, "G": alarmed},
     proof=[ring(), ring(), ring()],
-    why="The weighted harmonic mean, multiplied out.",
+    why="Insert precision and recall into the weighted harmonic mean.",
     reads=[ANY_SIGMA, NORMAL, "b stands for beta^2."],
     models=[UNIFORM],
     rests_on=["lemma/noise.normal"],
@@ -94,8 +94,9 @@ positive_recall = [
 
 
 def _slope(sign: Term, order: Relation, ends: dict[str, Term]) -> Plan:
-    """The slope of the objective has the sign of `turning` at z, which increases: `order` compares it with that at an
-    end.
+    """Prove the sign of the slope of the objective at z, which is that of `turning`.
+
+    `turning` increases; `order` compares its value at z with the value at an end.
     """
     steep = sign * phi(z)
     return positive(0 < steep, multiply=[0 < 1 - Phi(z - mu), 0 < 1 - Phi(z - mu)], modulo=[moved], degree=1).after(
@@ -106,16 +107,15 @@ def _slope(sign: Term, order: Relation, ends: dict[str, Term]) -> Plan:
 
 inside = [Have(Phi(z - mu) < 1, function()), Have(0 < 1 - Phi(z - mu), auto())]
 TURNING = (
-    "g(t) = Lambda(t)(w G + b) - w R with the likelihood ratio Lambda(t); t* is where it is 0. G is the false "
-    "alarm rate, R the recall."
+    "g(t) = Lambda(t)(w G + b) - w R, where Lambda(t) is the likelihood ratio, G the false alarm rate and R the "
+    "recall. t* is the zero of g."
 )
 SLOPE = (
-    "The derivative of f = (w G + b)/R, which the F score (1 + b)/(1 + f) falls with, is phi(t) g(t)/R^2, and g "
-    "increases."
+    "The F score is (1 + b)/(1 + f) with f = (w G + b)/R. The derivative of f is phi(t) g(t)/R^2, and g is increasing."
 )
 falls = Statement(
     "liu2019/eq-15.falls",
-    title="Up to the best threshold the F score rises strictly.",
+    title="If Q(D') < Q(D), the F_beta score is strictly increasing in theta up to the zero of g.",
     where="Eq. 15",
     printed=r"F_{\beta\text{score}}^* = \max_{\theta} \frac{(1 + \beta^2) \left(1 - \Phi\left(\frac{\theta - "
     r"Q(D)}{\sigma}\right)\right)}{2 + \beta^2 - \Phi\left(\frac{\theta - Q(D)}{\sigma}\right) - "
@@ -135,7 +135,7 @@ falls = Statement(
 )
 rises = Statement(
     "liu2019/eq-15.rises",
-    title="From the best threshold on the F score falls strictly.",
+    title="If Q(D') < Q(D), the F_beta score is strictly decreasing in theta from the zero of g on.",
     where="Eq. 15",
     printed=r"F_{\beta\text{score}}^* = \max_{\theta} \frac{(1 + \beta^2) \left(1 - \Phi\left(\frac{\theta - "
     r"Q(D)}{\sigma}\right)\right)}{2 + \beta^2 - \Phi\left(\frac{\theta - Q(D)}{\sigma}\right) - "
@@ -155,7 +155,7 @@ rises = Statement(
 )
 unique = Statement(
     "liu2019/eq-15.unique",
-    title="There is at most one best threshold: two places cannot both have g = 0.",
+    title="If Q(D') < Q(D), g is positive at every threshold above a zero of g, so g has at most one zero.",
     where="Eq. 15",
     printed=r"F_{\beta\text{score}}^* = \max_{\theta} \frac{(1 + \beta^2) \left(1 - \Phi\left(\frac{\theta - "
     r"Q(D)}{\sigma}\right)\right)}{2 + \beta^2 - \Phi\left(\frac{\theta - Q(D)}{\sigma}\right) - "
@@ -168,7 +168,7 @@ unique = Statement(
     proof=auto().after(
         Have(turning(u) < turning(v), chain("lemma/turning.increasing", {"u": u, "v": v, "mu": mu, "b": b, "w": w}))
     ),
-    why="g increases strictly.",
+    why="g is strictly increasing.",
     reads=[SCALED, ANY_SIGMA, NORMAL, WEIGHTS],
     rests_on=["lemma/noise.normal"],
 )
@@ -176,8 +176,7 @@ x_used, y_used = 2 * (w + b) / w, w / b
 low_used, high_used = mu / 2 - x_used / mu, mu / 2 + y_used / mu
 attained = Statement(
     "liu2019/eq-15.attained",
-    title="The maximum is attained, and where: at a threshold u with g(u) = 0 the F score is at least what it is at "
-    "any other, v.",
+    title="If Q(D') < Q(D), the maximum of the F_beta score over theta is attained, at a zero of g.",
     where="Eq. 15",
     printed=r"F_{\beta\text{score}}^* = \max_{\theta} \frac{(1 + \beta^2) \left(1 - \Phi\left(\frac{\theta - "
     r"Q(D)}{\sigma}\right)\right)}{2 + \beta^2 - \Phi\left(\frac{\theta - Q(D)}{\sigma}\right) - "
@@ -239,8 +238,8 @@ attained = Statement(
             ),
         ).after(*positive_recall),
     ),
-    why="g, which is continuous and rises, is negative far to the left and positive far to the right; the score "
-    "rises up to its zero and falls from there.",
+    why="g is continuous and increasing, negative at small thresholds and positive at large ones, so it has a zero. "
+    "The F score increases up to this zero and decreases after it.",
     reads=[
         TURNING,
         SCALED,
@@ -248,13 +247,12 @@ attained = Statement(
         NORMAL,
         WEIGHTS,
         APART,
-        "The F score is (1 + b)/(1 + f) with f = (w G + b)/R: it is highest where f is least.",
+        "The F score is (1 + b)/(1 + f) with f = (w G + b)/R, so it is maximal where f is minimal.",
     ],
     rests_on=["lemma/noise.normal", "liu2019/eq-15.unique"],
     remarks=[
-        "Unlike Eq. 12 there is no flat branch.",
-        "Where the two databases have one answer (mu = 0) the maximum is a supremum: the score rises for ever as "
-        "theta falls.",
-        "The threshold u does not depend on v: there is only one with g(u) = 0 (liu2019/eq-15.unique).",
+        "Unlike Eq. 12, the maximum is attained for every epsilon.",
+        "If Q(D) = Q(D') (mu = 0), the maximum is only a supremum: the F score keeps increasing as theta decreases.",
+        "The threshold u does not depend on v, because g has only one zero (liu2019/eq-15.unique).",
     ],
 )

@@ -23,7 +23,7 @@ divided = [
 coefficient = 1 - Min(first / second, second / first)
 coefficient_range = Statement(
     "liu2019/eq-17.coefficient",
-    title="The coefficient of the prior distribution lies in [0, 1].",
+    title="For a record of two values, the coefficient rho_p of the prior lies in [0, 1].",
     where="before Eq. 17",
     printed=r"\rho_p = 1 - \min_{d_{i1}, d_{i2}} \frac{P(d_i=d_{i1})}{P(d_i=d_{i2})} \text{, where } \rho_p \in [0, 1]",
     quote=r"\rho_p = 1 - \min_{d_{i1}, d_{i2}} \frac{P(d_i=d_{i1})}{P(d_i=d_{i2})}$ , where  $\rho_p \in [0, 1]$",
@@ -47,9 +47,9 @@ coefficient_range = Statement(
         ),
         auto(),
     ],
-    why="Of the two ratios one is at most 1, and both are positive. (A record of two values.)",
+    why="Both ratios of the two probabilities are positive, and one of them is at most 1.",
     reads=[PRIOR],
-    remarks=["Where a value has probability 0 the ratio with it below has no value."],
+    remarks=["If a value has probability 0, the ratio with this value in the denominator is undefined."],
 )
 weighted = [
     Have(0 < first * recall, positive(first, 0 < recall)),
@@ -60,7 +60,7 @@ alarm_share = Have(0 <= alarm / recall, positive(alarm, multiply=[0 < recall], d
 bayes_precision = first * recall / (first * recall + second * alarm)
 first_equality = Statement(
     "liu2019/eq-17.first",
-    title="The precision by Bayes' rule.",
+    title="precision = P(d_i1) RSR/(P(d_i1) RSR + P(d_i2) GSR) by Bayes' rule.",
     where="Eq. 17, first equality",
     printed=r"\text{precision} = \frac{P(d_i = d_{i1})RSR}{P(d_i = d_{i1})RSR + P(d_i = d_{i2})GSR}",
     quote=r"\text{precision} &= \frac{P(d_i = d_{i1})RSR}{P(d_i = d_{i1})RSR + P(d_i = d_{i2})GSR}",
@@ -75,12 +75,12 @@ first_equality = Statement(
     claim=Eq(laplace.precision(recall, alarm, second / first), bayes_precision),
     example={"p1": "1/3", "p2": "2/3", "R": "1/2", "G": "1/4"},
     proof=ring(),
-    why="P(h_1 and the test says so) over P(the test says h_1).",
+    why="The precision is P(h_1 is true and the test decides for h_1)/P(the test decides for h_1).",
     reads=[PRIOR],
 )
 second_equality = Statement(
     "liu2019/eq-17.second",
-    title="The precision, with the coefficient of the prior distribution.",
+    title="If P(d_i1) >= P(d_i2), the precision is 1/(1 + (1 - rho_p) GSR/RSR).",
     where="Eq. 17, second equality",
     printed=r"\frac{P(d_i = d_{i1})RSR}{P(d_i = d_{i1})RSR + P(d_i = d_{i2})GSR} = \frac{1}{1 + (1 - \rho_p) "
     r"\frac{GSR}{RSR}}",
@@ -106,18 +106,17 @@ second_equality = Statement(
         ),
         minimum(first / second, second / first, is_first=False),
     ),
-    why="Only where the value that the test is to detect is the likelier one. An adversary after the rarer value "
-    "has the weight 1/(1 - rho_p), and a smaller precision than without knowledge.",
+    why="The formula needs P(d_i1) >= P(d_i2). Otherwise the weight of GSR/RSR is 1/(1 - rho_p), and the precision is "
+    "smaller than without knowledge of the prior.",
     reads=[PRIOR],
     remarks=[
-        "Of more than two values: only where d_i1 is the likeliest and d_i2 the least likely; otherwise the "
-        "precision is smaller."
+        "For more than two values, the formula needs that d_i1 is the most likely and d_i2 the least likely value. "
+        "Otherwise the precision is smaller."
     ],
 )
 increased = Statement(
     "liu2019/eq-17.increased",
-    title="Knowing the prior increases the precision, at the same recall, and by how much: by nothing only where the "
-    "prior is uniform, or there are no false alarms.",
+    title="If P(d_i1) >= P(d_i2), the prior increases the precision by R G (p1 - p2)/((p1 R + p2 G) (R + G)).",
     where="after Eq. 17",
     printed=r"\textit{precision} \text{ is increased while } \textit{recall} \text{ is kept unchanged for adversaries "
     r"knowing prior distribution of the input data}",
@@ -145,7 +144,8 @@ increased = Statement(
         ),
         ring(),
     ],
-    why="Only where the value that the test is to detect is the likelier one; otherwise the precision falls.",
+    why="The increase is 0 only if the prior is uniform or G = 0. If P(d_i1) < P(d_i2) and G > 0, the precision "
+    "decreases.",
     reads=[PRIOR],
 )
 UNIFORM = (
@@ -155,7 +155,7 @@ UNIFORM = (
 )
 uniform = Statement(
     "liu2019/eq-17.uniform",
-    title="Under the uniform distribution the coefficient of the prior is 0.",
+    title="A uniform prior on two values has rho_p = 0.",
     where="before Eq. 17",
     printed=UNIFORM[0],
     quote=UNIFORM[1],
@@ -176,7 +176,7 @@ uniform = Statement(
 )
 not_uniform = Statement(
     "liu2019/eq-17.uniform.back",
-    title="The coefficient of the prior is 0 under the uniform distribution only.",
+    title="A non-uniform prior on two values has rho_p > 0.",
     where="before Eq. 17",
     printed=UNIFORM[0],
     quote=UNIFORM[1],

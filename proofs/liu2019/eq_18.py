@@ -1,4 +1,4 @@
-"""Eq. 18: the highest F score with a prior."""
+"""Eq. 18: the maximum F_beta score with a prior."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ improved, larger = knowing_more.improved, knowing_more.larger
 precision = laplace.precision(recall, alarm, prior.w)
 definition = Statement(
     "liu2019/eq-18.definition",
-    title="F_beta is (1 + beta^2)/(1 + ((1 - rho_p) GSR + beta^2)/RSR) with the precision of Eq. 17.",
+    title="With the precision of Eq. 17, F_beta = (1 + beta^2)/(1 + ((1 - rho_p) GSR + beta^2)/RSR).",
     where="Appendix 10.5.1",
     printed=r"F_{\beta score} = \frac{1}{\frac{1}{(1+\beta^2)precision} + \frac{\beta^2}{(1+\beta^2)recall}} = "
     r"\frac{1+\beta^2}{1 + \frac{(1-\rho_p)GSR + \beta^2}{RSR}}",
@@ -40,6 +40,6 @@ definition = Statement(
     ),
     example={"R": "3/4", "G": "1/4", "b": 1, "rhop": "1/5"},
     proof=ring(),
-    why="Both sides are one rational function of RSR, GSR, beta^2 and rho_p.",
+    why="Both sides are the same rational function of RSR, GSR, beta^2 and rho_p.",
     reads=["R and G stand for RSR and GSR, b for beta^2."],
 )

@@ -1,4 +1,4 @@
-"""Eq. 19: the posterior ratio with correlated records."""
+"""Eq. 19: the posterior odds with correlated records."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ eq_19 = posterior_ratio(
     r"\frac{P(d_i = d_{i1} | \mathcal{A}(D) = o, \mathbf{d}_{-i})}{P(d_i = d_{i2} | \mathcal{A}(D) = o, "
         r"\mathbf{d}_{-i})} = \frac{P(\mathcal{A}(D) = o) P_{i1}^c}{P(\mathcal{A}(D') = o) P_{i2}^c}",
     r"\frac{P(\mathcal{A}(D) = o) P_{i1}^c}{P(\mathcal{A}(D') = o) P_{i2}^c}",
-    "The posterior odds of the two values are the ratio of the densities times the odds given the correlated records.",
+    "The posterior odds are the density ratio times the odds given the correlated records.",
     "that differ from them, the correlated ones excepted",
     given_correlated,
-    "Bayes' rule; the density of the output cancels, and given the correlated records the rest does not count.",
-    reads=["Correlated records are those on which the record depends: given them, it is independent of the others."],
+    "Apply Bayes' rule; the density of the output cancels. Given the correlated records, the other records do not "
+    "matter.",
+    reads=["The correlated records are those on which the record depends. Given them, it is independent of the "
+        "others."],
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Eq. 20: precision and recall with correlated records, and for which coefficients."""
+"""Eq. 20: precision with correlated records, and for which coefficients."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ precision = precision_is_probability(
         r"\rho_c \in [0, 1]",
     r"&= \frac{1}{1 + (1 - \rho_p - \rho_c(2 - \rho_p)) \frac{GSR}{RSR}}",
     {"rhop": "1/2", "rhoc": "2/3", "R": "1/2", "G": "1/4"},
-    "Only while (2 - rho_p)(1 - rho_c) >= 1, not for every rho_c in [0, 1] as printed: with P(d = 1) = 1/3 and "
-        "a second record equal to d, rho_p = 1/2 and rho_c = 2/3, the weight is -1/2, and with GSR = RSR/2 the "
-        "formula is 4/3.",
+    "The weight is non-negative only if (2 - rho_p)(1 - rho_c) >= 1, not for every rho_c in [0, 1]. Example: P(d = 1) "
+    "= 1/3 and a second record equal to d give rho_p = 1/2, rho_c = 2/3 and the weight -1/2. With GSR = RSR/2 the "
+    "formula is 4/3.",
 )  # fmt: skip
 domain_20 = [0 <= rho_p, rho_p < 1, 0 <= rho_c, rho_c < 1]
 nested = 1 + 1 / (1 - rho_p)
@@ -40,7 +40,7 @@ above_20 = 1 / (1 - rho_p) / (nested * (1 - rho_c))
 largest = laplace.probability_record(rho_p, rho_c)
 algebra = Statement(
     "liu2019/eq-20.algebra",
-    title="The line under Eq. 20: its two fractions are equal.",
+    title="The two fractions after Eq. 20 are equal.",
     where="after Eq. 20",
     printed=r"\frac{\frac{1}{1 - \rho_p}}{(1 + \frac{1}{1 - \rho_p})(1 - \rho_c)} / (1 - \frac{1}{(1 + \frac{1}{1 - "
     r"\rho_p})(1 - \rho_c)}) = \frac{1}{1 - \rho_p - \rho_c(2 - \rho_p)}",
@@ -60,11 +60,11 @@ algebra = Statement(
     example={"rhop": 0, "rhoc": 0},
     counterexample={"rhop": "1/2", "rhoc": "1/4"},
     cause="conversion",
-    why="In the second fraction the numerator 1/(1 - rho_p) has become 1, so that it is no longer P/(1 - P); what "
-    "is said to be equal to it is right.",
+    why="The second fraction has numerator 1 instead of 1/(1 - rho_p), so the left side is not P/(1 - P). The right "
+    "side is correct.",
     repaired=Statement(
         "liu2019/eq-20.algebra.repaired",
-        title="The line under Eq. 20 with P/(1 - P), P the largest probability of the value.",
+        title="P/(1 - P) = 1/(1 - rho_p - rho_c (2 - rho_p)) for P = 1/((2 - rho_p) (1 - rho_c)).",
         where="after Eq. 20",
         formula=r"\frac{P}{1-P} = \frac{1}{1-\rho_p-\rho_c(2-\rho_p)},\quad P = \frac{1}{(2-\rho_p)(1-\rho_c)}",
         variables=(rho_p, rho_c),
@@ -111,18 +111,22 @@ INDEPENDENT = (
 within = coefficient.between(
     "eq-20.coefficient",
     "before Eq. 20",
-    "record correlation",
+    "rho_c of record correlation",
     rf"{RECORD} \text{{, where }} \rho_c \in [0, 1]",
     rf"{RECORD}$ , where  $\rho_c \in [0, 1]",
     "",
 )
 independent = coefficient.vanishes(
-    "eq-20.independent", "before Eq. 20", "Of independent records the coefficient is 0.", *INDEPENDENT, ""
+    "eq-20.independent",
+    "before Eq. 20",
+    "If the record is independent of the correlated ones, rho_c = 0.",
+    *INDEPENDENT,
+    "",
 )
 dependent = coefficient.only_there(
     "eq-20.independent.back",
     "before Eq. 20",
-    "Where the coefficient is 0, the record does not depend on the correlated ones.",
+    "If rho_c = 0, the record does not depend on correlated values of positive probability.",
     *INDEPENDENT,
     "",
 )

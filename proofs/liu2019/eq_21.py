@@ -1,4 +1,4 @@
-"""Eq. 21: the highest F score with correlated records."""
+"""Eq. 21: the maximum F_beta score with correlated records."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Eq. 22: the posterior ratio with temporal correlation."""
+"""Eq. 22: the posterior odds with temporal correlation."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ eq_22 = posterior_ratio(
         r"\mathbf{d}_i^{[t-1]})} = \frac{P(\mathcal{A}(\mathcal{D}) = o)P_{i1}^t}{P(\mathcal{A}(\mathcal{D}') = "
         r"o)P_{i2}^t}",
     r"\frac{P(\mathcal{A}(\mathcal{D}) = o)P_{i1}^t}{P(\mathcal{A}(\mathcal{D}') = o)P_{i2}^t}",
-    "The posterior odds of the two values are the ratio of the densities times the odds given the correlated "
-        "records, the earlier ones included.",
+    "The posterior odds are the density ratio times the odds given the correlated and earlier records.",
     "that differ from them, the correlated ones excepted",
     given_correlated,
-    "Bayes' rule; the density of the output cancels, and given the correlated records the rest does not count.",
-    reads=["Correlated records, also the earlier ones of the same user, are those on which the record depends: given "
-        "them, it is independent of the others."],
-    remarks=["The definition of P_i1^t prints d_-i^[t-1] where the text before it has d_i^[t-1], the earlier values of "
-        "the record itself."],
+    "Apply Bayes' rule; the density of the output cancels. Given the correlated records, the other records do not "
+    "matter.",
+    reads=["The correlated records, including earlier ones of the same user, are those on which the record depends: "
+    "given them, it is independent of the others."],
+    remarks=["The definition of P_i1^t has d_-i^[t-1], but the text before it has d_i^[t-1], the earlier values of "
+    "the record itself."],
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Eq. 23: precision and recall with temporal correlation, and for which coefficients."""
+"""Eq. 23: precision with temporal correlation, and for which coefficients."""
 
 from __future__ import annotations
 
@@ -25,15 +25,16 @@ precision = precision_is_probability(
         r"\text{, where } \rho_t \in [0, 1]",
     r"&= \frac{1}{1 + (1 - \rho_p - (2 - \rho_p)(\rho_c + \rho_t(1 - \rho_c))) \frac{GSR}{RSR}}",
     {"rhop": "1/2", "rhoc": 0, "rhot": "2/3", "R": "1/2", "G": "1/4"},
-    "Only while (2 - rho_p)(1 - rho_c)(1 - rho_t) >= 1: with P(d = 1) = 1/3, a value that never changes and no "
-        "other records, rho_p = 1/2 and rho_t = 2/3, the weight is -1/2, and with GSR = RSR/2 the formula is 4/3.",
+    "The weight is non-negative only if (2 - rho_p)(1 - rho_c)(1 - rho_t) >= 1. Example: P(d = 1) = 1/3, d never "
+    "changes and there are no other records. Then rho_p = 1/2, rho_t = 2/3 and the weight is -1/2. With GSR = RSR/2 "
+    "the formula is 4/3.",
 )  # fmt: skip
 domain_23 = [*domain_20, 0 <= rho_t, rho_t < 1]
 product = (2 - rho_p) * (1 - rho_c) * (1 - rho_t)
 printed_product = 1 / (1 - rho_p) * nested * (1 - rho_c) * (1 - rho_t)
 algebra = Statement(
     "liu2019/eq-23.algebra",
-    title="The line under Eq. 23: its first two expressions are equal.",
+    title="The first two expressions after Eq. 23 are equal.",
     where="after Eq. 23",
     printed=r"\frac{\frac{1}{1 - \rho_p} (1 + \frac{1}{1 - \rho_p})(1 - \rho_c)(1 - \rho_t)}{1 - \frac{1}{1 - \rho_p} "
     r"(1 + \frac{1}{1 - \rho_p})(1 - \rho_c)(1 - \rho_t)} = \frac{1}{(2 - \rho_p)(1 - \rho_c)(1 - \rho_t) - 1}",
@@ -46,11 +47,12 @@ algebra = Statement(
     example={"rhop": 0, "rhoc": 0, "rhot": 0},
     counterexample={"rhop": "1/5", "rhoc": "1/10", "rhot": "1/10"},
     cause="conversion",
-    why="A fraction has lost its bar: the product (1 + 1/(1 - rho_p))(1 - rho_c)(1 - rho_t) belongs below 1/(1 - "
-    "rho_p), as under Eq. 20. Without any knowledge the print says that 2/(1 - 2) is 1.",
+    why="A fraction bar is missing: the product (1 + 1/(1 - rho_p))(1 - rho_c)(1 - rho_t) belongs in the denominator "
+    "of 1/(1 - rho_p), as after Eq. 20. With all coefficients 0, the line says 2/(1 - 2) = 1.",
     repaired=Statement(
         "liu2019/eq-23.algebra.repaired",
-        title="The line under Eq. 23 with P/(1 - P), P the largest probability of the value.",
+        title="P/(1 - P) = 1/((2 - rho_p) (1 - rho_c) (1 - rho_t) - 1) for P = 1/((2 - rho_p) (1 - rho_c) (1 - "
+        "rho_t)).",
         where="after Eq. 23",
         formula=r"\frac{P}{1-P} = \frac{1}{(2-\rho_p)(1-\rho_c)(1-\rho_t)-1},\quad P = "
         r"\frac{1}{(2-\rho_p)(1-\rho_c)(1-\rho_t)}",
@@ -63,12 +65,12 @@ algebra = Statement(
         claim=Eq(1 / product / (1 - 1 / product), 1 / (product - 1)),
         example={"rhop": 0, "rhoc": 0, "rhot": 0},
         proof=ring(),
-        why="1/P - 1 is the product less 1.",
+        why="1/P - 1 = (2 - rho_p)(1 - rho_c)(1 - rho_t) - 1.",
     ),
 )
 algebra_second = Statement(
     "liu2019/eq-23.algebra.second",
-    title="The line under Eq. 23: its last two expressions are equal.",
+    title="The last two expressions after Eq. 23 are equal.",
     where="after Eq. 23",
     printed=r"\frac{1}{(2 - \rho_p)(1 - \rho_c)(1 - \rho_t) - 1} = \frac{1}{1 - \rho_p - (2 - \rho_p)(\rho_c + "
     r"\rho_t(1 - \rho_c))}",
@@ -80,7 +82,7 @@ algebra_second = Statement(
     claim=Eq(1 / (product - 1), 1 / time),
     example={"rhop": 0, "rhoc": 0, "rhot": 0},
     proof=ring(),
-    why="The denominators are one polynomial.",
+    why="The denominators are the same polynomial.",
 )
 increased = precision_increased(
     23, (rho_p, rho_c, rho_t), [*coefficients, 0 <= rho_t, rho_t <= 1], record, time,
@@ -104,8 +106,8 @@ MAXIMUM = (
 maximum = largest_ratio.bound("eq-23.maximum", *MAXIMUM, time=True)
 attained = largest_ratio.attained("eq-23.maximum", *MAXIMUM, time=True)
 PAST = (
-    " but with the correlated records of the time itself; here the index is over the records of earlier times, "
-    "those others as they are"
+    "Here k runs over the values of the records of earlier times, and every probability is given the correlated "
+    "records of the current time."
 )
 TEMPORAL = (
     r"\rho_t = 1 - \min_{d_{i1}, \mathbf{d}_{-i}^{[t-1]}, \mathbf{d}_{c1}^{[t]}, \mathbf{d}_{c2}^{[t]}, \dots} "
@@ -116,18 +118,18 @@ STATIC = (r"\rho_t = 0 \text{ corresponds to the static scenario}", r"$\rho_t = 
 within = coefficient.between(
     "eq-23.coefficient",
     "before Eq. 23",
-    "temporal correlation",
+    "rho_t of temporal correlation",
     rf"{TEMPORAL} \text{{, where }} \rho_t \in [0, 1]",
     rf"{TEMPORAL}$ , where  $\rho_t \in [0, 1]",
     PAST,
 )
 static = coefficient.vanishes(
-    "eq-23.static", "before Eq. 23", "Where the past tells nothing, the coefficient is 0.", *STATIC, PAST
+    "eq-23.static", "before Eq. 23", "If the probability of d_i1 does not depend on the past, rho_t = 0.", *STATIC, PAST
 )
 moving = coefficient.only_there(
     "eq-23.static.back",
     "before Eq. 23",
-    "Where the coefficient is 0, the record does not depend on the past.",
+    "If rho_t = 0, the record does not depend on past values of positive probability.",
     *STATIC,
     PAST,
 )

@@ -1,4 +1,4 @@
-"""Eq. 24: the highest F score with temporal correlation."""
+"""Eq. 24: the maximum F_beta score with temporal correlation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Eq. 26: the derivative of the objective below Q(D'), and what is concluded."""
+"""Eq. 26: the derivative of the objective below Q(D'), and its sign."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ first_line = as_printed(
     ),
     by_quotient(1 + b - half * x, -(half * rate * x), recall_printed, half * rate * (x * t)),
     cause="conversion",
-    why=SIGN + " Eq. 30, which repeats it with a prior, has them right.",
+    why=SIGN + " They are right in Eq. 30, which repeats the formula with a prior.",
     text=latex.EQ_26_FIRST,
     point={"t": 3},
     defined=[there_is_a_recall],
@@ -60,7 +60,7 @@ derivative = as_printed(
     ),
     half * rate * x * ((plain.w + b) / t - plain.w) / recall_printed**2,
     cause="conversion",
-    why=SIGN + " Eq. 30, which repeats it with a prior, has them right.",
+    why=SIGN + " They are right in Eq. 30, which repeats the formula with a prior.",
     text=latex.EQ_26_LAST,
     point={"t": 3},
     defined=[there_is_a_recall],

@@ -1,4 +1,4 @@
-"""Eq. 27: the derivative of the objective between Q(D') and Q(D), its zero, and what is concluded."""
+"""Eq. 27: the derivative of the objective between Q(D') and Q(D), and its zero."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ function = as_printed(
     ),
     laplace.objective(recall_printed, laplace.false_alarm_above(x), b, w),
     cause="conversion",
-    why=SIGN + " Appendix 10.5.1, which repeats it with a prior, has it right.",
+    why=SIGN + " They are right in Appendix 10.5.1, which repeats the formula with a prior.",
     text=latex.BETWEEN_PLAIN,
     defined=[Ne(recall_printed, 0)],
 )
@@ -52,7 +52,7 @@ first_line = as_printed(
     ),
     by_quotient(half * x + b, -(half * rate * x), recall_printed, half * rate * (x * t)),
     cause="conversion",
-    why=SIGN + " Eq. 31, which repeats it with a prior, has them right.",
+    why=SIGN + " They are right in Eq. 31, which repeats the formula with a prior.",
     text=latex.EQ_27_FIRST,
     point={"t": 3, "x": "1/2"},
     defined=[Ne(recall_printed, 0)],
@@ -69,13 +69,13 @@ derivative = as_printed(
     ),
     half * rate * (w / t - w * x + b * (x * t)) / recall_printed**2,
     cause="conversion",
-    why=SIGN + " Eq. 31, which repeats it with a prior, has them right.",
+    why=SIGN + " They are right in Eq. 31, which repeats the formula with a prior.",
     text=latex.EQ_27_LAST,
     point={"t": 3, "x": "1/2"},
     defined=[Ne(recall_printed, 0)],
 )
 
-# ---- the ends of the interval, and where the derivative vanishes
+# ---- the derivative at both ends of the interval, and its zero
 
 upper_value = ends.upper_value(plain, "liu2019/eq-27.upper.value")
 upper_sign = ends.upper_sign(plain, "liu2019/eq-27.upper.sign")
@@ -87,15 +87,16 @@ stationary = replace(
         ends.stationary(plain, "liu2019/eq-27.stationary.repaired"),
         as_term(0),
         cause="conversion",
-        why="The last exponent needs the other sign, as in Eq. 31; the printed threshold solves that equation.",
+        why="The last exponent has the wrong sign; Eq. 31 has the right one. The stated threshold solves the "
+        "corrected equation.",
         text=SAID["liu2019/eq-27.stationary"],
         point={"t": 6},
     ),
-    title="The printed equation is solved by the printed threshold.",
+    title="The stated threshold solves the stated equation for df/dtheta = 0.",
     claim=Eq(1 / t - z + b * (z * t), 0),
 )
 
-# ---- what is concluded
+# ---- conclusions
 
 increases = slopes.increases_between(plain, "liu2019/eq-27.increases")
 inside = slopes.inside(plain, "liu2019/eq-27.inside", closed=True)
@@ -106,7 +107,7 @@ root = laplace.root(b, t, one)
 numerator = (1 + b) * root - 1 + b
 value = Statement(
     "liu2019/eq-27.value",
-    title="The score at the stationary threshold, as the appendix prints it, is that of Eq. 12.",
+    title="The F_beta score at the stationary threshold, as Appendix 10.3 states it, equals the second line of Eq. 12.",
     where="after Eq. 27",
     printed=r"\frac{(1 + \beta^2)(1 + 4\beta^2 e^\epsilon - \sqrt{1 + 4\beta^2 e^\epsilon})}{(1 + \beta^2)(1 + "
     r"4\beta^2 e^\epsilon) - (1 - \beta^2)\sqrt{1 + 4\beta^2 e^\epsilon}}",
@@ -133,7 +134,7 @@ value = Statement(
 score, best = laplace.f_score_at(x, t, b), laplace.best_curved(b, t)
 minimum = Statement(
     "liu2019/eq-27.minimum",
-    title="It is the smallest score of all thresholds.",
+    title="If epsilon >= log(1 + beta^2), every threshold has at least the F_beta score of the stationary threshold.",
     where='after Eq. 27, "the corresponding minimum value for F"',
     printed=r"\text{The corresponding minimum value for } F_{\beta score} \text{ can be computed as } \frac{(1 + "
     r"\beta^2)(1 + 4\beta^2 e^\epsilon - \sqrt{1 + 4\beta^2 e^\epsilon})}{(1 + \beta^2)(1 + 4\beta^2 "
@@ -145,12 +146,12 @@ minimum = Statement(
     example={"x": 1, "t": 2, "b": 1},
     counterexample={"x": "3/4", "t": 6, "b": 1},
     cause="misprint",
-    why="The objective is smallest there, so the score is largest.",
+    why="The stationary threshold minimizes the objective f, so it maximizes the F_beta score.",
     reads=[BUDGET, THRESHOLD, DISTANCE],
     rests_on=RATES,
     repaired=Statement(
         "liu2019/eq-27.minimum.repaired",
-        title="It is the largest score of all thresholds.",
+        title="If epsilon >= log(1 + beta^2), no threshold has a larger F_beta score than the stationary threshold.",
         where="after Eq. 27",
         formula=r"F_\beta(\theta) \le "
         r"\frac{(1+\beta^2)(\sqrt{1+4\beta^2e^\epsilon}-1)}{(1+\beta^2)\sqrt{1+4\beta^2e^\epsilon}-1+\beta^2}",
@@ -160,7 +161,7 @@ minimum = Statement(
         claim=score <= best,
         example={"x": 1, "t": 2, "b": 1},
         proof=chain("liu2019/eq-12.second.bound", {"x": x, "t": t, "b": b}),
-        why="eq-12.second.bound.",
+        why="This is eq-12.second.bound.",
         reads=[BUDGET, THRESHOLD, DISTANCE],
         rests_on=RATES,
     ),

@@ -1,4 +1,4 @@
-"""Eq. 28: the derivative of the objective above Q(D), and what is concluded."""
+"""Eq. 28: the derivative of the objective above Q(D), and its sign."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ from symbolic.language import Q
 recall, alarms = laplace.recall_above(x, t), half * x + b
 squared = -(Q(1, 4) * eps**2 / sensitivity * x * (x * t)) / recall**2 + half * rate * (x * t) * alarms / recall**2
 LOST_SQUARE = (
-    "The square at epsilon in the first line does not belong there; it is lost on the way to the last line, where "
-    "it would not cancel."
+    "The first line has epsilon^2 where epsilon is right. The last line has lost the square, which would not cancel."
 )
 
 function = objective_is(
@@ -55,7 +54,7 @@ last_line = as_printed(
     ),
     half * b * eps * (x * t) / recall**2,
     cause="misprint",
-    why="The last line has lost the factor 1/Delta Q; Eq. 32 has it.",
+    why="The factor 1/Delta Q is missing in the last line; Eq. 32 has it.",
     text=latex.EQ_28_LAST,
     point={"Delta": 2, "x": "1/4"},
 )

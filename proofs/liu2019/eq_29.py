@@ -1,4 +1,4 @@
-"""Eq. 29: the likelihood ratio behind Gaussian noise."""
+"""Eq. 29: the likelihood ratio for Gaussian noise."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ printed = sensitivity * (2 * o - far - near) / twice
 
 spread = reals("v")
 at_near, at_far = (-((o - centre) ** 2 / (2 * spread)) for centre in (near, far))
-SPREAD = "v stands for the variance, as printed 2 log(1.25/delta) Delta Q/epsilon."
+SPREAD = "v stands for the variance, printed as 2 log(1.25/delta) Delta Q/epsilon."
 exponent = Statement(
     "liu2019/eq-29",
-    title="The exponent of the likelihood ratio behind Gaussian noise.",
+    title="For Gaussian noise, log Lambda(o) = Delta Q (2 o - Q(D) - Q(D'))/(4 log(1.25/delta) Delta Q/epsilon).",
     where="Eq. 29",
     printed=r"\Lambda(o) = \exp\left(\frac{\Delta Q(2o - Q(D) - Q(D'))}{4 \log(1.25/\delta) \Delta Q/\epsilon}\right)",
     quote=r"\exp\left(\frac{\Delta Q(2o - Q(D) - Q(D'))}{4 \log(1.25/\delta) \Delta Q/\epsilon}\right)",
@@ -33,20 +33,20 @@ exponent = Statement(
     claim=Eq(difference, printed),
     example={"o": 1, "Q'": 0, "Q": 1, "eps": 1, "Delta": 1, "L": 1},
     proof=ring(modulo=[Eq(far - near, sensitivity)]),
-    why="The factor in the exponent is Q(D) - Q(D') = Delta Q.",
+    why="The difference of the squares is (Q(D) - Q(D'))(2 o - Q(D) - Q(D')), and Q(D) - Q(D') = Delta Q.",
     reads=[
-        "L stands for log(1.25/delta), so that the variance is 2 L Delta Q/epsilon, as printed. The ratio of "
-        "the densities is the exponential of the difference of their exponents, which is what is compared; the "
-        "factors in front are equal and cancel.",
+        "L stands for log(1.25/delta), so the variance as printed is 2 L Delta Q/epsilon. The claim compares "
+        "exponents: the density ratio is the exponential of their difference, because the factors in front of the "
+        "exponentials cancel.",
         DISTANCE,
     ],
-    remarks=["The fraction bar that the lines above have lost: eq-29.quotient."],
+    remarks=["The lines above this one have lost a fraction bar (eq-29.quotient)."],
 )
 
 near_density, far_density = (misprints.density(o - centre, spread) for centre in (near, far))
 quotient = Statement(
     "liu2019/eq-29.quotient",
-    title="The second and the third line of Eq. 29: the density under h_1 equals that under h_0.",
+    title="The density under h_1 equals the density under h_0: the second and third lines of Eq. 29.",
     where="Eq. 29",
     printed=r"\Lambda(o) = \frac{1}{\sqrt{2 \log(1.25/\delta) \Delta Q/\epsilon}} \exp\left(-\frac{(o-Q(D))^2}{4 "
     r"\log(1.25/\delta) \Delta Q/\epsilon}\right) = \frac{1}{\sqrt{2 \log(1.25/\delta) \Delta Q/\epsilon}} "
@@ -59,12 +59,12 @@ quotient = Statement(
     example={"o": "1/2", "Q'": 0, "Q": 1, "v": 1},
     counterexample={"o": 1, "Q'": 0, "Q": 1, "v": 1},
     cause="conversion",
-    why="The bar of a fraction is lost: the one density is to be divided by the other. As printed the two are "
-    "equal, and so is the ratio.",
+    why="A fraction bar is missing: the density under h_1 should be divided by the density under h_0. The lines as "
+    "printed set the two densities equal.",
     reads=[SPREAD],
     repaired=Statement(
         "liu2019/eq-29.quotient.repaired",
-        title="The likelihood ratio is the quotient of the two densities: an exponential.",
+        title="Lambda(o) is the ratio of the two densities and equals exp(((o - Q(D'))^2 - (o - Q(D))^2)/(2 sigma^2)).",
         where="Eq. 29",
         formula=r"\Lambda(o) = \frac{\frac{1}{\sigma} \exp\left(-\frac{(o-Q(D))^2}{2\sigma^2}\right)}{\frac{1}{\sigma} "
         r"\exp\left(-\frac{(o-Q(D'))^2}{2\sigma^2}\right)} = "
@@ -94,7 +94,7 @@ quotient = Statement(
                 ),
             )
         ),
-        why="The factors in front are equal and cancel.",
+        why="The factors in front of the exponentials are equal and cancel.",
         reads=[SPREAD],
     ),
 )

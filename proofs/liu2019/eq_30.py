@@ -1,4 +1,4 @@
-"""Eq. 30: the derivative of the objective below Q(D') with a prior, and what is concluded."""
+"""Eq. 30: the derivative of the objective below Q(D') with a prior, and its sign."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ function = as_printed(
     ),
     (w + b - half * w * x) / wrong_rate,
     cause="conversion",
-    why=SIGN + " The denominator has Q(D') where Q(D) belongs, too.",
+    why=SIGN + " The denominator also has Q(D') where Q(D) is right.",
     text=latex.BELOW_PRIOR,
     defined=[Ne(wrong_rate, 0)],
 )

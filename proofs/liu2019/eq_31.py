@@ -1,4 +1,4 @@
-"""Eq. 31: the derivative of the objective between Q(D') and Q(D) with a prior, its zero, and what is concluded."""
+"""Eq. 31: the derivative of the objective between Q(D') and Q(D) with a prior."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ derivative = as_printed(
     ),
     (half * w * rate * (1 / t - x) + b / w * (1 / (x * t))) / detected**2,
     cause="misprint",
-    why="The bracket closes before the summand with beta^2, which so loses the factor 0.5 (1 - rho_p) "
-    "epsilon/Delta Q; Eq. 27 has it inside.",
+    why="The bracket closes too early: the term with beta^2 loses the factor 0.5 (1 - rho_p) epsilon/Delta Q. Eq. 27 "
+    "has this term inside the bracket.",
     text=latex.EQ_31_LAST,
 )
 upper_value = ends.upper_value(prior, "liu2019/eq-31.upper.value")

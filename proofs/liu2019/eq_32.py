@@ -1,4 +1,4 @@
-"""Eq. 32: the derivative of the objective above Q(D) with a prior, and what is concluded."""
+"""Eq. 32: the derivative of the objective above Q(D) with a prior, and its sign."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from symbolic.language import Q
 w, recall, alarms = prior.w, laplace.recall_above(x, t), half * (prior.w * x) + b
 inverted = half / (x * t)
 INVERTED = (
-    "The exponent of RSR has the wrong sign: 0.5 e^((theta - Q(D))...) is printed in the denominators, which is "
-    "above 1/2 there; Eq. 28 has it right."
+    "The exponent of RSR in the denominators has the wrong sign: 0.5 e^((theta - Q(D))...) exceeds 1/2 for theta > "
+    "Q(D). Eq. 28 has the right sign."
 )
 
 function = as_printed(
@@ -60,7 +60,7 @@ first_line = as_printed(
     ),
     -(Q(1, 4) * w * eps**2 / sensitivity * x * (x * t)) / inverted**2 + half * rate * (x * t) * alarms / inverted**2,
     cause="misprint",
-    why=f"{INVERTED} The square at epsilon does not belong there either, as in Eq. 28.",
+    why=f"{INVERTED} As in Eq. 28, epsilon^2 is printed where epsilon is right.",
     text=latex.EQ_32_FIRST,
     point={"x": "1/4"},
 )
@@ -82,7 +82,7 @@ last_line = as_printed(
 )
 increases = Statement(
     "liu2019/eq-32.increases",
-    title="The objective rises with the threshold up to Q(D').",
+    title="f is strictly increasing in theta for theta <= Q(D').",
     where="after Eq. 32",
     printed=r"f \text{ increases monotonically for } \theta \in (-\infty, Q(D')]",
     quote=r"Therefore,  $f$  increases monotonically for  $\theta \in (-\infty, Q(D')]$",
@@ -92,8 +92,8 @@ increases = Statement(
     example={**prior.example, "x": 3, "y": 2, "t": "3/2"},
     counterexample={**inner(prior.example), "x": 3, "y": 2, "t": 4},
     cause="misprint",
-    why="The third interval is [Q(D), infinity), on which it rises; on the printed one it falls for epsilon > "
-    "log(1 + beta^2/(1 - rho_p)).",
+    why="The third interval is [Q(D), infinity), and f increases there. On the stated interval f decreases if epsilon "
+    "> log(1 + beta^2/(1 - rho_p)).",
     repaired=increases_above(prior, "liu2019/eq-32.increases.repaired"),
     reads=[*READS, HIGHER],
 )
@@ -111,12 +111,13 @@ interval = replace(
         ),
         prior.above(x),
         cause="misprint",
-        why="The third interval begins at Q(D), as in Appendix 10.3; between Q(D') and Q(D) RSR has its other line.",
+        why="The third interval begins at Q(D), as in Appendix 10.3. Between Q(D') and Q(D), RSR is 1 - 0.5 e^((theta "
+        "- Q(D)) epsilon/Delta Q).",
         text=Print(
             r"\text{For the third interval of } [Q(D'), +\infty)", r"3) For the third interval of  $[Q(D'), +\infty)$"
         ),
         point={"x": "3/4"},
     ),
-    title="On all of [Q(D'), infinity) the objective is that of the third interval.",
+    title="For every theta >= Q(D'), f has the closed form of the third interval.",
     given=[*prior.assumed, 0 < x, x <= 1],
 )

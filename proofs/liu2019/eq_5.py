@@ -1,4 +1,4 @@
-"""Eq. 5: the posterior probability of a database, and what it says under a uniform prior."""
+"""Eq. 5: the posterior probability of a database, also under a uniform prior."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from symbolic.language import Eq, reals
 dense, dense_, first, second = reals("f1 f2 p1 p2")
 
 MODEL = (
-    "f1 and f2 are the densities of the output for D and D', p1 = P(D) and p2 = P(D'), the two databases that "
-    "the other records leave; the density of the output given the other records is (f1 p1 + f2 p2)/(p1 + p2)."
+    "f1 and f2 are the densities of the output under D and D', the two databases that agree with the other records. "
+    "p1 = P(D) and p2 = P(D'). The density of the output given the other records is (f1 p1 + f2 p2)/(p1 + p2)."
 )
 evidence = dense * first + dense_ * second
 known = [
@@ -22,7 +22,7 @@ known = [
 ]
 posterior = Statement(
     "liu2019/eq-5.posterior",
-    title="Bayes' rule for the database, where its prior is given the other records.",
+    title="Eq. 5 is Bayes' rule if P(D) and P(D') are priors given the other records: P(D) + P(D') = 1.",
     where="Eq. 5",
     printed=r"P(\mathcal{D} = D | \mathcal{A}(\mathcal{D}) = o, \mathbf{d}_{-i}) = \frac{P(\mathcal{A}(D) = "
     r"o)P(\mathcal{D} = D)}{P(\mathcal{A}(\mathcal{D}) = o | \mathbf{d}_{-i})}",
@@ -34,19 +34,19 @@ posterior = Statement(
     example={"f1": 1, "f2": 1, "p1": "1/2", "p2": "1/2"},
     proof=ring(modulo=[Eq(first + second, 1)]),
     exceptions={
-        "equivalent": "The printed fraction is Bayes' rule where the two priors sum to 1, and only there: the row is about "
-        "this need."
+        "equivalent": "The fraction in Eq. 5 is Bayes' rule only if the two priors sum to 1; the statement is about "
+        "this condition."
     },
-    why="Bayes' rule.",
+    why="With p1 + p2 = 1 the denominator of Eq. 5 is f1 p1 + f2 p2.",
     reads=[
-        "P(D) is the prior of one of the two hypotheses of Eq. 2, as the posterior is: both are given the "
-        "other records, which leave D and D' alone."
+        "P(D) is read as the prior of a hypothesis of Eq. 2. Like the posterior, it is conditioned on the other "
+        "records, which leave only D and D'."
     ],
     models=[MODEL],
 )
 uniform = Statement(
     "liu2019/eq-5.uniform",
-    title="Under a uniform prior the ratio of the posterior probabilities is that of the densities.",
+    title="Under a uniform prior, the ratio of the posterior probabilities equals the ratio of the densities.",
     where="after Eq. 5",
     printed=r"\text{distinguishing the two posterior probabilities is equivalent to differentiating the two "
     r"conditional probabilities of } P(\mathcal{A}(D) = o) \text{ and } P(\mathcal{A}(D') = o)",
@@ -58,10 +58,9 @@ uniform = Statement(
     claim=Eq(dense * first / evidence / (dense_ * second / evidence), dense / dense_),
     example={"f1": 1, "f2": 1, "p1": "1/2", "p2": "1/2"},
     proof=ring(modulo=[Eq(first, second)]),
-    why="The prior and the density of the output cancel.",
+    why="The equal priors and the density of the output cancel.",
     exceptions={
-        "equivalent": "The ratio is that of the densities where the priors are equal, and only there: the row is about this "
-        "need."
+        "equivalent": "The two ratios are equal only if the priors are equal; the statement is about this condition."
     },
     models=[MODEL],
 )

@@ -1,4 +1,4 @@
-"""Eq. 9: how often a threshold test says h_1 under h_1."""
+"""Eq. 9: the recall RSR of a threshold test."""
 
 from __future__ import annotations
 

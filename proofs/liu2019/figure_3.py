@@ -1,4 +1,4 @@
-"""Figure 3: what the text observes of precision, recall and the highest F score behind Laplace noise."""
+"""Figure 3: precision, recall and the maximum F_beta score for Laplace noise."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ more_detected = laplace.recall(x, larger_t)
 alarmed = laplace.false_alarm(x)
 more_noise = Statement(
     "liu2019/figure-3.noise",
-    title="With a larger epsilon the recall at the same false alarm rate is strictly larger.",
+    title="At an equal false alarm rate, a larger epsilon gives a strictly larger recall.",
     where="Section 4.1.3, observation 1",
     printed=r"\text{the adversary's capability to infer the existence of a particular record decreases as more noise "
     r"is added}",
@@ -30,15 +30,15 @@ more_noise = Statement(
     proof=chain("lemma/tails.increasing", {"u": x * t, "v": x * larger_t}).after(
         Have(x * t < x * larger_t, positive(x, t < larger_t))
     ),
-    why="The recall increases in x e^epsilon.",
+    why="The recall is strictly increasing in x e^epsilon.",
     reads=[BUDGET, THRESHOLD, DISTANCE],
     rests_on=RATES,
 )
-higher = x * (t / larger_t)  # the threshold with the same recall
+higher = x * (t / larger_t)  # has the same recall under epsilon'
 fewer = laplace.false_alarm(higher)
 smaller_precision = Statement(
     "liu2019/figure-3.precision",
-    title="With a smaller epsilon the precision at the same recall is strictly smaller.",
+    title="At equal recall, a smaller epsilon gives a strictly smaller precision.",
     where='Section 4.1.4, "smaller precision for a given recall as shown in Figure 3(a)"',
     printed=r"\text{shows privacy benefits of using smaller } \epsilon \text{ (smaller } precision \text{ for a given "
         r"} recall \text{ as shown in Figure 3(a))}",
@@ -64,8 +64,10 @@ smaller_precision = Statement(
         Have(higher < x, positive(x, larger_t - t, multiply=[0 < larger_t], degree=2)),
         Have(fewer < alarmed, chain("lemma/tails.increasing", {"u": higher, "v": x})),
     ),
-    why="The same recall is reached at x e^epsilon/e^epsilon', a higher threshold with fewer false alarms.",
-    reads=[BUDGET, THRESHOLD, DISTANCE, "The threshold with the same recall under epsilon' has x t = x' t'."],
+    why="The larger epsilon' reaches the same recall at the higher threshold x e^epsilon/e^epsilon', with a smaller "
+    "false alarm rate.",
+    reads=[BUDGET, THRESHOLD, DISTANCE, "x' = x e^epsilon/e^epsilon' is the threshold with the same recall under "
+    "epsilon'."],
     rests_on=RATES,
 )  # fmt: skip
 hundredth = exp(Q(1, 100))
@@ -74,7 +76,7 @@ found = laplace.recall(x, hundredth)
 precise = laplace.precision(found, alarmed)
 small = Statement(
     "liu2019/figure-3.small",
-    title="At epsilon = 0.01 the precision of every threshold is between 0.5 and 0.5026.",
+    title="At epsilon = 0.01, every threshold has a precision between 0.5 and 0.5026.",
     where="Section 4.1.3, observation 2",
     printed=r"\text{when the privacy parameter } \epsilon \text{ is very small (e.g., } \epsilon = 0.01 \text{), we "
     r"have } precision \approx 0.5",
@@ -105,7 +107,7 @@ small = Statement(
             Have(hundredth / (1 + hundredth) <= Q(5026, 10000), enclose()),
         ),
     ],
-    why="It is at most e^0.01/(1 + e^0.01) = 0.50249998.",
+    why="The precision is at most e^0.01/(1 + e^0.01) = 0.50249998.",
     reads=[BUDGET, THRESHOLD, DISTANCE],
     rests_on=RATES,
 )
@@ -113,7 +115,7 @@ there = Q(1, 12)
 found_there, alarmed_there = laplace.recall(there, exp(5)), laplace.false_alarm(there)
 large = Statement(
     "liu2019/figure-3.large",
-    title="At epsilon = 5 some threshold has a precision and a recall above 0.95.",
+    title="At epsilon = 5, some threshold has precision and recall above 0.95.",
     where="Section 4.1.3, observation 3",
     printed=r"\text{when the privacy parameter } \epsilon \text{ is very large (e.g., } \epsilon = 5 \text{), we have "
     r"very high } precision \text{ and } recall \text{, close to the best hypothesis testing of the adversary}",
@@ -140,14 +142,14 @@ large = Statement(
         ),
     ],
     proof=[auto(), enclose(), enclose()],
-    why="theta = Q(D') + (Delta Q/5) log 12, nearly half of the way.",
-    reads=[BUDGET, THRESHOLD, DISTANCE, "Very high is read as above 0.95."],
+    why="Take theta = Q(D') + (Delta Q/5) log 12, nearly halfway between Q(D') and Q(D).",
+    reads=[BUDGET, THRESHOLD, DISTANCE, '"Very high" is read as above 0.95.'],
     rests_on=RATES,
 )
 one = as_term(1)
 best = Statement(
     "liu2019/figure-3.best",
-    title="The highest F score does not fall as epsilon grows.",
+    title="The maximum F_beta score is non-decreasing in epsilon.",
     where="Section 4.1.4, Figure 3(b)",
     printed=r"\text{the adversary's capability of inferring the existence of an individual record is generally "
     r"enhanced with an increasing value of } \epsilon",
@@ -164,7 +166,7 @@ best = Statement(
     claim=laplace.best(b, u) <= laplace.best(b, smaller_u),
     example={"u": "1/2", "u'": "1/3", "b": 1},
     proof=chain("liu2019/beyond.best-monotone", {"u": u, "u'": smaller_u, "b": b, "w": 1, "w'": 1}),
-    why="The objective of the best threshold grows with e^-epsilon; it is constant up to epsilon = log(1 + beta^2).",
+    why="The minimum of the objective is non-decreasing in e^-epsilon. It is constant for epsilon <= log(1 + beta^2).",
     reads=["u stands for e^-epsilon, u' for e^-epsilon'."],
     rests_on=ONE_LINE,
 )

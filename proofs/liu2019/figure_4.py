@@ -1,4 +1,6 @@
-"""Figure 4: what grows with less noise, less noise with a larger epsilon or delta, and how Gaussian noise differs from
+"""Figure 4: precision and F_beta score for Gaussian noise.
+
+Less noise improves the adversary's test, a larger epsilon or delta means less noise, and Gaussian noise differs from
 Laplace noise.
 """
 
@@ -21,7 +23,7 @@ w, mu, less, u, t, b, sensitivity, delta, larger_eps, eps, larger_delta = reals(
 
 
 def rates(place: Term) -> list[Have]:
-    """What is known of a rate 1 - Phi."""
+    """Bounds on a rate 1 - Phi."""
     return [
         Have(Phi(place) < 1, function()),
         Have(0 < 1 - Phi(place), auto()),
@@ -33,13 +35,13 @@ sums = [Have(0 < 1 - Phi(u) + w * (1 - Phi(u + one)), auto()) for one in (mu, le
 
 
 def precision(at: Term, mean: Term) -> Term:
-    """At the recall of a fixed 1 - Phi(at): the threshold is at + mean."""
+    """The precision at recall 1 - Phi(at), where the threshold is at + mean."""
     return laplace.precision(1 - Phi(at), gaussian.false_alarm(at + mean), w)
 
 
 precision_order = Statement(
     "liu2019/figure-4.precision",
-    title="With less noise the precision at the same recall is strictly larger: the curve lies above.",
+    title="At equal recall, less Gaussian noise (a larger mu) gives a strictly larger precision.",
     where="Section 4.3, Figure 4",
     printed=r"\text{the adversary's performance of hypothesis testing is enhanced with an increasing value of } "
     r"\epsilon \text{ and } \delta",
@@ -59,30 +61,27 @@ precision_order = Statement(
             positive(1 - Phi(u), w * (Phi(u + less) - Phi(u + mu))),
         ),
     ),
-    why="At the recall 1 - Phi(u) the threshold is u + mu, so the false alarm rate falls with mu.",
-    exceptions={
-        "equivalent": "The claim is that the precision increases with mu; as it does so strictly, its order gives that of mu "
-        "back."
-    },
+    why="At recall 1 - Phi(u) the threshold is u + mu, so the false alarm rate is strictly decreasing in mu.",
+    exceptions={"equivalent": "The claim is an equivalence: the precision is strictly increasing in mu."},
     reads=[
         SCALED,
-        "u = t - mu, which fixes the recall.",
+        "u = t - mu; a fixed u is a fixed recall 1 - Phi(u).",
         ANY_SIGMA,
         NORMAL,
-        "w stands for P(h_0)/P(h_1); the figure has w = 1.",
+        "w stands for P(h_0)/P(h_1); w = 1 in the figure.",
     ],
 )
 score_sums = [Have(0 < 1 - Phi(t - one) + w * (1 - Phi(t)) + b, auto()) for one in (mu, less)]
 
 
 def score(mean: Term) -> Term:
-    """The F score at a fixed threshold."""
+    """The F_beta score at the fixed threshold t."""
     return laplace.f_score_of_rates(gaussian.recall(t, mean), gaussian.false_alarm(t), b, w)
 
 
 best = Statement(
     "liu2019/figure-4.score",
-    title="With less noise the F score at the same false alarm rate is strictly larger, so the highest is too.",
+    title="At an equal false alarm rate, less Gaussian noise (a larger mu) gives a strictly larger F_beta score.",
     where="Section 4.3, Figure 4",
     printed=r"\text{the adversary's performance of hypothesis testing is enhanced with an increasing value of } "
     r"\epsilon \text{ and } \delta",
@@ -109,11 +108,8 @@ best = Statement(
             positive(b, (w * (1 - Phi(t)) + b) * (Phi(t - mu) - Phi(t - less))),
         ),
     ),
-    why="The recall at a fixed threshold t grows with mu.",
-    exceptions={
-        "equivalent": "The claim is that the score increases with mu; as it does so strictly, its order gives that of mu "
-        "back."
-    },
+    why="At a fixed threshold t, the recall is strictly increasing in mu.",
+    exceptions={"equivalent": "The claim is an equivalence: the F_beta score is strictly increasing in mu."},
     reads=[SCALED, ANY_SIGMA, NORMAL, WEIGHTS],
     rests_on=["lemma/noise.normal"],
 )
@@ -156,11 +152,12 @@ def known(at_delta: Term, at_eps: Term) -> list[Have]:
 
 more = under(delta, larger_eps)
 CALIBRATION = (
-    "The printed standard deviation; every other calibration too enters precision and recall through mu alone."
+    "sigma is the standard deviation as printed. With every other calibration, precision and recall also depend on "
+    "the noise only through mu."
 )
 with_epsilon = Statement(
     "liu2019/figure-4.epsilon",
-    title="The printed noise falls strictly with epsilon.",
+    title="sigma as stated in Section 4.3 is strictly decreasing in epsilon.",
     where="Section 4.3, Figure 4(a)",
     printed=r"\text{the adversary's performance of hypothesis testing is enhanced with an increasing value of } "
     r"\epsilon \text{ and } \delta",
@@ -184,13 +181,14 @@ with_epsilon = Statement(
             ),
         ),
     ),
-    why="epsilon divides the variance; with less noise the adversary does better.",
+    why="The variance is divided by epsilon. Less noise improves the adversary's test (figure-4.precision, "
+    "figure-4.score).",
     reads=[CALIBRATION],
     rests_on=["liu2019/figure-4.precision", "liu2019/figure-4.score"],
 )
 with_delta = Statement(
     "liu2019/figure-4.delta",
-    title="The printed noise falls strictly with delta.",
+    title="sigma as stated in Section 4.3 is strictly decreasing in delta.",
     where="Section 4.3, Figure 4(b)",
     printed=r"\text{the adversary's performance of hypothesis testing is enhanced with an increasing value of } "
     r"\epsilon \text{ and } \delta",
@@ -218,7 +216,8 @@ with_delta = Statement(
             positive(0 < sensitivity * (log(share(delta)) - log(share(larger_delta))), multiply=[0 < eps], degree=1),
         ),
     ),
-    why="log(1.25/delta) falls with delta; with less noise the adversary does better.",
+    why="log(1.25/delta) is strictly decreasing in delta. Less noise improves the adversary's test "
+    "(figure-4.precision, figure-4.score).",
     reads=[CALIBRATION],
     rests_on=["liu2019/figure-4.precision", "liu2019/figure-4.score"],
 )
@@ -227,8 +226,8 @@ at_least, reached = gaussian.recall(as_term(PLACE), mu), gaussian.recall(as_term
 alarm = gaussian.false_alarm(as_term(PLACE))
 differs = Statement(
     "liu2019/figure-4.mechanisms",
-    title="At every epsilon up to 5, Gaussian noise with mu of at least 1/5 gives, at one threshold, a precision "
-    "that Laplace noise with that epsilon never gives.",
+    title="For epsilon <= 5 and mu >= 1/5, Gaussian noise exceeds the largest precision e^epsilon/(e^epsilon + 1) of "
+    "Laplace noise at one threshold.",
     where='Section 4.3, "different mechanisms vary in their power"',
     printed=r"\text{different mechanisms vary in their power of defending against adversaries' hypothesis testing "
     r"since their output distributions are different}",
@@ -260,13 +259,13 @@ differs = Statement(
         Have(0 <= alarm * (exp(as_term(BUDGET)) - exp(eps)), positive(alarm, exp(as_term(BUDGET)) - exp(eps))),
         Have(exp(eps) * alarm < at_least, auto()),
     ),
-    why="The likelihood ratio of Gaussian noise is unbounded, that of Laplace noise at most e^epsilon, so that its "
-    "precision is at most e^epsilon/(e^epsilon + 1). 1/5 is less than the mu that either calibration gives for "
-    "epsilon = 1 and delta = 10^-5.",
-    reads=[NORMAL, "The parameters of the figure are not printed; the threshold is theta = Q(D') + 30 sigma."],
+    why="The likelihood ratio is unbounded for Gaussian noise, but at most e^epsilon for Laplace noise. The Laplace "
+    "precision is therefore at most e^epsilon/(e^epsilon + 1). Either calibration of sigma gives mu > 1/5 at epsilon "
+    "= 1 and delta = 10^-5.",
+    reads=[NORMAL, "The parameters of the figure are not printed. The threshold is theta = Q(D') + 30 sigma."],
     rests_on=["liu2019/beyond.precision-bounds"],
     remarks=[
-        "Smaller mu and larger epsilon need higher thresholds. That there is one for every mu > 0 would need the "
-        "limit of Phi, which no axiom of the checkers gives."
+        "A smaller mu or a larger epsilon needs a higher threshold. A proof for every mu > 0 would need the limit of "
+        "Phi, for which the checkers have no axiom."
     ],
 )

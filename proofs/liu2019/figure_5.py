@@ -9,7 +9,7 @@ from symbolic.language import Q, as_term
 fifth = Q(1, 5)
 figure_5 = enhanced(
     5,
-    "the prior of rho_p = 0.2",
+    "a prior of rho_p = 0.2",
     as_term(1),
     laplace.weight_prior(fifth),
     r"\text{this enhanced PR-relation in Figure 5(b) by setting } \rho_p = 0.2",

@@ -1,4 +1,4 @@
-"""Figure 8: the highest F score with different knowledge."""
+"""Figure 8: the maximum F1 score with different knowledge."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ one = as_term(1)
 factors, more_factors = (2 - rho_p) * (1 - rho_c) * (1 - rho_t), (2 - more_p) * (1 - more_c) * (1 - more_t)
 figure_8 = Statement(
     "liu2019/figure-8",
-    title="With larger coefficients the highest F1 score is not smaller.",
+    title="While (2 - rho_p) (1 - rho_c) (1 - rho_t) > 1, the maximum F1 score is non-decreasing in rho_p, rho_c and "
+    "rho_t.",
     where="Section 5.3, summary, and Figure 8",
     printed=r"\text{the adversary can infer more information of the input data with more auxiliary information (higher "
     r"values of } \rho_p, \rho_c, \rho_t \text{)}",
@@ -64,9 +65,9 @@ figure_8 = Statement(
     example={"u": "1/2", "rhop": 0, "rhoc": 0, "rhot": 0, "rhop'": "1/5", "rhoc'": "1/10", "rhot'": "1/10"},
     counterexample={"u": "1/2", "rhop": 0, "rhoc": 0, "rhot": 0, "rhop'": "1/2", "rhoc'": "2/3", "rhot'": 0},
     proof=chain("liu2019/beyond.best-monotone", {"u": u, "u'": u, "b": 1, "w": least_known, "w'": most_known}),
-    why="The weight of a false alarm falls with each coefficient. Where it is not positive any more the formula "
-    "has no value: (2 - rho_p)(1 - rho_c)(1 - rho_t) must be above 1.",
-    reads=["u stands for e^-epsilon; rho = 0 is Eq. 12, 18 and 21."],
+    why="The weight (2 - rho_p)(1 - rho_c)(1 - rho_t) - 1 of the false alarm rate is non-increasing in each "
+    "coefficient. If the weight is not positive, the formula has no value.",
+    reads=["u stands for e^-epsilon. Coefficients equal to 0 give Eq. 12, 18 and 21."],
     rests_on=ONE_LINE,
-    remarks=['"Conditioning always reduces entropy" holds on average over the condition, not for each value of it.'],
+    remarks=['"Conditioning always reduces entropy" holds on average over the condition, not for each of its values.'],
 )
