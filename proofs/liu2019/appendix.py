@@ -34,11 +34,11 @@ from symbolic.detection import laplace
 from symbolic.language import D, Eq, Q, Relation, Term, as_term
 
 X = (
-    "x stands for exp(-(theta - Q(D')) epsilon/Delta Q), so dx/dtheta = -(epsilon/Delta Q) x. Then exp(-(theta - "
-    "Q(D)) epsilon/Delta Q) is x t. " + DISTANCE
+    "f is the objective (w GSR + beta^2)/RSR, f' its derivative in theta; w is 1 without a prior and 1 - rho_p with "
+    "one. x stands for exp(-(theta - Q(D')) epsilon/Delta Q), which has the derivative -(epsilon/Delta Q) x in theta. "
+    "exp(-(theta - Q(D)) epsilon/Delta Q) is x t. " + DISTANCE
 )
-SCALE = "In the extracted text a factor epsilon stands beside the fractions in exponents; it is read as part of the "
-"exponent."
+SCALE = "A factor epsilon beside a fraction in an exponent is read as part of the exponent (an extraction artefact)."
 READS = (BUDGET, X, SCALE)
 SIGN = "The exponents have the wrong sign: e^((theta - Q)...) is right where e^(-(theta - Q)...) is printed."
 half = Q(1, 2)
@@ -60,8 +60,8 @@ class Words:
     ----------
     objective: f in terms of the two rates.
     turning: the value of epsilon at which the optimal threshold enters [Q(D'), Q(D)].
-    gain: has the sign of df/dtheta for theta <= Q(D').
-    inner: has the sign of df/dtheta between Q(D') and Q(D).
+    gain: has the sign of f' for theta <= Q(D').
+    inner: has the sign of f' between Q(D') and Q(D).
     value: f for theta >= Q(D).
     root: the equation of the stationary threshold.
     """
@@ -161,7 +161,7 @@ prior = Case(
 
 
 def slope(f: Term) -> Term:
-    """df/dtheta."""
+    """The derivative of f in theta."""
     return -(rate * x) * D(f, x)
 
 
@@ -214,13 +214,13 @@ def objective_is(
 def derivative_is(
     case: Case, identifier: str, f: Term, region: list[Relation], value: Term, text: str | Print, point: Point
 ) -> Statement:
-    """State df/dtheta on an interval."""
+    """State the derivative f' on an interval."""
     interval = "first" if region is LOW else "second" if region is MIDDLE else "third"
     rule = "by the quotient rule" if ".first" in identifier else "simplified"
     third = [Have(0 < x * t, positive(0 < x, 0 < t)), Have(0 < laplace.recall_above(x, t), auto())]
     return Statement(
         identifier,
-        title=f"df/dtheta of f = {case.words.objective} for {INTERVALS[interval]}, {rule}.",
+        title=f"The derivative f'(theta) of f = {case.words.objective} for {INTERVALS[interval]}, {rule}.",
         where=f"Eq. {identifier.partition('-')[2].partition('.')[0]}",
         **shown(text),
         variables=(x, t, b, eps, sensitivity, *case.names),

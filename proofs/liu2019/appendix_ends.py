@@ -1,4 +1,4 @@
-"""Appendix 10.3 and 10.5.1: df/dtheta at Q(D') and Q(D), and its zero between them."""
+"""Appendix 10.3 and 10.5.1: the derivative f' at Q(D') and Q(D), and its zero."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ def variables(case: Case) -> tuple[Term, ...]:
 
 
 def slope_at(end: Term, case: Case) -> Term:
-    """df/dtheta at an end of the interval."""
+    """f' at an end of the interval."""
     return laplace.slope_between(end, t, b, rate, case.w)
 
 
 def _value(case: Case, identifier: str, end: str, value: str, claim: Relation, formula: str = "") -> Statement:
-    """State the value of df/dtheta at an end; `value` is it in the title."""
+    """State the value of f' at an end; `value` is this value in the title."""
     return Statement(
         identifier,
-        title=f"df/dtheta = {value} at theta = {end}.",
+        title=f"f'({end}) = {value}.",
         where=f"after Eq. {case.numbers[1]}",
         **said(identifier, rf"\frac{{\partial f}}{{\partial\theta}}\Big|_{{\theta={end}}} = {formula}"),
         variables=variables(case),
@@ -63,7 +63,7 @@ def _without_the_square(right: Statement, printed: Statement) -> Statement:
 
 
 def upper_value(case: Case, identifier: str) -> Statement:
-    """State df/dtheta at Q(D)."""
+    """State f'(Q(D))."""
     w, slope = case.w, slope_at(FAR, case)
     return _without_the_square(
         _value(
@@ -81,7 +81,7 @@ def upper_value(case: Case, identifier: str) -> Statement:
 
 
 def lower_value(case: Case, identifier: str) -> Statement:
-    """State df/dtheta at Q(D')."""
+    """State f'(Q(D'))."""
     w, slope = case.w, slope_at(NEAR, case)
     printed = half * w * rate * ((1 + b / w) / t - 1)
     shown = f"epsilon ({case.words.gain})/(2 Delta Q)"
@@ -95,7 +95,7 @@ def lower_value(case: Case, identifier: str) -> Statement:
 
 
 def _near_value(case: Case) -> str:
-    """df/dtheta at Q(D') in LaTeX."""
+    """f'(Q(D')) in LaTeX."""
     factor, share = case.weight.factor, r"\beta^2" if case.weight == ONE else r"\frac{\beta^2}{1-\rho_p}"
     return (
         rf"\frac{{\frac{{0.5{factor}\epsilon}}{{\Delta Q}}((1+{share})e^{{-\epsilon}}-1)}}{{(1-0.5e^{{-\epsilon}})^2}}"
@@ -103,11 +103,11 @@ def _near_value(case: Case) -> str:
 
 
 def upper_sign(case: Case, identifier: str) -> Statement:
-    """State that df/dtheta > 0 at Q(D)."""
+    """State that f'(Q(D)) > 0."""
     slope = slope_at(FAR, case)
     return Statement(
         identifier,
-        title="df/dtheta > 0 at theta = Q(D).",
+        title="f'(Q(D)) > 0.",
         where=f"after Eq. {case.numbers[1]}",
         **said(identifier),
         variables=variables(case),
@@ -118,17 +118,17 @@ def upper_sign(case: Case, identifier: str) -> Statement:
         proof=positive(0 < rate * b, modulo=[Eq(slope, 2 * (rate * b))], degree=1).after(
             SCALE, Have(0 < rate * b, positive(rate, b)), Have(Eq(slope, 2 * (rate * b)), ring())
         ),
-        why="df/dtheta = 2 beta^2 epsilon/Delta Q there.",
+        why="f'(Q(D)) = 2 beta^2 epsilon/Delta Q.",
         reads=READS,
     )
 
 
 def lower_sign(case: Case, identifier: str) -> Statement:
-    """State that df/dtheta > 0 at Q(D') below the turning point."""
+    """State that f'(Q(D')) > 0 below the turning point."""
     gain = case.w + b - case.w * t
     return Statement(
         identifier,
-        title=f"If epsilon < {case.words.turning}, then df/dtheta > 0 at theta = Q(D').",
+        title=f"If epsilon < {case.words.turning}, then f'(Q(D')) > 0.",
         where=f"after Eq. {case.numbers[1]}",
         **said(identifier),
         variables=variables(case),
@@ -142,7 +142,7 @@ def lower_sign(case: Case, identifier: str) -> Statement:
             Have(0 < rate * gain, positive(rate, gain)),
             Have(0 < RECALL_NEAR**2, positive(0 < RECALL_NEAR)),
         ),
-        why=f"The derivative has the sign of {case.words.gain}.",
+        why=f"f'(Q(D')) has the sign of {case.words.gain}.",
         exceptions={"equivalent": "The derivative at Q(D') is positive exactly if epsilon is below the turning point."},
         reads=READS,
     )
@@ -166,7 +166,7 @@ def stationary(case: Case, identifier: str) -> Statement:
     cleared = Eq(w * root**2, w + 4 * b * t)
     return Statement(
         identifier,
-        title="The stated threshold solves the equation for df/dtheta = 0.",
+        title="The stated threshold solves the equation f'(theta) = 0.",
         where=f"after Eq. {case.numbers[1]}",
         **said(identifier, STATIONARY),
         variables=case.variables,

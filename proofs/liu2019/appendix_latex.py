@@ -58,7 +58,7 @@ def above(weight: Weight) -> str:
 
 
 def slope_below_first(weight: Weight) -> str:
-    """df/dtheta for theta <= Q(D') by the quotient rule."""
+    """f' for theta <= Q(D') by the quotient rule."""
     detected = f"1-0.5{FAR_UP}"
     first = rf"-\frac{{0.5{weight.factor}\epsilon}}{{\Delta Q}}{NEAR_UP}({detected})"
     second = rf"{SCALE}{FAR_UP}({weight.summand}+\beta^2-0.5{weight.factor}{NEAR_UP})"
@@ -66,13 +66,13 @@ def slope_below_first(weight: Weight) -> str:
 
 
 def slope_below(weight: Weight) -> str:
-    """df/dtheta for theta <= Q(D'), simplified."""
+    """f' for theta <= Q(D'), simplified."""
     gain = r"(1+\beta^2)e^{-\epsilon}-1" if weight == ONE else r"(1-\rho_p+\beta^2)e^{-\epsilon}-(1-\rho_p)"
     return SLOPE + rf"\frac{{{SCALE}{NEAR_UP}({gain})}}{{(1-0.5{FAR_UP})^2}}"
 
 
 def slope_between_first(weight: Weight) -> str:
-    """df/dtheta for Q(D') <= theta <= Q(D) by the quotient rule."""
+    """f' for Q(D') <= theta <= Q(D) by the quotient rule."""
     detected = f"1-0.5{FAR_UP}"
     first = rf"-\frac{{0.5{weight.factor}\epsilon}}{{\Delta Q}}{NEAR_DOWN}({detected})"
     second = rf"{SCALE}{FAR_UP}(0.5{weight.factor}{NEAR_DOWN}+\beta^2)"
@@ -80,14 +80,14 @@ def slope_between_first(weight: Weight) -> str:
 
 
 def slope_between(weight: Weight) -> str:
-    """df/dtheta for Q(D') <= theta <= Q(D), simplified."""
+    """f' for Q(D') <= theta <= Q(D), simplified."""
     share = r"\beta^2" if weight == ONE else r"\frac{\beta^2}{1-\rho_p}"
     scale = rf"\frac{{0.5{weight.factor}\epsilon}}{{\Delta Q}}"
     return SLOPE + rf"\frac{{{scale}(e^{{-\epsilon}}-{NEAR_DOWN}+{share}{FAR_UP})}}{{(1-0.5{FAR_UP})^2}}"
 
 
 def slope_above_first(weight: Weight) -> str:
-    """df/dtheta for theta >= Q(D) by the quotient rule."""
+    """f' for theta >= Q(D) by the quotient rule."""
     first = rf"-\frac{{0.25{weight.factor}\epsilon}}{{\Delta Q}}{NEAR_DOWN}{FAR_DOWN}"
     second = rf"{SCALE}{FAR_DOWN}(0.5{weight.factor}{NEAR_DOWN}+\beta^2)"
     return SLOPE + rf"\frac{{{first} + {second}}}{{(0.5{FAR_DOWN})^2}}"

@@ -18,7 +18,7 @@ from symbolic.language import Eq, Relation, Term, reals
 
 z: Term = reals("z")
 HIGHER = "x and y stand for two thresholds; y < x means that y is the higher one."
-ROOT = "z is the positive root of w t z^2 = w z + b, where df/dtheta = 0; w is the weight of GSR in f."
+ROOT = "z is the positive root of w t z^2 = w z + b, where f'(theta) = 0."
 SLIP = "The source writes epsilon in [Q(D'), Q(D)]; theta is meant."
 ABOVE = r"f \text{ increases monotonically with } \theta \in [Q(D), +\infty)"
 
@@ -68,7 +68,7 @@ def increases_below(case: Case, identifier: str) -> Statement:
     """State that f increases for theta <= Q(D') below the turning point."""
     return Statement(
         identifier,
-        title=f"If epsilon < {case.words.turning}, f is strictly increasing in theta for theta <= Q(D').",
+        title=f"If epsilon < {case.words.turning}, the objective f is strictly increasing for theta <= Q(D').",
         where=f"after Eq. {case.numbers[0]}",
         **said(identifier),
         variables=(x, y, *case.variables),
@@ -77,7 +77,7 @@ def increases_below(case: Case, identifier: str) -> Statement:
         claim=case.below(x) < case.below(y),
         example={**case.example, "x": 3, "y": 1, "t": "3/2"},
         proof=by_lemma("below-rises", case.w),
-        why=f"df/dtheta has the sign of {case.words.gain}.",
+        why=f"f'(theta) has the sign of {case.words.gain}.",
         reads=[*READS, HIGHER],
     )
 
@@ -86,7 +86,7 @@ def decreases_below(case: Case, identifier: str) -> Statement:
     """State that f does not increase for theta <= Q(D') from the turning point on."""
     return Statement(
         identifier,
-        title=f"If epsilon >= {case.words.turning}, f is non-increasing in theta for theta <= Q(D').",
+        title=f"If epsilon >= {case.words.turning}, the objective f is non-increasing for theta <= Q(D').",
         where=f"after Eq. {case.numbers[0]}",
         **said(identifier),
         variables=(x, y, *case.variables),
@@ -98,7 +98,7 @@ def decreases_below(case: Case, identifier: str) -> Statement:
         claim=case.below(y) <= case.below(x),
         example={**case.example, "x": 3, "y": 1, "t": 3},
         proof=by_lemma("below-falls", case.w),
-        why=f"df/dtheta has the sign of {case.words.gain}, which is at most 0.",
+        why=f"f'(theta) has the sign of {case.words.gain}, which is at most 0.",
         reads=[*READS, HIGHER, '"Decreases monotonically" is read as non-increasing.'],
         remarks=["At the turning point f is constant; for larger epsilon it is strictly decreasing."],
     )
@@ -113,7 +113,7 @@ def increases_between(case: Case, identifier: str) -> Statement:
     crossed, closeness = x * (1 - y) + y * (1 - x), 1 - x * y
     return Statement(
         identifier,
-        title=f"If epsilon < {case.words.turning}, f is strictly increasing in theta between Q(D') and Q(D).",
+        title=f"If epsilon < {case.words.turning}, the objective f is strictly increasing between Q(D') and Q(D).",
         where=f"after Eq. {case.numbers[1]}",
         **said(identifier),
         variables=(x, y, *case.variables),
@@ -130,7 +130,7 @@ def increases_between(case: Case, identifier: str) -> Statement:
         claim=case.between(x) < case.between(y),
         example={**case.example, "x": 1, "y": "2/3", "t": "3/2"},
         proof=by_lemma("between-rises", w),
-        why=f"df/dtheta has the sign of {case.words.inner}, which is positive there.",
+        why=f"f'(theta) has the sign of {case.words.inner}, which is positive there.",
         reads=[*READS, HIGHER],
         remarks=[SLIP],
     )  # fmt: skip
@@ -187,7 +187,7 @@ def inside(case: Case, identifier: str, closed: bool) -> Statement:
 
 
 def excess(x: Term, y: Term) -> Term:
-    """df/dtheta has the sign of minus this value, which is positive for x, y >= z and negative for x, y <= z."""
+    """f' has the sign of minus this value, which is positive for x, y >= z and negative for x, y <= z."""
     return (x - z) * (2 * (t * y) - 1) + (y - z) * (2 * (t * z) - 1)
 
 
@@ -203,7 +203,7 @@ def valley_falls(case: Case, identifier: str) -> Statement:
     first, second = (x - z) * (2 * (t * y) - 1), (y - z) * (2 * (t * z) - 1)
     return Statement(
         identifier,
-        title=f"If epsilon >= {case.words.turning}, f is strictly decreasing from Q(D') to the stationary threshold.",
+        title=f"If epsilon >= {case.words.turning}, the objective f is strictly decreasing from Q(D') to the stationary threshold.",
         where=f"after Eq. {case.numbers[1]}",
         **said(identifier),
         variables=(x, y, t, b, z, *case.names),
@@ -219,7 +219,7 @@ def valley_falls(case: Case, identifier: str) -> Statement:
         claim=case.between(y) < case.between(x),
         example={**case.example, "x": 1, "y": "3/4", "t": 6, "z": "1/2"},
         proof=by_lemma("between-falls", w),
-        why=f"df/dtheta has the sign of {case.words.inner}, which is negative for x > z.",
+        why=f"f'(theta) has the sign of {case.words.inner}, which is negative for x > z.",
         reads=[*READS, HIGHER],
     )  # fmt: skip
 
@@ -230,7 +230,7 @@ def valley_rises(case: Case, identifier: str) -> Statement:
     first, second = (z - x) * (2 * (t * y) - 1), (z - y) * (2 * (t * z) - 1)
     return Statement(
         identifier,
-        title=f"If epsilon >= {case.words.turning}, f is strictly increasing from the stationary threshold to Q(D).",
+        title=f"If epsilon >= {case.words.turning}, the objective f is strictly increasing from the stationary threshold to Q(D).",
         where=f"after Eq. {case.numbers[1]}",
         **said(identifier),
         variables=(x, y, t, b, z, *case.names),
@@ -245,7 +245,7 @@ def valley_rises(case: Case, identifier: str) -> Statement:
         claim=case.between(x) < case.between(y),
         example={**case.example, "x": "1/2", "y": "1/4", "t": 6, "z": "1/2"},
         proof=by_lemma("between-rises", w),
-        why=f"df/dtheta has the sign of {case.words.inner}, which is positive for x < z.",
+        why=f"f'(theta) has the sign of {case.words.inner}, which is positive for x < z.",
         reads=[*READS, HIGHER],
     )  # fmt: skip
 
@@ -257,7 +257,7 @@ def increases_above(case: Case, identifier: str) -> Statement:
     """State that f increases for theta >= Q(D)."""
     return Statement(
         identifier,
-        title="f is strictly increasing in theta for theta >= Q(D).",
+        title="The objective f is strictly increasing for theta >= Q(D).",
         where=f"after Eq. {case.numbers[2]}",
         **said(identifier, ABOVE),
         variables=(x, y, *case.variables),

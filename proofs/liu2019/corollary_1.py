@@ -18,8 +18,8 @@ QUOTE = "The optimality of Neyman-Pearson criterion given in Theorem 2 holds for
 odds = largest_precision(
     "corollary-1.odds",
     "Corollary 1",
-    "On finite output spaces, no test of equal recall has a larger precision than a likelihood ratio test, for every "
-    "prior odds w = P(h_0)/P(h_1).",
+    "For every prior odds w = P(h_0)/P(h_1), a likelihood ratio test has the largest precision at its recall: finite "
+    "output spaces.",
     w,
     (w,),
     PRINTED,
@@ -95,8 +95,8 @@ SAME = {
 }
 corollary_1 = Statement(
     "liu2019/corollary-1",
-    title="On finite output spaces with correlated records, no test of equal recall has a larger precision than a "
-    "likelihood ratio test.",
+    title="With correlated records, a likelihood ratio test has the largest precision at its recall: finite output "
+    "spaces.",
     where="Corollary 1",
     printed=PRINTED,
     quote=QUOTE,

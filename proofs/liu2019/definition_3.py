@@ -148,7 +148,8 @@ FIXED = (
 )
 fixed = Statement(
     "liu2019/definition-3.fixed",
-    title="Deciding for h_1 has minimum cost only if the likelihood ratio is at least (c10 - c00) h'/((c01 - c11) h).",
+    title="Deciding for h_1 has minimum cost only if the likelihood ratio is at least (c_10 - c_00) h'/((c_01 - c_11) "
+    "h).",
     where="after Definition 3",
     printed=r"\text{they are based on a fixed threshold on the likelihood ratio that cannot incorporate } \alpha",
     quote=r"they are based on a fixed threshold on the likelihood ratio that cannot incorporate  $\alpha$",
@@ -164,7 +165,7 @@ fixed = Statement(
 )
 fixed_back = Statement(
     "liu2019/definition-3.fixed.back",
-    title="If the likelihood ratio is at least (c10 - c00) h'/((c01 - c11) h), deciding for h_1 has minimum cost.",
+    title="If the likelihood ratio is at least (c_10 - c_00) h'/((c_01 - c_11) h), deciding for h_1 has minimum cost.",
     where="after Definition 3",
     printed=fixed.printed,
     quote=fixed.quote,
@@ -174,7 +175,7 @@ fixed_back = Statement(
     claim=cost_one <= cost_zero,
     example=fixed.example,
     proof=positive(fixed_threshold <= p / r, 0 < r, 0 < (missed - right) * prior, degree=3),
-    why="Multiply both sides by the density under h_0 and by (c01 - c11) h.",
+    why="Multiply both sides by the density under h_0 and by (c_01 - c_11) h.",
     exceptions={"equivalent": "The two conditions are equivalent; definition-3.fixed is the converse."},
     models=[FIXED],
 )

@@ -159,8 +159,7 @@ second_attained = Statement(
 )
 second_unique = Statement(
     "liu2019/eq-12.second.unique",
-    title="If epsilon > log(1 + beta^2), every non-stationary threshold has an F_beta score below the second line of "
-    "Eq. 12.",
+    title="If epsilon > log(1 + beta^2), F_beta is below the second line of Eq. 12 at every non-stationary threshold.",
     where="Appendix 10.3, the minimum within the interval",
     printed=r"\text{thus there is a minimum within this interval. To solve for this minimum, we set the derivative to "
     r"0}",
@@ -314,8 +313,7 @@ INFORMATION = (
 )
 lost = Statement(
     "liu2019/eq-12.information",
-    title="If epsilon < epsilon' < log(1 + beta^2), F* is equal for both, but epsilon has the smaller precision at "
-    "equal recall.",
+    title="If epsilon < epsilon' < log(1 + beta^2), F* is equal but epsilon has the smaller precision at equal recall.",
     where="Section 4.1.4",
     printed=INFORMATION,
     quote=r"there is potential for information loss, especially in the regime corresponding to smaller values of  "

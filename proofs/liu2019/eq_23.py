@@ -106,7 +106,7 @@ MAXIMUM = (
 maximum = largest_ratio.bound("eq-23.maximum", *MAXIMUM, time=True)
 attained = largest_ratio.attained("eq-23.maximum", *MAXIMUM, time=True)
 PAST = (
-    "Here k runs over the values of the records of earlier times, and every probability is given the correlated "
+    " Here k runs over the values of the records of earlier times, and every probability is given the correlated "
     "records of the current time."
 )
 TEMPORAL = (

@@ -92,7 +92,7 @@ stationary = replace(
         text=SAID["liu2019/eq-27.stationary"],
         point={"t": 6},
     ),
-    title="The stated threshold solves the stated equation for df/dtheta = 0.",
+    title="The stated threshold solves the equation f'(theta) = 0 as stated.",
     claim=Eq(1 / t - z + b * (z * t), 0),
 )
 

@@ -82,7 +82,7 @@ last_line = as_printed(
 )
 increases = Statement(
     "liu2019/eq-32.increases",
-    title="f is strictly increasing in theta for theta <= Q(D').",
+    title="The objective f is strictly increasing for theta <= Q(D').",
     where="after Eq. 32",
     printed=r"f \text{ increases monotonically for } \theta \in (-\infty, Q(D')]",
     quote=r"Therefore,  $f$  increases monotonically for  $\theta \in (-\infty, Q(D')]$",
@@ -118,6 +118,6 @@ interval = replace(
         ),
         point={"x": "3/4"},
     ),
-    title="For every theta >= Q(D'), f has the closed form of the third interval.",
+    title="The objective f has the closed form of the third interval for every theta >= Q(D').",
     given=[*prior.assumed, 0 < x, x <= 1],
 )

@@ -226,8 +226,8 @@ at_least, reached = gaussian.recall(as_term(PLACE), mu), gaussian.recall(as_term
 alarm = gaussian.false_alarm(as_term(PLACE))
 differs = Statement(
     "liu2019/figure-4.mechanisms",
-    title="For epsilon <= 5 and mu >= 1/5, Gaussian noise exceeds the largest precision e^epsilon/(e^epsilon + 1) of "
-    "Laplace noise at one threshold.",
+    title="For epsilon <= 5 and mu >= 1/5, some Gaussian precision exceeds the Laplace bound e^epsilon/(e^epsilon + "
+    "1).",
     where='Section 4.3, "different mechanisms vary in their power"',
     printed=r"\text{different mechanisms vary in their power of defending against adversaries' hypothesis testing "
     r"since their output distributions are different}",
