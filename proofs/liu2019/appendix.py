@@ -193,7 +193,7 @@ def objective_is(
     detected, alarmed = tails
     return Statement(
         identifier,
-        title=f"Closed form of f = {case.words.objective} for {INTERVALS[interval]}.",
+        title=f"For {INTERVALS[interval]}, f = {case.words.objective} equals its closed form.",
         where=f"{case.where}, {interval} interval",
         **shown(text),
         variables=(x, *case.variables),
@@ -216,11 +216,11 @@ def derivative_is(
 ) -> Statement:
     """State the derivative f' on an interval."""
     interval = "first" if region is LOW else "second" if region is MIDDLE else "third"
-    rule = "by the quotient rule" if ".first" in identifier else "simplified"
+    form = "quotient-rule form" if ".first" in identifier else "simplified form"
     third = [Have(0 < x * t, positive(0 < x, 0 < t)), Have(0 < laplace.recall_above(x, t), auto())]
     return Statement(
         identifier,
-        title=f"The derivative f'(theta) of f = {case.words.objective} for {INTERVALS[interval]}, {rule}.",
+        title=f"For {INTERVALS[interval]}, the derivative of f = {case.words.objective} equals its {form}.",
         where=f"Eq. {identifier.partition('-')[2].partition('.')[0]}",
         **shown(text),
         variables=(x, t, b, eps, sensitivity, *case.names),
@@ -255,7 +255,7 @@ def as_printed(
     return replace(
         right,
         id=right.id.removesuffix(".repaired"),
-        title=right.title.removesuffix(".") + ", as stated.",
+        title=right.title.removesuffix(".") + " as stated.",
         formula="",
         printed=text.printed,
         quote=text.quote,

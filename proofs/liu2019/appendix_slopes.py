@@ -203,7 +203,7 @@ def valley_falls(case: Case, identifier: str) -> Statement:
     first, second = (x - z) * (2 * (t * y) - 1), (y - z) * (2 * (t * z) - 1)
     return Statement(
         identifier,
-        title=f"If epsilon >= {case.words.turning}, the objective f is strictly decreasing from Q(D') to the stationary threshold.",
+        title=f"If epsilon >= {case.words.turning}, f is strictly decreasing from Q(D') to the stationary threshold.",
         where=f"after Eq. {case.numbers[1]}",
         **said(identifier),
         variables=(x, y, t, b, z, *case.names),
@@ -230,7 +230,7 @@ def valley_rises(case: Case, identifier: str) -> Statement:
     first, second = (z - x) * (2 * (t * y) - 1), (z - y) * (2 * (t * z) - 1)
     return Statement(
         identifier,
-        title=f"If epsilon >= {case.words.turning}, the objective f is strictly increasing from the stationary threshold to Q(D).",
+        title=f"If epsilon >= {case.words.turning}, f is strictly increasing from the stationary threshold to Q(D).",
         where=f"after Eq. {case.numbers[1]}",
         **said(identifier),
         variables=(x, y, t, b, z, *case.names),

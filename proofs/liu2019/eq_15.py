@@ -108,14 +108,14 @@ def _slope(sign: Term, order: Relation, ends: dict[str, Term]) -> Plan:
 inside = [Have(Phi(z - mu) < 1, function()), Have(0 < 1 - Phi(z - mu), auto())]
 TURNING = (
     "g(t) = Lambda(t)(w G + b) - w R, where Lambda(t) is the likelihood ratio, G the false alarm rate and R the "
-    "recall. t* is the zero of g."
+    "recall. The optimal threshold is the zero of g."
 )
 SLOPE = (
     "The F score is (1 + b)/(1 + f) with f = (w G + b)/R. The derivative of f is phi(t) g(t)/R^2, and g is increasing."
 )
 falls = Statement(
     "liu2019/eq-15.falls",
-    title="If Q(D') < Q(D), the F_beta score is strictly increasing in theta up to the zero of g.",
+    title="If Q(D') < Q(D), the F_beta score is strictly increasing in theta up to the optimal threshold.",
     where="Eq. 15",
     printed=r"F_{\beta\text{score}}^* = \max_{\theta} \frac{(1 + \beta^2) \left(1 - \Phi\left(\frac{\theta - "
     r"Q(D)}{\sigma}\right)\right)}{2 + \beta^2 - \Phi\left(\frac{\theta - Q(D)}{\sigma}\right) - "
@@ -135,7 +135,7 @@ falls = Statement(
 )
 rises = Statement(
     "liu2019/eq-15.rises",
-    title="If Q(D') < Q(D), the F_beta score is strictly decreasing in theta from the zero of g on.",
+    title="If Q(D') < Q(D), the F_beta score is strictly decreasing in theta above the optimal threshold.",
     where="Eq. 15",
     printed=r"F_{\beta\text{score}}^* = \max_{\theta} \frac{(1 + \beta^2) \left(1 - \Phi\left(\frac{\theta - "
     r"Q(D)}{\sigma}\right)\right)}{2 + \beta^2 - \Phi\left(\frac{\theta - Q(D)}{\sigma}\right) - "
