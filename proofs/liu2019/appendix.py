@@ -179,6 +179,11 @@ def shown(text: str | Print) -> dict[str, Any]:
     return {"formula": text} if isinstance(text, str) else {"printed": text.printed, "quote": text.quote}
 
 
+def version(text: str | Print) -> str:
+    """The word for a formula in a title: a printed one is stated, another one corrected."""
+    return "corrected" if isinstance(text, str) else "stated"
+
+
 def objective_is(
     case: Case,
     identifier: str,
@@ -193,7 +198,7 @@ def objective_is(
     detected, alarmed = tails
     return Statement(
         identifier,
-        title=f"For {INTERVALS[interval]}, f = {case.words.objective} equals its closed form.",
+        title=f"For {INTERVALS[interval]}, f = {case.words.objective} has the {version(text)} closed form.",
         where=f"{case.where}, {interval} interval",
         **shown(text),
         variables=(x, *case.variables),
@@ -216,11 +221,11 @@ def derivative_is(
 ) -> Statement:
     """State the derivative f' on an interval."""
     interval = "first" if region is LOW else "second" if region is MIDDLE else "third"
-    form = "quotient-rule form" if ".first" in identifier else "simplified form"
+    form = "by the quotient rule" if ".first" in identifier else "in simplified form"
     third = [Have(0 < x * t, positive(0 < x, 0 < t)), Have(0 < laplace.recall_above(x, t), auto())]
     return Statement(
         identifier,
-        title=f"For {INTERVALS[interval]}, the derivative of f = {case.words.objective} equals its {form}.",
+        title=f"For {INTERVALS[interval]}, f = {case.words.objective} has the {version(text)} derivative {form}.",
         where=f"Eq. {identifier.partition('-')[2].partition('.')[0]}",
         **shown(text),
         variables=(x, t, b, eps, sensitivity, *case.names),
@@ -255,7 +260,7 @@ def as_printed(
     return replace(
         right,
         id=right.id.removesuffix(".repaired"),
-        title=right.title.removesuffix(".") + " as stated.",
+        title=right.title.replace("corrected", "stated"),
         formula="",
         printed=text.printed,
         quote=text.quote,

@@ -118,6 +118,6 @@ interval = replace(
         ),
         point={"x": "3/4"},
     ),
-    title="The objective f has the closed form of the third interval for every theta >= Q(D').",
+    title="For every theta >= Q(D'), f has the closed form that is stated for the third interval.",
     given=[*prior.assumed, 0 < x, x <= 1],
 )

@@ -65,7 +65,7 @@ precision_order = Statement(
     exceptions={"equivalent": "The claim is an equivalence: the precision is strictly increasing in mu."},
     reads=[
         SCALED,
-        "u = t - mu; a fixed u is a fixed recall 1 - Phi(u).",
+        "u = t - mu, so a fixed u fixes the recall 1 - Phi(u).",
         ANY_SIGMA,
         NORMAL,
         "w stands for P(h_0)/P(h_1); w = 1 in the figure.",
