@@ -313,7 +313,8 @@ INFORMATION = (
 )
 lost = Statement(
     "liu2019/eq-12.information",
-    title="If epsilon < epsilon' < log(1 + beta^2), F* is equal but epsilon has the smaller precision at equal recall.",
+    title="If epsilon < epsilon' < log(1 + beta^2), F* is the same, but epsilon gives a smaller precision at equal "
+    "recall.",
     where="Section 4.1.4",
     printed=INFORMATION,
     quote=r"there is potential for information loss, especially in the regime corresponding to smaller values of  "

@@ -47,8 +47,8 @@ algebra = Statement(
     example={"rhop": 0, "rhoc": 0, "rhot": 0},
     counterexample={"rhop": "1/5", "rhoc": "1/10", "rhot": "1/10"},
     cause="conversion",
-    why="A fraction bar is missing: the product (1 + 1/(1 - rho_p))(1 - rho_c)(1 - rho_t) belongs in the denominator "
-    "of 1/(1 - rho_p), as after Eq. 20. With all coefficients 0, the line says 2/(1 - 2) = 1.",
+    why="A fraction bar is missing: 1/(1 - rho_p) should be divided by (1 + 1/(1 - rho_p))(1 - rho_c)(1 - rho_t), as "
+    "after Eq. 20. With all coefficients 0, the line says 2/(1 - 2) = 1.",
     repaired=Statement(
         "liu2019/eq-23.algebra.repaired",
         title="P/(1 - P) = 1/((2 - rho_p) (1 - rho_c) (1 - rho_t) - 1) for P = 1/((2 - rho_p) (1 - rho_c) (1 - "
