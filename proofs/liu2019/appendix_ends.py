@@ -16,7 +16,7 @@ from symbolic.language import Eq, Relation, Term, as_term
 
 one = as_term(1)
 FAR, NEAR = 1 / t, one  # x at theta = Q(D) and at theta = Q(D')
-DROPPED = "The denominator RSR^2 is missing. The paper uses only the sign of the derivative, which is right."
+DROPPED = "The denominator lacks the square of RSR. The paper uses only the sign of the derivative, which is right."
 SCALE = Have(0 < rate, positive(eps, multiply=[0 < sensitivity], degree=1))
 RECALL_FAR, RECALL_NEAR = laplace.recall_below(FAR, t), laplace.recall_below(NEAR, t)
 DEFINED = [

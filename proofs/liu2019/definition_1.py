@@ -104,8 +104,8 @@ ignored = Statement(
     why="The ignored outputs add at most delta to the probability of S.",
     reads=[
         BUDGET,
-        "p is the probability of S under D: kept from the outputs that are not ignored, bad from the ignored ones. r "
-        "and bad' are the corresponding probabilities under D'.",
+        "p = kept + bad is the probability of S under D; kept comes from the outputs that are not ignored, bad from "
+        "the ignored ones. Under D' these two probabilities are r and bad'.",
     ],
     remarks=[
         "The converse fails: the outputs that violate epsilon-DP may have probability above delta "
