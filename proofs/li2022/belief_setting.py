@@ -1,9 +1,9 @@
-"""What the chapter on belief functions assumes throughout: its variables, its mechanisms, and its words.
+"""Variables, mechanisms and standard sentences of the chapter on belief functions.
 
-A finite mechanism is listed: the focal sets of all its rows are A_1, ..., A_N, and m(k), r(k) are the masses that A_k
-has under the inputs x and x'. An event E enters by inside(k) = [A_k is within E] and touch(k) = [A_k meets E], so that
-bel_x(E) = sum inside(k) m(k) and pl_x(E) = sum touch(k) m(k). The statements are proved for arbitrary numbers 0 <=
-inside(k) <= touch(k) <= 1, so for every event.
+A finite mechanism is a list: A_1, ..., A_N are the focal sets under any input. The masses of A_k under the inputs x and
+x' are m(k) and r(k). An event E is given by inside(k) = [A_k lies in E] and touch(k) = [A_k meets E]. Hence bel_x(E) =
+sum inside(k) m(k) and pl_x(E) = sum touch(k) m(k). The statements are proved for all numbers 0 <= inside(k) <= touch(k)
+<= 1, so they hold for every event.
 """
 
 from __future__ import annotations
@@ -23,31 +23,31 @@ j: Term
 t: Term
 N, M, L = integers("N M L")
 k, j = integers("k j")  # bound by sums
-each, every_k, every_j = integers("each every_k every_j")  # bound by what holds for all of a range
+each, every_k, every_j = integers("each every_k every_j")  # bound by "for all ... in a range"
 t, s = reals("t s")
 m, r, inside, touch = functions("m r inside touch", 1)
 
 ZERO = (
-    "A ratio of masses, beliefs or plausibilities is at most t where the upper one is at most t times the "
-    "lower one: 0/0 does not count, a/0 is infinite. The source assumes that all subsets are focal, but its "
-    "maximum over the subsets of Y still meets 0/0 at the empty set, its products of mechanisms and its "
-    "Bayesian mechanisms have zero masses, and so may a mechanism after post-processing."
+    "A ratio a/b of masses, beliefs or plausibilities is at most t if a <= t b. So 0/0 is ignored, and a/0 "
+    "is infinite for a > 0. The source assumes that all subsets are focal. Zero denominators occur "
+    "nevertheless: at the empty set, in products of mechanisms, in Bayesian mechanisms, and after "
+    "post-processing."
 )
 EVENT = (
-    "A finite mechanism is the list of its focal sets with their masses; an event is known by which of them "
-    "lie in it (inside) and which of them meet it (touch). What holds for all numbers 0 <= inside(k) <= "
-    "touch(k) <= 1 holds for every event."
+    "A finite mechanism is the list of its focal sets with their masses. inside(k) says that the focal set "
+    "A_k lies in the event, touch(k) that A_k meets it. A result for all numbers 0 <= inside(k) <= touch(k) "
+    "<= 1 holds for every event."
 )
-NATURAL = "An epsilon is the natural logarithm of a ratio t, so that t = e^epsilon; the statement is about t."
+NATURAL = "epsilon is the natural logarithm of a ratio t = e^epsilon; the claim is stated in t."
 
 
 def total(f: Term, high: TermLike = N) -> Term:
-    """The sum of f(k) over k = 1..N, where `f` is written in k."""
+    """Return the sum of f(k) over k = 1..N, where `f` is written in k."""
     return Sum(f, k, 1, high)
 
 
 def masses(of: Term, high: Term = N) -> list[ForAll]:
-    """The numbers of(1), ..., of(N) are not negative."""
+    """State that of(1), ..., of(N) are nonnegative."""
     return [ForAll(every_k, 1, high, 0 <= of(every_k))]
 
 
@@ -62,7 +62,7 @@ event = [
 
 
 def signs(place: Term) -> list[Have]:
-    """What is known of the event at one focal set: 0 <= inside <= touch <= 1."""
+    """Derive 0 <= inside <= touch <= 1 at one focal set."""
     return [
         Have(0 <= inside(place), instance(event[0], place)),
         Have(inside(place) <= touch(place), instance(event[1], place)),
@@ -72,29 +72,29 @@ def signs(place: Term) -> list[Have]:
 
 
 def within(t: TermLike = t, above: Term = m, below: Term = r, high: Term = N) -> ForAll:
-    """Each mass of `above` is at most t times that of `below`: t-privacy according to Shafer, from x to x'."""
+    """State `above` <= t `below` for every focal set: one direction of epsilon-SLDP."""
     return ForAll(every_k, 1, high, above(every_k) <= t * below(every_k))
 
 
 def belief(of: Term, of_event: Term = inside) -> Term:
-    """The belief in the event, by the masses `of`."""
+    """Return the belief in the event under the masses `of`."""
     return total(of_event(k) * of(k))
 
 
 def plausibility(of: Term, of_event: Term = touch) -> Term:
-    """The plausibility of the event, by the masses `of`."""
+    """Return the plausibility of the event under the masses `of`."""
     return total(of_event(k) * of(k))
 
 
 @dataclass(frozen=True)
 class Tables:
-    """A concrete mechanism as the statements read it; the focal sets are numbered from 1, the smaller ones first.
+    """The numbers of a concrete mechanism; focal sets are sorted by size, then by name.
 
     Attributes
     ----------
-    sets: the focal sets of all rows.
-    masses: of each row, a mass for each focal set.
-    inside, touch: of each event, 1 for each focal set that is within it (meets it), else 0.
+    sets: the focal sets under any input.
+    masses: for each input, the mass of each focal set.
+    inside, touch: for each event, 1 for each focal set that lies in it (meets it), else 0.
     """
 
     sets: list[str]
@@ -104,7 +104,7 @@ class Tables:
 
 
 def tables(rows: Sequence[Mapping[str, str]], events: Sequence[str] = ()) -> Tables:
-    """Of rows {focal set: mass} and events, sets written by the letters of their elements.
+    """Tabulate mass functions {focal set: mass} and events, sets written as strings.
 
     >>> tables([{"a": "1/2", "ab": "1/2"}, {"a": "1"}], ["b"])
     Tables(sets=['a', 'ab'], masses=[['1/2', '1/2'], ['1', '0']], inside=[[0, 0]], touch=[[0, 1]])
@@ -119,13 +119,13 @@ def tables(rows: Sequence[Mapping[str, str]], events: Sequence[str] = ()) -> Tab
 
 
 def number(text: str) -> Term:
-    """The exact number that a text such as "1/3" means."""
+    """Return the exact number written as a text such as "1/3"."""
     exact = Fraction(text)
     return Q(exact.numerator, exact.denominator)
 
 
 def added(row: Sequence[str], which: Sequence[int]) -> Term:
-    """The masses that are marked by 1, added up: a belief or a plausibility as a sum of numbers.
+    """Return the sum of the masses marked by 1, a belief or a plausibility.
 
     >>> added(["1/3", "1/3", "1/3"], [1, 0, 1])
     1/3 + 1/3
@@ -134,4 +134,4 @@ def added(row: Sequence[str], which: Sequence[int]) -> Term:
     return sum(marked[1:], marked[0]) if marked else as_term(0)
 
 
-BEYOND = "beyond the print"
+BEYOND = "additional result"

@@ -1,4 +1,4 @@
-"""The conclusion's remark on coarsening at random: why its mechanisms are not private."""
+"""The conclusion's remark on coarsening at random: when its mechanisms are private."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ true = [
 
 
 def not_sent(of: Term, other: Term, input_in: Term) -> Plan:
-    """A set without the other input has no mass there, and so none here."""
+    """Show that a set without the other input has mass 0 under both inputs."""
     known = Eq(other(a) * (1 - input_in(a)), 0)
     return cases(
         other(a),
@@ -32,8 +32,8 @@ def not_sent(of: Term, other: Term, input_in: Term) -> Plan:
 
 coarsening = Statement(
     "li2022/coarsening",
-    title="If a mechanism that only coarsens its input is private according to Shafer, at any level, every set that "
-    "it sends holds both inputs.",
+    title="If a coarsening mechanism is epsilon-SLDP for some epsilon, every set that it outputs contains both x "
+    "and x'.",
     where="Conclusion",
     printed=r"\text{the outputs of coarsening mechanisms at different inputs are different and hence the adversary can "
     r"easily distinguish these two inputs}",
@@ -45,12 +45,12 @@ coarsening = Statement(
     claim=[Eq(m(a) * (1 - has_other(a)), 0), Eq(r(a) * (1 - has(a)), 0)],
     example={"N": 1, "a": 1, "t": 2, "m": [1], "r": [1], "has": [1], "other": [1]},
     proof=[not_sent(m, r, has_other), not_sent(r, m, has)],
-    why="A set without x' has no mass under x', so that privacy leaves it none under x: what is left are the sets "
-    "with all inputs, which say nothing.",
+    why="A set without x' has mass 0 under x'. By epsilon-SLDP it has mass 0 under x too. The remaining sets "
+    "contain both inputs and do not distinguish them.",
     reads=[
         ZERO,
-        "A coarsening mechanism sends a set in which the input lies. Different outputs: some set is sent that "
-        "does not hold both inputs; then it is private at no level.",
+        "A coarsening mechanism outputs a set that contains the input. Different outputs means that some "
+        "output does not contain both inputs. Then the mechanism is epsilon-SLDP for no epsilon.",
     ],
-    models=["has(k) and other(k) say that x and x' lie in the set A_k."],
+    models=["has(k) and other(k) are 1 where x and x', respectively, lie in the set A_k, else 0."],
 )

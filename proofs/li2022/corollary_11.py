@@ -1,4 +1,4 @@
-"""Corollary 11: the variance increases with q, the probability of a lie: as approximated, and as it is."""
+"""Corollary 11: the approximate and the exact variance increase with q."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ larger, t = reals("q' t")
 approximated = survey.variance_approximation(n, p, q, pi)
 below = (n + 1) * (p + q) - 1
 spread = (n + 1) * (p - q) ** 3 * (pi - Q(1, 2)) ** 2
-steep = p * (p + q) * below - Q(1, 4) * (n + 1) * (p + q) ** 2 * (p - q)  # with `spread`, f'(q) times (p - q)^3 below^2
+steep = p * (p + q) * below - Q(1, 4) * (n + 1) * (p + q) ** 2 * (p - q)  # with `spread`: f'(q) times (p - q)^3 below^2
 
 derivative = Statement(
     "li2022/corollary-11.derivative",
-    title="f'(q) > 0: the approximate variance increases with q.",
+    title="For n >= 2, f'(q) > 0: the approximate variance is increasing in q.",
     where="Corollary 11, first sentence",
     printed=r"\text{Let } f(q) = \frac{-(\pi - \frac{1}{2})^2 + \frac{1}{4} (\frac{p+q}{p-q})^2}{(n+1)(p+q)-1} \text{. "
     r"Then } f'(q) > 0",
@@ -39,18 +39,16 @@ derivative = Statement(
         Have(0 <= spread, positive(p - q, n + 1, squares=[(p - q) * (pi - Q(1, 2))])),
         Have(0 < steep, positive(p, p + q, p - q, q, n - 2, p + q - Q(1, 2), degree=4)),
     ),
-    why="f' has the sign of p(p+q)/(p-q)^3 ((n+1)(p+q)-1) - (n+1) F, where F <= ((p+q)/(p-q))^2/4; (n+1)(p+q) > "
-    "4/3 is enough, so n >= 2 is.",
-    remarks=[
-        "With one respondent it fails wherever q is small enough, p is below 2/3 and pi is 1/2: f is too steep there."
-    ],
+    why="f' has the sign of p(p+q)/(p-q)^3 ((n+1)(p+q)-1) - (n+1) F, where F <= ((p+q)/(p-q))^2/4. Positivity "
+    "follows from (n+1)(p+q) > 4/3, hence from n >= 2.",
+    remarks=["The claim fails for n = 1, pi = 1/2, p < 2/3 and small q."],
 )
 
 small, large = p + q, p + larger
 more = {"c1": small, "c2": large, "n": n}
 increasing = Statement(
     "li2022/corollary-11.variance",
-    title="The variance, given that somebody answers, increases with q.",
+    title="Var(pi-hat | N_1 + N_2 > 0) is strictly increasing in q.",
     where="Corollary 11, second sentence",
     printed=r"\text{In other words, } Var(\hat{\pi}) \text{ is increasing with respect to } q",
     quote=r"In other words, $Var(\hat{\pi})$ is increasing with respect to",
@@ -93,8 +91,8 @@ increasing = Statement(
             ),
         ),
     ),
-    why="The factor over (p+q)^2 is -(pi-1/2)^2/(p+q)^2 + 1/(4(p-q)^2), increasing in q; and (p+q)^2 E[1/M | M > "
-    "0] does not decrease.",
+    why="The factor over (p+q)^2 is -(pi-1/2)^2/(p+q)^2 + 1/(4(p-q)^2), which increases in q. The other factor, "
+    "(p+q)^2 E[1/M | M > 0], is nondecreasing in q.",
     reads=[VARIANCE],
     models=[COUNTS],
     rests_on=["li2022/theorem-9"],
@@ -102,8 +100,8 @@ increasing = Statement(
 
 advice = Statement(
     "li2022/corollary-11.advice",
-    title="Within the budget and with the same p, the variance is smallest where lies are as rare as the budget "
-    'allows, and the rest say "don\'t know".',
+    title="At fixed p, the variance at q = p/e^epsilon, the fewest lies that epsilon-SLDP allows, is less than at "
+    "any larger q.",
     where="after Corollary 11",
     printed=r"\text{within the privacy budget of } \epsilon, \text{ one can increase the estimation accuracy by saying "
     r"``I don't know'' as much as possible instead of lying}",
@@ -127,16 +125,16 @@ advice = Statement(
     claim=survey.variance(n, p, p / t, pi) < survey.variance(n, p, q, pi),
     example={"p": "3/5", "q": "1/4", "t": 3, "pi": "1/3", "n": 2},
     proof=chain("li2022/corollary-11.variance", {"p": p, "q": p / t, "q'": q, "pi": pi, "n": n}),
-    why="The variance increases with q, and the budget asks for q >= p/t.",
+    why="The variance increases with q, and epsilon-SLDP requires q >= p/t.",
     reads=[
         VARIANCE,
-        't is e^epsilon, and the privacy loss according to Shafer is ln(p/q); "instead of lying": p stays as '
-        "it is, and there are lies that the budget does not ask for, p < t q.",
+        't is e^epsilon, and the privacy loss of SLDP is ln(p/q). "Instead of lying" means that p is fixed '
+        "and that q exceeds the least admissible value: p < t q.",
     ],
     models=[COUNTS],
     rests_on=["li2022/theorem-9"],
     remarks=[
-        'At a fixed loss, p falling with q, it is the other way round: there "don\'t know" costs accuracy '
-        "(figure-2.moves-away)."
+        'At a fixed privacy loss p decreases with q, and the effect is reversed: more "don\'t know" increases '
+        "the variance (figure-2.moves-away)."
     ],
 )

@@ -1,4 +1,4 @@
-"""Corollary 12: the best mechanism with a fixed share of answers."""
+"""Corollary 12: the optimal mechanism at a fixed probability p + q = c of an answer."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from symbolic.survey import factor_centred, inverse_moment
 c, other_p, other_q, t = reals("c p' q' t")
 
 
-BUDGET = "t stands for e^epsilon: Q_2x3(p, q) with q < p is epsilon-LDP where p <= t q."
+BUDGET = "t stands for e^epsilon. Q_2x3(p, q) with q < p is epsilon-LDP if and only if p <= t q."
 answers, other_answers = p + q, other_p + other_q
 
 within_budget = [
@@ -41,7 +41,7 @@ same_answers = [
 ]
 best = Statement(
     "li2022/corollary-12",
-    title="With p + q fixed, Q_GWRR has the smallest variance of all Q_2x3 within the privacy budget.",
+    title="Among the epsilon-LDP mechanisms Q_2x3(p, q) with q < p and p + q = c, Q_GWRR has the smallest variance.",
     where="Corollary 12",
     printed=r"\text{Fix } p + q = c \text{. The optimal } \epsilon \text{-LDP mechanism is } Q_{GWRR} = "
     r"\begin{pmatrix} \frac{e^{\epsilon}}{e^{\epsilon}+1}c & \frac{1}{e^{\epsilon}+1}c & 1-c\\ "
@@ -73,7 +73,7 @@ best = Statement(
             ),
         ),
     ),
-    why="With p + q fixed only (p+q)/(p-q) changes, and p - q is largest where p = t q.",
+    why="At fixed p + q the variance depends on (p+q)/(p-q) alone, and p - q is largest at p = t q.",
     reads=[VARIANCE, BUDGET],
     models=[COUNTS],
     rests_on=["li2022/theorem-9"],

@@ -1,4 +1,4 @@
-"""Corollary 19: two answers of a mechanism that is private according to Walley."""
+"""Corollary 19: the two-fold composition of an epsilon-WLDP mechanism."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ highest, lowest, phi = functions("highest lowest phi", 2)
 WHERE = "Corollary 19"
 
 MEMBERS = (
-    "p and q are members of the credal sets of Q(x) and Q(x') on the N outcomes; privacy according to Walley "
-    "(Definition 13) at the events {y} says p(y) <= t q(y) and q(y) <= t p(y). The product p x p is a member "
-    "of both products of Q(x) with itself, of the product of masses and of the independent one, so that the "
-    "pessimistic alpha is at least its expectation of phi, and 1 - beta at most that of q x q."
+    "p and q are members of the credal sets of Q(x) and Q(x') on the N outcomes. By epsilon-WLDP (Definition "
+    "13) at the events {y}, p(y) <= t q(y) and q(y) <= t p(y). The product p x p is a member of the product "
+    "of masses and of the independent product of Q(x) with itself. So the pessimistic alpha is at least the "
+    "expectation of phi under p x p, and 1 - beta is at most its expectation under q x q."
 )
 
 under_p, under_q = both(p, phi(j, k)), both(q, phi(j, k))
@@ -65,8 +65,7 @@ close = [
 lower_q = under_q - under_p <= (t - 1) / (t + 1)
 pessimistic = Statement(
     "li2022/corollary-19.pe",
-    title="Under privacy according to Walley the pessimistic trade-off of two answers is above the lower curve, for "
-    "both products.",
+    title="epsilon-WLDP implies T_2^pe >= f^{2,pe}, for the product of masses and for the independent product.",
     where=WHERE,
     printed=r"f_{\epsilon}^{2,pe}(\alpha) = max\{1 - \alpha e^{2\epsilon}, -\alpha + \frac{2}{e^{\epsilon} + 1}, "
     r"e^{-2\epsilon}(1 - \alpha)\}",
@@ -119,19 +118,19 @@ pessimistic = Statement(
             chain(maxima.at_most.id, {"p": (1 - level) / t**2, "q": 2 / (t + 1) - level, "x": b1}),
         ),
     ),
-    why="Any two members of the credal sets are eps-private probability functions, and two answers of Warner's "
-    "model stand behind each pair of their outcomes.",
+    why="Members of the two credal sets are probability functions with ratios at most e^epsilon. Each pair of "
+    "their outcomes is a randomized function of two answers of Warner's model.",
     reads=[NATURAL],
     models=[MEMBERS],
     rests_on=[*ERRORS, "li2022/credal-set.largest", "li2022/credal-set.least"],
-    remarks=["The first line of the corollary is lost in the file; it is read as T_2^pe >= f^{2,pe}."],
+    remarks=["The first line of the corollary is missing in the file; we take it to be T_2^pe >= f^{2,pe}."],
 )
 
 op_alpha, op_beta = both(m, lowest(j, k)), 1 - both(r, highest(j, k))
 repaired = Statement(
     "li2022/corollary-19.op.repaired",
-    title="Under privacy according to Walley the optimistic trade-off of two answers is above a lower curve whose "
-    "middle line has 4/(t+1)^2, for the product of masses.",
+    title="For the product of masses, epsilon-WLDP bounds beta^{2,op} below by f^{2,pe} with 4/(e^epsilon + 1)^2 "
+    "in its middle line.",
     where=WHERE,
     formula=r"\beta^{2,op}_\phi \ge \max\{1 - \alpha e^{2\epsilon}, -\alpha + \tfrac{4}{(e^{\epsilon}+1)^2}, "
     r"e^{-2\epsilon}(1 - \alpha)\},\quad \alpha \ge \alpha^{2,op}_\phi",
@@ -165,16 +164,16 @@ repaired = Statement(
             chain(maxima.at_most.id, {"p": (1 - level) / t**2, "q": 4 / (t + 1) ** 2 - level, "x": op_beta}),
         ),
     ),
-    why="The outer lines are those of one answer at twice the loss. In the middle only the pairs whose first set "
-    "is a singleton {y} are counted: there privacy bounds the beliefs in {z: (y, z) in E} and in its "
-    "complement; and the singletons have much of the mass (lemma/masses.singletons).",
+    why="The outer lines are those of one answer with 2 epsilon. For the middle line we count only pairs whose "
+    "first set is a singleton {y}. epsilon-WLDP bounds the beliefs in {z: (y, z) in E} and in its "
+    "complement, and lemma/masses.singletons bounds the mass of the singletons from below.",
     reads=[NATURAL],
     models=[PRODUCT, TWO_SETS],
     rests_on=[*ERRORS, "li2022/credal-set.largest", "li2022/credal-set.least", "li2022/beyond.walley-singletons"],
     remarks=[
-        "The constant is best possible (beyond.corollary-19.sharp).",
-        "For the independent product the middle line is the better 2/(t+1) - alpha: every two pairs of members "
-        "are eps-close, as in corollary-19.pe.",
+        "The constant is optimal (beyond.corollary-19.sharp).",
+        "For the independent product the middle line is 2/(t+1) - alpha, which is better: any two pairs of "
+        "members have ratios at most e^epsilon, as in corollary-19.pe.",
     ],
 )
 
@@ -182,7 +181,7 @@ thirds = tables([{"a": "1/3", "b": "1/3", "ab": "1/3"}], ["a", "b"])
 never = [[0] * len(thirds.sets)] * len(thirds.sets)  # the test that never rejects
 optimistic = Statement(
     "li2022/corollary-19.op",
-    title="Under privacy according to Walley the printed optimistic trade-off of two answers is below the upper curve.",
+    title="epsilon-WLDP implies T_2^op(alpha) <= f^{2,op}(alpha) for two answers, with T_2^op as printed.",
     where=WHERE,
     printed=r"T_2^{op}(Q(x) \times Q(x), Q(x') \times Q(x'))(\alpha) \leq f_{\epsilon}^{2,op}(\alpha) \text{ where } "
     r"f_{\epsilon}^{2,op}(\alpha) = min\{1 - \alpha e^{-2\epsilon}, e^{2\epsilon}(1 - \alpha), -\alpha + "
@@ -223,16 +222,16 @@ optimistic = Statement(
         "level": "1/2",
     },
     cause="error",
-    why="As in theorem-18.1-2-op the supremum over tests with a small first error is 1, attained by the test that "
-    "never rejects, and the curve is below 1: with thirds on {a}, {b}, {a, b} under both inputs and e^epsilon "
-    "= 2 it is 5/12 at alpha = 1/2. With inf for sup, and the lower curve, the outer lines hold; the middle "
-    "one holds for the independent product, but for the product of masses only with 4/(t+1)^2.",
+    why="As in theorem-18.1-2-op, the supremum is 1: the test that never rejects attains it. The curve is below "
+    "1. Counterexample: both inputs assign mass 1/3 to each of {a}, {b}, {a, b}; at e^epsilon = 2 and alpha "
+    "= 1/2 the curve is 5/12. With inf in place of sup and the lower curve, the outer lines hold. The middle "
+    "line then holds for the independent product; for the product of masses it holds with 4/(t+1)^2.",
     repaired=repaired,
     reads=[NATURAL],
     models=[
         PRODUCT,
-        "has(y, k) = [y in A_k], only(y, k) = [A_k = {y}]: plausibility at most t times belief at the M "
-        "singletons, which decides it for all events.",
+        "has(y, k) = [y in A_k], only(y, k) = [A_k = {y}]. The assumption is plausibility <= t belief at the "
+        "M singletons, which implies it for all events.",
     ],
     rests_on=[*ERRORS, "li2022/credal-set.largest", "li2022/credal-set.least", "li2022/beyond.walley-singletons"],
 )

@@ -1,4 +1,4 @@
-"""Corollary 20: how the privacy loss and the accuracy according to Walley depend on p and q."""
+"""Corollary 20: the privacy loss and the variance of WLDP as functions of p and q."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ p_, q_, z = reals("p' q' z")
 
 
 WHERE = "Corollary 20"
-FORMULAS = "epsilon^W and nu^W are the formulas that are printed for them."
+FORMULAS = "epsilon^W and nu^W are the formulas printed for them."
 
 
 def loss(q: Term) -> Term:
@@ -24,7 +24,7 @@ def accuracy(p: Term) -> Term:
 
 
 def loss_falls(low: Term, high: Term) -> Plan:
-    """The logarithm of (1 - q)/q decreases between two values of q, whatever p."""
+    """Show that the logarithm of (1 - q)/q decreases between two values of q."""
     return monotone(
         "z",
         loss(z),
@@ -40,14 +40,14 @@ def loss_falls(low: Term, high: Term) -> Plan:
 
 
 def accuracy_falls(low: Term, high: Term) -> Plan:
-    """The variance decreases between two values of p above 1/2."""
+    """Show that the variance decreases between two values of p above 1/2."""
     slope = positive(0 < 2 * z - 1, multiply=[0 < 2 * z - 1, 0 < n], degree=1)
     return monotone("z", accuracy(z), low, high, inside=[Have(0 < 2 * z - 1, auto())], sign=slope)
 
 
 falling_loss = Statement(
     "li2022/corollary-20.loss",
-    title="The privacy loss according to Walley is decreasing in q.",
+    title="epsilon^W(p, q) = ln((1 - q)/q) is strictly decreasing in q.",
     where=WHERE,
     printed=r"\epsilon^W(p,q) \text{ is decreasing with respect to } q",
     quote=r"$\epsilon^W(p,q)$ is decreasing with respect to q",
@@ -60,8 +60,8 @@ falling_loss = Statement(
     proof=loss_falls(q, q_),
     why="The derivative of ln((1 - q)/q) is -1/(q (1 - q)).",
     exceptions={
-        "equivalent": "The claim is that the loss decreases; as it does so strictly, the order of two losses gives that of q "
-        "back."
+        "equivalent": "The claim is strict monotonicity, so the order of two losses determines the order "
+        "of the two values of q."
     },
     reads=[FORMULAS],
     rests_on=["li2022/eps-w", "li2022/nu-w"],
@@ -69,7 +69,7 @@ falling_loss = Statement(
 
 falling_accuracy = Statement(
     "li2022/corollary-20.variance",
-    title="The variance according to Walley is decreasing in p.",
+    title="nu^W(p, q) is strictly decreasing in p.",
     where=WHERE,
     printed=r"\nu^W(p,q) \text{ is decreasing with respect to } p",
     quote=r"$\nu^W(p,q)$ is decreasing with respect to p",
@@ -79,14 +79,14 @@ falling_accuracy = Statement(
     example={"p": "3/5", "p'": "4/5", "pi": "1/3", "n": 2},
     before=[Have(0 < 2 * p - 1, auto()), Have(0 < 2 * p_ - 1, auto())],
     proof=accuracy_falls(p, p_),
-    why="2p - 1 is positive and stands, squared, in a denominator.",
+    why="p enters through 1/(2p - 1)^2 alone, and 2p - 1 is positive.",
     reads=[FORMULAS],
     rests_on=["li2022/eps-w", "li2022/nu-w"],
 )
 
 preference = Statement(
     "li2022/corollary-20.preference",
-    title="With larger p and q neither the privacy loss nor the variance is larger.",
+    title="If p >= p' and q >= q', then epsilon^W(p, q) <= epsilon^W(p', q') and nu^W(p, q) <= nu^W(p', q').",
     where="LDP according to Walley, after Corollary 20",
     printed=r"\text{If } p \ge p' \text{ and } q \ge q', \text{ then } \epsilon^W(p,q) \le \epsilon^W(p',q') \text{ "
     r"and } \nu^W(p,q) \le \nu^W(p',q')",
@@ -106,10 +106,10 @@ preference = Statement(
         Have(0 < 2 * p_ - 1, auto()),
     ],
     proof=[loss_falls(q_, q), accuracy_falls(p_, p)],
-    why="The loss depends on q alone, the variance on p alone; each is decreasing.",
+    why="The loss depends on q alone and the variance on p alone. Both are decreasing.",
     exceptions={
-        "equivalent": "The claim is that loss and variance decrease; as they do so strictly, their order gives that of q and "
-        "p back."
+        "equivalent": "The claim is strict monotonicity, so the orders of losses and variances determine "
+        "those of q and p."
     },
     reads=[FORMULAS],
     rests_on=["li2022/eps-w", "li2022/nu-w"],

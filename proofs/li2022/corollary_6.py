@@ -1,4 +1,4 @@
-"""Corollary 6: two answers of a mechanism that is private according to Shafer, and the product of their masses."""
+"""Corollary 6: two-fold composition under epsilon-SLDP, with the product of masses."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ highest, lowest, psi = functions("highest lowest psi", 2)
 
 WHERE = "Corollary 6"
 PRODUCT = (
-    "Q(x) x Q(x) is the product of masses: the focal sets of the pair are the A_j x A_k, with the masses m(j) "
-    "m(k); highest(j, k) and lowest(j, k) are the maximum and the minimum of the test over A_j x A_k."
+    "Q(x) x Q(x) is the product of masses: the focal sets of the pair are the A_j x A_k, with the masses "
+    "m(j) m(k). highest(j, k) and lowest(j, k) are the maximum and the minimum of the test over A_j x A_k."
 )
 
 test = [
@@ -42,22 +42,22 @@ message_test = [
 
 
 def pairs(body: Term) -> Term:
-    """The sum over all pairs of focal sets, where `body` is written in j and k."""
+    """Return the sum over all pairs of focal sets, where `body` is written in j and k."""
     return Sum(Sum(body, k, 1, N), j, 1, N)
 
 
 def both(of: Term, value: Term) -> Term:
-    """The expectation of a test of two answers."""
+    """Return the expectation of a test of two answers."""
     return pairs(value * of(j) * of(k))
 
 
 def lower_line(alpha: Term, constant: Term = 2 / (t + 1)) -> Term:
-    """u^2, with the constant of its middle line."""
+    """Return u^2 with this constant in its middle line."""
     return Max(Max((1 - alpha) / t**2, constant - alpha), 1 - alpha * t**2)
 
 
 def upper_line(alpha: Term, constant: Term) -> Term:
-    """U^2, with the constant of its middle line."""
+    """Return U^2 with this constant in its middle line."""
     return Min(Min(t**2 * (1 - alpha), 1 - alpha / t**2), constant - alpha)
 
 
@@ -66,12 +66,12 @@ constant = 2 * t / (t + 1)
 
 
 def squares(goal: Relation) -> Have:
-    """A comparison of sums over pairs, term by term in both sums."""
+    """Compare two sums over pairs term by term."""
     return Have(goal, termwise(termwise(positive(degree=4))))
 
 
 def everything(of: Term) -> list[Have]:
-    """The masses of the pairs sum to 1."""
+    """Show that the masses of the pairs sum to 1."""
     return [
         Have(
             Eq(pairs(of(j) * of(k)), Sum(of(j), j, 1, N) * Sum(of(k), k, 1, N)),
@@ -83,7 +83,7 @@ def everything(of: Term) -> list[Have]:
 
 
 def rows_of(value: Term, of: Term) -> list[Have]:
-    """What is missing in the expectation of a test of two answers."""
+    """Show that the expectation of 1 - value is 1 minus the expectation of the test."""
     return [
         *everything(of),
         Have(
@@ -105,7 +105,10 @@ def rows_of(value: Term, of: Term) -> list[Have]:
 
 
 def excess(value: Term, over: Term, under: Term) -> list[Have]:
-    """(t^2 - 1) (expectation under `over` - expectation under `under`) <= (t - 1)^2, from the rest t over - under."""
+    """Bound (t^2 - 1) (expectation under `over` - expectation under `under`) by (t - 1)^2.
+
+    The proof uses the nonnegative remainders t over - under and t under - over.
+    """
     first, second = t * over(j) - under(j), t * over(k) - under(k)
     back, back_second = t * under(j) - over(j), t * under(k) - over(k)
     whole = pairs(first * second)
@@ -158,7 +161,7 @@ at_most_one = HaveAll(
 
 lower = Statement(
     "li2022/corollary-6.lower",
-    title="Under privacy according to Shafer the errors of every test of two answers are above the lower curve.",
+    title="epsilon-SLDP implies beta >= u^2(L) for every test of two answers with type I error alpha <= L.",
     where=WHERE,
     printed=r"\text{if type I error } \alpha_{\phi}^2 \in [l, L] \text{, then type II error } \beta_{\phi}^2 \in "
     r"[u^2(L), U^2(l)] \text{ where } u^2(\alpha) := \max\{e^{-2\epsilon}(1-\alpha), -\alpha + "
@@ -210,8 +213,8 @@ lower = Statement(
             chain(maxima.at_most.id, {"p": (1 - high) / t**2, "q": 2 / (t + 1) - high, "x": beta}),
         ),
     ),
-    why="The outer lines are the theorem's at twice the loss. In the middle, two answers of Warner's model stand "
-    "behind each pair of messages.",
+    why="The outer lines are those of Theorem 5 with 2 epsilon. For the middle line, each pair of messages is a "
+    "randomized function of two answers of Warner's model.",
     reads=[NATURAL],
     models=[PRODUCT, EVENT],
     rests_on=[*ERRORS, "li2022/credal-set.largest", "li2022/credal-set.least"],
@@ -221,8 +224,8 @@ lower = Statement(
 walley_constant = 2 - 4 / (t + 1) ** 2
 repaired = Statement(
     "li2022/corollary-6.upper.repaired",
-    title="Under privacy according to Walley the errors of every test of two answers are below an upper curve whose "
-    "middle line has 2 - 4/(t+1)^2.",
+    title="epsilon-WLDP implies beta <= U^2(alpha) for every test of two answers, with the middle constant 2 - "
+    "4/(e^epsilon + 1)^2.",
     where=WHERE,
     formula=r"Q \text{ is } \epsilon\text{-WLDP} \Rightarrow \beta^2_\phi \le \min\{e^{2\epsilon}(1-\alpha), 1-\alpha "
     r"e^{-2\epsilon}, -\alpha + 2 - \tfrac{4}{(e^{\epsilon}+1)^2}\},\quad \alpha = \alpha^2_\phi",
@@ -255,14 +258,13 @@ repaired = Statement(
             chain(maxima.at_least.id, {"p": t**2 * (1 - alpha), "q": 1 - alpha / t**2, "x": beta}),
         ),
     ),
-    why="1 - alpha and 1 - beta are the optimistic errors of the test 1 - phi (corollary-19.op.repaired): these "
-    "sum to at least 4/(t+1)^2, and each is at most t^2 times the other's rest.",
+    why="1 - alpha and 1 - beta are the optimistic errors of the test 1 - phi (corollary-19.op.repaired). They "
+    "sum to at least 4/(t+1)^2. Moreover alpha <= t^2 (1 - beta) and beta <= t^2 (1 - alpha).",
     reads=[NATURAL],
     models=[PRODUCT, TWO_SETS],
     rests_on=[*ERRORS, "li2022/credal-set.largest", "li2022/credal-set.least", "li2022/beyond.walley-singletons"],
     remarks=[
-        "Under privacy according to Shafer, tests of messages have the middle constant 2t/(t+1): "
-        "beyond.corollary-6.messages.",
+        "Under epsilon-SLDP, tests of messages have the middle constant 2t/(t+1): beyond.corollary-6.messages.",
     ],
 )
 
@@ -271,7 +273,7 @@ pair_touch = [[first * second for second in thirds.touch[0]] for first in thirds
 pair_inside = [[first * second for second in thirds.inside[0]] for first in thirds.inside[0]]
 upper = Statement(
     "li2022/corollary-6.upper",
-    title="Under privacy according to Shafer the errors of every test of two answers are below the upper curve.",
+    title="epsilon-SLDP implies beta <= U^2(l) for every test of two answers with type I error alpha >= l.",
     where=WHERE,
     printed=r"\text{if type I error } \alpha_{\phi}^2 \in [l, L] \text{, then type II error } \beta_{\phi}^2 \in "
     r"[u^2(L), U^2(l)] \text{ where } u^2(\alpha) := \max\{e^{-2\epsilon}(1-\alpha), -\alpha + "
@@ -296,16 +298,17 @@ upper = Statement(
         "high": "4/9",
     },
     cause="error",
-    why="Thirds on {a}, {b}, {a, b} under both inputs, all subsets focal, are private at every level; the test "
-    "that rejects on the pair (a, a) has the errors 4/9 and 8/9, above the line 4/5 at e^epsilon = 6/5. Under "
-    "privacy according to Walley the outer lines hold, and the middle one with 2 - 4/(t+1)^2 (repaired).",
+    why="Counterexample: both inputs assign mass 1/3 to each of {a}, {b}, {a, b}, so all subsets are focal and "
+    "the mechanism is epsilon-SLDP for every epsilon. The test that rejects on (a, a) has the errors 4/9 and "
+    "8/9. At e^epsilon = 6/5 the bound is 4/5. Under epsilon-WLDP the outer lines hold, and the middle line "
+    "holds with 2 - 4/(t+1)^2 (repaired).",
     repaired=repaired,
     reads=[NATURAL],
     models=[PRODUCT, EVENT],
     rests_on=[*ERRORS, "li2022/credal-set.largest", "li2022/credal-set.least"],
     remarks=[
-        "The middle line fails for ordinary probabilities too, with every t > 1: beyond.corollary-6.warner.",
-        "For every test the outer lines hold under privacy according to Walley: the product of masses has "
-        "twice the loss (lemma-15), and theorem-5.1-2-upper.repaired applies to it.",
+        "The middle line fails for ordinary probabilities too, for every t > 1: beyond.corollary-6.warner.",
+        "Under epsilon-WLDP the outer lines hold for every test: the product of masses is 2 epsilon-WLDP "
+        "(lemma-15), and theorem-5.1-2-upper.repaired applies to it.",
     ],
 )

@@ -1,4 +1,4 @@
-"""The probability functions consistent with a belief function: the largest and the least probability of an event."""
+"""Probability functions consistent with a belief function; extreme probabilities of events."""
 
 from __future__ import annotations
 
@@ -50,14 +50,14 @@ has, sel = functions("has sel", 2)
 
 WHERE = "Belief functions, used in LDP according to Walley"
 FIRST = (
-    "The elements 1, ..., M are numbered so that {these} come first; has(y, k) = [the element y lies in A_k], "
-    "F is any event. The member gives the mass of each focal set to its first element: sel(y, k) = 1 where y "
-    "lies in A_k and no element before it does, else 0."
+    "The elements 1, ..., M are numbered so that {these} come first. has(y, k) = [the element y lies in "
+    "A_k], and F is any event. The member assigns the mass of each focal set to its first element: sel(y, k) "
+    "= 1 if y is the first element of A_k, else 0."
 )
 
 bounds = Statement(
     "li2022/credal-set.bounds",
-    title="A probability that is at least the belief, at an event and at its complement, is at most the plausibility.",
+    title="pr(E) >= bel(E) and pr(E^c) >= bel(E^c) imply pr(E) <= pl(E).",
     where=WHERE,
     printed=r"\mathcal{P}_{bel} = \{pr : pr \text{ is a probability function on } \Omega \text{ and } pr \ge bel",
     quote=r"$\mathcal{P}_{bel} = \{pr : pr \text{ is a probability function on }",
@@ -67,42 +67,41 @@ bounds = Statement(
     claim=pr <= plausibility(m),
     example={"N": 2, "pr": "1/2", "m": ["1/2", "1/2"], "inside": [0, 0], "touch": [0, 1]},
     proof=auto().after(Have(Eq(total((1 - touch(k)) * m(k)), total(m(k)) - plausibility(m)), termwise())),
-    why="pr >= bel at E and at its complement, where the belief is 1 - pl(E) and the probability 1 - pr(E).",
+    why="bel(E^c) = 1 - pl(E) and pr(E^c) = 1 - pr(E).",
     exceptions={
-        "equivalent": "The claim is the assumption about the complement, with 1 taken from both sides: plausibility is "
-        "defined so."
+        "equivalent": "The claim is the assumption about the complement, subtracted from 1: plausibility "
+        "is defined by pl(E) = 1 - bel(E^c)."
     },
-    models=[EVENT, "A focal set lies in the complement of E just when it does not meet E."],
+    models=[EVENT, "A focal set lies in the complement of E if and only if it does not meet E."],
     reads=[
-        "bel(E) <= pr(E) is pr >= bel at E, to the letter: it stands among the assumptions, and only the other "
-        "half is claimed.",
+        "bel(E) <= pr(E) is the printed inequality at E and is assumed. Only the bound by pl(E) is claimed.",
     ],
 )
 
 
 def before(place: Term, focal: Term) -> Term:
-    """How many elements before this one lie in the focal set."""
+    """Count the elements before this one that lie in the focal set."""
     return Sum(has(h, focal), h, 1, place - 1)
 
 
 def first(place: Term, focal: Term) -> Term:
-    """1 where the element is the first of the focal set, else 0."""
+    """Return 1 for the first element of the focal set, else 0."""
     value: Term = has(place, focal) * Max(0, 1 - before(place, focal))
     return value
 
 
 def up_to(high: TermLike, focal: Term) -> Term:
-    """How many of the first elements lie in the focal set."""
+    """Count how many of the elements 1, ..., high lie in the focal set."""
     return Sum(has(h, focal), h, 1, high)
 
 
 def probability(place: Term) -> Term:
-    """Of the element of this number."""
+    """Return the probability of the element of this number."""
     return Sum(sel(place, k) * m(k), k, 1, N)
 
 
 def within_F(focal: Term) -> Term:
-    """1 where the focal set lies in F, else 0."""
+    """Return 1 if the focal set lies in F, else 0."""
     return Max(0, 1 - Sum(has(j, focal) * (1 - in_F(j)), j, 1, M))
 
 
@@ -113,17 +112,17 @@ in_event = [ForAll(every_j, 1, M, 0 <= in_F(every_j)), ForAll(every_j, 1, M, in_
 
 
 def chance(of_event: Term) -> Term:
-    """The probability of an event, given by the numbers 0 and 1 of the elements."""
+    """Return the probability of an event given by the indicators of its elements."""
     return Sum(of_event(j) * probability(j), j, 1, M)
 
 
 def column(focal: Term) -> HaveAll:
-    """The elements of this focal set, as zeros and ones."""
+    """State that has(v, focal) is 0 or 1 for every element v."""
     return HaveAll(ForAll(v, 1, M, Eq(has(v, focal) ** 2, has(v, focal))), every(instance(bit, v, focal)))
 
 
 def chosen(high: Term, focal: Term) -> Have:
-    """Whether one of the first elements is the first of the focal set."""
+    """Show that sel sums to 1 over 1..high if the focal set has an element there, else to 0."""
     firsts = Sum(first(j, focal), j, 1, high)
     return Have(
         Eq(Sum(sel(j, focal), j, 1, high), Min(1, up_to(high, focal))),
@@ -147,7 +146,7 @@ at_place = [
     Have(Eq(has(v, u) ** 2, has(v, u)), instance(bit, v, u)),
     Have(0 <= has(v, u), positive(modulo=[Eq(has(v, u) ** 2, has(v, u))], squares=[has(v, u)])),
 ]
-"""What is known of the choice at one element of a focal set."""
+"""Facts about has and sel at one element of a focal set."""
 chosen_or_not = HaveAll(
     ForAll(u, 1, N, ForAll(v, 1, M, 0 <= sel(v, u))),
     every(every(positive(degree=2).after(*at_place, Have(0 <= Max(0, 1 - before(v, u)), function())))),
@@ -195,7 +194,7 @@ adds_up = auto().after(
 
 
 def given_to(focal: Term) -> Term:
-    """1 where the first element of the focal set is in F."""
+    """Return 1 if the first element of the focal set lies in F, else 0."""
     return Sum(in_F(j) * sel(j, focal), j, 1, M)
 
 
@@ -224,7 +223,7 @@ above_belief = auto().after(
 
 
 def head(high: Term) -> Term:
-    """The probability of the first elements."""
+    """Return the probability of the elements 1, ..., high."""
     return Sum(probability(j), j, 1, high)
 
 
@@ -247,7 +246,7 @@ within_rest = total(Max(0, 1 - up_to(c, k)) * m(k))
 
 
 def as_in_largest(claim: int) -> Plan:
-    """What the member that gives the largest probability has: it is the same member."""
+    """Reuse a claim about the member with the largest probability; the member is the same."""
     same: dict[str, TermLike | Lambda] = {one.name: one for one in (N, M, b, c)}
     same |= {one.name: Lambda(j, one(j)) for one in (m, in_F)}
     same |= {one.name: Lambda((j, k), one(j, k)) for one in (has, sel)}
@@ -298,10 +297,11 @@ of_the_rest = auto().after(
 def attained(
     name: str, word: str, these: str, value: Relation, proof: Sequence[Plan], why: str, before: Sequence[HaveAll] = ()
 ) -> Statement:
-    """That a member of the credal set gives the event this probability."""
+    """State that a member of the credal set assigns this probability to the event."""
     return Statement(
         f"li2022/credal-set.{name}",
-        title=f"There is a member of the credal set that gives the event its {word}: each focal set gives its mass to its first element.",
+        title=f"A member of the credal set assigns the event its {word}: each focal set gives its mass to its first "
+        "element.",
         where=WHERE,
         printed=r"\text{For a given , by using specialization matrices in [23], we can always find a such that and a "
         r"such that .}",
@@ -325,9 +325,9 @@ def attained(
         why=why,
         models=[FIRST.format(these=these)],
         remarks=[
-            "The claims say in turn: no probability is negative; they add up to 1; the probability of any "
-            "event F is at least its belief (a focal set lies in F where none of its elements is "
-            f"outside); that of E is its {word}."
+            "Claims: (1) no probability is negative; (2) the probabilities sum to 1; (3) the probability of "
+            f"any event F is at least its belief; (4) the probability of E is its {word}. In (3), a focal set "
+            "lies in F if none of its elements is outside F."
         ],
     )
 
@@ -338,8 +338,8 @@ largest = attained(
     "those of E, 1, ..., c,",
     Eq(head(c), met),
     [not_negative, adds_up, above_belief, auto().after(*of_the_first)],
-    "The first element of a focal set is one of E just when it meets E. A set within F gives its mass to an "
-    "element of F in any case.",
+    "The first element of a focal set is in E if and only if the set meets E. A set that lies in F gives its "
+    "mass to an element of F in any case.",
     before=[chosen_or_not, inside_only, one_each],
 )
 least = attained(
@@ -348,6 +348,6 @@ least = attained(
     "those outside E, 1, ..., c,",
     Eq(Sum(probability(j), j, c + 1, M), within_rest),
     [as_in_largest(0), as_in_largest(1), as_in_largest(2), of_the_rest],
-    "The first element of a focal set is one of E just when all are. A set within F gives its mass to an "
-    "element of F in any case.",
+    "The first element of a focal set is in E if and only if the set lies in E. A set that lies in F gives "
+    "its mass to an element of F in any case.",
 )

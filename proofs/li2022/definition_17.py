@@ -1,4 +1,4 @@
-"""Definition 17: are the pessimistic and the optimistic trade-off what a trade-off function should be?"""
+"""Definition 17: whether the two trade-offs, pessimistic and optimistic, are trade-off functions."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ highest, highest1, highest2, lowest, lowest1, lowest2 = functions("highest highe
 
 WHERE = "Definition 17"
 TRADE_OFF = (
-    "A function on [0, 1] is a trade-off function just when it is convex, continuous, nonincreasing and at most 1 "
-    "- alpha (Dong, Roth and Su)."
+    "A function on [0, 1] is a trade-off function if and only if it is convex, continuous, nonincreasing and "
+    "at most 1 - alpha (Dong, Roth and Su)."
 )
 INFIMUM = (
-    "As an infimum over more tests for a larger alpha it does not increase; on a finite space it is the lower hull "
-    "of finitely many points, so continuous."
+    "The infimum is over more tests for larger alpha, so it is nonincreasing. On a finite space it is the "
+    "lower convex hull of finitely many points, so it is continuous."
 )
 
 
 def mixed(first: Term, second: Term, at: Term) -> Term:
-    """The first test with probability lam, else the second."""
+    """Return the mixture that uses the first test with probability lam, else the second."""
     value: Term = lam * first(at) + (1 - lam) * second(at)
     return value
 
 
 def mix(first: Term, second: Term, of: Term) -> Term:
-    """The expectations of two tests, mixed."""
+    """Return the mixture of the expectations of two tests."""
     value: Term = lam * expectation(first, of) + (1 - lam) * expectation(second, of)
     return value
 
@@ -38,8 +38,8 @@ def mix(first: Term, second: Term, of: Term) -> Term:
 constant_m, constant_r = Sum(c * m(k), k, 1, N), Sum(c * r(k), k, 1, N)
 pessimistic = Statement(
     "li2022/definition-17.pe",
-    title="The pessimistic trade-off is convex, at most 1 - alpha, and 0 at alpha = 1: mixing tests does not raise "
-    "either error more than linearly.",
+    title="T^pe is convex and at most 1 - alpha: a mixture of tests has at most the mixture of their errors, and "
+    "the constant test c has the errors c and 1 - c.",
     where=WHERE,
     printed=r"T^{pe}(Q(x), Q(x'))(\alpha) := inf\{\beta_{\phi}^{pe} : \alpha_{\phi}^{pe} \leq \alpha\}",
     quote=r"$T^{pe}(Q(x), Q(x'))(\alpha) := inf\{\beta_{\phi}^{pe} : \alpha_{\phi}^{pe} \leq \alpha\}$",
@@ -76,14 +76,14 @@ pessimistic = Statement(
         auto().after(Have(Eq(constant_m, c * Sum(m(k), k, 1, N)), termwise())),
         auto().after(Have(Eq(constant_r, c * Sum(r(k), k, 1, N)), termwise())),
     ],
-    why="The maximum of a mixture over a focal set is at most the mixture of the maxima, the minimum at least that "
-    "of the minima; the coin c has the errors c and 1 - c.",
+    why="The maximum of a mixture over a focal set is at most the mixture of the maxima. The minimum is at least "
+    "the mixture of the minima. The constant test c has the errors c and 1 - c.",
     models=[INFIMUM],
     cites=[TRADE_OFF],
     rests_on=[*ERRORS, "li2022/credal-set.largest", "li2022/credal-set.least"],
     remarks=[
-        "For tests that are events the bound 1 - alpha fails: with the mechanism that always says {a, b} every "
-        "event but the sure one has beta = 1, and the trade-off is 1 on [0, 1)."
+        "For deterministic tests (events) the bound 1 - alpha fails. For the mechanism that always outputs "
+        "{a, b}, every event except Y has beta = 1, so the trade-off is 1 on [0, 1)."
     ],
 )
 
@@ -97,8 +97,8 @@ some_test = [
 opposite_alpha, opposite_beta = Sum((1 - highest(k)) * m(k), k, 1, N), 1 - Sum((1 - lowest(k)) * r(k), k, 1, N)
 repaired = Statement(
     "li2022/definition-17.op.repaired",
-    title="With >= for <= the optimistic trade-off is the pessimistic one turned by half: T^op(alpha) = 1 - T^pe(1 - "
-    "alpha).",
+    title="With >= in place of <=, T^op(alpha) = 1 - T^pe(1 - alpha): 1 - phi has the errors 1 - alpha^pe and 1 - "
+    "beta^pe.",
     where=WHERE,
     formula=r"T^{op}(Q(x),Q(x'))(\alpha) := \sup\{\beta^{op}_\phi : \alpha^{op}_\phi \ge \alpha\} = 1 - "
     r"T^{pe}(Q(x),Q(x'))(1-\alpha)",
@@ -115,27 +115,29 @@ repaired = Statement(
             )
         ),
     ],
-    why="The optimistic errors of 1 - phi are 1 less the pessimistic ones of phi, and with phi also 1 - phi goes "
-    "through all tests: so the pairs of optimistic errors are the pairs of pessimistic ones, turned by half "
-    "about (1/2, 1/2). The printed f^op is f^pe turned so, which shows that this is what is meant.",
-    exceptions={"equivalent": "That the masses sum to 1 is what makes the errors of 1 - phi 1 minus those of phi."},
+    why="The optimistic errors of 1 - phi are 1 minus the pessimistic errors of phi, and 1 - phi ranges over all "
+    "tests with phi. So the optimistic errors are the pessimistic errors, reflected in the point (1/2, 1/2). "
+    "The printed f^op is f^pe reflected in the same way, which supports this interpretation.",
+    exceptions={
+        "equivalent": "The masses sum to 1, and this alone makes the errors of 1 - phi equal to 1 minus those of phi."
+    },
     reads=[
-        "What is proved is the equality of the pairs of errors, test by test; the supremum over one set of "
-        "pairs is then 1 less the infimum over the other."
+        "The claim is the equality of the errors, test by test. It implies that the supremum over one set is "
+        "1 minus the infimum over the other."
     ],
-    models=["1 - phi has the maxima 1 - lowest and the minima 1 - highest."],
+    models=["The test 1 - phi has the maxima 1 - lowest and the minima 1 - highest."],
     rests_on=[*ERRORS, "li2022/credal-set.largest", "li2022/credal-set.least"],
     remarks=[
-        "So it is concave and at least 1 - alpha: it is the upper envelope of the optimistic errors, and says "
-        "nothing that T^pe does not say.",
-        "With inf for sup, the other reading, T^op is at most 1 - alpha (the coin has these errors); it need "
-        "not be convex (beyond.optimistic-not-convex).",
+        "The repaired T^op is concave and at least 1 - alpha. It is the upper envelope of the optimistic "
+        "errors and contains the same information as T^pe.",
+        "In the other interpretation, with inf in place of sup, T^op is at most 1 - alpha by the constant "
+        "tests. It need not be convex (beyond.optimistic-not-convex).",
     ],
 )
 thirds = ["1/3"] * 3
 optimistic = Statement(
     "li2022/definition-17.op",
-    title="The optimistic trade-off is at most 1 - alpha.",
+    title="T^op(alpha) <= 1 - alpha, as for every trade-off function.",
     where=WHERE,
     printed=r"T^{op}(Q(x), Q(x'))(\alpha) := sup\{\beta_{\phi}^{op} : \alpha_{\phi}^{op} \leq \alpha\}",
     quote=r"$T^{op}(Q(x), Q(x'))(\alpha) := sup\{\beta_{\phi}^{op} : \alpha_{\phi}^{op} \leq \alpha\}$",
@@ -146,16 +148,16 @@ optimistic = Statement(
     example={"N": 1, "m": [1], "r": [1], "highest": [1], "lowest": [1], "level": 1},
     counterexample={"N": 3, "m": thirds, "r": thirds, "highest": [0, 0, 0], "lowest": [0, 0, 0], "level": "1/2"},
     cause="error",
-    why="The supremum is over tests with a small first error, so the test that never rejects is among them at "
-    "every level, with alpha = 0 and beta = 1: T^op = 1 everywhere, for every mechanism "
-    "(beyond.optimistic-one), where a trade-off function is at most 1 - alpha.",
+    why="The supremum is over tests with small type I error, which include the test that never rejects, with "
+    "alpha = 0 and beta = 1. So T^op = 1 at every level and for every mechanism (beyond.optimistic-one). A "
+    "trade-off function is at most 1 - alpha.",
     repaired=repaired,
     reads=[
-        "A supremum is at least each of its values: T^op(level) <= 1 - level would bound beta of every test of "
-        "that level."
+        "A supremum is at least each of its values. So T^op(level) <= 1 - level bounds beta for every test "
+        "of that level."
     ],
     models=[INFIMUM],
     cites=[TRADE_OFF],
     rests_on=[*ERRORS, "li2022/credal-set.largest", "li2022/credal-set.least"],
-    remarks=["The same with beta^op over bel_x, as it is printed."],
+    remarks=["The result is the same with beta^op over bel_x, as printed."],
 )

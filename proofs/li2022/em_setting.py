@@ -1,7 +1,7 @@
-"""EM for any evidential mechanism: its likelihood and its derivatives, for Remark 8.
+"""The likelihood of any evidential mechanism and its derivatives, for EM in Remark 8.
 
-Messages k = 1..N with counts c(k), inputs j = 1..M with shares pi(j); q(k, j) is the mass of message k under input j,
-a(k) the probability of message k.
+c(k) counts the answers equal to message k = 1..N, and pi(j) is the share of input j = 1..M. q(k, j) is the mass of
+message k under input j, and a(k) is the probability of message k.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ WHERE = "Remark 8"
 
 
 def mixed(of: Term, at: Term) -> Term:
-    """The probability of a message when the shares are these."""
+    """Return the probability of a message under these shares."""
     return Sum(q(at, j) * of(j), j, 1, M)
 
 
 def log_likelihood(of: Term) -> Term:
-    """Without the logarithm of the multinomial coefficient, in which the shares do not occur."""
+    """Return the log-likelihood without the multinomial coefficient, which is constant in the shares."""
     return Sum(c(k) * log(of(k)), k, 1, N)
 
 
 def gradient(at: Term) -> Term:
-    """The derivative of the log-likelihood in the share of one input; g(k) is c(k)/a(k)."""
+    """Return the derivative of the log-likelihood in one share; g(k) is c(k)/a(k)."""
     return Sum(g(k) * q(k, at), k, 1, N)
 
 
@@ -43,10 +43,10 @@ bounded = [ForAll(every_d, 1, M, gradient(every_d) <= n * (1 + gap))]
 counted, shared = Eq(Sum(c(k), k, 1, N), n), Eq(Sum(rho(j), j, 1, M), 1)
 totals = [counted, shared]
 MODELS = [
-    "g(k) is c(k)/a(k), a(k) and b(k) the probabilities of message k under the shares pi and rho; the messages "
-    "are those that were sent by somebody, so a(k) and b(k) are positive where the likelihood is.",
-    "The answers are independent, and message k is sent with the probability that the shares mix from the "
-    "masses: Shafer's semantics. According to Walley no focal set is observed.",
+    "g(k) is c(k)/a(k), where a(k) and b(k) are the probabilities of message k under the shares pi and rho. "
+    "Only observed messages are listed, so a(k) and b(k) are positive where the likelihood is positive.",
+    "The answers are independent. Message k has the probability that the shares mix from the masses, as in "
+    "Shafer's semantics. In Walley's semantics no focal set is observed.",
 ]
 
 weighted = Sum(g(k) * b(k), k, 1, N)
@@ -56,7 +56,7 @@ by_gradient = Sum(rho(j) * gradient(j), j, 1, M)
 
 
 def spread(at: Term) -> Relation:
-    """A factor goes into the sum."""
+    """State that a factor can be moved into the sum."""
     return Eq(Sum(g(at) * q(at, j) * rho(j), j, 1, M), g(at) * mixed(rho, at))
 
 

@@ -1,4 +1,4 @@
-"""The privacy loss of the mechanism with "don't know" according to Shafer."""
+"""The privacy loss epsilon^S of the mechanism with "don't know"."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ silent = 1 - p - q
 ratio = p / q
 loss = Statement(
     "li2022/eps-s",
-    title="The largest ratio of the masses of Q_2x3 is p/q.",
+    title="epsilon^S(p, q) = ln(p/q): the largest ratio of masses of Q_2x3 is p/q.",
     where="after Corollary 12, and LDP according to Walley",
     printed=r"\text{According to Shafer's semantics, the privacy loss for the mechanism } Q_{2\times 3} \text{ is "
     r"defined as } \epsilon^{S}(p,q) = ln(\frac{p}{q})",
@@ -27,9 +27,9 @@ loss = Statement(
         positive(multiply=[0 < q], degree=2),
         ring(),
     ],
-    why='The ratios are p/q, q/p and, for "don\'t know", 1; and p > q.',
+    why='The ratios are p/q, q/p and, for "don\'t know", 1; moreover p > q.',
     reads=[
-        "The loss of Definition 1 is the logarithm of the largest ratio; the statement is about the ratio, "
-        "which no mass exceeds and one reaches."
+        "The loss of Definition 1 is the logarithm of the largest ratio. The claim is about that ratio: no "
+        "ratio of masses exceeds it, and one equals it."
     ],
 )

@@ -1,4 +1,4 @@
-"""The privacy loss of Q_2x3 according to Walley."""
+"""The privacy loss epsilon^W of Q_2x3."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from symbolic.survey import walley
 
 eps_w = Statement(
     "li2022/eps-w",
-    title="The privacy loss of Q_2x3 according to Walley is ln((1 - q)/q).",
+    title="epsilon^W(p, q) = ln((1 - q)/q): the largest ratio pl/bel of Q_2x3 is (1 - q)/q.",
     where=WHERE,
     printed=r"\text{the privacy loss for } Q_{2\times 3} \text{ is defined as } ln(\frac{1-q}{q}) \text{, which is "
     r"denoted as } \epsilon^W(p,q)",
@@ -32,6 +32,6 @@ eps_w = Statement(
             positive(multiply=[0 < q], degree=1),
         ],
     ).after(Have(0 < p, auto())),
-    why="Of the four ratios of plausibility to belief this is the largest, as q <= 1 - p < p.",
+    why="It is the largest of the four ratios of plausibility to belief, because q <= 1 - p < p.",
     reads=[WORST],
 )

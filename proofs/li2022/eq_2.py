@@ -1,6 +1,4 @@
-"""Eq. 2: the estimate of the survey with "don't know": when it is the maximum likelihood estimate, and what that is
-otherwise.
-"""
+"""Eq. 2: when the survey estimate with "don't know" is the maximum likelihood estimate."""
 
 from __future__ import annotations
 
@@ -45,7 +43,7 @@ maximum: list[Have] = [
 
 mle = Statement(
     "li2022/eq-2",
-    title="The estimate is a share, and no share has a larger likelihood.",
+    title="If q n_2 <= p n_1 and q n_1 <= p n_2, the estimate of Eq. 2 lies in [0, 1] and maximises the likelihood.",
     where="Eq. 2",
     printed=r"\hat{\pi} = \frac{n_2 q - n_1 p}{(n_1 + n_2)(q - p)}",
     quote=r"$$\hat{\pi} = \frac{n_2 q - n_1 p}{(n_1 + n_2)(q - p)}.$$",
@@ -64,22 +62,20 @@ mle = Statement(
         {"p": "3/5", "q": "1/5", "theta": "1/3", "n1": 1, "n2": 9, "n3": 2},
         {"p": "3/5", "q": "1/5", "theta": "1/3", "n1": 9, "n2": 1, "n3": 2},
     ],
-    why="Setting the score to zero forgets that a share lies between 0 and 1. The formula is the maximum "
-    "likelihood estimate just when q n_2 <= p n_1 and q n_1 <= p n_2; 9 yes and 1 no with p = 3/5, q = 1/5 "
-    "give 13/10. Otherwise 0 or 1 is the estimate (beyond.clipped).",
+    why="Setting the score to 0 ignores the constraint 0 <= pi <= 1. The formula is the maximum likelihood "
+    "estimate if and only if q n_2 <= p n_1 and q n_1 <= p n_2. For p = 3/5, q = 1/5, 9 yes and 1 no it "
+    "gives 13/10. Otherwise the maximum likelihood estimate is 0 or 1 (beyond.clipped).",
     exceptions={
-        "equivalent": "Claims 1 and 2, that the estimate is a share, are what is assumed, each divided by (n_1 + n_2)(p - "
-        "q); claim 3 is the theorem."
+        "equivalent": "Claims 1 and 2, 0 <= estimate <= 1, are the added assumptions divided by (n_1 + "
+        "n_2)(p - q). Claim 3 is the theorem."
     },
     reads=[LIKELIHOOD],
-    remarks=[
-        "Where nobody answers (n_1 = n_2 = 0) the formula divides by zero, and every share has the same likelihood."
-    ],
+    remarks=["If nobody answers (n_1 = n_2 = 0), the formula divides by 0, and every share has the same likelihood."],
 )
 
 
 def numerator(first: Term, second: Term) -> Term:
-    """Of q_1 (or q_2, with p and q exchanged) at the estimate, over (n_1 + n_2)(q - p)."""
+    """Return the numerator of q_1 (of q_2 with p, q exchanged) at the estimate."""
     above = n2 * q - n1 * p
     left: Term = above * first + ((n1 + n2) * (q - p) - above) * second
     return left
@@ -87,7 +83,7 @@ def numerator(first: Term, second: Term) -> Term:
 
 stationary = Statement(
     "li2022/eq-2.score",
-    title="The estimate solves n_1/q_1 - n_2/q_2 = 0, the likelihood equation.",
+    title="If n_1, n_2 >= 1, the estimate of Eq. 2 solves the likelihood equation n_1/q_1 - n_2/q_2 = 0.",
     where="before Eq. 2",
     printed=r"\frac{n_1}{q_1} - \frac{n_2}{q_2} = 0",
     quote=r"$\frac{n_1}{q_1} - \frac{n_2}{q_2} = 0$",
@@ -97,9 +93,6 @@ stationary = Statement(
     claim=Eq(n1 / yes_best - n2 / no_best, 0),
     example={"p": "3/5", "q": "1/5", "n1": 1, "n2": 2},
     proof=ring(),
-    why="With this share q_1 : q_2 = n_1 : n_2.",
-    remarks=[
-        "If all answers are the same the equation has no solution: one of q_1, q_2 would have to vanish under "
-        "a count that is not zero."
-    ],
+    why="At the estimate q_1 : q_2 = n_1 : n_2.",
+    remarks=["If n_1 = 0 or n_2 = 0, the equation has no solution."],
 )

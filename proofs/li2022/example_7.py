@@ -1,4 +1,4 @@
-"""Example 7: Warner's randomized response, its estimate, its variance, and the best mechanism within a privacy budget."""
+"""Example 7: Warner's randomized response, its estimate, variance and optimality."""
 
 from __future__ import annotations
 
@@ -41,11 +41,12 @@ mle = Statement(
     example={"p": "3/4", "theta": "1/2", "n": 2, "n1": 1},
     counterexample={"p": "3/4", "theta": "1/2", "n": 2, "n1": 1},
     cause="misprint",
-    why="The second denominator must be (2p-1)n. With p = 3/4 and one yes of two, the print gives -5/2, and the "
-    "share 1/2 is likelier. For p > 1/2 the printed estimate is never positive.",
+    why="The second denominator must be (2p-1)n. For p = 3/4 and one yes of two answers, the printed formula "
+    "gives -5/2, and the share 1/2 has a larger likelihood. For p > 1/2 the printed estimate is never "
+    "positive.",
     repaired=Statement(
         "li2022/example-7.mle.repaired",
-        title="Where it is a share, the estimate with (2p - 1) n maximises the likelihood.",
+        title="If the estimate with (2p - 1) n lies in [0, 1], it maximises the likelihood.",
         where="Example 7",
         formula=r"\hat\pi = \frac{p-1}{2p-1} + \frac{n_1}{(2p-1)n}",
         variables=(p, theta, n, n1),
@@ -67,11 +68,12 @@ mle = Statement(
                 rewrite(Eq(1 - observed, warner.no(p, estimate)), ring()),
             ),
         ),
-        why="The likelihood is largest where the probability of yes is the observed share; the estimate is the "
-        "share with that probability.",
+        why="The likelihood is largest if the probability of yes equals the observed share of yes. The estimate "
+        "is the pi with that probability.",
         reads=[LIKELIHOOD],
         remarks=[
-            "Where it is below 0 or above 1, as of Eq. 2, the maximum likelihood estimate is the nearer end of [0, 1]."
+            "If the formula is below 0 or above 1, the maximum likelihood estimate is the nearer end of [0, "
+            "1], as for Eq. 2."
         ],
     ),
     reads=[LIKELIHOOD],
@@ -89,8 +91,8 @@ guess = warner.mle(k, n, p)
 scale = (2 * p - 1) * n
 
 MEANT = (
-    "The estimate is the one that is meant, with (2p - 1) n for (p - 1) n: the misprint is flagged where the "
-    "estimate stands."
+    "The estimate has (2p - 1) n in place of the printed (p - 1) n. The misprint is flagged at the estimate "
+    "(example-7.mle)."
 )
 unbiased = Statement(
     "li2022/example-7.unbiased",
@@ -125,12 +127,12 @@ variance = lemmas_on_warner.variance.restated(
     r"\frac{1}{4}}{n}",
     quote=r"Var[\hat{\pi}] = \frac{-(\pi - \frac{1}{2})^2 + \frac{1}{4}}{n} + \frac{\frac{1}{4(2p-1)^2} - "
     r"\frac{1}{4}}{n}",
-    reads=["The variance is the mean squared deviation from pi, the mean.", MEANT],
+    reads=["The variance is the mean squared deviation from pi, which is the mean.", MEANT],
     models=[COUNT],
     rests_on=["li2022/example-7.unbiased"],
 )
 
-# ---- the best mechanism within a budget
+# ---- the optimal mechanism
 w = pi * m(k) + (1 - pi) * r(k)
 one_answer = Sum(w * (g(k) - pi) ** 2, k, 1, N)
 least = pi * (1 - pi) + t / (t - 1) ** 2  # the variance of one answer of Q_WRR
@@ -140,8 +142,8 @@ one_message = lemmas_on_warner.one_message.at({"m": m(i), "r": r(i), "x": g(i) -
 
 optimal = Statement(
     "li2022/example-7.optimal",
-    title="Of all finite mechanisms within the budget epsilon none has an unbiased estimate of smaller variance than "
-    "Q_WRR, where the estimate is an average over the respondents.",
+    title="Among finite epsilon-LDP mechanisms with an unbiased estimate that averages over the respondents, Q_WRR "
+    "has the smallest variance.",
     where="Example 7, Q_WRR",
     printed=r"\text{Within the privacy budget of } \epsilon \text{, the optimal privacy mechanism is } Q_{WRR} = "
     r"\frac{1}{e^{\epsilon} + 1} \begin{pmatrix} e^{\epsilon} & 1\\ 1 & e^{\epsilon} \end{pmatrix}",
@@ -168,23 +170,23 @@ optimal = Statement(
         Have(least <= one_answer, positive(degree=1, modulo=[*rows, Eq(sums[2], 1), Eq(sums[3], 0)])),
         Have(Eq(warner.variance(n, t / (t + 1), pi), least / n), ring()),
     ),
-    why="Message by message 2 L (m - r)(g - pi) <= w (g - pi)^2 + L w', where w and w' are the probabilities of "
-    "the message at the shares pi and 1 - pi, and L = pi (1 - pi) + t/(t - 1)^2 is the variance of one answer "
-    "of Q_WRR: for L (m - r)^2 <= w w' is (t m - r)(t r - m) >= 0. Summed, 2 L <= variance + L.",
+    why="For each message, 2 L (m - r)(g - pi) <= w (g - pi)^2 + L w'. Here w and w' are the probabilities of "
+    "the message at the shares pi and 1 - pi, and L = pi (1 - pi) + t/(t - 1)^2 is the variance of one "
+    "answer of Q_WRR. The inequality follows from L (m - r)^2 <= w w', which is (t m - r)(t r - m) >= 0. The "
+    "sum over the messages is 2 L <= variance + L.",
     reads=[
         NATURAL,
-        "The mechanism is optimal if the estimation error is the smallest: the mean square loss of an unbiased "
-        "estimate.",
+        "Optimal means the smallest estimation error. The error is the mean squared error of an unbiased estimate.",
     ],
     models=[
-        "A mechanism is the list of its messages with their masses m(k), r(k) under the two inputs, zero "
-        "masses included. Each respondent's message k gives g(k), with the mean 1 under one input and 0 under "
-        "the other; the estimate from n independent respondents is the average, whose variance is that of one "
-        "over n."
+        "A mechanism is the list of its messages with their masses m(k), r(k) under the two inputs; masses "
+        "may be 0. A respondent's message k gives g(k), with mean 1 under the first input and 0 under the "
+        "second. The estimate is the average of g over n independent respondents, so its variance is that of "
+        "one respondent divided by n."
     ],
     remarks=[
-        "It is not the only one: with the two answers exchanged the variance is the same. With two answers, "
-        "and the variance as a sum over all outcomes, it is beyond.two-answers.",
-        "Estimates of any other form are no better: beyond.optimal-estimate.",
+        "The optimum is not unique: exchanging the two answers preserves the variance. For two answers, "
+        "beyond.two-answers states the variance as a sum over all outcomes.",
+        "Estimates that are not averages have no smaller variance: beyond.optimal-estimate.",
     ],
 )

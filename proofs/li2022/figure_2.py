@@ -1,4 +1,4 @@
-"""Figure 2: what "don't know" costs at a fixed privacy loss."""
+"""Figure 2: the cost of "don't know" at a fixed privacy loss."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from symbolic.survey import factor_centred, inverse_moment, warner
 other_p, other_q, t = reals("p' q' t")
 
 
-LOSS = "t stands for e^epsilon: the privacy loss of Q_2x3(p, q) according to Shafer is ln(p/q), so p = t q."
+LOSS = "t stands for e^epsilon. The privacy loss epsilon^S(p, q) is ln(p/q), so p = t q."
 
 answers, other_answers = p + q, other_p + other_q
 
 
 def answering(probability: Term) -> list[Have]:
-    """T is defined at a probability of an answer."""
+    """Show that E[1/M | M > 0] is defined at this probability of an answer."""
     return [Have(0 < probability, auto()), silent(n, probability)]
 
 
 def positive_factor(p: Term, q: Term) -> Have:
-    """One answer leaves some variance."""
+    """Show that the variance of one answer is positive."""
     return Have(
         0 < factor_centred(p, q, pi),
         positive(0 <= (p - q) ** 2 * (pi * (1 - pi)), 0 < p * q, degree=1).after(
@@ -49,7 +49,7 @@ other_above = [
 
 moves_away = Statement(
     "li2022/figure-2.moves-away",
-    title='At a fixed privacy loss the variance is larger where "don\'t know" is likelier.',
+    title='For n >= 2 and fixed epsilon^S, the variance strictly increases with the probability of "don\'t know".',
     where='Figure 2, "when the constant c gets smaller ... the curve moves further away from that for Warner\'s model"',
     printed=r"\text{when the constant } c \text{ gets smaller or the probability of ``don't know'' gets larger, the "
     r"curve moves further away "
@@ -87,11 +87,11 @@ moves_away = Statement(
             chain(decreasing.id, {"c1": answers, "c2": other_answers, "n": n}),
         ),
     ),
-    why="The factor in front is the same; E[1/M | M > 0] decreases with p + q.",
-    reads=[VARIANCE, LOSS, "The figure is of a survey, with at least two respondents; Figure 3 has from 10 to 1000."],
+    why="The first factor depends on p/q alone, and E[1/M | M > 0] decreases in p + q.",
+    reads=[VARIANCE, LOSS, "We assume n >= 2: the figure is about a survey, and Figure 3 has n from 10 to 1000."],
     models=[COUNTS],
     rests_on=["li2022/theorem-9"],
-    remarks=["With one respondent all curves are the same: who answers is one answer."],
+    remarks=["For n = 1 all curves coincide: given that somebody answers, there is one answer."],
 )
 
 warners = [
@@ -126,7 +126,7 @@ as_warner = Have(
 
 optimal = Statement(
     "li2022/figure-2.optimal",
-    title="At a fixed privacy loss Warner's mechanism has the smallest variance of all Q_2x3.",
+    title="At a fixed privacy loss epsilon^S, Warner's mechanism has the smallest variance among all Q_2x3.",
     where='Figure 2, "Warner\'s model is optimal among those generalized Q_2x3-mechanisms"',
     printed=r"\text{Figure 2 tells us that Warner's model is optimal among those generalized } Q_{2\times 3} "
     r"\text{-mechanisms}",
@@ -149,19 +149,16 @@ optimal = Statement(
         positive_factor(p, q),
         Have(1 / n <= inverse_moment(n, answers), chain(inverse_moment_bounds.least.id, {"c": answers, "n": n})),
     ),
-    why="Warner's variance is the factor in front over n, and E[1/M | M > 0] is at least 1/n.",
+    why="Warner's variance is the first factor divided by n, and E[1/M | M > 0] >= 1/n.",
     reads=[VARIANCE, LOSS],
     models=[COUNTS],
     rests_on=["li2022/theorem-9"],
-    remarks=[
-        "Warner's mechanism with the same loss tells the truth with probability p' = t/(t + 1), that is p' = t "
-        "(1 - p')."
-    ],
+    remarks=["Warner's mechanism with the same loss has p' = t/(t + 1), that is p' = t (1 - p')."],
 )
 
 everybody = Statement(
     "li2022/figure-2.warner",
-    title="Where everybody answers, the variance is that of Warner's model.",
+    title="If p + q = 1, the variance is that of Warner's model.",
     where='Figure 2, "when p + q = 1, the black curve ... is exactly for Warner\'s randomized response mechanism"',
     printed=r"\text{When } 1-p-q=0 \text{ or } p+q=1, \text{ the black curve for the trade-off between } "
     r"\epsilon^{S}(p,q) \text{ and } \nu^{S}(p,q) \text{ is exactly for Warner's randomized response mechanism}",
@@ -175,7 +172,7 @@ everybody = Statement(
         silent(n, as_term(1)),
         Have(Eq(inverse_moment(n, as_term(1)), 1 / n), chain(inverse_moment_bounds.everybody.id, {"n": n})),
     ),
-    why="E[1/M | M > 0] is 1/n where everybody answers.",
+    why="E[1/M | M > 0] = 1/n if p + q = 1, because everybody answers.",
     reads=[VARIANCE],
     models=[COUNTS],
     rests_on=["li2022/theorem-9"],

@@ -1,4 +1,4 @@
-"""Figure 5: where the privacy loss and the accuracy according to Shafer stand among those of the Q_lambda."""
+"""Figure 5: the privacy loss and the variance of SLDP compared with those of the Q_lambda."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from symbolic.survey import walley
 
 figure_5 = Statement(
     "li2022/figure-5",
-    title="The privacy loss according to Shafer lies between the optimal one and that according to Walley.",
+    title="epsilon^O(p, q) <= epsilon^S(p, q) <= epsilon^W(p, q).",
     where="Figure 5",
     printed=r"\text{Figure 5 illustrates the relationships among the three trade-offs between privacy and } "
     r"(\epsilon^O(p,q),\nu^O(p,q))",
@@ -26,14 +26,14 @@ figure_5 = Statement(
     example={"p": "3/5", "q": "1/5"},
     before=[Have(0 < 1 - p, auto())],
     proof=[positive(multiply=[0 < q, 0 < 1 - p], degree=2), positive(multiply=[0 < q], degree=1)],
-    why="q <= 1 - p and p <= 1 - q. The figure itself is not in the file; for the accuracy see figure-5.accuracy.",
+    why="q <= 1 - p and p <= 1 - q. The file does not contain the figure. For the variances see figure-5.accuracy.",
     exceptions={
-        "equivalent": "Claim 2 is p + q <= 1 divided by q: the losses compare because a probability of no answer is not "
-        "negative."
+        "equivalent": "Claim 2 is p + q <= 1 divided by q: the losses are ordered because the probability "
+        "1 - p - q is nonnegative."
     },
     reads=[
-        "The three losses are ln(p/(1 - p)), ln(p/q) and ln((1 - q)/q), as the text has them; the statement is "
-        "about their exponentials."
+        "The three losses are ln(p/(1 - p)), ln(p/q) and ln((1 - q)/q), as in the text. The claim is about "
+        "their exponentials."
     ],
     rests_on=["li2022/eps-w", "li2022/q-lambda.loss.smallest"],
 )
@@ -80,8 +80,7 @@ known = [
 ]
 point = Statement(
     "li2022/figure-5.accuracy",
-    title="The accuracy according to Shafer lies between the optimal one and that according to Walley: its point "
-    "lies in the rectangle.",
+    title="nu^O(p, q) <= nu^S(p, q) <= nu^W(p, q), with nu^S as repaired.",
     where="Figure 5",
     printed=figure_5.printed,
     quote=figure_5.quote,
@@ -119,11 +118,11 @@ point = Statement(
             Have(Eq(worst, (-square + blunt**2 / 4) * (1 / n)), ring()),
         ),
     ],
-    why="The moment is between 1/n and 1/(n (p + q)^2), and 1/(1 - 2q) <= (p + q)/(p - q) and 1/(p - q) <= 1/(2p - 1).",
+    why="E[1/M | M > 0] lies between 1/n and 1/(n (p + q)^2). Moreover 1/(1 - 2q) <= (p + q)/(p - q) and 1/(p - "
+    "q) <= 1/(2p - 1). With figure-5, the point (epsilon^S, nu^S) lies in the rectangle.",
     reads=[
         VARIANCE,
-        "The accuracy according to Shafer is the variance as it was repaired; nu^O is the least variance of a "
-        "Q_lambda, at lambda = 1, and nu^W is as printed.",
+        "nu^S is the repaired variance. nu^O is the least variance of a Q_lambda, at lambda = 1. nu^W is as printed.",
     ],
     models=[COUNTS],
     rests_on=["li2022/nu-s.repaired", "li2022/rectangle.inside", "li2022/nu-w"],

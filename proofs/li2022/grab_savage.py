@@ -1,4 +1,4 @@
-"""Grab and Savage's approximation of A: where it agrees with Warner's model, and how good it is."""
+"""Grab and Savage's approximation of A: agreement with Warner's model, and its error."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ printed_variance = (-((pi - Q(1, 2)) ** 2) + Q(1, 4) * (1 / (2 * p - 1) ** 2)) /
 
 agreement = Statement(
     "li2022/grab-savage.agreement",
-    title="Where everybody answers, the approximate variance is that of Warner's model.",
+    title="If p + q = 1, the approximate variance equals that of Warner's model.",
     where="after Theorem 10",
     printed=r"\text{when } p + q = 1, Var[\hat{\pi}|N_1 + N_2 \neq 0] = \frac{-(\pi - \frac{1}{2})^2 + "
     r"\frac{1}{4}(\frac{1}{(2p-1)^2})}{n} \text{, which is exactly the estimation error of Warner's model (Eq. "
@@ -37,7 +37,7 @@ agreement = Statement(
     example={"p": "3/4", "pi": "1/3", "n": 2},
     before=[Have(0 < 2 * p - 1, auto())],
     proof=ring(),
-    why="With q = 1 - p all are one rational function of p, pi and n; the approximation is exact there.",
+    why="With q = 1 - p all three are the same rational function of p, pi and n. The approximation is exact there.",
 )
 
 allowed = 7 * (1 / n**2)
@@ -71,7 +71,7 @@ from_two = [
 
 
 def many(number: int) -> Plan:
-    """From two respondents on."""
+    """Prove one side for n >= 2."""
     return chain(
         inverse_moment_error.unconditional.id,
         {"s": S, "v": value, "g": near, "w": silence, "e": 1 / n**2},
@@ -80,7 +80,7 @@ def many(number: int) -> Plan:
 
 
 def alone(side: Relation) -> Plan:
-    """With one respondent."""
+    """Prove one side for n = 1."""
     at_one = Have(
         Eq(survey.inverse_moment_sum(as_term(1), answers), answers), chain(inverse_moment.one.id, {"c": answers})
     )
@@ -96,7 +96,7 @@ def alone(side: Relation) -> Plan:
 
 approximation = Statement(
     "li2022/grab-savage.approximation",
-    title="1/((n+1)(p+q)-1) approximates A, as it is printed, with a relative error of at most 7/n^2.",
+    title="|A - 1/((n+1)(p+q)-1)| <= (7/n^2)/((n+1)(p+q)-1), with A as printed.",
     where="after Theorem 10",
     printed=r"\text{we adopt from (Grab and Savage 1954) a good approximation of } A \text{ as } \frac{1}{(n+1)(p+q)-1}",
     quote=r"a good approximation of A as $\frac{1}{(n+1)(p+q)-1}$",
@@ -117,16 +117,15 @@ approximation = Statement(
         Have(A - G(n, answers) <= allowed * G(n, answers), auto()),
         Have(-(A - G(n, answers)) <= allowed * G(n, answers), auto()),
     ),
-    why="A is E[1/M | M > 0] times 1 - q_3^n. The first has a relative error of at most 4/n^2 from two respondents "
-    "on (beyond.approximation-relative), and q_3^n is of the order 1/n^2 as q_3 < 1/2.",
+    why="A is E[1/M | M > 0] times 1 - q_3^n. The first factor is approximated with a relative error of at most "
+    "4/n^2 for n >= 2 (beyond.approximation-relative). Since q_3 < 1/2, n^2 q_3^n is bounded.",
     reads=[
-        '"Good" has no measure in print: it is read as a relative error of the order 1/n^2, which vanishes as the '
-        "survey grows."
+        'The source does not define "good". We take it to mean a relative error of order 1/n^2, which '
+        "vanishes as n grows."
     ],
     models=[COUNTS],
     remarks=[
-        "In a small survey it is not good: with one respondent, p = 11/20 and q = 0, A = 11/20 and the "
-        "approximation is 10.",
-        "It is the conditional moment A/(1 - q_3^n) that Grab and Savage approximate, and that Theorem 10 needs.",
+        "The approximation is poor for small n: for n = 1, p = 11/20 and q = 0, A = 11/20 and the approximation is 10.",
+        "Grab and Savage approximate the conditional moment A/(1 - q_3^n), which Theorem 10 needs.",
     ],
 )

@@ -1,4 +1,4 @@
-"""The counts of the three answers."""
+"""The counts N_1, N_2, N_3 of the three answers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ counts = [Sum(one(k), k, 1, n) for one in (Z1, Z2, Z3)]
 
 indicators = Statement(
     "li2022/indicators",
-    title="The counts of the three answers add up to the number of respondents.",
+    title="N_1 + N_2 + N_3 = n.",
     where="before Theorem 9",
     printed=r"Z_i = Z_{i1} + Z_{i2} + Z_{i3}, N_1 = \sum_{i=1}^n Z_{i1}, N_2 = \sum_{i=1}^n Z_{i2} \text{ and } N_3 = "
     r"\sum_{i=1}^n Z_{i3} \text{. So } N_1 + N_2 + N_3 = n",
@@ -36,7 +36,7 @@ indicators = Statement(
     ),
     why="Each respondent gives one of the three answers.",
     reads=[
-        "Z_i on the left of the first equation is the answer itself, which is no number: the sum of its three "
-        "indicators is 1."
+        "Z_i on the left of the first equation denotes the answer itself, which is not a number. We take the "
+        "equation to say that the three indicators sum to 1."
     ],
 )
