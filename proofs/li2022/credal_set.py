@@ -1,4 +1,4 @@
-"""Probability functions consistent with a belief function; extreme probabilities of events."""
+"""Probability functions consistent with a belief function; extreme probabilities."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Definition 17: whether the two trade-offs, pessimistic and optimistic, are trade-off functions."""
+"""Definition 17: whether T^pe and T^op are trade-off functions."""
 
 from __future__ import annotations
 

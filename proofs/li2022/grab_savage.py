@@ -98,7 +98,8 @@ approximation = Statement(
     "li2022/grab-savage.approximation",
     title="|A - 1/((n+1)(p+q)-1)| <= (7/n^2)/((n+1)(p+q)-1), with A as printed.",
     where="after Theorem 10",
-    printed=r"\text{we adopt from (Grab and Savage 1954) a good approximation of } A \text{ as } \frac{1}{(n+1)(p+q)-1}",
+    printed=r"\text{we adopt from (Grab and Savage 1954) a good approximation of } A \text{ as } "
+    r"\frac{1}{(n+1)(p+q)-1}",
     quote=r"a good approximation of A as $\frac{1}{(n+1)(p+q)-1}$",
     variables=(p, q, n),
     given=[*mechanism, 1 <= n],

@@ -1,4 +1,4 @@
-"""Lemma 14: privacy according to Walley, by plausibility and belief."""
+"""Lemma 14: epsilon-WLDP in terms of plausibility and belief."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ S = functions("S", 2)
 
 
 MEMBERS = (
-    "A member of a credal set that puts the part S(k) of the mass of each focal set A_k into the event has "
-    "there the probability sum S(k) m(k), where inside(k) <= S(k) <= touch(k); there are members with S = "
-    "touch and with S = inside, and those of the two inputs are chosen separately."
+    "A member of a credal set assigns the part S(k) of the mass of each focal set A_k to the event, where "
+    "inside(k) <= S(k) <= touch(k). The event then has probability sum S(k) m(k). Some member has S = touch, "
+    "and some member has S = inside. The members for the two inputs are chosen separately."
 )
 
 of_x, of_other = Sum(S(c, k) * m(k), k, 1, N), Sum(S(d, k) * r(k), k, 1, N)
@@ -55,7 +55,7 @@ at_touch, at_inside = (Sum(S(place, k) * of(k), k, 1, N) for place, of in ((a, m
 
 upper = Statement(
     "li2022/lemma-14.upper",
-    title="Under Walley's notion plausibility is at most e^epsilon times belief.",
+    title="epsilon-WLDP implies pl_x(E) <= e^epsilon bel_x'(E) for every event E.",
     where="Lemma 14",
     printed=r"\text{If privacy mechanism } Q \text{ is } \epsilon \text{-WLDP, then, for all } x, x' \in X \text{ and "
     r"} E \subseteq Y \text{: } e^{-\epsilon} \leq \frac{pl_x(E)}{bel_{*'}(E)} \leq e^{\epsilon}",
@@ -70,8 +70,8 @@ upper = Statement(
         Have(Eq(at_inside, belief(r)), termwise()),
         Have(at_touch <= t * at_inside, instance(private, a, b)),
     ),
-    why="There are consistent probabilities pr_x(E) = pl_x(E) and pr_x'(E) = bel_x'(E), and Definition 13 compares "
-    "them.",
+    why="Consistent probabilities with pr_x(E) = pl_x(E) and pr_x'(E) = bel_x'(E) exist, and Definition 13 "
+    "compares them.",
     reads=[ZERO, NATURAL],
     models=[EVENT, MEMBERS],
     rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
@@ -79,7 +79,7 @@ upper = Statement(
 
 lower = Statement(
     "li2022/lemma-14.lower",
-    title="Under Walley's notion belief is at most e^epsilon times plausibility.",
+    title="epsilon-WLDP implies bel_x'(E) <= e^epsilon pl_x(E) for every event E.",
     where="Lemma 14",
     printed=r"\text{If privacy mechanism } Q \text{ is } \epsilon \text{-WLDP, then, for all } x, x' \in X \text{ and "
     r"} E \subseteq Y \text{: } e^{-\epsilon} \leq \frac{pl_x(E)}{bel_{*'}(E)} \leq e^{\epsilon}",
@@ -94,22 +94,23 @@ lower = Statement(
         Have(Eq(at_touch, plausibility(m)), termwise()),
         Have(Sum(S(b, k) * r(k), k, 1, N) <= t * at_touch, instance(private_back, b, a)),
     ),
-    why="The same members, with the two inputs exchanged.",
+    why="The proof uses the same members, with the two inputs exchanged.",
     reads=[ZERO, NATURAL],
     models=[EVENT, MEMBERS],
     rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
     remarks=[
-        "Where bel_x'(E) = 0 the printed quotient is not defined; the inequality is read without the fraction.",
-        "The file has bel with a star for the x of x'.",
+        "If bel_x'(E) = 0, the printed quotient is undefined. We state the inequality without a fraction.",
+        "The file has bel_* in place of bel_x.",
     ],
 )
 
 converse = Statement(
     "li2022/lemma-14.converse",
-    title="The upper inequality for all events is Walley's notion: it bounds the ratios of all consistent "
-    "probabilities.",
+    title="If pl_x(E) <= e^epsilon bel_x'(E), then p(E) <= e^epsilon q(E) for all members p, q of the credal sets "
+    "of x and x'.",
     where="Lemma 14 (alternative formulations)",
-    printed=r"\text{Lemma 2 and the following Lemma 14 provide a simple mathematical characterization of SLDP and WLDP}",
+    printed=r"\text{Lemma 2 and the following Lemma 14 provide a simple mathematical characterization of SLDP and "
+    r"WLDP}",
     quote="Lemma 14 provide a simple mathematical characterization of SLDP and WLDP",
     variables=(N, p, q, t, m, r, inside, touch),
     given=[*listed, 0 <= t, p <= plausibility(m), belief(r) <= q, plausibility(m) <= t * belief(r)],
@@ -117,13 +118,12 @@ converse = Statement(
     claim=p <= t * q,
     example={**survey, "p": "3/5", "q": "2/5"},
     proof=positive(degree=2),
-    why="p <= pl_x(E) <= t bel_x'(E) <= t q. So the upper inequality alone is the definition; the lower one "
-    "follows from it.",
+    why="p(E) <= pl_x(E) <= t bel_x'(E) <= t q(E). So the upper inequality for all events is equivalent to "
+    "epsilon-WLDP and implies the lower one.",
     reads=[ZERO, NATURAL],
     models=[EVENT],
     remarks=[
         "The lower inequality alone is much weaker (beyond.lower-inequality-alone).",
-        "Of SLDP the sentence is meant loosely: Lemma 2 goes one way, as the paper says itself after it "
-        "(lemma-2.converse).",
+        "For SLDP the sentence is informal: Lemma 2 is one implication, as the paper says after it (lemma-2.converse).",
     ],
 )

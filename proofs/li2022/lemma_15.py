@@ -1,4 +1,4 @@
-"""Lemma 15: the composition of mechanisms that are private according to Walley; single outcomes decide."""
+"""Lemma 15: composition of epsilon-WLDP mechanisms; single outcomes suffice."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ has1, has2, inside2, only1, only2, pairs, touch2 = functions("has1 has2 inside o
 
 
 SINGLE = (
-    "The elements of Y are numbered; has(y, k) says that the element y is in A_k, only(y, k) that it is the "
-    "only one, and e(y) that it is in the event. A set that meets an event contains one of its elements; a set "
-    "with one element lies in an event that has the element."
+    "The elements of Y are numbered. has(y, k) says that y lies in A_k, only(y, k) that A_k = {y}, and e(y) "
+    "that y lies in the event. A set that meets an event contains one of its elements. A singleton lies in "
+    "an event that contains its element."
 )
 
 
 def outcome(which: Term, place: Term, of: Term, index: Term, high: Term) -> Term:
-    """The plausibility or the belief of one outcome of one answer."""
+    """Return the plausibility or the belief of one outcome of one answer."""
     return Sum(which(place, index) * of(index), index, 1, high)
 
 
 def pairs_in(one: Term, other: Term, first: Term, second: Term) -> Term:
-    """The number of pairs of the event with the first in A_u and the second in C_v (has), or that are all of it (only)."""
+    """Count the event's pairs with first in A_u, second in C_v (has), or equal to them (only)."""
     return Sum(one(y, first) * Sum(pairs(y, z) * other(z, second), z, 1, L), y, 1, M)
 
 
@@ -70,8 +70,7 @@ slice_p, slice_q = (Sum(pairs(y, z) * of(z), z, 1, L) for of in (p2, q2))
 
 independent = Statement(
     "li2022/lemma-15.independent",
-    title="For independent members of the credal sets and every event of pairs, the loss is within the sum of the "
-    "budgets.",
+    title="For the independent product of the credal sets, (Q_1, Q_2) is (epsilon_1 + epsilon_2)-WLDP.",
     where="Lemma 15",
     printed=r"Q_{1,2}(x) = (Q_1(x), Q_2(x)) \text{ is } \epsilon_1 + \epsilon_2 \text{-WLDP}",
     quote=r"$\epsilon_1 + \epsilon_2$-WLDP",
@@ -105,12 +104,12 @@ independent = Statement(
         ),
         index="y",
     ),
-    why="With the independent product the probability of a pair is p(y) q(z), and the ratios multiply.",
+    why="In the independent product the probability of a pair is p(y) q(z), so the ratios multiply.",
     reads=[ZERO, NATURAL],
     models=[
-        "The independent product consists of the probabilities p(y) q(z) with p and q in the credal sets of "
-        "the two answers (and of mixtures of these); e(y, z) says that the pair is in the event. Of a single "
-        "outcome p(y) <= pl_x({y}) <= t bel_x'({y}) <= t p'(y)."
+        "The independent product consists of the probabilities p(y) q(z) and their mixtures, where p and q "
+        "are members of the credal sets of the two answers. e(y, z) says that the pair lies in the event. "
+        "For one outcome, p1(y) <= pl_x({y}) <= s bel_x'({y}) <= s q1(y), and likewise p2(z) <= t q2(z)."
     ],
 )
 
@@ -119,7 +118,7 @@ pl_2, bel_2 = (outcome(which, z, of, v, N) for which, of in ((has2, m2), (only2,
 
 
 def signs_of(values: Sequence[tuple[Term, Term, Term, Term, str]]) -> list[HaveAll]:
-    """That these plausibilities and beliefs of single outcomes are not negative."""
+    """Show that these plausibilities and beliefs of single outcomes are nonnegative."""
     return [
         HaveAll(
             ForAll(every, 1, high, 0 <= value.substitute({place: every})),
@@ -131,7 +130,7 @@ def signs_of(values: Sequence[tuple[Term, Term, Term, Term, str]]) -> list[HaveA
 
 composition = Statement(
     "li2022/lemma-15.product",
-    title="For the product of the masses and every event of pairs, the loss is within the sum of the budgets.",
+    title="For the product of the masses, (Q_1, Q_2) is (epsilon_1 + epsilon_2)-WLDP.",
     where="Lemma 15",
     printed=r"Q_{1,2}(x) = (Q_1(x), Q_2(x)) \text{ is } \epsilon_1 + \epsilon_2 \text{-WLDP}",
     quote=r"$\epsilon_1 + \epsilon_2$-WLDP",
@@ -219,12 +218,12 @@ composition = Statement(
             ),
         ),
     ),
-    why="Single outcomes decide (beyond.walley-singletons), and a pair (y, z) is a rectangle: pl({(y, z)}) = "
-    "pl_1({y}) pl_2({z}), and the beliefs likewise.",
+    why="Single outcomes suffice (beyond.walley-singletons). A pair (y, z) is a rectangle, so pl({(y, z)}) = "
+    "pl_1({y}) pl_2({z}), and likewise for beliefs.",
     reads=[ZERO, NATURAL],
     models=[EVENT, SINGLE],
     remarks=[
-        "The source leaves open which product is meant; for the independent product of the credal sets see "
+        "The source does not say which product it means. For the independent product of the credal sets see "
         "lemma-15.independent."
     ],
 )

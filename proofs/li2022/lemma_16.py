@@ -1,4 +1,4 @@
-"""Lemma 16: post-processing according to Walley, by maps that are drawn and by kernels on the members."""
+"""Lemma 16: post-processing of epsilon-WLDP, by random maps and by kernels on members."""
 
 from __future__ import annotations
 
@@ -17,20 +17,18 @@ WHERE = "Lemma 16"
 
 
 def value(which: Term, of: Term) -> Term:
-    """The plausibility or the belief of the event of Z under the image, where the j-th map is drawn with the chance
-    w(j).
-    """
+    """Return the plausibility or belief of an event of Z if the j-th map has probability w(j)."""
     return Sum(of(k) * Sum(w(j) * which(j, k), j, 1, M), k, 1, N)
 
 
 def before(which: Term, place: Term, of: Term) -> Term:
-    """That of the event's preimage under one of the maps."""
+    """Return the plausibility or belief of the preimage under one map."""
     return Sum(which(place, k) * of(k), k, 1, N)
 
 
 drawn = Statement(
     "li2022/lemma-16.drawn",
-    title="A map that is drawn independently of the message does not increase the loss.",
+    title="If Q is epsilon-WLDP and f is a random map independent of the message, then f o Q is epsilon-WLDP.",
     where=WHERE,
     printed=r"f \circ Q \text{ is an } \epsilon \text{-WLDP mechanism from } X \text{ to } Z",
     quote=r"$f \circ Q$ is an ϵ -WLDP mechanism",
@@ -53,21 +51,21 @@ drawn = Statement(
         "inside": [[1, 0, 0], [0, 1, 0]],
     },
     proof=chain(sums.mixed_order.id, {"N": N, "M": M, "t": t, "f": m, "g": r, "w": w, "F": meets, "G": holds}),
-    why="The plausibility of an event is the mixture of the plausibilities of its preimages, the belief that of "
-    "their beliefs, with the same weights; each preimage is an event of Y.",
+    why="The plausibility of an event is the mixture of the plausibilities of its preimages, and the belief is "
+    "the mixture of their beliefs with the same weights. Each preimage is an event of Y.",
     reads=[ZERO, NATURAL],
     models=[
-        "A randomised algorithm draws the j-th of finitely many maps from Y to Z with the chance w(j), "
-        "independently of the message, and takes a focal set to its image; the image meets (lies in) an event "
-        "just when the focal set meets (lies in) its preimage: touch(j, k) and inside(j, k).",
+        "A randomized algorithm chooses the j-th of finitely many maps from Y to Z with probability w(j), "
+        "independently of the message. It maps a focal set to its image. The image meets (lies in) an event "
+        "if and only if the focal set meets (lies in) its preimage: touch(j, k) and inside(j, k).",
         EVENT,
     ],
-    remarks=["One map with the chance 1 is the case of a map that is not random."],
+    remarks=["A deterministic map is the case of one map with probability 1."],
 )
 
 members = Statement(
     "li2022/lemma-16.members",
-    title="A kernel that acts on the members of the credal sets does not increase the loss.",
+    title="If Q is epsilon-WLDP and f is a kernel on the members of the credal sets, then f o Q is epsilon-WLDP.",
     where=WHERE,
     printed=r"f \circ Q \text{ is an } \epsilon \text{-WLDP mechanism from } X \text{ to } Z",
     quote=r"$f \circ Q$ is an ϵ -WLDP mechanism",
@@ -80,11 +78,12 @@ members = Statement(
     claim=Sum(phi(y) * p(y), y, 1, M) <= t * Sum(phi(y) * q(y), y, 1, M),
     example={"M": 2, "t": 4, "p": ["4/5", "1/5"], "q": ["1/5", "4/5"], "f": ["1/2", 1]},
     proof=termwise(positive(degree=2)),
-    why="Members p and q of the two credal sets have p(y) <= pl_x({y}) <= t bel_x'({y}) <= t q(y), and an event of "
-    "Z has the probability sum of p(y) f(y), where f(y) is the chance that y goes into the event.",
+    why="Members p and q of the two credal sets satisfy p(y) <= pl_x({y}) <= t bel_x'({y}) <= t q(y). An event "
+    "of Z has the probability sum of p(y) f(y), where f(y) is the probability that y is mapped into the "
+    "event.",
     reads=[
-        "Here f o Q has the images of the members of the credal sets as its consistent probabilities, whether "
-        "or not there is a belief function behind them.",
+        "The consistent probabilities of f o Q are the images of the members of the credal sets, whether or "
+        "not they belong to a belief function.",
         ZERO,
         NATURAL,
     ],

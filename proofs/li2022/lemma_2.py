@@ -1,4 +1,4 @@
-"""Lemma 2: mass ratios bound belief and plausibility ratios, and not conversely."""
+"""Lemma 2: mass ratios bound belief and plausibility ratios; the converse fails."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ shafer = within()
 survey = {"N": 3, "m": ["3/5", "1/5", "1/5"], "r": ["1/5", "3/5", "1/5"], "t": 3}
 yes = {"inside": [1, 0, 0], "touch": [1, 0, 1]}
 LEFT_HALF = (
-    "The left half is trivial: at E = Y both {values} are 1, so that the largest ratio is at least 1 and the loss "
-    "at least 0, as in Definition 1."
+    "The left inequality is trivial: at E = Y both {values} are 1, so the largest ratio is at least 1 and "
+    "the loss at least 0, as in Definition 1."
 )
 
 bel = Statement(
     "li2022/lemma-2.bel",
-    title="Under Shafer's notion the beliefs have ratios within the budget as well.",
+    title="epsilon-SLDP implies bel_x(E) <= e^epsilon bel_x'(E) for every event E.",
     where="Lemma 2",
     printed=r"-\epsilon \leq \epsilon_{bel,S}^Q \leq \epsilon",
     quote=r"$-\epsilon \leq \epsilon_{bel,S}^Q \leq \epsilon$",
@@ -57,7 +57,7 @@ bel = Statement(
 
 pl = Statement(
     "li2022/lemma-2.pl",
-    title="Under Shafer's notion the plausibilities have ratios within the budget as well.",
+    title="epsilon-SLDP implies pl_x(E) <= e^epsilon pl_x'(E) for every event E.",
     where="Lemma 2",
     printed=r"-\epsilon \leq \epsilon_{pl,S}^Q \leq \epsilon",
     quote=r"$-\epsilon \leq \epsilon_{pl,S}^Q \leq \epsilon$",
@@ -67,19 +67,19 @@ pl = Statement(
     claim=plausibility(m) <= t * plausibility(r),
     example={**survey, **yes},
     proof=termwise(positive(degree=2).after(*signs(k))),
-    why="A plausibility is a sum of masses, and the ratio of two sums is at most the largest ratio of their terms. "
-    + LEFT_HALF.format(values="plausibilities"),
+    why="A plausibility is a sum of masses, and the ratio of two sums is at most the largest ratio of their "
+    "terms. " + LEFT_HALF.format(values="plausibilities"),
     reads=[ZERO, NATURAL],
     models=[EVENT],
 )
 
 loss = pl.restated(
     "li2022/lemma-2.loss",
-    title="The loss by plausibility is at most the loss by mass.",
+    title="The plausibility-based privacy loss is at most the mass-based privacy loss.",
     where="after Lemma 2",
     printed=r"\text{From Lemma 2, we know that } \epsilon_S^Q \ge \epsilon_{pl,S}^Q",
     quote=r"we know that $\epsilon_S^Q \ge \epsilon_{pl,S}^Q$",
-    why="Lemma 2 with the loss itself for the budget: t is the largest ratio of masses, and no ratio of "
+    why="Apply Lemma 2 with the loss as the budget: t is the largest ratio of masses, and no ratio of "
     "plausibilities is larger.",
 )
 
@@ -89,7 +89,7 @@ witness = tables([{"a": "1/3", "b": "1/3", "ab": "1/3"}, {"a": "1/4", "b": "1/4"
 
 
 def ratios(which: list[list[int]], bound: Term) -> list[Relation]:
-    """All ratios of the two rows of the witness, either way, are at most the bound."""
+    """State that all mass ratios of the witness, in both directions, are at most the bound."""
     x, y = witness.masses
     pairs = [(added(x, one), added(y, one)) for one in which if any(one)]
     return [above <= bound * below for pair in pairs for above, below in (pair, pair[::-1])]
@@ -98,8 +98,8 @@ def ratios(which: list[list[int]], bound: Term) -> list[Relation]:
 bound = Q(4, 3)
 not_conversely = Statement(
     "li2022/lemma-2.converse",
-    title="The converse fails: all ratios of beliefs and plausibilities of a mechanism are at most 4/3, and a ratio "
-    "of masses is 3/2.",
+    title="The converse fails: in one mechanism all ratios of beliefs and plausibilities are at most 4/3, and a "
+    "ratio of masses is 3/2.",
     where="after Lemma 2",
     printed=r"\text{But generally we don't have the converse that } \epsilon_{pl,S}^Q \ge \epsilon_S^Q",
     quote=r"converse that $\epsilon_{pl,S}^Q \ge \epsilon_S^Q$",
@@ -113,13 +113,12 @@ not_conversely = Statement(
     ],
     example={},
     proof=auto(),
-    why="Masses 1/3, 1/3, 1/3 of {a}, {b}, {a, b} under x and 1/4, 1/4, 1/2 under x': the smallest mechanism of "
-    "this kind in which all sets are focal. Neither the beliefs nor the plausibilities, nor both together, "
-    "bound the masses.",
+    why="The masses of {a}, {b}, {a, b} are 1/3, 1/3, 1/3 under x and 1/4, 1/4, 1/2 under x', so all subsets are "
+    "focal. Even beliefs and plausibilities together do not bound the mass ratios.",
     remarks=[
-        "The claims go through the three events {a}, {b}, {a, b}: first the beliefs, either way, then the "
-        "plausibilities, then the masses of {a, b}.",
-        "Where masses may be 0 the beliefs and plausibilities may be within 3/2 and the ratio of masses "
-        "infinite: 1/3, 1/3, 1/3 against 1/2, 1/2, 0 (see theorem-5.2-1).",
+        "The claims treat the events {a}, {b}, {a, b}: the ratios of beliefs in both directions, then those "
+        "of plausibilities, then the masses of {a, b}.",
+        "If masses may be 0, the ratios of beliefs and plausibilities can be at most 3/2 while a ratio of "
+        "masses is infinite: 1/3, 1/3, 1/3 and 1/2, 1/2, 0 (see theorem-5.2-1).",
     ],
 )

@@ -1,4 +1,4 @@
-"""Lemma 3: the composition of mechanisms that are private according to Shafer."""
+"""Lemma 3: composition of epsilon-SLDP mechanisms."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ m1, m2, r1, r2 = functions("m1 m2 r1 r2", 1)
 
 composition = Statement(
     "li2022/lemma-3",
-    title="The combination of two mechanisms is a mechanism, and its loss is within the sum of the budgets.",
+    title="If Q_1 is epsilon_1-SLDP and Q_2 is epsilon_2-SLDP, then (Q_1, Q_2) is (epsilon_1 + epsilon_2)-SLDP.",
     where="Lemma 3",
     printed=r"Q_{1,2}(x) = (Q_1(x), Q_2(x)) \text{ is } \epsilon_1 + \epsilon_2 \text{-SLDP}",
     quote=r"$\epsilon_1 + \epsilon_2$ -SLDP",
@@ -40,10 +40,10 @@ composition = Statement(
         "r2": [1],
     },
     proof=positive(degree=3),
-    why="The mass of a pair of focal sets is the product of their masses, and the ratios multiply.",
+    why="The mass of a pair of focal sets is the product of their masses, so the ratios multiply.",
     reads=[ZERO, NATURAL],
     models=[
-        "The combination has the mass m1(A) m2(C) at the rectangle A x C and none elsewhere; a rectangle that "
-        "is not empty determines its two sides."
+        "The composition assigns the mass m1(A) m2(C) to the rectangle A x C, and no mass to other sets. A "
+        "nonempty rectangle determines its two sides."
     ],
 )

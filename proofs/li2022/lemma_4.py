@@ -1,4 +1,4 @@
-"""Lemma 4: post-processing according to Shafer."""
+"""Lemma 4: post-processing of epsilon-SLDP mechanisms."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ kernel = ForAll(every_j, 1, M, ForAll(every_k, 1, N, 0 <= K(every_j, every_k)))
 
 
 def image(of: Term, place: Term) -> Term:
-    """The mass of the image's focal set of this number."""
+    """Return the mass of the image's focal set of this number."""
     return Sum(K(place, k) * of(k), k, 1, N)
 
 
@@ -45,7 +45,8 @@ drawn_first = Sum(m(k) * share, k, 1, N)
 
 processing = Statement(
     "li2022/lemma-4",
-    title="The image of a mechanism under a data-independent map is a mechanism, and its loss is no larger.",
+    title="If Q is epsilon-SLDP and f is a random map independent of the data, then f o Q is an epsilon-SLDP "
+    "mechanism.",
     where="Lemma 4",
     printed=r"f \circ Q \text{ is an } \epsilon \text{-SLDP mechanism from } X \text{ to } Z",
     quote=r"$f \circ Q$ is an ϵ -SLDP mechanism",
@@ -67,16 +68,16 @@ processing = Statement(
             ),
         ),
     ],
-    why="K(b, k) is the chance that the focal set A_k becomes the b-th focal set of the image. Each mass of the "
-    "image is a sum of masses with weights that do not depend on the input.",
+    why="K(b, k) is the probability that the focal set A_k is mapped to the b-th focal set of the image. Each "
+    "mass of the image is a sum of masses with weights independent of the input.",
     reads=[ZERO, NATURAL],
     models=[
-        "A map f that is drawn independently of the message takes a focal set A to its image f(A), so the "
-        "masses of f o Q are mixtures of those of Q with weights K that are the same for all inputs; this "
-        "covers maps of points to points and to sets, and maps of messages."
+        "A map f, chosen independently of the message, maps a focal set A to its image f(A). So the masses "
+        "of f o Q are mixtures of the masses of Q, with weights K independent of the input. This includes "
+        "maps of points to points, of points to sets, and of messages to messages."
     ],
     remarks=[
-        "A kernel that acts on the members of the credal sets is not covered: what it makes of a belief "
-        "function need not be one (beyond.kernel-on-members), so there is no mass whose ratio could be taken."
+        "A kernel on the members of the credal sets is not included. Its image of a belief function need not "
+        "be a belief function (beyond.kernel-on-members), so no mass ratio is defined."
     ],
 )

@@ -1,16 +1,18 @@
-"""Which losses imply which others: by mass, belief, plausibility, and Walley's; every implication, and a mechanism
-against every other.
+"""Implications between four notions of privacy, with counterexamples for the others.
 
-Between two inputs x and x' at the level t:
-mass: m_x(A) <= t m_x'(A) for every focal set; belief: bel_x(E) <= t bel_x'(E); plausibility: pl_x(E) <= t pl_x'(E);
-Walley: pl_x(E) <= t bel_x'(E), each for every event.
+The conditions between two inputs x and x' at t = e^epsilon are, for all focal sets A and all events E:
 
-| premise      | mass | belief | plausibility | Walley |
-|--------------|------|--------|--------------|--------|
-| mass         | yes  | yes    | yes          | no     |
-| belief       | no   | yes    | no           | no     |
-| plausibility | no   | no     | yes          | no     |
-| Walley       | no   | yes    | yes          | yes    |
+* mass-based (SLDP): m_x(A) <= t m_x'(A)
+* belief-based: bel_x(E) <= t bel_x'(E)
+* plausibility-based: pl_x(E) <= t pl_x'(E)
+* WLDP: pl_x(E) <= t bel_x'(E)
+
+| premise      | mass | belief | plausibility | WLDP |
+|--------------|------|--------|--------------|------|
+| mass         | yes  | yes    | yes          | no   |
+| belief       | no   | yes    | no           | no   |
+| plausibility | no   | no     | yes          | no   |
+| WLDP         | no   | yes    | yes          | yes  |
 """
 
 from __future__ import annotations
@@ -48,7 +50,12 @@ READ = [EVENT, ZERO, NATURAL]
 some: Point = {
     "N": 3, "t": 2, "m": ["1/2", "1/2", 0], "r": ["1/3", "2/3", 0], "inside": [1, 0, 0], "touch": [1, 0, 0],
 }  # fmt: skip
-NAMES = {"mass": "mass", "belief": "belief", "plausibility": "plausibility", "walley": "Walley's ratio"}
+NAMES = {
+    "mass": "mass-based privacy (SLDP)",
+    "belief": "belief-based privacy",
+    "plausibility": "plausibility-based privacy",
+    "walley": "WLDP",
+}
 by_belief = belief(m) <= t * belief(r)
 by_plausibility = plausibility(m) <= t * plausibility(r)
 by_walley = plausibility(m) <= t * belief(r)
@@ -59,7 +66,7 @@ def implication(
 ) -> Statement:
     return Statement(
         f"li2022/beyond.losses-{premise}-{conclusion}",
-        title=f"Privacy by {NAMES[premise]} implies privacy by {NAMES[conclusion]}.",
+        title=f"At equal epsilon, {NAMES[premise]} implies {NAMES[conclusion]}.",
         where=BEYOND,
         formula=rf"\text{{{premise}}} \Rightarrow \text{{{conclusion}}}",
         variables=(N, t, m, r, inside, touch),
@@ -78,14 +85,14 @@ by_terms = termwise(pointwise=positive(degree=2))
 at_most = [Have(belief(of) <= plausibility(of), termwise(pointwise=positive(degree=2))) for of in (m, r)]
 
 EVENTS = ["", "a", "b", "ab"]
-ALWAYS = "Where both inputs always send {a, b}, all ratios of one kind are 1, but pl({a}) = 1 and bel({a}) = 0."
+ALWAYS = "If both inputs always output {a, b}, all ratios of one kind are 1, but pl({a}) = 1 and bel({a}) = 0."
 vacuous = [{"ab": "1"}]
 some_of_it = {"a": "1/2", "ab": "1/2"}
 spread, even = {"a": "1/3", "b": "1/3", "ab": "1/3"}, {"a": "1/2", "b": "1/2"}
 
 
 def values(made: Tables, notion: str, upper: int, lower: int) -> list[tuple[Term, Term]]:
-    """What the notion compares, at every event of the frame (by mass: at every focal set), in two rows of a mechanism."""
+    """Return the pairs that the notion compares: one for each event, or for each focal set."""
     above, below = made.masses[upper], made.masses[lower]
     if notion == "mass":
         return [(number(one), number(other)) for one, other in zip(above, below, strict=True)]
@@ -95,15 +102,16 @@ def values(made: Tables, notion: str, upper: int, lower: int) -> list[tuple[Term
 
 
 def fails(premise: str, conclusion: str, laws: Sequence[Mapping[str, str]], at: str, why: str) -> Statement:
-    """A mechanism that is private by the premise at the level 2, and by the conclusion at no level: `at` is 0 under one
-    input alone.
+    """State that the premise holds at e^epsilon = 2 and the conclusion at no epsilon.
+
+    The counterexample has the value 0 under one input only, at the set `at`.
     """
     made = tables([laws[0], laws[-1]], EVENTS)
     within = [above <= 2 * below for pair in ((0, 1), (1, 0)) for above, below in values(made, premise, *pair)]
     above, below = values(made, conclusion, 0, 1)[(made.sets if conclusion == "mass" else EVENTS).index(at)]
     return Statement(
         f"li2022/beyond.losses-{premise}-{conclusion}",
-        title=f"Privacy by {NAMES[premise]} at the level 2 implies privacy by {NAMES[conclusion]} at no level.",
+        title=f"Some mechanism has {NAMES[premise]} at e^epsilon = 2 and {NAMES[conclusion]} at no epsilon.",
         where=BEYOND,
         formula=rf"\text{{{premise}}} \nRightarrow \text{{{conclusion}}}",
         variables=(t,),
@@ -113,13 +121,13 @@ def fails(premise: str, conclusion: str, laws: Sequence[Mapping[str, str]], at: 
         proof=auto(),
         why=why,
         exceptions={
-            "unconditional": "Privacy is asked for at levels t >= 1; that the conclusion fails at any other number as well does "
-            "no harm."
+            "unconditional": "Privacy is defined for t >= 1. The conclusion fails for every t < 1 as well, "
+            "which is harmless."
         },
         reads=[ZERO, NATURAL],
         models=[EVENT],
         remarks=[
-            "The claims are the premise, everywhere and in both orders of the inputs, and last that the "
-            "conclusion fails at the level t."
+            "The claims are the premise for all sets and both orders of the inputs, then the failure of the "
+            "conclusion at the level t."
         ],
     )

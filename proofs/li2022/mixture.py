@@ -1,4 +1,4 @@
-"""The private observations: the prior's mixture of the mechanism's rows is a mass function."""
+"""The private observations: a mixture of the mechanism's rows is a mass function."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Q = functions("Q", 2)
 
 
 def mixed(place: Term) -> Term:
-    """The mass of the focal set of this number, the input drawn from the prior."""
+    """Return the mass of the focal set of this number if the input has the prior distribution."""
     return Sum(Q(place, k) * pi(k), k, 1, N)
 
 
@@ -24,7 +24,7 @@ positive_masses = ForAll(every_j, 1, M, ForAll(every_k, 1, N, 0 <= Q(every_j, ev
 
 mixture = Statement(
     "li2022/mixture",
-    title="The mixture of the rows of an evidential mechanism with a prior is a normal mass function.",
+    title="For a prior pi and an evidential mechanism Q, the mixture pi Q is a normal mass function.",
     where="Local Differential Privacy, the discrete estimation problem",
     printed=r"\text{Observe that the } Y_i \text{'s are distributed according to } m = \pi Q \text{, which are mass "
     r"functions not necessarily probability functions when } Q \text{ is evidential.}",
@@ -50,9 +50,9 @@ mixture = Statement(
         ),
         termwise(auto().after(Have(Eq(Q(1, i), 0), instance(normal, i))), index="i"),
     ],
-    why="A mixture of mass functions with weights that add up to 1.",
+    why="pi Q is a mixture of normal mass functions with weights that sum to 1.",
     models=[
-        "Q(j, k) is the mass of the subset C_j under the input k, C_1 the empty set; pi(k) is the prior's "
-        "share of the input k. It is a probability function where all rows are."
+        "Q(j, k) is the mass of the subset C_j under the input k, and C_1 is the empty set. pi(k) is the "
+        "prior probability of the input k. The mixture is a probability function if all rows are."
     ],
 )

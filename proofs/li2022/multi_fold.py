@@ -1,7 +1,7 @@
-"""More than two answers: what is "obtained similarly", for every number of them.
+"""The n-fold composition that the paper says is "obtained similarly".
 
-Each answer of a mechanism that is private according to Shafer is drawn after an answer of Warner's model
-(remark-8.simulated), so that n answers are drawn after n of Warner's; and of these only the number of true ones counts.
+Each answer of an epsilon-SLDP mechanism is a randomized function of an answer of Warner's model (remark-8.simulated).
+So n answers are a randomized function of n answers of Warner's model, and only their number of true answers matters.
 """
 
 from __future__ import annotations
@@ -30,28 +30,29 @@ c = functions("c", 2)
 
 WHERE = "before Corollary 6"
 DRAWN = (
-    "The n-tuples of messages are numbered k = 1..N; c(j, k) is the sum, over the choices of j - 1 of the n "
-    "answers of Warner's model as the true ones, of the chances that the tuple is drawn after them. So P(k), "
-    "its chance under x, is the sum over j of c(j, k) t^(j-1), over (1 + t)^n, and under x' with t^(n+1-j)."
+    "The n-tuples of messages are numbered k = 1..N. c(j, k) sums the probabilities of the k-th tuple given "
+    "Warner's n answers, over all choices of j - 1 true answers among them. So P(k), the probability of the "
+    "tuple under x, is the sum over j of c(j, k) t^(j-1), divided by (1 + t)^n. Under x' the power is "
+    "t^(n+1-j)."
 )
 BY_INDUCTION = [f"li2022/beyond.multi-fold-drawn.{name}" for name in ("true", "lies", "choices")]
 whole = (1 + t) ** n
 
 
 def true_answers(place: Term, answers: Term = n) -> Term:
-    """j - 1 true answers, times (1 + t)^n."""
+    """Return (1 + t)^n times the probability of one choice of j - 1 true answers under x."""
     value: Term = t ** (place - 1)
     return value
 
 
 def lies(place: Term, answers: Term = n) -> Term:
-    """The same under the other input."""
+    """Return (1 + t)^n times the probability of the same choice under x'."""
     value: Term = t ** (answers + 1 - place)
     return value
 
 
 def least(place: Term) -> Term:
-    """The smaller of the two, at the slope s."""
+    """Return the smaller of the two probabilities, the first one times the slope s."""
     return Min(s * true_answers(place), lies(place))
 
 
@@ -88,8 +89,8 @@ one_tuple = termwise(
 )
 composition = Statement(
     "li2022/multi-fold",
-    title="For n answers of a mechanism that is private according to Shafer the errors of every test are above all "
-    "lines of Warner's curve for n answers.",
+    title="For n answers of an epsilon-SLDP mechanism, every test has s alpha + beta >= sum_j C(n, j) min{s e^(j "
+    "epsilon), e^((n - j) epsilon)} / (1 + e^epsilon)^n.",
     where=WHERE,
     printed=r"\text{For simplicity, we only show the two-fold composition and other multi-fold compositions can be "
     r"obtained similarly.}",
@@ -125,21 +126,21 @@ composition = Statement(
             one_tuple,
         ),
     ),
-    why="A test is paid for each tuple with phi s P + (1 - phi) R, which is at least the sum over the choices of "
-    "the smaller of s t^j and t^(n-j); summed over the tuples, each choice counts once. As beta >= (that sum) "
-    "- s alpha for every s, these are all lines of the curve.",
+    why="A tuple contributes phi s P + (1 - phi) R to s alpha + beta. This is at least the sum, over the "
+    "choices, of the smaller of s t^j and t^(n-j). Summed over the tuples, each choice counts once. These "
+    "lower bounds for all s >= 0 are the lines of Warner's curve for n answers.",
     reads=[
         ZERO,
         NATURAL,
-        "The n-fold curve that is like u^2: the least sum s alpha + beta, for each slope s, over all tests and "
-        "all mechanisms of the budget; Warner's model attains it, so that the bound is sharp. For two answers, "
-        "s = 1, it is the middle line of the two-fold curve, and for s = t^2 and 1/t^2 the outer ones.",
+        "The n-fold analogue of u^2 is the minimum of s alpha + beta, for each slope s, over all tests and "
+        "all epsilon-SLDP mechanisms. Warner's model attains it, so the bound is sharp. For two answers, s = "
+        "1 gives the middle line of u^2, and s = t^2 and 1/t^2 give the outer lines.",
     ],
     models=[
         DRAWN,
-        "That every tuple is so drawn, for every n, and that its chances add up to the numbers of choices, is "
-        "proved by induction (beyond.multi-fold-drawn).",
+        "beyond.multi-fold-drawn proves by induction that every tuple has this form for every n, and that "
+        "c(j, k) sums to C(n, j - 1) over the tuples.",
     ],
     rests_on=[*BY_INDUCTION, "li2022/remark-8.simulated"],
-    remarks=["The upper half is false as printed, for two answers already (corollary-6.upper)."],
+    remarks=["The upper bound is false as printed for two answers (corollary-6.upper)."],
 )

@@ -1,4 +1,4 @@
-"""The accuracy according to Walley: the largest variance of the Q_lambda."""
+"""The variance nu^W of WLDP: the largest variance of the Q_lambda."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ k = warner.COUNT
 
 nu_w = Statement(
     "li2022/nu-w",
-    title="The accuracy according to Walley is that of Q_0 in Warner's model.",
+    title="nu^W(p, q) is the variance of Warner's model with the matrix Q_0, whose probability of a true answer is p.",
     where=WHERE,
     printed=r"\text{its accuracy is } \frac{-(\pi-\frac{1}{2})^2+\frac{1}{4(2p-1)^2}}{n} \text{, which is denoted as } "
     r"\nu^W(p,q) \text{ and is exactly the accuracy for the matrix } Q_0 \text{ in Warner's model}",
@@ -45,7 +45,7 @@ nu_w = Statement(
             )
         ),
     ],
-    why="Q_0 is Warner's matrix with the probability p of the truth; the two fourths in Eq. 1 cancel.",
+    why="Q_0 is Warner's matrix with the probability p of a true answer. In Eq. 1 the two terms 1/4 cancel.",
     reads=[VARIANCE],
     models=[COUNT],
     rests_on=["li2022/q-lambda.unbiased"],

@@ -1,6 +1,4 @@
-"""Q_lambda, the unknown mass of Q_2x3 given to the two answers: what its rows have in common, and the rectangle with
-them.
-"""
+"""Definitions shared by the statements on Q_lambda and on the rectangle of Figure 5."""
 
 from __future__ import annotations
 
@@ -18,23 +16,23 @@ between = [0 <= lam, lam <= 1]
 mass = {"p": "3/5", "q": "1/5"}
 WHERE = "LDP according to Walley"
 
-VARIANCE = "The variance is the mean squared deviation from pi, the mean."
+VARIANCE = "The variance is the mean squared deviation from pi, which is the mean."
 
 LOSS = (
     "The privacy loss of Q_lambda is the logarithm of the largest ratio of the probabilities of one event "
-    "under two inputs, and the logarithm is increasing: the statement is about e^loss."
+    "under two inputs. The logarithm is increasing, so the claim is stated for e^loss."
 )
 WORST = (
-    "Definition 13 is read with its maximum over both inputs (also the same one twice) and over all events of "
-    "the frame {yes, no}; the largest and the smallest probability of an event in a credal set are its "
-    "plausibility and its belief: bel(yes) = p, pl(yes) = 1 - q, bel(no) = q, pl(no) = 1 - p for the input "
-    "yes. The statement is about e^loss."
+    "The maximum in Definition 13 is over both inputs (the same input twice is allowed) and over all events "
+    "of the frame {yes, no}. The extreme probabilities of an event in a credal set are its plausibility and "
+    "its belief. For the input yes, bel(yes) = p, pl(yes) = 1 - q, bel(no) = q, pl(no) = 1 - p. The claim is "
+    "stated for e^loss."
 )
 
 denominator = p - q + (2 * lam - 1) * (1 - p - q)
 positive_denominator = Have(0 < denominator, positive(degree=2))
 
-# the probabilities of the truth and of a lie, and their ratio, at any lambda, at 0 and at 1
+# probabilities of a true answer and of a lie, and their ratio, at any lambda, at 0 and at 1
 truth, lie = walley.truth(lam, p, q), walley.lie(lam, p, q)
 truth_0, lie_0 = walley.truth(zero, p, q), walley.lie(zero, p, q)
 truth_1, lie_1 = walley.truth(one, p, q), walley.lie(one, p, q)
@@ -45,7 +43,7 @@ at_1 = [*more_truth(one), Have(0 < lie_1, auto())]
 
 
 def loss_at(some: Term) -> Have:
-    """The ratio of the likelihoods, at this lambda."""
+    """State the likelihood ratio at this lambda."""
     return Have(
         Eq(walley.loss_ratio(some, p, q), walley.truth(some, p, q) / walley.lie(some, p, q)),
         chain(shared_out.loss.id, {"p": p, "q": q, "lam": some}),
@@ -53,11 +51,8 @@ def loss_at(some: Term) -> Have:
 
 
 def ordered(left: Term, right: Term, x: Term, y: Term) -> Plan:
-    """left <= right, as left = x <= y = right."""
+    """Prove left <= right from left = x, x <= y and y = right."""
     return rewrite(Eq(x, left), rewrite(Eq(y, right), fact()))
 
 
-MEANT = (
-    "The estimate is the one that is meant, with 2 lambda - 1 in its denominator: the misprint is flagged where "
-    "the estimate stands."
-)
+MEANT = "The estimate has 2 lambda - 1 in its denominator. The misprint is flagged at the estimate (q-lambda.mle)."

@@ -1,4 +1,4 @@
-"""Shafer's randomly coded messages: what the codes make of the sets is a normal mass function."""
+"""Shafer's randomly coded messages define a normal mass function."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ decoded = functions("decoded", 2)
 
 
 def mass(place: Term) -> Term:
-    """The chance of the codes that indicate the set of this number."""
+    """Return the probability of the codes that indicate the set of this number."""
     return Sum(decoded(place, k) * p(k), k, 1, N)
 
 
@@ -24,14 +24,13 @@ not_empty = ForAll(every_k, 1, N, Eq(decoded(1, every_k), 0))
 
 
 def implied(place: Term) -> Term:
-    """1 where the message of this code lies in A, else 0."""
+    """Return 1 if the message of this code lies in A, else 0."""
     return Sum(inside(j) * decoded(j, place), j, 1, M)
 
 
 codes = Statement(
     "li2022/random-codes",
-    title="The masses of randomly coded messages add up to 1, that of the empty set is 0, and the belief in A is the "
-    "chance that the message implies A.",
+    title="m(empty set) = 0, the masses sum to 1, and bel(A) is the probability that the message implies A.",
     where="Dempster-Shafer Theory, randomly coded messages",
     printed=r"\text{Notice that } m(\emptyset) = 0 \text{ and that the } m(A) \text{ sum to one. The quantity } bel(A) "
     r"= \sum_{B \subset A} m(B) \text{ is, in a sense, the total chance that the true message implies } A",
@@ -72,14 +71,14 @@ codes = Statement(
             )
         ),
     ],
-    why="Each code gives one message, and none gives the empty set.",
+    why="Each code gives one message, and no code gives the empty set.",
     models=[
-        "The codes are 1, ..., N with the chances p(k), the subsets C_1, ..., C_M with C_1 empty; decoded(j, "
-        'k) is 1 where the code k decodes the message to "the truth is in C_j", else 0; '
+        "The codes are 1, ..., N with the probabilities p(k). The subsets are C_1, ..., C_M, and C_1 is "
+        'empty. decoded(j, k) is 1 if the code k decodes the message to "the truth is in C_j", else 0. '
         "inside(j) = [C_j lies in A]."
     ],
     remarks=[
-        "The sum for bel is over the B with B a subset of A or A itself, as in the definition before; the file "
+        "The sum for bel is over all subsets B of A including A, as in the preceding definition. The file "
         "prints the sign of a proper subset."
     ],
 )

@@ -1,4 +1,4 @@
-"""The rectangle of Figure 5: the trade-offs of the Q_lambda lie in it, and on one curve of it only."""
+"""The rectangle of Figure 5: the trade-offs of the Q_lambda are one curve in it."""
 
 from __future__ import annotations
 
@@ -33,21 +33,22 @@ mu, r = reals("mu r")
 
 
 VALUES = (
-    "The variance under Q_lambda is Eq. 1 with the probability p + lambda (1 - p - q) of the truth "
+    "The variance under Q_lambda is Eq. 1 with the probability p + lambda (1 - p - q) of a true answer "
     "(lemma/shared-out.variance)."
 )
 
 variance_lam = walley.variance(n, lam, p, q, pi)
 best, largest_variance = walley.variance(n, one, p, q, pi), walley.variance_joined(n, p, pi)
 RECTANGLE = (
-    "The rectangle has the corners (eps^O, nu^O) and (eps^W, nu^W), where eps^O = ln(p/(1-p)) is the smallest "
-    "privacy loss of a Q_lambda (at lambda = 0) and nu^O the smallest variance (at lambda = 1)."
+    "The rectangle has the corners (epsilon^O, nu^O) and (epsilon^W, nu^W). Here epsilon^O = ln(p/(1-p)) is "
+    "the smallest privacy loss of a Q_lambda (at lambda = 0), and nu^O is the smallest variance (at lambda = "
+    "1)."
 )
 EXPONENT = "r stands for e^epsilon."
 
 inside = Statement(
     "li2022/rectangle.inside",
-    title="The trade-off of every Q_lambda lies in the rectangle.",
+    title="epsilon^O <= epsilon(Q_lambda) <= epsilon^W and nu^O <= Var_lambda <= nu^W for every lambda in [0, 1].",
     where=f"{WHERE}, Figure 5",
     printed=r"\text{The rectangle shown in the figure consists of exactly the trade-offs between privacy and accuracy "
     r"for all possible } Q_\lambda \text{ with } (\epsilon^W(p,q),\nu^W(p,q)) \text{ as the worst and } "
@@ -85,12 +86,12 @@ inside = Statement(
             ),
         ),
     ],
-    why="Loss and variance are both monotone in lambda, so they lie between their values at 0 and 1.",
+    why="The loss and the variance are monotone in lambda, so they lie between their values at 0 and 1.",
     reads=[LOSS, RECTANGLE],
     remarks=[VALUES],
 )
 
-# at p = 3/5, q = 1/5, pi = 1/2, n = 100 the loss, ln 4, asks for lambda = 1, and the variance, 1/16, for lambda = 0
+# at p = 3/5, q = 1/5, pi = 1/2, n = 100 the loss ln 4 requires lambda = 1, the variance 1/16 requires lambda = 0
 there = {p: Q(3, 5), q: Q(1, 5), pi: Q(1, 2), n: as_term(100)}
 truth_there, lie_there = truth.substitute(there), lie.substitute(there)
 odds_there = truth_there / lie_there
@@ -98,7 +99,7 @@ variance_fails = Eq(variance_lam, largest_variance).substitute(there)
 
 
 def curve(r: Term) -> Term:
-    """The variance that belongs to the likelihood ratio r: Eq. 1 with the probability r/(r + 1) of the truth."""
+    """Return the variance at likelihood ratio r: Eq. 1 with p replaced by r/(r + 1)."""
     variance: Term = (-((pi - Q(1, 2)) ** 2) + Q(1, 4) * ((r + 1) / (r - 1)) ** 2) / n
     return variance
 
@@ -109,7 +110,7 @@ lie_mu = walley.lie(mu, p, q)
 
 corner = Statement(
     "li2022/rectangle.corner",
-    title="The worst corner of the rectangle is the trade-off of some Q_lambda.",
+    title="The worst corner (epsilon^W, nu^W) of the rectangle is the trade-off of some Q_lambda.",
     where=f"{WHERE}, Figure 5",
     printed=r"\text{The rectangle shown in the figure consists of exactly the trade-offs between privacy and accuracy "
     r"for all possible } Q_\lambda \text{ with } (\epsilon^W(p,q),\nu^W(p,q)) \text{ as the worst and } "
@@ -133,11 +134,12 @@ corner = Statement(
         Have(Eq(lam, 1), auto()),
     ),
     cause="error",
-    why="Each lambda gives one point, so all of them give a curve. Not even the worst corner is on it: "
-    "the loss eps^W needs lambda = 1, the variance nu^W needs lambda = 0.",
+    why="Each lambda gives one point, so the trade-offs form a curve. The worst corner is not on it: the loss "
+    "epsilon^W requires lambda = 1, and the variance nu^W requires lambda = 0.",
     repaired=Statement(
         "li2022/rectangle.corner.repaired",
-        title="The trade-offs of the Q_lambda are a curve through the rectangle.",
+        title="For q > 0 and p + q < 1, the trade-offs of the Q_lambda are Warner's trade-off curve from epsilon^O "
+        "to epsilon^W.",
         where=f"{WHERE}, Figure 5",
         formula=r"\bigl\{(\epsilon(Q_\lambda), \mathrm{Var}_\lambda) : 0\le\lambda\le 1\bigr\} = "
         r"\Bigl\{\Bigl(\epsilon, \frac{-(\pi-\frac12)^2 + "
@@ -172,14 +174,14 @@ corner = Statement(
             auto(),
             ring(),
         ],
-        why="The loss r determines the probability of the truth, r/(r + 1), and with it the variance; the loss "
+        why="The loss ln r determines the probability r/(r + 1) of a true answer, and so the variance. The loss "
         "takes every value between its values at 0 and 1.",
         reads=[LOSS, RECTANGLE, EXPONENT],
         remarks=[
             VALUES,
-            "mu stands for the other direction: the trade-off of every Q_mu is on the curve.",
-            "p < 1 follows from the other assumptions; it stands there for p/(1 - p) to be seen defined.",
-            "Where p + q = 1 every Q_lambda is Warner's matrix, and the rectangle is one point.",
+            "mu is for the converse: the trade-off of every Q_mu lies on the curve.",
+            "p < 1 follows from the other assumptions. It is listed so that p/(1 - p) is defined.",
+            "If p + q = 1, every Q_lambda is Warner's matrix, and the rectangle is one point.",
         ],
     ),
     reads=[LOSS, RECTANGLE],

@@ -1,4 +1,4 @@
-"""What the survey chapter of li2022 assumes throughout: its variables, its domain, and its words."""
+"""Variables, domain and standard sentences of the survey chapter of li2022."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ here = {"p": p, "q": q, "pi": pi, "n": n}
 
 COUNTS = (
     'The counts of yes, no and "don\'t know" among n respondents drawn with replacement are multinomial with '
-    "the probabilities q_1, q_2, q_3;"
-    " a conditional expectation given N_1 + N_2 != 0 is the sum over the outcomes with N_1 + N_2 >= 1, over "
-    "their probability."
+    "the probabilities q_1, q_2, q_3. A conditional expectation given N_1 + N_2 != 0 is the sum over the "
+    "outcomes with N_1 + N_2 >= 1, divided by their probability."
 )
-VARIANCE = "The conditional variance is the conditional expectation of (estimate - pi)^2: the conditional mean is pi."
+VARIANCE = (
+    "The conditional variance is the conditional expectation of (estimate - pi)^2, because the conditional mean is pi."
+)
 COUNT = "The number of yes among n respondents drawn with replacement is binomial with probability q_1."
 LIKELIHOOD = (
-    "A maximum likelihood estimate is a share at which the likelihood is at least as large as at every share "
-    "between 0 and 1."
+    "A maximum likelihood estimate is a share in [0, 1] whose likelihood is at least that of every share in [0, 1]."
 )

@@ -1,4 +1,4 @@
-"""Privacy according to Walley by its outcomes; and two answers, with a test of two outcomes."""
+"""epsilon-WLDP in terms of single outcomes; tests of two answers."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ single = functions("single", 1)
 has, only = functions("has only", 2)
 
 TWO_SETS = (
-    "The outcomes are numbered 1, ..., M, the focal sets 1, ..., N, each listed once: has(y, k) = [y in A_k], "
-    "single(k) = [A_k is a singleton], so that a singleton has one outcome, another focal set two at least, "
-    "and the belief in y is the mass of {y}. phi(y, z) is the test at two outcomes, highest(j, k) and "
-    "lowest(j, k) are its maximum and its minimum over A_j x A_k. Of these is used only: both are from 0 to 1, "
-    "the maximum of phi is at most its sum over A_j x A_k, the minimum over two singletons is its value; and "
-    "the same of 1 - phi."
+    "The outcomes are numbered 1, ..., M, the focal sets 1, ..., N, each listed once. has(y, k) = [y in A_k] "
+    "and single(k) = [A_k is a singleton]. A singleton has one outcome, any other focal set at least two, "
+    "and the belief in y is the mass of {y}. phi(y, z) is the test at two outcomes; highest(j, k) and "
+    "lowest(j, k) are its maximum and minimum over A_j x A_k. The proof uses only three facts: both lie in "
+    "[0, 1]; the maximum of phi is at most its sum over A_j x A_k; over two singletons the minimum is its "
+    "value. The same facts hold for 1 - phi."
 )
 
 walley = [

@@ -1,4 +1,4 @@
-"""What the paper assumes throughout of its mass functions: there are such, where the subsets are the nonempty ones."""
+"""The standing assumption on mass functions is consistent."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from proofs.statements.statement import Statement
 from symbolic.language import Eq, integers
 
 size = integers("s")
-mass = size * (3 - size) / 6  # of a subset with this number of elements: 0, 1/3, 1/3
+mass = size * (3 - size) / 6  # mass of a subset with this number of elements: 0, 1/3, 1/3
 
 standing = Statement(
     "li2022/standing-assumption",
-    title="There is a mass function that is normal and of which all nonempty subsets are focal: on two elements.",
+    title="On two elements there is a normal mass function for which all nonempty subsets are focal.",
     where="Dempster-Shafer Theory, its last sentence",
     printed=r"\text{Without further notice, all mass functions in this paper are assumed to be normal and all subsets "
     r"are focal.}",
@@ -26,17 +26,17 @@ standing = Statement(
     example={"s": 1},
     proof=[auto(), auto(), auto()],
     exceptions={
-        "equivalent": "Claim 3 says that a focal set of one or two elements has mass, and s is the number of its elements."
+        "equivalent": "Claim 3 says that a focal set of one or two elements has positive mass, and s is "
+        "its number of elements."
     },
-    why="Thirds.",
+    why="The three nonempty subsets have mass 1/3 each.",
     reads=[
-        "All subsets are all nonempty ones: the same sentence says that the masses are normal, so that the "
-        "empty set has none."
+        '"All subsets" means all nonempty subsets: the same sentence says that the masses are normal, so the '
+        "empty set has mass 0."
     ],
-    models=["The frame has two elements; s is the number of elements of a subset, and s (3 - s)/6 its mass."],
+    models=["The frame has two elements. s is the number of elements of a subset, and s (3 - s)/6 is its mass."],
     remarks=[
-        "The counterexamples here satisfy it wherever one that does exists.",
-        "The paper's own Warner mechanism, and every Bayesian one, is outside the assumption: \"don't know\" "
-        "has mass 0 there.",
+        "Our counterexamples satisfy the assumption wherever such a counterexample exists.",
+        "Warner's mechanism, and every Bayesian mechanism, violates the assumption: \"don't know\" has mass 0.",
     ],
 )

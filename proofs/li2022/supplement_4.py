@@ -1,8 +1,7 @@
-"""The six lemmas of the supplement behind Theorems 9 and 10.
+"""The six lemmas of the supplement for Theorems 9 and 10.
 
-Their formulas were lost in the conversion; what remains are their order, the words of their proofs, and what Theorem
-10's proof needs. Each is stated here as it must have read for that proof to work, with the condition N_1 + N_2 != 0 in
-its place.
+The file lost their formulas (PDF-extraction artefact). What remains are their order, the words of their proofs, and the
+use in the proof of Theorem 10. We state each lemma as that proof needs it, with the condition N_1 + N_2 != 0 included.
 """
 
 from __future__ import annotations
@@ -29,8 +28,8 @@ yes, no = survey.yes(p, q, pi), survey.no(p, q, pi)
 
 
 def lost(formula: str) -> str:
-    """What a lemma must say for the proof of Theorem 10."""
-    return rf"The formula is lost in the file; for the proof of Theorem 10 it must be ${formula}$."
+    """Return the note on the formula that the proof of Theorem 10 needs."""
+    return f"The file lost the formula; for the proof of Theorem 10 it must be ${formula}$."
 
 
 answered = survey_sums.answered
@@ -40,7 +39,7 @@ share_of_yes, share_of_no = YES / ANSWERS, (ANSWERS - YES) / ANSWERS
 def expectation_of_share(part: str, of: Term, mean: Term, sign: int, name: str) -> Statement:
     return Statement(
         f"li2022/supplement-4.1.{part}",
-        title=f"The expected share of {name} among the answers.",
+        title=f"The expected share of {name} among the answers is q_{1 if sign > 0 else 2}/(q_1 + q_2).",
         where="supplement, Lemma 4.1",
         printed=r"\text{Lemma 4.1 , and .}",
         quote="Lemma 4.1 , and .",
@@ -53,20 +52,22 @@ def expectation_of_share(part: str, of: Term, mean: Term, sign: int, name: str) 
         why="Among m answers the number of yes is binomial with mean m q_1 / (q_1 + q_2).",
         reads=[
             lost(
-                rf"\mathbb{{E}}\Bigl[\frac{{N_{1 if sign > 0 else 2}}}{{N_1+N_2}} \Bigm| N_1+N_2\ne0\Bigr] = \frac{{q_{1 if sign > 0 else 2}}}{{q_1+q_2}}"
+                rf"\mathbb{{E}}\Bigl[\frac{{N_{1 if sign > 0 else 2}}}{{N_1+N_2}} \Bigm| N_1+N_2\ne0\Bigr] = "
+                rf"\frac{{q_{1 if sign > 0 else 2}}}{{q_1+q_2}}"
             )
         ],
         models=[COUNTS],
     )
 
 
-natural_powers = substitute("n", i, substitute("i", 1, ring(), fresh="v"), fresh="w")  # no exponent with a minus
+# without a minus sign in an exponent
+natural_powers = substitute("n", i, substitute("i", 1, ring(), fresh="v"), fresh="w")
 generating = Sum(1 / m * (binomial(n, m) * ((r * x) ** m * u ** (n - m))), m, 1, n)
 power_sum = Sum(binomial_sums.weight(n, k, r * x, u), k, 1, n)
 
 integral = Statement(
     "li2022/supplement-4.2",
-    title="The derivative of the sum over 1/m is a difference of powers over x.",
+    title="x d/dx of the sum of C(n, m) (c x)^m q_3^(n-m)/m over m = 1..n equals (q_3 + c x)^n - q_3^n.",
     where="supplement, Lemma 4.2 (its proof computes an integral)",
     printed=r"\text{Lemma 4.2 Proof. First we compute the integral of .}",
     quote="First we compute the integral of",
@@ -90,14 +91,14 @@ integral = Statement(
             sum_step("first"),
         ),
     ),
-    why="Term by term the factor 1/m goes, and the binomial theorem sums what is left. (Integrated over x from 0 "
-    "to 1 this is A.)",
+    why="The derivative cancels the factor 1/m in each term, and the binomial theorem sums the terms. The "
+    "integral over x from 0 to 1 is A.",
     reads=[lost(r"x \frac{d}{dx} \sum_{m=1}^n \frac1m \binom nm (c x)^m q_3^{n-m} = (q_3 + c x)^n - q_3^n")],
 )
 
 second_given_answers = Statement(
     "li2022/supplement-4.3",
-    title="The variance of the number of yes among m answers.",
+    title="Among m answers the number of yes has the variance m q_1 q_2/(q_1 + q_2)^2.",
     where="supplement, Lemma 4.3",
     printed=r"\text{Lemma 4.3 .}",
     quote="Lemma 4.3",
@@ -106,14 +107,14 @@ second_given_answers = Statement(
     claim=binomial_sums.variance.claims[0].substitute({"x": yes, "y": no}),
     example=example,
     proof=chain(binomial_sums.variance.id, {"x": yes, "y": no, "n": n}),
-    why="The second central moment of a binomial count; the sum telescopes.",
+    why="It is the second central moment of a binomial count; the sum telescopes.",
     reads=[lost(r"\sum_{j=0}^m \binom mj q_1^j q_2^{m-j} \bigl(j(q_1+q_2) - m q_1\bigr)^2 = m\, q_1 q_2 (q_1+q_2)^m")],
-    remarks=["Here m is called n."],
+    remarks=["The claim writes n for m."],
 )
 
 total = Statement(
     "li2022/supplement-4.4",
-    title="The probabilities of the outcomes in which somebody answers sum to 1 - q_3^n.",
+    title="The probabilities of the outcomes with at least one answer sum to 1 - q_3^n.",
     where="supplement, Lemma 4.4",
     printed=r"\text{Lemma 4.4 .}",
     quote="Lemma 4.4",
@@ -122,14 +123,14 @@ total = Statement(
     claim=survey_sums.somebody.claims[0],
     example=example,
     proof=chain(survey_sums.somebody.id, here),
-    why="All outcomes but one.",
+    why="The only other outcome is that nobody answers.",
     reads=[lost(r"\sum_{n_1+n_2\ge1} \frac{n!}{n_1!\,n_2!\,n_3!} q_1^{n_1} q_2^{n_2} q_3^{n_3} = 1 - q_3^n")],
     models=[COUNTS],
 )
 
 inverse = Statement(
     "li2022/supplement-4.5",
-    title="A, summed over the number of answers, is the expectation of 1/M where somebody answers.",
+    title="E[1/(N_1 + N_2); N_1 + N_2 > 0] = A, as a sum over the number of answers.",
     where="supplement, Lemma 4.5 (its proof: from the definition)",
     printed=r"\text{Lemma 4.5 . Proof. It follows directly from the definition of .}",
     quote="Lemma 4.5 . Proof. It follows directly from the definition of",
@@ -161,7 +162,8 @@ def second_moment(part: str, of: Term, mean: Term, sign: int, name: str) -> Stat
     squared = (of - mean) ** 2
     return Statement(
         f"li2022/supplement-4.6.{part}",
-        title=f"The expected squared share of {name} among the answers.",
+        title=f"The expected squared share of {name} is (q_{1 if sign > 0 else 2}/c)^2 + (q_1 q_2/c^2) E[1/M | M > "
+        "0] with c = q_1 + q_2.",
         where="supplement, Lemma 4.6",
         printed=r"\text{Lemma 4.6} \bullet \bullet .",
         quote="Lemma 4.6",
@@ -194,16 +196,17 @@ def second_moment(part: str, of: Term, mean: Term, sign: int, name: str) -> Stat
             ),
             Have(Eq(answered(of**2), mean**2 * answered(1) + spread * survey.inverse_moment_sum(n, c)), auto()),
         ),
-        why="The squared mean, and the variance q_1 q_2 / (m (q_1+q_2)^2) for m answers averaged over m.",
+        why="It is the squared mean plus the variance q_1 q_2 / (m (q_1+q_2)^2) for m answers, averaged over m.",
         reads=[
             lost(
-                rf"\mathbb{{E}}\Bigl[\Bigl(\frac{{N_{1 if sign > 0 else 2}}}{{N_1+N_2}}\Bigr)^2 \Bigm| N_1+N_2\ne0\Bigr] = "
-                rf"\Bigl(\frac{{q_{1 if sign > 0 else 2}}}{{q_1+q_2}}\Bigr)^2 + \frac{{q_1q_2}}{{(q_1+q_2)^2}}\cdot\frac{{A}}{{1-q_3^n}}"
+                rf"\mathbb{{E}}\Bigl[\Bigl(\frac{{N_{1 if sign > 0 else 2}}}{{N_1+N_2}}\Bigr)^2 \Bigm| "
+                rf"N_1+N_2\ne0\Bigr] = \Bigl(\frac{{q_{1 if sign > 0 else 2}}}{{q_1+q_2}}\Bigr)^2 + "
+                r"\frac{q_1q_2}{(q_1+q_2)^2}\cdot\frac{A}{1-q_3^n}"
             )
         ],
         models=[COUNTS],
         remarks=[
-            "The words of the proof leave open whether the supplement divides by 1 - q_3^n here; without it "
+            "The proof does not show whether the supplement divides by 1 - q_3^n here. Without this division "
             "the lemma is false, as Theorem 10 is."
         ],
     )

@@ -1,4 +1,4 @@
-"""What the signs of this source mean, of its surveys: for the machine that holds its prints against the claims."""
+"""LaTeX symbols of the survey chapter, for the machine comparison of prints and claims."""
 
 from __future__ import annotations
 

@@ -1,11 +1,4 @@
-"""Tests of a mechanism: their errors, the two halves of the trade-off, and what carries an inequality from events to
-tests.
-
-A test phi maps outcomes into [0, 1]. highest(k) and lowest(k) are its maximum and its minimum over the focal set A_k (0
-or 1 where the test is an event), so that sum highest(k) m(k) and sum lowest(k) m(k) are its largest and its least
-expectation under the members of the credal set. Its level sets E_1, ..., E_M with the weights w(1), ..., w(M) give
-highest(k) = sum w(j) [A_k meets E_j] and lowest(k) = sum w(j) [A_k within E_j].
-"""
+"""Tests of a mechanism: their errors, the bounds, and the step from events to tests."""
 
 from __future__ import annotations
 
@@ -22,12 +15,12 @@ meets, within = functions("meets within", 2)
 
 
 LEVELS = (
-    "Every test is the mixture of the events of its level sets, with weights that are not negative and sum to "
-    "1 (the rest on the empty event); its maximum and its minimum over a focal set are the same mixtures of "
-    "[the focal set meets the event] and [the focal set lies in it]."
+    "Every test is a mixture of the events of its level sets, with nonnegative weights that sum to 1; the "
+    "remaining weight is on the empty event. Its maximum and minimum over a focal set are the same mixtures "
+    "of [the focal set meets the event] and [the focal set lies in the event]."
 )
-# the largest and the least expectation over a credal set are the sums of the test's maxima and minima over the focal
-# sets, and attained
+# the extreme expectations over a credal set are the sums of the test's maxima or minima over the focal sets,
+# and are attained
 ERRORS = ["li2022/type-errors.pe.repaired", "li2022/type-errors.op.repaired"]
 
 listed = [0 <= N, 1 <= t, *rows]
@@ -43,65 +36,63 @@ weights = [ForAll(every_j, 1, M, 0 <= w(every_j))]
 
 
 def expectation(of_test: Term, of: Term) -> Term:
-    """The sum over the focal sets of the test's values and the masses."""
+    """Return the expectation of a function of the focal sets under the masses."""
     return Sum(of_test(k) * of(k), k, 1, N)
 
 
 def upper_line(alpha: Term) -> Term:
-    """U, the upper bound of the trade-off."""
+    """Return U, the upper bound on the type II error."""
     return Min(t * (1 - alpha), 1 - alpha / t)
 
 
 def lower_line(alpha: Term) -> Term:
-    """u, the lower bound of the trade-off."""
+    """Return u, the lower bound on the type II error."""
     return Max((1 - alpha) / t, 1 - t * alpha)
 
 
 def at_event(event: Term, of: Term, place: Term = each) -> Term:
-    """The same for one of the events: its belief or its plausibility."""
+    """Return the belief or plausibility of one of the events."""
     return Sum(event(place, k) * of(k), k, 1, N)
 
 
 def bounded(above: Term, over: Term, below: Term, under: Term, place: Term = each) -> list[Relation]:
-    """above <= t below at an event, and 1 - above... at its complement, where the two indicators change their roles."""
+    """State above <= t below at an event, and the corresponding inequality at its complement."""
     first, second = at_event(above, over, place), at_event(below, under, place)
     return [first <= t * second, 1 - second <= t * (1 - first)]
 
 
 def for_all_events(above: Term, over: Term, below: Term, under: Term) -> list[ForAll]:
-    """For each event and its complement: value `above` of the row `over` is at most t times the value `below` of the
-    row `under`.
-    """
+    """State `bounded` for every event: value `above` of row `over`, `below` of row `under`."""
     return [ForAll(each, 1, M, one) for one in bounded(above, over, below, under)]
 
 
 def opposite(event: Term) -> Lambda:
-    """The complements of the events."""
+    """Return the complements of the events."""
     return Lambda([j, k], 1 - event(j, k))
 
 
 def opposite_test(event: Term, of: Term) -> Term:
-    """The expectation of the mixture of the complements' indicators."""
+    """Return the expectation of the mixture of the complements' indicators."""
     return Sum(of(k) * Sum(w(j) * (1 - event(j, k)), j, 1, M), k, 1, N)
 
 
 def at_opposite(event: Term, of: Term, place: Term) -> Term:
-    """The value of the complement of one of the events."""
+    """Return the value of the complement of one of the events."""
     return Sum((1 - event(place, k)) * of(k), k, 1, N)
 
 
 def rest(event: Term, of: Term, place: Term) -> Relation:
-    """An event and its complement have 1 together."""
+    """State that the values of an event and of its complement sum to 1."""
     return Eq(at_opposite(event, of, place), 1 - at_event(event, of, place))
 
 
 def mixed(above: Term | Lambda, over: Term, below: Term | Lambda, under: Term) -> Plan:
-    """What holds of all events holds of their mixture."""
+    """Extend an inequality for all events to their mixture."""
     return chain(sums.mixed_order.id, {"N": N, "M": M, "t": t, "f": over, "g": under, "w": w, "F": above, "G": below})
 
 
 def complements(event: Term, of: Term) -> tuple[Have, HaveAll]:
-    """What the complements' mixture, and each complement, have to do with the events."""
+    """Relate the mixture of the complements, and each complement, to the events."""
     whole = Have(Eq(at_opposite(event, of, other), Sum(of(k), k, 1, N) - at_event(event, of, other)), termwise())
     return (
         Have(
@@ -113,7 +104,7 @@ def complements(event: Term, of: Term) -> tuple[Have, HaveAll]:
 
 
 def carried(above: Term, over: Term, below: Term, under: Term) -> list[Have | HaveAll]:
-    """What the events satisfy, said of the test: the inequality and the one at the complement."""
+    """Derive for the test both inequalities that hold for the events and their complements."""
     first, second = weighted_events(above, over), weighted_events(below, under)
     direct, at_complement = for_all_events(above, over, below, under)
     sides = (above, over), (below, under)
@@ -145,19 +136,19 @@ def carried(above: Term, over: Term, below: Term, under: Term) -> list[Have | Ha
 
 
 def half(alpha: Term, beta: Term, upper: bool) -> Relation:
-    """A half of the trade-off at these errors."""
+    """State the upper or the lower bound of the trade-off at these errors."""
     return beta <= upper_line(alpha) if upper else lower_line(alpha) <= beta
 
 
 def lines(alpha: Term, beta: Term, upper: bool) -> list[Relation]:
-    """The two lines of a half without a division: what the event and what its complement gives."""
+    """Return the two lines of a bound without division, from the event and its complement."""
     return (
         [alpha <= t * (1 - beta), beta <= t * (1 - alpha)] if upper else [1 - beta <= t * alpha, 1 - alpha <= t * beta]
     )
 
 
 def from_lines(alpha: Term, beta: Term, upper: bool) -> list[Have]:
-    """The two lines as they are printed, once they are known without a division."""
+    """Derive the two lines in their printed form from their form without division."""
     straight = (
         [beta <= t * (1 - alpha), beta <= 1 - alpha / t] if upper else [(1 - alpha) / t <= beta, 1 - t * alpha <= beta]
     )
@@ -168,25 +159,25 @@ def from_lines(alpha: Term, beta: Term, upper: bool) -> list[Have]:
 
 
 def ordered(first: Term, second: Term, upper: bool) -> tuple[Term, Term, Term, Term]:
-    """For the errors by `first` under x and `second` under x': which value is bounded by t times which one."""
+    """Return which value is bounded by t times which other, for these alpha and beta."""
     return (first, m, second, r) if upper else (second, r, first, m)
 
 
 def closing(alpha: Term, beta: Term, upper: bool) -> Plan:
-    """A half, once its two lines are known as they are printed."""
+    """Prove a bound from its two lines in printed form."""
     if upper:
         return chain(maxima.at_least.id, {"p": t * (1 - alpha), "q": 1 - alpha / t, "x": beta})
     return chain(maxima.at_most.id, {"p": (1 - alpha) / t, "q": 1 - t * alpha, "x": beta})
 
 
 def from_events(id: str, title: str, why: str, first: Term, second: Term, upper: bool, formula: str) -> Statement:
-    """What holds of all events holds of all tests: a half for alpha by `first`, beta by `second` (`meets` or `within`)."""
+    """State that a bound for all events (alpha: `first`, beta: `second`) holds for all tests."""
     alpha, beta = weighted_events(first, m), 1 - weighted_events(second, r)
     premise = ordered(first, second, upper)
     return Statement(
         id,
         title=title,
-        where="beyond the print",
+        where="additional result",
         formula=formula,
         variables=(N, M, t, m, r, w, meets, within),
         given=levels,
@@ -201,13 +192,13 @@ def from_events(id: str, title: str, why: str, first: Term, second: Term, upper:
 
 
 def to_events(id: str, title: str, why: str, pessimistic: bool, upper: bool, formula: str) -> Statement:
-    """What the test that is an event says of the event and of its complement."""
+    """State what the bound for the indicator of an event implies for it and its complement."""
     first, second = (touch, inside) if pessimistic else (inside, touch)
     alpha, beta = expectation(first, m), 1 - expectation(second, r)
     return Statement(
         id,
         title=title,
-        where="beyond the print",
+        where="additional result",
         formula=formula,
         variables=(N, t, m, r, inside, touch),
         given=[0 <= N, 1 <= t, half(alpha, beta, upper)],
@@ -220,7 +211,7 @@ def to_events(id: str, title: str, why: str, pessimistic: bool, upper: bool, for
 
 
 def parts(alpha: Term, beta: Term, upper: bool) -> list[Have]:
-    """Both lines, from the half that is made of them."""
+    """Derive both lines from the bound."""
     bounds = [t * (1 - alpha), 1 - alpha / t] if upper else [(1 - alpha) / t, 1 - t * alpha]
     whole = upper_line(alpha) if upper else lower_line(alpha)
     return [

@@ -40,7 +40,7 @@ two: Point = {"p": "3/5", "q": "1/5", "pi": "1/2", "n": 2}
 
 first = Statement(
     "li2022/theorem-10.first",
-    title="The variance is q_1 q_2 A / (q - p)^2.",
+    title="Var(pi-hat | N_1 + N_2 > 0) = q_1 q_2 A / (q - p)^2.",
     where="Theorem 10, first equality",
     printed=r"Var(\hat{\pi}|N_1 + N_2 \neq 0) = \frac{1}{(q-p)^2} [\pi p + (1 - \pi)q][\pi q + (1 - \pi)p]A = [-(\pi - "
     r"\frac{1}{2})^2 + \frac{1}{4}(\frac{p+q}{p-q})^2]A \text{ where } A = \sum_{0 \leq N_3 < n} "
@@ -54,12 +54,12 @@ first = Statement(
     example=example,
     counterexample=two,
     cause="error",
-    why="A is the expectation of 1/(N_1+N_2) over the outcomes in which somebody answers; the condition was "
-    "forgotten: A must be divided by their probability, 1 - q_3^n. Of one respondent it is plain: an answer "
-    "then has variance q_1 q_2/(q-p)^2, not (p+q) times that.",
+    why="A is the expectation of 1/(N_1+N_2) over the outcomes with at least one answer. The condition is "
+    "missing: A must be divided by their probability 1 - q_3^n. For n = 1 an answer has variance q_1 "
+    "q_2/(q-p)^2, not (p+q) times that.",
     repaired=Statement(
         "li2022/theorem-10.first.repaired",
-        title="The variance is q_1 q_2 / (q - p)^2 times E[1/M | M > 0], M = N_1 + N_2.",
+        title="Var(pi-hat | N_1 + N_2 > 0) = q_1 q_2 / (q - p)^2 times E[1/M | M > 0] with M = N_1 + N_2.",
         where="Theorem 10, first equality",
         formula=r"\mathrm{Var}(\hat\pi \mid N_1+N_2\neq 0) = \frac{q_1 q_2}{(q-p)^2}\cdot\frac{A}{1-q_3^n}",
         variables=variables,
@@ -68,8 +68,8 @@ first = Statement(
         claim=Eq(variance, survey.factor(p, q, pi) * moment),
         example=example,
         proof=ring().after(probability, survey_sums.squared.at(here)),
-        why="For each number m of answers the estimate has variance q_1 q_2 / (m (q-p)^2); summed over m, over the "
-        "probability of an answer.",
+        why="For m answers the estimate has variance q_1 q_2 / (m (q-p)^2). Average over m, given that somebody "
+        "answers.",
         reads=[VARIANCE],
         models=[COUNTS],
         rests_on=["li2022/theorem-9"],
@@ -81,7 +81,7 @@ first = Statement(
 
 second = Statement(
     "li2022/theorem-10.second",
-    title="q_1 q_2 / (q - p)^2, centred at pi = 1/2.",
+    title="q_1 q_2 / (q - p)^2 = -(pi - 1/2)^2 + ((p + q)/(p - q))^2/4.",
     where="Theorem 10, second equality",
     printed=r"\frac{1}{(q-p)^2} [\pi p + (1 - \pi)q][\pi q + (1 - \pi)p]A = [-(\pi - \frac{1}{2})^2 + "
     r"\frac{1}{4}(\frac{p+q}{p-q})^2]A",
@@ -91,13 +91,12 @@ second = Statement(
     claim=Eq(survey.factor(p, q, pi), survey.factor_centred(p, q, pi)),
     example={"p": "3/5", "q": "1/5", "pi": "1/2"},
     proof=ring(),
-    why="Both sides are one rational function of p, q and pi.",
+    why="Both sides are the same rational function of p, q and pi.",
 )
 
 the_moment = Statement(
     "li2022/theorem-10.A",
-    title="A is the expectation of 1/(N_1 + N_2) over the outcomes in which somebody answers, not divided by their "
-    "probability.",
+    title="A = E[1/(N_1 + N_2); N_1 + N_2 > 0], not divided by the probability of the condition.",
     where="Theorem 10, A",
     printed=r"A = \sum_{0 \leq N_3 < n} \frac{1}{n-N_3} {n \choose N_3} (1 - q_3)^{n-N_3} q_3^{N_3}",
     quote=r"$A = \sum_{0 \leq N_3 < n} \frac{1}{n-N_3} {n \choose N_3} (1 - q_3)^{n-N_3} q_3^{N_3}.$",
@@ -118,7 +117,7 @@ the_moment = Statement(
         ),
         inverse_moment.reversed.at({"c": p + q, "n": n}),
     ),
-    why="The multinomial sum is a binomial sum over the number of those who do not answer. That Theorem 10 needs A "
-    "over the probability of an answer is flagged there (theorem-10.first).",
+    why='The multinomial sum is a binomial sum over the number of "don\'t know" answers. Theorem 10 needs A '
+    "divided by the probability of the condition; this is flagged at theorem-10.first.",
     models=[COUNTS],
 )

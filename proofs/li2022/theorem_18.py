@@ -1,4 +1,4 @@
-"""Theorem 18: privacy according to Walley and the pessimistic and the optimistic trade-off."""
+"""Theorem 18: epsilon-WLDP and the pessimistic and optimistic trade-off functions."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ upper_r, lower_r = weighted_events(meets, r), weighted_events(within, r)
 
 
 def least_below_largest() -> list[Have]:
-    """The least expectation of a test is at most its largest one, under both inputs."""
+    """Show that the least expectation of a test is at most its largest one, under both inputs."""
     inner = Have(
         Sum(w(j) * within(j, i), j, 1, M) <= Sum(w(j) * meets(j, i), j, 1, M),
         termwise(positive(degree=2)),
@@ -114,7 +114,7 @@ lines = [
 ]
 lower = Statement(
     "li2022/theorem-18.1-2-pe",
-    title="Under privacy according to Walley the pessimistic trade-off is above the lower curve.",
+    title="epsilon-WLDP implies T^pe(alpha) >= f^pe(alpha) for every alpha in [0, 1].",
     where=WHERE,
     printed=r"\text{For any } \alpha \in [0,1], T^{pe}(Q(x),Q(x'))(\alpha) \geq f_{\epsilon}^{pe}(\alpha) \text{ where "
     r"} f_{\epsilon}^{pe}(\alpha) = \max\{1 - \alpha e^{\epsilon}, 0, e^{-\epsilon}(1 - \alpha)\}",
@@ -134,12 +134,12 @@ lower = Statement(
             Have((1 - level) / t <= beta, positive(1 - level <= t * beta, multiply=[0 < t], degree=1)),
         ),
     ],
-    why="bel <= pl <= t bel' <= t pl': under privacy according to Walley each belief is at most t times the other "
-    "plausibility, and that is this half (beyond.pessimistic-lower.if and .only-if).",
+    why="bel_x <= pl_x <= t bel_x' <= t pl_x'. So epsilon-WLDP implies that each belief is at most t times the "
+    "plausibility under the other input. This is equivalent to the lower bound (beyond.pessimistic-lower.if "
+    "and .only-if).",
     reads=[
         NATURAL,
-        "T^pe(level) is an infimum: it is at least a number just when beta is, for each test whose alpha is at "
-        "most the level.",
+        "T^pe(level) is an infimum. It is at least a number if and only if beta is, for each test with alpha <= level.",
     ],
     models=[EVENT, LEVELS],
     rests_on=[*ERRORS, "li2022/credal-set.largest", "li2022/credal-set.least"],
@@ -147,10 +147,9 @@ lower = Statement(
 
 optimistic_if = from_events(
     "li2022/theorem-18.1-2-op.repaired",
-    "Under privacy according to Walley the optimistic errors of every test are above the lower curve: with inf "
-    "for sup, T^op >= f^pe.",
-    "An inequality between the values of events and of their complements carries over to mixtures of events; "
-    "the optimistic errors are the belief under x, and 1 less the plausibility under x'.",
+    "epsilon-WLDP implies beta^op >= f^pe(alpha^op) for every test: with inf in place of sup, T^op >= f^pe.",
+    "An inequality for all events and their complements extends to mixtures of events. The optimistic errors "
+    "are the belief under x, and 1 minus the plausibility under x'.",
     within,
     meets,
     upper=False,
@@ -159,8 +158,8 @@ optimistic_if = from_events(
 )
 optimistic_only_if = to_events(
     "li2022/theorem-18.2-1.pessimistic.repaired",
-    "The lower curve for the optimistic errors of the tests that are events is privacy according to Walley.",
-    "The optimistic errors of this test are the belief under x, and 1 less the plausibility under x'.",
+    "If beta^op >= f^pe(alpha^op) for every event as a test, then Q is epsilon-WLDP.",
+    "The optimistic errors of the event are its belief under x, and 1 minus its plausibility under x'.",
     pessimistic=False,
     upper=False,
     formula=r"\beta^{op}_E \ge f_\epsilon(\alpha^{op}_E) \Rightarrow pl_{x'}(E) \le e^{\epsilon} bel_x(E),\ pl_x(E^c) "
@@ -171,7 +170,7 @@ EVENTS = ["", "a", "b", "ab"]
 thirds = tables([{"a": "1/3", "b": "1/3", "ab": "1/3"}], EVENTS)
 upper = Statement(
     "li2022/theorem-18.1-2-op",
-    title="Under privacy according to Walley the printed optimistic trade-off is below the upper curve.",
+    title="epsilon-WLDP implies T^op(alpha) <= f^op(alpha) for every alpha, with T^op as printed.",
     where=WHERE,
     printed=r"\text{For any } \alpha \in [0,1], T^{op}(Q(x),Q(x'))(\alpha) \leq f_{\epsilon}^{op}(\alpha) \text{ where "
     r"} f_{\epsilon}^{op}(\alpha) = \min\{1 - \alpha e^{-\epsilon}, e^{\epsilon}(1 - \alpha)\}",
@@ -193,30 +192,28 @@ upper = Statement(
         "level": "1/2",
     },
     cause="error",
-    why="T^op is a supremum over all tests with a small first error, so it is at least the 1 of the test that "
-    "never rejects (definition-17.op); the curve is below 1 for every alpha > 0. With thirds on {a}, {b}, {a, "
-    "b} under both inputs, of the loss ln 2, it is 3/4 at alpha = 1/2.",
+    why="T^op is a supremum over all tests with small type I error. The test that never rejects is one of them, "
+    "so T^op = 1 (definition-17.op). The curve is below 1 for every alpha > 0. Counterexample: both inputs "
+    "assign mass 1/3 to each of {a}, {b}, {a, b}; the loss is ln 2, and the curve is 3/4 at alpha = 1/2.",
     repaired=optimistic_if,
     reads=[
         NATURAL,
-        "T^op(level) is a supremum: it is at most a number just when beta is, for each test whose alpha is at "
-        "most the level.",
+        "T^op(level) is a supremum. It is at most a number if and only if beta is, for each test with alpha <= level.",
     ],
     models=[EVENT, LEVELS],
     rests_on=[*ERRORS, "li2022/credal-set.largest", "li2022/credal-set.least"],
     remarks=[
-        "With inf for sup the optimistic trade-off is above f^pe for all pairs of inputs just under privacy "
-        "according to Walley (repaired, theorem-18.2-1.pessimistic.repaired).",
-        "With sup over alpha^op >= alpha (definition-17.op.repaired), T^op <= f^op says the same as T^pe >= "
-        "f^pe: that each belief is at most t times the other plausibility (beyond.optimistic-upper.if and "
-        ".only-if); that says less than inf for sup.",
+        "With inf in place of sup, T^op >= f^pe for all pairs of inputs is equivalent to epsilon-WLDP "
+        "(repaired, theorem-18.2-1.pessimistic.repaired).",
+        "With sup over alpha^op >= alpha (definition-17.op.repaired), T^op <= f^op is equivalent to T^pe >= "
+        "f^pe: each belief is at most t times the plausibility under the other input "
+        "(beyond.optimistic-upper.if and .only-if). This is weaker than the version with inf in place of sup.",
     ],
 )
 
 back = Statement(
     "li2022/theorem-18.2-1.pessimistic",
-    title="Where the pessimistic trade-off is above the lower curve, and the optimistic one with >= for <= below the "
-    "upper curve, the mechanism is private according to Walley.",
+    title="If T^pe >= f^pe and T^op <= f^op, with T^op as repaired (>= for <=), then Q is epsilon-WLDP.",
     where=WHERE,
     printed=r"\text{the following two statements are equivalent: 1. } Q \text{ is } \epsilon \text{-WLDP; 2. For any } "
     r"\alpha \in [0,1], T^{pe}(Q(x),Q(x'))(\alpha) \geq f_{\epsilon}^{pe}(\alpha) \text{ and } "
@@ -249,15 +246,15 @@ back = Statement(
         "e": EVENTS.index("a") + 1,
     },
     cause="error",
-    why="Either half of (2) says no more than that each belief is at most t times the other plausibility: true at "
-    "every level of thirds on {a}, {b}, {a, b} under both inputs, all subsets focal, whose loss according to "
-    "Walley is ln 2.",
+    why="Each inequality of (2) only says that each belief is at most t times the plausibility under the other "
+    "input. Counterexample: both inputs assign mass 1/3 to each of {a}, {b}, {a, b}, so all subsets are "
+    "focal. Then (2) holds for every epsilon, but the WLDP loss is ln 2.",
     repaired=optimistic_only_if,
     reads=[
-        "T^op is read with >= for <=, as Definition 17 is repaired: as it is printed T^op is 1 everywhere, so "
-        "that (2) holds of no mechanism.",
-        "T^pe >= f^pe for all tests is the lower half at all events of the frame, and T^op <= f^op the upper "
-        "half; the other tests follow.",
+        "We take T^op with >= for <=, as Definition 17 is repaired. As printed, T^op is 1 everywhere, so no "
+        "mechanism satisfies (2).",
+        "T^pe >= f^pe is the lower bound at all events of the frame, and T^op <= f^op is the upper bound. "
+        "The bounds for other tests follow.",
         NATURAL,
     ],
     models=[EVENT],
@@ -268,9 +265,9 @@ back = Statement(
         "li2022/definition-17.op.repaired",
     ],
     remarks=[
-        "With T^op as printed (2) holds of no mechanism (beyond.theorem-18-never): the implication is empty, "
-        "and is not called verified for that.",
-        "The true theorem: privacy according to Walley, between all pairs of inputs, is T^op >= f^pe with inf "
-        "for sup, and is the upper half of theorem-5.",
+        "With T^op as printed no mechanism satisfies (2) (beyond.theorem-18-never). The implication is then "
+        "vacuous, and we do not call it verified for that reason.",
+        "The correct theorem: epsilon-WLDP for all pairs of inputs is equivalent to T^op >= f^pe with inf in "
+        "place of sup, and to the upper bound of theorem-5.",
     ],
 )

@@ -1,4 +1,4 @@
-"""Theorem 5: privacy according to Shafer and the two halves of the trade-off between the largest errors of a test."""
+"""Theorem 5: epsilon-SLDP and the bounds on the largest type II error of a test."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ test = [
 
 WHERE = "Theorem 5"
 EVERY = (
-    "phi is any rejection rule: the statement names no level at which it would be a minimax test, and the proof in "
-    "the supplement takes any rejection region."
+    "phi is any rejection rule. The statement names no level of a minimax test, and the proof in the "
+    "supplement takes any rejection region."
 )
 alpha, beta = expectation(highest, m), 1 - expectation(lowest, r)
 interval = [low <= alpha, alpha <= high]
@@ -52,7 +52,7 @@ shafer_lines = [
 
 lower = Statement(
     "li2022/theorem-5.1-2-lower",
-    title="Under privacy according to Shafer the errors of every test are above the lower half of the trade-off.",
+    title="epsilon-SLDP implies beta >= u(L) for every test with type I error alpha <= L.",
     where=WHERE,
     printed=r"\text{If type I error } \alpha_{\phi} \in [l, L] \text{, then type II error } \beta_{\phi} \in [u(L), "
     r"U(l)] \text{ where } u(\alpha) := max\{e^{-\epsilon}(1-\alpha), 1-\alpha e^{\epsilon}\} \text{ and } "
@@ -68,8 +68,8 @@ lower = Statement(
         Have((1 - high) / t <= beta, positive(multiply=[0 < t], degree=1)),
         Have(1 - t * high <= beta, positive(degree=2)),
     ),
-    why="the masses of x' are at most t times those of x, and the least value of a test on a focal set is at most "
-    "its largest one",
+    why="The masses under x' are at most t times those under x. The minimum of a test over a focal set is at "
+    "most its maximum.",
     reads=[EVERY, NATURAL],
     models=[EVENT],
     rests_on=[*ERRORS, "li2022/credal-set.largest", "li2022/credal-set.least"],
@@ -77,8 +77,8 @@ lower = Statement(
 
 upper_from = from_events(
     "li2022/theorem-5.1-2-upper.repaired",
-    "Under privacy according to Walley the errors of every test are below the upper half of the trade-off.",
-    "An inequality between the values of events and of their complements carries over to mixtures of events.",
+    "epsilon-WLDP implies beta <= U(alpha) for every test.",
+    "An inequality for all events and their complements extends to mixtures of events.",
     meets,
     within,
     upper=True,
@@ -87,8 +87,8 @@ upper_from = from_events(
 )
 upper_to = to_events(
     "li2022/theorem-5.2-1.repaired",
-    "The upper half at the tests that are events is privacy according to Walley.",
-    "The errors of this test are the plausibility under x, and 1 less the belief under x'.",
+    "If beta <= U(alpha) for every event as a test, then Q is epsilon-WLDP.",
+    "The errors of the event are its plausibility under x, and 1 minus its belief under x'.",
     pessimistic=True,
     upper=True,
     formula=r"\beta_E \le U(\alpha_E) \Rightarrow pl_x(E) \le e^{\epsilon} bel_{x'}(E),\ pl_{x'}(E^c) \le e^{\epsilon} "
@@ -99,7 +99,7 @@ thirds = {"a": "1/3", "b": "1/3", "ab": "1/3"}
 alike = tables([thirds, thirds], ["a"])
 upper = Statement(
     "li2022/theorem-5.1-2-upper",
-    title="Under privacy according to Shafer the errors of every test are below the upper half of the trade-off.",
+    title="epsilon-SLDP implies beta <= U(l) for every test with type I error alpha >= l.",
     where=WHERE,
     printed=r"\text{If type I error } \alpha_{\phi} \in [l, L] \text{, then type II error } \beta_{\phi} \in [u(L), "
     r"U(l)] \text{ where } u(\alpha) := max\{e^{-\epsilon}(1-\alpha), 1-\alpha e^{\epsilon}\} \text{ and } "
@@ -121,16 +121,17 @@ upper = Statement(
         "high": "2/3",
     },
     cause="error",
-    why="Thirds on {a}, {b}, {a, b} under both inputs, all subsets focal, tell nothing: private at every level. "
-    "But both errors of the test that rejects on a are 2/3, above min{1/2, 5/9} at e^epsilon = 3/2. The upper "
-    "half is equivalent to privacy according to Walley (repaired, theorem-5.2-1.repaired).",
+    why="Counterexample: both inputs assign mass 1/3 to each of {a}, {b}, {a, b}, so all subsets are focal and "
+    "the output is independent of the input: epsilon-SLDP for every epsilon. Both errors of the test that "
+    "rejects on a are 2/3, above min{1/2, 5/9} at e^epsilon = 3/2. The upper bound is equivalent to "
+    "epsilon-WLDP (repaired, theorem-5.2-1.repaired).",
     repaired=upper_from,
     reads=[EVERY, NATURAL],
     models=[EVENT],
     rests_on=[*ERRORS, "li2022/credal-set.largest", "li2022/credal-set.least"],
     remarks=[
-        "Where all masses are on {a, b} it fails at every epsilon: both errors are 1.",
-        "Of level-alpha minimax tests alone it would say nothing: it holds for every mechanism, private or not "
+        "If both inputs assign mass 1 to {a, b}, it fails for every epsilon: both errors are 1.",
+        "Restricted to level-alpha minimax tests the upper bound holds for every mechanism, private or not "
         "(beyond.minimax-upper).",
     ],
 )
@@ -148,8 +149,7 @@ both_halves = [
 ]
 back = Statement(
     "li2022/theorem-5.2-1",
-    title="Where the errors of all tests are between both halves of the trade-off the mechanism is private according "
-    "to Shafer.",
+    title="If u(alpha) <= beta <= U(alpha) for every test, then Q is epsilon-SLDP.",
     where=WHERE,
     printed=r"\text{the following two statements are equivalent: 1. } Q \text{ is } \epsilon \text{-SLDP; 2. }\text{If "
     r"type I error } \alpha_{\phi} \in [l, L] \text{, then type II error } \beta_{\phi} \in [u(L), U(l)] "
@@ -181,22 +181,26 @@ back = Statement(
         "e": known.sets.index("ab") + 1,
     },
     cause="error",
-    why="Both halves together are privacy according to Walley (2 at the counterexample, all subsets focal: masses "
-    "3/7, 3/7, 1/7 of {a}, {b}, {a, b} against thirds), and that does not bound the ratio of the masses of a "
-    "set so, 1/3 : 1/7 for {a, b}.",
+    why="The two bounds together are equivalent to epsilon-WLDP, which does not bound the mass ratios by "
+    "e^epsilon. Counterexample with all subsets focal: {a}, {b}, {a, b} have the masses 3/7, 3/7, 1/7 under "
+    "x and 1/3 each under x'. At e^epsilon = 2 the bounds hold, but the mass ratio of {a, b} is 7/3.",
     repaired=upper_to,
-    reads=["The tests in the premise are all events of the frame; all other tests follow.", NATURAL, ZERO],
+    reads=[
+        "The tests in the premise are all events of the frame. The bounds for all other tests follow.",
+        NATURAL,
+        ZERO,
+    ],
     models=[EVENT],
     rests_on=["li2022/theorem-5.1-2-upper.repaired", "li2022/beyond.pessimistic-lower.if"],
     remarks=[
-        "With halves on {a}, {b} against thirds the loss according to Walley is ln 2, and according to Shafer "
-        "infinite.",
-        "So the theorem as a whole characterises privacy according to Walley: the upper half implies the lower "
-        "one, as bel <= pl. The lower half alone says that each belief is at most t times the other "
-        "plausibility.",
-        "Were the tests of the premise the level-alpha minimax tests alone, it would be the lower half alone, "
-        "which the counterexample satisfies as well.",
-        "A test of the messages, the focal sets, brings privacy according to Shafer back (beyond.messages.if, "
+        "With masses 1/2, 1/2, 0 of {a}, {b}, {a, b} under x and 1/3 each under x', the WLDP loss is ln 2, "
+        "and the SLDP loss is infinite.",
+        "The theorem as a whole characterises epsilon-WLDP: the upper bound implies the lower one, because "
+        "bel <= pl. The lower bound alone says that each belief is at most t times the plausibility under "
+        "the other input.",
+        "If the premise is restricted to level-alpha minimax tests, it reduces to the lower bound, which the "
+        "counterexample satisfies too.",
+        "Tests of the messages (the focal sets) characterise epsilon-SLDP (beyond.messages.if, "
         "beyond.messages.only-if).",
     ],
 )

@@ -16,7 +16,7 @@ mean = proportional(estimate, pi, 1 / (ANSWERS * (p - q)))
 
 unbiased = Statement(
     "li2022/theorem-9",
-    title="The estimate of Eq. 2 is unbiased, given that somebody answers.",
+    title="E[pi-hat | N_1 + N_2 > 0] = pi: the estimate of Eq. 2 is conditionally unbiased.",
     where="Theorem 9",
     printed=r"\mathbb{E}\left[\frac{N_2q-N_1p}{(N_1+N_2)(q-p)}|N_1+N_2\neq 0\right]=\pi",
     quote=r"$\mathbb{E}\left[\frac{N_2q-N_1p}{(N_1+N_2)(q-p)}|N_1+N_2\neq 0\right]=\pi.$",
@@ -26,6 +26,6 @@ unbiased = Statement(
     example=example,
     before=[ordered, survey_sums.possible.at(here)],
     proof=ring(modulo=[mean.claim]).after(mean),
-    why="For each number of answers, the number of yes among them is binomial, and its centred sum telescopes to 0.",
+    why="For each number of answers the number of yes is binomial, and its centred sum telescopes to 0.",
     models=[COUNTS],
 )

@@ -1,4 +1,4 @@
-"""The substitution for the trade-off curves: p in terms of the privacy loss and of c = p + q."""
+"""The substitution for the trade-off curves: p as a function of epsilon and c = p + q."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from symbolic.language import Eq, Q, reals
 c, t = reals("c t")
 
 
-BUDGET = "t stands for e^epsilon; e^epsilon = p/q is read as p = t q with q > 0."
+BUDGET = "t stands for e^epsilon. We write e^epsilon = p/q as p = t q with q > 0."
 loss = [Eq(p + q, c), Eq(p, t * q)]
 
 substitution = Statement(
     "li2022/trade-off-substitution",
-    title="With p + q = c and e^epsilon = p/q: p/q = p/(1-c-p), and p = (1-c)/(e^-epsilon + 1).",
+    title="If p + q = c and e^epsilon = p/q, then p/q = p/(1 - c - p) and p = (1 - c)/(e^(-epsilon) + 1).",
     where="after Corollary 12",
     printed=r"\text{Let } p + q = c \text{ and } e^{\epsilon} = \frac{p}{q} = \frac{p}{1-c-p} \text{. So we get } p = "
     r"\frac{1-c}{e^{-\epsilon}+1}",
@@ -29,11 +29,11 @@ substitution = Statement(
     example={"p": "3/5", "q": "1/5", "c": "4/5", "t": 3},
     counterexample={"p": "3/5", "q": "1/5", "c": "4/5", "t": 3},
     cause="error",
-    why="It takes c for the probability of \"don't know\": q = c - p, not 1 - c - p. For Warner's mechanism, c = "
-    "1, it says that p = 0.",
+    why="The print uses c for the probability of \"don't know\": q is c - p, not 1 - c - p. For Warner's "
+    "mechanism, c = 1, it gives p = 0.",
     repaired=Statement(
         "li2022/trade-off-substitution.repaired",
-        title="With p + q = c and e^epsilon = p/q: p/q = p/(c-p), and p = c/(e^-epsilon + 1).",
+        title="If p + q = c and e^epsilon = p/q, then p/q = p/(c - p) and p = c/(e^(-epsilon) + 1).",
         where="after Corollary 12",
         formula=r"p+q=c,\ e^\epsilon = \frac{p}{q} = \frac{p}{c-p},\ p = \frac{c}{e^{-\epsilon}+1}",
         variables=(p, q, c, t),
@@ -47,15 +47,15 @@ substitution = Statement(
         reads=[BUDGET],
     ),
     reads=[BUDGET],
-    remarks=["The denominator 1 - c - p is negative for every p > 1/2 with p <= c."],
+    remarks=["The denominator 1 - c - p is negative for p > 1/2 and p <= c."],
 )
 
 by_loss = -((pi - Q(1, 2)) ** 2) + Q(1, 4) * ((t + 1) / (t - 1)) ** 2
 odds = (p + q) / (p - q)
 formula = Statement(
     "li2022/trade-off-substitution.formula",
-    title="In terms of the privacy loss the variance is that of Warner's model for one answer, times E[1/M | M > 0], "
-    "M = N_1 + N_2.",
+    title="If p = e^epsilon q, then Var(pi-hat | N_1 + N_2 > 0) = [-(pi - 1/2)^2 + ((e^epsilon + 1)/(e^epsilon - "
+    "1))^2/4] E[1/M | M > 0].",
     where="after Corollary 12",
     printed=r"\text{If we substitute this formula into the error formula in Theorem 10, then we get a formula of "
     r"estimation error in terms of the privacy loss.}",
@@ -72,8 +72,12 @@ formula = Statement(
         Have(0 < t - 1, auto()),
         Have(Eq(odds, (t + 1) / (t - 1)), ring(modulo=[Eq(p, t * q)])),
     ),
-    why="p = t q gives (p + q)/(p - q) = (t + 1)/(t - 1): only the moment depends on c, so that the curves of "
+    why="p = t q gives (p + q)/(p - q) = (t + 1)/(t - 1). Only E[1/M | M > 0] depends on c, so the curves for "
     "different c differ by a factor.",
-    reads=[VARIANCE, BUDGET, "Theorem 10 as it is repaired, with A divided by the probability that somebody answers."],
+    reads=[
+        VARIANCE,
+        BUDGET,
+        "We use Theorem 10 as repaired, with A divided by the probability that somebody answers. M is N_1 + N_2.",
+    ],
     models=[COUNTS],
 )

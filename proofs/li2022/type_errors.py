@@ -1,4 +1,4 @@
-"""The errors of the two kinds, as li2022 defines them: which set of consistent probabilities each of them is about."""
+"""Type I and type II errors as defined in li2022, and their credal sets."""
 
 from __future__ import annotations
 
@@ -36,18 +36,18 @@ best, sel = functions("best sel", 2)
 
 
 TESTS = (
-    "Of a test phi: Y -> [0, 1], inside(k) and touch(k) are the least and the largest value on A_k; the least "
-    "expectation over the consistent probability functions is the sum of inside(k) m(k), the largest that of "
-    "touch(k) m(k)."
+    "For a test phi: Y -> [0, 1], inside(k) and touch(k) are its minimum and maximum over A_k. Its least "
+    "expectation over the consistent probability functions is the sum of inside(k) m(k), its largest the sum "
+    "of touch(k) m(k)."
 )
-MEMBER = "q is the expectation of phi under a probability function that is consistent with bel_x'."
+MEMBER = "q is the expectation of phi under a probability function consistent with bel_x'."
 
 # all three sets are focal; Q(x) favours a, Q(x') favours b
 mechanism = tables([{"a": "1/2", "b": "1/4", "ab": "1/4"}, {"a": "1/4", "b": "1/2", "ab": "1/4"}], ["a", "b"])
 
 
 def at(event: int, q: str) -> Point:
-    """The mechanism above, with this event and this probability of it."""
+    """Return the mechanism above, with this event and this probability of it."""
     return {
         "N": len(mechanism.sets),
         "q": q,
@@ -64,25 +64,25 @@ PESSIMISTIC = (
 )
 OPTIMISTIC = r"\beta_{\phi}^{op} := \inf_{pr \in \mathcal{P}_{bel_{x'}^Q}} \mathbb{E}_{pr}(1-\phi)"
 SELECTION = (
-    "phi(y) is the test at the element y, extreme(k) its least (largest) value on A_k. A consistent "
-    "probability function gives the mass of each focal set to elements of it: sel(y, k) is the part of the "
-    "mass of A_k that y gets, so that phi is at least (at most) the extreme value wherever sel is not 0; "
-    "`best` gives all of it to elements with the extreme value, which there are."
+    "phi(y) is the value of the test at y, and extreme(k) is its minimum (maximum) over A_k. A consistent "
+    "probability function distributes the mass of each focal set over its elements: sel(y, k) is the part of "
+    "the mass of A_k given to y. So phi is at least (at most) the extreme value where sel is not 0. `best` "
+    "gives all mass to elements with the extreme value; such elements exist."
 )
 
 
 def expectation(by: Term) -> Term:
-    """Of phi, under the probability function that gives the masses r to the elements as `by` says."""
+    """Return the expectation of phi if `by` distributes the masses r over the elements."""
     return Sum(phi(j) * Sum(by(j, k) * r(k), k, 1, N), j, 1, M)
 
 
 def over_members(word: str, least: bool) -> Statement:
-    """The type II error over bel_x', as the largest or the least that a member of the credal set gives."""
+    """State that the type II error over bel_x' is the extreme one over the credal set."""
     extreme = inside if least else touch
     extremal = total(extreme(k) * r(k))
 
     def beyond(by: Term, j: Term, k: Term) -> Term:
-        """How far the test is from its extreme value on the focal set, where the selection puts mass."""
+        """Return sel times the distance of the test from its extreme value on the focal set."""
         distance: Term = by(j, k) * (phi(j) - extreme(k) if least else extreme(k) - phi(j))
         return distance
 
@@ -96,7 +96,7 @@ def over_members(word: str, least: bool) -> Statement:
         return Sum(phi(j) * by(j, place), j, 1, M)
 
     def per_set(by: Term, fact: ForAll, sums: ForAll, exact: bool) -> Plan:
-        """On each focal set: the extreme value, times all the parts of its mass, against the test."""
+        """Compare the extreme value with the test on each focal set."""
         parts = Sum(by(y, i), y, 1, M)
         own = extreme(i) * parts
         goal = Eq(own, inner(by, i)) if exact else own <= inner(by, i) if least else inner(by, i) <= own
@@ -120,7 +120,8 @@ def over_members(word: str, least: bool) -> Statement:
     error = 1 - expectation(sel) <= 1 - extremal if least else 1 - extremal <= 1 - expectation(sel)
     return Statement(
         f"li2022/type-errors.{'pe' if least else 'op'}.repaired",
-        title=f"The {'' if least else 'optimistic '}type II error over bel_x' is the {word} that a consistent probability of the input x' gives, and is attained.",
+        title=f"The {'' if least else 'optimistic '}type II error over bel_x' is the {word} type II error under a "
+        "probability consistent with bel_x', and is attained.",
         where="before Theorem 5" if least else "before Definition 17",
         formula=PESSIMISTIC if least else OPTIMISTIC,
         variables=(N, M, r, phi, extreme, sel, best),
@@ -146,7 +147,8 @@ def over_members(word: str, least: bool) -> Statement:
                 Have(Eq(by_sets[1], extremal), termwise(per_set(best, allowed[1], whole[1], exact=True), index="i")),
             ),
         ],
-        why=f"Each focal set has its {'least' if least else 'largest'} value of phi at one of its elements; the masses given to these attain the error.",
+        why=f"The {'minimum' if least else 'maximum'} of phi over each focal set is attained at one of its "
+        "elements. The probability function that gives the mass to these elements attains the error.",
         models=[SELECTION],
         rests_on=["lemma/maxima.attained"],
     )
@@ -158,7 +160,7 @@ variables = (N, q, m, r, inside, touch)
 
 worst = Statement(
     "li2022/type-errors.pe",
-    title="The type II error as printed is the largest that a consistent probability of the input x' can give.",
+    title="The type II error as printed is the largest under a probability consistent with bel_x'.",
     where="before Theorem 5",
     printed=r"\mathcal{P}_x^Q = \{pr \in \Delta(Y) : pr \ge bel_x^Q\} \text{ and } \mathcal{P}_{x'}^Q = \{pr \in "
     r"\Delta(Y) : pr \ge bel_x^Q\}",
@@ -170,24 +172,24 @@ worst = Statement(
     example=at(1, "3/4"),
     counterexample=at(0, "1/4"),
     cause="misprint",
-    why="The set of the input x' is printed with bel_x, so that both errors are about x alone. The words before it "
-    "say bel_x', and so does the definition of the pessimistic errors. With masses 1/2, 1/4, 1/4 under x and "
-    "1/4, 1/2, 1/4 under x', rejecting at a: the printed error is 1/2, and under x' it is up to 3/4.",
+    why="The set for x' is printed with bel_x, so both errors would be about x. The preceding words say bel_x', "
+    "and so does the definition of the pessimistic errors. Counterexample: {a}, {b}, {a, b} have the masses "
+    "1/2, 1/4, 1/4 under x and 1/4, 1/2, 1/4 under x', and the test rejects at a. The printed error is 1/2, "
+    "but under x' the error can be 3/4.",
     repaired=over_members("largest", least=True),
     models=[TESTS, MEMBER],
     rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
     remarks=[
-        "Read literally, both errors are about one input, and then the lower half of Theorem 5 holds for every "
+        "Taken literally, both errors are about x. The lower bound of Theorem 5 then holds for every "
         "mechanism (beyond.errors-of-one-input).",
-        "A level-alpha minimax test exists: the set of tests is compact, and the errors are continuous; but "
-        "there may be several, so it is an element of the minimisers.",
+        "A level-alpha minimax test exists, because the set of tests is compact and the errors are "
+        'continuous. It need not be unique, so "the" minimax test is one of the minimisers.',
     ],
 )
 
 best = Statement(
     "li2022/type-errors.op",
-    title="The optimistic type II error as printed is the least that a consistent probability of the input x' can "
-    "give.",
+    title="The optimistic type II error as printed is the least under a probability consistent with bel_x'.",
     where="before Definition 17",
     printed=r"\beta_{\phi}^{op} := \inf_{pr \in \mathcal{P}_{bel_x^Q}} \mathbb{E}_{pr}(1-\phi)",
     quote=r"$\beta_{\phi}^{op} := \inf_{pr \in \mathcal{P}_{bel_x^Q}} \mathbb{E}_{pr}(1-\phi)$",
@@ -198,9 +200,9 @@ best = Statement(
     example=at(0, "1/4"),
     counterexample=at(1, "3/4"),
     cause="misprint",
-    why="The optimistic type II error is printed over the set of x, as the type I error; it must be over that of "
-    "x'. In the mechanism of type-errors.pe, rejecting at b: the printed error is 1/2, and under x' it can be "
-    "1/4.",
+    why="The optimistic type II error is printed over the set for x, as is the type I error; it must be the set "
+    "for x'. In the mechanism of type-errors.pe with rejection at b, the printed error is 1/2, but under x' "
+    "the error can be 1/4.",
     repaired=over_members("least", least=False),
     models=[TESTS, MEMBER],
     rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
@@ -208,7 +210,8 @@ best = Statement(
 
 same = Statement(
     "li2022/type-errors.same",
-    title="The pessimistic errors are those that are defined before Theorem 5.",
+    title="The pessimistic type II error, the supremum of E(1 - phi), equals 1 - inf E(phi), the error defined "
+    "before Theorem 5.",
     where="before Definition 17",
     printed=r"\text{They are actually the same as those errors in } \epsilon \text{-SLDP}",
     quote="They are actually the same as those errors in",
@@ -218,9 +221,11 @@ same = Statement(
     claim=Eq(total((1 - inside(k)) * r(k)), 1 - belief(r)),
     example={"N": 3, "r": mechanism.masses[1], "inside": mechanism.inside[0]},
     proof=auto().after(Have(Eq(total((1 - inside(k)) * r(k)), total(r(k)) - belief(r)), termwise())),
-    why="The largest value of 1 - phi on a focal set is 1 minus the least value of phi. With the set of x' as it "
-    "is meant (type-errors.pe.repaired); the type I errors are the same by definition.",
-    exceptions={"equivalent": "That the masses sum to 1 is what makes the errors of 1 - phi 1 minus those of phi."},
+    why="The maximum of 1 - phi over a focal set is 1 minus the minimum of phi. The set is that for x' "
+    "(type-errors.pe.repaired). The type I errors are equal by definition.",
+    exceptions={
+        "equivalent": "The masses sum to 1, and this alone makes the errors of 1 - phi equal to 1 minus those of phi."
+    },
     models=[TESTS],
     rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
 )

@@ -1,1 +1,1 @@
-"""Masses, beliefs and plausibilities: each determines the others, and which functions are beliefs."""
+"""Masses, beliefs and plausibilities determine each other; characterization of beliefs."""

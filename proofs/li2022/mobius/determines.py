@@ -1,4 +1,4 @@
-"""Any one of mass, belief and plausibility determines the other two."""
+"""Each of mass, belief and plausibility determines the other two."""
 
 from __future__ import annotations
 
@@ -15,14 +15,13 @@ i = integers("i")
 
 
 def left_over(of: Term, place: Term) -> Term:
-    """The plausibility of the complement of the set of this number: of what does not lie in the set."""
+    """Return the plausibility of the complement of the set of this number."""
     return Sum((1 - sub(k, place)) * of(k), k, 1, N)
 
 
 by_plausibility = Statement(
     "li2022/mobius.determines.belief",
-    title="Two masses that give the complement of an event the same plausibility give the event the same belief, and "
-    "conversely.",
+    title="pl_m(A^c) - pl_r(A^c) = bel_r(A) - bel_m(A), so belief and plausibility determine each other.",
     where=WHERE,
     printed=r"\text{For } m, bel \text{ and } pl, \text{ if we know any one of them, then we can determine the other "
     r"two.}",
@@ -41,10 +40,10 @@ by_plausibility = Statement(
         Have(Eq(left_over(m, a), total(m(k)) - beliefs(m, a)), termwise()),
         Have(Eq(left_over(r, a), total(r(k)) - beliefs(r, a)), termwise()),
     ),
-    why="Both are 1 minus the other, so the differences are the same but for the sign: where one is 0, so is the "
-    "other.",
+    why="bel(A) = 1 - pl(A^c) for both mass functions. The differences agree up to sign, so both are 0 or neither is.",
     exceptions={
-        "equivalent": "That the masses sum to 1 is what makes the plausibility 1 minus the belief in the complement."
+        "equivalent": "The masses sum to 1, and this alone makes plausibility equal to 1 minus the belief "
+        "in the complement."
     },
     models=[LISTED],
 )
@@ -52,7 +51,7 @@ by_plausibility = Statement(
 agree = ForAll(every_k, 1, N, Eq(beliefs(m, every_k), beliefs(r, every_k)))
 determined = Statement(
     "li2022/mobius.determines.mass",
-    title="Masses that give all sets the same beliefs are the same.",
+    title="bel determines m: mass functions with the same beliefs are equal.",
     where=WHERE,
     printed=r"\text{For } m, bel \text{ and } pl, \text{ if we know any one of them, then we can determine the other "
     r"two.}",
@@ -69,7 +68,7 @@ determined = Statement(
             termwise(auto().after(Have(Eq(beliefs(m, i), beliefs(r, i)), instance(agree, i))), index="i"),
         ),
     ),
-    why="The inversion writes each mass in terms of its beliefs. With mobius.determines.belief the plausibilities "
-    "determine it as well, and the mass gives the others by definition.",
+    why="Moebius inversion expresses each mass by the beliefs. By mobius.determines.belief the plausibilities "
+    "determine the mass too. The mass determines both by definition.",
     models=[LISTED],
 )

@@ -1,4 +1,4 @@
-"""A mass from its beliefs."""
+"""The mass function as the Moebius transform of its belief function."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from symbolic.language import Eq, Sum
 
 inverse = Statement(
     "li2022/mobius.inverse",
-    title="The mass of a set is the alternating sum of the beliefs of its subsets.",
+    title="m(A) is the sum of (-1)^|A \\ B| bel(B) over the subsets B of A.",
     where=WHERE,
     printed=r"m(A) = \sum_{B \subseteq A} (-1)^{|A \setminus B|} bel(B) \text{ for all } A \in \mathcal{A}",
     quote=r"m(A) = \sum_{B \subseteq A} (-1)^{|A \setminus B|} bel(B)",
@@ -31,7 +31,8 @@ inverse = Statement(
             termwise(index="i"),
         ),
     ),
-    why="In the double sum the mass of C is multiplied by the signs of the sets B between C and A, added up. If C "
-    "is not A, an element of A outside C pairs these sets off, with and without it, and the sum is 0.",
+    why="In the double sum, the mass of C is multiplied by the sum of the signs of the sets B between C and A. "
+    "If C differs from A, choose an element of A outside C. The sets B with and without it cancel in pairs, "
+    "so the sum is 0.",
     models=[LISTED],
 )

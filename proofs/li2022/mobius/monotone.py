@@ -1,4 +1,4 @@
-"""What a mass determines is monotone of every order: inclusion and exclusion."""
+"""Belief functions are monotone of every order, by inclusion and exclusion."""
 
 from __future__ import annotations
 
@@ -46,17 +46,17 @@ within = functions("within", 2)
 
 
 def lying(place: Term) -> Vector:
-    """In which of the sets A_i the focal set of this number lies."""
+    """Return in which of the sets A_i the focal set of this number lies."""
     return lambda index: within(index, place)
 
 
 def holds(place: Term, index_set: Term) -> Term:
-    """1 where the focal set lies in all A_i of the index set, else 0."""
+    """Return 1 if the focal set lies in A_i for every i of the index set, else 0."""
     return inside(member(index_set), lying(place))
 
 
 def intersections(low: Term | int) -> Term:
-    """What inclusion and exclusion adds up, from this index set on."""
+    """Return the inclusion-exclusion sum from this index set on."""
     return Sum(-sign(z) * Sum(holds(k, z) * m(k), k, 1, M), z, low, N)
 
 
@@ -73,12 +73,12 @@ nothing = member(first)
 
 
 def added(place: Term) -> Term:
-    """The signs of the index sets all of whose A_i hold the focal set."""
+    """Return the sum of the signs of the index sets whose A_i all contain the focal set."""
     return Sum(sign(z) * holds(place, z), z, 1, N)
 
 
 def bit(fact: Atom, *at: Term | int) -> Have:
-    """An instance of what holds of all."""
+    """Apply a fact that holds for all indices at these indices."""
     body = fact
     for place in at:
         assert isinstance(body, ForAll)
@@ -94,7 +94,7 @@ of_nothing = HaveAll(ForAll(i, 1, n, Eq(has(i, 1) ** 2, has(i, 1))), every(insta
 
 
 def empty_lies_in(place: Term) -> list[Have]:
-    """The empty set lies in each."""
+    """Show that the empty index set lies in each index set."""
     lost = missing(nothing, member(place))
     return [
         Have(Eq(lost, 0), termwise(auto().after(bit(no_index, i)), index="i")),
@@ -123,7 +123,7 @@ lies_in_union = cases(
 
 
 def empty_holds(place: Term) -> list[Have]:
-    """The empty index set asks for nothing."""
+    """Show that the empty index set imposes no condition."""
     lost = missing(member(first), lying(place))
     return [
         Have(Eq(lost, 0), termwise(auto().after(bit(no_index, i)), index="i")),
@@ -206,7 +206,7 @@ counted = HaveAll(
 )
 monotone_all = Statement(
     "li2022/mobius.monotone",
-    title="What a mass determines is monotone of every order.",
+    title="The belief function of a mass assignment is monotone of every order n.",
     where=WHERE,
     printed=r"\text{if } m: \mathcal{A} \to [0,1] \text{ is a mass assignment, then it determines a belief function}",
     quote="is a mass assignment, then it determines a belief function",
@@ -250,14 +250,14 @@ monotone_all = Statement(
             ),
         ),
     ),
-    why="A focal set that lies in some A_i lies in the intersections over the nonempty sets of those i; with their "
-    "signs they add up to 1, as all subsets add up to 0. So it counts once on the left, or not at all, and on "
-    "the right also where it lies only in the union.",
+    why="A focal set that lies in some A_i lies in the intersections over the nonempty sets of such i. The signs "
+    "of these intersections sum to 1, because the signs of all subsets sum to 0. So each focal set counts at "
+    "most once on the left, and at least as often on the right.",
     models=[
-        "A_1, ..., A_n are the sets of the condition, and I_1, ..., I_N all subsets of the numbers 1, ..., n, "
-        "each once, I_1 the empty one: has(i, z) = [i lies in I_z], flip(i, y, z) = [I_z is I_y with i taken "
-        "out or put in], sign(z) = (-1)^|I_z|. The focal sets are numbered by k; within(i, k) says that A_i "
-        "holds the focal set, union(k) that the union does."
+        "A_1, ..., A_n are the sets of the condition. I_1, ..., I_N are all subsets of the numbers 1, ..., "
+        "n, each once, and I_1 is empty. has(i, z) = [i lies in I_z], flip(i, y, z) = [I_z is I_y with i "
+        "added or removed], sign(z) = (-1)^|I_z|. The focal sets are numbered by k. within(i, k) says that "
+        "the k-th focal set lies in A_i, union(k) that it lies in the union of the A_i."
     ],
-    remarks=["bel(empty set) = 0 as m is normal, and bel(Omega) is the sum of all masses, 1."],
+    remarks=["bel(empty set) = 0 because m is normal, and bel(Omega) = 1 is the sum of all masses."],
 )

@@ -1,4 +1,4 @@
-"""The Moebius transform of what is monotone is not negative."""
+"""The Moebius transform of a function that is monotone of every order is nonnegative."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ rest = functions("rest", 2)
 
 
 def value(place: Term) -> Term:
-    """The function at A without the elements of the index set."""
+    """Return the value of the function at A without the elements of the index set."""
     return Sum(rest(place, k) * f(k), k, 1, N)
 
 
 def intersections(low: Term | int) -> Term:
-    """The function at these sets, with the signs of inclusion and exclusion."""
+    """Return the inclusion-exclusion sum of the function at these sets."""
     return Sum(parity(z) * value(z), z, low, M)
 
 
@@ -35,7 +35,7 @@ signed = ForAll(
 )
 nonnegative_mass = Statement(
     "li2022/mobius.nonnegative",
-    title="The Moebius transform of a function that is monotone of every order is not negative.",
+    title="If f is monotone of every order, its Moebius transform is nonnegative.",
     where=WHERE,
     printed=r"\text{A mapping } f : \mathcal{A} \to [0, 1] \text{ is a belief function if and only if its Möbius "
     r"transform is a mass assignment}",
@@ -92,17 +92,16 @@ nonnegative_mass = Statement(
             ),
         ),
     ),
-    why="For A with at least two elements take the sets A_i, A without its i-th element: their union is A, their "
-    "intersections are the other subsets of A, and the inequality says just that the transform is not negative "
-    "at A.",
+    why="If A has at least two elements, let A_i be A without its i-th element. The union of the A_i is A, and "
+    "their intersections are the other subsets of A. The monotonicity inequality for the A_i is that the "
+    "transform is nonnegative at A.",
     models=[
         LISTED,
-        "I_1, ..., I_M are the sets of indices i, I_1 the empty one, parity(z) = (-1)^|I_z|; the intersection "
-        "of the A_i over I_z is A without these elements, and rest(z, k) = [C_k is that set], so that each "
-        "subset of A is met once. The inequality among the assumptions is the condition of the source at the "
-        "sets A_i, its sum over the index sets that are not empty.",
-        "For A with one element the transform is f(A) - f(empty set) = f(A), and f(empty set) = 0; so it is "
-        "not negative either.",
+        "I_1, ..., I_M are the sets of indices i, and I_1 is empty. parity(z) = (-1)^|I_z|. The intersection "
+        "of the A_i over I_z is A without these elements, and rest(z, k) = [C_k is that set]. Each subset of "
+        "A occurs once. The assumed inequality is the source's condition for the sets A_i, summed over the "
+        "nonempty index sets.",
+        "If A has one element, the transform is f(A) - f(empty set) = f(A), which is nonnegative.",
     ],
     rests_on=["li2022/mobius.transform"],
 )

@@ -1,4 +1,4 @@
-"""Belief and plausibility are dual."""
+"""Duality of belief and plausibility."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from symbolic.language import Eq, ForAll
 meets_not = total((1 - touch(k)) * m(k))
 dual = Statement(
     "li2022/mobius.plausibility",
-    title="The plausibility lies in [0, 1], and is 1 minus the belief in the complement.",
+    title="pl(A) = 1 - bel(A^c), and 0 <= pl(A) <= 1.",
     where=WHERE,
     printed=r"pl_m : 2^{\Omega} \to [0, 1] \text{ is defined by } pl_m(A) = \sum_{E \cap A \neq \emptyset} m(E)",
     quote=r"pl_m(A) = \sum_{E \cap A \neq \emptyset} m(E)",
@@ -31,7 +31,8 @@ dual = Statement(
     ],
     why="A focal set either meets an event or lies in its complement.",
     exceptions={
-        "equivalent": "That the masses sum to 1 is what makes the plausibility 1 minus the belief in the complement."
+        "equivalent": "The masses sum to 1, and this alone makes plausibility equal to 1 minus the belief "
+        "in the complement."
     },
     models=[EVENT],
 )

@@ -16,7 +16,7 @@ signed = Lambda(k, sign(k) * f(k))
 inner = Sum(sub(k, j) * (sign(k) * f(k)), k, 1, N)
 back = Statement(
     "li2022/mobius.transform",
-    title="The Moebius transform of a function has the function as its sums over subsets.",
+    title="f(A) is the sum of the Moebius transform of f over the subsets of A.",
     where=WHERE,
     printed=r"\text{A mapping } f : \mathcal{A} \to [0, 1] \text{ is a belief function if and only if its Möbius "
     r"transform is a mass assignment}",
@@ -51,10 +51,7 @@ back = Statement(
             ),
         ),
     ),
-    why="The same inversion, of the function times the signs. At the whole frame it says that the transform adds "
-    "up to f(Omega) = 1.",
+    why="This is Moebius inversion for f times the signs. At the whole frame the transform sums to f(Omega) = 1.",
     models=[LISTED],
-    remarks=[
-        "That it is not negative is mobius.nonnegative; that a mass gives a monotone function is mobius.monotone."
-    ],
+    remarks=["For nonnegativity see mobius.nonnegative. For the monotonicity of belief functions see mobius.monotone."],
 )

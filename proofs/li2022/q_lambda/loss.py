@@ -37,7 +37,7 @@ increasing_from_0 = Have(odds_0 <= odds, positive(multiply=[0 < lie, 0 < lie_0],
 
 loss_largest = Statement(
     "li2022/q-lambda.loss.largest",
-    title="Among the Q_lambda the privacy loss is largest at lambda = 1.",
+    title="The privacy loss of Q_lambda is largest at lambda = 1.",
     where=WHERE,
     printed=r"\text{When } \lambda = 1, \text{ the associated privacy loss is the largest and is the same as according "
     r"to Definition 13}",
@@ -51,14 +51,14 @@ loss_largest = Statement(
     proof=ordered(walley.loss_ratio(lam, p, q), walley.loss_ratio(one, p, q), odds, odds_1).after(
         loss_at(lam), loss_at(one), increasing_to_1
     ),
-    why="The ratio of truth to lie increases with the mass given to the truth.",
+    why="The ratio of the probabilities of a true answer and a lie increases in lambda.",
     reads=[LOSS],
-    remarks=["Where q = 0 the loss is infinite at lambda = 1, and at no other lambda unless p = 1."],
+    remarks=["If q = 0, the loss is infinite at lambda = 1. At other lambda it is infinite only if p = 1."],
 )
 
 loss_smallest = Statement(
     "li2022/q-lambda.loss.smallest",
-    title="Among the Q_lambda the privacy loss is smallest at lambda = 0.",
+    title="The privacy loss of Q_lambda is smallest at lambda = 0.",
     where=WHERE,
     printed=r"\text{when } \lambda = 0, \text{ the associated privacy loss is the smallest}",
     quote="the associated privacy loss is the smallest",
@@ -71,13 +71,13 @@ loss_smallest = Statement(
     proof=ordered(walley.loss_ratio(zero, p, q), walley.loss_ratio(lam, p, q), odds_0, odds).after(
         loss_at(zero), loss_at(lam), increasing_from_0
     ),
-    why="The ratio of truth to lie increases with the mass given to the truth.",
+    why="The ratio of the probabilities of a true answer and a lie increases in lambda.",
     reads=[LOSS],
 )
 
 loss_equal = Statement(
     "li2022/q-lambda.loss.equal",
-    title="The privacy loss at lambda = 1 is that of Definition 13.",
+    title="The privacy loss of Q_1 equals the loss epsilon^W(p, q) of Definition 13.",
     where=WHERE,
     printed=r"\text{When } \lambda = 1, \text{ the associated privacy loss is the largest and is the same as according "
     r"to Definition 13}",

@@ -30,12 +30,12 @@ mle = Statement(
     example={"p": "3/5", "q": "1/5", "lam": "1/2", "theta": "1/2", "n": 2, "n1": 1},
     counterexample={"p": "3/5", "q": "1/5", "lam": "1/2", "theta": "1/2", "n": 10, "n1": 5},
     cause="misprint",
-    why="The print (2 lambda -) can only be read as 2 lambda; it must be 2 lambda - 1. With p = 3/5, q = 1/5 and "
-    "lambda = 1/2, after 5 yes of 10, the share 1/2 is likelier than the printed 1/3.",
-    remarks=["Whether the 1 is missing in the paper or was lost with the conversion cannot be told from the file."],
+    why="The printed (2 lambda -) can only mean 2 lambda, but must be 2 lambda - 1. For p = 3/5, q = 1/5, lambda "
+    "= 1/2 and 5 yes of 10 answers, the share 1/2 has a larger likelihood than the printed 1/3.",
+    remarks=["The file does not show whether the 1 is missing in the paper or is a PDF-extraction artefact."],
     repaired=Statement(
         "li2022/q-lambda.mle.repaired",
-        title="Where it is a share, the estimate with 2 lambda - 1 maximises the likelihood of Q_lambda.",
+        title="If the estimate with 2 lambda - 1 lies in [0, 1], it maximises the likelihood of Q_lambda.",
         where=WHERE,
         formula=r"\hat\pi = \frac{\frac{n_1}{n} - (1-\lambda)(1-p-q)-q}{p-q+(2\lambda-1)(1-p-q)}",
         variables=(p, q, lam, theta, n, n1),
@@ -65,10 +65,11 @@ mle = Statement(
                 rewrite(Eq(no_warner, no_meant), ring()),
             ),
         ),
-        why="It is Warner's estimate with the probability p + lambda (1 - p - q) of the truth, written otherwise.",
+        why="It is Warner's estimate with the probability p + lambda (1 - p - q) of a true answer.",
         reads=[LIKELIHOOD],
         remarks=[
-            "Where it is below 0 or above 1, as of Eq. 2, the maximum likelihood estimate is the nearer end of [0, 1]."
+            "If the formula is below 0 or above 1, the maximum likelihood estimate is the nearer end of [0, "
+            "1], as for Eq. 2."
         ],
     ),
     reads=[LIKELIHOOD],

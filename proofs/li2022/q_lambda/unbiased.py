@@ -27,7 +27,7 @@ unbiased = Statement(
     example=example,
     before=[*more_truth(), positive_denominator],
     proof=as_warner("li2022/example-7.unbiased", guess, guess_warner, pi),
-    why="It is Warner's estimate with the probability p + lambda (1 - p - q) of the truth, and his is unbiased.",
+    why="It is Warner's unbiased estimate with the probability p + lambda (1 - p - q) of a true answer.",
     reads=[MEANT],
     models=[COUNT],
 )

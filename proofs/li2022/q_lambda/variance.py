@@ -25,7 +25,7 @@ formula = walley.variance_joined(n, p, pi)
 
 
 def at(lam: Term) -> Have:
-    """The lemma above, at this lambda."""
+    """Apply the lemma above at this lambda."""
     return Have(
         Eq(shared_out.mean((walley.mle(k, n, lam, p, q) - pi) ** 2, lam), walley.variance(n, lam, p, q, pi)),
         chain(shared_out.variance.id, {"p": p, "q": q, "pi": pi, "n": n, "lam": lam}),
@@ -37,7 +37,7 @@ at_0 = [*more_truth(zero), Have(0 < p - q + (2 * zero - 1) * (1 - p - q), auto()
 at_lam, at_zero = (walley.variance(n, some, p, q, pi) for some in (lam, zero))
 largest_variance = Statement(
     "li2022/q-lambda.variance.largest",
-    title="Among the Q_lambda the variance is largest at lambda = 0.",
+    title="The variance of the estimate under Q_lambda is largest at lambda = 0.",
     where=WHERE,
     printed=r"\text{when } \lambda = 0, \text{ the variance } Var(\hat{\pi})(=\frac{-(\pi-1/2)^2 + "
     r"\frac{1}{4(2p-1)^2}}{n} \text{ is the largest}",
@@ -57,7 +57,7 @@ largest_variance = Statement(
             chain(lemmas_on_warner.decreasing.id, {"x": walley.truth(zero, p, q), "y": truth, "pi": pi, "n": n}),
         ),
     ),
-    why="The variance decreases in the probability of the truth, p + lambda (1 - p - q), which is above 1/2.",
+    why="The variance decreases in the probability p + lambda (1 - p - q) > 1/2 of a true answer.",
     reads=[VARIANCE, MEANT],
     models=[COUNT],
     rests_on=["li2022/q-lambda.unbiased", "li2022/q-lambda.mle.repaired"],
@@ -76,7 +76,7 @@ variance_formula = Statement(
     example={name: number for name, number in example.items() if name != "lam"},
     before=at_0,
     proof=ring().after(at(zero)),
-    why="Eq. 1 with the probability p of the truth; the two fourths in it cancel.",
+    why="This is Eq. 1 with the probability p of a true answer; the two terms 1/4 in it cancel.",
     reads=[VARIANCE, MEANT],
     models=[COUNT],
     rests_on=["li2022/q-lambda.unbiased", "li2022/q-lambda.mle.repaired"],

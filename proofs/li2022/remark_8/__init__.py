@@ -1,3 +1,4 @@
-"""Remark 8: EM for any evidential mechanism. A certificate of the maximum, its steps, its fixed points, and where it
-fails.
+"""Remark 8: EM for any evidential mechanism.
+
+A certificate of the maximum, EM steps, fixed points, and failures.
 """

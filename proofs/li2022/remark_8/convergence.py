@@ -1,4 +1,4 @@
-"""EM approximates the maximum of the likelihood: with a rate."""
+"""EM converges to the maximum likelihood, with a rate."""
 
 from __future__ import annotations
 
@@ -57,8 +57,7 @@ all_one = HaveAll(
 )
 convergence = Statement(
     "li2022/remark-8.convergence",
-    title="After T steps of EM from equal shares the log-likelihood is within n ln(M)/T of its maximum, M the number "
-    "of inputs.",
+    title="After T steps of EM from equal shares of M inputs, the log-likelihood is within n ln(M)/T of its maximum.",
     where=WHERE,
     printed=r"\text{We can apply EM algorithm to approximate the prior distribution}",
     quote="We can apply EM algorithm to approximate the prior distribution",
@@ -136,17 +135,17 @@ convergence = Statement(
             ),
         ),
     ),
-    why="Each step brings the shares nearer by what is lacking, over n (beyond.em-rate.nearer), and from equal "
-    "shares nothing is farther than ln M; what is lacking falls (beyond.em-rate.rises), so that the last is at "
-    "most the mean.",
+    why="In each step the cross-entropy -sum_j rho_j ln pi_j decreases by at least the likelihood gap divided by "
+    "n (beyond.em-rate.nearer). From equal shares it is ln M, and it is never negative. The gap does not "
+    "increase (beyond.em-rate.rises), so the last gap is at most the mean gap.",
     reads=[
-        "To approximate the prior is to approximate the shares of maximal likelihood; what is bounded is how "
-        "much likelier they are. The shares themselves need not converge to one prior, where several have the "
+        "To approximate the prior means to approximate shares of maximum likelihood. The claim bounds the "
+        "gap in log-likelihood. The shares themselves need not converge to one prior if several have the "
         "same likelihood."
     ],
     models=[*MODELS, STEPS],
     remarks=[
-        "Several priors may be likeliest: beyond.likelihood-not-unique.",
-        "EM has to start where all shares are positive: see remark-8.maximum.",
+        "The maximum likelihood prior need not be unique: beyond.likelihood-not-unique.",
+        "EM must start with all shares positive: see remark-8.maximum.",
     ],
 )

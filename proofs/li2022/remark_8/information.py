@@ -1,4 +1,4 @@
-"""The Fisher information of an evidential mechanism, and the standard error that it leaves."""
+"""The Fisher information of an evidential mechanism and the resulting standard error."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ g = functions("g", 1)
 
 
 def mixed(place: Term) -> Term:
-    """The chance of a message."""
+    """Return the probability of a message."""
     value: Term = pi * m(place) + (1 - pi) * r(place)
     return value
 
@@ -29,8 +29,8 @@ rows = [Eq(Sum(one(k), k, 1, N), 1) for one in (m, r)]
 score = pi * x + (1 - pi) * y
 fisher = Statement(
     "li2022/remark-8.information",
-    title="Of two inputs: the Fisher information of a message about the share is the sum of (m - r)^2/w, w its "
-    "chance, and no unbiased estimate has a smaller variance than 1 over it.",
+    title="For two inputs, the Fisher information of a message is I = sum_k (m - r)^2/w with w = pi m + (1 - pi) "
+    "r, and every unbiased estimate has variance at least 1/I.",
     where=WHERE,
     printed=r"\text{We can apply EM algorithm to approximate the prior distribution and compute its Fisher information "
     r"and further the standard error of the approximation}",
@@ -57,17 +57,17 @@ fisher = Statement(
             ),
         ),
     ],
-    why="The score of a message is (m - r)/w. By Cauchy and Schwarz its product with the error, which is 1 on "
-    "average for every unbiased estimate, is at most the roots of both means of squares.",
-    reads=["The standard error is the root of 1 over n times the information, for n respondents."],
+    why="The score of a message is (m - r)/w. The mean of score times error is 1 for every unbiased estimate. By "
+    "Cauchy and Schwarz it is at most the product of the root mean squares.",
+    reads=["The standard error for n respondents is the square root of 1/(n I)."],
     models=[
-        "Two inputs, of which the first has the share pi; m(k) and r(k) are the masses of the message k under "
-        "them, w = pi m + (1 - pi) r its chance. x and y are the masses of one message, whose score is the "
-        "derivative of its log-chance. g is an estimate of the share from the message: its means are 1 and 0 "
-        "under the two inputs, so that it is unbiased at every share."
+        "There are two inputs, and the first has the share pi. m(k) and r(k) are the masses of the message k "
+        "under them, and w = pi m + (1 - pi) r is its probability. x and y are the masses of one message, "
+        "whose score is the derivative of its log-probability. g is an estimate of the share from the "
+        "message. Its means are 1 and 0 under the two inputs, so it is unbiased at every share."
     ],
     remarks=[
-        "For the simple form it is beyond.fisher-information, which the paper's estimate attains up to the "
-        "chance of an answer (beyond.efficiency)."
+        "For the simple form Q_2x3 the information is beyond.fisher-information. For the efficiency of the "
+        "paper's estimate see beyond.efficiency."
     ],
 )

@@ -1,4 +1,4 @@
-"""Approximate privacy of standard mechanisms: what does not leak is drawn after an answer of Warner's model."""
+"""Approximate LDP: the part that does not leak is simulated by Warner's model."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ lowered, p, q = functions("lowered p q", 1)
 
 
 def first(place: Term) -> Term:
-    """The mass under x without what is above t times the other."""
+    """Return the mass under x, clipped at t times the mass under x'."""
     return Min(m(place), t * r(place))
 
 
 def second(place: Term) -> Term:
-    """The same under x'."""
+    """Return the mass under x', clipped at t times the mass under x."""
     return Min(r(place), t * m(place))
 
 
@@ -106,8 +106,8 @@ sums = [
 ]
 leaky = Statement(
     "li2022/remark-8.leaky",
-    title="Of an (epsilon, delta)-private mechanism all but delta of both rows is within the ratio e^epsilon: "
-    "Warner's answers with a message drawn from them; the rest leaks.",
+    title="An (epsilon, delta)-LDP pair of distributions m, r has parts p <= m, q <= r of mass 1 - delta with "
+    "ratios at most e^epsilon.",
     where=WHERE,
     printed=r"\text{For standard LDP, every approximate DP algorithm can be simulated by a (leaky) variant of Warner's "
     r"} 2\times 2 \text{ mechanism}",
@@ -173,20 +173,20 @@ leaky = Statement(
             ),
         ),
     ],
-    why="Cut off what is above t times the other mass, lower the larger rest towards 1/t of the other one until "
-    "both have the same mass, and scale that to 1 - delta.",
+    why="Clip each mass at t times the other mass. Lower the clipped row of larger total towards 1/t times the "
+    "other row until both totals agree. Scale both rows to 1 - delta.",
     exceptions={
-        "equivalent": "The equations define lambda and the scale, so that what is left of both rows sums to 1 - delta."
+        "equivalent": "The equations define lambda and the scale, so that both remaining rows sum to 1 - delta."
     },
     reads=[NATURAL],
     models=[
-        "m and r are the rows of the mechanism, its outputs numbered by k, p and q what is kept of them. That "
-        "no event has more than delta above e^epsilon times its chance under the other input is that the "
-        "smaller numbers min{m, t r} and min{r, t m} still add up to 1 - delta at least; b <= a says which of "
-        "the two inputs is called x. lam and scale are the numbers by which the rows are lowered.",
-        "p and q over 1 - delta are private with delta = 0, so that they are drawn after Warner's answers; "
-        "what leaks, m - p under x and r - q under x', has the chance delta and tells the input: the leaky "
-        "variant.",
+        "m and r are the rows of the mechanism, with outputs numbered by k, and p and q are the parts that "
+        "are kept. (epsilon, delta)-LDP means that the clipped masses min{m, t r} and min{r, t m} each sum "
+        "to at least 1 - delta. b <= a fixes which input is called x. lam and scale are the numbers by which "
+        "the rows are lowered.",
+        "p and q divided by 1 - delta are epsilon-LDP, so Warner's answers simulate them "
+        "(remark-8.simulated). The remainder, m - p under x and r - q under x', has probability delta and "
+        "may reveal the input: the leaky variant.",
     ],
     rests_on=["li2022/remark-8.simulated"],
 )

@@ -1,4 +1,4 @@
-"""Where EM stops, the likelihood is as large as it can be."""
+"""Fixed points of EM with positive shares maximise the likelihood."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ reached = HaveAll(
 same = {name.name: name for name in (N, M, n, c, g, a, b, pi, rho, q)}
 fixed = Statement(
     "li2022/remark-8.maximum",
-    title="Where a step of EM changes nothing, and all shares are positive, no others are likelier.",
+    title="A fixed point of EM with all shares positive maximises the likelihood.",
     where=WHERE,
     printed=r"\text{We can apply EM algorithm to approximate the prior distribution and compute its Fisher information "
     r"and further the standard "
@@ -55,14 +55,14 @@ fixed = Statement(
         reached,
         Have(log_likelihood(b) <= log_likelihood(a) + n * 0, chain(gap_statement.id, {**same, "gap": 0})),
     ),
-    why="Where all shares are positive and EM stays, all derivatives are n, and the certificate has no gap.",
+    why="At a fixed point with positive shares all derivatives are n, and the likelihood certificate has gap 0.",
     reads=[
         "A step of EM multiplies pi(j) by the sum of c(k) q(k, j)/a(k), divided by n.",
-        "EM starts where all shares are positive, as from equal ones.",
+        "EM starts with all shares positive, for example equal.",
     ],
     models=MODELS,
     remarks=[
-        "A share that starts at 0 stays 0: in Warner's model with p = 3/4 and 5 yes of 8 EM stays at the share "
-        "0, and 3/4 is likelier."
+        "A share that starts at 0 stays 0: in Warner's model with p = 3/4 and 5 yes of 8 answers, EM stays "
+        "at the share 0, but 3/4 has a larger likelihood."
     ],
 )

@@ -1,4 +1,4 @@
-"""Every mechanism that is private according to Shafer is simulated, at two inputs, by Warner's."""
+"""Warner's model simulates every epsilon-SLDP mechanism at two inputs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ A = integers("A")
 
 
 def drawn(own: Term, other: Term) -> Term:
-    """The chance that an answer of Warner's model becomes the message."""
+    """Return the probability that an answer of Warner's model becomes the message."""
     chance: Term = (t * own - other) / (t - 1)
     return chance
 
@@ -23,14 +23,14 @@ first, second = total(drawn(m(k), r(k))), total(drawn(r(k), m(k)))
 
 
 def adds_up(of: Term, own: Term, other: Term) -> Have:
-    """t over t - 1, less 1 over t - 1."""
+    """Rewrite the sum as t/(t - 1) of one total minus 1/(t - 1) of the other."""
     return Have(Eq(of, t / (t - 1) * total(own(k)) - 1 / (t - 1) * total(other(k))), termwise())
 
 
 simulated = Statement(
     "li2022/remark-8.simulated",
-    title="At two inputs every finite mechanism that is private according to Shafer (delta = 0) is Warner's 2 x 2 "
-    "mechanism, with a message drawn from its answer.",
+    title="At two inputs, every finite epsilon-SLDP mechanism is Warner's 2 x 2 mechanism followed by a random map "
+    "of its answer to a message.",
     where=WHERE,
     printed=r"\text{we believe that every approximate evidential privacy mechanism can be simulated by some variant of "
     r"our } 2\times 3 \text{ mechanisms in this paper}",
@@ -56,16 +56,20 @@ simulated = Statement(
         ring(),
         ring(),
     ],
-    why="The message A is drawn with the chance (t m(A) - r(A))/(t - 1) after the one answer, and (t r(A) - "
-    "m(A))/(t - 1) after the other: that neither is negative is privacy according to Shafer. Warner's "
-    "mechanism is Q_2x3 with p + q = 1.",
+    why="After one answer the message A has probability (t m(A) - r(A))/(t - 1), after the other (t r(A) - "
+    "m(A))/(t - 1). Both are nonnegative by epsilon-SLDP. Warner's mechanism is Q_2x3 with p + q = 1.",
     exceptions={
-        "equivalent": "That the distributions of the message sum to 1 is that the rows do; the other claims say what is "
-        "simulated."
+        "equivalent": "The distributions of the message sum to 1 because the rows do. The other claims "
+        "state the simulation."
     },
-    reads=[NATURAL, "Simulated: the masses of the mechanism are what is drawn after an answer of Warner's model."],
+    reads=[
+        NATURAL,
+        "Simulated means: the masses of the mechanism are the distribution of a random function of an answer of "
+        "Warner's model.",
+    ],
     remarks=[
-        "The belief is more than that: it is of approximate mechanisms (with a delta), which the paper does "
-        "not define for evidential mechanisms, and of all inputs at once; that is not judged."
+        "The source's belief is stronger. It is about approximate mechanisms (with delta), which the paper "
+        "does not define for evidential mechanisms, and about all inputs simultaneously. We do not judge "
+        "that part."
     ],
 )

@@ -1,4 +1,4 @@
-"""A step of EM never makes the answers less likely."""
+"""A step of EM does not decrease the likelihood."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ lost = Sum(q(h, j) * pi(j) * (1 - v(j)), j, 1, M)
 
 
 def gained(at: Term) -> Relation:
-    """The lemma, at a message."""
+    """Apply the lemma to a message."""
     found: Relation = em.message.claims[0].substitute({h: at})
     return found
 
@@ -46,7 +46,7 @@ rows_first, columns_first = Sum(Sum(weight, j, 1, M), k, 1, N), Sum(Sum(weight, 
 
 
 def row(at: Term) -> Relation:
-    """A factor goes into the sum."""
+    """State that a factor can be moved into the sum."""
     return Eq(Sum(g(at) * q(at, j) * pi(j) * (1 - v(j)), j, 1, M), g(at) * lost.substitute({h: at}))
 
 
@@ -60,7 +60,7 @@ factors = ForAll(every_j, 1, M, Eq(gradient(every_j), n * u(every_j)))
 before, after = Eq(Sum(pi(j), j, 1, M), 1), Eq(Sum(pi(j) * u(j), j, 1, M), 1)
 step = Statement(
     "li2022/remark-8.step",
-    title="A step of EM never makes the answers less likely.",
+    title="A step of EM never decreases the likelihood.",
     where=WHERE,
     printed=r"\text{We can apply EM algorithm to approximate the prior distribution and compute its Fisher information "
     r"and further the standard "
@@ -128,12 +128,12 @@ step = Statement(
         Have(Eq(columns_first, 0), ring(modulo=[Eq(columns_first, n * (after.left - before.left)), before, after])),
         Have(Eq(rows_first, 0), ring(modulo=[Eq(rows_first, columns_first), Eq(columns_first, 0)])),
     ),
-    why="Message by message the lemma; summed, what is left on the smaller side is n (1 - 1) = 0.",
+    why="Apply the lemma to each message. In the sum, the smaller side is n (1 - 1) = 0.",
     models=[
         *MODELS,
-        "u(j) is the factor that a step multiplies the share of input j by, the sum of c(k) q(k, j)/a(k) over "
-        "n; v(j) is 1/u(j). An input that could have sent none of the messages has the factor 0, and is left "
-        "out.",
-        "The new shares sum to 1, as the sum of pi(j) c(k) q(k, j)/a(k) over j and k is n.",
+        "u(j) is the factor by which a step multiplies the share of input j: the sum of c(k) q(k, j)/a(k), "
+        "divided by n. v(j) is 1/u(j). An input that cannot send any observed message has the factor 0 and "
+        "is omitted.",
+        "The new shares sum to 1, because the sum of pi(j) c(k) q(k, j)/a(k) over j and k is n.",
     ],
 )
