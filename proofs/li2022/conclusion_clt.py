@@ -30,8 +30,8 @@ def bounded(odds: Term, number: int) -> Plan:
 
 conjecture = Statement(
     "li2022/conclusion-clt",
-    title="With n = 2k + 1 and epsilon = mu/sqrt(n + 1), both errors of a counting test of n answers of Warner's "
-        "model are within E_m + 1 - Phi(M) of a point of G_mu.",
+    title="For n = 2k + 1 answers of Warner's model at epsilon = mu/sqrt(n + 1), both errors of a counting test "
+        "are within E_m + 1 - Phi(M) of a point of G_mu.",
     where="Conclusion",
     printed=r"\text{We believe that, for our two definitions SLDP and WLDP, the composition of the hypothesis-testing "
         r"trade-off functions converges to some (most probably random-set variant) form of Gaussian DP according "

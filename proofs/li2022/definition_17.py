@@ -38,8 +38,7 @@ def mix(first: Term, second: Term, of: Term) -> Term:
 constant_m, constant_r = Sum(c * m(k), k, 1, N), Sum(c * r(k), k, 1, N)
 pessimistic = Statement(
     "li2022/definition-17.pe",
-    title="T^pe is convex and at most 1 - alpha: a mixture of tests has at most the mixture of their errors, and "
-    "the constant test c has the errors c and 1 - c.",
+    title="T^pe is convex, and T^pe(alpha) <= 1 - alpha for every alpha in [0, 1].",
     where=WHERE,
     printed=r"T^{pe}(Q(x), Q(x'))(\alpha) := inf\{\beta_{\phi}^{pe} : \alpha_{\phi}^{pe} \leq \alpha\}",
     quote=r"$T^{pe}(Q(x), Q(x'))(\alpha) := inf\{\beta_{\phi}^{pe} : \alpha_{\phi}^{pe} \leq \alpha\}$",
@@ -97,8 +96,8 @@ some_test = [
 opposite_alpha, opposite_beta = Sum((1 - highest(k)) * m(k), k, 1, N), 1 - Sum((1 - lowest(k)) * r(k), k, 1, N)
 repaired = Statement(
     "li2022/definition-17.op.repaired",
-    title="With >= in place of <=, T^op(alpha) = 1 - T^pe(1 - alpha): 1 - phi has the errors 1 - alpha^pe and 1 - "
-    "beta^pe.",
+    title="With >= in place of <=, T^op(alpha) = 1 - T^pe(1 - alpha): 1 - phi has the optimistic errors 1 - "
+    "alpha^pe, 1 - beta^pe.",
     where=WHERE,
     formula=r"T^{op}(Q(x),Q(x'))(\alpha) := \sup\{\beta^{op}_\phi : \alpha^{op}_\phi \ge \alpha\} = 1 - "
     r"T^{pe}(Q(x),Q(x'))(1-\alpha)",

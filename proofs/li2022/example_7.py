@@ -91,8 +91,8 @@ guess = warner.mle(k, n, p)
 scale = (2 * p - 1) * n
 
 MEANT = (
-    "The estimate has (2p - 1) n in place of the printed (p - 1) n. The misprint is flagged at the estimate "
-    "(example-7.mle)."
+    "The estimate has (2p - 1) n in place of the printed (p - 1) n. The misprint is flagged where "
+    "the estimate is stated."
 )
 unbiased = Statement(
     "li2022/example-7.unbiased",

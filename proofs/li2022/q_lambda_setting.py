@@ -55,4 +55,4 @@ def ordered(left: Term, right: Term, x: Term, y: Term) -> Plan:
     return rewrite(Eq(x, left), rewrite(Eq(y, right), fact()))
 
 
-MEANT = "The estimate has 2 lambda - 1 in its denominator. The misprint is flagged at the estimate (q-lambda.mle)."
+MEANT = "The estimate has 2 lambda - 1 in its denominator. The misprint is flagged where it is stated."

@@ -29,8 +29,8 @@ rows = [Eq(Sum(one(k), k, 1, N), 1) for one in (m, r)]
 score = pi * x + (1 - pi) * y
 fisher = Statement(
     "li2022/remark-8.information",
-    title="For two inputs, the Fisher information of a message is I = sum_k (m - r)^2/w with w = pi m + (1 - pi) "
-    "r, and every unbiased estimate has variance at least 1/I.",
+    title="For two inputs, one message has the Fisher information I = sum (m - r)^2/w, w = pi m + (1 - pi) r, and "
+    "every unbiased estimate has variance at least 1/I.",
     where=WHERE,
     printed=r"\text{We can apply EM algorithm to approximate the prior distribution and compute its Fisher information "
     r"and further the standard error of the approximation}",

@@ -185,7 +185,7 @@ leaky = Statement(
         "to at least 1 - delta. b <= a fixes which input is called x. lam and scale are the numbers by which "
         "the rows are lowered.",
         "p and q divided by 1 - delta are epsilon-LDP, so Warner's answers simulate them "
-        "(remark-8.simulated). The remainder, m - p under x and r - q under x', has probability delta and "
+        "as in the case delta = 0. The remainder, m - p under x and r - q under x', has probability delta and "
         "may reveal the input: the leaky variant.",
     ],
     rests_on=["li2022/remark-8.simulated"],
