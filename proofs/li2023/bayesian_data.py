@@ -1,4 +1,4 @@
-"""The three identities on Bayesian data: which rule of conditioning goes with which ratio."""
+"""The three identities on Bayesian data: each ratio belongs to one rule of conditioning."""
 
 from __future__ import annotations
 
@@ -23,26 +23,26 @@ A, k = integers("A k")
 
 
 DEMPSTER = (
-    "Dempster's rule on X x E: the focal sets {x} x A that meet it are cut to {x} x (A cut E), so the "
-    "posterior is a probability function, in which belief, plausibility and mass of x are all the same sum of "
-    "the m^X(x) m_x(A) over the A that meet E, divided by pl(X x E), which is written norm."
+    "Dempster's rule on X x E keeps every focal set {x} x A that meets X x E and cuts it to {x} x (A cut E). "
+    "The posterior is then a probability function. Belief, plausibility and mass of x agree: each is the sum "
+    "of m^X(x) m_x(A) over all A that meet E, divided by pl(X x E). The statement writes norm for pl(X x E)."
 )
 
 
 WHERE = "Bayesian Data and Evidential Mechanism"
-SUMS = "The sum over the E' that meet E (are within E) is written with the indicator touch (inside) of the focal sets."
+SUMS = "The indicator touch (inside) of the focal sets selects the E' that meet E (lie within E)."
 numbers = (N, prior, prior_other, norm, m, r)
-positive_odds = [0 < prior_other, 0 < norm]  # the source does not say it: the odds are 0/0 or a/0 without
+positive_odds = [0 < prior_other, 0 < norm]  # an added domain condition: the odds are 0/0 or a/0 without it
 plausible, plausible_other = plausibility(m), plausibility(r)
 
 
 def sum_of(share: Term, of: Term, indicator: Term) -> Term:
-    """The joint masses that the indicator keeps, as the slide writes them."""
+    """The sum of the joint masses of the focal sets that the indicator selects."""
     return Sum(indicator(k) * (share * of(k)), k, 1, N)
 
 
 def drawn_out(share: Term, of: Term, indicator: Term) -> Have:
-    """The prior mass is a factor of the sum."""
+    """The prior mass is a common factor of the sum."""
     return Have(
         Eq(sum_of(share, of, indicator), share * belief(of, indicator)),
         termwise(pointwise=ring()),
@@ -50,7 +50,7 @@ def drawn_out(share: Term, of: Term, indicator: Term) -> Have:
 
 
 def both(indicator: Term) -> list[Have]:
-    """Of both inputs; and the second sum is not 0."""
+    """The factored sums of both inputs; the second sum is not 0."""
     kept = sum_of(prior_other, r, indicator)
     return [
         drawn_out(prior, m, indicator),
@@ -77,8 +77,7 @@ def equalities(indicator: Term) -> tuple[list[Relation], list[Plan]]:
 pl_claims, pl_proofs = equalities(touch)
 pl = Statement(
     "li2023/bayesian-data.pl",
-    title="By Dempster's rule given E, the odds of the inputs are the prior odds times the ratio of the "
-    "plausibilities.",
+    title="Dempster's rule given E: the posterior odds of the inputs are the prior odds times pl_x(E)/pl_x'(E).",
     where=WHERE,
     printed=r"\frac{pl_{\oplus}^X(x|E)}{pl_{\oplus}^X(x'|E)} = \frac{\sum_{E' \cap E \neq \emptyset} m^X(x) "
     r"m_x^Q(E')}{\sum_{E' \cap E \neq \emptyset} m^X(x') m_{x'}^Q(E')} = \frac{pl^X(x) pl_x^Q(E)}{pl^X(x') "
@@ -92,7 +91,7 @@ pl = Statement(
     example=without(point([{"a": "1/2", "ab": "1/2"}, {"a": "1/4", "ab": "3/4"}], "a", "a", "dempster"), "A", "inside"),
     before=both(touch),
     proof=pl_proofs,
-    why="The posterior of x is m^X(x) pl_x(E) over the same normalisation for all inputs, which cancels.",
+    why="The posterior of x is m^X(x) pl_x(E), divided by a constant that is the same for all inputs and cancels.",
     models=[EVENT, DEMPSTER, SUMS, "For Bayesian data m^X(x) = bel^X(x) = pl^X(x)."],
 )
 
@@ -100,7 +99,7 @@ bel_claims, bel_proofs = equalities(inside)
 sure = point([{"a": "1/2", "b": "1/4", "ab": "1/4"}, {"a": "1/4", "b": "1/4", "ab": "1/2"}], "a", "a", "dempster")
 bel = Statement(
     "li2023/bayesian-data.bel",
-    title="By Dempster's rule given E, the odds of the inputs are the prior odds times the ratio of the beliefs.",
+    title="Dempster's rule given E: the posterior odds of the inputs are the prior odds times bel_x(E)/bel_x'(E).",
     where=WHERE,
     printed=r"\frac{bel_{\oplus}^X(x|E)}{bel_{\oplus}^X(x'|E)} = \frac{\sum_{E' \subseteq E} m^X(x) "
     r"m_x^Q(E')}{\sum_{E' \subseteq E} m^X(x') m_{x'}^Q(E')} = \frac{bel^X(x) bel_x^Q(E)}{bel^X(x') "
@@ -114,13 +113,13 @@ bel = Statement(
     example=without(point([{"a": "1"}, {"a": "1"}], "a", "a", "dempster"), "A"),
     counterexample=without(sure, "A"),
     cause="error",
-    why="By Dempster's rule the posterior is a probability function, whose belief in x is its plausibility: the "
-    "odds are those of the plausibilities, 1 for the masses 1/2, 1/4, 1/4 of {a}, {b}, {a, b} against 1/4, "
-    "1/4, 1/2 and E = {a}, where the ratio of the beliefs is 2. The second equality holds.",
+    why="The posterior is a probability function, so the belief in x equals its plausibility and the odds are "
+    "those of the plausibilities. Counterexample: masses 1/2, 1/4, 1/4 of {a}, {b}, {a, b} under x and 1/4, "
+    "1/4, 1/2 under x', with E = {a}. The plausibilities have the ratio 1, the beliefs the ratio 2. The "
+    "second printed equality holds.",
     repaired=Statement(
         "li2023/bayesian-data.bel.repaired",
-        title="By the geometric rule given E, the odds of the inputs are the prior odds times the ratio of the "
-        "beliefs.",
+        title="Geometric rule given E: the posterior odds of the inputs are the prior odds times bel_x(E)/bel_x'(E).",
         where=WHERE,
         formula=r"\frac{bel_g^X(x|E)}{bel_g^X(x'|E)} = \frac{\sum_{E'\subseteq E} m^X(x) m_x^Q(E')}"
         r"{\sum_{E'\subseteq E} m^X(x') m_{x'}^Q(E')} = \frac{bel^X(x)\,bel_x^Q(E)}{bel^X(x')\,bel_{x'}^Q(E)}",
@@ -134,8 +133,8 @@ bel = Statement(
         ),
         before=both(inside),
         proof=bel_proofs,
-        why="The geometric rule keeps the focal sets within {x} x E, so the posterior of x is m^X(x) bel_x(E) over "
-        "the normalisation.",
+        why="The geometric rule keeps the focal sets within {x} x E. The posterior of x is m^X(x) bel_x(E), divided "
+        "by the normalising constant.",
         models=[EVENT, GEOMETRIC, SUMS],
     ),
     models=[EVENT, DEMPSTER, SUMS],
@@ -144,7 +143,7 @@ bel = Statement(
 vague = point(HALF_KNOWN, "ab", "ab", "dempster")
 m_part = Statement(
     "li2023/bayesian-data.m",
-    title="By Dempster's rule given E, the odds of the inputs are the prior odds times the ratio of the masses of E.",
+    title="Dempster's rule given E: the posterior odds of the inputs are the prior odds times m_x(E)/m_x'(E).",
     where=WHERE,
     printed=r"\frac{m_{\oplus}^X(x|E)}{m_{\oplus}^X(x'|E)} = \frac{m^X(x) m_x^Q(E)}{m^X(x') m_{x'}^Q(E)}",
     quote=r"\frac{m_{\oplus}^X(x|E)}{m_{\oplus}^X(x'|E)}",
@@ -156,12 +155,12 @@ m_part = Statement(
     example=without(point([{"a": "1"}, {"a": "1"}], "a", "a", "dempster"), "inside"),
     counterexample=without(vague, "inside"),
     cause="error",
-    why="The three displays would make three ratios equal. By Dempster's rule given E = {a, b} = Y the odds stay "
-    "as they were, whatever the masses of {a, b} are (1/2 against 1/3 here).",
+    why="Together the three displays would make three different ratios equal. Counterexample: E = {a, b} = Y. "
+    "Dempster's rule leaves the odds unchanged for every mechanism, but here {a, b} has mass 1/2 under x and "
+    "1/3 under x'.",
     repaired=Statement(
         "li2023/bayesian-data.m.repaired",
-        title="Where the message E itself is observed, the odds of the inputs are the prior odds times the ratio of "
-        "its masses.",
+        title="If the message E itself is observed, the posterior odds are the prior odds times m_x(E)/m_x'(E).",
         where=WHERE,
         formula=r"\frac{m^X(x|\text{the message is } E)}{m^X(x'|\text{the message is } E)} = "
         r"\frac{m^X(x)\,m_x^Q(E)}{m^X(x')\,m_{x'}^Q(E)}",
@@ -173,7 +172,7 @@ m_part = Statement(
             point([{"a": "1/2", "ab": "1/2"}, {"a": "1/4", "ab": "3/4"}], "a", "a", "dempster"), "inside", "touch"
         ),
         proof=ring(),
-        why="Bayes' rule for the message, whose probability under x is m_x(E).",
+        why="Apply Bayes' rule to the message, whose probability under x is m_x(E).",
         models=[MESSAGE],
     ),
     models=[EVENT, MESSAGE, DEMPSTER],
@@ -184,7 +183,7 @@ h, every_h = integers("h every_h")
 alike = ForAll(every_h, 1, N, Eq(m(every_h) * (touched(every_h) - contained(every_h)), 0))
 bayesian = Statement(
     "li2023/bayesian-data.same",
-    title="Where all focal sets are singletons, belief and plausibility are the same.",
+    title="If all focal sets are singletons, belief and plausibility are equal.",
     where=WHERE,
     printed=r"\text{If } bel^X \text{ is Bayesian, } bel^X = pl^X \text{ and all of focal elements in } \mathcal{E}^X "
     r"\text{ are singletons.}",
@@ -200,9 +199,9 @@ bayesian = Statement(
         ),
         index="h",
     ),
-    why="A singleton that meets an event lies in it.",
+    why="A singleton that meets an event lies in the event.",
     models=[
-        "contained(k) and touched(k) say that the focal set lies in the event, and that it meets it; for a "
-        "singleton they are the same, and other sets have no mass."
+        "contained(k) says that the focal set lies in the event, touched(k) that it meets the event. They agree "
+        "for a singleton, and every other set has mass 0."
     ],
 )

@@ -1,4 +1,4 @@
-"""Composition as the slides restate it, in both semantics."""
+"""Composition as restated on the slides, for SLDP and for WLDP."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ first, first_other, s, second, second_other = reals("first first_other s second 
 
 
 PRODUCT = (
-    "Q_12(x) is the product of the masses: the focal set A x B has the mass m_x(A) m_x(B); a rectangle "
-    "determines A and B, and other sets have mass 0. first, second are m_x(A), m_x(B); first_other, "
-    "second_other the same under x'."
+    "Q_12(x) has the product masses: the focal set A x B has mass m_x(A) m_x(B), and sets that are no "
+    "rectangle have mass 0. A rectangle determines A and B. first and second stand for m_x(A) and m_x(B), "
+    "first_other and second_other for the same masses under x'."
 )
 composition = Statement(
     "li2023/composition.shafer",
-    title="The combination of an epsilon_1-SLDP and an epsilon_2-SLDP mechanism is (epsilon_1 + epsilon_2)-SLDP.",
+    title="Combining an epsilon_1-SLDP and an epsilon_2-SLDP mechanism gives (epsilon_1 + epsilon_2)-SLDP.",
     where="Composition and Processing",
     printed=r"Q_{1,2}(x) = (Q_1(x), Q_2(x)) \text{ is } \epsilon_1 + \epsilon_2 \text{-SLDP}",
     quote=r"$\epsilon_1 + \epsilon_2$-SLDP",
@@ -48,7 +48,7 @@ composition = Statement(
         0 <= second,
         degree=3,
     ),
-    why="Message by message: both ratios are multiplied.",
+    why="For each pair of messages the two mass ratios multiply.",
     reads=[ZERO, NATURAL, "e^(epsilon_1 + epsilon_2) = t s."],
     models=[PRODUCT],
 )
@@ -60,6 +60,6 @@ walley_composition = replace(
     printed=r"Q_{1,2}(x) = (Q_1(x), Q_2(x)) \text{ is } \epsilon_1 + \epsilon_2 \text{-WLDP}",
     quote=r"$\epsilon_1 + \epsilon_2$-WLDP",
     proof=chain(lemma_15_composition.id, {variable.name: variable for variable in lemma_15_composition.variables}),
-    reads=[*lemma_15_composition.reads, "The slides state it as li2022 does."],
+    reads=[*lemma_15_composition.reads, "The slides state the theorem as li2022 does."],
     rests_on=[*lemma_15_composition.rests_on, "li2022/lemma-15.product"],
 )

@@ -1,4 +1,4 @@
-"""What the slides say of standard differential privacy: its budget, post-processing, and composition."""
+"""Standard differential privacy on the slides: budget, post-processing and composition."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ kernel = functions("kernel", 2)
 
 budget = Statement(
     "li2023/differential-privacy.budget",
-    title="What is private within a budget is so within every larger one: the smaller the budget, the more is asked.",
+    title="epsilon-DP implies epsilon'-DP for every epsilon' >= epsilon.",
     where="Definition of Differential Privacy",
     printed=r"\text{When } \epsilon \text{ is smaller, the privacy-preserving is better}",
     quote="is smaller, the privacy-preserving is better",
@@ -28,16 +28,16 @@ budget = Statement(
     proof=positive(degree=2).after(
         Have(0 <= r(a), instance(masses(r)[0], a)), Have(m(a) <= s * r(a), instance(within(s, m, r), a))
     ),
-    why="The ratios that are allowed are fewer.",
+    why="A smaller budget allows fewer likelihood ratios.",
     reads=[
-        "s and t are e^epsilon of the smaller and of the larger budget. Better: each guarantee of the larger "
-        "budget holds too."
+        's and t are e^epsilon for the smaller and for the larger budget. "Better" means that every guarantee of '
+        "the larger budget holds too."
     ],
 )
 
 
 def processed(of: Term) -> Term:
-    """The chance that the test rejects after the mapping."""
+    """The probability that the test rejects after the random mapping."""
     return Sum(test(j) * Sum(kernel(j, k) * of(k), k, 1, N), j, 1, M)
 
 
@@ -50,8 +50,7 @@ tests = [ForAll(every_j, 1, M, 0 <= test(every_j)), ForAll(every_j, 1, M, test(e
 here = Sum(test(j) * kernel(j, u), j, 1, M)
 processing = Statement(
     "li2023/differential-privacy.post-processing",
-    title="A random mapping after an (epsilon, delta)-private algorithm leaves it (epsilon, delta)-private; with "
-    "delta = 0, epsilon-private.",
+    title="A random mapping of the output preserves (epsilon, delta)-DP; with delta = 0 it preserves epsilon-DP.",
     where="Differential Privacy: Postprocessing",
     printed=r"\text{If } A \text{ is } \epsilon \text{-differentially private and } f: Y \rightarrow \Delta(Z) \text{ "
     r"is a random mapping from } Y \text{ to } Z \text{, then } f \circ A: \mathbb{X} \rightarrow \Delta(Z) "
@@ -99,17 +98,17 @@ processing = Statement(
             ),
         ),
     ),
-    why="What a test does after the mapping, a test does before it: the one that rejects with the chance that the "
-    "mapped outcome is rejected.",
+    why="A test after the mapping corresponds to a test before it, which rejects an outcome with the probability "
+    "that its image is rejected.",
     reads=[
-        "(epsilon, delta)-DP is that no event has more than delta above e^epsilon times its chance under x': "
-        "that the sum of what single outcomes have above it, the event of just these outcomes, is at most "
-        "delta. t is e^epsilon.",
-        "The sentence in quotation marks below it is read as the same statement.",
+        "(epsilon, delta)-DP means P(E) <= e^epsilon P'(E) + delta for every event E, where P and P' are the "
+        "output distributions under x and x'. The event of all outcomes k with m(k) > t r(k) is the worst one, so "
+        "the condition bounds the sum of max(0, m(k) - t r(k)) by delta. t is e^epsilon.",
+        "The sentence in quotation marks on the same slide is interpreted as the same statement.",
     ],
     models=[
-        "kernel(j, k) is the chance that the outcome k becomes j, test(j) the chance to reject there; an event "
-        "is a test of zeros and ones. The spaces are finite."
+        "kernel(j, k) is the probability that the mapping takes the outcome k to j; test(j) is the probability "
+        "that the test rejects at j. An event is a test with values 0 and 1. The output spaces are finite."
     ],
 )
 
@@ -117,7 +116,7 @@ at_end = {"n": L + 1}
 spent = Sum(eps(k), k, 1, L + 1 - 1)
 composition = Statement(
     "li2023/differential-privacy.composition",
-    title="The answers of several private algorithms together are private, the budgets added up.",
+    title="The joint output of epsilon_i-DP algorithms is (sum of the epsilon_i)-DP.",
     where="Differential Privacy: Composition",
     printed=r"A^n: \mathbb{X} \rightarrow \Delta(Y)^n \text{ defined by } A^n(x) = (A_1(x), \dots, A_n(x)) \text{ is } "
     r"\sum \varepsilon_i \text{-differentially private}",
@@ -138,15 +137,16 @@ composition = Statement(
         running.bounded.id,
         {"L": L, "a": first, "b": other, "e": eps, "P": chance, "R": chance_other},
     ),
-    why="The answers are independent given the data: their chances are multiplied, and the exponents added.",
+    why="The answers are independent given the data, so their probabilities multiply and the exponents add.",
     models=[
-        "One outcome (y_1, ..., y_L) is looked at: first(i) and other(i) are the chances of y_i under x and "
-        "x', chance(i + 1) and chance_other(i + 1) those of y_1, ..., y_i, the products."
+        "The statement considers one outcome (y_1, ..., y_L). first(i) and other(i) are the probabilities of y_i "
+        "under x and x'. chance(i + 1) and chance_other(i + 1) are the probabilities of y_1, ..., y_i, that is, "
+        "the products."
     ],
 )
 degrades = Statement(
     "li2023/differential-privacy.degrades",
-    title="With one more algorithm the sum of the budgets is not smaller.",
+    title="One more algorithm does not decrease the sum of the budgets.",
     where="Differential Privacy: Composition",
     printed=r"\text{(Bad news) When we compose more, the strength of the privacy guarantee degrades.}",
     quote="When we compose more, the strength of the privacy guarantee degrades",
@@ -159,6 +159,9 @@ degrades = Statement(
         Have(Eq(Sum(eps(k), k, 1, L + 1), Sum(eps(k), k, 1, L) + eps(L + 1)), sum_step("last")),
         Have(0 <= eps(L + 1), instance(ForAll(every_n, 1, L + 1, 0 <= eps(every_n)), L + 1)),
     ),
-    why="A budget is added, and budgets are not negative.",
-    reads=["The strength of the guarantee is the sum of the theorem above it: the smaller the better."],
+    why="The new budget is not negative.",
+    reads=[
+        "The strength of the guarantee is interpreted as the sum of the budgets in the composition theorem: a "
+        "smaller sum is stronger."
+    ],
 )

@@ -1,5 +1,6 @@
-"""The theorem on belief functions as the slides restate it, without the standing assumption of the paper that masses
-are normal.
+"""Belief functions and mass assignments on the slides, where masses need not be normal.
+
+The paper assumes throughout that masses are normal; the slides do not.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from proofs.statements.plan import Have, auto, instance, sum_step, termwise
 from proofs.statements.statement import Statement
 from symbolic.language import Eq, ForAll, Sum, functions
 
-within = functions("within", 1)  # which sets of the list lie in the empty set
+within = functions("within", 1)  # indicator of the listed sets that lie in the empty set
 only_itself = [Eq(within(1), 1)]
 others = ForAll(every_k, 1 + 1, N, Eq(within(every_k), 0))
 bel_empty = total(within(k) * m(k))
@@ -19,7 +20,7 @@ rest = Sum(within(k) * m(k), k, 1 + 1, N)
 
 characterization = Statement(
     "li2023/equivalent-characterization",
-    title="What a mass assignment determines is 0 at the empty set, as a belief function is.",
+    title="A mass assignment m determines a function bel with bel(empty set) = 0, as a belief function requires.",
     where="Equivalent Characterizations, Theorem",
     printed=r"\text{A mapping } f : \mathcal{A} \rightarrow [0, 1] \text{ is a belief function if and only if its "
     r"Möbius transform is a mass assignment.}",
@@ -35,10 +36,13 @@ characterization = Statement(
         Have(Eq(bel_empty, within(1) * m(1) + rest), sum_step("first")),
         Have(Eq(rest, 0), termwise(auto().after(Have(Eq(within(k), 0), instance(others, k))))),
     ),
-    why="bel of the empty set is the mass of the empty set. The slides define masses with and without it and call "
-    "those without normal; the theorem needs a normal one, which the paper assumes throughout and the slides "
-    "do not.",
-    models=["The sets of the frame are listed, the empty set first; within(k) says that C_k lies in the empty set."],
+    why="bel of the empty set equals the mass of the empty set. The slides call a mass assignment normal if that "
+    "mass is 0, and define masses with and without this condition. The theorem needs a normal mass "
+    "assignment. The paper assumes normality throughout; the slides do not.",
+    models=[
+        "The subsets of the frame are numbered, with the empty set first; within(k) says that C_k lies in the "
+        "empty set."
+    ],
     rests_on=["li2022/mobius.monotone", "li2022/mobius.nonnegative"],
 )
 
@@ -48,8 +52,8 @@ determined = monotone_all.restated(
     printed=r"bel(A) = \sum_{B \subseteq A} m(B) \text{ for all } A \in \mathcal{A}.",
     quote=r"bel(A) = \sum_{B \subseteq A} m(B) \text{ for all } A \in \mathcal{A}.",
     reads=[
-        "The slide says that a mass assignment so determines a belief function: that it is monotone of every "
-        "order. Its value at the empty set is a row of its own."
+        "The slide says that a mass assignment determines a belief function in this way. This statement covers "
+        "monotonicity of every order; the value at the empty set is a separate statement."
     ],
     remarks=[],
 )

@@ -15,7 +15,9 @@ at_knot, first, never, of_knot, second, test = functions("at_knot first never of
 
 
 DP = "f-Differential Privacy: Hypothesis-testing (cont.)"
-CUT = "The line ends after 'continuous,' in the file; what the slide said further was lost with the conversion."
+CUT = (
+    "The line ends after 'continuous,' in the extracted text; the rest of the sentence was lost in the PDF extraction."
+)
 
 
 def mean(of: Term, by: Term) -> Term:
@@ -33,7 +35,7 @@ impossible = [
 
 
 def cut_down(of: Term) -> Term:
-    """The rate of the first test, where it rejects on impossible outcomes only."""
+    """An error of the first test, restricted to the outcomes that are impossible under P."""
     return Sum(never(k) * first(k) * of(k), k, 1, N)
 
 
@@ -56,8 +58,7 @@ one_outcome = positive(
 )
 f_dp = Statement(
     "li2023/f-dp",
-    title="A convex continuous function on [0, 1] with values in [0, 1] is a trade-off function: at most 1 - alpha, "
-    "as every trade-off function.",
+    title="Every convex continuous f: [0, 1] -> [0, 1] is a trade-off function, and hence f(alpha) <= 1 - alpha.",
     where=DP,
     printed=r"\text{Function } f \text{ is trade-off if and only if } f \text{ is convex, continuous,}",
     quote="is trade-off if and only if",
@@ -67,12 +68,13 @@ f_dp = Statement(
     example={"a": 1, "b": -1, "alpha": "1/2"},
     counterexample={"a": "1/4", "b": "1/2", "alpha": "3/4"},
     cause="conversion",
-    why="f(alpha) = 1/4 + alpha/2 is convex and continuous, but the test that rejects with probability 3/4 has "
-    "beta = 1/4 at alpha = 3/4. Nonincreasing and at most 1 - alpha must be added.",
+    why="f(alpha) = 1/4 + alpha/2 is convex and continuous. But the test that rejects with probability 3/4 at "
+    "every outcome has alpha = 3/4 and beta = 1/4, below f(3/4) = 5/8. The theorem must also require that f "
+    "is nonincreasing and at most 1 - alpha.",
     repaired=Statement(
         "li2023/f-dp.repaired",
-        title="A trade-off function of finitely many outcomes is at most 1 - alpha, convex (mixing two tests mixes "
-        "both their errors), and continuous at 0.",
+        title="A trade-off function T of two finite distributions satisfies T(alpha) <= 1 - alpha and is convex and "
+        "continuous at 0.",
         where=DP,
         formula=r"T(P,Q)(\alpha) \le 1-\alpha,\quad T(\lambda\alpha+(1-\lambda)\alpha') \le \lambda "
         r"T(\alpha)+(1-\lambda)T(\alpha'),\quad T(0) - T(\alpha) \le \tfrac{\alpha}{\min\{P(y) : P(y) > 0\}}",
@@ -112,26 +114,28 @@ f_dp = Statement(
             termwise(pointwise=ring(modulo=[Eq(never(i) * m(i), 0)]).after(at(impossible[1], i)), index="i"),
             termwise(pointwise=one_outcome, index="i"),
         ],
-        why="The constant test alpha has the errors alpha and 1 - alpha; both errors are linear in the test, so "
-        "that the infimum of the one over the tests that are allowed is convex; more tests are allowed at a "
-        "larger alpha, so it does not increase. Cut down to the outcomes that P never has, a test of the level "
-        "alpha has the level 0, and loses at most alpha over the least probability that is not 0: so the "
-        "infimum is continuous at 0, and elsewhere any convex function that does not increase is "
-        "(lemma/order.convex). The other direction is f-dp.sufficient.",
+        why="The test that rejects with probability alpha everywhere has the errors alpha and 1 - alpha. Both errors "
+        "are linear in the test, so the infimum of the type II error is convex in alpha. A larger alpha allows "
+        "more tests, so the infimum does not increase. Now restrict a test of level alpha to the outcomes that "
+        "are impossible under P. The restricted test has level 0, and its power is smaller by at most alpha "
+        "divided by the smallest positive probability under P. So the infimum is continuous at 0. Elsewhere every "
+        "convex nonincreasing function is continuous (lemma/order.convex). For the converse see f-dp.sufficient.",
         reads=["A larger alpha allows more tests."],
         rests_on=["lemma/order.convex"],
-        models=[
-            "never(k) is 1 where P does not have the outcome k, else 0; least is the least of the other probabilities."
-        ],
+        models=["never(k) is 1 where P(k) = 0, else 0; least is the smallest positive probability under P."],
     ),
-    reads=[CUT, "f is taken linear, f(alpha) = a + b alpha: convex and continuous, with values in [0, 1]."],
+    reads=[
+        CUT,
+        "f is restricted to linear functions f(alpha) = a + b alpha, which are convex and continuous, with values "
+        "in [0, 1].",
+    ],
 )
 
 steps = [at_knot(k + 1) - at_knot(k), of_knot(k) - of_knot(k + 1)]
 
 
 def part_of(what: Term, low: Term | int, high: Term | int) -> Term:
-    """The part of an error that the outcomes low..high make up."""
+    """The contribution of the outcomes low..high to an error."""
     return Sum(test(k) * what, k, low, high)
 
 
@@ -157,7 +161,7 @@ whole_steps = [Sum(steps[0], k, 1, knot), Sum(steps[1], k, 1, knot)]
 
 
 def near(fact: ForAll) -> Have:
-    """What holds for all of a range, at the index of the sum."""
+    """A fact over a range, instantiated at the summation index."""
     assert isinstance(fact.body, Relation)
     return Have(fact.body.substitute({fact.index: i}), instance(fact, i))
 
@@ -192,8 +196,8 @@ telescoped = [
 ]
 sufficient = Statement(
     "li2023/f-dp.sufficient",
-    title="A convex, nonincreasing, piecewise linear function of at most 1 - alpha is the trade-off function of two "
-    "finite probability functions made of it.",
+    title="A convex, nonincreasing, piecewise linear f with f(alpha) <= 1 - alpha is the trade-off function of two "
+    "finite distributions.",
     where=DP,
     printed=r"\text{Function } f \text{ is trade-off if and only if } f \text{ is convex, continuous,}",
     quote="is trade-off if and only if",
@@ -227,13 +231,14 @@ sufficient = Statement(
         ring(modulo=[Eq(at_knot(1), 0), telescoped[0].claim]),
         ring(modulo=[telescoped[1].claim]),
     ],
-    why="P has the steps of alpha as masses, Q those of f, and Q an outcome more with the mass 1 - f(0). A test "
-    "gains at most what the outcomes before the knot give, where the slope is at least s, and rejecting on "
-    "just these attains it: the last two claims.",
-    reads=["For convex functions that are not piecewise linear the outcomes are infinitely many; that is not treated."],
+    why="The increments of alpha between the knots are the masses of P, and the decreases of f are those of Q. Q "
+    "has one more outcome, of mass 1 - f(0). Compared with slope times its type I error, a test gains most by "
+    "rejecting exactly on the outcomes before the knot, where the slope is larger. The last two claims say "
+    "that this test attains the bound.",
+    reads=["Only piecewise linear f are treated. Other convex f need infinitely many outcomes."],
     models=[
-        "The knots are (at_knot(i), of_knot(i)), i = 1, ..., knots + 1, from alpha = 0 to 1; slope is any "
-        "number between the slopes at the knot with the number knot + 1, so the lines are those that support f "
-        "there, and f is their maximum."
+        "The knots are (at_knot(i), of_knot(i)) for i = 1, ..., knots + 1, from alpha = 0 to alpha = 1. slope is "
+        "any number between the slopes of f on both sides of the knot with the number knot + 1. The lines with "
+        "these slopes are the supporting lines of f, and f is their maximum."
     ],
 )

@@ -1,4 +1,4 @@
-"""The patient table of the slides: is it 3-anonymous, and what do the two attacks learn from it?"""
+"""The patient table on the slides: 3-anonymity and the two attacks."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from proofs.statements.statement import Statement
 from symbolic.language import Eq, Q, Relation, Term, as_term
 
 WHERE = "Motivation: k-anonymity"
-TABLE = [  # zipcode, age and disease as they are released
+TABLE = [  # zipcode, age and disease as released
     ("476**", "2*", "heart"), ("476**", "2*", "heart"), ("476**", "2*", "heart"),
     ("4790*", "40+", "flu"), ("4790*", "40+", "heart"), ("4790*", "40+", "cancer"),
     ("476**", "3*", "heart"), ("476**", "3*", "cancer"), ("476**", "3*", "cancer"),
 ]  # fmt: skip
-COUNTED = "Each row of the table is a summand: 1 where it is counted, else 0."
+COUNTED = "Each record of the table is a summand: 1 if it is counted, else 0."
 
 
 def rows(zipcode: str, age: str, disease: str | None = None) -> Term:
-    """How many rows of the table have these cells: a sum of zeros and ones, a row each."""
+    """The number of records with these cells, as a sum of one 0 or 1 for each record."""
     return added([as_term(int(row[:2] == (zipcode, age) and disease in (None, row[2]))) for row in TABLE])
 
 
@@ -27,7 +27,7 @@ def added(ones: Sequence[Term]) -> Term:
 
 
 def of_both(zipcode: str, age: str, disease: str) -> Term:
-    """How many rows have these cells and this disease: the products of the two indicators, added up."""
+    """The number of records with these cells and this disease, as a sum of products."""
     return added([as_term(int(row[:2] == (zipcode, age))) * as_term(int(row[2] == disease)) for row in TABLE])
 
 
@@ -35,7 +35,7 @@ CLASSES = list(dict.fromkeys(row[:2] for row in TABLE))
 alike: list[Relation] = [3 <= rows(*one) for one in CLASSES]
 table = Statement(
     "li2023/k-anonymity.table",
-    title="The table is 3-anonymous: each of its nine rows agrees in zipcode and age with at least three, itself "
+    title="The table is 3-anonymous: each of its 9 records shares zipcode and age with at least 3 records, itself "
     "included.",
     where=WHERE,
     printed=r"\text{A 3-anonymous patient table}",
@@ -45,17 +45,17 @@ table = Statement(
     claim=[*alike, Eq(sum((rows(*one) for one in CLASSES[1:]), rows(*CLASSES[0])), 9)],
     example={},
     proof=auto(),
-    why="Three rows have 476** and 2*, three 4790* and at least 40, three 476** and 3*.",
+    why="Three records have 476** and 2*, three have 4790* and 40+, and three have 476** and 3*.",
     reads=[
-        "The slide's definition asks for k - 1 other individuals from whom each one cannot be told apart: with "
-        "itself these are k, here 3. Zipcode and age are what is known of a person beforehand, the disease is "
-        "not."
+        "The slide's definition asks for k - 1 other individuals who are indistinguishable from each individual. "
+        "Together with the individual these are k, here 3. An attacker may know zipcode and age beforehand, but "
+        "not the disease."
     ],
     models=[COUNTED],
 )
 homogeneity = Statement(
     "li2023/k-anonymity.homogeneity",
-    title="The homogeneity attack: all rows that can be Bob's have heart disease.",
+    title="Homogeneity attack: all records that can be Bob's have heart disease.",
     where=WHERE,
     printed=r"\text{Homogeneity attack: Bob, Zipcode 47678, Age 27}",
     quote="Homogeneity attack Bob Zipcode Age 47678 27",
@@ -64,14 +64,14 @@ homogeneity = Statement(
     claim=[Eq(of_both("476**", "2*", "heart"), rows("476**", "2*")), 0 < rows("476**", "2*")],
     example={},
     proof=auto(),
-    why="47678 is 476** and 27 is 2*: of the three rows all three have heart disease. To be anonymous among three "
-    "does not keep the disease private.",
-    models=[COUNTED, "A product is 1 where the row can be Bob's and has heart disease."],
+    why="47678 matches 476**, and 27 matches 2*. All three matching records have heart disease. So 3-anonymity "
+    "does not hide the disease.",
+    models=[COUNTED, "A product is 1 if the record can be Bob's and has heart disease."],
 )
 background = Statement(
     "li2023/k-anonymity.background",
-    title="The background knowledge attack: of the rows that can be Carl's two of three have cancer, and all but "
-    "those with heart disease.",
+    title="Background knowledge attack: of the records that can be Carl's, 2/3 have cancer, and all without heart "
+    "disease do.",
     where=WHERE,
     printed=r"\text{Background knowledge attack: Carl, Zipcode 47673, Age 36}",
     quote="Background knowledge attack Carl Zipcode Age 47673 36",
@@ -83,8 +83,8 @@ background = Statement(
     ],
     example={},
     proof=auto(),
-    why="47673 is 476** and 36 is 3*. The table alone does not decide; who knows that Carl has no heart disease "
-    "learns that he has cancer.",
-    reads=["The background knowledge is not on the slide; that heart disease can be ruled out is the usual example."],
+    why="47673 matches 476**, and 36 matches 3*. The table alone does not reveal Carl's disease. Somebody who "
+    "knows that Carl has no heart disease learns that he has cancer.",
+    reads=["The slide does not say what the background knowledge is. Ruling out heart disease is the usual example."],
     models=[COUNTED],
 )

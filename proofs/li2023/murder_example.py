@@ -1,4 +1,4 @@
-"""The witness of the slides: his mass function, and the Dempster model from which it comes."""
+"""The witness on the slides: the mass function and the Dempster model behind it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ drunk, sober = Q(1, 5), Q(4, 5)
 
 murder = Statement(
     "li2023/murder-example",
-    title="The masses 0.8 and 0.2 sum to 1, they are those of the Dempster model, bel(John or Peter) = 4/5 and "
+    title="The masses are 0.8 and 0.2, as in the Dempster model; they sum to 1; bel(John or Peter) = 4/5 and "
     "pl(Mary) = 1/5.",
     where="Belief functions, the example; Represented as a Dempster model",
     printed=r"m(\{\text{John, Peter}\}) = 0.8, m(\{\Omega\}) = 0.2",
@@ -41,19 +41,21 @@ murder = Statement(
         ring(modulo=[Eq(men(1), 1), Eq(men(2), 0)]),
         ring(modulo=[Eq(with_mary(1), 0), Eq(with_mary(2), 1)]),
     ],
-    why="The sober witness says John or Peter and is right, with chance 1 - 0.2; the drunken one says nothing, so "
-    "all three remain.",
+    why="The witness is sober with probability 1 - 0.2. Then he says John or Peter and is right. If he is drunk, "
+    "his testimony carries no information, and all three suspects remain.",
     exceptions={
-        "equivalent": "A numerical example: the assumptions are the sets and the chances of the source, the claims what they "
-        "come to."
+        "equivalent": (
+            "A numerical example: the assumptions are the sets and probabilities of the source, and the claims are "
+            "the resulting numbers."
+        )
     },
     reads=[
-        "m({Omega}) is read as m(Omega), and Gamma: Theta -> Omega as a mapping into the subsets of Omega, as "
-        "its name says."
+        "m({Omega}) is interpreted as m(Omega). Gamma: Theta -> Omega is interpreted as a mapping into the "
+        "subsets of Omega, since the slides call it multivalued."
     ],
     models=[
-        "State 1 is sober, state 2 drunk; men(state) = 1 where the multivalued mapping gives {John, Peter}, "
-        "everybody(state) = 1 where it gives Omega, with_mary(state) = 1 where its value meets {Mary}. The "
-        "file has lost the picture of the mapping; the words above it give it."
+        "State 1 is sober, state 2 drunk. men(state) = 1 where the multivalued mapping gives {John, Peter}; "
+        "everybody(state) = 1 where it gives Omega; with_mary(state) = 1 where its value meets {Mary}. The "
+        "picture of the mapping is missing in the extracted text; the words on the slide describe it."
     ],
 )

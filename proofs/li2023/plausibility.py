@@ -1,4 +1,4 @@
-"""The plausibility as the slides define it, and as the paper does."""
+"""The plausibility as defined on the slides and in the paper."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from symbolic.language import Eq, ForAll, Sum, functions, integers
 plausibility: Statement = replace(
     dual,
     id="li2023/plausibility",
-    title="1 less the belief in the complement is the mass of the sets that meet the event, as li2022 defines it.",
+    title="1 - bel(complement of A) is the mass of the focal sets that meet A, which is pl(A) in li2022.",
     where="Interpretations",
     printed=r"pl(A) := 1 - bel(\Omega \setminus A)",
     quote=r"pl(A) := 1 - bel(\Omega \setminus A)",
@@ -36,7 +36,7 @@ taken = Sum(inside(j) * moved(j, k), j, 1, M)
 specific = Sum(inside(j) * Sum(moved(j, k) * m(k), k, 1, N), j, 1, M)
 bound = Statement(
     "li2023/plausibility.bound",
-    title="More specific information gives an event at most the belief that is now its plausibility.",
+    title="More specific information raises the belief in A to at most the present plausibility pl(A).",
     where="Interpretations",
     printed=r"pl(A) \text{ is the upper bound on the degree of support that could be assigned to } A \text{ if more "
     r"specific information became available}",
@@ -69,17 +69,17 @@ bound = Statement(
             ),
         ),
     ),
-    why="A part of the mass of a focal set supports A only if it went to a subset of A that is not empty; then the "
-    "focal set meets A.",
+    why="A part of the mass of a focal set supports A only if it moves to a nonempty subset of A. Then the focal "
+    "set meets A.",
     reads=[
-        "More specific information moves the mass of each focal set, or parts of it, to subsets of it that are "
-        "not empty."
+        "More specific information moves the mass of each focal set, or parts of it, to nonempty subsets of that set."
     ],
     models=[
-        "moved(j, k) is the part of the mass of A_k that goes to B_j; within(j) = [B_j lies in A], touch(k) = "
-        "[A_k meets A]: where a part moves from A_k to B_j within A, touch(k) is 1."
+        "moved(j, k) is the part of the mass of A_k that moves to B_j; within(j) = [B_j lies in A], touch(k) = "
+        "[A_k meets A]. If mass moves from A_k to some B_j within A, touch(k) is 1."
     ],
     remarks=[
-        "The bound is reached: li2022/credal-set.largest gives the mass to single elements, of A wherever that can be."
+        "The bound is attained: li2022/credal-set.largest moves all mass to single elements, and to elements of A "
+        "where possible."
     ],
 )

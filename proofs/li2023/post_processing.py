@@ -1,4 +1,4 @@
-"""Post-processing as the slides restate it, in both semantics."""
+"""Post-processing as restated on the slides, for SLDP and for WLDP."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ one = as_term(1)
 
 processing = Statement(
     "li2023/post-processing.shafer",
-    title="A randomized algorithm after an epsilon-SLDP mechanism leaves it epsilon-SLDP.",
+    title="Applying a randomized algorithm to the output of an epsilon-SLDP mechanism preserves epsilon-SLDP.",
     where="Composition and Processing",
     printed=r"f \circ Q \text{ is an } \epsilon \text{-SLDP mechanism from } X \text{ to } Z",
     quote=r"$f \circ Q$ is an ϵ -SLDP mechanism",
@@ -40,19 +40,20 @@ processing = Statement(
         "kernel": [["1/2", 1], ["1/2", 0]],
     },
     proof=termwise(pointwise=positive(degree=2)),
-    why="Each new mass is the same combination of the old ones under both inputs.",
+    why="Under both inputs each new mass is the same nonnegative combination of the old masses.",
     reads=[ZERO, NATURAL],
     models=[
-        "kernel(c, k) is the chance that f, drawn independently of the message, takes the focal set A_k to the "
-        "c-th focal set of f o Q. A randomized f that is drawn anew for each member of a credal set gives "
-        "lower probabilities that need not be a belief function, so f o Q would be no evidential mechanism."
+        "kernel(c, k) is the probability that f takes the focal set A_k to the c-th focal set of f o Q, where f "
+        "is sampled independently of the message. If f were sampled anew for each member of a credal set, the "
+        "lower probabilities need not be a belief function, and f o Q would be no evidential mechanism."
     ],
 )
 
 upper, lower = mixture(m, touch), mixture(r, inside)
 walley_processing = Statement(
     "li2023/post-processing.walley",
-    title="A data-independent randomized algorithm after an epsilon-WLDP mechanism leaves it epsilon-WLDP.",
+    title="Applying a data-independent randomized algorithm to the output of an epsilon-WLDP mechanism preserves "
+    "epsilon-WLDP.",
     where="Composition and Postprocessing",
     printed=r"f \circ Q \text{ is an } \epsilon \text{-WLDP mechanism from } X \text{ to } Z",
     quote=r"$f \circ Q$ is an ϵ -WLDP mechanism",
@@ -80,13 +81,14 @@ walley_processing = Statement(
             Have(walley(h, m, r), instance(everywhere(walley, m, r), h))
         ),
     ),
-    why="The plausibility (belief) of an event B of f o Q is the mixture, over the values of f, of those of the "
-    "preimages of B, and at each preimage the plausibility under x is at most t times the belief under x'.",
+    why="The plausibility (belief) of an event B under f o Q is a mixture, over the values of f, of the "
+    "plausibilities (beliefs) of the preimages of B. For each preimage the plausibility under x is at most t "
+    "times the belief under x'.",
     reads=[ZERO, NATURAL],
     models=[
-        "f is a mixture of maps from Y to Z, drawn with the chances w(i); the event with the number i is the "
-        "preimage of B under the i-th map.",
+        "f is a mixture of maps from Y to Z with the probabilities w(i). The i-th event is the preimage of B "
+        "under the i-th map.",
         EVENT,
     ],
-    remarks=["A map into the nonempty subsets of Z breaks it: see li2022/beyond.set-valued-map."],
+    remarks=["The theorem fails for maps into the nonempty subsets of Z: see li2022/beyond.set-valued-map."],
 )

@@ -9,7 +9,7 @@ from symbolic.language import Eq, Q
 WHERE = "Belief function vs probability function"
 probability = Statement(
     "li2023/probability-function",
-    title="1/2, 1/4 and 1/4 are the probabilities of three outcomes: they add up to 1.",
+    title="The probabilities 1/2, 1/4 and 1/4 of three outcomes sum to 1.",
     where=WHERE,
     printed=r"\text{probability function: } 1/2\ 1/4\ 1/4\ \{a\}\ \{b\}\ \{c\}",
     quote=r"$1/2$ $1/4$ $1/4$ $\{a\}$ $\{b\}$ $\{c\}$",
@@ -18,5 +18,5 @@ probability = Statement(
     claim=Eq(Q(1, 2) + Q(1, 4) + Q(1, 4), 1),
     example={},
     proof=auto(),
-    why="Of the mass function beside it the file has nothing.",
+    why="The sum is 1. The mass function shown beside it is missing in the extracted text.",
 )

@@ -1,4 +1,4 @@
-"""The ratio according to Walley, and the errors of a test, as the slides restate them."""
+"""The Walley ratio and the errors of a test, as restated on the slides."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ chosen = functions("chosen", 1)
 
 ratio = Statement(
     "li2023/r-w-definition.ratio",
-    title="The left half of the condition, -epsilon <= epsilon_Q^W, always holds: the ratio is at least 1.",
+    title="The left inequality -epsilon <= epsilon_Q^W of the definition always holds: the Walley ratio is at least 1.",
     where="LDP according to Walley",
     printed=r"\text{if, } -\epsilon \leq \epsilon_Q^W \leq \epsilon",
     quote=r"$-\epsilon \leq \epsilon_Q^W \leq \epsilon$",
@@ -29,14 +29,17 @@ ratio = Statement(
         Have(Eq(pl, rows[0].left), termwise()),
         Have(Eq(bel, rows[1].left), termwise()),
     ),
-    why="The event that contains all outcomes has the ratio 1.",
+    why="At the event of all outcomes the ratio is 1.",
     exceptions={
-        "equivalent": "The claim is the condition at the event of all outcomes, where both sides are known: the row says "
-        "that it asks for no more."
+        "equivalent": (
+            "The claim is the condition at the event of all outcomes, where both sides are known. The statement says "
+            "that the left inequality is no additional condition."
+        )
     },
     reads=[
-        "The maximum is read over all events E and all pairs of inputs, which the print does not bind; over "
-        "the members of the credal sets it is attained, and is pl_x(E)/bel_x'(E).",
+        "The print does not say over which events and inputs the maximum is taken. It is interpreted over all "
+        "events E and all pairs of inputs. The maximum over the members of the credal sets is attained and equals "
+        "pl_x(E)/bel_x'(E).",
         ZERO,
         NATURAL,
     ],
@@ -47,8 +50,7 @@ member = Sum(chosen(k) * m(k), k, 1, N)
 
 errors = Statement(
     "li2023/r-w-definition.errors",
-    title="The printed pessimistic type I error is at least the error of every member of the credal set of the "
-    "hypothesis H_0: x.",
+    title="The printed pessimistic type I error bounds the type I error of every member of the credal set of H_0: x.",
     where="LDP according to Walley, Hypothesis-Testing Interpretation",
     printed=r"\alpha_{\phi}^{pe} = \sup_{pr \in \mathcal{P}_{bel_{x'}^Q}} \mathbb{E}_{pr}(\phi)",
     quote=r"$\alpha_{\phi}^{pe} = \sup_{pr \in \mathcal{P}_{bel_{x'}^Q}} \mathbb{E}_{pr}(\phi)$",
@@ -64,12 +66,13 @@ errors = Statement(
     example={"N": 2, "m": ["1/2", "1/2"], "r": ["1/2", "1/2"], "at_event": [1, 0], "chosen": [1, 0]},
     counterexample={"N": 2, "m": ["1/2", "1/2"], "r": ["3/4", "1/4"], "at_event": [0, 1], "chosen": [0, 1]},
     cause="misprint",
-    why="A type I error is made under H_0: x; the print takes it over x', against the optimistic errors beside it "
-    "and against li2022. Rejecting on b has the error 1/2 under x: {a} 1/2, {b} 1/2, and 1/4 under x': {a} "
-    "3/4, {b} 1/4.",
+    why="A type I error occurs under H_0: x, but the print takes the supremum over x'. The optimistic errors on "
+    "the same slide and li2022 use x. Counterexample: {a} and {b} have masses 1/2, 1/2 under x and 3/4, 1/4 "
+    "under x'. Rejecting on b has type I error 1/2 under x, but the print gives 1/4.",
     repaired=Statement(
         "li2023/r-w-definition.errors.repaired",
-        title="The supremum over x is at least the error of every member of its credal set, and is attained.",
+        title="pl_x(E) bounds the type I error, under every member of the credal set of Q(x), of the test that rejects "
+        "on E.",
         where="LDP according to Walley, Hypothesis-Testing Interpretation",
         formula=r"\alpha_\phi^{pe} = \sup_{pr \in \mathcal{P}_{bel_x^Q}} \mathbb{E}_{pr}(\phi) = pl_x(E) \text{ for } "
         r"\phi = [E]",
@@ -79,11 +82,11 @@ errors = Statement(
         claim=member <= pl,
         example={"N": 2, "m": ["1/2", "1/2"], "at_event": [1, 1], "chosen": [1, 0]},
         proof=termwise(pointwise=positive(degree=2)),
-        why="Each focal set gives its mass to the event only where it meets it; giving it all of it there attains "
-        "the plausibility.",
+        why="A member of the credal set gives the event mass from a focal set only if the focal set meets the event. "
+        "The member that gives all of this mass to the event attains pl_x(E).",
         models=[
-            "chosen(k) is the part of the mass of A_k that a member of the credal set gives to the event; it "
-            "is at most touch(k), and may be equal to it for all k."
+            "chosen(k) is the part of the mass of A_k that a member of the credal set gives to the event. It is at "
+            "most touch(k); some member has equality for all k."
         ],
     ),
     models=["chosen(k) is the part of the mass of A_k that a member of the credal set gives to the event.", EVENT],

@@ -1,4 +1,4 @@
-"""Shafer's randomly coded messages, as the slides restate them."""
+"""Shafer's randomly coded messages, as restated on the slides."""
 
 from __future__ import annotations
 
@@ -18,5 +18,5 @@ random_codes: Statement = replace(
     proof=[
         chain(codes.id, {variable.name: variable for variable in codes.variables}, claim=number) for number in range(3)
     ],
-    remarks=["The slide defines m; that this is a mass function is what the definition needs."],
+    remarks=["The slide defines m. The statement says that m is a mass function, which the definition requires."],
 )

@@ -1,4 +1,4 @@
-"""The reconstruction attack of the slides: what accurate answers to all queries give away."""
+"""The reconstruction attack: accurate answers to all queries reveal the secret bits."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ missed, added = s(k) * (1 - z(k)), (1 - s(k)) * z(k)
 
 
 def answered(query: Term, of: Term) -> Term:
-    """The true answer to a query, of this vector of secrets."""
+    """The true answer to a query for this vector of secrets."""
     return Sum(query * of(k), k, 1, n)
 
 
@@ -29,7 +29,7 @@ def at(place: Term) -> Sequence[Have]:
 
 
 def counted(query: Term, of: Term, value: Term | int) -> Have:
-    """A query for the entries where they disagree is answered by all of them, or by none."""
+    """The answer to a query for disagreements: all of them for one vector, none for the other."""
     return Have(
         Eq(answered(query, of), Sum(query, k, 1, n) if value else 0),
         termwise(auto().after(*at(i)), index="i"),
@@ -46,8 +46,8 @@ close = [
 
 theorem = Statement(
     "li2023/reconstruction.theorem",
-    title="If two queries, for the entries where two vectors of bits disagree, are answered for both within an "
-        "error, they disagree at four times that at most.",
+    title="If all queries have error at most alpha n, the vector found disagrees with s on at most 4 alpha n "
+"entries.",
     where=f"{SLIDE}, Theorem 2.4",
     printed=r"\text{If all queries have error at most } \alpha n \text{, then the reconstruction error (the number of "
         r"entries on which } \tilde{s} \text{ and } s \text{ disagree) is at most } 4\alpha n",
@@ -64,19 +64,19 @@ theorem = Statement(
             termwise(auto().after(*at(i)), index="i"),
         ),
     ),
-    why="The query for the entries with s = 1 and z = 0 has the true answer their number, and for z the answer 0; "
-        "both are within the error of what was answered, so there are at most 2 alpha n of them, and as many of "
-        "the others.",
-    reads=["The printed error alpha n is called error; of the queries only two are used, which are among all of them."],
+    why="The query for the entries with s = 1 and z = 0 has as its true answer the number of these entries; for z "
+"its answer is 0. Both are within alpha n of the given answer, so there are at most 2 alpha n such "
+"entries. The same holds for the entries with s = 0 and z = 1.",
+    reads=["error stands for alpha n. The proof uses only two of the queries."],
     models=[
-        "z is the vector that is returned: it minimises the largest error over all queries, and the secrets s "
-            "have error at most alpha n, so z has, too."
+        "z is the returned vector. It minimises the largest error over all queries. The secret vector s has error "
+"at most alpha n, so z has too."
     ],
 )  # fmt: skip
 
 recovered = Statement(
     "li2023/reconstruction.recovered",
-    title="With answers to within 1 %, at least 95 % of the entries are recovered.",
+    title="If all answers are accurate to within 1 %, at least 95 % of the entries are recovered.",
     where=SLIDE,
     printed=r"\text{Given answers to all these queries that are accurate to within 1\%, we can recover the secret "
     r"vector } s \text{ that is correct for at least 95\%}",
@@ -86,7 +86,7 @@ recovered = Statement(
     claim=Q(95, 100) * n <= n - error,
     example={"alpha": "1/100", "n": 100, "error": 4},
     proof=positive(error <= 4 * (alpha * n), 0 <= Q(1, 100) - alpha, 1 <= n, degree=2),
-    why="By the theorem at most 4 % are wrong: it could say 96 %.",
-    models=["error is the number of entries on which they disagree, at most 4 alpha n by the theorem."],
+    why="By the theorem at most 4 % of the entries are wrong, so even 96 % are correct.",
+    models=["error is the number of entries that disagree, which the theorem bounds by 4 alpha n."],
     rests_on=["li2023/reconstruction.theorem"],
 )

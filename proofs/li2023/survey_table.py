@@ -1,4 +1,4 @@
-"""The survey of the slides: do its numbers and its percentages agree?"""
+"""The survey table on the slides: its counts against its percentages."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from proofs.statements.statement import Statement
 from symbolic.language import Eq, Q, Relation, as_term
 
 ANSWERS = 769
-CELLS = [  # the number, and its percentage in hundredths
+CELLS = [  # the count, and its percentage in hundredths
     [(160, 2081), (387, 5033), (222, 2887)],
     [(154, 2003), (399, 5189), (216, 2809)],
     [(226, 2939), (310, 4031), (233, 3030)],
@@ -22,7 +22,7 @@ rounded: list[Relation] = [
 
 table = Statement(
     "li2023/survey-table",
-    title="In each question the three numbers add up to 769 answers, and each percentage is its number, rounded.",
+    title="For each question the three counts sum to 769 answers, and each percentage is its count over 769, rounded.",
     where="Experiment Results, the table",
     printed=r"\text{Willingness to share } 160\ 20.81\ 387\ 50.33\ 222\ 28.87;\ \text{User experience } 154\ 20.03\ "
     r"399\ 51.89\ 216\ 28.09;\ \text{Data utility } 226\ 29.39\ 310\ 40.31\ 233\ 30.30",
@@ -32,6 +32,6 @@ table = Statement(
     claim=[*totals, *rounded],
     example={},
     proof=auto(),
-    why="Each of the nine percentages is right to its last digit. What the survey shows of participants' "
-    "willingness is not judged: its data are not given.",
+    why="All nine percentages are correct to the last digit. The paper's conclusions about the participants' "
+    "willingness are not judged, because the survey data are not published.",
 )

@@ -1,4 +1,4 @@
-"""What the signs of these slides mean: those of the paper that they present."""
+"""The meaning of the symbols on the slides: the same as in the paper that they present."""
 
 from __future__ import annotations
 

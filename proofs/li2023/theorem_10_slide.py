@@ -1,4 +1,4 @@
-"""Theorem 10 as the slides restate it: word for word, so it is judged as in li2022."""
+"""Theorem 10, which the slides restate word for word: judged as in li2022."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from proofs.statements.plan import Plan, chain
 from proofs.statements.statement import Statement
 
 WHERE = "Trade-off Between Privacy and Utility for SLDP"
-SETTING = "The slides do not define the mechanism or the counts: they are read as in li2022, p > 1/2 included."
+SETTING = "The slides do not define the mechanism or the counts. Both are interpreted as in li2022, including p > 1/2."
 
 
 def restated(statement: Statement, claim: str, printed: str = "", quote: str = "") -> Statement:
-    """The same claim under the slides' name; its proof is the one of li2022, its print the slides'."""
+    """The same claim with the slides' id and print; the proof is the one of li2022."""
     identifier = f"li2023/theorem-10-slide.{claim}"
     names = {variable.name for variable in statement.variables}
     same: Plan | None = None

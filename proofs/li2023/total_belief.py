@@ -1,6 +1,8 @@
-"""The Total Belief Theorem of the slides, where the frames are finite: the marginal, and the two rules of conditioning.
+"""The Total Belief Theorem on the slides for finite frames: marginal and conditioning.
 
-The total mass function is written out, and its marginal and its conditionals are computed from it."""
+The total mass function is written out, and its marginal and its conditionals under the two rules are computed from
+it.
+"""
 
 from __future__ import annotations
 
@@ -14,17 +16,17 @@ w = functions("w", 2)
 
 WHERE = "Total Belief Theorem"
 CHOICES = (
-    "The focal sets of the total mass function are, for a focal set B of the prior and a choice of a focal set "
-    "A_x for each x in B, the union of the {x} x A_x, with the mass m^X(B) times the product of the m_x(A_x): "
-    "Dempster's rule on the ballooning extensions, where no conflict arises. The focal sets of the prior are "
-    "numbered B = 1..D. One input x is written out, k = 1..N numbers its focal sets, m(k) their masses; c = "
-    "1..C numbers the choices of the other inputs of B, w(B, c) being the product of their masses."
+    "Take a focal set B of the prior and, for each x in B, a focal set A_x of m_x. The union of the {x} x A_x "
+    "is a focal set of the total mass function, with mass m^X(B) times the product of the m_x(A_x). This is "
+    "Dempster's rule on the ballooning extensions, where no conflict arises. B = 1..D numbers the focal sets "
+    "of the prior. One input x is written out: k = 1..N numbers its focal sets and m(k) are their masses. c = "
+    "1..C numbers the choices of focal sets for the other inputs of B, and w(B, c) is the product of their "
+    "masses."
 )
 ONE = (
-    "That the w(B, c) of one B add up to 1 is the theorem on which this rests, of the products of the masses "
-    "over all choices for the other inputs of B. It stands here as an assumption on w, as choices for a number "
-    "of inputs that is a variable cannot be numbered in a statement's terms: their sum is taken there for one "
-    "input after the other."
+    "For each B the w(B, c) sum to 1. The statement assumes this, because its terms cannot number the choices "
+    "for a variable number of inputs. The lemma on which it rests proves it by summing over one input after "
+    "the other."
 )
 SUMMED = ["lemma/running.choices"]
 masses = [
@@ -37,8 +39,9 @@ rows = Eq(Sum(m(k), k, 1, N), 1)
 
 
 def total(of_prior: Term, of_answer: Term) -> Term:
-    """The total mass of the focal sets that are made of some B and some A_k: `of_prior` is about B, `of_answer` about
-    k.
+    """The total mass of the focal sets made of some B and some A_k.
+
+    `of_prior` is a factor that depends on B, `of_answer` one that depends on k.
     """
     return Sum(Sum(Sum(of_prior * of_answer * (prior(B) * w(B, c) * m(k)), k, 1, N), c, 1, C), B, 1, D)
 
@@ -49,7 +52,7 @@ belief = Sum(inside(k) * m(k), k, 1, N)
 
 
 def gathered(of_answer: Term) -> Have:
-    """The sum over the choices and the answers, for one B after the other."""
+    """The sum over choices and answers, computed for one B after the other."""
     inner = Sum(of_answer * m(k), k, 1, N)
     of_choice = Sum(chosen(d) * of_answer * (prior(d) * w(d, i) * m(k)), k, 1, N)
     of_choices = Sum(Sum(chosen(d) * of_answer * (prior(d) * w(d, c) * m(k)), k, 1, N), c, 1, C)
@@ -97,8 +100,7 @@ example = {
 
 marginal = Statement(
     "li2023/total-belief.1",
-    title="The marginal of the total mass function on X is the prior: the sets of inputs that are chosen have the "
-    "mass they had.",
+    title="The marginal of the total mass function on X is the prior belief function.",
     where=WHERE,
     printed=r"bel^{X \times Y} \upharpoonright_X = bel^X",
     quote=r"$bel^{X \times Y} \upharpoonright_X = bel^X$",
@@ -108,12 +110,12 @@ marginal = Statement(
     claim=Eq(everything, weight),
     example={name: value for name, value in example.items() if name != "inside"},
     proof=auto().after(*normal),
-    why="The focal sets made from B all project onto B, and their masses add up to that of B.",
+    why="All focal sets made from B project onto B, and their masses sum to the mass of B.",
     models=[
         CHOICES,
         ONE,
-        "chosen(B) is 1 where B lies in an event of X, else 0: so the sums are the beliefs in that event, of "
-        "the marginal and of the prior.",
+        "chosen(B) is 1 where B lies in an event of X, else 0. The two sums are the belief in that event under "
+        "the marginal and under the prior.",
     ],
     rests_on=SUMMED,
 )
@@ -122,10 +124,10 @@ EVENT = "inside(k) is 1 where the focal set A_k of x is within the event E, else
 
 
 def conditional(name: str, rule: str, printed: str, quote: str, why: str, which: str, remarks: list[str]) -> Statement:
-    """What a rule of conditioning on x gives back."""
+    """The conditional given x under a rule of conditioning."""
     return Statement(
         f"li2023/total-belief.2-{name}",
-        title=f"Given x, {rule} of the total mass function gives back bel_x.",
+        title=f"Conditioning the total mass function on x by {rule} gives bel_x.",
         where=WHERE,
         printed=printed,
         quote=quote,
@@ -149,22 +151,21 @@ dempster = conditional(
     "Dempster's rule",
     r"bel_{\oplus}^Y(\cdot | \{x\}) = bel_x^Q",
     r"$bel_{\oplus}^Y(\cdot | \{x\}) = bel_x^Q$",
-    "The sets whose B contains x are cut to {x} x A_x; together they have the mass pl^X({x}) m_x(A), which is "
-    "normalised by pl^X({x}).",
-    "chosen(B) is 1 where x lies in B, else 0: these are the sets that meet {x} x Y, and their prior masses "
-    "add up to pl^X({x}).",
-    ["An input with pl^X({x}) = 0 cannot be conditioned on: 0/0."],
+    "Each focal set whose B contains x is cut to {x} x A_x. Together these sets have the mass pl^X({x}) "
+    "m_x(A), which is divided by pl^X({x}).",
+    "chosen(B) is 1 where x lies in B, else 0. It selects the sets that meet {x} x Y; their prior masses sum "
+    "to pl^X({x}).",
+    ["If pl^X({x}) = 0, conditioning on x is undefined (0/0)."],
 )
 geometric = conditional(
     "geometric",
     "the geometric rule",
     r"bel_g^Y(\cdot | \{x\}) = bel_x^Q",
     r"$bel_g^Y(\cdot | \{x\}) = bel_x^Q$",
-    "Only the sets {x} x A lie within {x} x Y, with the masses m^X({x}) m_x(A).",
-    "chosen(B) is 1 where B = {x}, else 0: these are the sets that lie within {x} x Y, and their prior mass is "
-    "m^X({x}).",
+    "Only the sets {x} x A lie within {x} x Y, and their masses are m^X({x}) m_x(A).",
+    "chosen(B) is 1 where B = {x}, else 0. It selects the sets that lie within {x} x Y; their prior mass is m^X({x}).",
     [
-        "The two rules agree on x although they weigh different sets: pl^X({x}) against m^X({x}).",
-        "The rule has a value only where m^X({x}) > 0: with m^X({x, x'}) = 1, where Dempster's rule works, it is 0/0.",
+        "The two rules agree given x, although the first normalises by pl^X({x}) and the second by m^X({x}).",
+        "The rule is defined only if m^X({x}) > 0. If m^X({x, x'}) = 1, it is 0/0, while Dempster's rule works.",
     ],
 )

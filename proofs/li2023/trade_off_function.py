@@ -1,4 +1,4 @@
-"""The pessimistic and the optimistic trade-off function as the slides define them."""
+"""The pessimistic and the optimistic trade-off function as defined on the slides."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ WHERE = "Hypothesis-Testing Interpretation, WLDP"
 
 
 def again(of: Statement) -> list[Plan]:
-    """The proof of what has been proved."""
+    """The proof of the same claim in li2022."""
     names = {variable.name: variable for variable in of.variables}
     return [chain(of.id, names, claim=number) for number in range(len(of.claims))]
 
@@ -32,5 +32,5 @@ upper: Statement = replace(
     quote=r"$T^{op}(Q(x), Q(x'))(\alpha) := \sup \{ \beta_{\phi}^{op} : \alpha_{\phi}^{op} \leq \alpha \}$",
     where=WHERE,
     repaired=replace(repaired, id="li2023/trade-off-function.op.repaired", proof=again(repaired), where=WHERE),
-    remarks=["The slide has beta^op over bel_x', which the paper does not (li2022/type-errors.op)."],
+    remarks=["The slide takes beta^op over bel_x'; the paper does not (li2022/type-errors.op)."],
 )

@@ -1,4 +1,4 @@
-"""Tests, their errors, and the two semantics of privacy, as the slides have them."""
+"""Tests, their errors, and the two definitions of privacy (SLDP and WLDP) on the slides."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ inside, touch = functions("inside touch", 2)
 
 
 LEVELS = (
-    "A test with values in [0, 1] is a mixture of the events i where it is at least its i-th value, with the "
-    "differences of its values as weights w(i) (and the rest on the empty event); the upper (lower) "
-    "expectation is the sum of the w(i) times the plausibilities (beliefs) of these events, the Choquet "
-    "integral."
+    "A test with values in [0, 1] is a mixture of events: the i-th event is where the test is at least its "
+    "i-th value. The weights w(i) are the differences of consecutive values; the empty event has the "
+    "remaining weight. The upper (lower) expectation is the sum of w(i) times the plausibility (belief) of "
+    "the i-th event, which is the Choquet integral."
 )
 
 
@@ -29,17 +29,17 @@ def mixture(of: Term, indicator: Term) -> Term:
 
 
 def value(of: Term, indicator: Term, at: Term) -> Term:
-    """The plausibility (with touch) or belief (with inside) of the event with the number `at`."""
+    """The plausibility (with touch) or belief (with inside) of event number `at`."""
     return Sum(indicator(at, k) * of(k), k, 1, N)
 
 
 def walley(at: Term, above: Term, below: Term) -> Relation:
-    """Privacy according to Walley, of one input against another, at an event."""
+    """The WLDP inequality of one input against another at an event."""
     return value(above, touch, at) <= t * value(below, inside, at)
 
 
 def walley_outside(at: Term, above: Term, below: Term) -> Relation:
-    """The same at the complement of the event."""
+    """The same inequality at the complement of the event."""
     return 1 - value(above, inside, at) <= t * (1 - value(below, touch, at))
 
 
@@ -50,7 +50,7 @@ def everywhere(relation: Callable[[Term, Term, Term], Relation], above: Term, be
 def mixed(
     relation: Callable[[Term, Term, Term], Relation], above: Term, below: Term, sums: list[tuple[Term, Term]]
 ) -> Plan:
-    """The inequality of the events carries over to their mixture."""
+    """The inequality for the events carries over to their mixture."""
     at = relation(h, above, below)
     return telescope(
         "h",

@@ -1,4 +1,4 @@
-"""The uncertainty factor of the slides, Eq. 2.1 and 2.2."""
+"""The uncertainty factor on the slides, Eq. 2.1 and 2.2."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ A = integers("A")
 SLIDE = "DP in terms of evidential factors"
 
 GEOMETRIC = (
-    "The geometric rule on X x E: the focal sets within {x} x E are the {x} x A with A within E, of mass "
-    "m^X({x}) m_x(A); the posterior mass of x is their sum m^X({x}) bel_x(E), divided by bel(X x E), which is "
-    "written norm."
+    "The geometric rule on X x E keeps the focal sets {x} x A with A within E, of mass m^X({x}) m_x(A). The "
+    "posterior mass of x is their sum m^X({x}) bel_x(E), divided by bel(X x E). The statement writes norm for "
+    "bel(X x E)."
 )
 
-MESSAGE = "A numbers the event E among the focal sets: m(A), r(A) are the masses m_x(E), m_x'(E)."
-T = "t is e^epsilon; t-privacy according to Shafer is m_x(A) <= t m_x'(A) for every focal set A."
+MESSAGE = "A is the number of the event E in the list of focal sets: m(A), r(A) are the masses m_x(E), m_x'(E)."
+T = "t is e^epsilon, and epsilon-SLDP is m_x(A) <= t m_x'(A) for every focal set A."
 
 
 def after(of: Term, share: Term) -> Term:
-    """The posterior of an input: its prior times the part of its mass that the rule keeps, normalised."""
+    """The posterior of an input: its prior times the mass that the rule keeps, normalised."""
     kept: Term = share * of / norm
     return kept
 
@@ -36,7 +36,7 @@ def odds(one: Term, other: Term) -> Term:
 
 
 def factor(one: Term, other: Term) -> Term:
-    """Eq. 2.1: the odds afterwards over the odds before."""
+    """Eq. 2.1: the posterior odds divided by the prior odds."""
     ratio: Term = odds(one, other) / (prior / prior_other)
     return ratio
 
@@ -48,7 +48,7 @@ numbers = (N, A, prior, prior_other, norm, m, r)
 
 
 def point(law: list[dict[str, str]], event: str, message: str, rule: str) -> Point:
-    """Numbers of a concrete mechanism under equal priors, with the normalisation that the rule has there."""
+    """A concrete mechanism under equal priors, with the normalisation of the rule."""
     made = tables(law, [event])
     kept = made.inside[0] if rule == "geometric" else made.touch[0]
     shares = [sum(Fraction(mass) * one for mass, one in zip(row, kept, strict=True)) / 2 for row in made.masses]
@@ -70,7 +70,7 @@ def without(point: Point, *names: str) -> Point:
 
 
 def normalised(indicator: Term) -> list[Relation]:
-    """The priors of the two inputs, and what is left of them under the rule that keeps these focal sets."""
+    """The two priors sum to 1, and norm is the mass that the rule keeps."""
     kept = prior * belief(m, indicator) + prior_other * belief(r, indicator)
     return [Eq(prior + prior_other, 1), Eq(norm, kept)]
 
@@ -82,15 +82,14 @@ told = [{"a": "1/2", "b": "1/4", "ab": "1/4"}, {"a": "1/4", "b": "1/2", "ab": "1
 
 
 def eq_2_1(after_x: Term, after_other: Term, before_x: Term, before_other: Term) -> Term:
-    """The factor as it is printed."""
+    """The factor as printed."""
     ratio: Term = (after_x / after_other) / (before_x / before_other)
     return ratio
 
 
 definition = Statement(
     "li2023/uncertainty-factor.definition",
-    title="The factor of Eq. 2.1 takes the odds before the observation to the odds afterwards; with x and x' "
-    "exchanged it is the inverse.",
+    title="The factor of Eq. 2.1 times the prior odds is the posterior odds; exchanging x and x' inverts the factor.",
     where="An Uncertainty Framework for DP, Eq. 2.1",
     printed=r"F_{U',U}(x, x') := \frac{\frac{U'(x)}{U'(x')}}{\frac{U(x)}{U(x')}}",
     quote=r"F_{U',U}(x, x') := \frac{\frac{U'(x)}{U'(x')}}{\frac{U(x)}{U(x')}}",
@@ -103,13 +102,14 @@ definition = Statement(
     ],
     example={"after_x": "1/3", "after_other": "2/3", "prior": "1/2", "prior_other": "1/2"},
     proof=[ring(), ring()],
-    why="A definition, and what the words below it say: the denominator is the betting odds before, the numerator "
-    "those afterwards. It has a value where nothing that it divides by is 0, which the slides do not say.",
+    why="The claims follow from the definition, as the slides explain it: the denominator is the betting odds "
+    "before the observation, the numerator those afterwards. The factor is defined only if no denominator is "
+    "0, which the slides do not say.",
 )
 
 bound = Statement(
     "li2023/uncertainty-factor.bound",
-    title="For an epsilon-private mechanism the factor is at most epsilon.",
+    title="For an epsilon-private mechanism the uncertainty factor is at most epsilon.",
     where=f"{SLIDE}, Eq. 2.2",
     printed=r"\frac{m_x^Q(E)}{m_{x'}^Q(E)} = \frac{m_g^X(x|E)/m_g^X(x'|E)}{m^X(x)/m^X(x')} = F(m_g^X(\cdot|E), m^X)(x, "
     r"x') \leq \epsilon",
@@ -125,11 +125,13 @@ bound = Statement(
         "epsilon": 1,
     },
     cause="error",
-    why="The bound is e^epsilon, or epsilon for the logarithm: masses 1/2, 1/4, 1/4 of {a}, {b}, {a, b} against "
-    "1/4, 1/2, 1/4 are 1-private, and at E = {a} the factor is 2.",
+    why="The bound should be e^epsilon, or epsilon for the logarithm of the factor. Counterexample: {a}, {b}, {a, "
+    "b} have masses 1/2, 1/4, 1/4 under x and 1/4, 1/2, 1/4 under x'. The mechanism is 1-private, but the "
+    "factor at E = {a} is 2.",
     repaired=Statement(
         "li2023/uncertainty-factor.bound.repaired",
-        title="Where the message itself is observed, the factor is the ratio of its masses, and at most e^epsilon.",
+        title="If the message itself is observed, the factor is m_x(E)/m_x'(E), and at most e^epsilon under "
+        "epsilon-SLDP.",
         where=f"{SLIDE}, Eq. 2.2",
         formula=r"\frac{m_x^Q(E)}{m_{x'}^Q(E)} = F(x,x') \le e^\epsilon",
         variables=(*numbers, t),
@@ -142,23 +144,20 @@ bound = Statement(
             ring(),
             positive(m(A) <= t * r(A), multiply=[0 < r(A)], modulo=[Eq(factor(m(A), r(A)), m(A) / r(A))], degree=2),
         ],
-        why="The prior and the normalisation cancel; what is left is the ratio that privacy according to Shafer "
-        "bounds.",
+        why="The prior and the normalisation cancel. The remaining ratio is the one that epsilon-SLDP bounds.",
         exceptions={
-            "equivalent": "Claim 1 says that the factor is the ratio of the masses; by it claim 2 is the bound on that ratio."
+            "equivalent": "Claim 1 says that the factor is the ratio of the masses; with it, claim 2 is the bound on that ratio."
         },
         reads=[T],
         models=[MESSAGE],
     ),
-    reads=[
-        "Epsilon-private is read as in the slides' definition according to Shafer, as it must be for a ratio of masses."
-    ],
+    reads=['"Epsilon-private" is interpreted as epsilon-SLDP, because Eq. 2.2 is about a ratio of masses.'],
     models=[MESSAGE],
 )
 
 equality = Statement(
     "li2023/uncertainty-factor.equality",
-    title="By the geometric rule given the event E, the factor is the ratio of the masses of E.",
+    title="Geometric rule given the event E: the uncertainty factor is m_x(E)/m_x'(E).",
     where=f"{SLIDE}, Eq. 2.2",
     printed=r"\frac{m_x^Q(E)}{m_{x'}^Q(E)} = \frac{m_g^X(x|E)/m_g^X(x'|E)}{m^X(x)/m^X(x')} = F(m_g^X(\cdot|E), m^X)(x, "
     r"x') \leq \epsilon",
@@ -171,12 +170,13 @@ equality = Statement(
     example=without(some, "touch"),
     counterexample=without(vague, "touch"),
     cause="error",
-    why="The geometric rule keeps all the focal sets within E, so its factor is the ratio of the beliefs: at E = Y "
-    "it is 1 for every mechanism, whatever the masses of Y are (1/2 against 1/3 here).",
+    why="The geometric rule keeps all focal sets within E, so its factor is the ratio of the beliefs. "
+    "Counterexample: at E = Y the factor is 1 for every mechanism, but here Y has mass 1/2 under x and 1/3 "
+    "under x'.",
     repaired=Statement(
         "li2023/uncertainty-factor.equality.repaired",
-        title="By the geometric rule given the event E, the factor is the ratio of the beliefs in E, and at most the "
-        "bound of the loss by belief.",
+        title="Geometric rule given E: the factor is bel_x(E)/bel_x'(E), and at most e^epsilon under belief-based "
+        "privacy.",
         where=f"{SLIDE}, Eq. 2.2",
         formula=r"\frac{bel_x^Q(E)}{bel_{x'}^Q(E)} = \frac{m_g^X(x|E)/m_g^X(x'|E)}{m^X(x)/m^X(x')}",
         variables=(*(one for one in numbers if one is not A), t, inside),
@@ -194,12 +194,11 @@ equality = Statement(
                 degree=2,
             ),
         ],
-        why="The prior and the normalisation cancel. So the geometric rule goes with the loss by belief, "
-        "Dempster's rule (Bayesian prior) with the loss by plausibility, and the message itself with the loss "
-        "by mass.",
+        why="The prior and the normalisation cancel. So the geometric rule corresponds to the belief-based loss, "
+        "Dempster's rule with a Bayesian prior to the plausibility-based loss, and observing the message itself "
+        "to the mass-based loss.",
         exceptions={
-            "equivalent": "Claim 1 says that the factor is the ratio of the beliefs; by it claim 2 is the bound on that "
-            "ratio."
+            "equivalent": "Claim 1 says that the factor is the ratio of the beliefs; with it, claim 2 is the bound on that ratio."
         },
         models=[EVENT, GEOMETRIC],
     ),

@@ -1,4 +1,4 @@
-"""The slides' example of Warner's mechanism: its privacy loss."""
+"""The privacy loss of Warner's mechanism in the slides' example."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ loss = Statement(
     example={},
     counterexample={},
     cause="error",
-    why='The slide "Definition of Differential Privacy" defines the privacy loss on an output as |ln(...)|. '
-    "ln 0.25 is negative; the loss is ln 4.",
+    why='The slide "Definition of Differential Privacy" defines the privacy loss on an output as |ln(...)|. ln '
+    "0.25 is negative, and its absolute value is ln 4.",
     repaired=Statement(
         "li2023/warner-loss.repaired",
         title="The privacy loss on the answer yes is ln 4.",
@@ -43,10 +43,10 @@ loss = Statement(
             ),
         ),
         why="The larger of the ratio and its reciprocal is 4.",
-        reads=["|ln r| = ln max(r, 1/r): the statement is about e^loss."],
+        reads=["|ln r| = ln max(r, 1/r), and the claim is about e^loss."],
     ),
     reads=[
-        "The privacy loss on an output y is |ln(Pr[A(x) = y]/Pr[A(x') = y])|; the statement says that the "
-        "printed logarithm is that."
+        "The privacy loss on an output y is |ln(Pr[A(x) = y]/Pr[A(x') = y])|. The claim says that the printed "
+        "logarithm equals this loss."
     ],
 )

@@ -1,4 +1,4 @@
-"""The slides' example of Warner's mechanism: its variance, split into sampling and privacy."""
+"""The variance of Warner's mechanism on the slides, split into sampling and privacy."""
 
 from __future__ import annotations
 
@@ -17,18 +17,20 @@ k = warner.COUNT
 one = as_term(1)
 
 WHERE = "Warner's Mechanism: Distribution Estimation Problem"
-ESTIMATE = "The maximum likelihood estimate, which the slides do not print, is (p-1)/(2p-1) + N_1/((2p-1)n)."
-PARTS = "The first summand is read as what sampling alone leaves, the second as what the randomization adds."
-VARIANCE = "The variance is the mean squared deviation from pi, the mean."
+ESTIMATE = "The maximum likelihood estimate is (p-1)/(2p-1) + N_1/((2p-1)n). The slides do not print it."
+PARTS = (
+    "The first summand is interpreted as the sampling variance, the second as the variance added by the randomization."
+)
+VARIANCE = "The variance is the mean squared deviation from pi, the mean of the estimate."
 
 
 def mean_square(p: Term) -> Term:
-    """The mean squared deviation of the estimate from the share."""
+    """The mean squared deviation of the estimate from the proportion pi."""
     return warner.expectation((warner.mle(k, n, p) - pi) ** 2, k, n, p, pi)
 
 
 def is_warner(p: Term) -> Have:
-    """It is Eq. 1 of the paper."""
+    """The variance formula of Eq. 1 of the paper."""
     return Have(
         Eq(mean_square(p), warner.variance(n, p, pi)),
         chain(lemmas_on_warner.variance.id, {"p": p, "pi": pi, "n": n}),
@@ -37,7 +39,7 @@ def is_warner(p: Term) -> Have:
 
 total = Statement(
     "li2023/warner-variance.total",
-    title="The printed sum is the variance of the estimate.",
+    title="The printed sum is the variance of the maximum likelihood estimate.",
     where=WHERE,
     printed=r"\text{Var}[\hat{\pi}] = \frac{-(\pi - \frac{1}{2})^2 + \frac{1}{4}}{n} + \frac{\frac{1}{4(2p-1)^2} - "
     r"\frac{1}{4}}{n}",
@@ -48,7 +50,7 @@ total = Statement(
     claim=Eq(mean_square(p), warner.sampling_variance(n, pi) + warner.privacy_variance(n, p)),
     example={"p": "3/4", "pi": "1/3", "n": 2},
     proof=ring().after(is_warner(p)),
-    why="It is Eq. 1 of li2022, whose estimate is misprinted there; the slides print no estimate.",
+    why="The sum equals Eq. 1 of li2022. The estimate is misprinted there, and the slides print none.",
     reads=[ESTIMATE, VARIANCE],
     models=[COUNT],
     rests_on=["li2022/example-7.unbiased"],
@@ -56,7 +58,7 @@ total = Statement(
 
 sampling = Statement(
     "li2023/warner-variance.sampling",
-    title="The first summand is what sampling alone leaves, pi (1 - pi)/n.",
+    title="The first summand is the sampling variance pi (1 - pi)/n.",
     where=WHERE,
     printed=r"\text{Var}[\hat{\pi}] = \frac{-(\pi - \frac{1}{2})^2 + \frac{1}{4}}{n} + \frac{\frac{1}{4(2p-1)^2} - "
     r"\frac{1}{4}}{n}",
@@ -70,7 +72,7 @@ sampling = Statement(
     example={"pi": "1/3", "n": 2},
     before=[Have(0 < 2 * one - 1, auto())],
     proof=[ring(), ring().after(is_warner(one))],
-    why="It is the variance of the estimate where everybody tells the truth, p = 1.",
+    why="With p = 1 everybody tells the truth, and the variance of the estimate is pi (1 - pi)/n.",
     reads=[PARTS, VARIANCE],
     models=[COUNT],
     rests_on=["li2022/example-7.unbiased"],
@@ -78,7 +80,7 @@ sampling = Statement(
 
 privacy = Statement(
     "li2023/warner-variance.privacy",
-    title="The second summand is what the randomization adds, p (1 - p)/(n (2p - 1)^2).",
+    title="The second summand is the variance added by the randomization, p (1 - p)/(n (2p - 1)^2).",
     where=WHERE,
     printed=r"\text{Var}[\hat{\pi}] = \frac{-(\pi - \frac{1}{2})^2 + \frac{1}{4}}{n} + \frac{\frac{1}{4(2p-1)^2} - "
     r"\frac{1}{4}}{n}",
@@ -93,7 +95,8 @@ privacy = Statement(
     example={"p": "3/4", "pi": "1/3", "n": 2},
     before=[Have(0 < 2 * one - 1, auto())],
     proof=[ring(), ring().after(is_warner(p), is_warner(one))],
-    why="It is the variance of the estimate less that where everybody tells the truth; it does not depend on pi.",
+    why="The summand is the variance of the estimate minus the variance for truthful answers; it does not depend "
+    "on pi.",
     reads=[ESTIMATE, PARTS, VARIANCE],
     models=[COUNT],
     rests_on=["li2022/example-7.unbiased"],

@@ -1,4 +1,4 @@
-"""(epsilon, delta)-privacy as a trade-off function."""
+"""(epsilon, delta)-DP as a bound on the trade-off function."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ tests = [ForAll(every_k, 1, N, 0 <= test(every_k)), ForAll(every_k, 1, N, test(e
 
 
 def at_most(above: Term, below: Term, event: Term, whole: Term) -> Have:
-    """What the test (or 1 - test) gains is at most what the best event gains."""
+    """The test (or 1 - test) gains at most as much as the best event."""
     x = excess(i, above, below)
     gained = Sum(event(k) * above(k), k, 1, N) - t * Sum(event(k) * below(k), k, 1, N)
     named = Eq(event(i) * x, Max(0, x))
@@ -58,13 +58,13 @@ def at_most(above: Term, below: Term, event: Term, whole: Term) -> Have:
 
 
 STAR = (
-    "best is the indicator of the event where the second probability function is more than t times the first, "
-    "other that of the event where the first is more than t times the second: two of the events of which "
-    "(epsilon, delta)-privacy speaks."
+    "best is the indicator of the event where the second distribution is more than t times the first; other "
+    "is the indicator of the event where the first is more than t times the second. (epsilon, delta)-DP "
+    "bounds all events, in particular these two."
 )
 to_curve = Statement(
     "li2023/wasserman-zhou.only-if",
-    title="Under (epsilon, delta)-DP the trade-off function is at least f_{epsilon,delta}.",
+    title="(epsilon, delta)-DP implies T(P, Q)(alpha) >= f_{epsilon,delta}(alpha).",
     where=WHERE,
     printed=r"\text{Denote } f_{\epsilon, \delta}(\alpha) = \max\{0, 1 - \delta - e^\epsilon \alpha, e^{-\epsilon}(1 - "
     r"\delta - \alpha)\} \text{. An algorithm } \mathcal{M} \text{ is } (\epsilon, \delta) \text{-DP if and "
@@ -97,17 +97,17 @@ to_curve = Statement(
             Have(0 < t, auto()),
         ),
     ],
-    why="For any test phi, phi (r - t m) is at most r - t m where that is positive and at most 0 elsewhere; the "
-    "sum is at most delta.",
+    why="For any test phi, phi (r - t m) is at most r - t m where that is positive, and at most 0 elsewhere. By "
+    "(epsilon, delta)-DP the sum of the positive parts is at most delta.",
     reads=[NATURAL],
-    models=[STAR, "The output set is finite; m and r are the two probability functions."],
+    models=[STAR, "The output set is finite; m and r are the two output distributions."],
 )
 of_event = Sum(test(k) * m(k), k, 1, N), Sum(test(k) * r(k), k, 1, N)
 errors = of_event[0], 1 - of_event[1]
-outside = 1 - of_event[0], of_event[1]  # those of the test that rejects on the complement
+outside = 1 - of_event[0], of_event[1]  # the errors of the test that rejects on the complement
 from_curve = Statement(
     "li2023/wasserman-zhou.if",
-    title="Where the trade-off function is at least f_{epsilon,delta}, the algorithm is (epsilon, delta)-DP.",
+    title="If the trade-off function is at least f_{epsilon,delta}, the algorithm is (epsilon, delta)-DP.",
     where=WHERE,
     printed=r"\text{Denote } f_{\epsilon, \delta}(\alpha) = \max\{0, 1 - \delta - e^\epsilon \alpha, e^{-\epsilon}(1 - "
     r"\delta - \alpha)\} \text{. An algorithm } \mathcal{M} \text{ is } (\epsilon, \delta) \text{-DP if and "
@@ -134,9 +134,9 @@ from_curve = Statement(
         ),
     ],
     before=[Have(0 < t, auto())],
-    why="The test that rejects on E, and the one that rejects on its complement.",
-    restates="The first claim is the first line of f_{epsilon,delta} for the test that rejects on E, with 1 taken from "
-    "both sides; the second is the second line for the test that rejects on the complement.",
+    why="Apply the bound to the test that rejects on E and to the test that rejects on its complement.",
+    restates="The first claim is the first line of f_{epsilon,delta} for the test that rejects on E, with both sides "
+    "subtracted from 1. The second claim is the second line for the test that rejects on the complement.",
     reads=[NATURAL],
     models=[
         "test is the indicator of the event E; the test that rejects on the complement has the errors 1 - P(E) "

@@ -1,1 +1,1 @@
-"""The trade-off theorems as the slides restate them: type I and type II errors in the two semantics."""
+"""The trade-off theorems between type I and type II errors as restated on the slides."""

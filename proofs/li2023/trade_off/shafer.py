@@ -1,4 +1,4 @@
-"""The trade-off theorem according to Shafer as the slides restate it."""
+"""The trade-off theorem for SLDP as restated on the slides."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ high, low = functions("high low", 1)
 SHAFER = "Trade-off between Type I and II Errors in SLDP"
 
 LARGEST = (
-    "high(k) and low(k) are the largest and the smallest value of the test on the focal set A_k; upper and lower "
-    "expectations are the sums of m(k) high(k), m(k) low(k)."
+    "high(k) and low(k) are the largest and the smallest value of the test on the focal set A_k. The upper "
+    "and lower expectations are the sums of m(k) high(k) and of m(k) low(k)."
 )
 
-# ---- Shafer: the test by its largest and smallest value on each focal set
+# ---- a test by its largest and smallest value on each focal set
 alpha: Term = Sum(m(k) * high(k), k, 1, N)
 beta: Term = 1 - Sum(r(k) * low(k), k, 1, N)
 the_test = [
@@ -67,7 +67,7 @@ some: Point = {
 
 lower = Statement(
     "li2023/trade-off.shafer.lower",
-    title="Under epsilon-SLDP a type I error at most L leaves a type II error at least u(L).",
+    title="epsilon-SLDP implies beta >= u(L) for every test with type I error alpha <= L.",
     where=SHAFER,
     printed=r"\text{If type I error } \alpha_\phi \in [l, L] \text{, then type II error } \beta_\phi \in [u(L), U(l)] "
     r"\text{ where } u(\alpha) := \max\{e^{-\epsilon}(1 - \alpha), 1 - \alpha e^\epsilon\} \text{ and } "
@@ -91,8 +91,8 @@ lower = Statement(
             Have(Sum(r(k) * low(k), k, 1, N) <= t * alpha, termwise(pointwise=positive(degree=2))),
         ),
     ],
-    why="Focal set by focal set: r low <= t m high and m (1 - high) <= t r (1 - low). The ratios of the beliefs "
-    "and plausibilities would do.",
+    why="For each focal set, r low <= t m high and m (1 - high) <= t r (1 - low); sum over the focal sets. Bounds "
+    "on the ratios of beliefs and of plausibilities would suffice.",
     reads=[ZERO, NATURAL],
     models=[LARGEST],
 )
@@ -102,7 +102,7 @@ thirds = tables([{"a": "1/3", "b": "1/3", "ab": "1/3"}], ["a"])
 pe_alpha, pe_beta = mixture(m, touch), 1 - mixture(r, inside)
 upper_repaired = Statement(
     "li2023/trade-off.shafer.upper.repaired",
-    title="Under epsilon-WLDP a type I error at least l leaves a type II error at most U(l).",
+    title="epsilon-WLDP implies beta <= U(l) for every test with type I error alpha >= l.",
     where=SHAFER,
     formula=r"\epsilon\text{-WLDP},\ \alpha_\phi \ge l \Rightarrow \beta_\phi \le U(l) = \min\{e^\epsilon(1-l),\ "
     r"1-le^{-\epsilon}\}",
@@ -115,16 +115,17 @@ upper_repaired = Statement(
         positive(degree=2).after(outer(walley_outside, r, m)),
         positive(multiply=[0 < t], degree=2).after(inner(walley, m, r), Have(0 < t, auto())),
     ],
-    why="pl_x(E) <= t bel_x'(E) and the same at the complement are these two lines for the test that rejects on E; "
-    "a test mixes events. At such tests the lines say nothing else (trade-off.shafer.2-1.repaired), so the "
-    "upper half is privacy according to Walley.",
+    why="For the test that rejects on E, the two lines of U are pl_x(E) <= t bel_x'(E) and the same inequality at "
+    "the complement. Every test is a mixture of events. Conversely, the upper bound for tests that reject on "
+    "events implies epsilon-WLDP (trade-off.shafer.2-1.repaired), so the upper bound is equivalent to "
+    "epsilon-WLDP.",
     reads=[ZERO, NATURAL],
     models=[EVENT, LEVELS],
 )
 
 upper = Statement(
     "li2023/trade-off.shafer.upper",
-    title="Under epsilon-SLDP a type I error at least l leaves a type II error at most U(l).",
+    title="epsilon-SLDP implies beta <= U(l) for every test with type I error alpha >= l.",
     where=SHAFER,
     printed=r"\text{If type I error } \alpha_\phi \in [l, L] \text{, then type II error } \beta_\phi \in [u(L), U(l)] "
     r"\text{ where } u(\alpha) := \max\{e^{-\epsilon}(1 - \alpha), 1 - \alpha e^\epsilon\} \text{ and } "
@@ -146,8 +147,9 @@ upper = Statement(
         "low": thirds.inside[0],
     },
     cause="error",
-    why="Thirds on {a}, {b}, {a, b} under both inputs are epsilon-SLDP for every epsilon > 0, but for the test "
-    "that rejects on a the largest errors are alpha = beta = 2/3, above U(2/3) = 1/2 at e^epsilon = 3/2.",
+    why="Both inputs assign mass 1/3 to each of {a}, {b}, {a, b}, which is epsilon-SLDP for every epsilon > 0. "
+    "The test that rejects on a has the largest errors alpha = beta = 2/3, above U(2/3) = 1/2 at e^epsilon = "
+    "3/2.",
     repaired=upper_repaired,
     reads=[ZERO, NATURAL],
     models=[LARGEST],
@@ -168,7 +170,7 @@ alike = tables([{"a": "1/2", "b": "1/2"}, {"a": "1/3", "b": "2/3"}], ["", "a", "
 
 converse = Statement(
     "li2023/trade-off.shafer.2-1",
-    title="Where all errors are within u and U, the mechanism is epsilon-SLDP.",
+    title="If all errors satisfy u(alpha) <= beta <= U(alpha), the mechanism is epsilon-SLDP.",
     where=SHAFER,
     printed=r"\text{The following two statements are equivalent: 1 } Q \text{ is } \epsilon \text{-SLDP; 2 }\text{If "
     r"type I error } \alpha_\phi \in [l, L] \text{, then type II error } \beta_\phi \in [u(L), U(l)] \text{ "
@@ -200,11 +202,11 @@ converse = Statement(
         "touch": plain.touch,
     },
     cause="error",
-    why="With {a}, {b}, {a, b} of mass 1/3 each against 3/7, 3/7, 1/7 all errors are within u and U at e^epsilon = "
-    "2, but the masses of {a, b} have the ratio 7/3.",
+    why="{a}, {b}, {a, b} have masses 1/3, 1/3, 1/3 under x and 3/7, 3/7, 1/7 under x'. At e^epsilon = 2 all "
+    "errors are between u and U, but the masses of {a, b} have the ratio 7/3.",
     repaired=Statement(
         "li2023/trade-off.shafer.2-1.repaired",
-        title="Where all errors are at most U, the mechanism is epsilon-WLDP.",
+        title="If beta <= U(alpha) for all tests, the mechanism is epsilon-WLDP.",
         where=SHAFER,
         formula=r"\beta_\phi \le U(\alpha_\phi) \text{ for all } \phi \Rightarrow Q \text{ is } \epsilon\text{-WLDP}",
         variables=(N, t, m, r, in_event, at_event),
@@ -212,22 +214,22 @@ converse = Statement(
         claim=pl <= t * bel,
         example=one_event,
         proof=positive(0 < t, 1 - bel <= 1 - pl / t, degree=2).after(Have(0 < t, auto())),
-        why="For the test that rejects on E the second line of U is pl_x(E) <= t bel_x'(E).",
+        why="For the test that rejects on E, the second line of U is pl_x(E) <= t bel_x'(E).",
         exceptions={
-            "equivalent": "The second line of U, for the test that rejects on E, is WLDP for E, with 1 taken from both sides "
-            "and times t."
+            "equivalent": (
+                "For the test that rejects on E, the second line of U is the WLDP inequality at E, with both sides "
+                "subtracted from 1 and multiplied by t."
+            )
         },
         reads=[NATURAL],
         models=[EVENT],
-        remarks=[
-            "With tests that may look at the message, not only at the outcome, both halves are equivalent to "
-            "epsilon-SLDP."
-        ],
+        remarks=["If tests may use the message and not only the outcome, both bounds are equivalent to epsilon-SLDP."],
     ),
     reads=[
         ZERO,
         NATURAL,
-        "The events are all events; the counterexample lists the four of its frame. Mixtures of events stay within.",
+        "The statement covers all events; the counterexample lists the four events of its frame. Mixtures of "
+        "events satisfy the same bounds.",
     ],
     models=[EVENT],
     rests_on=["li2023/trade-off.shafer.upper.repaired"],

@@ -1,4 +1,4 @@
-"""The trade-off theorem according to Walley as the slides restate it."""
+"""The trade-off theorem for WLDP as restated on the slides."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ one = as_term(1)
 
 
 SWAPPED = (
-    "The slides take the pessimistic type I error over x' and the type II error over x, against H_0: x and "
-    "against their optimistic errors; over all pairs of inputs it makes no difference, and the statement has "
-    "them as printed."
+    "The slides take the pessimistic type I error over x' and the type II error over x. This contradicts H_0: "
+    "x and their own optimistic errors. Over all pairs of inputs it makes no difference, and the statement "
+    "keeps the printed order."
 )
-FOR_ALL_TESTS = "T^pe(alpha) >= f(alpha) says that beta >= f(alpha) for every test whose type I error is at most alpha."
+FOR_ALL_TESTS = "T^pe(alpha) >= f(alpha) means beta >= f(alpha) for every test with type I error at most alpha."
 
 # ---- pessimistic errors, as printed: type I over x', type II over x
 pe_alpha, pe_beta = mixture(r, touch), 1 - mixture(m, inside)
@@ -89,7 +89,7 @@ def bounded(of: Term) -> list[HaveAll | Have]:
 of_test = [0 <= N, 0 <= L, 1 < t, *rows, *weights]
 pe = Statement(
     "li2023/trade-off.walley.pe",
-    title="Under epsilon-WLDP the pessimistic trade-off function is at least f^pe.",
+    title="epsilon-WLDP implies T^pe(alpha) >= f^pe(alpha).",
     where=WALLEY,
     printed=r"\text{For any } \alpha \in [0, 1], T^{pe}(Q(x), Q(x'))(\alpha) \geq f_\epsilon^{pe}(\alpha) \text{ and } "
     r"T^{op}(Q(x), Q(x'))(\alpha) \leq f_\epsilon^{op}(\alpha) \text{ where } f_\epsilon^{pe}(\alpha) = "
@@ -109,17 +109,18 @@ pe = Statement(
             Have(1 - level <= t * pe_beta, positive(degree=1)),
         ),
     ],
-    why="Belief is at most plausibility, and pl_x(E) <= t bel_x'(E): the pessimistic errors are even larger than "
-    "those of any members.",
+    why="Belief is at most plausibility, and pl_x(E) <= t bel_x'(E). The pessimistic errors are at least the "
+    "errors of any members of the credal sets.",
     reads=[SWAPPED, FOR_ALL_TESTS, ZERO, NATURAL],
     models=[EVENT, LEVELS],
 )
 
-# ---- optimistic errors: both are printed over the right inputs
+# ---- optimistic errors: both are printed over the correct inputs
 op_alpha, op_beta = mixture(m, inside), 1 - mixture(r, touch)
 op_repaired = Statement(
     "li2023/trade-off.walley.op.repaired",
-    title="Under epsilon-WLDP no test has smaller optimistic errors than f^pe: the infimum is at least f^pe.",
+    title="epsilon-WLDP implies that the infimum of the optimistic type II errors at level alpha is at least "
+    "f^pe(alpha).",
     where=WALLEY,
     formula=r"\inf\{\beta_\phi^{op} : \alpha_\phi^{op} \le \alpha\} \ge \max\{1-\alpha e^\epsilon,\ 0,\ "
     r"e^{-\epsilon}(1-\alpha)\}",
@@ -136,8 +137,8 @@ op_repaired = Statement(
             Have(1 - level <= t * op_beta, positive(degree=1)),
         ),
     ],
-    why="1 - beta is an upper expectation under x', at most t times the lower one under x, which is alpha. It is "
-    "equivalent to WLDP (trade-off.walley.2-1.pessimistic.repaired).",
+    why="1 - beta is an upper expectation under x'. It is at most t times the lower expectation under x, which is "
+    "alpha. The bound is equivalent to WLDP (trade-off.walley.2-1.pessimistic.repaired).",
     reads=[FOR_ALL_TESTS, ZERO, NATURAL],
     models=[EVENT, LEVELS],
 )
@@ -145,7 +146,7 @@ op_repaired = Statement(
 thirds = tables([{"a": "1/3", "b": "1/3", "ab": "1/3"}], ["", "a", "b", "ab"])
 op = Statement(
     "li2023/trade-off.walley.op",
-    title="Under epsilon-WLDP the optimistic trade-off function is at most f^op.",
+    title="epsilon-WLDP implies T^op(alpha) <= f^op(alpha).",
     where=WALLEY,
     printed=r"\text{For any } \alpha \in [0, 1], T^{pe}(Q(x), Q(x'))(\alpha) \geq f_\epsilon^{pe}(\alpha) \text{ and } "
     r"T^{op}(Q(x), Q(x'))(\alpha) \leq f_\epsilon^{op}(\alpha) \text{ where } f_\epsilon^{pe}(\alpha) = "
@@ -169,12 +170,12 @@ op = Statement(
         "level": "1/2",
     },
     cause="error",
-    why="The test that never rejects has the errors 0 and 1, so the supremum is 1 at every alpha, for every "
-    "mechanism. With thirds on {a}, {b}, {a, b} under both inputs and e^epsilon = 2 the curve is 3/4 at alpha "
-    "= 1/2.",
+    why="The test that never rejects has the errors 0 and 1, so the supremum is 1 at every alpha for every "
+    "mechanism. Counterexample: both inputs assign mass 1/3 to each of {a}, {b}, {a, b}, and e^epsilon = 2. "
+    "Then f^op(1/2) = 3/4.",
     repaired=op_repaired,
     reads=[
-        "T^op(alpha) <= f(alpha) says that beta <= f(alpha) for every test whose type I error is at most alpha.",
+        "T^op(alpha) <= f(alpha) means beta <= f(alpha) for every test with type I error at most alpha.",
         ZERO,
         NATURAL,
     ],
@@ -192,15 +193,14 @@ def pe_lines(at: Term, above: Term, below: Term) -> list[Relation]:
 
 
 def op_line(at: Term, above: Term, below: Term) -> Relation:
-    """f^op for the optimistic errors of that test."""
+    """f^op for the optimistic errors of the test that rejects on one event."""
     a, b = value(above, inside, at), 1 - value(below, touch, at)
     return b <= Min(1 - a / t, t * (1 - a))
 
 
 converse = Statement(
     "li2023/trade-off.walley.2-1.pessimistic",
-    title="Where the pessimistic trade-off function is at least f^pe, and the optimistic one with >= for <= at most "
-    "f^op, the mechanism is epsilon-WLDP.",
+    title="If T^pe >= f^pe and T^op <= f^op (with T^op defined with >= instead of <=), the mechanism is epsilon-WLDP.",
     where=WALLEY,
     printed=r"\text{The following two statements are equivalent: 1 } Q \text{ is } \epsilon \text{-WLDP; 2 }\text{For "
     r"any } \alpha \in [0, 1], T^{pe}(Q(x), Q(x'))(\alpha) \geq f_\epsilon^{pe}(\alpha) \text{ and } "
@@ -241,11 +241,11 @@ converse = Statement(
         "touch": thirds.touch,
     },
     cause="error",
-    why="With thirds on {a}, {b}, {a, b} under both inputs all pessimistic errors are on or above their curve, all "
-    "optimistic ones on or below theirs, and pl({a}) = 2/3 > t bel({a}) = 1/2 at t = 3/2.",
+    why="Both inputs assign mass 1/3 to each of {a}, {b}, {a, b}. All pessimistic errors are on or above f^pe, "
+    "and all optimistic errors on or below f^op. But pl({a}) = 2/3 > t bel({a}) = 1/2 at t = 3/2.",
     repaired=Statement(
         "li2023/trade-off.walley.2-1.pessimistic.repaired",
-        title="Where the infimum of the optimistic type II errors is at least f^pe, the mechanism is epsilon-WLDP.",
+        title="If the infimum of the optimistic type II errors is at least f^pe, the mechanism is epsilon-WLDP.",
         where=WALLEY,
         formula=r"\inf\{\beta_\phi^{op} : \alpha_\phi^{op} \le \alpha\} \ge f^{pe}_\epsilon(\alpha) \text{ for all "
         r"pairs} \Rightarrow Q \text{ is } \epsilon\text{-WLDP}",
@@ -254,23 +254,26 @@ converse = Statement(
         claim=pl <= t * bel,
         example=one_event,
         proof=auto(),
-        why="For the test that rejects on E the optimistic errors are bel_x'(E) and 1 - pl_x(E), and the first "
-        "line of f^pe is pl_x(E) <= t bel_x'(E).",
+        why="The test that rejects on E has the optimistic errors bel_x'(E) and 1 - pl_x(E). The first line of f^pe "
+        "for it is pl_x(E) <= t bel_x'(E).",
         reads=[NATURAL],
         models=[EVENT],
-        restates="The first line of f^pe for the test that rejects on E, with 1 taken from both sides, is WLDP for the "
-        "event E.",
-        remarks=["The pair of inputs is (x', x) here: the condition is for all pairs, an input with itself included."],
+        restates="For the test that rejects on E, the first line of f^pe is the WLDP inequality at E, with both sides "
+        "subtracted from 1.",
+        remarks=[
+            "The pair of inputs is (x', x) here. The condition is for all pairs, including a pair of equal inputs."
+        ],
     ),
     reads=[
         ZERO,
         NATURAL,
-        "The events are all events; the counterexample lists the four of its frame.",
-        "T^op is read with >= for <=, as its definition is repaired: as it is printed it is 1 everywhere, so "
-        "that (2) holds of no mechanism.",
+        "The statement covers all events; the counterexample lists the four events of its frame.",
+        "T^op is interpreted with >= instead of <=, as in the repair of its definition. As printed, T^op is 1 "
+        "everywhere, and no mechanism satisfies (2).",
     ],
     models=[EVENT],
     remarks=[
-        "With T^op as printed (2) holds of no mechanism (li2022/beyond.theorem-18-never), and the implication is empty."
+        "With T^op as printed no mechanism satisfies (2) (li2022/beyond.theorem-18-never), and the implication is "
+        "vacuous."
     ],
 )
