@@ -1,8 +1,9 @@
-"""ElSalamouny, Palamidessi: Reconstruction of the distribution of sensitive data under free-will privacy. 2022.
+"""ElSalamouny, Palamidessi: Reconstruction ... under free-will privacy. 2022.
 
-A row stands in the file of its name. What several rows share stands in files without statements: the estimators by
-inversion under k-RR and RAPPOR with their levels, the law of the data and the steps of the proofs about their errors
-(`inversion`), the two of them with their words (`setting`), their average levels (`averages`), projection and
-truncation (`processing`), and GIBU over cells (`likelihood_setting`). The rows of the chapter `experiments` are tables
-and figures: they are judged by running them, and none has a statement here.
+The full title is "Reconstruction of the distribution of sensitive data under free-will privacy". Each statement is in
+the file of its name. Files without statements hold what several statements share. `inversion` has the estimators by
+inversion under k-RR and RAPPOR: their levels, the distribution of the data and the proof steps about their errors.
+`setting` has the two instances and their explanations, `averages` the average levels, `processing` projection and
+truncation, and `likelihood_setting` GIBU over cells. The statements of the chapter `experiments` are tables and
+figures; they are judged by running the experiments.
 """

@@ -16,8 +16,8 @@ same: Term
 same = functions("same", 2)
 
 RATIO = (
-    "t stands for e^epsilon; same(x, z) is 1 where x = z and else 0, so (1 + (t - 1) same(x, z))/(k - 1 + t) is "
-    "the printed P(z|x)."
+    "t stands for e^epsilon. same(x, z) is 1 where x = z and else 0, so (1 + (t - 1) same(x, z))/(k - 1 + t) "
+    "is the printed P(z|x)."
 )
 diagonal = ForAll(every_x, 1, k, Eq(same(every_x, every_x), 1))
 others = [
@@ -40,7 +40,7 @@ divisor = Have(0 < k - 1 + t, auto())
 picked = Sum(same(x, z) * as_term(1), z, 1, k)
 rows = Statement(
     "elsalamouny2022/eq-1.rows",
-    title="The probabilities of the answers to each value sum to 1.",
+    title="For each value x, the k-RR probabilities P(z|x) sum to 1 over z.",
     where="Eq. 1",
     printed=r"P(z|x) = \frac{1}{k-1+e^{\epsilon}} \begin{cases} e^{\epsilon} & \text{if } z = x \\ 1 & \text{if } z "
     r"\neq x \end{cases}",
@@ -74,7 +74,7 @@ rows = Statement(
             termwise(pointwise=ring()),
         ),
     ),
-    why="One answer has the probability t/(k - 1 + t), and k - 1 answers 1/(k - 1 + t).",
+    why="One answer has probability t/(k - 1 + t), and k - 1 answers have probability 1/(k - 1 + t).",
     reads=[RATIO],
 )
 
@@ -91,8 +91,7 @@ def zero_or_one(value: Term) -> list[Have]:
 
 private = Statement(
     "elsalamouny2022/eq-1.private",
-    title="k-RR is epsilon-locally private: no answer is more than e^epsilon times as probable under one value as "
-    "under another.",
+    title="k-RR is epsilon-LDP: P(z|x) <= e^epsilon P(z|x') for all values x, x' and answers z.",
     where="Section 2.1, after Eq. 1",
     printed=r"\text{It follows from the definition (1) that the } k\text{-RR mechanism satisfies } "
     r"\epsilon\text{-local differential privacy.}",
@@ -106,10 +105,10 @@ private = Statement(
     proof=positive(same(x, z) <= 1, 0 <= same(y, z), 0 < t - 1, 0 < t, multiply=[0 < k - 1 + t], degree=3).after(
         *zero_or_one(x), *zero_or_one(y), Have(0 < t - 1, auto()), Have(0 < t, auto())
     ),
-    why="1 <= t, and both probabilities are 1 or t over k - 1 + t.",
+    why="Both probabilities are 1/(k - 1 + t) or t/(k - 1 + t), and t >= 1.",
     reads=[RATIO],
     remarks=[
-        "No smaller epsilon will do from two values on: beyond.k-rr-tight. For k = 1 there is one answer, and "
-        "nothing to keep private."
+        "For k >= 2 no smaller epsilon suffices (beyond.k-rr-tight). For k = 1 there is only one answer, which "
+        "reveals nothing."
     ],
 )

@@ -1,4 +1,4 @@
-"""Eq. 10: [INV]^M, and what makes a distribution of its estimate."""
+"""Eq. 10: [INV]^M, and the two ways to turn its estimate into a distribution."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ sums = Statement(
             termwise(index="i", pointwise=ring(modulo=[at(stochastic, i).claim]).after(at(stochastic, i))),
         ),
     ),
-    why="Every row of A[n] sums to 1, so an estimate and what it predicts have the same sum.",
-    reads=["theta[n] A[n] = q[n], as A[n] is invertible."],
+    why="Every row of A[n] sums to 1, so theta[n] and theta[n] A[n] have the same sum.",
+    reads=["theta[n] is interpreted as the solution of theta[n] A[n] = q[n], because A[n] is invertible."],
 )
 every_i = integers("every_i")
 u, v = reals("u v")
 average = Statement(
     "elsalamouny2022/eq-10.same",
-    title="Where all users apply the same mechanism the average is that mechanism.",
+    title="If all users apply the same mechanism A, the average mechanism A[n] equals A.",
     where="Section 5.1",
     printed=r"\text{if all users apply the same mechanism } A \text{, then clearly } A[n]=A",
     quote="As a special case, if all users apply the same mechanism",
@@ -84,13 +84,12 @@ average = Statement(
             ),
         ),
     ),
-    why="The mean of equal numbers.",
+    why="The mean of equal numbers is that number.",
     reads=["B(i, x, y) is the entry of the mechanism of user i."],
 )
 negative = Statement(
     "elsalamouny2022/eq-10.negative",
-    title="The estimate may contain negative components: k-RR with e^epsilon = 3 on two values, and one user who "
-    "answers 1.",
+    title="The estimate of [INV]^M can have negative components: for k = 2, e^epsilon = 3 and one user, who answers 1.",
     where="Section 5.1",
     printed=r"\text{the resulting estimate } \hat{\boldsymbol{\theta}}[n] \text{ may in general contain negative "
     r"components}",
@@ -106,12 +105,13 @@ negative = Statement(
     ],
     example={},
     proof=[ring(), ring(), auto()],
-    why="The answer 2 is never seen, but under every distribution it has a probability of at least 1/4.",
-    reads=["(u, v) is the estimate from q = (1, 0)."],
+    why="The answer 2 does not occur, but under every distribution its probability is at least 1/4.",
+    reads=["(u, v) is the estimate for q = (1, 0)."],
 )
 normalised = Statement(
     "elsalamouny2022/eq-10.normalised",
-    title="Truncated and normalised, the estimate of [INV]^M is a distribution.",
+    title="If the negative components are truncated to 0 and the rest is normalised, the estimate of [INV]^M is a "
+    "distribution.",
     where="Section 5.1",
     printed=r"\text{The second method is truncating the negative components of } \hat{\boldsymbol{\theta}}[n] \text{ "
     r"to } 0 \text{ and then normalizing the resulting vector.}",
@@ -122,7 +122,7 @@ normalised = Statement(
     claim=[Eq(normal_sum(theta), 1), 0 <= clipped(theta, y) / clipped_sum(theta)],
     example={"k": 2, "y": 2, "theta": ["3/2", "-1/2"]},
     proof=cut(theta),
-    why="As the entries sum to 1 (eq-10.sum), those that are positive sum to at least 1, and nothing is divided by 0.",
+    why="The entries sum to 1 (eq-10.sum), so the positive ones sum to at least 1, and the divisor is not 0.",
     rests_on=["elsalamouny2022/eq-10.sum"],
 )
 tau = reals("tau")
@@ -130,7 +130,7 @@ rho = functions("rho", 1)
 
 
 def above(place: Term) -> Term:
-    """What is left above tau."""
+    """The part of a component above tau."""
     return Max(0, theta(place) - tau)
 
 
@@ -140,8 +140,8 @@ other_shares = ForAll(every_x, 1, k, 0 <= rho(every_x))
 either = Eq((above(i) - 0) * (above(i) - (theta(i) - tau)), 0)
 projected = Statement(
     "elsalamouny2022/eq-10.projected",
-    title="What is left of the components above the number with which it sums to 1 is the nearest distribution: the "
-    "projection.",
+    title="The projection max(theta[n] - tau, 0), with tau chosen so that the sum is 1, has the least l2 distance "
+    "of all distributions.",
     where="Section 5.1",
     printed=r"\text{The first method is projecting } \hat{\boldsymbol{\theta}}[n] \text{ onto the probability simplex, "
     r"with respect to the } \ell_2 \text{ distance}",
@@ -177,8 +177,8 @@ projected = Statement(
             ),
         ),
     ),
-    why="It is a distribution, and every other is further away: the conditions of Karush, Kuhn and Tucker.",
-    reads=["tau is the number with which the components above it, less it, sum to 1."],
-    cites=["The intermediate value theorem: the sum falls continuously from infinity to 0, so there is such a number."],
-    remarks=["It is the only nearest one: beyond.projection-helps."],
+    why="The vector is a distribution. By the Karush-Kuhn-Tucker conditions no distribution is closer.",
+    reads=["tau is the number for which the values max(theta[n]_x - tau, 0) sum to 1."],
+    cites=["By the intermediate value theorem tau exists: the sum falls continuously from infinity to 0 as tau grows."],
+    remarks=["The closest distribution is unique: beyond.projection-helps."],
 )

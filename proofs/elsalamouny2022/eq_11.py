@@ -11,8 +11,7 @@ from symbolic.language import Eq
 
 average = Statement(
     "elsalamouny2022/eq-11",
-    title="There is one level epsilon[n] > 0 with Eq. 11, and the average of the k-RR mechanisms is k-RR with it, in "
-    "its diagonal as well.",
+    title="Exactly one level epsilon[n] > 0 solves Eq. 11, and A[n] is k-RR with this level, on and off the diagonal.",
     where="Eq. 11",
     printed=r"A[n] \text{ is also a } k\text{-RR mechanism with } \epsilon[n] \text{ that satisfies } "
     r"\frac{1}{k-1+e^{\epsilon[n]}}=\frac{1}{n}\sum_{i=1}^n\frac{1}{k-1+e^{\epsilon_i}}",
@@ -30,7 +29,7 @@ average = Statement(
         ring(),
         ring(modulo=[Eq(truths, ones - (k - 1) * chances), Eq(ones, n)]),
     ],
-    why="1/(k - 1 + e^epsilon) takes each value between 0 and 1/k once, and the mean of such numbers is one; what "
-    "is left of 1 is the diagonal.",
-    reads=[LEVELS, "Eq. 11 is multiplied by k - 1 + e^epsilon[n]."],
+    why="As a function of epsilon, 1/(k - 1 + e^epsilon) takes each value between 0 and 1/k once, and the mean of "
+    "such values is again between 0 and 1/k. Each row sums to 1, which determines the diagonal.",
+    reads=[LEVELS, "Eq. 11 is stated after multiplying by k - 1 + e^epsilon[n]."],
 )

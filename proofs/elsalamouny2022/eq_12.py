@@ -1,4 +1,4 @@
-"""Eq. 12: [INV]^M under k-RR, solved."""
+"""Eq. 12: the solution of [INV]^M under k-RR."""
 
 from __future__ import annotations
 
@@ -18,19 +18,22 @@ q, phi = functions("q phi", 1)
 observed = Eq(Sum(q(x), x, 1, k), 1)
 divisors = [Have(0 < k - 1 + t, auto()), Have(0 < t - 1, auto())]
 READS = [
-    "t stands for e^epsilon[n]; same(x, z) is 1 where x = z and else 0, and (1 + (t - 1) same(x, z))/(k - 1 + "
-    "t) is A[n] by Eq. 11."
+    "t stands for e^epsilon[n]. same(x, z) is 1 where x = z and else 0. By Eq. 11, (1 + (t - 1) same(x, "
+    "z))/(k - 1 + t) is the entry of A[n]."
 ]
 MATRIX = {"k": 2, "t": 3, "same": [[1, 0], [0, 1]]}
 
 
 def estimate(place: Term) -> Term:
-    """Eq. 12, as it is printed."""
+    """Eq. 12 as printed."""
     return (t + k - 1) / (t - 1) * q(place) - 1 / (t - 1)
 
 
 def column(of: Callable[[Term], Term], place: Term) -> Have:
-    """The sum over x of of(x) A(x, z) is (the sum of of + (t - 1) of(z))/(k - 1 + t)."""
+    """The sum over x of f(x) A(x, z), computed as (the sum of f + (t - 1) f(z))/(k - 1 + t).
+
+    f stands for the function `of`.
+    """
     whole, picked = Sum(of(x), x, 1, k), Sum(same(x, place) * of(x), x, 1, k)
     product = Sum(of(x) * answer(x, place), x, 1, k)
     pick = chain(
@@ -96,8 +99,8 @@ solution = Statement(
         ),
         column(estimate, z),
     ),
-    why="A[n] mixes an estimate with the uniform distribution, and Eq. 12 takes the uniform part off; its entries "
-    "sum to 1.",
+    why="A[n] mixes an estimate with the uniform distribution, and Eq. 12 removes the uniform part. The entries "
+    "of the result sum to 1.",
     reads=READS,
 )
 solves = ForAll(every_y, 1, k, Eq(Sum(phi(x) * answer(x, every_y), x, 1, k), q(every_y)))
@@ -109,13 +112,13 @@ def solved(place: Term) -> Relation:
 
 
 def at_each(place: Term) -> Relation:
-    """The equation of one answer, multiplied."""
+    """The equation of one answer, multiplied by its denominator."""
     return Eq(q(place) * (k - 1 + t), mass + (t - 1) * phi(place))
 
 
 unique = Statement(
     "elsalamouny2022/eq-12.unique",
-    title="Nothing else solves it: the average of k-RR mechanisms is invertible.",
+    title="The solution of theta[n] A[n] = q[n] under k-RR is unique: the average of k-RR mechanisms is invertible.",
     where="Eq. 12",
     printed=solution.printed,
     quote=solution.quote,
@@ -161,6 +164,6 @@ unique = Statement(
         column(phi, z),
         at(solves, z),
     ),
-    why="Summed over the answers an estimate has the sum 1; then each equation has one unknown.",
+    why="Summing over the answers shows that every solution has the sum 1. Then each equation has a single unknown.",
     reads=READS,
 )

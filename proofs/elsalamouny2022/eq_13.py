@@ -93,22 +93,22 @@ step: dict[str, Any] = {
             ),
         ),
     ],
-    "why": "Summed over the values, the share of each cell is given out once.",
+    "why": "Summed over the values, each cell contributes its proportion of the data exactly once.",
 }
 distribution = Statement(
     "elsalamouny2022/eq-13.distribution",
-    title="A step of IBU makes a distribution of a distribution.",
+    title="A step of IBU maps distributions to distributions.",
     where="Eq. 13",
     printed=PRINTED,
     quote=r"{\sum_{u\in\mathcal{X}}\theta^{t}_{u}A_{uz}}\quad\forall x\in\mathcal{X}. (13)",
     models=[CELLS],
-    remarks=["It needs no inverse of A, and the observables that are summed over are those that were seen."],
+    remarks=["The step needs no inverse of A. The sum is over the observed observables."],
     **step,
 )
 
 coincides = Statement(
     "elsalamouny2022/eq-13.coincides",
-    title="Where all users apply one mechanism a step of IBU is a step of GIBU (Eq. 18).",
+    title="If all users apply one mechanism, a step of IBU equals a step of GIBU (Eq. 18).",
     where="Section 5.3, after Eq. 13",
     printed=r"\text{IBU coicides with GIBU (cfr. Section 6) when the users apply the same mechanism } A",
     quote="IBU coicides with GIBU (cfr. Section 6) when the users apply the same mechanism",
@@ -131,16 +131,16 @@ coincides = Statement(
             ),
         ),
     ),
-    why="The users who showed an observable have the same term, and their share is q[n]_z.",
-    reads=[*agree.reads, "The mechanism of all users is A, so the cells are its observables, and q(z) is q[n]_z."],
+    why="Users who reported the same observable have the same term, and their proportion is q[n]_z.",
+    reads=[*agree.reads, "All users apply the mechanism A, so the cells are its observables, and q(z) is q[n]_z."],
 )
 
 p, delta, C, start, after = reals("p delta C theta0 theta1")
 first, seen_first, best = reals("a q rho")
 maximum = Statement(
     "elsalamouny2022/eq-13.maximum",
-    title="What IBU returns is a maximum likelihood estimate, up to C times its tolerance delta: here where it stops "
-    "after its first step.",
+    title="IBU returns a maximum likelihood estimate up to C times its tolerance delta; here, if it stops after one "
+    "step.",
     where="Section 5.3, after Eq. 13",
     printed=r"\text{The procedure terminates and return } \boldsymbol{\theta}^t \text{ when two successive estimates "
     r"are close enough. [...] in this case IBU returns the MLE for } \boldsymbol{\theta}",
@@ -187,26 +187,30 @@ maximum = Statement(
         "C": 4000,
     },
     cause="error",
-    why="Two successive estimates are close where a step is short, and that is so where the reports say little, too: "
-    "with k-RR on two values, e^epsilon = 101/99 and 101 of 200 answers, the first step is "
-    "shorter than delta = 1/10000 and stops at the share 0.50005, where the only maximum is 1. Without the rule the "
-    "likelihood of the iterates approaches the largest (beyond.gibu-converges), and a rule with a proved gap is the "
-    "repair.",
+    why="Two successive estimates are close if a step is short, and steps are also short if the reports carry "
+    "little information. Counterexample: k-RR on two values with e^epsilon = 101/99, and 101 of 200 answers "
+    "are the first value. The first step is shorter than delta = 1/10000 and stops at the estimate 0.50005, "
+    "but the only maximum is 1. Without this stopping rule the likelihood of the iterates approaches its "
+    "maximum (beyond.gibu-converges). The repair is a stopping rule with a proved gap.",
     reads=[
-        "p is the probability of the truth, q the share of the first answer; theta0 is the start, theta1 the share "
-        "after one step, a the probability of the first answer under the start. "
-        "rho predicts the shares of the answers exactly, so it is the only maximum.",
-        "An estimate that is found by iteration is one up to the tolerance at which it stops; C = 0 is the print to "
-        "the letter. The same claim is made of GIBU, whose rule looks at the likelihood.",
+        "p is the probability of a true answer and q the proportion of the first answer in the data. theta0 is "
+        "the start, theta1 the estimate after one step, and a the probability of the first answer under the "
+        "start. rho predicts the proportions of the answers exactly, so it is the only maximum.",
+        "An iterative estimate is accurate only up to its stopping tolerance; C = 0 is the literal print. The "
+        "paper makes the same claim about GIBU, whose stopping rule uses the likelihood.",
     ],
     repaired=replace(
         gap,
         id="elsalamouny2022/eq-13.maximum.repaired",
-        title="Where every factor of a step of IBU is at most g, no distribution is likelier by more than ln g: "
-        "stopped when that is at most delta, IBU is within delta of the maximum.",
+        title="If every factor of a step of IBU is at most g, no distribution has a normalised log-likelihood larger by "
+        "more than ln g.",
         where="Section 5.3, after Eq. 13",
         proof=chain(gap.id, {variable.name: variable for variable in gap.variables}),
-        models=[*gap.models, "There is one mechanism, A."],
-        remarks=[*gap.remarks, "Where a step changes nothing and no share is 0, all factors are 1, and the gap is 0."],
+        models=[*gap.models, "All users apply one mechanism, A."],
+        remarks=[
+            *gap.remarks,
+            "If a step changes nothing and no component is 0, all factors are 1 and the gap is 0. A stopping rule: "
+            "stop when ln g <= delta.",
+        ],
     ),
 )

@@ -1,4 +1,4 @@
-"""Eq. 14: two mechanisms whose average says nothing."""
+"""Eq. 14: two mechanisms whose average is non-informative."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ other = functions("P'", 2)
 MATRICES = r"A=\begin{bmatrix}3/4&1/4\\1/4&3/4\end{bmatrix},\qquad A'=\begin{bmatrix}1/4&3/4\\3/4&1/4\end{bmatrix}"
 average = Statement(
     "elsalamouny2022/eq-14.average",
-    title="The average of A and A' is uniform in each row.",
+    title="Each row of the average of A and A' is uniform.",
     where="Section 5.3, after Eq. 14",
     printed=r"\text{if half of the users apply } A \text{ and the other half apply } A' \text{, then the average "
     r"mechanism } A[n] \text{ is entirely non-informative because each row turns to be a uniform distribution}",
@@ -24,14 +24,14 @@ average = Statement(
     claim=[Eq((Q(3, 4) + Q(1, 4)) / 2, Q(1, 2)), Eq((Q(1, 4) + Q(3, 4)) / 2, Q(1, 2))],
     example={},
     proof=[ring(), ring()],
-    why="3/4 and 1/4 change places.",
-    reads=["The first claim is of the entries on the diagonal, the second of the others."],
+    why="A' is A with 3/4 and 1/4 exchanged.",
+    reads=["The first claim is about the diagonal entries, the second about the others."],
 )
 shown = Q(1, 4) + theta / 2
 
 
 def law(of: Term, probability: Term) -> list[ForAll]:
-    """Of a count to which each user adds 1 with the same probability."""
+    """The distribution of a count that each user increases by 1 with the same probability."""
     step = (1 - probability) * of(every_i, every_s) + probability * of(every_i, every_s - 1)
     rules = (
         Eq(of(every_i, 0), 0),
@@ -46,7 +46,7 @@ def error(of: Term, W: Term, U: Term) -> Term:
 
 
 def of_one(of: Term, probability: Term, W: Term, U: Term) -> list[Have]:
-    """The exact error of one mechanism."""
+    """The exact error under one mechanism."""
     m, ones = Sum(probability, counts.j, 1, n), Sum(as_term(1), counts.j, 1, n)
     variances = Sum(probability * (1 - probability), counts.j, 1, n)
     each = integers("each")
@@ -68,8 +68,7 @@ def of_one(of: Term, probability: Term, W: Term, U: Term) -> list[Have]:
 value = 4 * shown * (1 - shown) / n
 useful = Statement(
     "elsalamouny2022/eq-14.useful",
-    title="Alone, A and A' are equally good: the share estimated by inversion has the same expected squared error "
-    "under both, and it falls as 1/n.",
+    title="By inversion, A and A' have the same expected squared error, of order 1/n, if all users apply one of them.",
     where="Section 5.3, after Eq. 14",
     printed=r"\text{It is clear that both } A \text{ and } A' \text{ provide a reasonable statistical utility if only "
     r"one of them is applied by all users.}",
@@ -84,20 +83,20 @@ useful = Statement(
         ring().after(*of_one(P, shown, Q(1, 2), Q(1, 4))),
         ring().after(*of_one(other, 1 - shown, -Q(1, 2), Q(3, 4))),
     ],
-    why="An answer under A' is the other answer under A.",
+    why="An answer under A' is distributed as the opposite answer under A.",
     reads=[
-        "theta is the share of the first value, which is answered with the probability 1/4 + theta/2 under A "
-        "and 3/4 - theta/2 under A'."
+        "theta is the proportion of the first value. The first value is answered with probability 1/4 + theta/2 "
+        "under A and 3/4 - theta/2 under A'."
     ],
     models=[
-        "Users are independent; P(i + 1, s + 1) is the probability that s of the first i users answer the "
-        "first value under A, P' the same under A'."
+        "Users are independent. P(i + 1, s + 1) is the probability that s of the first i users answer the first "
+        "value under A, and P' is the same under A'."
     ],
 )
 half = Q(1, 2)
 stays = Statement(
     "elsalamouny2022/eq-14.stays",
-    title="With that average [IBU]^M returns what it starts from, whatever the data are.",
+    title="With the average of A and A', a step of [IBU]^M leaves its estimate unchanged, whatever the data are.",
     where="Section 5.3, after Eq. 14",
     printed=r"\text{This of course makes estimating the original distribution using [IBU]}^M \text{ extremely "
     r"inaccurate in this particular case.}",
@@ -112,13 +111,15 @@ stays = Statement(
     example={"theta1": "1/3", "theta2": "2/3", "q": "1/4"},
     proof=ring(cofactors={Eq(first + second, 1): -first / (first + second)}).after(Have(0 < first + second, auto())),
     why="Every observable has the same probability under each value, so a step changes nothing.",
-    exceptions={"equivalent": "That the shares sum to 1 is needed: the step normalises them."},
+    exceptions={
+        "equivalent": "The step normalises the estimate, so the assumption that its components sum to 1 is needed."
+    },
     reads=[
-        "theta1 and theta2 are the shares before the step of Eq. 13, q the share of the first observable; the "
-        "claim is about the first share after it."
+        "theta1 and theta2 are the components before the step of Eq. 13, and q is the proportion of the first "
+        "observable. The claim is about the first component after the step."
     ],
     remarks=[
-        "What the answers say is not lost: A' is A with its answers exchanged, and GIBU, which knows who "
-        "applied which, finds the share (beyond.exchanged-answers)."
+        "The answers do carry information: A' is A with the answers exchanged. GIBU uses which user applied which "
+        "mechanism and recovers the proportion (beyond.exchanged-answers)."
     ],
 )

@@ -18,12 +18,12 @@ bits = [ForAll(every_z, 1, k, 0 <= bit(every_z)), ForAll(every_z, 1, k, bit(ever
 
 
 def one_hot(code: Term, at: Term) -> list[ForAll]:
-    """The code of a value: 1 in its place, 0 elsewhere."""
+    """The one-hot code of a value: 1 at its position, 0 elsewhere."""
     return [ForAll(every_z, 1, at - 1, Eq(code(every_z), 0)), ForAll(every_z, at + 1, k, Eq(code(every_z), 0))]
 
 
 def kept(code: Term, at: Term) -> Term:
-    """1 where the bit that is sent is that of the code, 0 where it is not."""
+    """1 where the sent bit equals the code bit, else 0."""
     return bit(at) * code(at) + (1 - bit(at)) * (1 - code(at))
 
 
@@ -31,7 +31,7 @@ loss = Sum(eps / 2 * (kept(first, z) - kept(second, z)), z, 1, k)
 
 
 def picked(code: Term, at: Term) -> Have:
-    """The sum over the places picks out the bit of the value."""
+    """The sum over the positions selects the bit of the value."""
     whole = Sum(code(z) * bit(z), z, 1, k)
     given = [auto(), auto(), auto(), *(None for _ in range(2))]
     return Have(Eq(whole, bit(at)), chain("lemma/sums.pick", {"N": k, "j": at, "g": code, "f": bit}, given))
@@ -47,8 +47,7 @@ sums = [Sum(code(z) * bit(z), z, 1, k) for code in (first, second)]
 lengths = [Sum(code(z) * 1, z, 1, k) for code in (first, second)]
 private = Statement(
     "elsalamouny2022/eq-15.private",
-    title="RAPPOR is epsilon-locally private: no vector of bits is more than e^epsilon times as probable under one "
-    "value as under another.",
+    title="RAPPOR is epsilon-LDP: P(V|x) <= e^epsilon P(V|x') for every bit vector V and all values x, x'.",
     where="Section 5.4, after Eq. 15",
     printed=r"\text{the Rappor mechanism satisfies } \epsilon\text{-local differential privacy}",
     quote="the Rappor mechanism satisfies",
@@ -76,21 +75,21 @@ private = Statement(
         Have(Eq(loss, eps * (bit(x) - bit(y))), auto()),
         *(at(fact, place) for fact in bits for place in (x, y)),
     ),
-    why="Of the bits only those of the two values have other probabilities, and each changes the logarithm by at "
-    "most epsilon/2.",
+    why="Only the bits of the two values have different probabilities. Each of them changes the log-likelihood "
+    "ratio by at most epsilon/2.",
     models=[
-        "The bits are turned independently, so the probability of a vector is the product of those of its "
-        "bits, and the logarithm of the ratio is the sum of epsilon/2 times +1 or -1 where they differ, which "
-        "is bounded. V(z) is 0 or 1; B and B' are the codes of x and y."
+        "Bits are flipped independently, so the probability of a vector is the product of its bit probabilities. "
+        "The log-likelihood ratio is a sum of +epsilon/2 or -epsilon/2 over the bits where the codes differ, and "
+        "the claim bounds it. V(z) is 0 or 1; B and B' are the codes of x and y."
     ],
     remarks=[
-        "No smaller epsilon will do from two values on: the vector with 1 at x and 0 at y. For k = 1 all bits have "
-        "one law, and nothing is kept private."
+        "For k >= 2 no smaller epsilon suffices: take the vector with 1 at x and 0 at y. For k = 1 the bits have "
+        "the same distribution for every user, and nothing is revealed."
     ],
 )
 bit_law = Statement(
     "elsalamouny2022/eq-15.bits",
-    title="The two probabilities of a bit sum to 1, and the truth is the likelier one.",
+    title="The two probabilities of a bit sum to 1, and the true bit is more likely.",
     where="Eq. 15",
     printed=r"V^i_x = \begin{cases} B^i_x & \text{with probability } \frac{e^{\epsilon/2}}{1+e^{\epsilon/2}}, \\ "
     r"1-B^i_x & \text{with probability } \frac{1}{1+e^{\epsilon/2}}. \end{cases}",
@@ -106,7 +105,7 @@ bit_law = Statement(
 )
 too_large = Statement(
     "elsalamouny2022/eq-15.too-large",
-    title="A RAPPOR matrix has more columns than rows.",
+    title="The matrix of RAPPOR has more columns than rows: k < 2^k.",
     where="Section 5.4",
     printed=r"\mathcal{Z}=\{0,1\}^{|\mathcal{X}|} \text{ which may be too large (of size } 2^{|\mathcal{X}|}\text{), "
     r"making it impractical to obtain the inverse matrix required to apply the INV estimator}",
@@ -121,7 +120,7 @@ too_large = Statement(
         base=auto(),
         step=auto().after(Have(Eq(as_term(2) ** (k + 1), as_term(2) ** k * as_term(2) ** 1), function())),
     ),
-    why="Induction on k. The size is not what stands in the way: a matrix of k rows and 2^k columns is not square "
-    "and has no inverse, for any k.",
-    exceptions={"unconditional": "k < 2^k holds for negative integers too, which are numbers of values of nothing."},
+    why="Induction on k. The size is not the only obstacle: a matrix with k rows and 2^k columns is not square, "
+    "so it has no inverse for any k.",
+    exceptions={"unconditional": "k < 2^k also holds for negative integers k, which are no alphabet sizes."},
 )

@@ -1,4 +1,4 @@
-"""Eq. 16: the level of users who apply RAPPOR with arbitrary levels."""
+"""Eq. 16: the average level of users who apply RAPPOR with arbitrary levels."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ z = integers("z")
 tau = reals("tau")
 average = Statement(
     "elsalamouny2022/eq-16.defined",
-    title="There is one level epsilon[n] > 0 with Eq. 16, and the bits are turned, and kept, as often as with it.",
+    title="Exactly one level epsilon[n] > 0 solves Eq. 16; it gives the average probabilities of flipping and of "
+    "keeping a bit.",
     where="Eq. 16",
     printed=r"\frac{1}{1+e^{\epsilon[n]/2}}=\frac{1}{n}\sum_{i=1}^n\frac{1}{1+e^{\epsilon_i/2}}",
     quote=r"\frac{1}{1+e^{\nicefrac{{\epsilon[n]}}{{2}}}}=\frac{1}{n}\sum_{i=1}^{n}\frac{1}{1+e^{\nicefrac{{"
@@ -33,14 +34,15 @@ average = Statement(
         ring(),
         ring(modulo=[Eq(truths, ones - (2 - 1) * chances), Eq(ones, n)]),
     ],
-    why="1/(1 + e^(epsilon/2)) takes each value between 0 and 1/2 once, and the mean of such numbers is one.",
-    reads=[ROOTS, "Eq. 16 is multiplied by 1 + e^(epsilon[n]/2)."],
+    why="As a function of epsilon, 1/(1 + e^(epsilon/2)) takes each value between 0 and 1/2 once, and the mean of "
+    "such values is again between 0 and 1/2.",
+    reads=[ROOTS, "Eq. 16 is stated after multiplying by 1 + e^(epsilon[n]/2)."],
 )
 common = ForAll(every_i, 1, n, Eq(t(every_i), tau))
 sums, mean_level = Eq(chances * (1 + tau), n), Eq(chances / n * (2 - 1 + T), 1)
 identical = Statement(
     "elsalamouny2022/eq-16.identical",
-    title="Where all mechanisms are identical epsilon[n] is their epsilon: nothing else solves Eq. 16.",
+    title="If all mechanisms have the same epsilon, then epsilon[n] = epsilon is the only solution of Eq. 16.",
     where="Section 5.4, after Eq. 17",
     printed=r"\text{A special case of [RAP]}^M \text{ is obtained when all the mechanisms are identical with parameter "
     r"} \epsilon \text{. In this case, by (16), we have } \epsilon[n]=\epsilon",
@@ -67,8 +69,6 @@ identical = Statement(
         Have(sums, auto()),
     ),
     why="The mean of equal numbers is that number, and 1/(1 + e^(epsilon/2)) takes each value once.",
-    exceptions={
-        "equivalent": "Eq. 16 determines epsilon[n], and no other number solves it: the claim is the solution."
-    },
-    reads=[ROOTS, "tau is e^(epsilon/2), the common value; Eq. 16 is multiplied by 1 + e^(epsilon[n]/2)."],
+    exceptions={"equivalent": "Eq. 16 determines epsilon[n] uniquely, so the claim states the solution."},
+    reads=[ROOTS, "tau is the common value e^(epsilon/2). Eq. 16 is stated after multiplying by 1 + e^(epsilon[n]/2)."],
 )

@@ -1,4 +1,4 @@
-"""Eq. 17: [RAP]^M, and what is done to its negative components."""
+"""Eq. 17: [RAP]^M, and the post-processing of its negative components."""
 
 from __future__ import annotations
 
@@ -15,20 +15,19 @@ shares = [ForAll(every_x, 1, k, 0 <= s(every_x)), ForAll(every_x, 1, k, s(every_
 
 
 def of_share(share: Term) -> Term:
-    """Eq. 17, as it is printed."""
+    """Eq. 17 as printed."""
     return (R + 1) / (R - 1) * share - 1 / (R - 1)
 
 
 def estimate(place: Term) -> Term:
-    """Of one value."""
+    """Eq. 17 for one value."""
     return of_share(s(place))
 
 
 share = reals("s1")
 negative = Statement(
     "elsalamouny2022/eq-17.negative",
-    title="The estimate of [RAP]^M may have negative components, at every level: that of a bit that nobody sets is "
-    "-1/(e^(epsilon[n]/2) - 1).",
+    title="[RAP]^M can have negative components at every level: for a bit that nobody sets, -1/(e^(epsilon[n]/2) - 1).",
     where="Section 5.4",
     printed=r"\text{Since the resulting estimate } \hat{\boldsymbol{\theta}}[n] \text{ may contain negative "
     r"components, it is post-processed by projection or normalization}",
@@ -41,13 +40,16 @@ negative = Statement(
     example={"R": 3},
     before=[Have(0 < R - 1, auto())],
     proof=[auto(), auto(), positive(multiply=[0 < R - 1], degree=1)],
-    why="Each bit is sent as 0 with a positive probability, so with n users it may be that nobody sets it.",
-    exceptions={"equivalent": "R > 1 says that epsilon[n] is positive; at R < 1 the same component would be positive."},
-    reads=["R stands for e^(epsilon[n]/2), s1 is the share of the vectors with one bit set."],
+    why="Each bit is sent as 0 with positive probability, so with positive probability no user sets it.",
+    exceptions={
+        "equivalent": "R > 1 means that epsilon[n] is positive. For R < 1 the same component would be positive."
+    },
+    reads=["R stands for e^(epsilon[n]/2), and s1 is the proportion of reported vectors with one given bit set."],
 )
 normalised = Statement(
     "elsalamouny2022/eq-17.normalised",
-    title="Truncated and normalised, the estimate of [RAP]^M is a distribution.",
+    title="If the negative components are truncated to 0 and the rest is normalised, the estimate of [RAP]^M is a "
+    "distribution.",
     where="Section 5.4",
     printed=r"\text{it is post-processed by projection or normalization (similar to [INV]}^M \text{ in Section 5.1) to "
     r"obtain a valid distribution}",
@@ -61,9 +63,9 @@ normalised = Statement(
     example={"k": 2, "y": 1, "R": 3, "s": [1, 0]},
     counterexample={"k": 2, "y": 1, "R": 3, "s": ["1/4", "1/4"]},
     proof=cut(estimate),
-    why="The entries of [RAP]^M need not sum to 1, and all may be negative: where no bit is set by more than 1 in "
-    "e^(epsilon[n]/2) + 1 of the users, truncation leaves nothing, and there is nothing to normalise. Under "
-    "[INV]^M that cannot happen (eq-10.normalised).",
-    remarks=["The projection, which is printed beside it, needs no such condition: eq-10.projected."],
-    reads=["R stands for e^(epsilon[n]/2), s(x) is the share of the vectors with bit x."],
+    why="The entries of [RAP]^M need not sum to 1, and all may be nonpositive. If no bit is set in more than a "
+    "fraction 1/(e^(epsilon[n]/2) + 1) of the reports, truncation leaves 0, which cannot be normalised. Under "
+    "[INV]^M this cannot happen (eq-10.normalised).",
+    remarks=["The projection, which the paper offers as the alternative, needs no such condition: eq-10.projected."],
+    reads=["R stands for e^(epsilon[n]/2), and s(x) is the proportion of reported vectors with bit x set."],
 )

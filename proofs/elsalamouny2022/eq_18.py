@@ -1,4 +1,4 @@
-"""Eq. 18: GIBU user by user, and what a step of it costs."""
+"""Eq. 18: GIBU summed over users, and the cost of a step."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ factor = theta(y) * G(w, y) * s(w)
 of_cell = Eq(Sum(shared(i, w), i, 1, n), factor * Sum(e(i, w), i, 1, n))
 agree = Statement(
     "elsalamouny2022/eq-18.agree",
-    title="A step user by user (Eq. 18) and one over mechanisms and observables (Algorithm 1) have the same result.",
+    title="Summing over users (Eq. 18) or over mechanisms and observables (Algorithm 1) gives the same GIBU step.",
     where="Section 6",
     printed=r"\theta^{t+1}_x=\frac{1}{n}\sum_{i=1}^n\frac{\theta^t_x G_{xi}}{\sum_{u\in\mathcal{X}}\theta^t_u G_{ui}} "
     r"\text{ and } "
@@ -153,23 +153,23 @@ agree = Statement(
             ),
         ),
     ),
-    why="Users who showed the same observable of the same mechanism have the same term, and there are n^A q^A_z of "
-    "them.",
+    why="Users who reported the same observable of the same mechanism have the same term. Their number is n^A q^A_z.",
     reads=[
-        "Cells z = 1..N are the observables of all mechanisms; e(i, z) is 1 where user i showed the cell z and "
-        "else 0, H(i, x) is G_xi, G(z, x) is A_xz; v(i) and s(z) are the reciprocals of the sums of theta_u "
-        "G_ui and of theta_u A_uz. Both sides are multiplied by n. The users in a cell are n^A q^A_z."
+        "The cells z = 1..N are the observables of all mechanisms. e(i, z) is 1 where user i reported the cell z "
+        "and else 0; H(i, x) is G_xi, and G(z, x) is A_xz. v(i) and s(z) are the reciprocals of the sums of "
+        "theta_u G_ui and of theta_u A_uz. Both sides are multiplied by n. The number of users in a cell is n^A "
+        "q^A_z."
     ],
 )
 
 each = (
     k + (k - 1) + 2
-)  # of one user, for one x: the products of the sum over u, its additions, the numerator and the quotient
+)  # operations for one user and one x: products of the sum over u, its additions, the numerator, the quotient
 written = k * (n * each + (n - 1) + 1)
 cost = Statement(
     "elsalamouny2022/eq-18.time",
-    title="Evaluated as it is written, the sum over u anew for each x, an iteration of Eq. 18 takes at least n k^2 "
-    "operations and at most 4 n k^2.",
+    title="Evaluated as written, with the sum over u recomputed for each x, a step of Eq. 18 takes n k^2 to 4 n k^2 "
+    "operations.",
     where="Section 6",
     printed=r"\text{This procedure is highly inefficient since each iteration requires time of order } n|\mathcal{X}|^2",
     quote="This procedure is highly inefficient since each iteration requires time of order",
@@ -178,17 +178,16 @@ cost = Statement(
     claim=[n * k**2 <= written, written <= 4 * n * k**2],
     example={"n": 1, "k": 2},
     proof=[positive(n, k, degree=3), positive(n, k - 1, k, degree=4)],
-    why="For each x and each user k products and k - 1 additions under the bar, the product above it and the "
-    "division; then the mean over the users.",
+    why="For each x and each user, the denominator needs k products and k - 1 additions; the numerator and the "
+    "division need one operation each. The mean over the users is added.",
     reads=[
-        '"This procedure" is the evaluation of the right side as it is written, for each x anew, and '
-        '"requires" is said of it. As a lower bound for whatever computes a step it is not meant, since '
-        "nothing is said of other "
-        "ways, and it would be false. Algorithm 1 is read in the same way."
+        '"This procedure" is interpreted as evaluating the right side as written, separately for each x. '
+        '"Requires" refers to this evaluation. A lower bound for every algorithm is not meant: the paper '
+        "discusses no other algorithm, and the bound would be false. Algorithm 1 is interpreted in the same way."
     ],
     models=["Operations are additions, products and divisions of numbers; k is the size of the alphabet."],
     remarks=[
-        "The sum over u is the same for all x: computed once for each user, it leaves 4 n k operations "
-        "(beyond.shared-sums), and the same holds of Algorithm 1."
+        "The sum over u is the same for all x. Computed once for each user, it reduces the step to 4 n k "
+        "operations (beyond.shared-sums). The same holds for Algorithm 1."
     ],
 )

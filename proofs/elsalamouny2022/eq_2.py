@@ -33,13 +33,13 @@ PRINTED = (
     r"\end{cases}"
 )
 READS = [
-    "The sum over z is written as its first term, its last, and what lies between, with the c_z of each; "
-    "outside r_1..r_2 it is 0, and nothing is summed there."
+    "The sum over z is split into its first term, its last term and the terms between, each with its own c_z. "
+    "P(z|x) is 0 outside r_1..r_2."
 ]
 
 
 def decayed(seen: Term, of: Term = x) -> Term:
-    """e^(-eps |z - x|)"""
+    """The factor e^(-eps |z - x|)."""
     return exp(-eps * Abs(seen - of))
 
 
@@ -48,7 +48,7 @@ def near(low: TermLike, high: TermLike) -> Term:
 
 
 def beside(sign: int, low: TermLike, high: TermLike) -> list[Have]:
-    """Strictly between the ends, on one side of x, the probabilities are a geometric series."""
+    """The geometric series of the probabilities strictly between the ends, on one side of x."""
     series = geometric_sums.after(low, high, x) if sign > 0 else geometric_sums.before(low, high, x)
     lemma = geometric_sums.rising if sign > 0 else geometric_sums.falling
     distance = i - x if sign > 0 else -(i - x)
@@ -96,7 +96,7 @@ last: Plan = ring().after(
 )
 rows = Statement(
     "elsalamouny2022/eq-2.rows",
-    title="The probabilities of the answers to each value sum to 1.",
+    title="For each value x, the probabilities P(z|x) of the truncated geometric mechanism sum to 1 over z.",
     where="Eq. 2",
     printed=PRINTED,
     quote=r"\displaystyle=c_{z}\,e^{-\varepsilon|z-x|}, (2)",
@@ -107,7 +107,7 @@ rows = Statement(
     example={"r1": 1, "r2": 3, "x": 2, "eps": 1},
     proof=cases(x, r2, less=below, equal=last, greater=absurd(auto())).after(*ending(r1, -1), *ending(r2, 1)),
     why="Between the ends the two geometric series sum to 1 - (e^(-eps (x - r_1)) + e^(-eps (r_2 - x)))/(1 + "
-    "e^-eps), and the ends have the rest.",
+    "e^-eps). The two ends have the remaining probability.",
     reads=READS,
 )
 
@@ -134,8 +134,8 @@ below_one = Have(
 )
 private = Statement(
     "elsalamouny2022/eq-2.private",
-    title="The truncated geometric mechanism is epsilon-geo-indistinguishable: no answer is more than e^(epsilon |x "
-    "- x'|) times as probable under x as under x'.",
+    title="The truncated geometric mechanism satisfies P(z|x) <= e^(epsilon |x - x'|) P(z|x'): "
+    "epsilon-geo-indistinguishability.",
     where="Section 2.3",
     printed=r"\text{We remark that geometric mechanisms are known to satisfy } "
     r"\varepsilon\text{-geo-indistinguishability, in which the distinguishability between two points } x,x' "
@@ -155,14 +155,13 @@ private = Statement(
             closer, below_one, Have(0 < 1 - small, auto())
         ),
     ],
-    why="The triangle inequality; the factor c_z does not depend on x.",
-    reads=["The first claim is of an answer at an end, the second of one between them."],
+    why="Apply the triangle inequality; the factor c_z does not depend on x.",
+    reads=["The first claim is about an answer at an end, the second about an answer between the ends."],
 )
 close_by, close_to = exp(eps) * decayed(x, x + 2), decayed(x, x)
 differs = Statement(
     "elsalamouny2022/eq-2.differs",
-    title="Geo-indistinguishability is not local privacy with the same epsilon: two values two apart are told apart "
-    "more than e^epsilon.",
+    title="Geo-indistinguishability does not imply epsilon-LDP: at distance 2, P(x|x) > e^epsilon P(x|x + 2).",
     where="Section 2.3",
     printed=r"\text{This notion differs from the } \epsilon\text{-local differential privacy because in the latter "
     r"notion the distinguishability between any two points is bounded by the fixed } \epsilon",
@@ -185,6 +184,6 @@ differs = Statement(
         ),
         Have(close_by < close_to, auto()),
     ),
-    why="At the end x the answer x has e^(2 epsilon) times the probability under x that it has under x + 2.",
-    reads=["The range is from x to x + 2 at least; the answer is its lower end."],
+    why="At the end x of the range, P(x|x) = e^(2 epsilon) P(x|x + 2).",
+    reads=["The range contains x, x + 1 and x + 2, and x is its lower end."],
 )

@@ -22,7 +22,7 @@ shares = [
 
 
 def combined(value: Term) -> Term:
-    """Eq. 8, for one value."""
+    """Eq. 8 for one value."""
     return Sum(users(a) / n * estimate(a, value), a, 1, M)
 
 
@@ -30,7 +30,7 @@ whole = Sum(as_term(1) * combined(x), x, 1, K)
 by_mechanism = Sum(users(a) / n * Sum(estimate(a, x) * 1, x, 1, K), a, 1, M)
 average = Statement(
     "elsalamouny2022/eq-7-8.average",
-    title="What is combined from distributions is a distribution: the shares of the data are weights.",
+    title="If all estimates are distributions, their average with the weights n^A/n is a distribution.",
     where="Eq. 7 and 8",
     printed=r"\hat{\boldsymbol{\theta}} = \sum_{A\in\mathcal{A}}\frac{n^A}{n}\hat{\boldsymbol{\theta}}[A]",
     quote="the overall estimate",
@@ -55,10 +55,10 @@ average = Statement(
             ),
         ),
     ],
-    why="The weights n^A/n are not negative and sum to 1.",
+    why="The weights n^A/n are nonnegative and sum to 1.",
     reads=[
-        "Mechanisms a = 1..M with users(a) users and the estimates estimate(a, x), which are distributions, as "
-        "those of IBU and the processed ones of INV and RAP."
+        "a = 1..M numbers the mechanisms, users(a) is the number of users of mechanism a, and estimate(a, x) its "
+        "estimate. The estimates are distributions, as for IBU and for post-processed INV and RAP."
     ],
-    remarks=["A mechanism that nobody uses has no data and no estimate; its weight is 0, and it is left out."],
+    remarks=["A mechanism without users has no data and no estimate. Its weight is 0, and it is left out."],
 )

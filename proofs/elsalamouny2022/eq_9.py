@@ -37,6 +37,6 @@ sums = Statement(
         ),
         counting(i, n),
     ),
-    why="Each user shows one observable.",
+    why="Each user reports exactly one observable.",
     reads=["shows(i, z) is 1 where Z^i = z and else 0."],
 )

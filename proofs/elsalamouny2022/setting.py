@@ -1,4 +1,4 @@
-"""[INV]^M under k-RR and [RAP]^M under RAPPOR, and the words that go with their errors."""
+"""[INV]^M under k-RR and [RAP]^M under RAPPOR, and the explanations of their errors."""
 
 from __future__ import annotations
 
@@ -49,21 +49,21 @@ RAPPOR = Inversion(
 )
 
 LEVELS = (
-    "t(i) stands for e^epsilon_i, T for e^epsilon[n], and v(i) for 1/(k - 1 + e^epsilon_i), the probability of "
-    "each answer that is not the truth."
+    "t(i) stands for e^epsilon_i and T for e^epsilon[n]. v(i) stands for 1/(k - 1 + e^epsilon_i), the "
+    "probability of each answer other than the true one."
 )
 COUNTED = (
-    "Users are independent, each draws his value from theta and answers by his mechanism, so he answers x with "
-    "the probability theta(x) t(i) v(i) + (1 - theta(x)) v(i). R(x, i + 1, s + 1) is the probability that s of "
-    "the first i users answer x: user i adds 1 to the count with that probability."
+    "Users are independent. User i samples a value from theta and applies k-RR, so the answer is x with "
+    "probability theta(x) t(i) v(i) + (1 - theta(x)) v(i). R(x, i + 1, s + 1) is the probability that s of "
+    "the first i users answer x."
 )
 ROOTS = (
-    "t(i) stands for e^(epsilon_i/2), T for e^(epsilon[n]/2), and v(i) for 1/(1 + e^(epsilon_i/2)), the "
-    "probability that a bit is turned."
+    "t(i) stands for e^(epsilon_i/2) and T for e^(epsilon[n]/2). v(i) stands for 1/(1 + e^(epsilon_i/2)), the "
+    "probability that a bit is flipped."
 )
 BITS = (
-    "Users are independent, each draws his value from theta and turns each bit with the probability v(i), so "
-    "his bit x is 1 with the probability theta(x) t(i) v(i) + (1 - theta(x)) v(i). R(x, i + 1, s + 1) is the "
+    "Users are independent. User i samples a value from theta and flips each bit with probability v(i), so "
+    "bit x is 1 with probability theta(x) t(i) v(i) + (1 - theta(x)) v(i). R(x, i + 1, s + 1) is the "
     "probability that s of the first i users send 1 at x."
 )
 two_users: Point = {
