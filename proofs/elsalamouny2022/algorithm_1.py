@@ -1,4 +1,4 @@
-"""Algorithm 1: what it returns, and what a step costs."""
+"""Algorithm 1: its result and the cost of a step."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ N, n, k, m, i, j, y, every_i, users, others = integers("N n k m i j y every_i us
 
 
 def likelihood(of: Term) -> Term:
-    """The normalised log-likelihood, of the probability of the first observable."""
+    """The normalised log-likelihood as a function of the probability of the first observable."""
     return q * log(of) + (1 - q) * log(1 - of)
 
 
 returns = Statement(
     "elsalamouny2022/algorithm-1.mle",
-    title="What Algorithm 1 returns is a maximum likelihood estimate, up to C times its tolerance delta: here where "
-    "it stops after its first step.",
+    title="Algorithm 1 returns a maximum likelihood estimate up to C times its tolerance delta; here, if it stops "
+    "after one step.",
     where="Section 6",
     printed=r"\text{algorithm 1 returns an MLE for } \boldsymbol{\theta}",
     quote="theoremgibumle algorithm 1 returns an MLE for",
@@ -81,21 +81,22 @@ returns = Statement(
         "C": 4000,
     },
     cause="error",
-    why="A small gain says that a step is short, not that the maximum is near: with k-RR on two values, e^epsilon "
-    "= 101/99 and 101 of 200 answers, the first step gains less than delta = 10^-8 and stops at the share "
-    "0.50005, where the only maximum is 1, and likelier by more than 4000 delta. Without the rule the iterates "
-    "approach the maximum (beyond.gibu-converges), and a rule with a proved gap is the repair.",
+    why="A small gain means that a step is short, not that the maximum is near. Counterexample: k-RR on two "
+    "values with e^epsilon = 101/99, and 101 of 200 answers are the first value. The first step gains less "
+    "than delta = 10^-8 and stops at the estimate 0.50005. But the only maximum is 1, and its log-likelihood "
+    "is larger by more than 4000 delta. Without this stopping rule the iterates approach the maximum "
+    "(beyond.gibu-converges). The repair is a stopping rule that bounds how far the likelihood is from its "
+    "maximum.",
     reads=[
-        "p is the probability of the truth, q the share of the first answer; theta0 is the start, theta1 the share "
-        "after one step, rho any share; a, b and c are the probabilities of the first answer under them.",
-        "An estimate that is found by iteration is one up to the tolerance at which it stops; C = 0 is the print "
-        "to the letter.",
+        "p is the probability of a true answer and q the proportion of the first answer in the data. theta0 is "
+        "the start, theta1 the estimate after one step, and rho any other estimate. a, b and c are the "
+        "probabilities of the first answer under theta0, theta1 and rho.",
+        "An iterative estimate is accurate only up to its stopping tolerance; C = 0 is the literal print.",
     ],
     repaired=replace(
         gap,
         id="elsalamouny2022/algorithm-1.mle.repaired",
-        title="Where every factor of a step is at most g, no distribution is likelier by more than ln g: stopped "
-        "when that is at most delta, Algorithm 1 is within delta of the maximum.",
+        title="If every factor of a step is at most g, the normalised log-likelihood is within ln g of the maximum.",
         where="Section 6",
         proof=chain(gap.id, {variable.name: variable for variable in gap.variables}),
     ),
@@ -103,7 +104,7 @@ returns = Statement(
 observables = functions("observables", 1)
 some = ForAll(every_i, 1, m, 1 <= observables(every_i))
 cells, ones = Sum(observables(i), i, 1, m), Sum(as_term(1), i, 1, m)
-each = k + (k - 1) + 3  # of one observable, for one x: the sum over u, the numerator, the quotient, the share
+each = k + (k - 1) + 3  # for one observable and one x: the sum over u, the numerator, the quotient, the product with q
 of_mechanisms = Sum(observables(i) * each + (observables(i) - 1) + 1, i, 1, m)
 written = k * (of_mechanisms + (m - 1))
 summed = Eq(of_mechanisms, cells * (each + 1))
@@ -116,8 +117,8 @@ counted = [
 ]
 time = Statement(
     "elsalamouny2022/algorithm-1.time",
-    title="Evaluated as it is written, an iteration of Algorithm 1 takes at least N k^2 operations and at most 6 N "
-    "k^2, N the number of observables of all mechanisms: the number of users does not occur.",
+    title="Evaluated as written, a step of Algorithm 1 takes N k^2 to 6 N k^2 operations, independent of the number "
+    "of users.",
     where="Section 6",
     printed=r"\text{each iteration of algorithm 1 requires time in order of } "
     r"\sum_{A\in\mathcal{A}}|\mathcal{Z}^A|\cdot|\mathcal{X}|^2 \text{ which is independent of } n",
@@ -131,25 +132,27 @@ time = Statement(
         positive(k, cells, m - 1, modulo=[summed], degree=3).after(*counted),
         positive(k, cells, k - 1, cells - m, modulo=[summed], degree=3).after(*counted),
     ],
-    why="For each x and each observable k products and k - 1 additions under the bar, the product above it, the "
-    "division and the product with the share; then the sums over the observables and over the mechanisms.",
+    why="For each x and each observable, the denominator needs k products and k - 1 additions. The numerator, the "
+    "division and the product with the weight need one operation each. The sums over the observables and over "
+    "the mechanisms are added.",
     reads=[
-        "Independent of n: the set of mechanisms is given, and the iteration reads n^A, n and the empirical "
-        "distributions, whose sizes do not depend on the number of users.",
-        "The time is that of the evaluation as it is written, for each x anew, as that of Eq. 18 is.",
+        '"Independent of n" is interpreted for a given set of mechanisms. The iteration reads n^A, n and the '
+        "empirical distributions, whose sizes do not depend on the number of users.",
+        "The time is that of the evaluation as written, separately for each x, as for Eq. 18.",
     ],
     models=[
-        "Operations are additions, products and divisions of numbers; k is the size of the alphabet, m the number of "
-        "mechanisms, observables(i) the number of observables of the i-th."
+        "Operations are additions, products and divisions of numbers. k is the size of the alphabet, m the number "
+        "of mechanisms, and observables(i) the number of observables of the i-th mechanism. N is the number of "
+        "observables of all mechanisms."
     ],
     remarks=[
-        "Where every user has a mechanism of his own, as the title of the paper allows, there are n mechanisms, and "
+        "If every user has an individual mechanism, as the title of the paper allows, there are n mechanisms, and "
         "the sum grows with n."
     ],
 )
 reduction = Statement(
     "elsalamouny2022/algorithm-1.reduction",
-    title="Where there are fewer cells than users an iteration of Algorithm 1 takes less time than one of Eq. 18.",
+    title="If there are fewer cells than users, a step of Algorithm 1 takes less time than a step of Eq. 18.",
     where="Section 6",
     printed=r"\text{and therefore shows a significant reduction in the time complexity compared to (18)}",
     quote="and therefore shows a significant reduction in the time complexity compared to (18)",
@@ -160,34 +163,35 @@ reduction = Statement(
     example={"N": 1, "n": 2, "k": 2},
     counterexample={"N": 10485760, "n": 1000000, "k": 20},
     exceptions={
-        "equivalent": "The claim is the assumption times k^2: the comparison of the source is one of the numbers of cells "
-        "and of users."
+        "equivalent": (
+            "The claim is the assumption multiplied by k^2. The source compares the number of cells with the number "
+            "of users."
+        )
     },
     proof=positive(n - N, k, degree=3),
-    why="The number of cells does not depend on n, so with many users it is the smaller one, and the reduction is "
-    "n/N. For RAPPOR there are 2^k cells a mechanism: the 10 mechanisms on 20 values of Table IV have "
-    "10 times 2^20 cells, more than a million users.",
+    why="The number of cells does not depend on n, so for many users it is smaller than n, by the factor N/n. For "
+    "RAPPOR each mechanism has 2^k cells. The 10 mechanisms on 20 values of Table IV have 10 times 2^20 "
+    "cells, which is more than a million users.",
     reads=[
-        "N is the number of cells, the sum of |Z^A| over the mechanisms: all observables, whether they were seen or "
-        "not. The times are N k^2 and n k^2, up to a factor."
+        "N is the number of cells, which is the sum of |Z^A| over the mechanisms. It includes observables that "
+        "did not occur. The times are N k^2 and n k^2 up to a constant factor."
     ],
     rests_on=["elsalamouny2022/eq-18.time", "elsalamouny2022/algorithm-1.time"],
-    remarks=["Summed over the cells that were seen, an iteration never takes more time than one of Eq. 18."],
+    remarks=["If only observed cells are summed, a step never takes more time than a step of Eq. 18."],
 )
 share, another, inverse, entry, theta = functions("q q' s A theta", 1)
 alike = ForAll(every_i, 1, N, Eq(share(every_i), another(every_i)))
 
 
 def part(of: Term, own: Term) -> Term:
-    """n times the term of one mechanism."""
+    """The term of one mechanism, multiplied by n."""
     return own * Sum(of(i) * (theta(y) * entry(i) * inverse(i)), i, 1, N)
 
 
 one = as_term(1)
 parallel = Statement(
     "elsalamouny2022/algorithm-1.parallel",
-    title="The term of a mechanism depends on no data but its triplet: where two samples have the same Z^A, q^A and "
-    "n^A, it is the same for both.",
+    title="The term of mechanism A depends on the data only through the triplet (Z^A, q^A, n^A).",
     where="Section 6",
     printed=r"\text{every iteration is a sum of terms that can be computed in parallel since each term depends only "
     r"on the triplet } (\mathcal{Z}^A, \boldsymbol{q}^A, n^A) \text{ of the mechanism } A",
@@ -211,11 +215,11 @@ parallel = Statement(
             ),
         ),
     ),
-    why="Equal numbers in equal places.",
+    why="Two samples with the same triplet give equal numbers in every place of the formula.",
     reads=[
-        "q(z) and q'(z) are q^A_z in the two samples, s(z) the reciprocal of the sum of theta_u A_uz, A(z) the entry "
-        "A_xz for the value x = y.",
-        "The terms share theta^t and the matrix A, which are no data; they are divided by the number n of all users "
-        "after they are summed.",
+        "q(z) and q'(z) are q^A_z in the two samples. s(z) is the reciprocal of the sum of theta_u A_uz, and A(z) "
+        "the entry A_xz for the value x = y.",
+        "All terms share theta^t and the matrix A, which are no data. The sum of the terms is divided by the "
+        "number n of all users.",
     ],
 )

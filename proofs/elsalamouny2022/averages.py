@@ -1,4 +1,4 @@
-"""Eq. 11 and Eq. 16: mechanisms of arbitrary levels are on average one of some level; what both rows prove."""
+"""Eq. 11 and Eq. 16: an average of mechanisms with arbitrary levels has one level."""
 
 from __future__ import annotations
 
@@ -14,17 +14,20 @@ mean = chances / n
 
 
 def level(family: Inversion) -> Term:
-    """T, from the average probability of a lie."""
+    """T, computed from the average probability of each false answer."""
     return as_term(1 / mean - (family.size - 1))
 
 
 def claims(family: Inversion, of: Term) -> list[Relation]:
-    """The average probabilities of a lie and of the truth are those of a mechanism with the level `of`."""
+    """The average probabilities of true and false answers belong to one level, `of`."""
     return [1 < of, Eq(mean * (family.size - 1 + of), 1), Eq(truths / n * (family.size - 1 + of), of)]
 
 
 def steps(family: Inversion) -> list[Have | HaveAll]:
-    """The average probability of a lie lies between 0 and 1/size, and with that of the truth all is 1."""
+    """Bounds on the average probability of each false answer, and the sum of all probabilities.
+
+    The average is between 0 and 1/size.
+    """
     size, told = family.size, family.told(z)
     lie = [
         at(family.levels[0], z),

@@ -1,4 +1,4 @@
-"""The conclusion: composing mechanisms against combining results, for the estimators by inversion."""
+"""The conclusion for inversion: composing mechanisms against combining results."""
 
 from __future__ import annotations
 
@@ -26,18 +26,20 @@ composed = (d - e * (of_squares / n)) / (n * W**2)
 combined = (d * (of_inverses / n) - e) / n
 
 MEANS = (
-    "w(i) is the contrast of the mechanism of user i, g(i) is 1/w(i)^2, W the mean contrast; d is 1 - c and e "
-    "is S - c, with c = 1/k for k-RR and 1 - k/4 for RAPPOR, so d >= e >= 0. By the exact errors that of [.]^M "
-    "is (d - e mean w^2)/(n W^2), and that of n^A users of one mechanism (d - e w^2)/(n^A w^2)."
+    "The contrast of a mechanism is the probability of a true answer minus that of each false one. w(i) is "
+    "the contrast of the mechanism of user i, g(i) is 1/w(i)^2, and W is the mean contrast. d is 1 - c and e "
+    "is S - c, with c = 1/k for k-RR and c = 1 - k/4 for RAPPOR, so d >= e >= 0. By the exact error formulas, "
+    "the error of [.]^M is (d - e mean w^2)/(n W^2). The error for n^A users of one mechanism is (d - e "
+    "w^2)/(n^A w^2)."
 )
 INDEPENDENT = (
-    "Different users' data are independent and the estimates unbiased, so the error of a weighted mean of "
-    "estimates is the sum of their errors, with the squares of the weights n^A/n."
+    "Data of different users are independent and the estimates are unbiased. So the error of a weighted mean "
+    "of estimates is the sum of their errors, each multiplied by the squared weight (n^A/n)^2."
 )
 composing = Statement(
     "elsalamouny2022/conclusion.composing",
-    title="Composing the mechanisms is at least as accurate as combining the results: for inversion, where every "
-    "mechanism tells the truth more often than a lie, as k-RR and RAPPOR do.",
+    title="For inversion with positive contrasts, composing the mechanisms has at most the error of combining the "
+    "results.",
     where="Section 9",
     printed=r"\text{We find that methods that are based on composing the mechanisms are more accurate than the methods "
     r"based on combining results.}",
@@ -110,15 +112,16 @@ composing = Statement(
         Have(Eq(composed, (d * n - e * of_squares) / (n**2 * W**2)), ring()),
         Have(Eq(combined, W**2 * (d * of_inverses - e * n) / (n**2 * W**2)), ring()),
     ),
-    why="The mean of 1/w^2 is at least 1/W^2, and the mean of w^2 at least W^2: equality only where all contrasts "
-    "are equal. A mechanism that tells the truth less often than a lie, as A' of Eq. 14, has a negative "
-    "contrast: then the average says less than its parts, and combining results can be better without bound.",
+    why="The mean of 1/w^2 is at least 1/W^2, and the mean of w^2 is at least W^2, with equality only if all "
+    "contrasts are equal. A mechanism whose false answers are more likely than its true answer, as A' of Eq. "
+    "14, has a negative contrast. Then the average mechanism can be less informative than its parts, and "
+    "combining results can be better by an arbitrarily large factor.",
     reads=[MEANS],
     rests_on=["elsalamouny2022/beyond.k-rr-error", "elsalamouny2022/beyond.rappor-error"],
     models=[INDEPENDENT],
     remarks=[
-        "Better than both is the mean with weights in proportion to the precision of each mechanism's "
-        "estimate. For IBU and after projection this is an experiment (figures 3 to 14)."
+        "A mean with weights proportional to the precision of each mechanism's estimate is better than both. For "
+        "IBU, and for estimates after projection, the claim is empirical (figures 3 to 14)."
     ],
 )
 in_experiments = observed(
@@ -140,7 +143,7 @@ in_experiments = observed(
         for method in methods.split()
         for space in LINEAR
     ],
-    "A mean of results gives a poor mechanism the weight of its users.",
+    "The mean of the results gives a poor mechanism a weight proportional to its number of users.",
     (COMPARED,),
 )
 gibu = observed(

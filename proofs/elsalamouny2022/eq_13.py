@@ -191,7 +191,8 @@ maximum = Statement(
     "little information. Counterexample: k-RR on two values with e^epsilon = 101/99, and 101 of 200 answers "
     "are the first value. The first step is shorter than delta = 1/10000 and stops at the estimate 0.50005, "
     "but the only maximum is 1. Without this stopping rule the likelihood of the iterates approaches its "
-    "maximum (beyond.gibu-converges). The repair is a stopping rule with a proved gap.",
+    "maximum (beyond.gibu-converges). The repair is a stopping rule that bounds how far the likelihood is "
+    "from its maximum.",
     reads=[
         "p is the probability of a true answer and q the proportion of the first answer in the data. theta0 is "
         "the start, theta1 the estimate after one step, and a the probability of the first answer under the "
@@ -202,15 +203,15 @@ maximum = Statement(
     repaired=replace(
         gap,
         id="elsalamouny2022/eq-13.maximum.repaired",
-        title="If every factor of a step of IBU is at most g, no distribution has a normalised log-likelihood larger by "
-        "more than ln g.",
+        title="If every factor of a step of IBU is at most g, its normalised log-likelihood is within ln g of the "
+        "maximum.",
         where="Section 5.3, after Eq. 13",
         proof=chain(gap.id, {variable.name: variable for variable in gap.variables}),
         models=[*gap.models, "All users apply one mechanism, A."],
         remarks=[
             *gap.remarks,
-            "If a step changes nothing and no component is 0, all factors are 1 and the gap is 0. A stopping rule: "
-            "stop when ln g <= delta.",
+            "If a step changes nothing and no component is 0, all factors are 1 and the bound ln g is 0. A stopping "
+            "rule: stop when ln g <= delta.",
         ],
     ),
 )

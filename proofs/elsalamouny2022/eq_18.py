@@ -162,9 +162,7 @@ agree = Statement(
     ],
 )
 
-each = (
-    k + (k - 1) + 2
-)  # operations for one user and one x: products of the sum over u, its additions, the numerator, the quotient
+each = k + (k - 1) + 2  # for one user and one x: products of the sum over u, its additions, the numerator, the quotient
 written = k * (n * each + (n - 1) + 1)
 cost = Statement(
     "elsalamouny2022/eq-18.time",

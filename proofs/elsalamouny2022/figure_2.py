@@ -1,4 +1,4 @@
-"""Figure 2: [RAP]^R and GIBU under RAPPOR, in two regimes."""
+"""Figure 2: [RAP]^R and GIBU under RAPPOR, for high and low privacy."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ QUOTES = {"high": "High privacy Bad (Fig. 2(a))", "low": "Low privacy Bad (Fig. 
 regimes = [
     observed(
         f"figure-2.{regime}",
-        f"Under RAPPOR with {regime} privacy [RAP]^R is clearly farther from the distribution than GIBU.",
+        f"Under RAPPOR with {regime} privacy, [RAP]^R is clearly less accurate than GIBU.",
         f"Figure 2({place}) and Table II",
         rf"\text{{[RAP]}}^R \text{{ Bad (Fig. 2({place})) [...] GIBU Excellent}}",
         QUOTES[regime],
         [better(f"rappor-{regime}", "linear", "gibu", "rap-r", BORDER)],
-        "At small levels GIBU stops near its start unless delta is small; at its limit it is the maximum "
+        "At small levels GIBU stops near its start unless delta is small. At its limit it is the maximum "
         "likelihood estimate.",
         (COMPARED, MUCH),
     )

@@ -6,12 +6,12 @@ from proofs.elsalamouny2022.observing import BORDER, COMPARED, MUCH, better, obs
 
 poor = observed(
     "figure-4",
-    "Under geometric and k-RR mechanisms [INV]^R and [IBU]^R are significantly poor beside GIBU.",
+    "Under geometric and k-RR mechanisms [INV]^R and [IBU]^R are significantly less accurate than GIBU.",
     "Figure 4 and Section 7",
     r"\text{It is clear from Figures 3,4,5,and 6 that the method of combining results shows a significantly "
     r"poor estimation quality compared to GIBU.}",
     "that the method of combining results shows a significantly poor estimation quality compared to GIBU",
     [better("mixed", "linear", "gibu", "inv-r", BORDER), better("mixed", "linear", "gibu", "ibu-r", BORDER)],
-    "The mean of the parts gives a poor mechanism the weight of its users.",
+    "The mean of the results gives a poor mechanism a weight proportional to its number of users.",
     (COMPARED, MUCH),
 )

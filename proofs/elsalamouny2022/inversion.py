@@ -1,9 +1,9 @@
-"""The estimators by inversion under k-RR and under RAPPOR, as two of a kind: levels, the law of the data, and the steps
-of the proofs about their errors.
+"""The estimators by inversion under k-RR and RAPPOR: levels, data and error proofs.
 
-User i tells the truth t(i) times as often as each lie; there are `size` answers (k, or 2 for a bit), so v(i) = 1/(size
-- 1 + t(i)) is the probability of each lie. T is the same of the average mechanism, W its contrast (T - 1)/(T - 1 +
-size). R(x, i + 1, s + 1) is the probability that s of the first i users show x.
+For user i the true answer is t(i) times as likely as each false answer. There are `size` answers (k, or 2 for a bit),
+so v(i) = 1/(size - 1 + t(i)) is the probability of each false answer. T is the same ratio for the average mechanism,
+and W = (T - 1)/(T - 1 + size) is its contrast: the probability of a true answer minus that of each false one. R(x, i
++ 1, s + 1) is the probability that s of the first i users report x.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ v: Term
 t, v = functions("t v", 1)
 theta = values
 
-BEYOND = "beyond the print"
+BEYOND = "additional result"
 square_sum = Sum(theta(x) ** 2, x, 1, k)
 distribution: list[Relation] = [Eq(Sum(theta(x), x, 1, k), 1)]
 sizes: list[Relation] = [1 <= n, 2 <= k]
@@ -40,7 +40,7 @@ same_level = ForAll(every_i, 1, n, Eq(t(every_i), T))
 
 
 def contrast(user: Term) -> Term:
-    """How much likelier the truth is than a lie."""
+    """The contrast: the probability of the true answer minus that of each false answer."""
     return (t(user) - 1) * v(user)
 
 
@@ -99,13 +99,13 @@ class Inversion:
 
     @property
     def before(self) -> list[Have]:
-        """By which the estimate and its error are defined."""
+        """The facts that define the estimate and its error."""
         above = [Have(0 < one, auto()) for one in (n, k, T - 1, T - 1 + self.size, self.size - 1 + T)]
         return [*above, Have(0 < self.W, positive(0 < T - 1, multiply=[0 < T - 1 + self.size], degree=1))]
 
     @property
     def error(self) -> Term:
-        """The expected squared error, over the law of the counts."""
+        """The expected squared error over the distribution of the counts."""
         return errors(R, n, k, self.estimate, theta)
 
     def with_noise(self, noise: Term) -> Term:
@@ -142,7 +142,7 @@ class Inversion:
         ]
 
     def exactly(self) -> Plan:
-        """That the error is `exact`."""
+        """The proof that the error equals `exact`."""
         shifted = errors(R, n, k, (COUNT / n - self.U) / self.W, theta)
         rewritten, by_users = Eq(self.error, shifted), Eq(shifted, by_user / (n**2 * self.W**2))
         parts = Eq(by_user, (1 - square_sum) * ones + (square_sum - self.centre) * noises)
@@ -163,7 +163,7 @@ class Inversion:
         )
 
     def bounded(self, exact: Statement) -> Plan:
-        """That the error is at most the bound; `exact` says what it is."""
+        """The proof that the error is at most the bound, from the exact error `exact`."""
         W, excess = self.W, square_sum - self.centre
         less_noise = noises / n <= 1 - W**2
         scaled = excess * (noises / n) <= excess * (1 - W**2)
@@ -191,7 +191,7 @@ class Inversion:
         )
 
     def attained(self, exact: Statement) -> Plan:
-        """That the error is the bound where all t(i) are T."""
+        """The proof that the error equals the bound if all t(i) are T."""
         W, alike = self.W, Eq(noises, (1 - self.W**2) * ones)
         truth = Eq(v(y) * (self.size - 1 + T), 1)
         of_one = ring(modulo=[Eq(contrast(y), W)]).after(

@@ -1,8 +1,8 @@
-"""GIBU over cells: a cell is a mechanism with one of its observables, and cells are numbered z = 1..N.
+"""GIBU over cells; a cell is a mechanism together with one of its observables.
 
-q(z) is the share of the data that lies in a cell, (n^A/n) q^A_z, and G(z, x) the probability A_xz of its observable
-under the value x. A step multiplies theta(x) by u(x), the sum of q(z) G(z, x)/a(z), a(z) being the probability of the
-cell's observable under theta.
+Cells are numbered z = 1..N. q(z) is the proportion of the data in a cell, (n^A/n) q^A_z. G(z, x) is the probability
+A_xz of its observable under the value x, and a(z) the probability of its observable under theta. A step multiplies
+theta(x) by u(x), the sum of q(z) G(z, x)/a(z).
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ a, b, q, r, rho, theta, u = functions("a b q r rho theta u", 1)
 G = functions("G", 2)
 
 CELLS = (
-    "A cell z is a mechanism with one of its observables that was seen; q(z) is its share of the data, (n^A/n) "
-    "q^A_z, G(z, x) is A_xz, and a(z) and b(z) are the probabilities of its observable under theta and rho, "
-    "which are positive where the likelihood is."
+    "A cell z is a mechanism together with one of its observables that occurred. q(z) is its proportion of "
+    "the data, (n^A/n) q^A_z, and G(z, x) is A_xz. a(z) and b(z) are the probabilities of its observable "
+    "under theta and rho; they are positive where the likelihood is."
 )
 
 
 def likelihood(of: Term) -> Term:
-    """The normalised log-likelihood, of the probabilities of the cells."""
+    """The normalised log-likelihood in terms of the probabilities of the cells."""
     return Sum(q(z) * log(of(z)), z, 1, N)
 
 
@@ -35,7 +35,7 @@ def predicted(of: Term, cell: Term) -> Term:
 
 
 def slope(value: Term) -> Term:
-    """The derivative of the normalised log-likelihood in one share; r(z) is q(z)/a(z)."""
+    """The derivative of the normalised log-likelihood in one component; r(z) is q(z)/a(z)."""
     return Sum(r(z) * G(z, value), z, 1, N)
 
 

@@ -1,4 +1,4 @@
-"""Section 2.3: the planar geometric mechanism on an infinite grid, and truncated by remapping."""
+"""Section 2.3: the planar geometric mechanism on an infinite grid, and with remapping."""
 
 from __future__ import annotations
 
@@ -36,8 +36,7 @@ cell = [defined(s * i, s * j), defined(i, j)]
 same_squares = positive(modulo=[Eq(root**2, root.args[0]) for root in (far(s * i, s * j), far(i, j))], degree=1)
 distance = Statement(
     "elsalamouny2022/planar-geometric.distance",
-    title="The distance of the centres of two cells that are i columns and j rows apart is s times the root of i^2 + "
-    "j^2.",
+    title="The centres of two cells that are i columns and j rows apart have the distance s sqrt(i^2 + j^2).",
     where="Section 2.3",
     printed=PRINTED,
     quote=SUM_QUOTE,
@@ -57,13 +56,13 @@ distance = Statement(
             s * far(i, j) <= far(s * i, s * j), by_squares(s * far(i, j), far(s * i, s * j), same_squares, strict=False)
         ),
     ),
-    why="s is taken out of the root.",
+    why="The factor s is taken out of the root.",
 )
 half = eps / 2
 
 
 def beside(place: Term) -> Term:
-    """e^(-(eps/2) |i|), the bound for one coordinate."""
+    """The factor e^(-(eps/2) |i|), the bound for one coordinate."""
     return exp(-half * Abs(place))
 
 
@@ -72,12 +71,12 @@ def line(low: TermLike, high: TermLike) -> Term:
 
 
 def cell_mass(column: Term, row: Term) -> Term:
-    """Not normalised; eps stands for epsilon s."""
+    """The unnormalised probability; eps stands for epsilon s."""
     return exp(-eps * far(column, row))
 
 
 def series(sign: int, low: TermLike, high: TermLike) -> list[Have]:
-    """On one side of 0 the bounds are a geometric series."""
+    """The geometric series of the bounds on one side of 0."""
     lemma, of = (
         (geometric_sums.rising, geometric_sums.after) if sign > 0 else (geometric_sums.falling, geometric_sums.before)
     )
@@ -130,8 +129,8 @@ one_cell = [
 ]
 converges = Statement(
     "elsalamouny2022/planar-geometric.normaliser",
-    title="The sum in the normaliser converges: over every square it is at most ((1 + e^(-epsilon s/2))/(1 - "
-    "e^(-epsilon s/2)))^2, so lambda is positive.",
+    title="The normaliser converges: its sum over every square is at most ((1 + e^(-epsilon s/2))/(1 - e^(-epsilon "
+    "s/2)))^2.",
     where="Section 2.3",
     printed=PRINTED,
     quote=SUM_QUOTE,
@@ -191,21 +190,24 @@ converges = Statement(
             ),
         ),
     ),
-    why="The root is at least (|i| + |j|)/2, so each term is at most a product, and the sum at most the square of "
-    "a geometric series on both sides of 0.",
-    reads=["eps is the product of s and the epsilon that is printed; the sum is over -N <= i, j <= N."],
+    why="sqrt(i^2 + j^2) is at least (|i| + |j|)/2, so each term is at most a product of two factors. The sum is "
+    "at most the square of a two-sided geometric series.",
+    reads=["eps is the printed epsilon times s. The sum is over -N <= i, j <= N."],
     models=[
-        "Terms that are positive, and sums over squares that are bounded: the sum over all cells has a value, "
-        "and with the reciprocal the probabilities sum to 1."
+        "The terms are positive and the sums over squares are bounded, so the sum over all cells converges. Its "
+        "reciprocal lambda is positive and normalises the probabilities."
     ],
-    remarks=["Each row sums to 1 whatever x is, as the cells around x lie as those around 0."],
+    remarks=[
+        "Each row sums to 1 for every x, because the cells around x have the same distances as the cells around 0."
+    ],
 )
 moved, along, across = far(y1 - z1, y2 - z2), far(x1 - z1, x2 - z2), far(x1 - y1, x2 - y2)
 lengths = [defined(y1 - z1, y2 - z2), defined(x1 - z1, x2 - z2), defined(x1 - y1, x2 - y2)]
 split = eps * across + -eps * moved
 private = Statement(
     "elsalamouny2022/planar-geometric.private",
-    title="The planar geometric mechanism is epsilon-geo-indistinguishable.",
+    title="The planar geometric mechanism satisfies P(z|x) <= e^(epsilon d(x,x')) P(z|x'): "
+    "epsilon-geo-indistinguishability.",
     where="Section 2.3",
     printed=r"\text{We remark that geometric mechanisms are known to satisfy } "
     r"\varepsilon\text{-geo-indistinguishability, in which the distinguishability between two points } x,x' "
@@ -225,13 +227,12 @@ private = Statement(
         exponential.sum.at({"u": eps * across, "v": -eps * moved}),
         Have(exp(-eps * along) <= exp(eps * across) * exp(-eps * moved), auto()),
     ),
-    why="The triangle inequality in the plane; the factor lambda does not depend on x.",
-    reads=["x, x' and z are points of the plane, x = (x1, x2), x' = (y1, y2), z = (z1, z2); lambda > 0."],
+    why="Apply the triangle inequality in the plane; the factor lambda does not depend on x.",
+    reads=["x, x' and z are points of the plane: x = (x1, x2), x' = (y1, y2), z = (z1, z2). lambda is positive."],
 )
 remapped = Statement(
     "elsalamouny2022/planar-geometric.remapped",
-    title="Remapping keeps the bound: it holds of the points that go to one cell, so of the cell, however ties are "
-    "resolved.",
+    title="Remapping to cells preserves the bound P(z|x) <= e^(epsilon d(x,x')) P(z|x'), for every tie-breaking rule.",
     where="Section 2.3",
     printed=r"\text{it is obtained by drawing points in } \mathcal{G} \text{ according to the above distribution and "
     r"then remapping each of them to its nearest point in } \mathcal{X}",
@@ -242,14 +243,16 @@ remapped = Statement(
     claim=Sum(p(w), w, 1, N) <= ratio * Sum(r(w), w, 1, N),
     example={"N": 2, "ratio": 2, "p": [1, 2], "r": [1, 1]},
     proof=termwise(index="j", pointwise=auto().after(at(ForAll(every_w, 1, N, p(every_w) <= ratio * r(every_w)), j))),
-    why="Term by term.",
+    why="Sum the bounds for the points that are mapped to one cell.",
     reads=[
-        "p(w) and r(w) are the probabilities of the w-th point that goes to the cell, under x and under x'; "
-        "ratio is e^(epsilon d(x, x'))."
+        "p(w) and r(w) are the probabilities under x and x' of the w-th point that is mapped to the cell; ratio "
+        "is e^(epsilon d(x, x'))."
     ],
-    models=["Of an infinite number of points the bound holds for the first N, for every N, so for the limit."],
+    models=[
+        "For infinitely many points, the bound holds for the first N points for every N, and therefore in the limit."
+    ],
     remarks=[
-        "The nearest cell is not always one: the print leaves open how ties are resolved. The bound holds for "
-        "every rule, the probabilities depend on it."
+        "The nearest cell need not be unique, and the paper does not say how ties are broken. The bound holds for "
+        "every rule, but the probabilities depend on the rule."
     ],
 )

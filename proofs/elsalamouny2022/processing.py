@@ -1,4 +1,4 @@
-"""What is done to estimates with negative components: projection, and truncation with normalisation."""
+"""Post-processing of negative components: projection, and truncation with normalization."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def clipped_sum(of: Any) -> Term:
 
 
 def kept(of: Any) -> list[Have]:
-    """What is kept sums to at least the whole."""
+    """The positive components sum to at least the sum of all components."""
     whole = Sum(of(x), x, 1, k)
     return [
         Have(
@@ -32,12 +32,12 @@ def kept(of: Any) -> list[Have]:
 
 
 def normal_sum(of: Any) -> Term:
-    """The sum of what is kept, normalised."""
+    """The sum of the truncated and normalised components."""
     return Sum(clipped(of, z) / clipped_sum(of), z, 1, k)
 
 
 def cut(of: Any) -> list[Plan]:
-    """That what is kept, over its sum, is a distribution."""
+    """The proof that the truncated components, divided by their sum, are a distribution."""
     normal = normal_sum(of)
     scaled = Eq(normal * clipped_sum(of), clipped_sum(of))
     return [

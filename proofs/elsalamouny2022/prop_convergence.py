@@ -1,4 +1,4 @@
-"""The proposition on the limit of [INV]^M, each of its parts."""
+"""The proposition on the limit of [INV]^M, in its parts."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ time = first + j
 
 
 def off(users: Term, shown: Term) -> Term:
-    """n times the component of z where so many of the users, less one, show it."""
+    """The component of z times n, if a given number of users (minus 1) report z."""
     found: Term = gap.substitute({component_moment.users: users, s: shown})
     return found
 
 
 def up_to(last: Term, facts: Sequence[ForAll]) -> list[ForAll]:
-    """What holds for all users, for the first of them."""
+    """A fact about all users, for the first of them."""
     return [one.substitute({component_moment.users: last}) for one in facts]
 
 
@@ -73,7 +73,7 @@ far = ForAll(
         (t * (first + every_j)) ** 4 * C(every_j, every_s) <= off(first + every_j, every_s) ** 4,
     ),
 )
-later = ForAll(every_j, 1, times, 1 <= first + every_j)  # so it is, and so the sums are seen defined
+later = ForAll(every_j, 1, times, 1 <= first + every_j)  # this makes the sums well defined
 marginal = ForAll(
     every_j,
     1,
@@ -118,8 +118,8 @@ at_time: list[Have | HaveAll | InSum] = [
 ]
 limit = Statement(
     "elsalamouny2022/prop-convergence.limit",
-    title="(theta[n] - theta) A[n] tends to 0 almost surely: that a component is t or more at any of the times after "
-    "L has a probability of at most 3/(16 t^4 L).",
+    title="(theta[n] - theta) A[n] -> 0 almost surely: P(a component is >= t in magnitude at some n > L) <= 3/(16 "
+    "t^4 L).",
     where=WHERE,
     printed=r"(\hat{\boldsymbol{\theta}}[n]-\boldsymbol{\theta})\,A[n]\to\boldsymbol{0} \text{ almost surely}",
     quote=r"(\hat{\boldsymbol{\theta}}[n]-\boldsymbol{\theta})\,A[n]\to\boldsymbol{0} almost surely",
@@ -155,24 +155,24 @@ limit = Statement(
             ),
         ),
     ),
-    why="The component of z is the share of z among the data less its mean, and its fourth moment is at most 3/(16 "
-    "n^2) (beyond.component-moment): by Markov's inequality it is t or more with a probability of at most "
-    "3/(16 n^2 t^4), and the sum of 1/n^2 after L is at most 1/L.",
+    why="The component of z is the proportion of z in the data minus its mean. Its fourth moment is at most 3/(16 "
+    "n^2) (beyond.component-moment). By Markov's inequality the component is t or more in magnitude with "
+    "probability at most 3/(16 n^2 t^4). The sum of 1/n^2 over n > L is at most 1/L.",
     reads=[
-        "theta[n] A[n] = q[n], so n times the component of z is s - 1 less the sum over x and i of theta(x) "
-        "A(i, x), where s - 1 users show z; A(i, x) is the entry A^i_xz. C(j, s) is 1 where it is t or more in "
-        "magnitude with n = L + j users, and else 0; e(j, w) is that for the outcome w of all L + K users, "
-        "mu(w) its probability, and E(w) is 1 where it is so at any of the times.",
-        "Almost sure convergence to 0: for every t, and every probability, there is an L after which the "
-        "component is never t or more, but with that probability. K is arbitrary.",
+        "Since theta[n] A[n] = q[n], n times the component of z is s - 1 minus the sum over x and i of theta(x) "
+        "A(i, x), where s - 1 users report z. A(i, x) is the entry A^i_xz. C(j, s) is 1 where the component has "
+        "magnitude t or more for n = L + j users, and else 0. e(j, w) is the same indicator for the outcome w of "
+        "all L + K users, mu(w) is the probability of w, and E(w) is 1 where the indicator is 1 for some j.",
+        "Almost sure convergence to 0 means: for every t and every probability p there is an L such that, with "
+        "probability at least 1 - p, the component stays below t in magnitude after L. K is arbitrary.",
     ],
     models=[
-        "Users are independent, and user i shows z with the probability m^i_z, the sum of theta(x) A(i, x). P(i + "
-        "1, s + 1) is the probability that s of the first i users do."
+        "Users are independent, and user i reports z with probability m^i_z, the sum of theta(x) A(i, x). P(i + "
+        "1, s + 1) is the probability that s of the first i users report z."
     ],
     cites=[
-        "A probability is countably additive: what is so at any of all later times has the limit, as K grows, of "
-        "the probabilities up to the time L + K."
+        "By countable additivity, the probability of an event at some time after L is the limit, as K grows, of "
+        "its probability up to time L + K."
     ],
 )
 
@@ -180,25 +180,28 @@ limit = Statement(
 
 constant = 1 + (k - 1) * ((k + 2 * (tau - 1)) / (tau - 1) ** 2)
 MATRICES = (
-    "v is theta[n] - theta, d is v A[n], A is A[n], L its limit and B the inverse of L, whose rows are at most "
-    "beta in all; A[n] is at most delta from L in each row."
+    "v is theta[n] - theta, d is v A[n], and A is A[n]. L is the limit of A[n], and B is the inverse of L, "
+    "with absolute row sums of at most beta. Each row of A[n] - L has an absolute sum of at most delta."
 )
 
 
 def near(identifier: str, **words: Any) -> Statement:
-    """The length of theta[n] - theta from that of its image under A[n], which is near an invertible matrix."""
-    why = "theta[n] - theta is its image and what A[n] differs from its limit, through the inverse."
+    """A bound on theta[n] - theta from its image under A[n], which is near an invertible matrix."""
+    why = (
+        "theta[n] - theta is recovered from its image under A[n] by the inverse of the limit; the difference "
+        "between A[n] and its limit is an error term."
+    )
     return replace(norms.near_inverse.restated(identifier), **{"why": why, **words})
 
 
 def fixed(identifier: str, **words: Any) -> Statement:
-    """The same where A[n] is that matrix."""
-    why = "theta[n] - theta is its image, through the inverse."
+    """The same bound if A[n] equals that matrix."""
+    why = "theta[n] - theta is recovered from its image by the inverse."
     return replace(norms.through_inverse.restated(identifier), **{"formula": "", "why": why, **words})
 
 
 def vanishing(identifier: str, *, reads: Sequence[str] = (), **words: Any) -> Statement:
-    """The error of [INV]^M under k-RR is at most a constant over n."""
+    """The error of [INV]^M under k-RR is at most a constant divided by n."""
     parts = 1 - square_sum + (k - 1) * ((k + 2 * (T - 1)) / (T - 1) ** 2)
     falling = Have(
         (k + 2 * (T - 1)) / (T - 1) ** 2 <= (k + 2 * (tau - 1)) / (tau - 1) ** 2,
@@ -227,7 +230,7 @@ def vanishing(identifier: str, *, reads: Sequence[str] = (), **words: Any) -> St
             Have(Eq(K_RR.bound, parts / n), ring()),
             Have(K_RR.bound <= constant / n, auto()),
         ),
-        reads=[LEVELS, "tau stands for e^epsilon with an epsilon below all epsilon[n].", *reads],
+        reads=[LEVELS, "tau stands for e^epsilon, where epsilon is a lower bound of all epsilon[n].", *reads],
         models=[COUNTED],
         **words,
     )
@@ -240,8 +243,8 @@ parts = Eq(steady, ones / 2 + (u - Q(1, 2)) * contrasts)
 apart = Eq(s - N - Q(1, 2), (u - Q(1, 2)) * contrasts)
 converging = Statement(
     "elsalamouny2022/prop-convergence.converging",
-    title="Where A[n] converges the estimate converges to theta: it is nearer than 1/2 for some odd number of users, "
-    "and some outcome.",
+    title="If A[n] converges, theta[n] -> theta; in particular |theta[n] - theta| < 1/2 for some odd n and some "
+    "outcome.",
     where=WHERE,
     printed=r"\text{Furthermore if } A[n] \text{ converges to some } \bar{A} \text{, then } "
     r"\hat{\boldsymbol{\theta}}[n]\to\boldsymbol{\theta} \text{ almost surely.}",
@@ -253,10 +256,11 @@ converging = Statement(
     example={},
     counterexample={},
     cause="error",
-    why="Two values, theta = (1/2, 1/2), and user i applies k-RR with the contrast 2^-i, e^epsilon_i = (1 + "
-    "2^-i)/(1 - 2^-i). A[n] is invertible for every n and converges, to a matrix that says nothing "
-    "(beyond.vanishing-contrast). With an odd number of users the count is at least 1/2 away from n/2, and the "
-    "estimate is (s - n/2)/(1 - 2^-n) away from 1/2.",
+    why="Counterexample: two values, theta = (1/2, 1/2), and user i applies k-RR with e^epsilon_i = (1 + 2^-i)/(1 "
+    "- 2^-i). Then the probability of the true answer exceeds that of the false one by 2^-i. A[n] is "
+    "invertible for every n and converges to a non-informative matrix (beyond.vanishing-contrast). For an odd "
+    "number of users the count differs from n/2 by at least 1/2, and the estimate differs from 1/2 by |s - "
+    "n/2|/(1 - 2^-n).",
     impossible=cases(
         s,
         N,
@@ -279,13 +283,13 @@ converging = Statement(
         Have(0 < (1 - u) * contrasts, positive(1 - u, contrasts, degree=2)),
     ),
     reads=[
-        "u is the first component of the estimate from 2N + 1 users, of whom s answer the first value: n "
-        "theta[n] A[n] = n q[n]. If the estimate converges to 1/2 there are such, from some N on."
+        "u is the first component of the estimate from 2N + 1 users, of whom s answer the first value: n theta[n] "
+        "A[n] = n q[n]. If the estimate converges to 1/2, such N and s exist, for all large N."
     ],
     repaired=near(
         "elsalamouny2022/prop-convergence.converging.repaired",
-        title="Where A[n] converges to an invertible matrix the estimate converges to theta: it is as near as "
-        "theta[n] A[n] to theta A[n], up to a factor.",
+        title="If A[n] converges to an invertible matrix, theta[n] -> theta: ||theta[n] - theta|| is at most a constant "
+        "times ||(theta[n] - theta) A[n]||.",
         where=WHERE,
         formula=r"\|\bar A^{-1}\| \le \beta,\ \|A[n] - \bar A\| \le \delta \Rightarrow (1 - "
         r"\delta\beta)\|\hat\theta[n] - \theta\|_1 \le \beta\|(\hat\theta[n] - \theta) A[n]\|_1",
@@ -295,19 +299,21 @@ converging = Statement(
 )
 same_mechanism = fixed(
     "elsalamouny2022/prop-convergence.same",
-    title="Where all users apply the same invertible mechanism the estimate converges to theta.",
+    title="If all users apply the same invertible mechanism, theta[n] -> theta.",
     where=WHERE,
     printed=r"\text{In particular, if all users apply the same mechanism, [...] then } "
     r"\hat{\boldsymbol{\theta}}[n]\to\boldsymbol{\theta} \text{ almost surely.}",
     quote="In particular, if all users apply the same mechanism, or they choose their mechanisms from a finite set "
     "according to some probability distribution",
-    reads=["v is theta[n] - theta, A[n] is L for every n, and B its inverse, with rows of at most beta in all."],
+    reads=[
+        "v is theta[n] - theta, A[n] is L for every n, and B is its inverse, with absolute row sums of at most beta."
+    ],
     rests_on=["elsalamouny2022/prop-convergence.limit"],
 )
 drawn = Statement(
     "elsalamouny2022/prop-convergence.drawn",
-    title="Where users draw their mechanisms from a finite set the estimate converges to theta: for some number of "
-    "users it is off by more than 1 with a probability below 1/10.",
+    title="If users sample mechanisms from a finite set, theta[n] -> theta; in particular P(error > 1) < 1/10 for "
+"some n.",
     where=WHERE,
     printed=r"\text{or they choose their mechanisms from a finite set according to some probability distribution, then "
         r"} \hat{\boldsymbol{\theta}}[n]\to\boldsymbol{\theta} \text{ almost surely}",
@@ -322,24 +328,24 @@ drawn = Statement(
     impossible=positive(drawn_away.mean < drawn_away.n / 10, drawn_away.n / 10 <= drawn_away.mean, degree=1).after(
         Have(drawn_away.n / 10 <= drawn_away.mean, chain(drawn_away.stays_away.id, {"n": drawn_away.n})),
     ),
-    why="Two values, theta = (1/2, 1/2), and two mechanisms with the contrasts 1/4 and -sqrt(2)/4, drawn so that the "
-    "mean contrast is 0. A[n] is invertible for every n, since sqrt(2) is irrational, and converges to a "
-    "matrix that says nothing, about as fast as the data converge: for every n the estimate is off by more than 1 "
-    "with a probability of at least 1/10 (beyond.drawn-away).",
+    why="Counterexample: two values, theta = (1/2, 1/2), and two mechanisms. For one the probability of a true "
+"answer minus that of a false one (the contrast) is 1/4, for the other -sqrt(2)/4. Users sample them so "
+"that the mean contrast is 0. A[n] is invertible for every n, since sqrt(2) is irrational. It converges "
+"to a non-informative matrix, about as fast as the data converge. For every n the estimate has an error "
+"above 1 with probability at least 1/10 (beyond.drawn-away).",
     reads=drawn_away.stays_away.reads,
     models=drawn_away.stays_away.models,
-    cites=["What converges almost surely converges in probability."],
+    cites=["Almost sure convergence implies convergence in probability."],
     repaired=near(
         "elsalamouny2022/prop-convergence.drawn.repaired",
-        title="Where users draw their mechanisms from a finite set, and the expected mechanism is invertible, the "
-        "estimate converges to theta.",
+        title="If users sample mechanisms from a finite set and the expected mechanism is invertible, theta[n] -> "
+"theta.",
         where=WHERE,
         reads=[
-            "v is theta[n] - theta, d is v A[n], A is A[n], L the expected mechanism; B is its inverse, with rows of "
-            "at most "
-            "beta in all."
+            "v is theta[n] - theta, d is v A[n], A is A[n], and L is the expected mechanism. B is the inverse of L, "
+"with absolute row sums of at most beta."
         ],
-        cites=["The strong law of large numbers: the shares of the mechanisms converge to their probabilities."],
+        cites=["By the strong law of large numbers the proportions of the mechanisms converge to their probabilities."],
         rests_on=["elsalamouny2022/prop-convergence.limit"],
     ),
 )  # fmt: skip
@@ -352,16 +358,16 @@ krr_words = {
 }
 k_rr = vanishing(
     "elsalamouny2022/prop-convergence.k-rr",
-    title="Under k-RR, where inf epsilon[n] > 0, the expected squared error is at most a constant over n.",
+    title="Under k-RR with inf epsilon[n] > 0, the expected squared error of [INV]^M is at most a constant divided "
+    "by n.",
     given=[tau <= T],
-    why="The bound falls with e^epsilon[n] and is of the order 1/n.",
+    why="The bound decreases in e^epsilon[n] and is of order 1/n.",
     reads=[
-        "The sentence announces what Section 5.2 shows, and Section 5.2 states the condition: inf epsilon[n] > 0 "
-        "over n."
+        "The sentence announces a result of Section 5.2. Section 5.2 states the condition inf epsilon[n] > 0 over n."
     ],
     remarks=[
-        "Without that condition the error need not fall: that of the users of beyond.vanishing-contrast is at least "
-        "1/2 for every odd n."
+        "Without the condition the error need not decrease: in beyond.vanishing-contrast the estimate is off by "
+        "at least 1/2 for every odd n."
     ],
     **krr_words,
 )

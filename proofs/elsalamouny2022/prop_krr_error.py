@@ -1,4 +1,4 @@
-"""The proposition on the error of [INV]^M under k-RR: a bound, and where it is attained."""
+"""The proposition on the error of [INV]^M under k-RR: a bound and a case of equality."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from symbolic.language import Eq
 
 bound = Statement(
     "elsalamouny2022/prop-krr-error.bound",
-    title="The expected squared error of [INV]^M under k-RR with arbitrary levels is at most that of users who all "
-    "have the level epsilon[n].",
+    title="Under k-RR with arbitrary levels, E||theta[n] - theta||^2 of [INV]^M is at most its value if all levels "
+    "are epsilon[n].",
     where="Section 5.2, the proposition",
     printed=r"\mathbf{E}[\|\hat{\boldsymbol{\theta}}[n]-\boldsymbol{\theta}\|_2^2] \leq "
     r"\frac{1-\sum_{x\in\mathcal{X}}{\theta_x}^2}{n} + "
@@ -25,14 +25,14 @@ bound = Statement(
     example=two_users,
     before=K_RR.before,
     proof=K_RR.bounded(error),
-    why="The exact error (beyond.k-rr-error) has the mean of 1 - w_i^2 where the bound has 1 - W^2, and the mean "
-    "of squares is at least the square of the mean.",
+    why="The exact error (beyond.k-rr-error) contains the mean of 1 - w_i^2; the bound has 1 - W^2 in its place. "
+    "The mean of the squares is at least the square of the mean.",
     reads=[LEVELS],
     models=[COUNTED],
 )
 equality = Statement(
     "elsalamouny2022/prop-krr-error.equality",
-    title="Where all levels are equal the error of [INV]^M under k-RR is the bound.",
+    title="If all levels are equal, the error of [INV]^M under k-RR equals the bound.",
     where="Section 5.2, after the proposition",
     printed=r"\text{where the equality holds if the values } \epsilon_i \text{, for all } i\in[n] \text{, are equal}",
     quote="where the equality holds if the values",
@@ -43,17 +43,16 @@ equality = Statement(
     example=alike,
     before=K_RR.before,
     proof=K_RR.attained(error),
-    why="All w_i are W.",
+    why="All w_i are equal to W.",
     reads=[LEVELS],
     models=[COUNTED],
     remarks=[
-        "It holds also where theta is uniform, whatever the levels are: beyond.k-rr-error has the factor S - 1/k there."
+        "Equality also holds for uniform theta with arbitrary levels, because beyond.k-rr-error has the factor S - 1/k."
     ],
 )
 reported = Statement(
     "elsalamouny2022/prop-krr-error.reported",
-    title="Where all users apply the same k-RR mechanism the error is the one that Kairouz, Bonawitz and Ramage "
-    "report.",
+    title="If all users apply the same k-RR mechanism, the error is the one reported by Kairouz, Bonawitz and Ramage.",
     where="Section 5.2, after the proposition",
     printed=r"\text{As a special case when } \epsilon_i \text{ for all } i\in[n] \text{ are identical, i.e. all "
     r"users apply the same } k\text{-RR mechanism, Equation 12 yields the same error that was reported by [4]}",
@@ -65,11 +64,12 @@ reported = Statement(
     example=alike,
     before=K_RR.before,
     proof=ring(modulo=equality.claims).after(Have(equality.claims[0], chain(equality.id, same))),
-    why="The bound is attained there.",
-    reads=[LEVELS, "The error is that of the proposition; Equation 12 is the estimate."],
+    why="The bound is attained if all levels are equal.",
+    reads=[LEVELS, "The print cites Equation 12, which is the estimate. The error is that of the proposition."],
     models=[COUNTED],
     cites=[
-        "Kairouz, Bonawitz and Ramage 2016: the expected squared error of the empirical estimator under k-RR is (1 - "
-        "S)/n + (k - 1)(k + 2 (e^epsilon - 1))/(n (e^epsilon - 1)^2), S the sum of the squares of the probabilities."
+        "Kairouz, Bonawitz and Ramage 2016: the expected squared error of the empirical estimator under k-RR is "
+        "(1 - S)/n + (k - 1)(k + 2 (e^epsilon - 1))/(n (e^epsilon - 1)^2), where S is the sum of the squared "
+        "probabilities."
     ],
 )

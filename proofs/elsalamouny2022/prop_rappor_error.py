@@ -1,4 +1,4 @@
-"""The proposition on the error of [RAP]^M: a bound, and where it is attained."""
+"""The proposition on the error of [RAP]^M: a bound and a case of equality."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from symbolic.language import Eq, reals
 
 bound = Statement(
     "elsalamouny2022/prop-rappor-error.bound",
-    title="The expected squared error of [RAP]^M with arbitrary levels is at most that of users who all have the "
-    "level epsilon[n].",
+    title="For arbitrary levels, E||theta[n] - theta||^2 of [RAP]^M is at most its value if all levels are epsilon[n].",
     where="Section 5.4, the proposition",
     printed=r"\mathbf{E}[\|\hat{\boldsymbol{\theta}}[n]-\boldsymbol{\theta}\|_2^2] \leq "
     r"\frac{1-\sum_{x\in\mathcal{X}}{\theta_x}^2}{n} + "
@@ -25,14 +24,14 @@ bound = Statement(
     example=two_users,
     before=RAPPOR.before,
     proof=RAPPOR.bounded(error),
-    why="The exact error (beyond.rappor-error) has the mean of 1 - w_i^2 where the bound has 1 - W^2, and the mean "
-    "of squares is at least the square of the mean.",
+    why="The exact error (beyond.rappor-error) contains the mean of 1 - w_i^2; the bound has 1 - W^2 in its "
+    "place. The mean of the squares is at least the square of the mean.",
     reads=[ROOTS],
     models=[BITS],
 )
 equality = Statement(
     "elsalamouny2022/prop-rappor-error.equality",
-    title="Where all levels are equal the error of [RAP]^M is the bound.",
+    title="If all levels are equal, the error of [RAP]^M equals the bound.",
     where="Section 5.4, after the proposition",
     printed=r"\text{where the equality holds if the values } \epsilon_i \text{, for all } i\in[n] \text{, are equal}",
     quote="are equal. It follows from the above result that if",
@@ -43,10 +42,10 @@ equality = Statement(
     example=alike,
     before=RAPPOR.before,
     proof=RAPPOR.attained(error),
-    why="All w_i are W.",
+    why="All w_i are equal to W.",
     reads=[ROOTS],
     models=[BITS],
-    remarks=["It holds also where S - 1 + k/4 = 0, the sum of (theta_x - 1/2)^2: for k = 2 and the uniform theta."],
+    remarks=["Equality also holds if S - 1 + k/4, the sum of (theta_x - 1/2)^2, is 0: for k = 2 and uniform theta."],
 )
 
 tau = reals("tau")
@@ -56,8 +55,7 @@ falls = factor <= tau / (tau - 1) ** 2
 parts = 1 - square_sum + k * factor
 consistent = Statement(
     "elsalamouny2022/prop-rappor-error.consistent",
-    title="Where epsilon[n] stays above a positive level the expected squared error of [RAP]^M falls as 1/n, so it "
-    "is consistent.",
+    title="If inf epsilon[n] > 0, the expected squared error of [RAP]^M is O(1/n), so [RAP]^M is consistent.",
     where="Section 5.4, after the proposition",
     printed=r"\text{if } \inf_n\epsilon[n]>0 \text{, the estimation error of [RAP]}^M \text{ converges to } 0 \text{, "
     r"which implies by Markov's inequality that this estimator is consistent}",
@@ -81,8 +79,8 @@ consistent = Statement(
         Have(Eq(RAPPOR.bound, parts / n), ring()),
         Have(RAPPOR.bound <= constant / n, auto()),
     ),
-    why="The bound falls with e^(epsilon[n]/2) and is of the order 1/n.",
-    reads=[ROOTS, "tau stands for e^(epsilon/2) with an epsilon below all epsilon[n]."],
+    why="The bound decreases in e^(epsilon[n]/2) and is of order 1/n.",
+    reads=[ROOTS, "tau stands for e^(epsilon/2), where epsilon is a lower bound of all epsilon[n]."],
     models=[BITS],
     rests_on=["lemma/deviations.markov"],
 )

@@ -1,4 +1,4 @@
-"""The end of Section 5.2: the order of the error of [INV]^M, and the lower bound for any estimator."""
+"""The end of Section 5.2: order of the error of [INV]^M, and a lower bound for estimators."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ steps = [
 ]
 above = Statement(
     "elsalamouny2022/remark-3.above",
-    title="Where e^epsilon[n] is at least k the error of [INV]^M is above (1 - S)/n by at most (3 + 1/(k - 1))/n.",
+    title="If e^epsilon[n] >= k, the error of [INV]^M exceeds (1 - S)/n by at most (3 + 1/(k - 1))/n.",
     where=WHERE,
     printed=r"\text{assuming that } e^{\epsilon[n]}\geq k \text{, the error of [INV]}^M \text{ is above this bound by "
     r"at most } (3+1/(k-1))/n",
@@ -51,15 +51,15 @@ above = Statement(
     claim=K_RR.error <= least + excess,
     example=alike,
     proof=chain("lemma/order.transitive", {"u": K_RR.error, "v": K_RR.bound, "w": least + excess}).after(*steps),
-    why="(k - 1)(k + 2 (e^epsilon - 1))/(e^epsilon - 1)^2 falls with epsilon, and is 3 + 1/(k - 1) at e^epsilon = "
-    "k: the bound is attained there by equal levels.",
+    why="(k - 1)(k + 2 (e^epsilon - 1))/(e^epsilon - 1)^2 decreases in epsilon and equals 3 + 1/(k - 1) at "
+    "e^epsilon = k. Equal levels with e^epsilon = k attain the bound.",
     reads=[LEVELS],
     models=[COUNTED],
 )
 order = Statement(
     "elsalamouny2022/remark-3.order",
-    title="Where e^epsilon[n] is at least k the error of [INV]^M is at most (1 + 4/(1 - S)) times (1 - S)/n: it is "
-    "of the same order.",
+    title="If e^epsilon[n] >= k, the error of [INV]^M is at most (1 + 4/(1 - S)) (1 - S)/n, the order of the best "
+    "estimator.",
     where=WHERE,
     printed=r"\text{the estimate of [INV]}^M \text{ under } k\text{-RR mechanisms and } e^{\epsilon[n]}\geq k \text{ "
     r"converges in the same order as the best estimator}",
@@ -88,9 +88,9 @@ order = Statement(
         Have(Eq((1 + 4 / (1 - square_sum)) * least, least + 4 / n), ring()),
         Have(K_RR.bound <= (1 + 4 / (1 - square_sum)) * least, auto()),
     ),
-    why="Both are of the order 1/n. Where theta is a single value unperturbed samples have no error at all, and no "
-    "factor will do.",
-    reads=[LEVELS, "The best estimator is the one on unperturbed samples, with the error (1 - S)/n."],
+    why="Both errors are of order 1/n. If theta is concentrated on a single value, unperturbed samples have no "
+    "error at all, and no constant factor suffices.",
+    reads=[LEVELS, '"The best estimator" is interpreted as the one on unperturbed samples, with the error (1 - S)/n.'],
     models=[COUNTED],
 )
 
@@ -126,8 +126,8 @@ of_value = Have(
 )
 any_estimator = Statement(
     "elsalamouny2022/remark-3.any",
-    title="(1 - S)/n is a lower bound for the error of any estimator on unperturbed samples: here for the estimators "
-    "(N_x + c)/(n + k c).",
+    title="No estimator on unperturbed samples has an error below (1 - S)/n; here for the estimators (N_x + c)/(n + "
+    "k c).",
     where=WHERE,
     printed=r"\text{a lower bound for the } \ell_2^2 \text{ estimation error of any estimator is } "
     r"(1-\sum_{x\in\mathcal{X}}\theta_x^2)/n",
@@ -146,17 +146,17 @@ any_estimator = Statement(
         "R": [[[1], ["1/2", "1/2"]], [[1], ["1/2", "1/2"]]],
     },
     cause="error",
-    why="It is the error of the shares of the sample. An estimator with a bias can have less: Laplace's, c = 1, "
-    "has the error 1/18 for one sample of a fair coin, and the bound is 1/2. Even over the worst theta "
-    "shrinking by c = sqrt(n)/k has (1 - 1/k)/(sqrt(n) + 1)^2.",
+    why="(1 - S)/n is the error of the sample proportions. A biased estimator can have a smaller error. For one "
+    "sample of a fair coin, Laplace's estimator (c = 1) has the error 1/18, while the bound is 1/2. Even over "
+    "the worst theta, the estimator with c = sqrt(n)/k has the error (1 - 1/k)/(sqrt(n) + 1)^2, which is "
+    "smaller than that of the proportions.",
     models=[
-        "R(x, i + 1, s + 1) is the probability that s of the first i samples are x; samples are independent "
-        "and drawn from theta."
+        "Samples are independent and distributed as theta. R(x, i + 1, s + 1) is the probability that s of the "
+        "first i samples are x."
     ],
     repaired=Statement(
         "elsalamouny2022/remark-3.any.repaired",
-        title="(1 - S)/n is a lower bound for the error of every unbiased estimator, on samples that are perturbed "
-        "or not.",
+        title="Every unbiased estimator has an error of at least (1 - S)/n, from perturbed or unperturbed samples.",
         where=WHERE,
         formula=r"\mathbf{E}[\hat\theta] = \theta \text{ for all } \theta \Rightarrow \mathbf{E}[\|\hat\theta - "
         r"\theta\|_2^2] \ge \frac{1 - S}{n} - k\epsilon^2 \text{ for every } \epsilon > 0",
@@ -207,19 +207,18 @@ any_estimator = Statement(
                 ),
             ),
         ),
-        why="Each component of an unbiased estimator has a variance of at least theta_y (1 - theta_y)/n "
-        "(beyond.unbiased).",
+        why="Each component of an unbiased estimator has variance at least theta_y (1 - theta_y)/n (beyond.unbiased).",
         reads=[
-            "T(y, w) is the estimate of theta_y from the outcome w. For each y there is another distribution, (1 - "
-            "eps) theta plus eps at y, and g(y) stands for eps^2 (1 - theta_y)/theta_y. An unbiased estimator has "
-            "the right "
-            "means under all of them, for every eps; so its error is at least (1 - S)/n.",
-            "Values that nobody has are left out: they add to the error, and not to 1 - S.",
+            "T(y, w) is the estimate of theta_y from the outcome w. For each y the proof compares theta with the "
+            "distribution (1 - eps) theta plus eps at y; g(y) stands for eps^2 (1 - theta_y)/theta_y. An unbiased "
+            "estimator has the correct mean under all these distributions, for every eps. Letting eps tend to 0, its "
+            "error is at least (1 - S)/n.",
+            "Values of probability 0 are left out: they can only increase the error, and they do not change 1 - S.",
         ],
         models=[unbiased.OBSERVATIONS],
         remarks=[
-            "The shares of unperturbed samples have this error (remark-3.mle): no unbiased estimator has less "
-            "(Lehmann and Scheffe)."
+            "The proportions of unperturbed samples have exactly this error (remark-3.mle): no unbiased estimator is "
+            "better (Lehmann and Scheffe)."
         ],
     ),
 )
@@ -281,8 +280,8 @@ of_mle = Statement(
             telescope("z", 1, n, [(-1, by_user), (1 - square_sum, units)], 0, pointwise=ring()),
         ),
     ),
-    why="The shares of the sample are the maximum likelihood estimate, and the share of x has the variance theta_x "
-    "(1 - theta_x)/n.",
+    why="The maximum likelihood estimate is the vector of sample proportions. The proportion of x has variance "
+    "theta_x (1 - theta_x)/n.",
     models=any_estimator.models,
-    reads=["The maximum likelihood estimate from samples that are seen themselves is their shares N_x/n."],
+    reads=["The maximum likelihood estimate from unperturbed samples is the vector of proportions N_x/n."],
 )

@@ -1,4 +1,4 @@
-"""Section 5.2: [INV]^M under k-RR is consistent. Section 5.3: what is said of [IBU]^M."""
+"""Section 5.2: consistency of [INV]^M under k-RR. Section 5.3: properties of [IBU]^M."""
 
 from __future__ import annotations
 
@@ -14,35 +14,35 @@ from symbolic.language import Eq, Q, Term, as_term, log, reals
 
 consistent = vanishing(
     "elsalamouny2022/section-5.2.consistent",
-    title="Where epsilon[n] stays above a positive level the expected squared error of [INV]^M under k-RR falls as "
-    "1/n, so it is consistent.",
+    title="If inf epsilon[n] > 0, the expected squared error of [INV]^M under k-RR is O(1/n), so [INV]^M is "
+    "consistent.",
     where="Section 5.2",
     printed=r"\text{if } \inf_n\epsilon[n]>0 \text{, the estimation error given by Equation 12 converges to } 0 "
     r"\text{, which implies by Markov's inequality that the [INV]}^M \text{ estimator under } k\text{-RR "
     r"mechanisms (12) is consistent}",
     quote="which implies by Markov’s inequality that the [INV]M estimator under",
     given=[tau <= T],
-    why="The bound falls with e^epsilon[n] and is of the order 1/n.",
+    why="The bound decreases in e^epsilon[n] and is of order 1/n.",
     rests_on=["lemma/deviations.markov"],
-    remarks=["The error is given by the proposition, not by Equation 12."],
+    remarks=["The print cites Equation 12, but the error is given by the proposition."],
 )
 
 # ---- Section 5.3
 
 valid = Statement(
     "elsalamouny2022/section-5.3.valid",
-    title="[IBU]^M returns a distribution, and needs no inverse of A[n].",
+    title="[IBU]^M returns a distribution and needs no inverse of A[n].",
     where="Section 5.3",
     printed=r"A[n] \text{ is not needed to be invertible. In addition, [IBU]}^M \text{ does not require "
     r"post-processing because it always returns a valid distribution.}",
     quote="does not require post-processing because it always returns a valid distribution",
-    models=[CELLS, "There is one mechanism, A[n]."],
+    models=[CELLS, "All users apply one mechanism, A[n]."],
     **step,
 )
 
 
 def of_share(share: Term) -> Term:
-    """The log-likelihood of the share of the first value, of the two mechanisms together."""
+    """The log-likelihood of the proportion of the first value under both mechanisms together."""
     near, far = half + half * (share - half), half + Q(1, 4) * (share - half)
     return half * (Q(3, 4) * log(near) + Q(1, 4) * log(1 - near)) + half * (half * log(far) + half * log(1 - far))
 
@@ -50,8 +50,7 @@ def of_share(share: Term) -> Term:
 half = Q(1, 2)
 not_likeliest = Statement(
     "elsalamouny2022/section-5.3.not-mle",
-    title="[IBU]^M does not yield the maximum likelihood estimate in general: two values, contrasts 1/2 and 1/4, "
-    "answers 3/4 and 1/2.",
+    title="[IBU]^M is not the maximum likelihood estimator in general.",
     where="Section 5.3",
     printed=r"\text{In particular it does not yield the MLE unless all mechanisms are identical.}",
     quote="In particular it does not yield the MLE unless all mechanisms are identical.",
@@ -66,14 +65,17 @@ not_likeliest = Statement(
         for one in (half + c * (share - half), 1 - (half + c * (share - half)))
     ],
     proof=[ring(), enclose()],
-    why="The share 5/6 predicts the shares of the answers under the average mechanism exactly, so [IBU]^M finds "
-    "it; the share 9/10 is likelier.",
+    why="Two mechanisms on two values are each applied by half of the users. The contrast is the probability of a "
+    "true answer minus that of a false one; it is 1/2 for the first mechanism and 1/4 for the second. The "
+    "proportions of the first answer are 3/4 and 1/2. The estimate 5/6 predicts the answers under the average "
+    "mechanism exactly, so [IBU]^M finds it. But the estimate 9/10 has a larger likelihood.",
     reads=[
-        "Half of the users apply each mechanism; 3/4 of those with the contrast 1/2 and half of the others "
-        "answer the first value. 'Unless' is read as: not in general."
+        "Half of the users apply each mechanism. The first value is the answer of 3/4 of the users with contrast "
+        '1/2 and of half of the others. "Unless" is interpreted as "not in general".'
     ],
     remarks=[
-        "There are data where the two agree though the mechanisms differ: where everybody answers one value, say."
+        "For some data the two estimates agree although the mechanisms differ, for example if all users answer "
+        "the same value."
     ],
 )
 
@@ -88,8 +90,8 @@ tangents = (log(q) - log(m) <= q / m - 1, log(1 - q) - log(1 - m) <= (1 - q) / (
 below = (log(q) - log(m) <= f - 1, log(1 - q) - log(1 - m) <= g - 1)
 no_guarantee = Statement(
     "elsalamouny2022/section-5.3.guarantees",
-    title="[IBU]^M has no formal guarantees: with two observables, its prediction is somewhere farther from the data "
-    "than the bound of the repair allows.",
+    title="[IBU]^M has no formal guarantees; here, for two observables, some prediction violates the bound of the "
+    "repaired statement.",
     where="Section 5.3",
     printed=r"\text{However the main limitation of [IBU]}^M \text{ is that it has no formal guarantees.}",
     quote="is that it has no formal guarantees",
@@ -141,25 +143,25 @@ no_guarantee = Statement(
         Have(of_data <= of_theta + misfit, positive(q, 1 - q, *below, degree=2)),
         Have(Eq(distance, -2 * roots), ring(modulo=[Eq(h, u**2 * q), Eq(1 - h, v**2 * (1 - q))])),
     ),
-    why="Its estimate is at least as likely as theta under A[n], and that bounds how far its prediction is from the "
-    "data, for all mechanisms and sizes: the squared Hellinger distance is at most the chi-square distance "
-    "of what theta predicts, which tends to 0. So [IBU]^M is consistent wherever A[n] converges to an invertible "
-    "matrix, as [INV]^M is.",
+    why="The estimate is at least as likely as theta under A[n]. This bounds the distance between its prediction "
+    "and the data, for all mechanisms and sizes. The squared Hellinger distance is at most the chi-square "
+    "distance between the data and the prediction of theta, which tends to 0. So [IBU]^M is consistent "
+    "whenever A[n] converges to an invertible matrix, like [INV]^M.",
     reads=[
-        "q is the share of the first observable in the data, m and h what theta and the estimate predict of it under "
-        "A[n]; u and v are the roots of h/q and (1 - h)/(1 - q), f is q/m, and g is (1 - q)/(1 - m). The estimate is "
-        "at least as likely as theta under A[n].",
-        "Without any formal guarantee, this one would fail somewhere. That nobody had proved one is not judged.",
+        "q is the proportion of the first observable in the data. m and h are its probabilities under A[n] for "
+        "theta and for the estimate. u and v are the roots of h/q and (1 - h)/(1 - q), f is q/m, and g is (1 - "
+        "q)/(1 - m). The estimate is at least as likely as theta under A[n].",
+        "If [IBU]^M had no formal guarantee at all, this guarantee would fail somewhere. Whether a guarantee had "
+        "been proved before is not judged.",
     ],
     repaired=guarantee.restated(
         "elsalamouny2022/section-5.3.guarantees.repaired",
-        title="[IBU]^M has a guarantee: what its estimate predicts lies within the chi-square distance of what theta "
-        "predicts from the data, in squared Hellinger distance.",
+        title="[IBU]^M has a guarantee: its squared Hellinger distance to the data is at most the chi-square distance "
+        "of theta.",
         where="Section 5.3",
     ),
     remarks=[
-        "What there is not is a bound on the estimate itself that holds for all mechanisms: section-5.3.badly. "
-        "[INV]^M has no such bound either."
+        "No bound on the estimate itself holds for all mechanisms: section-5.3.badly. [INV]^M has no such bound either."
     ],
 )
 
@@ -167,8 +169,8 @@ C, contrast, share, estimate, seen = reals("C c theta phi q")
 predicted = half + contrast * (share - half)
 badly = Statement(
     "elsalamouny2022/section-5.3.badly",
-    title="[IBU]^M may converge badly: for every C its estimate is off by more than C times what the data are off, "
-    "under some average mechanism that says little.",
+    title="[IBU]^M may converge badly: for every C there is an average mechanism where its error exceeds C times "
+    "that of the data.",
     where="Section 5.3",
     printed=r"\text{More seriously, this method may converge badly or may not converge at all when the average "
     r"mechanism } A[n] \text{ turns to be non-informative.}",
@@ -201,11 +203,13 @@ badly = Statement(
         auto(),
         auto(),
     ],
-    why="Where the average mechanism says little, a small error of the data is a large one of the estimate.",
+    why="If the average mechanism carries little information, a small error of the data causes a large error of "
+    "the estimate.",
     reads=[
-        "Two values; c is the contrast of A[n], which is invertible, theta the share of the first value, q the "
-        "share of the first answer among the data. phi predicts q exactly, so it is the only maximum under "
-        "A[n] and what [IBU]^M finds.",
+        "There are two values. c is the contrast of A[n], the probability of a true answer minus that of a false "
+        "one; A[n] is invertible since c > 0. theta is the proportion of the first value, and q the proportion of "
+        "the first answer in the data. phi predicts q exactly, so it is the only maximum under A[n], and [IBU]^M "
+        "finds it.",
     ],
-    remarks=["Where A[n] says nothing at all it does not converge: eq-14.stays."],
+    remarks=["If A[n] carries no information at all, [IBU]^M does not converge: eq-14.stays."],
 )

@@ -1,4 +1,4 @@
-"""Section 7: why combining results is said to be poor."""
+"""Section 7: the explanation for the poor accuracy of combined results."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ n = first + second
 WHERE = "Section 7, after Figure 6"
 small = Statement(
     "elsalamouny2022/section-7.small",
-    title="By inversion, where all use one mechanism, the error of the estimate from a part of the data is larger "
-    "than from all of them.",
+    title="By inversion under one mechanism, the error from a part of the data is larger than from all of the data.",
     where=WHERE,
     printed=r"\text{This implies that the estimation error of } \mathbf{e}(A,D^A) \text{, for every } A \text{, is "
     r"relatively large}",
@@ -26,18 +25,17 @@ small = Statement(
     claim=error / n < error / first,
     example={"n1": 1, "n2": 1, "v": 1},
     proof=auto(),
-    why="It falls as one over the number of users.",
+    why="The expected squared error is v divided by the number of users.",
     reads=[
-        "v/n^A is the expected squared error of the estimate by inversion from n^A users of one mechanism; "
-        "there are n1 users in the part and n2 in the rest."
+        "v/n^A is the expected squared error of the estimate by inversion from n^A users of one mechanism. n1 is "
+        "the number of users in the part, n2 the number of the other users."
     ],
     rests_on=["elsalamouny2022/beyond.k-rr-error", "elsalamouny2022/beyond.rappor-error"],
 )
 explained = replace(
     composing,
     id="elsalamouny2022/section-7.explained",
-    title="By inversion under k-RR, or RAPPOR, the combined error is that of the entire set with the mean of 1/w^2 "
-    "in place of 1/W^2, so at least as large.",
+    title="By inversion under k-RR or RAPPOR, combining results has at least the error of composing the mechanisms.",
     where=WHERE,
     printed=r"\text{every underlying estimator works only on a small subset of data } D^A \text{ instead of the entire "
     r"set. [...] which makes the overall error of the final } \hat{\boldsymbol{\theta}} \text{ also large}",
@@ -47,9 +45,9 @@ explained = replace(
     counterexample=None,
     proof=chain(composing.id, {variable.name: variable for variable in composing.variables}),
     remarks=[
-        "That the parts are small is not enough: where all use one mechanism the combined error by inversion "
-        "is that of the entire set (beyond.one-mechanism). What costs is that a poor mechanism gets the weight "
-        "of its users. After projection, which is done for each part, and by IBU, small parts may cost as "
-        "well: that is an experiment (figures 2 to 6).",
+        "Small parts alone do not increase the error. If all users apply one mechanism, combining the results of "
+        "inversion has the same error as the entire set (beyond.one-mechanism). The error increases because a "
+        "poor mechanism gets a weight proportional to its number of users. For IBU, and with projection applied "
+        "to each part, small parts may also increase the error; this claim is empirical (figures 2 to 6).",
     ],
 )

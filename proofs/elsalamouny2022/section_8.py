@@ -1,4 +1,4 @@
-"""Section 8: what is said of [IBU]^M beside [INV]^M, and of [RAP]^M at small and large levels."""
+"""Section 8: comparisons of [IBU]^M with [INV]^M, and [RAP]^M at small and large levels."""
 
 from __future__ import annotations
 
@@ -27,8 +27,7 @@ by_values = Sum(Sum(theta(x) * A(i, x), i, 1, n), x, 1, M)
 of_value = Eq(Sum(theta(w) * A(i, w), i, 1, n), theta(w) * Sum(A(i, w), i, 1, n))
 explained = Statement(
     "elsalamouny2022/section-8.2.explained",
-    title="[INV]^M does not suppose that A[n] produced the observations: whatever mechanisms did, the shares that it "
-    "inverts have the mean theta A[n].",
+    title="[INV]^M does not assume that A[n] produced the observations: for any mechanisms, E[q[n]] = theta A[n].",
     where="Section 8.2.1",
     printed=r"\text{In fact, unlike the case of [IBU]}^M \text{, the definition of [INV]}^M \text{ is independent of "
     r"the above hypothesis that observations are produced by } A[n]",
@@ -59,24 +58,24 @@ explained = Statement(
             ),
         ),
     ),
-    why="The mean of q[n]_z is the mean over the users of m^i_z, the sum of theta(x) A^i_xz, and that is linear in "
+    why="The mean of q[n]_z is the mean over the users of m^i_z, the sum of theta(x) A^i_xz, which is linear in "
     "the mechanisms.",
     reads=[
-        "A(i, x) is the entry A^i_xz for one observable z. That the performance of [INV]^M is better, which the "
-        "source explains by this, is an experiment (figures 7 and 10)."
+        "A(i, x) is the entry A^i_xz for one observable z. The source uses this fact to explain the better "
+        "performance of [INV]^M; the performance itself is an empirical claim (figures 7 and 10)."
     ],
     remarks=[
-        "The hypothesis alone does not set the two apart: where the estimate of [INV]^M is a distribution it "
-        "is a maximum for [IBU]^M as well (beyond.same-where-valid). They differ where [INV]^M is "
-        "post-processed, or IBU is stopped before its limit."
+        "The assumption alone does not separate the two methods. If the estimate of [INV]^M is a distribution, it "
+        "is also a maximum for [IBU]^M (beyond.same-where-valid). They differ if [INV]^M is post-processed or if "
+        "IBU is stopped before its limit."
     ],
 )
 root = exp(eps / 2)
 first = common.rappor_error_common(n, k, squares_, root)
 optimal = Statement(
     "elsalamouny2022/section-8.3.order",
-    title="For epsilon up to 1 the error of [RAP] is at most (1 - S)/n + 6 k/(n epsilon^2): the order of the lower "
-    "bound that is cited.",
+    title="For 0 < epsilon < 1 the error of [RAP] is at most (1 - S)/n + 6 k/(n epsilon^2), the order of the cited "
+    "lower bound.",
     where="Section 8.3",
     printed=r"\text{A related result obtained by [4] states that Rappor estimator (which assumes that all users apply "
     r"the same mechanism) is 'order' optimal when } \epsilon<1",
@@ -92,16 +91,16 @@ optimal = Statement(
     claim=first <= (1 - squares_) / n + 6 * k / (n * eps**2),
     example={"n": 1, "k": 2, "S": "1/2", "eps": "1/2"},
     proof=auto(),
-    why="e^(epsilon/2) is at least 1 + epsilon/2, and the bound falls with it.",
-    reads=["S is the sum of the squares of theta."],
+    why="e^(epsilon/2) is at least 1 + epsilon/2, and the bound decreases in e^(epsilon/2).",
+    reads=["S is the sum of the squared components of theta."],
     cites=[
-        "Duchi, Jordan and Wainwright; Kairouz, Bonawitz and Ramage: no estimator from epsilon-locally private "
-        "data, epsilon <= 1, has an error of a smaller order than k/(n epsilon^2) for all theta."
+        "Duchi, Jordan and Wainwright; Kairouz, Bonawitz and Ramage: for epsilon <= 1, no estimator from "
+        "epsilon-LDP data has an error of smaller order than k/(n epsilon^2) for all theta."
     ],
 )
 not_optimal = Statement(
     "elsalamouny2022/section-8.3.not-optimal",
-    title="For e^(epsilon/2) from k on k-RR with the same epsilon has a smaller error than RAPPOR.",
+    title="If e^(epsilon/2) >= k, k-RR with the same epsilon has a smaller error than RAPPOR.",
     where="Section 8.3",
     printed=r"\text{while being not optimal for larger values of } \epsilon",
     quote="while being not optimal for larger values of",
@@ -111,19 +110,21 @@ not_optimal = Statement(
     claim=common.k_rr_error_common(n, k, squares_, r**2) < common.rappor_error_common(n, k, squares_, r),
     example={"n": 1, "k": 2, "S": "1/2", "r": 2},
     proof=auto(),
-    why="The excess of k-RR falls as 2 (k - 1)/e^epsilon, that of RAPPOR as k/e^(epsilon/2).",
+    why="The excess of the error over (1 - S)/n decreases as 2 (k - 1)/e^epsilon for k-RR, and as k/e^(epsilon/2) "
+    "for RAPPOR.",
     reads=[
-        "Not optimal is read as: another mechanism of the same level, k-RR, has a smaller error. The larger "
-        "values are those with e^(epsilon/2) >= k.",
-        "r stands for e^(epsilon/2), S for the sum of the squares of theta; all users have the level epsilon.",
+        '"Not optimal" is interpreted as: another mechanism of the same level, here k-RR, has a smaller error. '
+        "The larger values of epsilon are those with e^(epsilon/2) >= k.",
+        "r stands for e^(epsilon/2), S for the sum of the squared components of theta; all users have the level "
+        "epsilon.",
     ],
 )
 level = reals("eps")
 wanted = (1 - square_sum) / n + 8 * k / (n * level**2)
 extended = Statement(
     "elsalamouny2022/section-8.3.extended",
-    title="[RAP]^M with arbitrary levels has the same order: for an epsilon[n] = epsilon up to 1 its error is at "
-    "most (1 - S)/n + 8 k/(n epsilon^2).",
+    title="For arbitrary levels with epsilon[n] <= 1, the error of [RAP]^M is at most (1 - S)/n + 8 k/(n "
+    "epsilon[n]^2).",
     where="Section 8.3",
     printed=r"\text{Our evaluation extends this result to [RAP]}^M \text{ which accepts various mechanisms.}",
     quote="Our evaluation extends this result to",
@@ -181,26 +182,26 @@ extended = Statement(
         Have(Eq(wanted, (1 - square_sum + k * (8 / level**2)) / n), ring()),
         Have(RAPPOR.bound <= wanted, auto()),
     ),
-    why="Its error is at most that of users who all have the level epsilon[n], and of such the order is known "
+    why="The error is at most that of users who all have the level epsilon[n], whose order is known "
     "(section-8.3.order).",
     reads=[
         ROOTS,
-        "e^(epsilon[n]/2), for which T stands, is at least 1 + epsilon[n]/2, and at most 2 for epsilon[n] up to 1.",
+        "T stands for e^(epsilon[n]/2). It is at least 1 + epsilon[n]/2, and at most 2 if epsilon[n] <= 1.",
     ],
     models=[BITS],
     cites=optimal.cites,
-    remarks=["What an evaluation shows is figure-14; here it is proved."],
+    remarks=["The paper's evaluation is figure-14; this statement proves the claim."],
 )
 worse = observed(
     "section-8.2.worse",
-    "Under k-RR mechanisms [IBU]^M is worse than [INV]^M.",
+    "Under k-RR mechanisms [IBU]^M is less accurate than [INV]^M.",
     "Section 8.2.1 and Figures 7 and 10",
     r"\text{the performance of [IBU]}^M \text{ is worse than the performance of [INV]}^M \text{ under } "
     r"k\text{-RR mechanisms (cfr. Figure 7)}",
     "This also explains why the performance of",
     [Ratio("k-rr", space, "ibu-m", "inv-m", above=Fraction(1)) for space in BOTH],
-    "Where the estimate by inversion is a distribution the two are the same; the difference is between a "
-    "projection and a maximum of the likelihood on the border. On its way from a start drawn at random, "
-    "stopped at delta = 10^-8, [IBU]^M may be as near.",
+    "If the estimate by inversion is a distribution, the two methods agree. Otherwise one is a projection and "
+    "the other a maximum of the likelihood on the boundary. [IBU]^M can be as accurate as [INV]^M if it is "
+    "stopped at delta = 10^-8 after a random start.",
     (COMPARED,),
 )

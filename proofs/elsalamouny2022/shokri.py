@@ -33,8 +33,7 @@ dear = ForAll(every_z, 1, k, least <= cost(every_z))
 chances = ForAll(every_z, 1, k, 0 <= guess(every_z))
 best = Statement(
     "elsalamouny2022/shokri.guess",
-    title="Where an observation is seen, no guess, drawn or not, costs the adversary less than the one of least "
-    "expected loss.",
+    title="Given an observation, no deterministic or random guess has a smaller expected loss than the best guess.",
     where=WHERE,
     printed=r"\text{the adversary's best guess, given an observation } y \text{, is } "
     r"\operatorname*{argmin}_{z\in\mathcal{X}}\sum_{x\in\mathcal{X}}\pi_x A_{xy}\ell(x,z)",
@@ -55,12 +54,12 @@ best = Statement(
             ),
         ),
     ),
-    why="A mean is at least the least.",
+    why="A mean is at least the minimum.",
     reads=[
-        "cost(z) is the sum over x of pi_x A_xy l(x, z), least the least of them; guess(z) is the probability "
-        "of the guess z."
+        "cost(z) is the sum over x of pi_x A_xy l(x, z), least is the smallest of these costs, and guess(z) is "
+        "the probability of the guess z."
     ],
-    remarks=["There may be several best guesses; their losses are the same."],
+    remarks=["The best guess need not be unique, but all best guesses have the same loss."],
 )
 
 
@@ -76,8 +75,8 @@ lost = Sum(any_other.best(u), u, 1, k)
 D = lost - own * V
 solution = Statement(
     "elsalamouny2022/shokri.solution",
-    title="The problem has a solution where a right guess costs nothing: report the best guess c with probability "
-    "lambda = min(1, Q/Vmax), else the truth. It need not be the only one.",
+    title="If l(x, x) = 0, the problem has a solution: report the best guess c with probability min(1, Q/Vmax), "
+    "else the truth.",
     where=WHERE,
     printed=r"\text{Hince the mechanism } A \text{ is defined to be the solution of the following optimization "
     r"problem.}",
@@ -128,22 +127,22 @@ solution = Statement(
             ),
         ),
     ],
-    why="Its loss of quality is lambda Vmax, at most Q; the adversary loses lambda Vmax, and by no mechanism "
-    "within Q more.",
+    why="lambda = min(1, Q/Vmax). The quality loss of the mechanism is lambda Vmax, which is at most Q. The "
+    "adversary also loses lambda Vmax, and no mechanism within Q makes the adversary lose more.",
     reads=[
         *attained.reads,
-        "lambda is at most 1, lambda Vmax at most Q, and one of the two is equal: lambda = min(1, Q/Vmax).",
-        "A is any mechanism within Q, and best(y) at most the loss of every guess where it reports y. Summed "
-        "over y the second claim says that the adversary loses at least lambda Vmax, the third that he loses "
-        "no more by any other.",
+        "lambda <= 1, lambda Vmax <= Q, and one of the two is an equality, so lambda = min(1, Q/Vmax).",
+        "A is any mechanism within Q, and best(y) is at most the loss of every guess after the report y. Summed "
+        "over y, the second claim says that the adversary loses at least lambda Vmax. The third claim says that A "
+        "does not make the adversary lose more.",
     ],
     remarks=[
-        "It is not unique: on two values, one apart, with the uniform profile and Q = 1/2, always reporting "
-        "the first value is a solution, and so is always reporting the second. What can be learnt from their "
-        "reports differs, so the experiments with these mechanisms depend on which solution was taken.",
-        "That the loss l(x, x) is 0 is not written; the Euclidean distance of the experiments has it. At the "
-        "point above there is a solution, but not this one. There may be none at all: with one value, whose "
-        "loss is 1, no mechanism is within Q = 1/2.",
+        "The solution is not unique. Take two values at distance 1, the uniform profile and Q = 1/2: always "
+        "reporting the first value is a solution, and so is always reporting the second. Their reports carry "
+        "different information, so the experiments with these mechanisms depend on the chosen solution.",
+        "The paper does not state that l(x, x) = 0; the Euclidean distance of its experiments satisfies it. At "
+        "the point above a solution exists, but it is a different one. In general there may be no solution: with "
+        "a single value whose loss is 1, no mechanism is within Q = 1/2.",
     ],
 )
 
@@ -163,8 +162,8 @@ from_third, of_third = Sum((1 - t(i)) * (t(i) - t(1)), i, 3, N), (1 - t(2)) * (t
 of_mechanism = [at(one, j) for one in thresholds[:2]]
 blind = Statement(
     "elsalamouny2022/shokri.blind",
-    title="[IBU]^M may not converge with Shokri's mechanisms: there are optimal ones whose average shows two "
-    "distributions alike, while GIBU tells them apart.",
+    title="With Shokri's mechanisms [IBU]^M may not converge: some optimal mechanisms have an average that cannot "
+    "distinguish two distributions.",
     where="Section 1.1",
     printed=r"\text{However we show that this method in some cases, e.g. with Shokri's mechanism, may not converge "
     r"(with large number of samples) to the real distribution.}",
@@ -229,23 +228,24 @@ blind = Statement(
             Have(squares < (1 - t(1)) * truths, auto()),
         ),
     ],
-    why="Where everybody has the value 2 the reports of all users together are as where the share a has 1 and the "
-    "rest has 3, so what [IBU]^M sees tends to the same: it does not converge to at least one of the two. "
-    "The users of the first mechanism report 1 more often in the first case, so GIBU, which knows who applied which, "
-    "tells them apart.",
+    why="First let every user have the value 2. Then let a fraction a of the users have the value 1 and the "
+    "others the value 3. The reports of all users together have the same distribution in both cases, so the "
+    "input of [IBU]^M has the same limit. [IBU]^M fails to converge to at least one of the two distributions. "
+    "The users of the first mechanism report 1 more often in the first case. GIBU uses which user applied "
+    "which mechanism, so it can distinguish the two cases.",
     reads=[
         MECHANISM,
-        "There are N mechanisms of this kind, with t(1), ..., t(N), t(1) the smallest, and as many users apply each. "
-        "For the thresholds of Table VIII, k is 100, Vmax is 25, and t = (Q - 1/100)/(25 - 1/100), or 1 for Q = "
-        "28.0. "
-        "The claims compare the probabilities of the reports 1 and 3 from the value 2 with those from the mixture of "
-        "1 and 3; that of c is the same.",
+        "There are N mechanisms of this kind, with the parameters t(1), ..., t(N), of which t(1) is the smallest. "
+        "Each is applied by the same number of users. For the thresholds of Table VIII, k is 100, Vmax is 25, and "
+        "t = (Q - 1/100)/(25 - 1/100), or 1 for Q = 28.0. The claims compare the probabilities of the reports 1 "
+        "and 3 from the value 2 with those from the mixture of 1 and 3; the report c has the same probability in "
+        "both cases.",
     ],
     rests_on=["elsalamouny2022/beyond.shokri-avoiding", "elsalamouny2022/beyond.shokri-upper"],
     remarks=[
-        "It is not the only witness: of the optima that tell the truth least often, and of those that a linear "
-        "program ends in, the ten of Table VIII on the line have averages of rank 95 and 92 of 100, while together "
-        "they have rank 100. "
-        "The optima that tell the truth or report the best guess have an invertible average for Q < Vmax.",
+        "Other optimal mechanisms have singular averages too. Consider the ten thresholds of Table VIII on the "
+        "line. The optimal mechanisms that tell the truth least often have an average of rank 95 of 100, and "
+        "those returned by a linear program one of rank 92. All ten mechanisms together have rank 100. The "
+        "optimal mechanisms that report the truth or the best guess have an invertible average for Q < Vmax.",
     ],
 )

@@ -1,4 +1,4 @@
-"""What the signs of this source mean: for the machine that holds its prints against the claims."""
+"""The meaning of the symbols of this paper, for the comparison of prints with claims."""
 
 from __future__ import annotations
 

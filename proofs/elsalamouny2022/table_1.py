@@ -1,5 +1,6 @@
-"""Table I: the ratings of five methods under four mixtures of mechanisms, each cell beside what experiments show; and
-what the paper says it shows.
+"""Table I: ratings of five methods under four mixtures of mechanisms, against experiments.
+
+Each cell of the table is one claim. A further claim is the paper's summary of the table.
 """
 
 from __future__ import annotations
@@ -37,36 +38,50 @@ WHY = {
     (
         "k-rr",
         "inv-m",
-    ): "The more users there are the farther it falls behind the maximum: it counts all reports alike, those of "
-    "poor mechanisms too.",
+    ): (
+        "With more users the method falls further behind the maximum likelihood estimate. It weights all reports "
+        "equally, including those of poor mechanisms."
+    ),
     (
         "geometric",
         "inv-m",
-    ): "The average of geometric mechanisms is nearly singular: its inverse makes the noise large. With a "
-    "thousand users on the plane it is about twice as far off as the maximum.",
+    ): (
+        "The average of geometric mechanisms is nearly singular, so its inverse amplifies the noise. With a "
+        "thousand users on the plane the distance is about twice that of the maximum likelihood estimate."
+    ),
     (
         "shokri",
         "inv-m",
-    ): "Whether the average of optimal mechanisms is singular is decided by which of the optima are taken; where "
-    "it is not there is an estimate.",
+    ): (
+        "Whether the average of optimal mechanisms is singular depends on the chosen optimal mechanisms. If it is "
+        "not singular, the estimate exists."
+    ),
     (
         "shokri",
         "ibu-m",
-    ): "With the optima that tell the truth or name one guess the average mechanism says nearly all that its "
-    "parts say.",
+    ): (
+        "With optimal mechanisms that report either the true value or one fixed guess, the average mechanism "
+        "loses almost no information."
+    ),
 }
 OTHERS = {
-    "inv-r": "Each part is inverted and mended by itself, and a poor mechanism gets the weight of its users.",
-    "ibu-r": "Each part is estimated by itself, and a poor mechanism gets the weight of its users.",
-    "inv-m": "It takes all reports as if they came from the average mechanism.",
-    "ibu-m": "It maximises the likelihood of the average mechanism, which did not produce the reports.",
-    "gibu": "At its limit it is the maximum likelihood estimate itself; stopped at a large delta it is still near its "
-    "start.",
+    "inv-r": (
+        "Each part is inverted and post-processed separately, and a poor mechanism gets a weight proportional to "
+        "its number of users."
+    ),
+    "ibu-r": (
+        "Each part is estimated separately, and a poor mechanism gets a weight proportional to its number of users."
+    ),
+    "inv-m": "The method treats all reports as if they came from the average mechanism.",
+    "ibu-m": "The method maximises the likelihood of the average mechanism, which did not produce the reports.",
+    "gibu": (
+        "At its limit GIBU is the maximum likelihood estimate. Stopped at a large delta, it is still near its start."
+    ),
 }
 
 
 def spaces(method: str) -> tuple[str, ...]:
-    """Figures 3 to 6, which show combined results, are about the linear alphabet alone."""
+    """Figures 3 to 6 show combined results for the linear alphabet only."""
     return LINEAR if method.endswith("-r") else BOTH
 
 
@@ -83,7 +98,7 @@ cells = [
     )
     for mixture, (words, quote, row) in ROWS.items()
     for method, cell in zip(METHODS, row.split("|"), strict=True)
-    if (mixture, method) != ("shokri", "inv-r")  # which is proved
+    if (mixture, method) != ("shokri", "inv-r")  # that one is proved
 ]
 
 m, w, every_y = integers("m w every_y")
@@ -92,7 +107,7 @@ guesses = (m, m + 1)
 
 
 def lost(report: Term, guess: Term) -> Term:
-    """What a guess costs after a report, over the values, times their number."""
+    """The cost of a guess after a report, summed over the values, times their number."""
     return Sum(Abs(x - guess) * A(x, report), x, 1, size)
 
 
@@ -101,7 +116,7 @@ least = [ForAll(every_y, 1, size, best(every_y) <= lost(every_y, guess)) for gue
 
 
 def without_looking(guess: Term) -> list[Have]:
-    """A guess in the middle costs m^2: what lies up to the middle, and what lies beyond."""
+    """A guess m in the middle costs m^2, summed over the values on both sides of it."""
     whole, left, right = (Sum(Abs(x - guess), x, low, high) for low, high in ((1, size), (1, m), (m + 1, size)))
     past = guess - m  # 0 or 1
     below, above = guess - w, w - guess
@@ -142,8 +157,7 @@ def without_looking(guess: Term) -> list[Have]:
 apart = Sum((Abs(x - (m + 1)) - Abs(x - m)) * A(x, u), x, 1, size)
 no_inverse = Statement(
     "elsalamouny2022/table-1.shokri.inv-r",
-    title="Under Shokri's mechanisms [INV]^R is not applicable: the one for Q = 28.0 has no inverse, whichever "
-    "optimum is taken.",
+    title="Under Shokri's mechanisms [INV]^R is not applicable: no optimal mechanism for Q = 28.0 has an inverse.",
     where=WHERE,
     printed=r"\text{NA}",
     quote=ROWS["shokri"][1],
@@ -167,16 +181,16 @@ no_inverse = Statement(
         ).after(*without_looking(m), *without_looking(m + 1)),
         auto().after(magnitude(1 - m, -1), magnitude(1 - (m + 1), -1)),
     ],
-    why="With the uniform profile on 100 points the guesses 50 and 51 are both best without looking, and cost 25. "
-    "Always reporting 50 costs the user 25 as well, so for Q = 28.0 an optimal mechanism costs the adversary 25. "
-    "Then both guesses are best after every report, and the difference of their losses, which is not 0, is in the "
-    "left kernel.",
+    why="Take the uniform profile on 100 points. Without an observation the guesses 50 and 51 are both best and "
+    "cost 25. Always reporting 50 costs the user 25 as well, so an optimal mechanism for Q = 28.0 costs the "
+    "adversary 25. Then both guesses are best after every report. The difference of their losses is a nonzero "
+    "vector in the left kernel of the mechanism.",
     exceptions=two_guesses.singular.exceptions,
     reads=[
-        "m is 50: the line has 2m points, and the guesses are m and m + 1. A is the mechanism for Q = 28.0 of Table "
-        "VIII; best(y) is at most 100 times the loss of either guess where y is reported, and in all it is "
-        "at least 100 times 25, as A is optimal. [INV]^R inverts each mechanism (Eq. 7), so one that is singular is "
-        "enough.",
+        "m is 50: the line has 2m points, and the guesses are m and m + 1. A is an optimal mechanism for Q = 28.0 "
+        "of Table VIII. best(y) is at most 100 times the loss of either guess after the report y. The sum of "
+        "best(y) is at least 100 times 25, because A is optimal. [INV]^R inverts each mechanism (Eq. 7), so one "
+        "singular mechanism suffices.",
     ],
     rests_on=[
         "elsalamouny2022/beyond.shokri-attained",
@@ -186,7 +200,7 @@ no_inverse = Statement(
 )
 superior = observed(
     "table-1.superior",
-    "GIBU is nearer to the distribution than each of the other methods.",
+    "GIBU is more accurate than each of the other methods.",
     "Section 1",
     r"\text{Table I which shows that estimation accuracy of GIBU is superior relative to the other methods}",
     "which shows that estimation accuracy of GIBU is superior relative to the other methods",
@@ -197,6 +211,7 @@ superior = observed(
         if method != "gibu" and cell != "NA"
         for space in spaces(method)
     ],
-    "Run to its limit it is; where it stops depends on delta, and other methods may be stopped later.",
+    "At its limit GIBU is more accurate. Stopped earlier, its accuracy depends on delta, and other methods "
+    "may be stopped later.",
     (COMPARED,),
 )

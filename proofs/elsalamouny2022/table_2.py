@@ -1,4 +1,4 @@
-"""Table II: the ratings of three methods under RAPPOR, each cell beside what experiments show."""
+"""Table II: ratings of three methods under RAPPOR, each cell against experiments."""
 
 from __future__ import annotations
 
@@ -10,24 +10,34 @@ ROWS = {
     "low": ("Low privacy Bad", "Bad (Fig. 2(b))|Good (Fig. 14(b))|Excellent"),
 }
 WHY = {
-    "rap-r": "Each part is inverted and mended by itself, and a poor mechanism gets the weight of its users.",
-    "rap-m": "It counts all reports alike, and looks at each bit by itself; the more the levels differ the more that "
-    "costs.",
-    "gibu": "At its limit it is the maximum likelihood estimate itself; at small levels the likelihood is so flat that "
-    "a large delta stops it near its start.",
+    "rap-r": (
+        "Each part is inverted and post-processed separately, and a poor mechanism gets a weight proportional to "
+        "its number of users."
+    ),
+    "rap-m": (
+        "[RAP]^M weights all reports equally and treats each bit separately. The loss of accuracy grows with the "
+        "differences between the levels."
+    ),
+    "gibu": (
+        "At its limit GIBU is the maximum likelihood estimate. At small levels the likelihood is so flat that a "
+        "large delta stops GIBU near its start."
+    ),
 }
 
 LESS = {
     (
         "high",
         "rap-r",
-    ): " With a thousand users even the maximum is far off, and its distance is less than twice as large."
+    ): (
+        "With a thousand users even the maximum likelihood estimate is inaccurate, and the method's distance is "
+        "less than twice as large."
+    )
 }
 
 cells = [
     observed(
         f"table-2.{regime}.{method}",
-        f"Under RAPPOR with {regime} privacy {METHODS[method]} is {cell.partition(' ')[0].lower()}.",
+        f"Under RAPPOR with {regime} privacy, {METHODS[method]} is {cell.partition(' ')[0].lower()}.",
         "Table II",
         rf"\text{{{cell}}}",
         quote,
