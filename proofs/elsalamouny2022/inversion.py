@@ -52,15 +52,15 @@ by_user = Sum(contrast(i) + k * v(i) - square_sum * contrast(i) ** 2 - 2 * contr
 
 @dataclass(frozen=True)
 class Inversion:
-    """The estimates, shifted and stretched.
+    """An estimator by inversion: the mean of the indicators, shifted and scaled.
 
     Parameters
     ----------
     size: the number of answers.
-    centre: c, such that a user's indicators have the variances 1 - S + (S - c) (1 - w^2) in all.
-    estimate: as it is printed, in the place COUNT + 1 of the count.
+    centre: c; the variances of a user's indicators sum to 1 - S + (S - c) (1 - w^2).
+    estimate: the printed estimate, at the place COUNT + 1 of the count.
     bound: the printed bound on the error.
-    not_below: why S - c is not negative.
+    not_below: the proof that S - c is nonnegative.
     """
 
     size: TermLike

@@ -118,8 +118,8 @@ at_time: list[Have | HaveAll | InSum] = [
 ]
 limit = Statement(
     "elsalamouny2022/prop-convergence.limit",
-    title="(theta[n] - theta) A[n] -> 0 almost surely: P(a component is >= t in magnitude at some n > L) <= 3/(16 "
-    "t^4 L).",
+    title="(theta[n] - theta) A[n] -> 0 almost surely: for each component, P(|component| >= t at some n > L) <= "
+    "3/(16 t^4 L).",
     where=WHERE,
     printed=r"(\hat{\boldsymbol{\theta}}[n]-\boldsymbol{\theta})\,A[n]\to\boldsymbol{0} \text{ almost surely}",
     quote=r"(\hat{\boldsymbol{\theta}}[n]-\boldsymbol{\theta})\,A[n]\to\boldsymbol{0} almost surely",
@@ -186,7 +186,7 @@ MATRICES = (
 
 
 def near(identifier: str, **words: Any) -> Statement:
-    """A bound on theta[n] - theta from its image under A[n], which is near an invertible matrix."""
+    """A bound on theta[n] - theta from its image under a nearly invertible A[n]."""
     why = (
         "theta[n] - theta is recovered from its image under A[n] by the inverse of the limit; the difference "
         "between A[n] and its limit is an error term."
@@ -288,8 +288,8 @@ converging = Statement(
     ],
     repaired=near(
         "elsalamouny2022/prop-convergence.converging.repaired",
-        title="If A[n] converges to an invertible matrix, theta[n] -> theta: ||theta[n] - theta|| is at most a constant "
-        "times ||(theta[n] - theta) A[n]||.",
+        title="If A[n] converges to an invertible matrix, theta[n] -> theta, at the rate of (theta[n] - theta) A[n] -> "
+        "0.",
         where=WHERE,
         formula=r"\|\bar A^{-1}\| \le \beta,\ \|A[n] - \bar A\| \le \delta \Rightarrow (1 - "
         r"\delta\beta)\|\hat\theta[n] - \theta\|_1 \le \beta\|(\hat\theta[n] - \theta) A[n]\|_1",
@@ -339,11 +339,11 @@ drawn = Statement(
     repaired=near(
         "elsalamouny2022/prop-convergence.drawn.repaired",
         title="If users sample mechanisms from a finite set and the expected mechanism is invertible, theta[n] -> "
-"theta.",
+            "theta.",
         where=WHERE,
         reads=[
             "v is theta[n] - theta, d is v A[n], A is A[n], and L is the expected mechanism. B is the inverse of L, "
-"with absolute row sums of at most beta."
+            "with absolute row sums of at most beta."
         ],
         cites=["By the strong law of large numbers the proportions of the mechanisms converge to their probabilities."],
         rests_on=["elsalamouny2022/prop-convergence.limit"],
@@ -358,8 +358,7 @@ krr_words = {
 }
 k_rr = vanishing(
     "elsalamouny2022/prop-convergence.k-rr",
-    title="Under k-RR with inf epsilon[n] > 0, the expected squared error of [INV]^M is at most a constant divided "
-    "by n.",
+    title="Under k-RR with inf epsilon[n] > 0, the expected squared error of [INV]^M is at most a constant over n.",
     given=[tau <= T],
     why="The bound decreases in e^epsilon[n] and is of order 1/n.",
     reads=[

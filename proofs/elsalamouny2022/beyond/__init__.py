@@ -1,1 +1,1 @@
-"""What goes beyond the print of elsalamouny2022: what its mechanisms and estimators do exactly."""
+"""Additional results on elsalamouny2022: its mechanisms and estimators, exactly."""

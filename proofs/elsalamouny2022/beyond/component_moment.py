@@ -1,4 +1,4 @@
-"""How far the shares of an observable are from their mean, where users apply mechanisms of their own."""
+"""The fourth moment of the deviation of the data from their mean."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ A, P = functions("A P", 2)
 
 row = Sum(theta(x) * A(i, x), x, 1, M)  # m^i_z
 predicted = Sum(theta(x) * Sum(A(i, x), i, 1, users), x, 1, M)
-gap = s - 1 - predicted  # n times the component
+gap = s - 1 - predicted  # n times the component of z
 model = counts.law(P, functions("m", 1))
 
 
 def law() -> list[ForAll]:
-    """The law of the count of z, where user i shows z with the probability m^i_z."""
+    """The distribution of the count of z, where user i reports z with probability m^i_z."""
     shown = Sum(theta(x) * A(counts.every_i, x), x, 1, M)
     step = (1 - shown) * P(counts.every_i, counts.every_s) + shown * P(counts.every_i, counts.every_s - 1)
     of_all = (
@@ -84,8 +84,7 @@ factored = Eq(Sum(theta(y) * A(i, y), i, 1, users), theta(y) * Sum(A(i, y), i, 1
 same_mean = Eq(predicted, by_values)
 fourth = Statement(
     "elsalamouny2022/beyond.component-moment",
-    title="The fourth moment of each component of (theta[n] - theta) A[n] is at most 3/(16 n^2), whatever the "
-    "mechanisms are.",
+    title="E[((theta[n] - theta) A[n])_z^4] <= 3/(16 n^2) for each component z and all mechanisms.",
     where=BEYOND,
     formula=r"\mathbf{E}\bigl[n^4 ((\hat{\boldsymbol{\theta}}[n]-\boldsymbol{\theta})\,A[n])_z^4\bigr] \le \frac{3 "
     r"n^2}{16}",
@@ -134,14 +133,14 @@ fourth = Statement(
             ),
         ),
     ),
-    why="The component of z is the share of z among the data less its mean: theta[n] A[n] is q[n], and theta A[n] "
-    "the mean of the m^i.",
+    why="Since theta[n] A[n] is q[n] and theta A[n] is the mean of the m^i, the component of z is the proportion "
+    "of z in the data minus its mean.",
     reads=[
-        "theta[n] A[n] = q[n], so n times the component of z is s - 1 less the sum over x and i of theta(x) A(i, "
-        "x), where s - 1 users show z; A(i, x) is the entry A^i_xz."
+        "Since theta[n] A[n] = q[n], n times the component of z is s - 1 minus the sum over x and i of theta(x) "
+        "A(i, x), where s - 1 users report z. A(i, x) is the entry A^i_xz."
     ],
     models=[
-        "Users are independent, and user i shows z with the probability m^i_z, the sum of theta(x) A(i, x). P(i + "
-        "1, s + 1) is the probability that s of the first i users do."
+        "Users are independent, and user i reports z with probability m^i_z, the sum of theta(x) A(i, x). P(i + "
+        "1, s + 1) is the probability that s of the first i users report z."
     ],
 )

@@ -1,4 +1,7 @@
-"""Users draw one of two mechanisms: A[n] stays invertible, its limit says nothing, and the estimate stays away."""
+"""Two randomly chosen mechanisms: A[n] is invertible, but the estimate does not converge.
+
+The limit of A[n] is non-informative.
+"""
 
 from __future__ import annotations
 
@@ -11,26 +14,26 @@ from symbolic.language import Eq, Max, Min, Q, Sum, Term, as_term, binomial, fac
 
 n, s, b, i, j = integers("n s b i j")
 r = sqrt(as_term(2))
-first, second = r - 1, 2 - r  # the probabilities of drawing the second mechanism, and the first
+first, second = r - 1, 2 - r  # the probabilities of sampling the second mechanism, and the first
 drawn = weight(n, b, first, second)
 contrast = ((n - (1 + r) * b) / 4) ** 2  # (n W)^2
 two = as_term(2) ** n
 
 
 def data(heads: Term) -> Term:
-    """(s - n/2)^2"""
+    """The squared deviation (s - n/2)^2."""
     found: Term = away(n, 2, heads) / 4
     return found
 
 
 def kept(heads: Term) -> Term:
-    """A bound of the smaller of that and n from below."""
+    """A lower bound on the smaller of that deviation and n."""
     found: Term = data(heads) - data(heads) ** 2 / (4 * n)
     return found
 
 
 def beyond_one(heads: Term) -> Term:
-    """At most n, and positive only where the estimate is off by more than 1."""
+    """At most n, and positive only if the estimate has an error above 1."""
     return Max(0, Min(data(heads), n) - contrast)
 
 
@@ -112,8 +115,8 @@ values = {0: two, 2: n * two, 4: (3 * n**2 - 2 * n) * two}
 lower = fair[2] / 4 - fair[4] / (64 * n) - n * r / 16 * fair[0]
 stays_away = Statement(
     "elsalamouny2022/beyond.drawn-away",
-    title="Two values, theta = (1/2, 1/2), users draw the contrasts 1/4 and -sqrt(2)/4 so that the mean is 0: for "
-    "every n the estimate is off by more than 1 with a probability of at least 1/10.",
+    title="For two mechanisms sampled with mean contrast 0, the estimate has an error above 1 with probability >= "
+    "1/10 for every n.",
     where=BEYOND,
     formula=r"\mathbf{E}\Bigl[\max\bigl(0, \min((s - \tfrac n2)^2, n) - (n W)^2\bigr)\Bigr] \ge \frac{n}{10},\quad "
     r"nW = \frac{n - (1+\sqrt2) b}{4}",
@@ -163,18 +166,18 @@ stays_away = Statement(
             positive(two, n / 10 <= n / 4 - (3 * n - 2) / 64 - n * r / 16, degree=2),
         ),
     ),
-    why="The data are off by sqrt(n)/2, and n W, a sum of n independent terms with the mean 0, is of the same order: "
-    "so the two are compared by their moments.",
+    why="The deviation of the data is of order sqrt(n)/2. n W is a sum of n independent terms with mean 0, so it "
+    "has the same order. The proof compares the two by their moments.",
     reads=[
-        "s of n users answer the first value, b of them have drawn the contrast -sqrt(2)/4, the others 1/4; n W = (n "
-        "- (1 + sqrt(2)) b)/4 is n times the contrast of A[n], and the estimate is off by "
-        "|s - n/2|/|n W|. Where that is at most 1 the maximum is 0, and it is never above n: so n times the "
-        "probability that the estimate is off by more than 1 is at least the mean.",
+        "There are two values, and theta = (1/2, 1/2). The contrast of a mechanism is the probability of a true "
+        "answer minus that of a false one. s of the n users answer the first value. b of the n users have the "
+        "contrast -sqrt(2)/4, the others 1/4. n W = (n - (1 + sqrt(2)) b)/4 is n times the contrast of A[n], and "
+        "the error of the estimate is |s - n/2|/|n W|. If the error is at most 1, the maximum in the formula is "
+        "0; it is never above n. So n times the probability of an error above 1 is at least the mean.",
         "sqrt(2) is irrational, so n W is not 0 for any n >= 1, and A[n] is invertible.",
     ],
     models=[
-        "Users are independent, and draw the second mechanism with the probability sqrt(2) - 1, with which the mean "
-        "contrast is 0. As theta is (1/2, 1/2), s is binomial with the "
-        "probability 1/2, whatever mechanisms are drawn."
+        "Users are independent and sample the second mechanism with probability sqrt(2) - 1, which makes the mean "
+        "contrast 0. Since theta is (1/2, 1/2), s is binomial with probability 1/2 for all mechanisms."
     ],
 )

@@ -1,4 +1,4 @@
-"""What GIBU learns from the two mechanisms of Eq. 14."""
+"""The maximum likelihood estimate under the two mechanisms of Eq. 14."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ def under(share: Term) -> Term:
 
 
 def likelihood(yes: Term, no: Term) -> Term:
-    """Of s of n answers under A and s' of n' under A', whose answers are exchanged."""
+    """The log-likelihood for s of n answers under A and s' of n' answers under A'.
+
+    The answers under A' are exchanged.
+    """
     return s * log(yes) + (n - s) * log(no) + (other_s * log(no) + (other - other_s) * log(yes))
 
 
@@ -31,8 +34,7 @@ x, y, best_x, best_y = under(theta), 1 - under(theta), agree / total, differ / t
 estimate = 2 * best_x - Q(1, 2)
 found = Statement(
     "elsalamouny2022/beyond.exchanged-answers",
-    title="With A and A' of Eq. 14 the maximum likelihood estimate of the share is 2 (s + n' - s')/(n + n') - 1/2, "
-    "as of n + n' answers under A alone.",
+    title="Under A and A' of Eq. 14, the maximum likelihood estimate of theta is 2 (s + n' - s')/(n + n') - 1/2.",
     where=BEYOND,
     formula=r"\ell(\theta) \le \ell\Bigl(2\,\frac{s + n' - s'}{n + n'} - \frac12\Bigr)",
     variables=(n, other, s, other_s, theta),
@@ -81,9 +83,9 @@ found = Statement(
             positive(log(y) - log(1 - under(estimate)) <= total * y / differ - 1, differ, degree=2),
         ),
     ),
-    why="An answer under A' counts as the other answer under A; then the estimate is that of n + n' users of A.",
+    why="An answer under A' counts as the opposite answer under A. The estimate is then that of n + n' users of A.",
     reads=[
-        "s of the n users of A and s' of the n' users of A' answer the first value; theta is its share. The "
-        "estimate is a share where it lies between 0 and 1."
+        "s of the n users of A and s' of the n' users of A' answer the first value; theta is the proportion of "
+        "the first value. The estimate is valid only if it lies between 0 and 1."
     ],
 )

@@ -1,4 +1,4 @@
-"""From a start with full support the likelihood of the steps of GIBU approaches its maximum."""
+"""The likelihood of the GIBU iterates approaches its maximum from a full-support start."""
 
 from __future__ import annotations
 
@@ -55,12 +55,12 @@ a, r, d, u, theta = functions("a r d u theta", 2)
 
 
 def of_cells(claim: Any) -> ForAll:
-    """At every step, of every cell."""
+    """An array with one entry for each step and each cell."""
     return ForAll(every_t, 1, T, ForAll(every_z, 1, N, claim))
 
 
 def of_values(claim: Any) -> ForAll:
-    """At every step, of every value."""
+    """An array with one entry for each step and each value."""
     return ForAll(every_t, 1, T, ForAll(every_x, 1, M, claim))
 
 
@@ -76,7 +76,7 @@ last = ForAll(every_x, 1, M, theta(T + 1, every_x) <= 1)
 
 
 def nearness(step: TermLike) -> Term:
-    """The mean of the logarithms of the shares before a step, weighted by those of a maximum."""
+    """The mean log-component before a step, weighted by the components of a maximum."""
     return Sum(rho(x) * log(theta(step, x)), x, 1, M)
 
 
@@ -85,7 +85,7 @@ def closer(step: Term) -> Term:
 
 
 def lacking(step: Term) -> Term:
-    """What the likelihood lacks before a step."""
+    """The gap between the maximum log-likelihood and the log-likelihood before a step."""
     value: Term = likelihood(b) - Sum(q(z) * log(a(step, z)), z, 1, N)
     return value
 
@@ -119,8 +119,7 @@ product = Eq(log(theta(w, y) * u(w, y)), log(theta(w, y)) + log(u(w, y)))
 moved = Eq(log(theta(w + 1, y)), log(theta(w, y)) + log(u(w, y)))
 approach = Statement(
     "elsalamouny2022/beyond.gibu-converges.approach",
-    title="What the steps multiply the shares by, weighted by the shares of a distribution: the sum of the "
-    "logarithms is at most the sum of theta* ln 1/theta^0.",
+    title="Weighted by theta*, the logarithms of all step factors sum to at most the sum of theta* ln 1/theta^0.",
     where=BEYOND,
     formula=r"\sum_{t=0}^{T-1} \sum_x \theta^*_x \ln\frac{\theta^{t+1}_x}{\theta^t_x} \le \sum_x \theta^*_x "
     r"\ln\frac{1}{\theta^0_x}",
@@ -182,13 +181,13 @@ approach = Statement(
             ),
         ),
     ),
-    why="The sum over the steps telescopes, and no logarithm of a share is above 0.",
-    reads=["theta(t, x) are the shares before step t, the first of them the start; u(t, x) is the factor of the step."],
+    why="The sum over the steps telescopes, and no logarithm of a component is above 0.",
+    reads=["theta(t, x) are the components before step t, beginning with the start; u(t, x) is the factor of step t."],
 )
 converges = Statement(
     "elsalamouny2022/beyond.gibu-converges",
-    title="From a start with full support all steps of GIBU together lack at most the sum of theta* ln 1/theta^0 of "
-    "the largest likelihood: they approach it.",
+    title="From a start with full support, the sum over t of L(theta*) - L(theta^t) is at most the sum of theta* ln "
+    "1/theta^0.",
     where=BEYOND,
     formula=r"\sum_{t=0}^{T-1} \bigl(\mathcal{L}(\theta^*) - \mathcal{L}(\theta^t)\bigr) \le \sum_x \theta^*_x "
     r"\ln\frac{1}{\theta^0_x} \text{ for every } T",
@@ -232,23 +231,26 @@ converges = Statement(
         Have(total <= brought, termwise(index="w", pointwise=auto().after(Have(lacking(w) <= closer(w), one_step)))),
         Have(brought <= -nearness(1), chain(approach.id, {of.name: of for of in approach.variables})),
     ),
-    why="A step brings the shares nearer to a maximum by at least what the likelihood lacks (beyond.gibu-rate), "
-    "and their logarithms do not rise above 0.",
+    why="A step reduces the divergence from a maximum by at least the current likelihood gap (beyond.gibu-rate). "
+    "The logarithms of the components stay at most 0.",
     reads=[
-        "theta(t, x) are the shares before step t, the first of them the start; a(t, z) are the probabilities of "
-        "the cells under them, r(t, z) is q(z)/a(t, z), d(t, z) is ln b(z) - ln a(t, z), and u(t, x) is the factor "
-        "of the step."
+        "theta(t, x) are the components before step t, beginning with the start, and a(t, z) the probabilities of "
+        "the cells under them. r(t, z) is q(z)/a(t, z), d(t, z) is ln b(z) - ln a(t, z), and u(t, x) is the "
+        "factor of step t."
     ],
     models=[
         CELLS,
-        "rho is a maximum: where rho(x) is not 0 the factor of a step from rho, the sum of p(z) G(z, x) with p(z) "
-        "= q(z)/b(z), is 1.",
+        "rho is a maximum: if rho(x) is not 0, the factor of a step from rho, the sum of p(z) G(z, x) with p(z) = "
+        "q(z)/b(z), is 1.",
     ],
-    cites=["The condition of Karush, Kuhn and Tucker: at a maximum the factor of every value with a share is 1."],
+    cites=[
+        "By the Karush-Kuhn-Tucker conditions, at a maximum the factor of every value with a positive component is 1."
+    ],
     remarks=[
-        "The bound does not grow with T, and the likelihood never falls (li2022/remark-8.step): so what it "
-        "lacks falls at least as 1/T. From the uniform start the bound is ln k.",
-        "The share of a value that could have sent none of the observations is 0 after a step; such values are "
-        "left out.",
+        "The bound does not depend on the number of steps T, and the likelihood never decreases "
+        "(li2022/remark-8.step). So the likelihood gap is at most the bound divided by T. For the uniform start "
+        "the bound is ln k.",
+        "If a value could not have produced any of the observations, its component is 0 after one step. Such "
+        "values are left out.",
     ],
 )

@@ -1,4 +1,4 @@
-"""How fast GIBU comes near its maximum."""
+"""The rate at which GIBU approaches its maximum."""
 
 from __future__ import annotations
 
@@ -55,7 +55,8 @@ by_cells = Sum(p(z) * gained * Sum(rho(x) * G(z, x), x, 1, M), z, 1, N)
 closer = Sum(rho(x) * log(u(x)), x, 1, M)
 rate = Statement(
     "elsalamouny2022/beyond.gibu-rate",
-    title="A step brings GIBU nearer to every maximum, in divergence, by at least what its likelihood still lacks.",
+    title="A step of GIBU decreases the divergence from every maximum by at least the current gap of the "
+    "log-likelihood.",
     where=BEYOND,
     formula=r"\mathcal{L}(\theta^*) - \mathcal{L}(\theta^t) \le \sum_x \theta^*_x \ln\frac{\theta^{t+1}_x}{\theta^t_x} "
     r"= D(\theta^*\|\theta^t) - D(\theta^*\|\theta^{t+1})",
@@ -160,20 +161,20 @@ rate = Statement(
             ),
         ),
     ),
-    why="The mean of ln(b/a) with the weights by which a maximum gives a cell to a value is at most the logarithm "
-    "of the mean, the factor of the step.",
+    why="At a maximum, each cell has posterior weights for the values. The mean of ln(b/a) with these weights is "
+    "at most the logarithm of the mean of b/a, which is the factor of the step.",
     reads=["d(z) is ln b(z) - ln a(z)."],
     models=[
         CELLS,
-        "rho is a maximum: where rho(x) is not 0 the factor of a step from rho, the sum of p(z) G(z, x) with p(z) "
-        "= q(z)/b(z), is 1; u(x) is the factor of the step from theta.",
+        "rho is a maximum: if rho(x) is not 0, the factor of a step from rho, the sum of p(z) G(z, x) with p(z) = "
+        "q(z)/b(z), is 1. u(x) is the factor of the step from theta.",
     ],
     remarks=[
-        "Summed over T steps, and as the likelihood never falls (li2022/remark-8.step): L(max) - L(theta^T) <= "
-        "D(theta* || theta^0)/T, which is at most ln k / T from the uniform start. So without its stopping "
-        "rule Algorithm 1 does approach the maximum, whatever the mechanisms are; and with it, it stops after "
-        "at most 1 + ln k / delta steps.",
-        "The divergence to every maximum falls: where there are several the limit is one of them that depends "
-        "on the start (beyond.ratio-kept).",
+        "The likelihood never decreases (li2022/remark-8.step), so summing over T steps gives L(max) - L(theta^T) "
+        "<= D(theta* || theta^0)/T. For the uniform start this is at most ln k / T. Without its stopping rule, "
+        "Algorithm 1 therefore approaches the maximum for all mechanisms. With the rule, it stops after at most 1 "
+        "+ ln k / delta steps.",
+        "The divergence from every maximum decreases. If there are several maxima, the limit depends on the start "
+        "(beyond.ratio-kept).",
     ],
 )

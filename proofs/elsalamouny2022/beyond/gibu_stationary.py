@@ -1,4 +1,4 @@
-"""Where a step of GIBU, or of IBU, changes nothing."""
+"""Stationary points of GIBU and IBU."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ stays = ForAll(every_x, 1, M, Eq(theta(every_x) * slope(every_x), theta(every_x)
 same = {name.name: name for name in (N, M, q, r, a, b, theta, rho, G)}
 stationary = Statement(
     "elsalamouny2022/beyond.gibu-stationary",
-    title="Where a step of GIBU changes nothing, and no share is 0, no distribution is likelier.",
+    title="If a step of GIBU changes nothing and no component is 0, theta is a maximum of the likelihood.",
     where=BEYOND,
     formula=r"\theta^{t+1} = \theta^t,\ \theta^t_x > 0 \text{ for all } x \Rightarrow \mathcal{L}(\rho) \le "
     r"\mathcal{L}(\theta^t) \text{ for all } \rho",
@@ -70,11 +70,11 @@ stationary = Statement(
         ),
         Have(Eq(log(as_term(1)), 0), auto()),
     ),
-    why="All factors of the step are 1, so the gap (beyond.stopping-rule) is 0. A start with full support keeps it "
-    "in every step, though not in the limit.",
+    why="All factors of the step are 1, so the bound of beyond.stopping-rule on the likelihood gap is 0. A start "
+    "with full support keeps full support in every step, but not necessarily in the limit.",
     models=[CELLS],
     remarks=[
-        "The maximum likelihood estimate need not be one: where two values have the same row of A, their shares keep "
-        "their ratio, and the start decides."
+        "The maximum likelihood estimate need not be unique. If two values have the same row of A, the ratio of "
+        "their components does not change, and the start decides it."
     ],
 )

@@ -1,4 +1,4 @@
-"""How many steps GIBU takes until its printed rule stops it."""
+"""The number of steps of GIBU until its printed stopping rule applies."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ below = ForAll(every_t, T + 1, T + 1, value(every_t) <= best)
 lacked = Sum(best - value(t), t, 1, T)
 stops = Statement(
     "elsalamouny2022/beyond.gibu-stops",
-    title="The printed rule of GIBU does stop it: where T steps all gain delta at least, delta T (T + 1)/2 is at "
-    "most the sum of theta* ln 1/theta^0.",
+    title="If each of T steps of GIBU gains at least delta, then delta T (T + 1)/2 is at most the sum of theta* ln "
+    "1/theta^0.",
     where=BEYOND,
     formula=r"\mathcal{L}(\theta^{t+1}) - \mathcal{L}(\theta^t) \ge \delta \text{ for all } t < T \Rightarrow \delta "
     r"\frac{T(T+1)}{2} \le \sum_x \theta^*_x \ln\frac{1}{\theta^0_x}",
@@ -52,11 +52,13 @@ stops = Statement(
             ),
         ),
     ),
-    why="Before the last of the steps at least delta is lacking, before the one before it 2 delta, and so on; and "
-    "all together no more than the bound.",
+    why="Before the last step the likelihood gap is at least delta, before the one preceding it 2 delta, and so "
+    "on. The sum of all gaps is at most the bound of beyond.gibu-converges.",
     exceptions={
-        "thin": "There is room wherever theta^T is not the maximum; at the example it is, and elsewhere the logarithms "
-        "are irrational."
+        "thin": (
+            "The inequalities are strict unless theta^T is the maximum. At the example they are not, and at other "
+            "points the logarithms are irrational."
+        )
     },
     reads=[
         *converges.reads,
@@ -65,7 +67,7 @@ stops = Statement(
     models=converges.models,
     cites=converges.cites,
     remarks=[
-        "From the uniform start the bound is ln k, so GIBU takes at most 1 + sqrt(2 ln k/delta) steps. It says "
-        "nothing of how near the maximum then is: stopping-rule does.",
+        "For the uniform start the bound is ln k, so GIBU takes at most 1 + sqrt(2 ln k/delta) steps. The bound "
+        "does not say how close the result is to the maximum; beyond.stopping-rule does.",
     ],
 )

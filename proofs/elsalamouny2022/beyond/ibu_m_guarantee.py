@@ -1,4 +1,4 @@
-"""A guarantee for [IBU]^M: what it predicts is near the data whenever what theta predicts is."""
+"""A guarantee for [IBU]^M: its prediction is near the data if the prediction of theta is."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ tangent = log(q(i)) - log(m(i)) <= g(i) - 1
 
 guarantee = Statement(
     "elsalamouny2022/beyond.ibu-m-guarantee",
-    title="What an estimate predicts lies within the chi-square distance of what theta predicts from the data, in "
-    "Hellinger's distance, plus what it is less likely than theta under A[n].",
+    title="The squared Hellinger distance of a prediction to the data is at most theta's chi-square distance plus a "
+    "log-likelihood ratio.",
     where=BEYOND,
     formula=r"\sum_z (\sqrt{h_z} - \sqrt{q_z})^2 \le \sum_z \frac{q_z^2}{m_z} - 1 + \sum_z q_z (\ln m_z - \ln "
     r"h_z),\quad m = \theta A[n],\ h = \hat\theta A[n]",
@@ -79,16 +79,17 @@ guarantee = Statement(
             ),
         ),
     ),
-    why="The divergence of the data from what the estimate predicts is at most that from what theta predicts, and "
-    "lies between the two distances.",
+    why="The divergence of the data from the prediction of the estimate is at least the squared Hellinger "
+    "distance. It differs by the log-likelihood ratio from the divergence for theta, which is at most the "
+    "chi-square distance.",
     models=[
-        "z are the observables that were seen, q their shares, m and h what theta and the estimate predict of them "
-        "under A[n]; u(z) is the root of h(z)/q(z), g(z) is q(z)/m(z)."
+        "z are the observables that occurred and q their proportions. m and h are their probabilities under A[n] "
+        "for theta and for the estimate. u(z) is the root of h(z)/q(z), and g(z) is q(z)/m(z)."
     ],
     remarks=[
-        "The last sum is not positive for an estimate that is at least as likely as theta under A[n], as that "
-        "of [IBU]^M. q[n] - theta A[n] tends to 0 almost surely (prop-convergence.limit), so what [IBU]^M "
-        "predicts tends to what theta predicts; where A[n] converges to an invertible matrix its estimate "
-        "tends to theta (prop-convergence.converging.repaired): [IBU]^M is consistent where [INV]^M is."
+        "The last sum is nonpositive for every estimate that is at least as likely as theta under A[n], like that "
+        "of [IBU]^M. q[n] - theta A[n] tends to 0 almost surely (prop-convergence.limit), so the predictions of "
+        "[IBU]^M and of theta have the same limit. If A[n] converges to an invertible matrix, the estimate tends "
+        "to theta (prop-convergence.converging.repaired). In this case [IBU]^M is consistent, like [INV]^M."
     ],
 )

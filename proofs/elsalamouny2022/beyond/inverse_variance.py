@@ -1,4 +1,4 @@
-"""The best weights with which results are combined."""
+"""The optimal weights for combining results."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ attained = Sum((precision(z) / all_precision) ** 2 * error(z), z, 1, n)
 distance = Sum(error(z) * (weight(z) * all_precision - precision(z)) ** 2, z, 1, n)
 best = Statement(
     "elsalamouny2022/beyond.inverse-variance",
-    title="No weights combine unbiased results with a smaller error than those in proportion to the precisions of "
-    "the results.",
+    title="For unbiased independent results, weights proportional to the precisions 1/E_A minimise the error of the "
+    "weighted mean.",
     where=BEYOND,
     formula=r"\sum_A \lambda_A = 1 \Rightarrow \sum_A \lambda_A^2 E_A \ge \frac{1}{\sum_A 1/E_A}",
     variables=(n, weight, error, precision),
@@ -85,9 +85,9 @@ best = Statement(
             ),
         ),
     ],
-    why="Cauchy and Schwarz; the weights g_A over their sum attain it.",
+    why="By the Cauchy-Schwarz inequality; the weights g_A over their sum attain the bound.",
     reads=[
-        "E(A) is the expected squared error of the unbiased result of mechanism A, g(A) is 1/E(A); the results "
-        "are independent."
+        "E(A) is the expected squared error of the unbiased result of mechanism A, and g(A) is 1/E(A). The "
+        "results are independent."
     ],
 )

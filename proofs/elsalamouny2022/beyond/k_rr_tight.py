@@ -1,4 +1,4 @@
-"""k-RR is private with its epsilon and with no smaller one."""
+"""The epsilon of k-RR is the smallest for which it is epsilon-LDP."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from symbolic.language import Eq, reals
 s = reals("s")
 tight = Statement(
     "elsalamouny2022/beyond.k-rr-tight",
-    title="Where the probability of an answer under its value is at most s times that under another value, s is at "
-    "least e^epsilon.",
+    title="If P(x|x) <= s P(x|y) for two values x != y, then s >= e^epsilon.",
     where=BEYOND,
     formula=r"P(x|x) \le s P(x|y),\ x \ne y \Rightarrow s \ge e^\epsilon",
     variables=(k, x, y, t, s, same),
@@ -25,10 +24,12 @@ tight = Statement(
         modulo=[Eq(same(x, x), 1), Eq(same(y, x), 0)],
         degree=1,
     ),
-    why="The two probabilities are t and 1 over k - 1 + t.",
+    why="The two probabilities are t/(k - 1 + t) and 1/(k - 1 + t).",
     exceptions={
-        "equivalent": "The bound on the ratio is s >= e^epsilon said of the mechanism: so e^epsilon is the least bound that "
-        "there is."
+        "equivalent": (
+            "The claim is the assumption after multiplying by k - 1 + t. It says that e^epsilon is the smallest bound "
+            "on the likelihood ratio."
+        )
     },
     reads=[RATIO],
 )

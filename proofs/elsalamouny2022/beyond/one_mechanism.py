@@ -1,4 +1,4 @@
-"""What is combined from the parts of the data of one mechanism."""
+"""Combining estimates from parts of the data of one mechanism."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ some = ForAll(every_a, 1, M, 0 < users(every_a))
 whole, combined = Sum(users(a), a, 1, M), Sum((users(a) / n) ** 2 * (v / users(a)), a, 1, M)
 parts = Statement(
     "elsalamouny2022/beyond.one-mechanism",
-    title="Combined from parts of the data of one mechanism, the estimate by inversion has exactly the error of the "
-    "entire set, however small the parts are.",
+    title="If all users apply one mechanism, combining estimates by inversion from parts has the same error as "
+    "using all data.",
     where=BEYOND,
     formula=r"\sum_A \Bigl(\frac{n^A}{n}\Bigr)^2 \frac{v}{n^A} = \frac{v}{n}",
     variables=(M, n, v, users),
@@ -31,9 +31,9 @@ parts = Statement(
         ),
     ),
     before=[Have(0 < n**2, auto())],
-    why="The mean of the parts, with their shares as weights, is the estimate from all.",
+    why="The mean of the partial estimates, weighted by their proportions of the data, is the estimate from all data.",
     reads=[
-        "v/n^A is the expected squared error of the estimate by inversion from n^A users of the mechanism; the "
+        "v/n^A is the expected squared error of the estimate by inversion from n^A users of the mechanism. The "
         "parts are independent."
     ],
     rests_on=["elsalamouny2022/beyond.k-rr-error", "elsalamouny2022/beyond.rappor-error"],

@@ -1,4 +1,4 @@
-"""Projection never takes an estimate further away from any distribution."""
+"""Projection never moves an estimate away from any distribution."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from symbolic.language import Eq, Sum
 after = Sum((rho(x) - above(x)) ** 2, x, 1, k)
 helps = Statement(
     "elsalamouny2022/beyond.projection-helps",
-    title="The projection is nearer than the estimate to every distribution, by at least the square of what it "
-    "moved: so it never increases the squared error.",
+    title="For every distribution rho, projection decreases ||rho - theta[n]||^2 by at least the squared length of "
+    "its move.",
     where=BEYOND,
     formula=r"\|\rho - \Pi\hat\theta\|_2^2 \le \|\rho - \hat\theta\|_2^2 - \|\Pi\hat\theta - \hat\theta\|_2^2",
     variables=(k, tau, theta, rho),
@@ -46,7 +46,10 @@ helps = Statement(
             ),
         ),
     ),
-    why="The angle at the projection is not acute: the distributions are a convex set.",
-    reads=["The projection is what is left above tau of Eq. 10; rho is any distribution, the true one for instance."],
+    why="The distributions form a convex set, so the angle at the projection is at least 90 degrees.",
+    reads=[
+        "The projection is max(theta[n] - tau, 0) with the tau of eq-10.projected. rho is any distribution, for "
+        "example the true one."
+    ],
     rests_on=["elsalamouny2022/eq-10.projected"],
 )

@@ -1,4 +1,4 @@
-"""The limit of IBU where the maximum likelihood estimate is not unique."""
+"""The limit of IBU if the maximum likelihood estimate is not unique."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ first, second = integers("x1 x2")
 alike = ForAll(every_z, 1, N, Eq(G(every_z, first), G(every_z, second)))
 kept = Statement(
     "elsalamouny2022/beyond.ratio-kept",
-    title="Two values with the same row in every mechanism keep the ratio of their shares in every step: the limit "
-    "has the ratio of the start.",
+    title="If two values have the same row in every mechanism, each step keeps the ratio of their components.",
     where=BEYOND,
     formula=r"A_{xz} = A_{yz} \text{ for all } A, z \Rightarrow \theta^{t+1}_x \theta^t_y = \theta^{t+1}_y \theta^t_x",
     variables=(N, first, second, r, theta, G),
@@ -30,10 +29,10 @@ kept = Statement(
             ),
         )
     ),
-    why="Their factors are the same.",
+    why="Both values have the same factor.",
     models=[CELLS],
     remarks=[
-        "All distributions that share the mass of the two otherwise are as likely: of the maxima the start "
-        "picks one, and the data none."
+        "The limit has the ratio of the start. All distributions that divide the mass of the two values "
+        "differently are equally likely. So the start selects one of the maxima, and the data do not."
     ],
 )

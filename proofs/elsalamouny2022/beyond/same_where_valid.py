@@ -1,4 +1,4 @@
-"""Where [INV]^M and [IBU]^M find the same."""
+"""A case in which [INV]^M and [IBU]^M agree."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ under_h, under_q, of_q, of_h = (
 tangent = log(h(i)) - log(q(i)) <= g(i) - 1
 same = Statement(
     "elsalamouny2022/beyond.same-where-valid",
-    title="Where the estimate of [INV]^M is a distribution no other is likelier under A[n]: it is a maximum for "
-    "[IBU]^M as well.",
+    title="If the estimate of [INV]^M is a distribution, it maximises the likelihood under A[n], so it is a maximum "
+    "for [IBU]^M.",
     where=BEYOND,
     formula=r"\sum_z q[n]_z \ln (\phi A[n])_z \le \sum_z q[n]_z \ln q[n]_z = \sum_z q[n]_z \ln (\hat\theta[n] A[n])_z",
     variables=(N, q, h, g),
@@ -61,7 +61,7 @@ same = Statement(
     ),
     why="Gibbs' inequality.",
     reads=[
-        "z are the observables that were seen, q(z) their shares, h(z) what another distribution predicts under "
-        "A[n], g(z) is h(z)/q(z). The estimate of [INV]^M predicts q."
+        "z are the observables that occurred and q(z) their proportions. h(z) is the probability of z under A[n] "
+        "for another distribution, and g(z) is h(z)/q(z). The estimate of [INV]^M predicts q."
     ],
 )

@@ -1,4 +1,4 @@
-"""What a step of Eq. 18 costs where its sums are shared."""
+"""The cost of a step of Eq. 18 with shared sums."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ n, k = integers("n k")
 together = n * (k + (k - 1) + k) + (n - 1) * k + k
 shared = Statement(
     "elsalamouny2022/beyond.shared-sums",
-    title="An iteration of Eq. 18 needs at most 4 n k operations: the sum over u, in which x does not occur, is "
-    "computed once for each user.",
+    title="A step of Eq. 18 needs at most 4 n k operations if the sum over u is computed once for each user.",
     where=BEYOND,
     formula=r"n(3k - 1) + nk \le 4nk",
     variables=(n, k),
@@ -20,6 +19,7 @@ shared = Statement(
     claim=together <= 4 * n * k,
     example={"n": 1, "k": 2},
     proof=positive(n, k, degree=2).after(Have(0 < n, auto())),
-    why="For each user the k products theta_u G_ui serve the sum and the numerators.",
+    why="The sum over u does not depend on x. For each user the k products theta_u G_ui are used in the sum and "
+    "in the numerators.",
     models=["Operations are additions, products and divisions of numbers; k is the size of the alphabet."],
 )

@@ -1,4 +1,4 @@
-"""A mechanism that attains the value of Shokri's problem: report c with probability lambda, else the truth."""
+"""An optimal mechanism for Shokri's problem: c with probability lambda, else the truth."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ indicator = ForAll(every_x, 1, k, ForAll(every_y, 1, k, 0 <= same(every_x, every
 
 
 def picked(value: Term) -> list[Have]:
-    """The sum over the reports picks out the truth, or c."""
+    """The sum over the reports selects the truth and c."""
     return [
         Have(Eq(Sum(same(at_, z) * loss(value, z), z, 1, k), loss(value, at_)), chain(
             "lemma/sums.pick", {"N": k, "j": at_, "g": Lambda(z, same(at_, z)), "f": Lambda(z, loss(value, z))},
@@ -64,8 +64,8 @@ truths, places_c = Sum(same(w, z) * loss(w, z), z, 1, k), Sum(same(c, z) * loss(
 whole = Sum(prior(x) * loss(x, z_), x, 1, k)
 attained = Statement(
     "elsalamouny2022/beyond.shokri-attained",
-    title="Reporting c with probability lambda, and else the truth, costs the user lambda Vmax, and no guess costs "
-    "the adversary less in all.",
+    title="Reporting c with probability lambda, else the truth, costs the user lambda Vmax and the adversary at "
+    "least as much.",
     where=BEYOND,
     formula=r"A_{xy} = (1-\lambda)[x = y] + \lambda[y = c],\ V_{\max} = \sum_x \pi_x\ell(x,c) = \min_z \sum_x "
     r"\pi_x\ell(x,z):\ \sum_x\pi_x\sum_z A_{xz}\ell(x,z) = \lambda V_{\max},\ \sum_x \pi_x A_{xy}\ell(x,z) \ge "
@@ -132,17 +132,16 @@ attained = Statement(
             ),
         ),
     ],
-    why="Where c is reported nothing is learnt but that the truth is c more often, for which c is the best guess "
-    "as well; elsewhere the adversary knows all.",
+    why="The report c only makes the true value c more likely than before, and c remains a best guess. After any "
+    "other report the adversary knows the true value.",
     reads=[
         PROBLEM,
-        "c is a best guess without looking, with the loss Vmax; same(x, y) is 1 where x = y and else 0. Summed "
-        "over the reports y the second claim is lambda Vmax.",
+        "c is a best guess without an observation, with the loss Vmax. same(x, y) is 1 where x = y and else 0. "
+        "Summed over the reports y, the second claim gives lambda Vmax.",
     ],
     remarks=[
-        "With lambda = min(1, Q/Vmax) the user loses min(Q, Vmax), and by beyond.shokri-upper no mechanism "
-        "does better: the value is min(Q, Vmax), on a line, in the plane, and for every loss that vanishes "
-        "where the guess is right. For Q < Vmax this optimal mechanism is invertible; for Q >= Vmax it always "
-        "reports c.",
+        "With lambda = min(1, Q/Vmax) the user loses min(Q, Vmax), and by beyond.shokri-upper no mechanism does "
+        "better. So the value is min(Q, Vmax) on the line, in the plane, and for every loss with l(x, x) = 0. For "
+        "Q < Vmax this optimal mechanism is invertible; for Q >= Vmax it always reports c.",
     ],
 )

@@ -1,4 +1,4 @@
-"""An optimal mechanism on a line that never reports one value: from there, it reports a neighbour."""
+"""An optimal mechanism on a line that never reports the value 2 but one of its neighbours."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ t, V, k, L = reals("t V k L")
 z, c = integers("z c")
 rest = 1 - t
 MECHANISM = (
-    "The values are 1..k with the uniform profile, and c is a best guess without looking, other than 1, 2, 3, with "
-    "the loss Vmax. With probability t the mechanism reports c; else it reports the truth, "
-    "but from 2 it reports 3 with probability t and 1 with probability 1 - t."
+    "The values are 1..k with the uniform profile. c is a best guess without an observation, other than 1, 2, "
+    "3, with the loss Vmax. With probability t the mechanism reports c. Otherwise it reports the true value, "
+    "except from 2: there it reports 3 with probability t and 1 with probability 1 - t."
 )
 
 
 def away(place: int) -> Term:
-    """What the guess z costs where this is the value."""
+    """The cost of the guess z for this value."""
     return Abs(place - z)
 
 
 def above(of: Term) -> list[Have]:
-    """A number and its negative are at most its magnitude."""
+    """A number and its negative are at most its absolute value."""
     return [Have(of <= Abs(of), function()), Have(-of <= Abs(of), function())]
 
 
@@ -32,8 +32,8 @@ near = [*(Have(0 <= away(place), function()) for place in (1, 2, 3)), Have(0 <= 
 left, right = 1 <= away(1) + away(2), 1 <= away(3) + away(2)
 avoiding = Statement(
     "elsalamouny2022/beyond.shokri-avoiding",
-    title="On a line one optimal mechanism of Shokri's never reports the second value: each of its reports is a best "
-    "guess, so the adversary loses what the user does.",
+    title="On a line, one optimal mechanism for Shokri's problem never reports the second value, and each of its "
+    "reports is a best guess.",
     where=BEYOND,
     formula=r"A_{21} = (1-t)^2,\ A_{23} = (1-t)t,\ A_{xx} = 1-t\ (x \ne 2),\ A_{xc} \mathrel{+}= t:\ \sum_y \min_z "
     r"\sum_x \tfrac1k A_{xy}|x-z| = t V_{\max} + \frac{1-t}{k}",
@@ -77,14 +77,15 @@ avoiding = Statement(
         ),
         ring(),
     ],
-    why="Of two neighbours the one that is at least as likely is a best guess, and c is one without looking. By "
-    "beyond.shokri-upper the adversary never loses more than the user.",
+    why="Of two neighbouring values, the more likely one is a best guess, and c is a best guess without an "
+    "observation. So the adversary loses as much as the user. By beyond.shokri-upper the adversary never "
+    "loses more than the user.",
     reads=[
         MECHANISM,
-        "The first three claims compare a guess z with the report, over the values behind it: for the reports 1, 3 "
-        "and c, the first two times k. L is the loss of z without looking. Every other report is the truth. The last "
-        "claim has the loss of the adversary in all on its left, and that of the user on its right; for a threshold "
-        "Q up to Vmax, t is the number with which it is Q.",
+        "The first three claims compare a guess z with the report, over the values that can produce it: for the "
+        "reports 1, 3 and c, the first two multiplied by k. L is the loss of z without an observation. Every "
+        "other report is the true value. The last claim has the adversary's total loss on its left and the user's "
+        "on its right. For a threshold Q up to Vmax, choose t so that the loss is Q.",
     ],
     rests_on=["elsalamouny2022/beyond.shokri-upper"],
 )

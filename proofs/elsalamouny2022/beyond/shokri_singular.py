@@ -1,4 +1,4 @@
-"""Where two guesses are best without looking, every optimal mechanism for a threshold from Vmax on is singular."""
+"""Two best guesses without an observation make optimal mechanisms for Q >= Vmax singular."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ A = functions("A", 2)
 
 
 def lost(of: Term, report: Term) -> Term:
-    """What the adversary loses with a guess, over the values, where a report is seen."""
+    """The adversary's cost of a guess after a report, summed over the values."""
     return Sum(of(x) * A(x, report), x, 1, k)
 
 
@@ -26,7 +26,7 @@ privacy = Sum(best(y), y, 1, k)
 
 
 def tight(of: Term) -> list[Have | HaveAll]:
-    """That no report leaves the adversary a better guess than this one."""
+    """After no report does the adversary have a better guess than this one."""
     everywhere, in_all = Sum(lost(of, y), y, 1, k), Sum(of(x), x, 1, k)
     by_values = Sum(Sum(of(x) * A(x, y), y, 1, k), x, 1, k)
     left = Sum(lost(of, y) - best(y), y, 1, k)
@@ -64,8 +64,7 @@ def tight(of: Term) -> list[Have | HaveAll]:
 apart = Sum((second(x) - first(x)) * A(x, u), x, 1, k)
 singular = Statement(
     "elsalamouny2022/beyond.shokri-singular",
-    title="Where two guesses are best without looking, the difference of their losses is in the left kernel of every "
-    "mechanism that costs the adversary Vmax: it has no inverse.",
+    title="If two guesses are best without an observation, every mechanism that costs the adversary Vmax is singular.",
     where=BEYOND,
     formula=r"\sum_x f_x = \sum_x g_x = V_{\max} \le \sum_y \min\Bigl(\sum_x f_x A_{xy}, \sum_x g_x A_{xy}\Bigr) "
     r"\Rightarrow \sum_x (g_x - f_x) A_{xy} = 0 \text{ for all } y",
@@ -92,13 +91,13 @@ singular = Statement(
             telescope("v", 1, k, [(-1, apart), (1, lost(second, u)), (-1, lost(first, u))], 0, pointwise=ring()),
         ),
     ),
-    why="Summed over the reports each guess costs Vmax, and the best guesses no less: so both are best guesses after "
-    "every report.",
+    why="The difference of the two losses is in the left kernel. Summed over the reports, each of the two guesses "
+    "costs Vmax, and the best guesses cost at least Vmax. So both are best guesses after every report.",
     exceptions={
-        "thin": "No mechanism costs the adversary more than Vmax, so one that costs Vmax meets it with equality."
+        "thin": "No mechanism costs the adversary more than Vmax, so a mechanism that costs Vmax has equality."
     },
     reads=[
-        "f(x) and g(x) are pi_x l(x, c) and pi_x l(x, c') of two guesses c and c' with the loss Vmax; best(y) is at "
-        "most the loss of either where y is reported."
+        "f(x) and g(x) are pi_x l(x, c) and pi_x l(x, c') for two guesses c and c' with the loss Vmax. best(y) is "
+        "at most the loss of either guess after the report y."
     ],
 )

@@ -1,6 +1,4 @@
-"""The value of Shokri's problem: min(Q, Vmax) for every loss that vanishes on the diagonal, and a mechanism that has it
-in closed form.
-"""
+"""An upper bound on the value of Shokri's problem: min(Q, Vmax)."""
 
 from __future__ import annotations
 
@@ -20,11 +18,11 @@ loss: Term
 same: Term
 A, loss, same = functions("A loss same", 2)
 
-PROBLEM = "prior(x) is pi_x, A(x, y) the probability of reporting y, and loss(x, z) is l(x, z)."
+PROBLEM = "prior(x) is pi_x, A(x, y) is the probability of reporting y, and loss(x, z) is l(x, z)."
 
 
 def guessed(report: Term, guess: Term) -> Term:
-    """What the adversary loses with a guess, over the values, where a report is seen."""
+    """The adversary's cost of a guess after a report, summed over the values."""
     return Sum(prior(x) * A(x, report) * loss(x, guess), x, 1, k)
 
 
@@ -47,8 +45,8 @@ gone = Eq(
 )
 upper = Statement(
     "elsalamouny2022/beyond.shokri-upper",
-    title="No mechanism makes the adversary lose more than the user does, nor more than he loses with one guess "
-    "without looking.",
+    title="No mechanism costs the adversary more than it costs the user, or more than the best guess without an "
+    "observation.",
     where=BEYOND,
     formula=r"\sum_y \min_z \sum_x \pi_x A_{xy}\ell(x,z) \le \min\Bigl(\sum_x \pi_x \sum_z A_{xz}\ell(x,z),\ \min_c "
     r"\sum_x \pi_x \ell(x,c)\Bigr)",
@@ -121,6 +119,6 @@ upper = Statement(
             ),
         ),
     ],
-    why="He may guess what is reported, and then loses what the user loses; or always c.",
-    reads=[PROBLEM, "best(y) is at most the loss of every guess where y is reported: the least one."],
+    why="The adversary can guess the reported value, which costs what the user loses, or always guess c.",
+    reads=[PROBLEM, "best(y) is at most the loss of every guess after the report y; it stands for the smallest loss."],
 )

@@ -1,4 +1,4 @@
-"""A stopping rule for GIBU with a proved gap."""
+"""A stopping rule for GIBU that bounds the gap to the maximum likelihood."""
 
 from __future__ import annotations
 
@@ -47,8 +47,7 @@ total, whole = totals[0].left, totals[1].left
 
 gap = Statement(
     "elsalamouny2022/beyond.stopping-rule",
-    title="No distribution is likelier by more than the logarithm of the largest factor of a step: stop where that "
-    "is small.",
+    title="L(rho) <= L(theta) + ln(the largest factor of a GIBU step from theta), for every distribution rho.",
     where=BEYOND,
     formula=r"\mathcal{L}(\rho) \le \mathcal{L}(\theta) + \ln \max_x \sum_A \frac{n^A}{n}\sum_z q^A_z "
     r"\frac{A_{xz}}{(\theta A)_z} \text{ for all } \rho",
@@ -115,11 +114,11 @@ gap = Statement(
         ),
         Have(of_b <= largest, auto()),
     ),
-    why="ln b/a lies below its tangent at the largest factor g, and the mean of b/a over the data is linear in "
-    "rho: a mean of the factors, so at most g.",
+    why="ln b/a lies below its tangent at the largest factor g. The mean of b/a over the data is linear in rho; "
+    "it is a mean of the factors, so at most g.",
     models=[CELLS],
     remarks=[
-        "Where theta is a maximum the largest factor is 1 and the gap 0. The factors are what a step computes "
-        "anyway: they cost nothing."
+        "The rule: stop when the logarithm of the largest factor is small. If theta is a maximum, the largest "
+        "factor is 1 and the bound is 0. A step computes the factors anyway, so the rule costs nothing."
     ],
 )

@@ -1,4 +1,4 @@
-"""Table VIII: the largest threshold on the linear alphabet is above what any mechanism can use."""
+"""Table VIII: the largest threshold on the linear alphabet exceeds Vmax."""
 
 from __future__ import annotations
 
@@ -16,8 +16,7 @@ left = Sum(Q(1, SIZE) * (MIDDLE - x), x, 1, MIDDLE)
 right = Sum(Q(1, SIZE) * (x - MIDDLE), x, MIDDLE + 1, SIZE)
 largest = Statement(
     "elsalamouny2022/beyond.table-8",
-    title="On 100 points of a line with the uniform profile one guess without looking, the middle, costs 25: so no "
-    "mechanism has more privacy, and the threshold Q = 28.0 of Table VIII does not bind.",
+    title="On 100 points of a line with the uniform profile, the guess 50 without an observation costs 25 < Q = 28.0.",
     where=BEYOND,
     formula=r"\sum_{x=1}^{100} \tfrac1{100}|x - 50| = \sum_{x=1}^{50}\tfrac{50-x}{100} + "
     r"\sum_{x=51}^{100}\tfrac{x-50}{100} = 25 < 28",
@@ -35,7 +34,8 @@ largest = Statement(
             telescope("w", MIDDLE + 1, SIZE, [(1, right)], (w - MIDDLE) * (w - MIDDLE - 1) / 200, rest=-Q(1275, 100)),
         ),
     ),
-    why="By beyond.shokri-upper the privacy is at most 25, and by beyond.shokri-attained always reporting the "
-    "middle has it: with Q = 28.0 an optimal mechanism tells nothing.",
+    why="By beyond.shokri-upper the privacy is at most 25, so the threshold Q = 28.0 of Table VIII does not bind. "
+    "By beyond.shokri-attained always reporting 50 attains 25. With Q = 28.0 this optimal mechanism reveals "
+    "nothing.",
     rests_on=["elsalamouny2022/beyond.shokri-upper", "elsalamouny2022/beyond.shokri-attained"],
 )

@@ -1,4 +1,4 @@
-"""The error of every unbiased estimator from n independent samples, perturbed or not."""
+"""The error of unbiased estimators from n independent samples, perturbed or not."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ mu, guess, ratio = functions("mu T ratio", 1)
 
 
 OBSERVATIONS = (
-    "w are the outcomes of all n observations, mu(w) their probabilities, ratio(w) the probability under the other "
-    "distribution over mu(w). The samples are independent, so the second moment of the ratio is (1 + g)^n "
-    "where they are seen themselves, and at most that where each is perturbed by a mechanism, as the ratio of an "
-    "observation is a mean of the ratios of the values behind it (Jensen's inequality)."
+    "w are the outcomes of all n observations and mu(w) their probabilities. ratio(w) is the probability "
+    "under the other distribution divided by mu(w). The samples are independent, so the second moment of the "
+    "ratio is (1 + g)^n for unperturbed samples. If mechanisms perturb the samples, it is at most (1 + g)^n: "
+    "the ratio of an observation is a mean of the ratios of the possible values (Jensen's inequality)."
 )
 
 
 def moments(of: Term, odds: Term, share: Term, growth: Term) -> list[Relation]:
-    """What is known of an unbiased estimate `of` of a share: its means under two distributions, and their ratio."""
+    """The facts about an unbiased estimate: its means under two distributions, and their ratio."""
     return [
         Eq(Sum(of * mu(w), w, 1, W), share),
         Eq(Sum(of * odds * mu(w), w, 1, W), share + eps * (1 - share)),
@@ -40,7 +40,7 @@ known = moments(guess(w), ratio(w), theta, g)
 first, second, one, _, square = (relation.left for relation in known)
 rest = 1 - theta
 slack = 1 - n * g
-t, many = theta * slack, n * eps  # the multipliers of Cauchy and Schwarz
+t, many = theta * slack, n * eps  # the multipliers of the Cauchy-Schwarz inequality
 power = (1 + g) ** n
 excess = square - 1
 ONE_SAMPLE = theta * (1 + eps * rest / theta) ** 2 + rest * (1 - eps) ** 2
@@ -94,7 +94,7 @@ with_slack = [
 ]
 unbiased = Statement(
     "elsalamouny2022/beyond.unbiased",
-    title="The variance of every unbiased estimate of theta_x from n independent samples is at least theta_x (1 - "
+    title="Every unbiased estimate of theta_x from n independent samples has variance at least theta_x (1 - "
     "theta_x)/n.",
     where=BEYOND,
     formula=r"\mathbf{E}[T] = \theta \text{ under all distributions} \Rightarrow \mathbf{E}[(T - \theta)^2] \ge "
@@ -151,18 +151,18 @@ unbiased = Statement(
             ),
         ),
     ],
-    exceptions={"equivalent": "Claim 1 says what g is, the chi-square distance of one sample; the bound is claim 2."},
-    why="The inequality of Hammersley, Chapman and Robbins between the distribution and one with a little more of x.",
+    exceptions={"equivalent": "Claim 1 defines g as the chi-square distance of one sample; the bound is claim 2."},
+    why="The Hammersley-Chapman-Robbins inequality for the distribution and one with slightly more mass at x.",
     reads=[
-        "theta is theta_x. The other distribution is (1 - eps) times the distribution, plus eps at x: there the "
-        "share of x is theta + eps (1 - theta). An unbiased estimate T has the right mean under both, for every eps; "
-        "so the variance is at least theta (1 - theta)/n.",
-        "g stands for eps^2 (1 - theta)/theta: the first claim is that 1 + g is the second moment of the likelihood "
-        "ratio of one sample.",
+        "theta is theta_x. The other distribution is (1 - eps) times the distribution plus eps at x, so its "
+        "component at x is theta + eps (1 - theta). An unbiased estimate T has the correct mean under both, for "
+        "every eps. Letting eps tend to 0, the variance is at least theta (1 - theta)/n.",
+        "g stands for eps^2 (1 - theta)/theta. The first claim says that 1 + g is the second moment of the "
+        "likelihood ratio of one sample.",
     ],
     models=[OBSERVATIONS],
     remarks=[
-        "The variance of the share of x among unperturbed samples is theta (1 - theta)/n: no unbiased estimate has "
-        "less (Lehmann and Scheffe)."
+        "The proportion of x among unperturbed samples has variance theta (1 - theta)/n: no unbiased estimate is "
+        "better (Lehmann and Scheffe)."
     ],
 )

@@ -1,4 +1,4 @@
-"""Users of k-RR whose levels fall: the average stays invertible and converges, and the estimate never comes near."""
+"""k-RR with decreasing levels: A[n] is invertible, but the estimate does not converge."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ small_contrasts = (
 away = s - (2 * N + 1) / Q(2, 1)
 never = Statement(
     "elsalamouny2022/beyond.vanishing-contrast",
-    title="Two values, user i with the contrast 2^-i, 2N + 1 users: the average contrast is positive and below 1/n, "
-    "and every estimate is at least 1/2 away from 1/2.",
+    title="For two values and users with the contrasts 2^-i, the estimate from 2N + 1 users is at least 1/2 away "
+    "from 1/2.",
     where=BEYOND,
     formula=r"0 < \sum_{i=1}^{2N+1} 2^{-i} < 1,\quad \Bigl(\hat\theta_1[2N+1] - \tfrac12\Bigr)^2 = \Bigl(\frac{s - "
     r"(2N+1)/2}{\sum_i 2^{-i}}\Bigr)^2 \ge \tfrac14",
@@ -66,14 +66,16 @@ never = Statement(
             Have(contrasts**2 <= 4 * away**2, auto()),
         ),
     ],
-    why="The count is an integer and n/2 is not, and the contrasts of all users together are below 1.",
-    exceptions={"equivalent": "Claim 1 says only that there is a user; what is shown is in the other two."},
+    why="The count is an integer and n/2 is not, and the sum of all contrasts is below 1.",
+    exceptions={"equivalent": "Claim 1 is trivial for n >= 1; claims 2 and 3 are the result."},
     reads=[
-        "theta is (1/2, 1/2) and user i applies k-RR with e^epsilon_i = (1 + 2^-i)/(1 - 2^-i); s users answer "
-        "the first value, and the estimate is 1/2 + (s - n/2)/(n W), n W the sum of 2^-i."
+        "theta is (1/2, 1/2), and user i applies k-RR with e^epsilon_i = (1 + 2^-i)/(1 - 2^-i). The contrast of "
+        "user i, the probability of a true answer minus that of a false one, is 2^-i. s users answer the first "
+        "value. The estimate is 1/2 + (s - n/2)/(n W), where n W is the sum of the 2^-i."
     ],
     remarks=[
-        "So the squared error is at least 1/2 with certainty for every odd number of users, however large: "
-        "neither almost sure convergence nor one in probability."
+        "The average contrast is positive and below 1/n. So the squared error is at least 1/4 with certainty for "
+        "every odd number of users, and the total over both values at least 1/2. The estimate converges neither "
+        "almost surely nor in probability."
     ],
 )
