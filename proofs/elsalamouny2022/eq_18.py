@@ -169,7 +169,8 @@ cost = Statement(
     title="Evaluated as written, with the sum over u recomputed for each x, a step of Eq. 18 takes n k^2 to 4 n k^2 "
     "operations.",
     where="Section 6",
-    printed=r"\text{This procedure is highly inefficient since each iteration requires time of order } n|\mathcal{X}|^2",
+    printed=r"\text{This procedure is highly inefficient since each iteration requires time of order } "
+    r"n|\mathcal{X}|^2",
     quote="This procedure is highly inefficient since each iteration requires time of order",
     variables=(n, k),
     given=[1 <= n, 1 <= k],

@@ -352,8 +352,8 @@ drawn = Statement(
 
 krr_words = {
     "where": WHERE,
-    "printed": r"\text{if all mechanisms are } k\text{-RR, with various levels of privacy, the expected } \ell_2^2 \text{ "
-    r"error of [INV]}^M \text{ (10) converges with large } n \text{ to } 0",
+    "printed": r"\text{if all mechanisms are } k\text{-RR, with various levels of privacy, the expected } \ell_2^2 "
+    r"\text{ error of [INV]}^M \text{ (10) converges with large } n \text{ to } 0",
     "quote": "Moreover we will show in Section 5.2 that if all mechanisms are",
 }
 k_rr = vanishing(

@@ -11,8 +11,8 @@ from symbolic.language import Eq
 
 bound = Statement(
     "elsalamouny2022/prop-krr-error.bound",
-    title="Under k-RR with arbitrary levels, E||theta[n] - theta||^2 of [INV]^M is at most its value if all levels "
-    "are epsilon[n].",
+    title="Under k-RR with arbitrary levels, [INV]^M has at most the expected squared error that it has if all "
+    "levels are epsilon[n].",
     where="Section 5.2, the proposition",
     printed=r"\mathbf{E}[\|\hat{\boldsymbol{\theta}}[n]-\boldsymbol{\theta}\|_2^2] \leq "
     r"\frac{1-\sum_{x\in\mathcal{X}}{\theta_x}^2}{n} + "

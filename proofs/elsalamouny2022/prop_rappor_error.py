@@ -11,7 +11,8 @@ from symbolic.language import Eq, reals
 
 bound = Statement(
     "elsalamouny2022/prop-rappor-error.bound",
-    title="For arbitrary levels, E||theta[n] - theta||^2 of [RAP]^M is at most its value if all levels are epsilon[n].",
+    title="With arbitrary levels, [RAP]^M has at most the expected squared error that it has if all levels are "
+    "epsilon[n].",
     where="Section 5.4, the proposition",
     printed=r"\mathbf{E}[\|\hat{\boldsymbol{\theta}}[n]-\boldsymbol{\theta}\|_2^2] \leq "
     r"\frac{1-\sum_{x\in\mathcal{X}}{\theta_x}^2}{n} + "

@@ -156,7 +156,7 @@ no_guarantee = Statement(
     ],
     repaired=guarantee.restated(
         "elsalamouny2022/section-5.3.guarantees.repaired",
-        title="[IBU]^M has a guarantee: the squared Hellinger distance of its prediction to the data is at most theta's "
+        title="[IBU]^M has a guarantee: its prediction's squared Hellinger distance to the data is at most theta's "
         "chi-square distance.",
         where="Section 5.3",
     ),

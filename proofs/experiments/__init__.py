@@ -1,6 +1,7 @@
-"""The experiments of ElSalamouny and Palamidessi 2022 done again: Tables I and II, Figures 2 to 14.
+"""The experiments of ElSalamouny and Palamidessi 2022, re-run.
 
-`designs` has what is printed of them, `cell` does one repetition of one setting, `store` keeps what is done, `work` has
-it done by processes or by a cluster, and `summary` compares what came out with what is printed. `results.json` is what
-`verdicts experiment all --write` found.
+They cover Tables I and II and Figures 2 to 14. `designs` has the printed settings and results, and `cell` computes
+one repetition of one setting. `store` keeps finished repetitions, and `work` distributes the work over processes or a
+cluster. `summary` compares the results with the print. The folder `results` has the distances that `verdicts
+experiment all --write` found.
 """

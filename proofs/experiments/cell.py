@@ -1,4 +1,4 @@
-"""One repetition of one setting: what the users report, every estimate of their distribution, and how far each is off.
+"""One repetition of one setting: the reports, all estimates, and their distances.
 
 >>> found = compute(Cell(Setting("k-rr", "linear", users=1000), 0, 1))
 >>> sorted(found)[:3], found["mle"]["gap"] < 1e-9
@@ -26,15 +26,15 @@ from symbolic.simulation.reports import reports_and_values, shared
 
 MOST_STEPS: Final = {"linear": 20_000, "planar": 5_000}
 NARROW: Final = 1e-12
-DIGITS: Final = 10  # of what is kept: beyond them the order of additions shows
-SPREAD: Final = 0.01  # of a start from an estimate, over all symbols
+DIGITS: Final = 10  # significant digits kept; later digits depend on the order of additions
+SPREAD: Final = 0.01  # weight of the uniform distribution in a start near an estimate
 SPOTS: Final = 12
-ZIPF: Final = 1.6  # the exponent of a population
-POPULATION: Final = 1  # the seed of the synthetic population
+ZIPF: Final = 1.6  # exponent of the "zipf" population
+POPULATION: Final = 1  # seed of the synthetic population
 POSTS: Final = {
     "project": estimators.projected,
     "normalise": estimators.normalised,
-}  # how an estimate by inversion is mended
+}  # post-processing of an estimate by inversion
 
 Result = dict[str, dict[str, Any]]
 
@@ -45,7 +45,7 @@ class Cell:
 
     Parameters
     ----------
-    theta: the distribution on the grid, where it comes from check-ins; empty for the synthetic ones.
+    theta: the distribution on the grid if it comes from check-ins; empty for synthetic distributions.
     """
 
     setting: Setting
@@ -55,16 +55,17 @@ class Cell:
 
 
 def cells() -> list[tuple[int, int]]:
-    """Of the grid, row by row."""
+    """The cells of the grid, row by row."""
     return remapped.rectangle(*GRID)
 
 
 @lru_cache(maxsize=8)
 def population(space: str, symbols: int, kind: str = "") -> Array:
-    """The synthetic distribution of a `Setting.population`: binomial on a line.
+    """The synthetic distribution of a `Setting.population`.
 
-    On the grid, twelve round spots of weights 1, 1/2, 1/3, ..., alone or with 5 % spread over all cells; or cells
-    in random order with the weights 1, 1/2^1.6, 1/3^1.6, ..., so that one of them has 45 % of the users.
+    On a line it is binomial. On the grid it has twelve round clusters of weights 1, 1/2, 1/3, ...: by default with 5 %
+    spread over all cells, without them for "spots". For "zipf", the cells in random order have weights proportional to
+    1, 1/2^1.6, 1/3^1.6, ..., so one cell has 45 % of the users.
     """
     import numpy as np
 
@@ -94,7 +95,7 @@ def mechanisms(mixture: str, space: str, choice: str) -> tuple[Mechanism, ...]:
 
 
 def size_of(mixture: str, space: str) -> int:
-    """How many symbols there are."""
+    """The number of symbols."""
     if space == "planar":
         return GRID[0] * GRID[1]
     return SHORT_LINE if mixture.startswith("rappor") else LINE
@@ -114,20 +115,20 @@ def _mechanism(kind: str, level: str, symbols: int, space: str, choice: str) -> 
     if space == "planar":
         return shokri_on_cells(cells(), level, SIDE, choice)
     if choice in ("least-truth", "any-end") and float(level) > 25:
-        choice = "truth-or-guess"  # beyond Vmax = 25 the constant mechanism is optimal, and there is nothing to choose
+        choice = "truth-or-guess"  # above Vmax = 25 the constant mechanism is optimal, and no choice remains
     return shokri_on_cells([(x, 0) for x in range(symbols)], level, 1, choice)
 
 
 def _avoiding(level: str) -> Channel:
-    """An optimum of Shokri and others on the grid that never reports cell 1: from there, it reports a neighbour.
+    """An optimal mechanism of Shokri et al. on the grid that never reports cell 1.
 
-    With probability t the best guess from the prior is reported; else the truth or, from cell 1, cell 2 with
-    probability t and cell 0 with 1 - t. What is seen is a best guess everywhere: of two cells the one with at least
-    half of the mass is. The loss is t Vmax + (1 - t) side/k.
+    With probability t it reports the best guess from the prior. Otherwise it reports the truth, except from cell 1:
+    there it reports cell 2 with probability t and cell 0 with probability 1 - t. Every report is a best guess,
+    because one of two cells has at least half of the mass. The loss is t Vmax + (1 - t) side/k.
     """
     import numpy as np
 
-    constant = shokri.on_cells(cells(), "100", SIDE)  # a threshold above Vmax
+    constant = shokri.on_cells(cells(), "100", SIDE)  # any threshold above Vmax
     guess = int(np.argmax(constant.matrix[0]))
     away = float(SIDE) * np.hypot(*(np.array(cells()) - cells()[guess]).T)
     one_cell = float(SIDE) / len(cells())
@@ -138,7 +139,7 @@ def _avoiding(level: str) -> Channel:
 
 
 def compute(cell: Cell) -> Result:
-    """Method and variant -> its distance, and what else is known of it; `refused` where the method says nothing."""
+    """Method and variant -> its distance and other facts; `refused` if there is no estimate."""
     setting = cell.setting
     import numpy as np
 
@@ -173,14 +174,14 @@ def _short(number: float) -> float:
     return float(f"{number:.{DIGITS}g}")
 
 
-# ---- every estimate
+# ---- all estimates
 
 
 def estimates(seen: list[Observed], most: int, starts: Mapping[str, Array], results_too: bool) -> dict[str, Any]:
-    """Method and variant -> (theta, what else is known), or the reason why there is none.
+    """Method and variant -> (theta, other facts), or the reason why there is no estimate.
 
-    Iterations start from the uniform distribution, from the others that are given, and from the estimate by inversion.
-    Results are combined only with `results_too`: they take half of the time, and on the plane no figure shows them.
+    Iterations start from the uniform distribution, from the given starts, and from the estimate by inversion. Results
+    are combined only with `results_too`, since this takes half of the time and no figure shows them on the plane.
     """
     found: dict[str, Any] = {}
     mixture = Mixture.of(seen)
@@ -209,8 +210,9 @@ def estimates(seen: list[Observed], most: int, starts: Mapping[str, Array], resu
 def _results(
     found: dict[str, Any], seen: Sequence[Observed], bits: bool, most: int, starts: Mapping[str, Array]
 ) -> None:
-    """The means of what comes out of each mechanism's reports alone; IBU of each starts near its own estimate by
-    inversion, too.
+    """The means of the estimates from each mechanism's reports alone.
+
+    Each IBU also starts near its own estimate by inversion.
     """
     inverted = {one: _inverted(one) for one in seen}
     for post, after in POSTS.items():
@@ -240,7 +242,7 @@ def _results(
 
 
 def _inverted(seen: Observed) -> Array | str:
-    """The estimate by inversion, or why there is none."""
+    """The estimate by inversion, or the reason why there is none."""
     try:
         return estimators.inversion(seen)
     except DomainError as reason:
@@ -257,8 +259,10 @@ def _mended(estimate: Array | str, after: Callable[[Array], Array]) -> Any:
 
 
 def _inside(estimate: Array | str) -> Array | str:
-    """A start near an estimate by inversion, where there is one: projected, and a hundredth of it spread over all
-    symbols, as a share of 0 would stay 0.
+    """A start near an estimate by inversion, if there is one.
+
+    The estimate is projected and mixed with 1 % of the uniform distribution, since iterations keep a component that
+    is 0.
     """
     if isinstance(estimate, str):
         return estimate
@@ -266,7 +270,7 @@ def _inside(estimate: Array | str) -> Array | str:
 
 
 def _variants(method: str, start: str) -> list[str]:
-    """Their names for each delta."""
+    """The names of the variants for each delta."""
     return [".".join(filter(None, [method, f"{delta:g}", start])) for delta in DELTAS]
 
 

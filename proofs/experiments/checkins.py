@@ -1,4 +1,4 @@
-"""Check-ins with latitude and longitude, read from a CSV file, as a distribution on the grid.
+"""Read check-ins (latitude, longitude) from a CSV file as a distribution on the grid.
 
 >>> import io
 >>> theta = distribution(io.StringIO("latitude,longitude\\n37.75,-122.40\\n37.75,-122.40\\n38,-122\\n"))
@@ -21,7 +21,10 @@ COLUMNS: Final = ("latitude", "longitude")
 
 
 def distribution(lines: Iterable[str]) -> tuple[float, ...]:
-    """The shares of the cells, row by row from the south-west; what lies outside is left out. Raises `DomainError`."""
+    """The proportions of the cells, row by row from the south-west, without outside points.
+
+    Raises `DomainError`.
+    """
     rows = csv.reader(lines, strict=True)
     counts = [0] * (GRID[0] * GRID[1])
     try:
@@ -42,5 +45,5 @@ def distribution(lines: Iterable[str]) -> tuple[float, ...]:
         raise DomainError(f"line {rows.line_num}: {reason}") from None
     whole = sum(counts)
     if not whole:
-        raise DomainError("none of the check-ins lies on the grid")
+        raise DomainError("no check-in lies on the grid")
     return tuple(one / whole for one in counts)

@@ -1,12 +1,16 @@
-"""What is printed of the experiments: mechanisms (Tables IV to VIII), figures, ratings; and what is not printed.
+"""The design of the experiments: printed mechanisms, figures and ratings, and unprinted choices.
 
-Not printed: how many users there are, how they are spread over the mechanisms, delta and the start of GIBU and IBU,
-which of the optimal mechanisms of Shokri and others is taken, and whether the distance is from the distribution or
-from that of the users at hand. The check-ins of the plane are not available, so the population there is another
-such choice. All of that is varied, one choice at a time: delta and the start (uniform, drawn from all
-distributions, or near the estimate by inversion) in every repetition. Under k-RR, where a repetition takes a
-second, users are varied for each population. Figures 3 to 6, which show combined results, are about the line alone,
-and so are these here.
+The mechanisms are those of Tables IV to VIII. The paper does not print the following choices:
+
+* the number of users and their distribution over the mechanisms;
+* delta and the start of GIBU and IBU;
+* the choice among the optimal mechanisms of Shokri et al.;
+* whether distances are from the distribution or from the sampled values of the users;
+* the population of the plane, whose check-ins are not available.
+
+We vary all of them, one choice at a time. Every repetition covers all delta and all starts (uniform, sampled uniformly
+from all distributions, or near the estimate by inversion). Under k-RR, where a repetition takes one second, the number
+of users is varied for each population. Combined results are computed for the line only, like Figures 3 to 6.
 """
 
 from __future__ import annotations
@@ -15,11 +19,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-LINE: Final = 100  # symbols
-SHORT_LINE: Final = 20  # of the experiments with RAPPOR
+LINE: Final = 100  # number of symbols
+SHORT_LINE: Final = 20  # number of symbols in the experiments with RAPPOR
 GRID: Final = (24, 16)
-SIDE: Final = "0.5"  # km
-SOUTH, NORTH, WEST, EAST = 37.7228, 37.7946, -122.5153, -122.3789  # of the grid
+SIDE: Final = "0.5"  # side length of a cell in km
+SOUTH, NORTH, WEST, EAST = 37.7228, 37.7946, -122.5153, -122.3789  # bounds of the grid in degrees
 
 LEVELS: Final[Mapping[tuple[str, str], str]] = {
     ("rappor-high", "linear"): "rappor: 0.1 0.2 0.3 0.4 0.5 0.6 0.7 0.8 0.9 1.0",
@@ -33,26 +37,26 @@ LEVELS: Final[Mapping[tuple[str, str], str]] = {
     ("shokri", "linear"): "shokri: 1.0 4.0 7.0 10.0 13.0 16.0 19.0 22.0 24.5 28.0",
     ("shokri", "planar"): "shokri: 0.3 0.6 0.9 1.2 1.5 1.8 2.1 2.4 2.7 3.0",
 }
-"""Tables IV to VIII: (mixture, space) -> kinds with their levels."""
+"Tables IV to VIII: (mixture, space) -> kinds of mechanisms with their levels."
 
 SPACES: Final = ("linear", "planar")
 USERS: Final = 100_000
 OTHER_USERS: Final = (1_000, 10_000, 1_000_000)
 OTHER_SHARES: Final = ("private", "drawn")
-OTHER_POPULATIONS: Final = ("spots", "zipf")  # of the plane
+OTHER_POPULATIONS: Final = ("spots", "zipf")  # populations of the plane
 DELTAS: Final = (1e-4, 1e-6, 1e-8)
 
 
 @dataclass(frozen=True, order=True)
 class Setting:
-    """All that decides a repetition but its number and the seed.
+    """Everything that determines a repetition, except its number and the seed.
 
     Parameters
     ----------
     shares: one of `symbolic.simulation.reports.SHARES`.
-    choice: which optimal mechanism of Shokri and others; "" where there is none.
-    population: one of `OTHER_POPULATIONS`; "" for the binomial distribution of the line, and for spots with a uniform
-        floor on the plane.
+    choice: the choice among the optimal mechanisms of Shokri et al.; "" for other mechanisms.
+    population: one of `OTHER_POPULATIONS`; "" for the binomial distribution of the line, and for clusters with 5 %
+        uniform distribution on the plane.
     """
 
     mixture: str
@@ -68,19 +72,21 @@ class Setting:
         return "/".join(map(str, (self.mixture, self.space, self.users, self.shares, *last)))
 
     def repeats(self, asked: int) -> int:
-        """How often it is done where so many are asked for: half as often where something is varied on the plane.
+        """The number of repetitions if `asked` are requested.
 
-        The intervals of the plane are short.
+        Varied settings on the plane need only half as many, because their intervals are short.
 
-        >>> Setting("k-rr", "planar").repeats(40), Setting("k-rr", "planar", shares="drawn").repeats(40), Setting("k-rr", "linear", 1000).repeats(40)
-        (40, 20, 40)
+        >>> Setting("k-rr", "planar").repeats(40), Setting("k-rr", "planar", shares="drawn").repeats(40)
+        (40, 20)
+        >>> Setting("k-rr", "linear", 1000).repeats(40)
+        40
         """
         varied = (self.users, self.shares, self.population) != (USERS, "equal", "")
         return max(2, asked // 2) if self.space == "planar" and varied else asked
 
     @staticmethod
     def of(name: str) -> Setting:
-        """The setting of a name.
+        """The setting with this name.
 
         >>> Setting.of("k-rr/linear/100000/equal") == Setting("k-rr", "linear")
         True
@@ -99,10 +105,10 @@ class Experiment:
 
     Parameters
     ----------
-    mixtures: those whose results it shows.
-    methods: those it compares with GIBU.
+    mixtures: the mixtures whose results it shows.
+    methods: the methods that it compares with GIBU.
     printed: (mixture, method) -> the printed rating, for the tables.
-    says: what is said of it, in our words.
+    says: the paper's claim about it, in our words.
     """
 
     id: str
@@ -113,7 +119,10 @@ class Experiment:
     printed: Mapping[tuple[str, str], str]
 
     def settings(self, space: str, varied: bool) -> list[Setting]:
-        """The settings in the spaces asked for ("both" is all); with those in which one unprinted choice is another."""
+        """The settings for the given spaces; "both" means all spaces.
+
+        If `varied`, they include the settings that differ in one unprinted choice.
+        """
         found: list[Setting] = []
         for mixture in self.mixtures:
             for one in self.spaces if space == "both" else (space,) if space in self.spaces else ():
@@ -122,10 +131,11 @@ class Experiment:
 
 
 def variations(base: Setting) -> list[Setting]:
-    """The base, and what differs from it in one choice; the optima of Shokri and others are all taken.
+    """The base setting and the settings that differ from it in one choice.
 
-    The work hardly depends on the number of users but with RAPPOR, where each has a bit vector: no million of them
-    there, and one way to spread them.
+    All optimal mechanisms of Shokri et al. are included. Except for RAPPOR, the computing time hardly depends on the
+    number of users. Under RAPPOR each user has a bit vector, so its settings omit a million users and have a single
+    distribution of users.
     """
     if base.mixture == "shokri":
         ends = ("least-truth", "any-end") if base.space == "linear" else ("avoiding",)
@@ -141,7 +151,7 @@ def variations(base: Setting) -> list[Setting]:
 
 
 def _populations(base: Setting) -> list[Setting]:
-    """The other populations of the plane, with all numbers of users where that is little work."""
+    """The other populations of the plane, for all numbers of users if that is cheap."""
     if base.space == "linear":
         return []
     users = (base.users, *OTHER_USERS) if base.mixture == "k-rr" else (base.users,)
@@ -214,7 +224,7 @@ EXPERIMENTS: Final[Mapping[str, Experiment]] = {
             "k-rr",
             "inv-m",
             SPACES,
-            "Projection is significantly better than normalisation; GIBU is slightly better than projection.",
+            "Projection is significantly better than normalization; GIBU is slightly better than projection.",
         ),
         _figure(8, "geometric", "inv-m", SPACES, "GIBU is significantly better than [INV]M."),
         _figure(9, "mixed", "inv-m", SPACES, "GIBU is better than [INV]M."),
@@ -223,7 +233,11 @@ EXPERIMENTS: Final[Mapping[str, Experiment]] = {
         _figure(12, "mixed", "ibu-m", SPACES, "GIBU is better than [IBU]M."),
         _figure(13, "shokri", "ibu-m", SPACES, "GIBU is better than [IBU]M."),
         _figure(
-            14, "rappor-high rappor-low", "rap-m", _LINEAR, "Similar in high privacy; GIBU is better in low privacy."
+            14,
+            "rappor-high rappor-low",
+            "rap-m",
+            _LINEAR,
+            "With high privacy the methods are similar; with low privacy GIBU is better.",
         ),
     )
 }

@@ -1,4 +1,4 @@
-"""What several looks at one statement say together: each for one choice of what its source leaves open."""
+"""The outcome of an empirical claim over all choices that its source leaves open."""
 
 from __future__ import annotations
 
@@ -13,18 +13,22 @@ WORST_FIRST: Final[tuple[Observed, ...]] = (
     "undecided",
     "reproduced",
 )
-LEVEL: Final = 0.05  # with which some interval of a statement misses
+LEVEL: Final = 0.05  # the probability that at least one confidence interval of a statement misses
 
 
 class Answered(Protocol):
-    """What says whether one choice shows it."""
+    """A reading that says whether one choice reproduces the claim."""
 
     @property
     def outcome(self) -> Answer: ...
 
 
 def outcome(readings: Sequence[Answered]) -> Observed:
-    """Reproduced where every choice shows it; not reproduced where none does and some shows that it is not so."""
+    """The joint outcome of all readings.
+
+    It is "reproduced" if every choice reproduces the claim. It is "not reproduced" if at least one choice contradicts
+    the claim and none reproduces it.
+    """
     found = {reading.outcome for reading in readings}
     if found == {"yes"}:
         return "reproduced"
@@ -34,5 +38,5 @@ def outcome(readings: Sequence[Answered]) -> Observed:
 
 
 def of_all(outcomes: Sequence[Observed]) -> Observed:
-    """Of a statement with several parts, all of which must be so: as its worst part."""
+    """The outcome of a claim with several parts: that of its worst part."""
     return min(outcomes, key=WORST_FIRST.index)

@@ -1,5 +1,6 @@
-"""The ratio of two mean distances over the same repetitions, and its interval: by the delta method, as Student's
-distribution has it.
+"""The ratio of two mean distances over the same repetitions, with a confidence interval.
+
+The interval uses the delta method and Student's distribution.
 
 >>> low, high = interval_of([2.1, 1.9, 2.0, 2.2], [1.0, 1.1, 0.9, 1.0], 0.05)
 >>> round(low, 2), round(high, 2)
@@ -15,13 +16,14 @@ from statistics import fmean
 
 
 def ratio_of(first: Sequence[float], second: Sequence[float]) -> float:
-    """Of their means."""
+    """The ratio of the two means."""
     return fmean(first) / fmean(second)
 
 
 def interval_of(first: Sequence[float], second: Sequence[float], level: float) -> tuple[float, float]:
-    """Of the ratio; it misses with probability `level`, so far as the delta method and the normal distribution of means
-    are right.
+    """A confidence interval of the ratio with error probability `level`.
+
+    The error probability is approximate: the interval uses the delta method and assumes that the means are normal.
     """
     ratio = ratio_of(first, second)
     half = half_of([a - ratio * b for a, b in zip(first, second, strict=True)], level) / fmean(second)
@@ -29,7 +31,7 @@ def interval_of(first: Sequence[float], second: Sequence[float], level: float) -
 
 
 def half_of(numbers: Sequence[float], level: float) -> float:
-    """Half the interval of their mean; none of a single number."""
+    """Half the length of the confidence interval of the mean; infinite for a single number."""
     count, mean = len(numbers), fmean(numbers)
     if count < 2:
         return math.inf
@@ -38,12 +40,14 @@ def half_of(numbers: Sequence[float], level: float) -> float:
 
 @lru_cache(maxsize=256)
 def student(level: float, freedom: int) -> float:
-    """The t that Student's variable with so many degrees of freedom exceeds in size with probability `level`.
+    """The t that the absolute value of Student's variable exceeds with probability `level`.
+
+    `freedom` is the number of degrees of freedom.
 
     >>> round(student(0.05, 1), 3), round(student(0.05, 39), 3), round(student(1e-4, 39), 3)
     (12.706, 2.023, 4.333)
 
-    Source: Abramowitz and Stegun 1964, 26.7.3 and 26.7.4, turned round by bisection.
+    Source: Abramowitz and Stegun 1964, 26.7.3 and 26.7.4, inverted by bisection.
     """
     low, high = 0.0, 1.0
     while _beyond(high, freedom) > level:
@@ -55,7 +59,7 @@ def student(level: float, freedom: int) -> float:
 
 
 def _beyond(t: float, freedom: int) -> float:
-    """The probability that its size is above t."""
+    """The probability that the absolute value of Student's variable exceeds t."""
     angle, odd = math.atan(t / math.sqrt(freedom)), freedom % 2
     term, total = math.cos(angle) ** odd, 0.0
     for power in range(odd, freedom - 1, 2):

@@ -1,11 +1,11 @@
-"""What the results show: for every choice that the paper leaves open, the ratio of two mean distances with its
-interval.
+"""The ratio of two mean distances for every choice that the paper leaves open.
 
-The interval is Student's over the repetitions (`proofs.experiments.ratios`); all of a statement's intervals hold
-together with 95 %.
+Each ratio has Student's interval over the repetitions (`proofs.experiments.ratios`). All intervals of a claim hold
+together with probability 95 %.
 
 >>> from fractions import Fraction
->>> kept = {Setting("k-rr", "linear"): {"mle": [1.0, 1.2, 0.8], "inv-m.project": [2.1, 2.3, 1.7], "inv-m.normalise": [5.0, 5.1, 5.2]}}
+>>> found = {"mle": [1.0, 1.2, 0.8], "inv-m.project": [2.1, 2.3, 1.7], "inv-m.normalise": [5.0, 5.1, 5.2]}
+>>> kept = {Setting("k-rr", "linear"): found}
 >>> [one] = seen([Ratio("k-rr", "linear", "inv-m", "mle", above=Fraction(3, 2))], kept)
 >>> one.outcome, round(one.ratio, 3), one.choices["users"]
 ('yes', 2.033, '100000')
@@ -30,21 +30,21 @@ from proofs.experiments.stored import OWN, Distances
 from proofs.statements.observation import Ratio, Shown, Silent
 
 LIMIT: Final = "to the limit"
-FLOOR: Final = "spots and floor"  # the population of the plane that is varied
-TOGETHER: Final = 3  # choices, of which it is said that it depends on them
+FLOOR: Final = "spots and floor"  # the population of the plane in the base setting
+TOGETHER: Final = 3  # the largest number of choices combined in one explanation of a dependence
 Kept = Mapping[Setting, Distances]
 Choices = Mapping[str, str]
 
 
 @dataclass(frozen=True)
 class Seen:
-    """What was seen of one pair of methods for one choice of what the source leaves open.
+    """The result for one pair of methods and one choice of what the source leaves open.
 
     Parameters
     ----------
-    choices: what was chosen: the users, their shares, the optimum of Shokri and others, the population of the plane,
-        delta, the start, and from what distances are taken.
-    ratio, low, high: of the mean distances, with its interval; nan where a method says nothing.
+    choices: the number of users and their distribution over the mechanisms, the optimal mechanism of Shokri et al.,
+        the population of the plane, delta, the start, and the reference of the distances.
+    ratio, low, high: the ratio of the mean distances and its interval; nan if a method gives no estimate.
     """
 
     shown: Shown
@@ -57,7 +57,7 @@ class Seen:
 
 
 def seen(shows: Sequence[Shown], kept: Kept) -> list[Seen]:
-    """All readings, in the order of the statement and of the settings."""
+    """All readings, in the order of the claim's parts and of the settings."""
     pairs = [(one, *pair) for one in shows for pair in _pairs(one, kept)]
     return [_read(*one, LEVEL / len(pairs)) for one in pairs]
 
@@ -66,7 +66,7 @@ Of = Sequence[float] | str
 
 
 def _pairs(shown: Shown, kept: Kept) -> Iterator[tuple[Choices, Of, Of]]:
-    """(choices, distances of the method, of what it is held against) of every choice."""
+    """For every choice: the choices, the distances of the method, and those of its comparison."""
     for setting, found in kept.items():
         if (setting.mixture, setting.space) != (shown.mixture, shown.space):
             continue
@@ -91,15 +91,16 @@ Stop = tuple[tuple[str, str], ...]
 
 
 def _variants(method: str, found: Distances) -> dict[Stop, str]:
-    """Where a method may be stopped, and from which start -> its name there; what is not iterated has one place, the
-    better mending.
+    """The variants of a method by stopping rule and start.
+
+    A method without iterations has a single variant, with the better post-processing.
     """
     if method in found:
         return {(): method}
     names = [one for one in found if one.split(".")[0] == method and not one.endswith(OWN)]
     if method == "gibu":
         names = ["mle", *names]
-    if not names:  # results are not combined on the plane
+    if not names:  # on the plane, results are not combined
         return {}
     if not any(one == "mle" or one.endswith(".limit") for one in names):
         better = [one for one in names if not isinstance(found[one], str)]
@@ -109,7 +110,7 @@ def _variants(method: str, found: Distances) -> dict[Stop, str]:
     for one in sorted(names, key=lambda one: one != "mle" and not one.endswith(".limit")):
         if one == "mle" or one.endswith(".limit"):
             stops[(("delta", LIMIT),)] = one
-        elif not isinstance(found[one], str):  # an estimate that does not exist is no start
+        elif not isinstance(found[one], str):  # no start if there is no estimate
             delta, start = _stopped(one)
             stops[(("delta", delta), ("start", start))] = one
     return stops
@@ -127,7 +128,7 @@ def _stopped(variant: str) -> tuple[str, str]:
 
 
 def _matched(own: Mapping[Stop, str], others: Mapping[Stop, str]) -> Iterator[tuple[dict[str, str], str, str]]:
-    """Two methods that are iterated stop alike; one that is not is held against every stop of the other."""
+    """All pairs of stops: two iterated methods stop alike; others are compared at every stop."""
     for stop, first in own.items():
         for place, second in others.items():
             if stop == place or not stop or not place:
@@ -154,7 +155,9 @@ def _within(shown: Ratio, low: float, high: float) -> Answer:
 
 
 def otherwise(readings: Sequence[Seen]) -> list[str]:
-    """On what it depends: choices, alone or together, with which it is never so, and how many readings they are.
+    """The choices, alone or combined, under which no reading shows the claim.
+
+    The number of such readings follows in brackets.
 
     >>> def of(outcome, **choices):
     ...     return Seen(Silent("a", "linear", "inv"), choices, 1, 1.0, 1.0, 1.0, outcome)
@@ -176,12 +179,12 @@ def otherwise(readings: Sequence[Seen]) -> list[str]:
 
 
 def _factors(readings: Sequence[Seen]) -> list[list[tuple[str, str]]]:
-    """Of each reading what tells it from others."""
+    """For each reading, the choices in which it differs from other readings."""
     own = [{"mixture": one.shown.mixture, "method": one.shown.method, **one.choices} for one in readings]
     told = {name for name in set(chain(*own)) if len({each.get(name) for each in own}) > 1}
     return [[pair for pair in each.items() if pair[0] in told] for each in own]
 
 
 def mean_ratio(one: Seen) -> str:
-    """The ratio with its interval, in words."""
+    """The ratio with its interval, as text."""
     return "no estimate" if math.isnan(one.ratio) else f"{one.ratio:.3g} ({one.low:.3g} to {one.high:.3g})"

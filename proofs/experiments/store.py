@@ -1,5 +1,6 @@
-"""What is done, kept in a file of SQLite: a row for each repetition, written in one transaction. Killed at any moment,
-it has whole rows and no row twice.
+"""Finished repetitions in an SQLite file, one row each.
+
+Each row is written in one transaction, so an interrupted run leaves complete rows only, and no row twice.
 
 >>> from proofs.experiments.designs import Setting
 >>> with Store(":memory:") as store:
@@ -20,10 +21,10 @@ from typing import Final
 
 from proofs.experiments.cell import Cell, Result
 
-VERSION: Final = 3  # of what a cell computes: results of another version are not taken for these
+VERSION: Final = 3  # of the computation in a cell: results of other versions are not reused
 TABLE: Final = """
 create table if not exists cell (
-    name text primary key,  -- all that decides the result
+    name text primary key,  -- everything that determines the result
     result text not null,   -- JSON
     seconds real not null,
     done text not null default (datetime('now'))
@@ -32,7 +33,7 @@ create table if not exists cell (
 
 
 def name(cell: Cell) -> str:
-    """All that decides the result of a cell, as a text."""
+    """The key of a cell: everything that determines its result."""
     whose = "synthetic"
     if cell.theta:
         whose = hashlib.sha256(json.dumps(cell.theta).encode()).hexdigest()[:16]
@@ -40,7 +41,7 @@ def name(cell: Cell) -> str:
 
 
 class Store:
-    """A file of results; raises `sqlite3.Error` where it is none."""
+    """A file of results; raises `sqlite3.Error` if the file is no such file."""
 
     def __init__(self, path: str) -> None:
         self.connection = sqlite3.connect(path, timeout=60)
@@ -56,7 +57,7 @@ class Store:
         self.connection.close()
 
     def put(self, cell: Cell, result: Result, seconds: float) -> None:
-        """Write a result; one that is there already stays."""
+        """Write a result; an existing one is kept."""
         with self.connection:
             self.connection.execute(
                 "insert or ignore into cell (name, result, seconds) values (?, ?, ?)",
@@ -64,7 +65,7 @@ class Store:
             )
 
     def get(self, cell: Cell) -> Result | None:
-        """The result of a cell, None where it is not done."""
+        """The result of a cell, or None if it is not computed yet."""
         row = self.connection.execute("select result from cell where name = ?", (name(cell),)).fetchone()
         if row is None:
             return None

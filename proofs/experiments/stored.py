@@ -1,8 +1,7 @@
-"""The results as they are kept in the project: of each setting and each method the distances of all repetitions, in
-`results/<space>.json`.
+"""The kept results: `results/<space>.json`, with all distances for each setting and method.
 
-What is judged is read from here, and computed again from the distances: no mean, no ratio, no rating is kept. Written
-by `verdicts experiment all --write`.
+Verdicts are computed from these distances. No means, ratios or ratings are stored. `verdicts experiment all --write`
+writes the files.
 """
 
 from __future__ import annotations
@@ -19,8 +18,8 @@ from proofs.experiments.designs import Setting
 from symbolic.formula import DomainError
 
 RESULTS: Final = Path(__file__).resolve().parent / "results"
-DIGITS: Final = 6  # of a distance
-OWN: Final = " from users"  # after the name of a method: distances from the distribution of the users at hand
+DIGITS: Final = 6  # significant digits of a distance
+OWN: Final = " from users"  # suffix of a method's name: its distances are from the sampled values of the users
 
 Distances = Mapping[str, Sequence[float] | str]
 """Method and variant -> its distance in each repetition, or why it says nothing."""
@@ -28,8 +27,9 @@ Distances = Mapping[str, Sequence[float] | str]
 
 @dataclass(frozen=True)
 class Stored:
-    """Results of one space, with the command that makes them, and a digest of the file: a distance that was edited by
-    hand is another file.
+    """The results of one space, their command, and a digest of the file.
+
+    The digest detects distances that were edited by hand.
     """
 
     command: str
@@ -38,7 +38,7 @@ class Stored:
 
     @property
     def repeats(self) -> int:
-        """The least there are of any setting."""
+        """The smallest number of repetitions of any setting."""
         return min(len(one) for found in self.settings.values() for one in found.values() if not isinstance(one, str))
 
 
@@ -48,14 +48,17 @@ def path_of(space: str, folder: Path = RESULTS) -> Path:
 
 @cache
 def stored(space: str, folder: Path = RESULTS) -> Stored | None:
-    """What is kept of a space; None where nothing is. Raises `DomainError` where the file is no such file."""
+    """The kept results of a space, or None if there are none.
+
+    Raises `DomainError` if the file has no valid results.
+    """
     try:
         written = path_of(space, folder).read_text(encoding="utf-8")
         content = json.loads(written)
         settings = {Setting.of(name): one for name, one in content["settings"].items()}
         found = Stored(content["command"], settings, sha256(written.encode()).hexdigest())
         if not all("mle" in each and len(_counts(each)) == 1 for each in settings.values()):
-            raise ValueError("the methods of a setting have not the same repetitions")
+            raise ValueError("the methods of a setting have different numbers of repetitions")
     except FileNotFoundError:
         return None
     except (ValueError, KeyError, TypeError, AttributeError) as reason:
@@ -64,12 +67,12 @@ def stored(space: str, folder: Path = RESULTS) -> Stored | None:
 
 
 def _counts(own: Distances) -> set[int]:
-    """Of repetitions."""
+    """The numbers of repetitions."""
     return {len(one) for one in own.values() if not isinstance(one, str)}
 
 
 def distances(results: Sequence[Mapping[str, Any]]) -> Distances:
-    """Of the repetitions of a setting, as `proofs.experiments.cell` computes them."""
+    """The distances of the repetitions of one setting, from the results of `cell.compute`."""
     found: dict[str, Sequence[float] | str] = {}
     for variant in dict.fromkeys(name for one in results for name in one):
         own = [one[variant] for one in results]
@@ -85,7 +88,7 @@ def _short(number: float) -> float:
 
 
 def text(command: str, settings: Mapping[Setting, Distances]) -> str:
-    """The content of the file: a line for each method of each setting."""
+    """The content of the file, with one line for each method of each setting."""
     parts = ",\n".join(f"  {json.dumps(setting.name)}: {{\n{_lines(own)}\n  }}" for setting, own in settings.items())
     return f'{{\n "command": {json.dumps(command)},\n "settings": {{\n{parts}\n }}\n}}\n'
 
@@ -99,5 +102,5 @@ def _line(name: str, one: Sequence[float] | str) -> str:
 
 
 def spaces(folder: Path = RESULTS) -> Iterator[str]:
-    """Those of which something is kept."""
+    """The spaces with kept results."""
     return (path.stem for path in sorted(folder.glob("*.json")))

@@ -1,17 +1,17 @@
-"""What came out, beside what is printed: mean distances with their confidence intervals, ratios to the certified
-maximum, ratings by a stated rule.
+"""Results against prints: mean distances, ratios to the certified maximum, ratings.
 
-**The rule.** A method is rated by the ratio of its mean earth mover's distance to that of the maximum likelihood
-estimate on the same data: excellent up to 1.25, good up to 2, and bad beyond. Of the two ways to mend negative entries
-the better one is rated; of IBU, its limit; of GIBU, its stop at the smallest delta from the uniform start. The interval
-of the ratio is Student's over the repetitions, 95 % each; where it holds a border of the rule, the rating is marked by
-"?".
+**Rating.** A method is rated by its mean earth mover's distance divided by that of the certified maximum likelihood
+estimate on the same data. A ratio up to 1.25 is excellent, up to 2 good, and above 2 bad. For inversion the better of
+the two post-processings is rated, for IBU its limit. For GIBU it is the stop at the smallest delta from the uniform
+start. The ratio has a 95 % Student interval over the repetitions. If the interval contains a border of the rule, the
+rating is marked by "?".
 
-**Repetitions.** So many that an interval seldom holds both borders of the rule: that of nine in ten readings of
-ratings, all of a row together with 95 %, has an upper end of at most 2 : 5/4 times the lower one. On the line that
-takes 40; on the plane, where intervals are half as wide, what is varied has half as many.
+**Repetitions.** Their number is large enough that an interval seldom contains both borders of the rule. For nine in
+ten readings, the upper end of the interval is at most 2 : 5/4 times the lower end. (All intervals of a claim hold
+together with probability 95 %.) On the line this takes 40 repetitions. On the plane the intervals are half as wide,
+and varied settings have half as many repetitions.
 
-What is judged (`proofs.experiments.seen`) is stricter: every stop and every start is a choice of its own, and all
+The verdicts (`proofs.experiments.seen`) are stricter: every stop and every start is a choice of its own, and all
 intervals hold together.
 """
 
@@ -37,7 +37,7 @@ BANDS: Final[Mapping[str, tuple[Fraction, Fraction | None]]] = {
     "good": (EXCELLENT, GOOD),
     "bad": (GOOD, None),
 }
-EACH: Final = 0.05  # the level of each interval of a table
+EACH: Final = 0.05  # the error probability of each interval of a table
 
 
 @dataclass(frozen=True)
@@ -46,9 +46,10 @@ class Line:
 
     Parameters
     ----------
-    low, high: 95 % confidence interval of the mean distance; of the ratio, `ratio_low` and `ratio_high`.
-    users: the ratio where distances are from the distribution of the users at hand; nan where that was not measured.
-    refused: why it says nothing, where it does.
+    low, high: 95 % confidence interval of the mean distance.
+    ratio_low, ratio_high: 95 % confidence interval of the ratio.
+    users: the ratio of distances from the sampled values of the users; nan if not measured.
+    refused: the reason why there is no estimate, if there is none.
     """
 
     variant: str
@@ -64,7 +65,7 @@ class Line:
 
     @property
     def rating(self) -> str:
-        """By the rule of this module's head."""
+        """The rating by the rule in the module docstring."""
         if self.refused:
             return "n/a"
         sure = _rated(self.ratio_low) == _rated(self.ratio_high)
@@ -72,7 +73,7 @@ class Line:
 
     @property
     def data(self) -> dict[str, Any]:
-        """As JSON data."""
+        """This line as JSON data."""
         if self.refused:
             return {"variant": self.variant, "repeats": self.repeats, "rating": self.rating, "refused": self.refused}
         names = ("mean", "low", "high", "ratio", "ratio_low", "ratio_high")
@@ -97,7 +98,10 @@ def _line(variant: str, own: Sequence[float] | str, best: Sequence[float], found
         return Line(variant, len(best), refused=own)
     mean, half = fmean(own), half_of(own, EACH)
     users, best_users = found.get(variant + OWN), found.get("mle" + OWN)
-    other = math.nan if users is None or best_users is None else fmean(users) / fmean(best_users)  # type: ignore[arg-type]
+    if users is None or best_users is None:
+        other = math.nan
+    else:
+        other = fmean(users) / fmean(best_users)  # type: ignore[arg-type]
     ratio = ratio_of(own, best), *interval_of(own, best, EACH)
     return Line(variant, len(own), mean, mean - half, mean + half, *ratio, other)
 
@@ -108,7 +112,10 @@ def variants(method: str, found: Mapping[str, Line]) -> list[str]:
 
 
 def chosen(method: str, found: Mapping[str, Line]) -> Line | None:
-    """The variant by which a method is rated: the better mending, the limit of IBU, the smallest delta of GIBU."""
+    """The rated variant of a method.
+
+    It is the better post-processing, the limit of IBU, or the smallest delta of GIBU.
+    """
     if method == "gibu":
         return found.get(f"gibu.{min(DELTAS):g}")
     if method.startswith("ibu"):
@@ -117,18 +124,18 @@ def chosen(method: str, found: Mapping[str, Line]) -> Line | None:
     return min(own, key=lambda line: math.inf if line.refused else line.mean, default=None)
 
 
-# ---- beside the print
+# ---- comparison with the print
 
 
 def rated(mixture: str, space: str, method: str, printed: str) -> Shown:
-    """What a printed rating says, by our rule."""
+    """The range of ratios that a printed rating means under our rule."""
     if printed == "n/a":
         return Silent(mixture, space, method)
     return Ratio(mixture, space, method, "mle", *BANDS[printed])
 
 
 def observed(experiment: Experiment, kept: Kept) -> list[dict[str, Any]]:
-    """Each printed rating beside all settings of its mixture."""
+    """Each printed rating with its outcome over all settings of its mixture."""
     rows = []
     for (mixture, method), printed in experiment.printed.items():
         for space in experiment.spaces:
@@ -142,7 +149,7 @@ def observed(experiment: Experiment, kept: Kept) -> list[dict[str, Any]]:
 
 
 def document(experiment: Experiment, kept: Mapping[Setting, Distances]) -> dict[str, Any]:
-    """Everything of one experiment, as JSON data."""
+    """The complete results of one experiment, as JSON data."""
     settings = []
     for setting, own in kept.items():
         found = lines(own)
@@ -162,7 +169,7 @@ def document(experiment: Experiment, kept: Mapping[Setting, Distances]) -> dict[
 
 
 def stored_document(experiment: Experiment, space: str) -> dict[str, Any] | None:
-    """The same from the results that are kept of a space; None where it has none of the experiment."""
+    """The same from the kept results of a space, or None if they have none of the experiment."""
     found = stored(space)
     wanted = experiment.settings(space, True)
     own = {one: found.settings[one] for one in wanted if one in found.settings} if found else {}

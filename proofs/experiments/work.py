@@ -1,5 +1,6 @@
-"""Cells done by processes of this machine or by a Dask cluster: the same seeds give the same numbers, whoever does
-them.
+"""Computation of cells by local processes or by a Dask cluster.
+
+The results depend only on the seeds.
 """
 
 from __future__ import annotations
@@ -16,19 +17,19 @@ Done = tuple[Cell, Result, float]
 
 
 def timed(cell: Cell) -> Done:
-    """A cell, what came of it, and the seconds it took."""
+    """A cell, its result, and the computing time in seconds."""
     start = perf_counter()
     result = compute(cell)
     return cell, result, perf_counter() - start
 
 
 def missing(cells: Sequence[Cell], store: Store) -> list[Cell]:
-    """Those that are not done yet, each once."""
+    """The cells that are not computed yet, each once."""
     return [cell for cell in dict.fromkeys(cells) if store.get(cell) is None]
 
 
 def fill(cells: Sequence[Cell], store: Store, jobs: int, scheduler: str | None, advance: Callable[[], None]) -> None:
-    """Do the cells that are not in the store, and put them in as they come."""
+    """Compute the cells that are not in the store, and store each result as it arrives."""
     left = missing(cells, store)
     for cell, result, seconds in mapped(timed, left, jobs) if scheduler is None else on_cluster(left, scheduler):
         store.put(cell, result, seconds)
@@ -36,13 +37,13 @@ def fill(cells: Sequence[Cell], store: Store, jobs: int, scheduler: str | None, 
 
 
 def on_cluster(cells: Sequence[Cell], scheduler: str) -> Iterator[Done]:
-    """The cells done by the workers of a Dask scheduler, as they come; the workers have this package installed.
+    """Compute cells on the workers of a Dask scheduler.
 
-    Raises `OSError` where there is no scheduler at the address.
+    The workers must have this package installed. Raises `OSError` if there is no scheduler at the address.
     """
     import distributed
 
-    library: Any = distributed  # it has no types
+    library: Any = distributed  # dask has no type annotations
     with library.Client(scheduler, timeout="20s") as client:
         futures = client.map(timed, cells, pure=False, retries=2)
         try:

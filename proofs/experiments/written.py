@@ -1,4 +1,4 @@
-"""`RESULTS.md`, one page of the tables of experiments, from the results that are kept."""
+"""`RESULTS.md`: one page with the tables of experiments, from the kept results."""
 
 from __future__ import annotations
 
@@ -9,24 +9,31 @@ from proofs.experiments.designs import EXPERIMENTS
 from proofs.experiments.stored import spaces, stored
 from proofs.experiments.summary import stored_document
 
-HEAD: Final = """# Experiments done again
+HEAD: Final = """# Experiments re-run
 
-Tables I and II of ElSalamouny and Palamidessi 2022, from the distances in `results`, which are written by the commands that are named. The rating is by the mean
-earth mover's distance over that of the certified maximum likelihood estimate on the same data: excellent up to 1.25, good up to 2, bad beyond; `?` where the 95 %
-interval of the ratio holds a border of the rule. The borders are ours, as the paper has none: below each table stand the ratios of what it calls excellent, good
-and bad. A setting is mixture/space/users/how users are spread/which optimal mechanism of Shokri and others/which
-population of the plane, where it is not round spots with a uniform floor; what it varies, the paper leaves open.
-The first table of each also varies delta, the start of the iterations, and what distances are taken from: in
-brackets, for how many choices it is not so. Combined results (`-r`) are printed for the line alone. Iterations are
-given up after 20,000 steps on the line and 5,000 on the plane, and read as if they had stopped there; that is
-seldom so, and with delta 10^-8 alone.
+These are Tables I and II of ElSalamouny and Palamidessi 2022, computed from the distances in `results`. The command
+above each table wrote them.
 
-There are so many repetitions that an interval seldom holds both borders of the rule: nine in ten have an upper end of at most 2 : 5/4 times the lower one.
+**Rating.** A method is rated by its mean earth mover's distance divided by that of the certified maximum likelihood
+estimate on the same data. A ratio up to 1.25 is excellent, up to 2 good, and above 2 bad. `?` means that the 95 %
+interval of the ratio contains a border of the rule. The paper gives no borders; these are ours. Below each table are
+the ratios of the methods that the paper calls excellent, good and bad.
+
+**Settings.** A setting is mixture/space/users/distribution of users/choice of Shokri's optimal mechanism/population of
+the plane. The last part is left out for clusters with 5 % uniform distribution. The paper leaves these choices open.
+The first table of each pair also varies delta, the start of the iterations, and the reference of the distances. Its
+last column lists the choices under which no reading reproduces the printed rating, with the number of readings.
+
+**Limits.** Combined results (`-r`) are printed for the line only. Iterations end after 20,000 steps on the line and
+5,000 on the plane, and count as stopped there. This is rare and happens only with delta 10^-8.
+
+**Repetitions.** Their number is large enough that an interval seldom contains both borders of the rule. For nine in
+ten intervals the upper end is at most 2 : 5/4 times the lower end.
 """
 
 
 def page() -> str:
-    """The page, as it is kept."""
+    """The content of the page."""
     lines = [HEAD]
     for space in spaces():
         kept = stored(space)
@@ -40,12 +47,12 @@ def page() -> str:
 
 def _table(one: Mapping[str, Any], title: str, command: str) -> Iterator[str]:
     yield from (f"## {title}", "", f"`{command}`", "")
-    yield from ("| mixture | method | printed | came out | not so for |", "|---|---|---|---|---|")
+    yield from ("| mixture | method | printed | outcome | not reproduced for |", "|---|---|---|---|---|")
     for row in one["observed"]:
         otherwise = "; ".join(row["otherwise"])
         yield f"| {row['mixture']} | {row['method']} | {row['printed']} | {row['outcome']} | {otherwise} |"
     total, narrow = (sum(row[name] for row in one["observed"]) for name in ("intervals", "narrow"))
-    yield from ("", f"Of {total} intervals {narrow} hold one border of the rule at most.")
+    yield from ("", f"{narrow} of {total} intervals contain at most one border of the rule.")
     methods = list(dict.fromkeys(rating["method"] for setting in one["settings"] for rating in setting["ratings"]))
     yield from ("", f"| setting | repetitions | {' | '.join(methods)} |", "|---|---|" + "---|" * len(methods))
     for setting in one["settings"]:
@@ -57,7 +64,7 @@ def _table(one: Mapping[str, Any], title: str, command: str) -> Iterator[str]:
 
 
 def _ranges(one: Mapping[str, Any]) -> list[str]:
-    """The ratios of what is printed as excellent, good and bad, from the smallest to the largest."""
+    """The range of the ratios for each printed rating, from the smallest to the largest."""
     ratios: dict[str, list[tuple[float, str]]] = {}
     for setting in one["settings"]:
         found = {line["variant"]: line for line in setting["lines"]}

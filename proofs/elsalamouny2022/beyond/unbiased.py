@@ -23,7 +23,7 @@ OBSERVATIONS = (
 
 
 def moments(of: Term, odds: Term, share: Term, growth: Term) -> list[Relation]:
-    """The facts about an unbiased estimate: its means under two distributions, and their ratio."""
+    """The facts about an unbiased estimate: its mean under two distributions, and a ratio."""
     return [
         Eq(Sum(of * mu(w), w, 1, W), share),
         Eq(Sum(of * odds * mu(w), w, 1, W), share + eps * (1 - share)),
