@@ -88,8 +88,8 @@ returns = Statement(
     "(beyond.gibu-converges). The repair is a stopping rule that bounds how far the likelihood is from its "
     "maximum.",
     reads=[
-        "p is the probability of a true answer and q the proportion of the first answer in the data. theta0 is "
-        "the start, theta1 the estimate after one step, and rho any other estimate. a, b and c are the "
+        "p is the probability of a true answer. q is the proportion of the first answer in the data. theta0 is "
+        "the start. theta1 is the estimate after one step. rho is any other estimate. a, b and c are the "
         "probabilities of the first answer under theta0, theta1 and rho.",
         "An iterative estimate is accurate only up to its stopping tolerance; C = 0 is the literal print.",
     ],
@@ -217,7 +217,7 @@ parallel = Statement(
     ),
     why="Two samples with the same triplet give equal numbers in every place of the formula.",
     reads=[
-        "q(z) and q'(z) are q^A_z in the two samples. s(z) is the reciprocal of the sum of theta_u A_uz, and A(z) "
+        "q(z) and q'(z) are q^A_z in the two samples. s(z) is the reciprocal of the sum of theta_u A_uz. A(z) is "
         "the entry A_xz for the value x = y.",
         "All terms share theta^t and the matrix A, which are no data. The sum of the terms is divided by the "
         "number n of all users.",

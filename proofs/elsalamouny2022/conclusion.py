@@ -27,10 +27,10 @@ combined = (d * (of_inverses / n) - e) / n
 
 MEANS = (
     "The contrast of a mechanism is the probability of a true answer minus that of each false one. w(i) is "
-    "the contrast of the mechanism of user i, g(i) is 1/w(i)^2, and W is the mean contrast. d is 1 - c and e "
-    "is S - c, with c = 1/k for k-RR and c = 1 - k/4 for RAPPOR, so d >= e >= 0. By the exact error formulas, "
-    "the error of [.]^M is (d - e mean w^2)/(n W^2). The error for n^A users of one mechanism is (d - e "
-    "w^2)/(n^A w^2)."
+    "the contrast of the mechanism of user i. g(i) is 1/w(i)^2. W is the mean contrast. d is 1 - c. e is S - "
+    "c. Here c = 1/k for k-RR and c = 1 - k/4 for RAPPOR, so d >= e >= 0. By the exact error formulas, the "
+    "error of [.]^M is (d - e mean w^2)/(n W^2). The error for n^A users of one mechanism is (d - e w^2)/(n^A "
+    "w^2)."
 )
 INDEPENDENT = (
     "Data of different users are independent and the estimates are unbiased. So the error of a weighted mean "

@@ -194,8 +194,8 @@ maximum = Statement(
     "maximum (beyond.gibu-converges). The repair is a stopping rule that bounds how far the likelihood is "
     "from its maximum.",
     reads=[
-        "p is the probability of a true answer and q the proportion of the first answer in the data. theta0 is "
-        "the start, theta1 the estimate after one step, and a the probability of the first answer under the "
+        "p is the probability of a true answer. q is the proportion of the first answer in the data. theta0 is "
+        "the start. theta1 is the estimate after one step. a is the probability of the first answer under the "
         "start. rho predicts the proportions of the answers exactly, so it is the only maximum.",
         "An iterative estimate is accurate only up to its stopping tolerance; C = 0 is the literal print. The "
         "paper makes the same claim about GIBU, whose stopping rule uses the likelihood.",

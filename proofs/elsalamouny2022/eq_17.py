@@ -44,7 +44,7 @@ negative = Statement(
     exceptions={
         "equivalent": "R > 1 means that epsilon[n] is positive. For R < 1 the same component would be positive."
     },
-    reads=["R stands for e^(epsilon[n]/2), and s1 is the proportion of reported vectors with one given bit set."],
+    reads=["R is e^(epsilon[n]/2). s1 is the proportion of reported vectors with one given bit set."],
 )
 normalised = Statement(
     "elsalamouny2022/eq-17.normalised",
@@ -67,5 +67,5 @@ normalised = Statement(
     "fraction 1/(e^(epsilon[n]/2) + 1) of the reports, truncation leaves 0, which cannot be normalised. Under "
     "[INV]^M this cannot happen (eq-10.normalised).",
     remarks=["The projection, which the paper offers as the alternative, needs no such condition: eq-10.projected."],
-    reads=["R stands for e^(epsilon[n]/2), and s(x) is the proportion of reported vectors with bit x set."],
+    reads=["R is e^(epsilon[n]/2). s(x) is the proportion of reported vectors with bit x set."],
 )

@@ -156,9 +156,9 @@ agree = Statement(
     why="Users who reported the same observable of the same mechanism have the same term. Their number is n^A q^A_z.",
     reads=[
         "The cells z = 1..N are the observables of all mechanisms. e(i, z) is 1 where user i reported the cell z "
-        "and else 0; H(i, x) is G_xi, and G(z, x) is A_xz. v(i) and s(z) are the reciprocals of the sums of "
-        "theta_u G_ui and of theta_u A_uz. Both sides are multiplied by n. The number of users in a cell is n^A "
-        "q^A_z."
+        "and else 0. H(i, x) is the probability of the report of user i under the value x, the printed G of x and "
+        "i. G(z, x) is A_xz. v(i) and s(z) are the reciprocals of the sums of theta_u G_ui and of theta_u A_uz. "
+        "Both sides are multiplied by n. The number of users in a cell is n^A q^A_z."
     ],
 )
 

@@ -19,8 +19,8 @@ G = functions("G", 2)
 
 CELLS = (
     "A cell z is a mechanism together with one of its observables that occurred. q(z) is its proportion of "
-    "the data, (n^A/n) q^A_z, and G(z, x) is A_xz. a(z) and b(z) are the probabilities of its observable "
-    "under theta and rho; they are positive where the likelihood is."
+    "the data, (n^A/n) q^A_z. G(z, x) is A_xz. a(z) and b(z) are the probabilities of its observable under "
+    "theta and rho; they are positive where the likelihood is."
 )
 
 

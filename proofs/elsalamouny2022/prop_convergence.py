@@ -180,8 +180,8 @@ limit = Statement(
 
 constant = 1 + (k - 1) * ((k + 2 * (tau - 1)) / (tau - 1) ** 2)
 MATRICES = (
-    "v is theta[n] - theta, d is v A[n], and A is A[n]. L is the limit of A[n], and B is the inverse of L, "
-    "with absolute row sums of at most beta. Each row of A[n] - L has an absolute sum of at most delta."
+    "v is theta[n] - theta. d is v A[n]. A is A[n]. L is the limit of A[n]. B is the inverse of L, with "
+    "absolute row sums of at most beta. Each row of A[n] - L has an absolute sum of at most delta."
 )
 
 
@@ -306,7 +306,8 @@ same_mechanism = fixed(
     quote="In particular, if all users apply the same mechanism, or they choose their mechanisms from a finite set "
     "according to some probability distribution",
     reads=[
-        "v is theta[n] - theta, A[n] is L for every n, and B is its inverse, with absolute row sums of at most beta."
+        "v is theta[n] - theta. L is A[n], which is the same for every n. B is the inverse of L, with absolute "
+        "row sums of at most beta."
     ],
     rests_on=["elsalamouny2022/prop-convergence.limit"],
 )
@@ -342,8 +343,8 @@ drawn = Statement(
             "theta.",
         where=WHERE,
         reads=[
-            "v is theta[n] - theta, d is v A[n], A is A[n], and L is the expected mechanism. B is the inverse of L, "
-            "with absolute row sums of at most beta."
+            "v is theta[n] - theta. d is v A[n]. A is A[n]. L is the expected mechanism. B is the inverse of L, with "
+"absolute row sums of at most beta."
         ],
         cites=["By the strong law of large numbers the proportions of the mechanisms converge to their probabilities."],
         rests_on=["elsalamouny2022/prop-convergence.limit"],

@@ -149,8 +149,8 @@ no_guarantee = Statement(
     "whenever A[n] converges to an invertible matrix, like [INV]^M.",
     reads=[
         "q is the proportion of the first observable in the data. m and h are its probabilities under A[n] for "
-        "theta and for the estimate. u and v are the roots of h/q and (1 - h)/(1 - q), f is q/m, and g is (1 - "
-        "q)/(1 - m). The estimate is at least as likely as theta under A[n].",
+        "theta and for the estimate. u and v are the roots of h/q and (1 - h)/(1 - q). f is q/m. g is (1 - q)/(1 "
+        "- m). The estimate is at least as likely as theta under A[n].",
         "If [IBU]^M had no formal guarantee at all, this guarantee would fail somewhere. Whether a guarantee had "
         "been proved before is not judged.",
     ],

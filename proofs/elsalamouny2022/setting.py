@@ -49,8 +49,8 @@ RAPPOR = Inversion(
 )
 
 LEVELS = (
-    "t(i) stands for e^epsilon_i and T for e^epsilon[n]. v(i) stands for 1/(k - 1 + e^epsilon_i), the "
-    "probability of each answer other than the true one."
+    "t(i) is e^epsilon_i. T is e^epsilon[n]. v(i) is 1/(k - 1 + e^epsilon_i), the probability of each answer "
+    "other than the true one."
 )
 COUNTED = (
     "Users are independent. User i samples a value from theta and applies k-RR, so the answer is x with "
@@ -58,8 +58,8 @@ COUNTED = (
     "the first i users answer x."
 )
 ROOTS = (
-    "t(i) stands for e^(epsilon_i/2) and T for e^(epsilon[n]/2). v(i) stands for 1/(1 + e^(epsilon_i/2)), the "
-    "probability that a bit is flipped."
+    "t(i) is e^(epsilon_i/2). T is e^(epsilon[n]/2). v(i) is 1/(1 + e^(epsilon_i/2)), the probability that a "
+    "bit is flipped."
 )
 BITS = (
     "Users are independent. User i samples a value from theta and flips each bit with probability v(i), so "

@@ -56,8 +56,8 @@ best = Statement(
     ),
     why="A mean is at least the minimum.",
     reads=[
-        "cost(z) is the sum over x of pi_x A_xy l(x, z), least is the smallest of these costs, and guess(z) is "
-        "the probability of the guess z."
+        "cost(z) is the sum over x of pi_x A_xy l(x, z). least is the smallest of these costs. guess(z) is the "
+        "probability of the guess z."
     ],
     remarks=["The best guess need not be unique, but all best guesses have the same loss."],
 )
@@ -132,9 +132,9 @@ solution = Statement(
     reads=[
         *attained.reads,
         "lambda <= 1, lambda Vmax <= Q, and one of the two is an equality, so lambda = min(1, Q/Vmax).",
-        "A is any mechanism within Q, and best(y) is at most the loss of every guess after the report y. Summed "
-        "over y, the second claim says that the adversary loses at least lambda Vmax. The third claim says that A "
-        "does not make the adversary lose more.",
+        "A is any mechanism within Q. best(y) is at most the loss of every guess after the report y. Summed over "
+        "y, the second claim says that the adversary loses at least lambda Vmax. The third claim says that A does "
+        "not make the adversary lose more.",
     ],
     remarks=[
         "The solution is not unique. Take two values at distance 1, the uniform profile and Q = 1/2: always "

@@ -187,8 +187,8 @@ no_inverse = Statement(
     "vector in the left kernel of the mechanism.",
     exceptions=two_guesses.singular.exceptions,
     reads=[
-        "m is 50: the line has 2m points, and the guesses are m and m + 1. A is an optimal mechanism for Q = 28.0 "
-        "of Table VIII. best(y) is at most 100 times the loss of either guess after the report y. The sum of "
+        "m is 50: the line has 2m points, and the guesses are m and m + 1. A is an optimal mechanism of Table "
+        "VIII for Q = 28.0. best(y) is at most 100 times the loss of either guess after the report y. The sum of "
         "best(y) is at least 100 times 25, because A is optimal. [INV]^R inverts each mechanism (Eq. 7), so one "
         "singular mechanism suffices.",
     ],

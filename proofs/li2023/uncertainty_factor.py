@@ -146,7 +146,7 @@ bound = Statement(
         ],
         why="The prior and the normalisation cancel. The remaining ratio is the one that epsilon-SLDP bounds.",
         exceptions={
-            "equivalent": "Claim 1: the factor is the ratio of the masses. With it, claim 2 is the bound on that ratio."
+            "equivalent": "Claim 1: the factor is the ratio of the masses. With it, claim 2 bounds that ratio."
         },
         reads=[T],
         models=[MESSAGE],
@@ -198,7 +198,7 @@ equality = Statement(
         "Dempster's rule with a Bayesian prior to the plausibility-based loss, and observing the message itself "
         "to the mass-based loss.",
         exceptions={
-            "equivalent": "Claim 1: the factor is the ratio of the beliefs. With it, claim 2 is the bound on that ratio."
+            "equivalent": "Claim 1: the factor is the ratio of the beliefs. With it, claim 2 bounds that ratio."
         },
         models=[EVENT, GEOMETRIC],
     ),

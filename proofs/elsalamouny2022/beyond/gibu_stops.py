@@ -62,7 +62,7 @@ stops = Statement(
     },
     reads=[
         *converges.reads,
-        "value(t) is the normalised log-likelihood before step t, and no distribution is likelier than rho.",
+        "value(t) is the normalised log-likelihood before step t. No distribution is likelier than rho.",
     ],
     models=converges.models,
     cites=converges.cites,

@@ -84,7 +84,7 @@ guarantee = Statement(
     "chi-square distance.",
     models=[
         "z are the observables that occurred and q their proportions. m and h are their probabilities under A[n] "
-        "for theta and for the estimate. u(z) is the root of h(z)/q(z), and g(z) is q(z)/m(z)."
+        "for theta and for the estimate. u(z) is the root of h(z)/q(z). g(z) is q(z)/m(z)."
     ],
     remarks=[
         "The last sum is nonpositive for every estimate that is at least as likely as theta under A[n], like that "

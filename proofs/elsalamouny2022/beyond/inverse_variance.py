@@ -87,7 +87,7 @@ best = Statement(
     ],
     why="By the Cauchy-Schwarz inequality; the weights g_A over their sum attain the bound.",
     reads=[
-        "E(A) is the expected squared error of the unbiased result of mechanism A, and g(A) is 1/E(A). The "
-        "results are independent."
+        "For mechanism A, E(A) is the expected squared error of its unbiased result. g(A) is 1/E(A). The results "
+        "are independent."
     ],
 )

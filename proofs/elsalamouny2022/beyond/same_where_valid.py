@@ -62,6 +62,6 @@ same = Statement(
     why="Gibbs' inequality.",
     reads=[
         "z are the observables that occurred and q(z) their proportions. h(z) is the probability of z under A[n] "
-        "for another distribution, and g(z) is h(z)/q(z). The estimate of [INV]^M predicts q."
+        "for another distribution. g(z) is h(z)/q(z). The estimate of [INV]^M predicts q."
     ],
 )

@@ -18,7 +18,7 @@ loss: Term
 same: Term
 A, loss, same = functions("A loss same", 2)
 
-PROBLEM = "prior(x) is pi_x, A(x, y) is the probability of reporting y, and loss(x, z) is l(x, z)."
+PROBLEM = "prior(x) is pi_x. A(x, y) is the probability of reporting y. loss(x, z) is l(x, z)."
 
 
 def guessed(report: Term, guess: Term) -> Term:

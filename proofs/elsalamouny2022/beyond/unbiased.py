@@ -15,10 +15,11 @@ mu, guess, ratio = functions("mu T ratio", 1)
 
 
 OBSERVATIONS = (
-    "w are the outcomes of all n observations and mu(w) their probabilities. ratio(w) is the probability "
-    "under the other distribution divided by mu(w). The samples are independent, so the second moment of the "
-    "ratio is (1 + g)^n for unperturbed samples. If mechanisms perturb the samples, it is at most (1 + g)^n: "
-    "the ratio of an observation is a mean of the ratios of the possible values (Jensen's inequality)."
+    "w are the outcomes of all n observations and mu(w) their probabilities. The function ratio stands for "
+    "the probability of w under the other distribution divided by mu(w). The samples are independent, so the "
+    "second moment of the ratio is (1 + g)^n for unperturbed samples. If mechanisms perturb the samples, it "
+    "is at most (1 + g)^n: the ratio of an observation is a mean of the ratios of the possible values "
+    "(Jensen's inequality)."
 )
 
 
@@ -154,9 +155,10 @@ unbiased = Statement(
     exceptions={"equivalent": "Claim 1 defines g as the chi-square distance of one sample; the bound is claim 2."},
     why="The Hammersley-Chapman-Robbins inequality for the distribution and one with slightly more mass at x.",
     reads=[
-        "theta is theta_x. The other distribution is (1 - eps) times the distribution plus eps at x, so its "
-        "component at x is theta + eps (1 - theta). An unbiased estimate T has the correct mean under both, for "
-        "every eps. Letting eps tend to 0, the variance is at least theta (1 - theta)/n.",
+        "theta is theta_x. T(w) is the estimate of theta_x from the outcome w. The other distribution is (1 - "
+        "eps) times the distribution plus eps at x, so its component at x is theta + eps (1 - theta). An unbiased "
+        "estimate has the correct mean under both, for every eps. Letting eps tend to 0, the variance is at least "
+        "theta (1 - theta)/n.",
         "g stands for eps^2 (1 - theta)/theta. The first claim says that 1 + g is the second moment of the "
         "likelihood ratio of one sample.",
     ],

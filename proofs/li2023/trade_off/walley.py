@@ -268,8 +268,7 @@ converse = Statement(
         ZERO,
         NATURAL,
         "The statement covers all events; the counterexample lists the four events of its frame.",
-        "T^op is interpreted with >= instead of <=, as in the repair of its definition. As printed, T^op is 1 "
-        "everywhere, and no mechanism satisfies (2).",
+        "T^op is interpreted with >= instead of <=, as in the repair of its definition.",
     ],
     models=[EVENT],
     remarks=[
