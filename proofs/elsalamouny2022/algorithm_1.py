@@ -23,8 +23,7 @@ def likelihood(of: Term) -> Term:
 
 returns = Statement(
     "elsalamouny2022/algorithm-1.mle",
-    title="Algorithm 1 returns a maximum likelihood estimate up to C times its tolerance delta; here, if it stops "
-    "after one step.",
+    title="If Algorithm 1 stops after one step, its normalised log-likelihood is within C delta of the maximum.",
     where="Section 6",
     printed=r"\text{algorithm 1 returns an MLE for } \boldsymbol{\theta}",
     quote="theoremgibumle algorithm 1 returns an MLE for",

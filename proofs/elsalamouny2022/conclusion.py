@@ -38,7 +38,7 @@ INDEPENDENT = (
 )
 composing = Statement(
     "elsalamouny2022/conclusion.composing",
-    title="For inversion with positive contrasts, composing the mechanisms has at most the error of combining the "
+    title="For inversion with positive contrasts, composing the mechanisms is at least as accurate as combining the "
     "results.",
     where="Section 9",
     printed=r"\text{We find that methods that are based on composing the mechanisms are more accurate than the methods "

@@ -139,8 +139,7 @@ p, delta, C, start, after = reals("p delta C theta0 theta1")
 first, seen_first, best = reals("a q rho")
 maximum = Statement(
     "elsalamouny2022/eq-13.maximum",
-    title="IBU returns a maximum likelihood estimate up to C times its tolerance delta; here, if it stops after one "
-    "step.",
+    title="If IBU stops after one step, its result is within C delta of the maximum likelihood estimate.",
     where="Section 5.3, after Eq. 13",
     printed=r"\text{The procedure terminates and return } \boldsymbol{\theta}^t \text{ when two successive estimates "
     r"are close enough. [...] in this case IBU returns the MLE for } \boldsymbol{\theta}",

@@ -69,6 +69,8 @@ identical = Statement(
         Have(sums, auto()),
     ),
     why="The mean of equal numbers is that number, and 1/(1 + e^(epsilon/2)) takes each value once.",
-    exceptions={"equivalent": "Eq. 16 determines epsilon[n] uniquely, so the claim states the solution."},
+    exceptions={
+        "equivalent": "Eq. 16 has only one solution, and the claim says that the solution is the common epsilon."
+    },
     reads=[ROOTS, "tau is the common value e^(epsilon/2). Eq. 16 is stated after multiplying by 1 + e^(epsilon[n]/2)."],
 )

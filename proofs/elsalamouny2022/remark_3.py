@@ -126,7 +126,7 @@ of_value = Have(
 )
 any_estimator = Statement(
     "elsalamouny2022/remark-3.any",
-    title="No estimator on unperturbed samples has an error below (1 - S)/n; here for the estimators (N_x + c)/(n + "
+    title="Every estimator on unperturbed samples has an error of at least (1 - S)/n, in particular (N_x + c)/(n + "
     "k c).",
     where=WHERE,
     printed=r"\text{a lower bound for the } \ell_2^2 \text{ estimation error of any estimator is } "

@@ -90,8 +90,8 @@ tangents = (log(q) - log(m) <= q / m - 1, log(1 - q) - log(1 - m) <= (1 - q) / (
 below = (log(q) - log(m) <= f - 1, log(1 - q) - log(1 - m) <= g - 1)
 no_guarantee = Statement(
     "elsalamouny2022/section-5.3.guarantees",
-    title="[IBU]^M has no formal guarantees; here, for two observables, some prediction violates the bound of the "
-    "repaired statement.",
+    title="[IBU]^M has no formal guarantees: for two observables, some prediction violates the bound on its "
+    "Hellinger distance.",
     where="Section 5.3",
     printed=r"\text{However the main limitation of [IBU]}^M \text{ is that it has no formal guarantees.}",
     quote="is that it has no formal guarantees",

@@ -35,7 +35,8 @@ small = Statement(
 explained = replace(
     composing,
     id="elsalamouny2022/section-7.explained",
-    title="By inversion under k-RR or RAPPOR, combining results has at least the error of composing the mechanisms.",
+    title="By inversion under k-RR or RAPPOR, combining the results is at most as accurate as composing the "
+    "mechanisms.",
     where=WHERE,
     printed=r"\text{every underlying estimator works only on a small subset of data } D^A \text{ instead of the entire "
     r"set. [...] which makes the overall error of the final } \hat{\boldsymbol{\theta}} \text{ also large}",

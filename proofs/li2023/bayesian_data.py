@@ -30,7 +30,10 @@ DEMPSTER = (
 
 
 WHERE = "Bayesian Data and Evidential Mechanism"
-SUMS = "The indicator touch (inside) of the focal sets selects the E' that meet E (lie within E)."
+SUMS = (
+    "The sum over the E' that meet E uses the indicator touch of the focal sets; the sum over the E' within E "
+    "uses inside."
+)
 numbers = (N, prior, prior_other, norm, m, r)
 positive_odds = [0 < prior_other, 0 < norm]  # an added domain condition: the odds are 0/0 or a/0 without it
 plausible, plausible_other = plausibility(m), plausibility(r)

@@ -81,9 +81,9 @@ walley_processing = Statement(
             Have(walley(h, m, r), instance(everywhere(walley, m, r), h))
         ),
     ),
-    why="The plausibility (belief) of an event B under f o Q is a mixture, over the values of f, of the "
-    "plausibilities (beliefs) of the preimages of B. For each preimage the plausibility under x is at most t "
-    "times the belief under x'.",
+    why="The plausibility of an event B under f o Q is a mixture, over the values of f, of the plausibilities of "
+    "the preimages of B. The same holds for the belief. For each preimage the plausibility under x is at most "
+    "t times the belief under x'.",
     reads=[ZERO, NATURAL],
     models=[
         "f is a mixture of maps from Y to Z with the probabilities w(i). The i-th event is the preimage of B "

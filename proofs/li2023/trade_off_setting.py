@@ -17,8 +17,8 @@ inside, touch = functions("inside touch", 2)
 LEVELS = (
     "A test with values in [0, 1] is a mixture of events: the i-th event is where the test is at least its "
     "i-th value. The weights w(i) are the differences of consecutive values; the empty event has the "
-    "remaining weight. The upper (lower) expectation is the sum of w(i) times the plausibility (belief) of "
-    "the i-th event, which is the Choquet integral."
+    "remaining weight. The upper expectation is the sum of w(i) times the plausibility of the i-th event, the "
+    "lower expectation the same sum with beliefs. Both are Choquet integrals."
 )
 
 

@@ -132,8 +132,8 @@ attained = Statement(
             ),
         ),
     ],
-    why="The report c only makes the true value c more likely than before, and c remains a best guess. After any "
-    "other report the adversary knows the true value.",
+    why="After the report c, the true value is c with a higher probability than before, and c remains a best "
+    "guess. After any other report the adversary knows the true value.",
     reads=[
         PROBLEM,
         "c is a best guess without an observation, with the loss Vmax. same(x, y) is 1 where x = y and else 0. "
