@@ -70,8 +70,8 @@ not_likeliest = Statement(
     "proportions of the first answer are 3/4 and 1/2. The estimate 5/6 predicts the answers under the average "
     "mechanism exactly, so [IBU]^M finds it. But the estimate 9/10 has a larger likelihood.",
     reads=[
-        "Half of the users apply each mechanism. The first value is the answer of 3/4 of the users with contrast "
-        '1/2 and of half of the others. "Unless" is interpreted as "not in general".'
+        "Half of the users apply each mechanism. Of the users with contrast 1/2, 3/4 answer the first value; of "
+        'the others, half do. "Unless" is interpreted as "not in general".'
     ],
     remarks=[
         "For some data the two estimates agree although the mechanisms differ, for example if all users answer "

@@ -82,10 +82,11 @@ avoiding = Statement(
     "loses more than the user.",
     reads=[
         MECHANISM,
-        "The first three claims compare a guess z with the report, over the values that can produce it: for the "
-        "reports 1, 3 and c, the first two multiplied by k. L is the loss of z without an observation. Every "
-        "other report is the true value. The last claim has the adversary's total loss on its left and the user's "
-        "on its right. For a threshold Q up to Vmax, choose t so that the loss is Q.",
+        "The first three claims compare a guess z with the report, for the reports 1, 3 and c. Each side sums the "
+        "losses over the values that can produce the report. The first two claims are multiplied by k. L is the "
+        "loss of z without an observation. Every other report is the true value. The last claim has the "
+        "adversary's total loss on its left and the user's on its right. For a threshold Q up to Vmax, choose t "
+        "so that the loss is Q.",
     ],
     rests_on=["elsalamouny2022/beyond.shokri-upper"],
 )
