@@ -1,1 +1,1 @@
-"""What is stated beyond the print, a file each."""
+"""Additional results on the paper, one per file."""

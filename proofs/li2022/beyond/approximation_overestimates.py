@@ -1,4 +1,4 @@
-"""Where at most two answers are to be expected of n + 1 respondents, the approximation is too large."""
+"""Grab and Savage's approximation is too large if 1 < (n+1) c ≤ 2."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ T = survey.inverse_moment
 y_ = (n + 1) * c
 overestimates = Statement(
     "li2022/beyond.approximation-overestimates",
-    title="Where at most two answers are to be expected of n + 1 respondents, the approximation is too large.",
-    where="beyond the remark on Grab and Savage's approximation",
+    title="If n ≥ 2 and 1 < (n+1) c ≤ 2, then T_n(c) < G_n(c).",
+    where="additional result on Grab and Savage's approximation",
     formula=r"1 < (n+1)c \le 2,\ n \ge 2 \Rightarrow T_n < G_n",
     variables=(c, n),
     given=[*probability, 1 < y_, y_ <= 2, 2 <= n],
@@ -33,5 +33,5 @@ overestimates = Statement(
         Have(T(n, c) < 2 / y_, chain(later_bounded.id, {"c": c, "n": n})),
         Have(2 / y_ <= G(n, c), positive(2 - y_, degree=1)),
     ),
-    why="T < 2/((n + 1)c), and 2/y <= 1/(y - 1) for 1 < y <= 2",
+    why="T_n < 2/((n+1) c), and 2/y ≤ 1/(y - 1) for 1 < y ≤ 2.",
 )

@@ -1,4 +1,4 @@
-"""Where Grab and Savage's approximation changes side: once, for each number of respondents."""
+"""Sign of the error of Grab and Savage's approximation: one change for each number n ≥ 2 of respondents."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from symbolic.survey import inverse_moment_approximation as G
 
 c, c1, c2, z = reals("c c1 c2 z")
 S, T = survey.inverse_moment_sum, survey.inverse_moment
-WHERE = "beyond the remark on Grab and Savage's approximation"
+WHERE = "additional result on Grab and Savage's approximation"
 
 
 def odds(of: Term) -> Term:
-    """Of an answer."""
+    """The odds of an answer."""
     return of / (1 - of)
 
 
 def side(of: Term) -> Term:
-    """Its sign is that of T - G."""
+    """An expression with the sign of T - G."""
     value: Term = inverse_moment_side.side.substitute({"z": odds(of)})
     return value
 
 
 def excess(of: Term) -> Term:
-    """T - G, times the probability of an answer."""
+    """T - G times the probability 1 - (1-c)^n that somebody answers."""
     return S(n, of) - (1 - (1 - of) ** n) / ((n + 1) * of - 1)
 
 
 def known(of: Term) -> list[Have]:
-    """What is known at one probability of an answer."""
+    """Odds and sign of T - G at one probability of an answer."""
     return [
         Have(0 < odds(of), positive(multiply=[0 < 1 - of], degree=1)),
         Have(
@@ -47,8 +47,7 @@ def known(of: Term) -> list[Have]:
 not_too_large = 1 - (1 - c1) ** n <= ((n + 1) * c1 - 1) * S(n, c1)
 once = Statement(
     "li2022/beyond.approximation-side.once",
-    title="Where the approximation is not too large for one probability of an answer, it is too small for every "
-    "larger one but 1.",
+    title="If G_n(c_1) ≤ T_n(c_1) and 1/(n+1) < c_1, then G_n(c_2) < T_n(c_2) for every c_2 in (c_1, 1).",
     where=WHERE,
     formula=r"\tfrac{1}{n+1} < c_1 < c_2 < 1,\ G_n(c_1) \le T_n(c_1) \Rightarrow G_n(c_2) < T_n(c_2)",
     variables=(c1, c2, n),
@@ -80,15 +79,18 @@ once = Statement(
         Have(0 < (1 - c2) ** n * side(c2), positive((1 - c2) ** n, side(c2))),
         Have(0 < excess(c2), auto()),
     ),
-    why="(S - (1 - u^n) G)/u^n increases with c (lemma/inverse-moment-side.rises): it can be 0 once, and has the "
-    "sign of T - G.",
-    reads=["G_n(c_1) <= T_n(c_1) is assumed without its denominators: 1 - u^n <= ((n + 1) c_1 - 1) S_n(c_1)."],
-    remarks=["Where everybody answers both are 1/n."],
+    why="With u = 1 - c, (S - (1 - u^n) G)/u^n has the sign of T - G. It increases with c "
+    "(lemma/inverse-moment-side.rises), so it has at most one zero.",
+    reads=[
+        "G_n(c_1) ≤ T_n(c_1) is assumed with both denominators cleared: 1 - u^n ≤ ((n + 1) c_1 - 1) S_n(c_1), "
+        "where u = 1 - c_1."
+    ],
+    remarks=["At c = 1 both G_n and T_n are 1/n."],
 )
 
 
 def both(of: Term, number: Term = n) -> Term:
-    """(T - G) times both denominators."""
+    """T - G times both denominators."""
     return ((number + 1) * of - 1) * S(number, of) - (1 - (1 - of) ** number)
 
 
@@ -97,7 +99,7 @@ FEW = range(2, 6)
 
 
 def changes(name: str, title: str, formula: str, least: int, end: Term, at_end: Plan, why: str) -> Statement:
-    """Somewhere between 2/(n + 1) and `end` it is exact."""
+    """Statement that T = G at some c in [2/(n + 1), `end`]."""
     return Statement(
         f"li2022/beyond.approximation-side.{name}",
         title=title,
@@ -120,13 +122,13 @@ def changes(name: str, title: str, formula: str, least: int, end: Term, at_end: 
             Have(0 <= both(end), at_end),
         ),
         why=why,
-        reads=["T = G is claimed without its denominators: ((n + 1) c - 1) S = 1 - (1 - c)^n."],
+        reads=["T = G is claimed with both denominators cleared: ((n + 1) c - 1) S = 1 - (1 - c)^n."],
         rests_on=["li2022/beyond.approximation-side.once"],
     )  # fmt: skip
 
 
 def many(end: Term) -> Plan:
-    """From six respondents on."""
+    """Proof for n ≥ 6 that the error is not negative at `end`."""
     return positive(G(n, end) <= T(n, end), multiply=[0 < (n + 1) * end - 1, 0 < 1 - (1 - end) ** n], degree=1).after(
         silent(n, end),
         Have(0 < (n + 1) * end - 1, auto()),
@@ -136,34 +138,35 @@ def many(end: Term) -> Plan:
 
 half = changes(
     "half",
-    "From six respondents on the approximation changes side between 2/(n + 1) and 1/2.",
+    "For n ≥ 6, T_n(c*) = G_n(c*) for some c* in [2/(n+1), 1/2].",
     r"n \ge 6 \Rightarrow \exists\, c^* \in [\tfrac{2}{n+1}, \tfrac12]\colon T_n(c^*) = G_n(c^*)",
     6, as_term(Q(1, 2)), many(as_term(Q(1, 2))),
-    "At 2/(n + 1) it is too large (beyond.approximation-overestimates), at 1/2 it is not (beyond.approximation-below).",
+    "At c = 2/(n+1), G is larger than T (beyond.approximation-overestimates). At c = 1/2 it is not "
+        "(beyond.approximation-below). The intermediate value theorem gives c*.",
 )  # fmt: skip
 LAST = as_term(Q(8, 9))
 
 
 def few(number: int) -> Plan:
-    """For one number of respondents, by its polynomial."""
+    """Proof for one n, by a polynomial in c."""
     summed = inverse_moment_near.summed(number, LAST)
     return positive(modulo=[summed.claim], degree=1).after(summed)
 
 
 exists = changes(
     "exists",
-    "From two respondents on the approximation changes side between 2/(n + 1) and 8/9.",
+    "For n ≥ 2, T_n(c*) = G_n(c*) for some c* in [2/(n+1), 8/9].",
     r"n \ge 2 \Rightarrow \exists\, c^* \in [\tfrac{2}{n+1}, \tfrac89]\colon T_n(c^*) = G_n(c^*)",
     2, LAST, inverse_moment_near.one_by_one({number: few(number) for number in FEW}, many(LAST)),
-    "At 2/(n + 1) it is too large (beyond.approximation-overestimates), at 8/9 it is not: by a polynomial for "
-        "up to five respondents, and by beyond.approximation-below. For two it is 8/9, for three 3/4.",
+    "At c = 2/(n+1), G is larger than T (beyond.approximation-overestimates). At c = 8/9 it is not: for n ≤ 5 "
+        "by a polynomial, for n ≥ 6 by beyond.approximation-below. For n = 2, c* = 8/9; for n = 3, c* = 3/4.",
 )  # fmt: skip
 TURN = inverse_moment_turn.TURN
 end = TURN / (n + 1)
 
 
 def at_turn() -> Plan:
-    """At 167/(40 (n + 1)) it is not too large: the side is a polynomial with one negative coefficient."""
+    """Proof that G ≤ T at c = 167/(40 (n + 1)): a polynomial with one negative coefficient."""
     gap = n * odds(end) - 1
     turned = Eq(gap * side(end), inverse_moment_side.gathered_terms.substitute({"z": odds(end)}) - 2 * n * odds(end))
     enough = 2 * n * odds(end) <= inverse_moment_side.gathered_terms.substitute({"z": odds(end)})
@@ -193,11 +196,11 @@ def at_turn() -> Plan:
 
 order_one_over_n = changes(
     "order",
-    "From four respondents on the approximation changes side between 2/(n + 1) and 4.175/(n + 1).",
+    "For n ≥ 4, T_n(c*) = G_n(c*) for some c* in [2/(n+1), 4.175/(n+1)].",
     r"n \ge 4 \Rightarrow \exists\, c^* \in [\tfrac{2}{n+1}, \tfrac{4.175}{n+1}]\colon T_n(c^*) = G_n(c^*)",
     4, end, at_turn(),
-    "The side is, up to a positive factor, the sum of binomial(n, m) w^m/(m (m - 1)) over m = 2..n less 2 n w, "
-        "in the odds w: with (n + 1) c = 4.175 seven terms are enough. In the limit of many respondents its root "
-        "is 4.1685 (computed, not proved), which no constant can be below; for two and three respondents (n + 1) "
-        "c* is 8/3 and 3.",
+    "With the odds w = c/(1-c), T - G has the sign of the sum of binomial(n, m) w^m/(m (m - 1)) over m = 2..n, "
+        "minus 2 n w. At (n + 1) c = 4.175 its first seven terms suffice. As n grows, (n + 1) c* tends to 4.1685 "
+        "(computed, not proved), so no smaller constant works for all n. For n = 2 and n = 3, (n + 1) c* is 8/3 "
+        "and 3.",
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Eq. 2 cut off at 0 and 1 is the maximum likelihood estimate, for all counts with an answer."""
+"""Eq. 2 clipped to [0, 1] maximizes the likelihood if somebody answers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def of_estimate(lemma: Statement) -> Have:
 
 
 def same_likelihood(value: Term) -> Plan:
-    """The cut-off estimate is `value`, and `value` has at least the likelihood of theta."""
+    """The clipped estimate equals `value`, and L(theta) ≤ L(`value`)."""
     same_powers = [
         Eq(answer(p, q, clipped) ** count, answer(p, q, value) ** count)
         for answer, count in ((survey.yes, n1), (survey.no, n2))
@@ -68,8 +68,8 @@ zero, one = as_term(0), as_term(1)
 
 border = Statement(
     "li2022/beyond.clipped",
-    title="Eq. 2 cut off at 0 and 1 is the maximum likelihood estimate, for all counts with an answer.",
-    where="beyond the print",
+    title="Eq. 2 clipped to [0, 1] maximizes the likelihood on [0, 1], if n_1 + n_2 ≥ 1.",
+    where="additional result",
     formula=r"\max_{0\le\theta\le1} L(\theta) = L\bigl(\max(0,\min(1,\hat\pi))\bigr)",
     variables=(p, q, theta, n1, n2, n3),
     given=[*mechanism, 0 <= theta, theta <= 1, *counts],
@@ -88,6 +88,6 @@ border = Statement(
             greater=between_borders,
         ),
     ),
-    why="Beyond a border the likelihood has one direction on [0, 1]; between them Eq. 2 is its maximum.",
+    why="If Eq. 2 lies outside [0, 1], the likelihood is monotone on [0, 1]. Otherwise Eq. 2 is its maximum.",
     reads=[LIKELIHOOD],
 )

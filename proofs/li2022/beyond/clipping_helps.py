@@ -1,4 +1,4 @@
-"""Cutting the estimate off at 0 and 1 never moves it away from the share."""
+"""Clipping the estimate to [0, 1] never moves it away from the true share."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ x = reals("x")
 
 improvement = Statement(
     "li2022/beyond.clipping-helps",
-    title="Cutting the estimate off at 0 and 1 never moves it away from the share.",
-    where="beyond the print",
+    title="|max(0, min(1, x)) - π| ≤ |x - π|: clipping to [0, 1] never moves an estimate away from π.",
+    where="additional result",
     formula=r"\bigl(\max(0,\min(1,x)) - \pi\bigr)^2 \le (x-\pi)^2",
     variables=(x, pi),
     given=share,
     claim=(Max(0, Min(1, x)) - pi) ** 2 <= (x - pi) ** 2,
     example={"x": 2, "pi": "1/3"},
     proof=auto(),
-    why="Outcome by outcome; so its mean squared error is never larger than the variance of Theorem 10.",
+    why="The bound holds for every outcome. So the mean squared error of the clipped estimate is at most the "
+    "variance of Theorem 10.",
 )

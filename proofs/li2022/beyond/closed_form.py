@@ -1,4 +1,4 @@
-"""S as a sum of powers, without binomial coefficients."""
+"""S_n = E[1/M; M > 0] as a sum of powers, without binomial coefficients."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ def tail(n: Term) -> Term:
 
 
 def closed(n: TermLike, of: TermLike) -> Term:
-    """The closed form for `of` respondents, as far as its n-th term."""
+    """The first n terms of the closed form for `of` respondents."""
     return Sum(tail(as_term(of)), k, 1, n)
 
 
 nothing = Sum(tail(as_term(1)), k, 1, 0)
 closed_form = Statement(
     "li2022/beyond.closed-form",
-    title="S as a sum of powers, without binomial coefficients.",
-    where="beyond Theorem 10",
+    title="S_n = Σ_{k=1}^n ((1-c)^(n-k) - (1-c)^n)/k.",
+    where="additional result on Theorem 10",
     formula=r"S_n = \sum_{k=1}^n \frac{(1-c)^{n-k} - (1-c)^n}{k}",
     variables=(c, n),
     given=[1 <= n],
@@ -56,5 +56,5 @@ closed_form = Statement(
             ),
         ),
     ),
-    why="It satisfies the same recurrence.",
+    why="The sum satisfies the same recurrence as S_n.",
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""The losses by belief and by plausibility compose as well, for the product of the masses and every event of pairs."""
+"""Belief- and plausibility-based privacy losses add up under the product of masses."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ e = functions("e", 2)
 
 
 def pairs(first: Term, second: Term) -> Term:
-    """The value of the event under the product of these masses."""
+    """The belief or plausibility of the event under the product of the masses."""
     return Sum(first(j) * Sum(e(j, k) * second(k), k, 1, N), j, 1, M)
 
 
 def by_second(first: Term, second: Term) -> Term:
-    """The same, the second answer first."""
+    """The same sum in the other order."""
     return Sum(second(k) * Sum(first(j) * e(j, k), j, 1, M), k, 1, N)
 
 
@@ -28,7 +28,7 @@ second_private = ForAll(each_j, 1, M, Sum(e(each_j, k) * m2(k), k, 1, N) <= t * 
 
 
 def turned(first: Term, second: Term) -> Have:
-    """The order of the sums is changed."""
+    """Exchange the two sums."""
     return Have(
         Eq(by_second(first, second), pairs(first, second)),
         chain(sums.mixture.id, {"N": N, "M": M, "f": second, "w": first, "F": Lambda([j, k], e(j, k))}),
@@ -37,8 +37,8 @@ def turned(first: Term, second: Term) -> Have:
 
 losses = Statement(
     "li2022/beyond.composition-losses",
-    title="The losses by belief, and those by plausibility, of two mechanisms add up: for the product of the masses "
-    "and every event of pairs.",
+    title="Belief- or plausibility-based losses of two mechanisms add up, for the product of masses and every event "
+    "of pairs.",
     where=BEYOND,
     formula=r"pl_x \le s\, pl_{x'},\ pl_x \le t\, pl_{x'} \Rightarrow pl^{1,2}_x(E) \le s t\, pl^{1,2}_{x'}(E), \text{ "
     r"and so with } bel",
@@ -76,14 +76,14 @@ losses = Statement(
         ),
         Have(s * pairs(r1, m2) <= s * (t * pairs(r1, r2)), positive(degree=2)),
     ),
-    why="For each focal set of the second answer the pairs that count are an event of the first answer, and the "
-    "other way round: first the one mechanism is exchanged, then the other.",
+    why="For each focal set of the second output, the event of pairs gives an event of the first output, and vice "
+    "versa. First the masses of the one mechanism are replaced, then those of the other.",
     reads=[ZERO],
     models=[
-        "e(j, k) says that the rectangle of the focal sets A_j and C_k meets the event of pairs (for "
-        "plausibilities), or lies in it (for beliefs). For a fixed k it says so of A_j and an event of the "
-        "first answer: {y: some, or every, z in C_k has (y, z) in E}; likewise for a fixed j. So each "
-        "mechanism's privacy at its own events is what is assumed."
+        "e(j, k) is 1 if the rectangle A_j x C_k of focal sets meets the event E of pairs (for plausibilities) "
+        "or lies in it (for beliefs). For fixed k it is the indicator of A_j for the event {y: (y, z) in E for "
+        "some, or every, z in C_k} of the first output; likewise for fixed j. So only the privacy of each "
+        "mechanism at its own events is assumed."
     ],
-    remarks=["Lemma 15 is the same for Walley's ratio, lemma 3 for the masses."],
+    remarks=["Lemma 15 is the analogue for ε-WLDP, Lemma 3 for mass-based privacy."],
 )

@@ -1,4 +1,4 @@
-"""A of Theorem 10, divided as it must be: the expectation of 1/M, given that somebody answers."""
+"""A of Theorem 10 divided by 1 - q_3^n: the conditional expectation of 1/M."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ inverse = survey.expectation(1 / ANSWERS, n, p, q, pi)
 
 conditional_moment = Statement(
     "li2022/beyond.conditional-moment",
-    title="A / (1 - q_3^n) is the conditional expectation of 1/(N_1 + N_2).",
-    where="beyond the print",
+    title="A/(1 - q_3^n) = E[1/(N_1 + N_2) | N_1 + N_2 ≠ 0].",
+    where="additional result",
     formula=r"\frac{A}{1-q_3^n} = \mathbb{E}\Bigl[\frac{1}{N_1+N_2} \Bigm| N_1+N_2\neq 0\Bigr]",
     variables=variables,
     given=domain,
@@ -37,6 +37,7 @@ conditional_moment = Statement(
             ),
         ),
     ),
-    why="The multinomial sum is a binomial sum over the number of answers.",
+    why="Given the number of answers, 1/(N_1 + N_2) is constant. So the multinomial sum is a binomial sum over "
+    "that number.",
     models=[COUNTS],
 )

@@ -1,4 +1,4 @@
-"""Only Q_GWRR is optimal: within the budget every other Q_2x3 with the same p + q has a larger variance."""
+"""Uniqueness of Q_GWRR as the optimum of Corollary 12."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ answers, other_answers = p + q, other_p + other_q
 
 only_best = Statement(
     "li2022/beyond.corollary-12-unique",
-    title="Only Q_GWRR is optimal: within the budget every other Q_2x3 with the same p + q has a larger variance.",
-    where="beyond Corollary 12",
+    title="Q_GWRR is the only optimum: every other Q_2x3 within the budget and with the same p + q has larger "
+    "variance.",
+    where="additional result on Corollary 12",
     formula=r"p + q = c,\ q < p < e^\epsilon q \Rightarrow \nu^S\Bigl(\frac{e^\epsilon}{e^\epsilon+1}c, "
     r"\frac{1}{e^\epsilon+1}c\Bigr) < \nu^S(p,q)",
     variables=best.variables,
@@ -48,7 +49,7 @@ only_best = Statement(
             ),
         ),
     ),
-    why="p - q is strictly smaller.",
+    why="At fixed p + q the variance strictly decreases with p - q, and Q_GWRR has the largest p - q.",
     reads=[VARIANCE, BUDGET],
     models=[COUNTS],
     rests_on=["li2022/theorem-9"],

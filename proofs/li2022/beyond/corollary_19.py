@@ -1,4 +1,4 @@
-"""The optimistic errors of two answers may sum to 4/(t+1)^2, less than 2/(t+1), for the product of masses."""
+"""Optimistic errors of two answers with sum 4/(e^ε+1)^2, for the product of masses."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from symbolic.language import Eq
 v = 1 / (t + 1)
 sharp = Statement(
     "li2022/beyond.corollary-19.sharp",
-    title="The optimistic errors of two answers may sum to 4/(t+1)^2, less than 2/(t+1), for the product of masses.",
-    where="beyond the print",
+    title="Optimistic errors of two answers can sum to 4/(t+1)^2 < 2/(t+1), t = e^ε, for the product of masses.",
+    where="additional result",
     formula=r"v = \tfrac{1}{t+1}:\ 2v^2 + 2v^2 = \tfrac{4}{(t+1)^2} < \tfrac{2}{t+1},\ 1 - v = t v",
     variables=(t,),
     given=[1 < t],
@@ -25,11 +25,11 @@ sharp = Statement(
         auto(),
         positive(multiply=[0 < t + 1], degree=1).after(Have(0 < t + 1, auto())),
     ],
-    why="Both rows have the masses v, v, 1 - 2v of {a}, {b}, {a, b}: plausibility 1 - v of a against belief v. Of "
-    "the rectangles only {(a,a)} and {(b,b)} lie in E = {(a,a), (b,b)}, and only {(a,b)} and {(b,a)} in its "
-    "complement.",
+    why="Under both inputs {a}, {b}, {a, b} have masses v, v, 1 - 2v. So {a} has plausibility 1 - v and belief v. "
+    "The rectangles within E = {(a,a), (b,b)} are {(a,a)} and {(b,b)}. Those within its complement are {(a,b)} "
+    "and {(b,a)}.",
     exceptions={
-        "equivalent": "Claim 2 says that 2 is less than t + 1; the other claims say of which mechanism the two numbers are."
+        "equivalent": "Claim 2 is equivalent to 2 < t + 1. The other claims identify the mechanism."
     },
     models=[PRODUCT],
     rests_on=[*ERRORS, "li2022/credal-set.largest", "li2022/credal-set.least"],

@@ -1,6 +1,4 @@
-"""Two answers under privacy according to Shafer: tests of messages, and Warner's model, which attains the sum 2t/(t+1)
-of the errors of two answers, above the printed constant, for every t > 1.
-"""
+"""Two answers of an ε-SLDP mechanism: the upper bound for tests of messages, attained by Warner's model."""
 
 from __future__ import annotations
 
@@ -27,9 +25,9 @@ p = t / (t + 1)
 warner_alpha, warner_beta = p**2, 1 - (1 - p) ** 2
 sharp = Statement(
     "li2022/beyond.corollary-6.warner",
-    title="Warner's model attains the sum 2t/(t+1) of the errors of two answers, above the printed constant, for "
-    "every t > 1.",
-    where="beyond the print",
+    title="For two answers Warner's model attains α + β = 2t/(t+1) > (3 - t^-2)/(t+1), the printed constant, for t = "
+    "e^ε > 1.",
+    where="additional result",
     formula=r"p = \tfrac{t}{t+1}:\ p^2 + 1 - (1-p)^2 = \tfrac{2t}{t+1} > \tfrac{3-t^{-2}}{t+1}",
     variables=(t,),
     given=[1 < t],
@@ -50,23 +48,22 @@ sharp = Statement(
             ),
         ),
     ],
-    why="The test rejects where both answers speak for x: its errors are p^2 and 1 - (1-p)^2.",
+    why="The test rejects if both answers favour x. Its errors are p^2 and 1 - (1-p)^2.",
     models=[
-        "Warner's model: the answer that speaks for the input has the probability p = t/(t+1); two answers are "
-        "independent."
+        "Warner's model: the answer that favours the true input has probability p = t/(t+1). The two answers "
+        "are independent."
     ],
     remarks=[
-        "The difference of the constants is (t-1)^2 (2t+1) / (t^2 (t+1)). Above the golden ratio the printed "
-        "one is even below 1, and then the coin, whose errors sum to 1, refutes the line for every mechanism."
+        "The constants differ by (t-1)^2 (2t+1) / (t^2 (t+1)). If t exceeds the golden ratio, the printed "
+        "constant is below 1. Then a coin flip, with α + β = 1, violates the printed bound for every mechanism."
     ],
 )
 
 psi_alpha, psi_beta = both(m, psi(j, k)), 1 - both(r, psi(j, k))
 messages = Statement(
     "li2022/beyond.corollary-6.messages",
-    title="Under privacy according to Shafer the errors of every test of two messages are below the upper curve, "
-    "whose middle constant is 2t/(t+1).",
-    where="beyond the print",
+    title="If Q is ε-SLDP, each test of two messages has β ≤ min{e^2ε (1-α), 1 - e^-2ε α, 2e^ε/(e^ε+1) - α}.",
+    where="additional result",
     formula=r"\psi\colon 2^Y \times 2^Y \to [0,1] \Rightarrow \beta^2_\psi \le \min\{e^{2\epsilon}(1-\alpha), 1-\alpha "
     r"e^{-2\epsilon}, -\alpha + \tfrac{2 e^{\epsilon}}{e^{\epsilon}+1}\}",
     variables=(N, t, m, r, psi),
@@ -93,12 +90,12 @@ messages = Statement(
             chain(maxima.at_least.id, {"p": t**2 * (1 - psi_alpha), "q": 1 - psi_alpha / t**2, "x": psi_beta}),
         ),
     ),
-    why="Two answers of Warner's model stand behind each pair of messages; this is the lower curve of the test 1 - "
-    "psi.",
+    why="Each pair of messages can be generated from two answers of Warner's model. The bound is the lower bound "
+    "for the test 1 - psi.",
     reads=[NATURAL],
     models=[
-        "The adversary sees the messages, the focal sets, so that a test is a function of them, and Q(x) x "
-        "Q(x) has the masses m(j) m(k)."
+        "The adversary sees the messages (focal sets), so a test is a function of them. Q(x) x Q(x) has the "
+        "masses m(j) m(k)."
     ],
-    remarks=["The constant is best possible: beyond.corollary-6.warner."],
+    remarks=["beyond.corollary-6.warner shows that no smaller constant works."],
 )

@@ -1,4 +1,4 @@
-"""What "don't know" costs at a fixed privacy loss: a factor between 1 and 2n/((n + 1)(p + q))."""
+"""Variance cost of "don't know" at a fixed privacy loss: a factor between 1 and 2n/((n+1)(p+q))."""
 
 from __future__ import annotations
 
@@ -22,8 +22,9 @@ warners = [Eq(other_p, t * (1 - other_p)), 1 < t, 0 < q, Eq(p, t * q), answers <
 cost = survey.dont_know_cost(n, answers)
 dont_know_cost = Statement(
     "li2022/beyond.cost-of-dont-know",
-    title='What "don\'t know" costs at a fixed privacy loss: a factor between 1 and 2n/((n + 1)(p + q)).',
-    where="beyond Figure 2",
+    title='At a fixed privacy loss, "don\'t know" multiplies the variance by n T_n(p+q), between 1 and '
+    "2n/((n+1)(p+q)).",
+    where="additional result on Figure 2",
     formula=r"\nu^S(p,q) = n\,T_n(p+q)\,\nu^S(p',1-p'),\quad 1 \le n\,T_n(p+q) \le \frac{2n}{(n+1)(p+q)}",
     variables=(t, p, q, other_p, pi, n),
     given=warners,
@@ -46,7 +47,8 @@ dont_know_cost = Statement(
             )
         ),
     ],
-    why="The factor in front is Warner's variance times n; E[1/M | M > 0] is between 1/n and 2/((n + 1)(p + q)).",
+    why="The factor in front of T_n is n times the variance of Warner's model. T_n = E[1/M | M > 0] lies between "
+    "1/n and 2/((n + 1)(p + q)).",
     reads=[VARIANCE, LOSS],
     models=[COUNTS],
     rests_on=["li2022/theorem-9"],

@@ -1,4 +1,4 @@
-"""The variance over the Cramer-Rao bound of n respondents is n (p + q) T, whatever pi is."""
+"""Variance of the estimate relative to the Cramer-Rao bound of n respondents."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from symbolic.language import Eq
 
 efficiency = Statement(
     "li2022/beyond.efficiency",
-    title="The variance over the Cramer-Rao bound of n respondents is n (p + q) T, whatever pi is.",
-    where="beyond the print",
+    title="Given N_1 + N_2 ≠ 0, the estimate has n (p+q) T times the variance 1/(n I(π)) of the Cramer-Rao bound, "
+    "for every π.",
+    where="additional result",
     formula=r"\mathrm{Var}(\hat\pi \mid N_1+N_2\neq0) \cdot n I(\pi) = n (p+q)\, T",
     variables=(p, q, pi, n),
     given=domain,
@@ -24,10 +25,10 @@ efficiency = Statement(
     ),
     example={"p": "3/5", "q": "1/5", "pi": "1/3", "n": 2},
     proof=ring(),
-    why="The information is (p-q)^2 (p+q)/(q_1 q_2), and the variance q_1 q_2 T/(p-q)^2.",
+    why="I(π) = (p-q)^2 (p+q)/(q_1 q_2), and the variance is q_1 q_2 T/(p-q)^2.",
     remarks=[
-        "By beyond.inverse-moment-jensen and beyond.inverse-moment-bound this lies between 1 - q_3^n and "
-        "2n/(n+1). It may be below 1: the variance is conditional on an answer, and the bound is for unbiased "
-        "estimates over all outcomes."
+        "By beyond.inverse-moment-jensen and beyond.inverse-moment-bound the factor lies between 1 - q_3^n and "
+        "2n/(n+1). It can be below 1: the variance is conditional on an answer, while the Cramer-Rao bound "
+        "concerns unbiased estimates over all outcomes."
     ],
 )

@@ -1,4 +1,4 @@
-"""The Fisher information of one respondent."""
+"""Fisher information of one respondent."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from symbolic.language import D, Eq, log
 
 information = Statement(
     "li2022/beyond.fisher-information",
-    title="The Fisher information of one respondent.",
-    where="beyond the print",
+    title="One respondent has Fisher information I(π) = (p-q)^2 (p+q)/(q_1 q_2).",
+    where="additional result",
     formula=r"I(\pi) = \sum_i q_i \Bigl(\frac{\partial}{\partial\pi}\ln q_i\Bigr)^2 = \frac{(p-q)^2 (p+q)}{q_1 q_2}",
     variables=(p, q, pi),
     given=[*mechanism, *share],
@@ -29,5 +29,5 @@ information = Statement(
     ],
     example={"p": "3/5", "q": "1/5", "pi": "1/3"},
     proof=[ring(), ring()],
-    why='The probability of "don\'t know" does not depend on the share and adds nothing.',
+    why="The probability of \"don't know\" is independent of π and contributes nothing.",
 )

@@ -35,7 +35,7 @@ messages = Statement(
     "li2022/beyond.messages.if",
     title="Under privacy according to Shafer the errors of every test of the messages are between both halves of the "
     "trade-off.",
-    where="beyond the print",
+    where="additional result",
     formula=r"\psi\colon 2^Y \to [0,1],\ Q \text{ is } \epsilon\text{-SLDP} \Rightarrow u(\alpha_\psi) \le \beta_\psi "
     r"\le U(\alpha_\psi)",
     variables=(N, t, m, r, psi),
@@ -62,7 +62,7 @@ def message_back(upper: bool) -> Statement:
     return Statement(
         f"li2022/beyond.messages.only-if.{name}",
         title=f"The {name} half at the tests that reject on one message is privacy according to Shafer.",
-        where="beyond the print",
+        where="additional result",
         formula=r"\psi = [A = A_e],\ "
         + (
             r"\beta_\psi \le U(\alpha_\psi) \Rightarrow m_x(A_e) \le e^{\epsilon} m_{x'}(A_e)"

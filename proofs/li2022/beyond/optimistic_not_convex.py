@@ -14,7 +14,7 @@ first, second = u / 2 + Min(u, v) / 2, 1 - u / 2 - Max(u, v) / 2
 not_convex = Statement(
     "li2022/beyond.optimistic-not-convex",
     title="The repaired optimistic trade-off need not be convex.",
-    where="beyond the print",
+    where="additional result",
     formula=r"m(\{a\}) = m(\{a,b\}) = \tfrac12:\ T(0) = \tfrac12,\ T(\tfrac12) = 0,\ T(\tfrac14) \ge \tfrac38 > "
     r"\tfrac14",
     variables=(u, v),

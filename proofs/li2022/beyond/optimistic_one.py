@@ -11,7 +11,7 @@ never_m, never_r = Sum(0 * m(k), k, 1, N), Sum(0 * r(k), k, 1, N)
 always_one = Statement(
     "li2022/beyond.optimistic-one",
     title="The printed optimistic trade-off of every mechanism is 1 at every level.",
-    where="beyond the print",
+    where="additional result",
     formula=r"\phi = 0:\ \alpha^{op}_\phi = 0 \le \alpha,\ \beta^{op}_\phi = 1",
     variables=(N, m, r),
     given=[0 <= N, *rows],

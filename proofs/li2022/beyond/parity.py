@@ -13,7 +13,7 @@ n = integers("n")
 parity = Statement(
     "li2022/beyond.parity",
     title="One more answer multiplies both masses of a parity by the same sum: they are equal, and sum to (2v)^n.",
-    where="beyond the print",
+    where="additional result",
     formula=r"e_{n+1} = v(e_n + o_n) = o_{n+1},\ e_n + o_n = (2v)^n",
     variables=(v, even, odd, n),
     given=[1 <= n, Eq(even + odd, (2 * v) ** n)],

@@ -14,7 +14,7 @@ never = Statement(
     "li2022/beyond.theorem-18-never",
     title="The second statement of the theorem holds of no mechanism: at alpha = 1 its optimistic curve is below the "
     "1 of the test that never rejects.",
-    where="beyond the print",
+    where="additional result",
     formula=r"f^{op}_\epsilon(1) < 1 = T^{op}(Q(x),Q(x'))(1)",
     variables=(t,),
     given=[1 < t],
