@@ -1,4 +1,4 @@
-"""Sign of the error of Grab and Savage's approximation: one change for each number n ≥ 2 of respondents."""
+"""Sign of the error of Grab and Savage's approximation, for n ≥ 2 respondents."""
 
 from __future__ import annotations
 

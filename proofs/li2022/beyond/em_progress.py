@@ -1,4 +1,4 @@
-"""How far a step of EM brings its shares towards those of maximal likelihood."""
+"""Progress of one EM step towards a fixed point, in relative entropy."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ distance = ForAll(every_j, 1, M, Eq(moved(every_j), log(new(every_j)) - log(pi(e
 
 
 def double(of: Term) -> Term:
-    """Over all messages and inputs."""
+    """Sum over all messages and inputs."""
     return Sum(Sum(of, j, 1, M), k, 1, N)
 
 
@@ -44,13 +44,13 @@ all_shares = double(share)
 
 
 def weight_of(message: Term) -> Term:
-    """What one message gave an input at the maximum."""
+    """Weight that a message gives to an input at the fixed point."""
     value: Term = best(message) * q(message, j) * rho(j)
     return value
 
 
 def by_input(of: Term) -> Have:
-    """The order of the sums is changed."""
+    """Exchange the two sums."""
     return Have(
         Eq(double(of), Sum(Sum(of, k, 1, N), j, 1, M)),
         chain(sums.interchange.id, {"N": N, "M": M, "F": Lambda([j, k], of)}),
@@ -58,7 +58,7 @@ def by_input(of: Term) -> Have:
 
 
 def one_input(of: Term, whole: Term, *known: Have) -> Plan:
-    """For one input what its messages add up to."""
+    """Sum of the weights of all messages, for one input."""
     inner = Sum(of, k, 1, N).substitute({"j": i})
     return auto().after(Have(Eq(inner, whole), termwise(index="y")), *known)
 
@@ -125,7 +125,7 @@ example: Point = {
 }  # fmt: skip
 pairs = Statement(
     "li2022/beyond.em-progress.pairs",
-    title="What a step of EM brings, added up over the messages and the inputs.",
+    title="Σ w_kj ln(b_k/a_k) ≤ Σ w_kj ln(π'_j/π_j) + Σ g_k q_kj ρ_j π_j/π'_j - Σ w_kj for one EM step π to π'.",
     where=BEYOND,
     formula=r"\sum_{k,j} w_{kj} \ln\tfrac{b_k}{a_k} \le \sum_{k,j} w_{kj} \ln\tfrac{\pi'_j}{\pi_j} + \sum_{k,j} g_k "
     r"q_{kj} \rho_j \tfrac{\pi_j}{\pi'_j} - \sum_{k,j} w_{kj},\ w_{kj} = \tfrac{c_k}{b_k} q_{kj} \rho_j",
@@ -144,13 +144,13 @@ pairs = Statement(
         ),
         index="i",
     ),
-    why="Pair by pair it is lemma/em.pair.",
+    why="Sum of lemma/em.pair over all pairs of a message and an input.",
     models=MODELS,
 )
 progress = Statement(
     "li2022/beyond.em-progress",
-    title="A step of EM brings the shares, weighted by those of a maximum, nearer in their logarithms by what the "
-    "likelihood still lacks, over n.",
+    title="One EM step from π to π' satisfies ℓ(ρ) - ℓ(π) ≤ n Σ_j ρ_j (ln π'_j - ln π_j) for every fixed point ρ of "
+    "EM.",
     where=BEYOND,
     formula=r"\ell(\rho) - \ell(\pi) \le n \sum_j \rho_j (\ln \pi'_j - \ln \pi_j)",
     variables=variables,
@@ -211,15 +211,13 @@ progress = Statement(
             ),
         ),
     ),
-    why="By the concavity of the logarithm, for each input: ln u_j is at least the mean of the ln(b_k/a_k) with "
-    "the weights by which the messages gave the input its share at the maximum.",
+    why="The logarithm is concave. So for each input ln u_j is at least the mean of ln(b_k/a_k), weighted by the "
+    "contributions of the messages to that input at ρ.",
     models=[
         *MODELS,
-        "rho is where EM stays: for each input with a share the sum of best(k) q(k, j) is n, best(k) = "
-        "c(k)/b(k), as it is at every maximum (the multiplier's condition). u(j) is the factor of a step from "
-        "pi to new, v(j) = 1/u(j), moved(j) the difference of the logarithms.",
+        "rho is a fixed point of EM: each input with rho(j) > 0 has Σ_k best(k) q(k, j) = n, where best(k) = "
+        "c(k)/b(k). Every maximum of the likelihood is a fixed point (Lagrange multiplier condition). u(j) is "
+        "the factor of a step from pi to new, v(j) = 1/u(j), and moved(j) = ln new(j) - ln pi(j).",
     ],
-    remarks=[
-        "The sum of rho_j ln(rho_j/pi_j) is so the distance that every step makes smaller: EM is a descent in it."
-    ],
+    remarks=["If ℓ(ρ) ≥ ℓ(π), the step does not increase the relative entropy Σ_j ρ_j ln(ρ_j/π_j)."],
 )

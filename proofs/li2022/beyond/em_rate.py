@@ -1,4 +1,4 @@
-"""EM step after step, from equal shares: what a single step brings is said of all of them."""
+"""All EM steps: progress towards a fixed point and monotone likelihood."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ c, best, b, rho = functions("c best b rho", 1)
 a, g, log_chance, log_share, pi, q, u, v = functions("a g log_chance log_share pi q u v", 2)
 
 STEPS = (
-    "e = 1, ..., T + 1 counts the shares pi(e, .) before step e; a(e, k) is the probability of message k under "
-    "them, g(e, k) = c(k)/a(e, k), u(e, j) the factor of the step and v(e, j) = 1/u(e, j), log_chance and "
-    "log_share are their logarithms. rho is where EM stays, with the probabilities b(k) and best(k) = "
+    "e = 1, ..., T + 1 numbers the shares pi(e, .) before step e. Under them message k has probability a(e, "
+    "k). g(e, k) = c(k)/a(e, k); u(e, j) is the factor of the step and v(e, j) = 1/u(e, j). log_chance = ln a "
+    "and log_share = ln pi. rho is a fixed point of EM, with message probabilities b(k) and best(k) = "
     "c(k)/b(k)."
 )
 
 
 def places(body: Atom) -> ForAll:
-    """For each of the shares, the last ones included."""
+    """The body for all shares, including those after the last step."""
     return ForAll(e, 1, T + 1, body)
 
 
 def steps(body: Atom) -> ForAll:
-    """For each step."""
+    """The body for all steps."""
     return ForAll(e, 1, T, body)
 
 
@@ -46,7 +46,7 @@ def each_input(body: Atom) -> ForAll:
 
 
 def said(fact: ForAll, place: Term) -> HaveAll:
-    """What holds of all the shares, or of all steps, at one of them."""
+    """An instance of a fact about all shares or all steps."""
     assert isinstance(fact.body, ForAll)
     return HaveAll(fact.body.substitute({fact.index: place}), instance(fact, place))
 
@@ -99,7 +99,7 @@ example: Point = {
 
 
 def only(names: Sequence[Term], **more: object) -> Point:
-    """The example, for these variables."""
+    """The values of the example for these variables."""
     known = {one.name for one in names}
     return {**{name: value for name, value in example.items() if name in known}, **more}
 
@@ -110,7 +110,7 @@ gradient = Sum(g(d, k) * q(k, i), k, 1, N)
 share_names = (N, M, T, d, n, c, pi, a, g, u, q)
 new_shares = Statement(
     "li2022/beyond.em-rate.shares",
-    title="After every step of EM the shares sum to 1.",
+    title="After every EM step the shares sum to 1.",
     where=BEYOND,
     formula=r"\sum_j \pi_{d+1,j} = 1",
     variables=share_names,
@@ -176,7 +176,7 @@ new_shares = Statement(
         ),
     ],
     proof=[auto(), auto()],
-    why="Each message shares its count out among the inputs.",
+    why="Each message distributes its count among the inputs, and the counts sum to n.",
     models=[*MODELS, STEPS],
 )
 
@@ -187,17 +187,17 @@ every_step = [said(one, d) for one in (likely, modelled, shares, weights, factor
 
 
 def likelihood(place: Term) -> Term:
-    """The log-likelihood of these shares."""
+    """Log-likelihood of the shares before this step."""
     return Sum(c(k) * log_chance(place, k), k, 1, N)
 
 
 def nearness(place: Term) -> Term:
-    """The logarithms of these shares, weighted by those of the maximum."""
+    """Mean of the log-shares with the weights rho."""
     return Sum(rho(j) * log_share(place, j), j, 1, M)
 
 
 def in_logs(place: Term) -> Have:
-    """The log-likelihood, once more."""
+    """Log-likelihood, written with the logarithms of the definition."""
     written = Sum(c(k) * log(a(place, k)), k, 1, N)
     return Have(Eq(written, likelihood(place)), termwise(auto().after(at(logs[0], place, i)), index="i"))
 
@@ -207,7 +207,7 @@ brought = Sum(rho(j) * (log_share(d + 1, j) - log_share(d, j)), j, 1, M)
 all_names = (N, M, T, d, *variables[3:])
 nearer = Statement(
     "li2022/beyond.em-rate.nearer",
-    title="Every step of EM brings the shares nearer by what is lacking, over the number of answers.",
+    title="Every EM step d satisfies ℓ(ρ) - ℓ(π_d) ≤ n Σ_j ρ_j (ln π_{d+1,j} - ln π_{d,j}).",
     where=BEYOND,
     formula=r"\ell(\rho) - \ell(\pi_d) \le n \sum_j \rho_j (\ln \pi_{d+1,j} - \ln \pi_{d,j})",
     variables=all_names,
@@ -246,7 +246,7 @@ nearer = Statement(
         in_logs(d),
         Have(Eq(brought, nearness(d + 1) - nearness(d)), termwise()),
     ),
-    why="It is beyond.em-progress, at each step.",
+    why="This is beyond.em-progress at step d.",
     models=[*MODELS, STEPS],
 )
 
@@ -255,7 +255,7 @@ moved_on = Eq(Sum(q(other, j) * pi(d + 1, j), j, 1, M), Sum(q(other, j) * (pi(d,
 rise_names = (N, M, T, d, n, c, pi, a, g, u, v, q, log_chance)
 rises = Statement(
     "li2022/beyond.em-rate.rises",
-    title="No step of EM makes the answers less likely.",
+    title="ℓ(π_d) ≤ ℓ(π_{d+1}): no EM step decreases the likelihood.",
     where=BEYOND,
     formula=r"\ell(\pi_d) \le \ell(\pi_{d+1})",
     variables=rise_names,
@@ -298,6 +298,6 @@ rises = Statement(
         in_logs(d),
         in_logs(d + 1),
     ),
-    why="It is remark-8.step, at each step.",
+    why="This is remark-8.step at step d.",
     models=[*MODELS, STEPS],
 )

@@ -1,4 +1,4 @@
-"""What is proved of the conclusion's conjecture: the scaling eps = mu/sqrt(n), for n answers of Warner's model."""
+"""Bounds for the conjecture of the conclusion: n answers of Warner's model with ε = μ/√n."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ h, j, n = integers("h j n")
 
 
 def own(place: Term) -> Term:
-    """The chance of so many true answers, in one order, times 2^n."""
+    """2^n times the probability of one sequence with this number of true answers."""
     value: Term = a**place * b ** (n - place)
     return value
 
@@ -58,7 +58,7 @@ known = [
 
 
 def smaller(first: Term, second: Term) -> list[Have]:
-    """What both bounds say where one of the two is the smaller one."""
+    """Both bounds, if one of the two probabilities is the smaller one."""
     return [
         Have(
             0 < (2 - second) ** 2 + first * second,
@@ -97,7 +97,7 @@ def smaller(first: Term, second: Term) -> list[Have]:
 
 
 def bounded(claim: Relation) -> Have:
-    """A bound of the smaller one."""
+    """A bound on the smaller probability."""
     return Have(
         claim,
         cases(
@@ -136,8 +136,7 @@ sums = [
 ]
 scaling = Statement(
     "li2022/beyond.gaussian-scaling",
-    title="The errors of n answers of Warner's model sum to at least half of cosh(epsilon/2)^(-2n), and at most "
-    "cosh(epsilon/2)^(-n).",
+    title="For n answers of Warner's model the minimum of α + β is between cosh(ε/2)^(-2n)/2 and cosh(ε/2)^(-n).",
     where=BEYOND,
     formula=r"\tfrac12 \cosh(\tfrac\epsilon2)^{-2n} \le \sum_{j=0}^n \binom nj \min\{p^j (1-p)^{n-j}, (1-p)^j "
     r"p^{n-j}\} \le \cosh(\tfrac\epsilon2)^{-n},\quad p = \tfrac{e^\epsilon}{1+e^\epsilon}",
@@ -194,11 +193,11 @@ scaling = Statement(
             ),
         ),
     ],
-    why="The product of the two is r^(2n): the smaller one is at most r^n, and at least r^(2n) - r^(2n) (A + B)/4, "
-    "where A + B adds up to 2.",
-    reads=["a = 2p and b = 2(1 - p), so that r = 2 sqrt(p (1 - p)) is 1/cosh(epsilon/2); all is multiplied by 2^n."],
+    why="The two probabilities have product r^(2n). So the smaller one is at most r^n and at least r^(2n) - r^(2n) "
+    "(A + B)/4. The weights A and B each sum to 2^n.",
+    reads=["a = 2p and b = 2(1 - p), so r = 2 sqrt(p (1 - p)) = 1/cosh(epsilon/2). Both sides are multiplied by 2^n."],
     remarks=[
-        "With epsilon = mu/sqrt(n) the two ends tend to e^(-mu^2/4)/2 and e^(-mu^2/8), as n log cosh(mu/(2 "
-        "sqrt(n))) tends to mu^2/8; the limit itself lies between them, and is 2 Phi(-mu/2) (conclusion-clt)."
+        "With epsilon = mu/sqrt(n), n log cosh(mu/(2 sqrt(n))) tends to mu^2/8. So the bounds tend to "
+        "e^(-mu^2/4)/2 and e^(-mu^2/8). The minimum itself tends to 2 Phi(-mu/2) (conclusion-clt)."
     ],
 )

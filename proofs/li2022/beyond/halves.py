@@ -1,6 +1,4 @@
-"""Both halves of the trade-off at an event, each as one equation: how much room they leave is the smaller room of two
-inequalities of masses.
-"""
+"""Slack of the upper and lower bound at an event, in terms of belief and plausibility."""
 
 from __future__ import annotations
 
@@ -13,13 +11,13 @@ from symbolic.language import Eq, Max, Min, Term, reals
 
 bel_other, pl = reals("bel_other pl")
 ONE = (
-    "The errors of the test that is the event E are alpha = pl_x(E) and beta = 1 - bel_x'(E); of the complement of "
-    "E the belief is 1 - pl(E), and the plausibility 1 - bel(E)."
+    "The test that rejects on E has errors alpha = pl_x(E) and beta = 1 - bel_x'(E). The complement of E has "
+    "belief 1 - pl(E) and plausibility 1 - bel(E)."
 )
 
 
 def smaller(p: Term, q: Term) -> tuple[Have, ...]:
-    """The smaller of the two is the first, as their difference says."""
+    """The first is the smaller of the two: the sign of their difference."""
     return Have(p <= q, auto()), Have(Eq(Min(p, q), p), chain(maxima.smaller.id, {"p": p, "q": q}))
 
 
@@ -31,8 +29,7 @@ a, b = t * (1 - pl), 1 - pl / t
 upper_first, upper_second = t * (1 - pl) - (1 - bel_other), (t * bel_other - pl) / t
 upper = Statement(
     "li2022/beyond.halves.upper",
-    title="The upper half at an event is Walley's notion there and at its complement, as one equation: their smaller "
-    "room is its room.",
+    title="U(pl_x(E)) - (1 - bel_x'(E)) = min{t bel_x(E^c) - pl_x'(E^c), bel_x'(E) - pl_x(E)/t}, where t = e^ε.",
     where=BEYOND,
     formula=r"U(pl_x(E)) - (1 - bel_{x'}(E)) = \min\bigl\{t\,bel_x(E^c) - pl_{x'}(E^c),\ \tfrac1t (t\,bel_{x'}(E) - "
     r"pl_x(E))\bigr\}",
@@ -53,19 +50,21 @@ upper = Statement(
             Have(Eq(b - (1 - bel_other), upper_second), ring()),
         ),
     ),
-    why="Both are the smaller of the same two numbers. So the half holds at all events just when the mechanism is "
-    "private according to Walley, between these two inputs and back.",
+    why="Both sides are the minimum of the same two numbers. So the upper bound holds at all events iff pl_x ≤ t "
+    "bel_x' and pl_x' ≤ t bel_x at all events (ε-WLDP for x and x').",
     reads=[NATURAL],
     models=[ONE],
-    remarks=["From the events to all tests: theorem-5.1-2-upper.repaired; and back: theorem-5.2-1.repaired."],
+    remarks=[
+        "theorem-5.1-2-upper.repaired extends the bound from events to all tests. theorem-5.2-1.repaired is the "
+        "converse."
+    ],
 )
 
 c, d = (1 - pl) / t, 1 - t * pl
 lower_first, lower_second = ((1 - bel_other) * t - (1 - pl)) / t, t * pl - bel_other
 lower = Statement(
     "li2022/beyond.halves.lower",
-    title="The lower half at an event is belief at most t times the other plausibility there and at its complement, "
-    "as one equation.",
+    title="(1 - bel_x'(E)) - u(pl_x(E)) = min{pl_x'(E^c) - bel_x(E^c)/t, t pl_x(E) - bel_x'(E)}, where t = e^ε.",
     where=BEYOND,
     formula=r"(1 - bel_{x'}(E)) - u(pl_x(E)) = \min\bigl\{\tfrac1t (t\,pl_{x'}(E^c) - bel_x(E^c)),\ t\,pl_x(E) - "
     r"bel_{x'}(E)\bigr\}",
@@ -85,9 +84,12 @@ lower = Statement(
             *smaller_second(lower_first, lower_second),
         ),
     ),
-    why="Both are the smaller of the same two numbers. So the half holds at all events just when each belief is at "
-    "most t times the other plausibility, between these two inputs and back.",
+    why="Both sides are the minimum of the same two numbers. So the lower bound holds at all events iff bel_x ≤ t "
+    "pl_x' and bel_x' ≤ t pl_x at all events.",
     reads=[NATURAL],
     models=[ONE],
-    remarks=["From the events to all tests: beyond.pessimistic-lower.if; and back: beyond.pessimistic-lower.only-if."],
+    remarks=[
+        "beyond.pessimistic-lower.if extends the bound from events to all tests. beyond.pessimistic-lower.only-if "
+        "is the converse."
+    ],
 )

@@ -1,4 +1,4 @@
-"""T is 1/n only where everybody answers."""
+"""E[1/M | M > 0] > 1/n unless everybody answers."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ T = survey.inverse_moment
 
 above_least = Statement(
     "li2022/beyond.inverse-moment-above-least",
-    title="T is 1/n only where everybody answers.",
-    where="beyond Figure 2",
+    title="E[1/M | M > 0] > 1/n for c < 1 and n ≥ 2.",
+    where="additional result on Figure 2",
     formula=r"T_n > \frac1n,\quad n \ge 2,\ c < 1",
     variables=(c, n),
     given=[0 < c, c < 1, 2 <= n],
@@ -39,5 +39,5 @@ above_least = Statement(
             t=T(w + 1 + 1, c),
         ),
     ),
-    why="the step is strict where c < 1",
+    why="For c < 1 the induction step is strict.",
 )

@@ -1,4 +1,4 @@
-"""T is below 1 from two respondents on."""
+"""E[1/M | M > 0] < 1 for at least two respondents."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ T = survey.inverse_moment
 
 below_one = Statement(
     "li2022/beyond.inverse-moment-below-one",
-    title="T is below 1 from two respondents on.",
-    where="beyond Theorem 10",
+    title="E[1/M | M > 0] < 1 for n ≥ 2.",
+    where="additional result on Theorem 10",
     formula=r"T_n < 1,\quad n \ge 2",
     variables=(c, n),
     given=[*probability, 2 <= n],
@@ -38,5 +38,5 @@ below_one = Statement(
             inverse_moment_step.most, c=c, h=1 / (w + 1 + 1), x=answered(w + 1 + 1, c), s=T(w + 1, c), t=T(w + 1 + 1, c)
         ),
     ),
-    why="the step is strict",
+    why="The induction step is strict.",
 )

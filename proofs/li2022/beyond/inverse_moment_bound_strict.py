@@ -1,4 +1,4 @@
-"""T is below 2/((n + 1) c) from two respondents on."""
+"""E[1/M | M > 0] < 2/((n + 1) c) for at least two respondents."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ T = survey.inverse_moment
 
 later_bounded = Statement(
     "li2022/beyond.inverse-moment-bound-strict",
-    title="T is below 2/((n + 1) c) from two respondents on.",
+    title="E[1/M | M > 0] < 2/((n + 1) c) for n ≥ 2.",
     where="used for Corollary 11",
     formula=r"T_n < \frac{2}{(n+1)c},\quad n \ge 2",
     variables=(c, n),
@@ -32,5 +32,5 @@ later_bounded = Statement(
         powers.gain_bounded.at({"c": c, "n": w + 1}),
         inverse_moment_step.bound.at({"c": c, "n": w + 1, "x": answered(w + 2, c), "s": T(w + 1, c), "t": T(w + 2, c)}),
     ),
-    why="the step is strict",
+    why="The induction step is strict.",
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""T decreases with the probability c of an answer, from two respondents on."""
+"""E[1/M | M > 0] decreases with the probability c of an answer."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ T = survey.inverse_moment
 
 decreasing = Statement(
     "li2022/beyond.inverse-moment-decreasing",
-    title="T decreases with the probability c of an answer, from two respondents on.",
+    title="E[1/M | M > 0] is strictly decreasing in the probability c of an answer, for n ≥ 2.",
     where="used for Figure 2",
     formula=r"c_1 < c_2 \Rightarrow T_n(c_2) < T_n(c_1),\quad n \ge 2",
     variables=(c1, c2, n),
@@ -34,5 +34,5 @@ decreasing = Statement(
             two_ahead(inverse_moment_step.decrease, w + 1),
         ), fresh="w",
     ),
-    why="a step of the induction is strict",
+    why="The induction step is strict.",
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""T is at least 1/E[M | M > 0], and that at least 1/(1 + (n - 1) c)."""
+"""Lower bounds on E[1/M | M > 0] of Jensen's type."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def jensen(n: Term) -> Term:
 
 above_jensen = Statement(
     "li2022/beyond.inverse-moment-jensen",
-    title="T is at least 1/E[M | M > 0], and that at least 1/(1 + (n - 1) c).",
-    where="beyond Theorem 10",
+    title="E[1/M | M > 0] ≥ 1/E[M | M > 0] ≥ 1/(1 + (n - 1) c).",
+    where="additional result on Theorem 10",
     formula=r"\frac{1}{1+(n-1)c} \le \frac{1-(1-c)^n}{nc} \le T_n",
     variables=(c, n),
     given=[*probability, 1 <= n],
@@ -63,5 +63,5 @@ above_jensen = Statement(
             ),
         ),
     ],
-    why="induction on n; Jensen's inequality says the same",
+    why="By induction on n. The first inequality is also Jensen's inequality.",
 )

@@ -1,4 +1,4 @@
-"""Bounds of every order for the inverse moment of a binomial count, by its expansion in inverse factorials."""
+"""Bounds of every order on the inverse moment of a binomial count, in inverse factorials."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from symbolic.language import Eq, Sum, Term, TermLike, as_term, binomial, factor
 c = reals("c")
 h, i, k, m, n, r = integers("h i k m n r")
 S = survey.inverse_moment_sum
-WHERE = "beyond Theorem 10"
+WHERE = "additional result on Theorem 10"
 u = 1 - c
 weight = binomial(n, m) * (c**m * u ** (n - m))
 
@@ -32,7 +32,7 @@ def over_next(order: TermLike) -> Term:
 
 
 def rest(order: TermLike) -> Term:
-    """What is left of E[1/M; M > 0] after so many terms."""
+    """Remainder of E[1/M; M > 0] after this number of terms."""
     return factorial(as_term(order)) * Sum(weight * (factorial(m - 1) / factorial(m + order)), m, 1, n)
 
 
@@ -42,7 +42,7 @@ def terms(order: TermLike) -> Term:
 
 
 def at_one(*known: Have) -> Plan:
-    """For one number h of answers."""
+    """Proof for one number h of answers."""
     return termwise(auto().after(*known), index="h")
 
 
@@ -55,7 +55,7 @@ step_down = [
 ]
 expansion = Statement(
     "li2022/beyond.inverse-moment-orders.expansion",
-    title="E[1/M; M > 0] in inverse factorials, with its rest, to every order.",
+    title="E[1/M; M>0] = Σ_{i=1}^r E[(i-1)!/((M+1)...(M+i)); M>0] + E[r!/(M (M+1)...(M+r)); M>0] for every r.",
     where=WHERE,
     formula=r"\mathbb{E}\Bigl[\tfrac1M; M > 0\Bigr] = \sum_{i=1}^r \mathbb{E}\Bigl[\tfrac{(i-1)!}{(M+1) \cdots (M+i)}; "
     r"M > 0\Bigr] + \mathbb{E}\Bigl[\tfrac{r!}{M (M+1) \cdots (M+r)}; M > 0\Bigr]",
@@ -81,10 +81,10 @@ expansion = Statement(
             Have(Eq(rest(r), factorial(r) * over_next(r + 1) + rest(r + 1)), at_one(*step_down)),
         ),
     ),
-    why="r!/(m (m+1) ... (m+r)) is r!/((m+1) ... (m+r+1)) and (r+1)!/(m (m+1) ... (m+r+1)).",
+    why="r!/(m (m+1) ... (m+r)) = r!/((m+1) ... (m+r+1)) + (r+1)!/(m (m+1) ... (m+r+1)).",
     remarks=[
-        "Stephan 1945 has the expansion; beyond.inverse-moment-orders.closed its terms, and .lower and .upper what "
-        "is left out."
+        "The expansion is due to Stephan 1945. beyond.inverse-moment-orders.closed gives its terms; .lower and "
+        ".upper bound the remainder."
     ],
 )
 
@@ -115,7 +115,7 @@ left_out = Have(
 )
 lower = Statement(
     "li2022/beyond.inverse-moment-orders.lower",
-    title="The first terms of the expansion, any number of them, are a lower bound of E[1/M; M > 0].",
+    title="The first r terms of the inverse-factorial expansion are a lower bound on E[1/M; M > 0], for every r.",
     where=WHERE,
     formula=r"\sum_{i=1}^r \mathbb{E}\Bigl[\tfrac{(i-1)!}{(M+1) \cdots (M+i)}; M > 0\Bigr] \le "
     r"\mathbb{E}\Bigl[\tfrac1M; M > 0\Bigr]",
@@ -124,13 +124,13 @@ lower = Statement(
     claim=terms(r) <= S(n, c),
     example={"n": 2, "r": 1, "c": "1/2"},
     proof=auto().after(Have(Eq(S(n, c), terms(r) + rest(r)), chain(expansion.id, {"n": n, "r": r, "c": c})), left_out),
-    why="What is left out is the expectation of r!/(M (M+1) ... (M+r)).",
+    why="The remainder is the expectation of r!/(M (M+1) ... (M+r)), which is not negative.",
 )
 next_share = at_h * (factorial(h) / factorial(h + (r + 1)))
 next_term = factorial(r) * over_next(r + 1)
 upper = Statement(
     "li2022/beyond.inverse-moment-orders.upper",
-    title="The first terms of the expansion and r + 1 times the next one more are an upper bound of E[1/M; M > 0].",
+    title="The first r terms plus r + 2 times the next term are an upper bound on E[1/M; M > 0], for every r.",
     where=WHERE,
     formula=r"\mathbb{E}\Bigl[\tfrac1M; M > 0\Bigr] \le \sum_{i=1}^r \mathbb{E}\Bigl[\tfrac{(i-1)!}{(M+1) \cdots "
     r"(M+i)}; M > 0\Bigr] + (r+2)\, \mathbb{E}\Bigl[\tfrac{r!}{(M+1) \cdots (M+r+1)}; M > 0\Bigr]",
@@ -167,13 +167,13 @@ upper = Statement(
             ),
         ),
     ),
-    why="m + r + 1 is at most (r + 2) m, so that the rest is at most r + 2 times the next term.",
+    why="m + r + 1 ≤ (r + 2) m for m ≥ 1, so the remainder is at most r + 2 times the next term.",
 )
 
 tail = Sum(binomial(n + r, m + r) * (c ** (m + r) * u ** (n - m)), m, 1, n)
 closed = Statement(
     "li2022/beyond.inverse-moment-orders.closed",
-    title="A term of the expansion is the probability of more than r of n + r answers, over (n + 1) ... (n + r) c^r.",
+    title="E[1/((M+1) ... (M+r)); M > 0] = P(Bin(n+r, c) > r) / ((n+1) ... (n+r) c^r).",
     where=WHERE,
     formula=r"\mathbb{E}\Bigl[\tfrac{1}{(M+1) \cdots (M+r)}; M > 0\Bigr] = \frac{P(\mathrm{Bin}(n+r, c) > r)}{(n+1) "
     r"\cdots (n+r)\, c^r}",
@@ -189,6 +189,6 @@ closed = Statement(
         Have(0 < factorial(h), function()),
         Have(0 < factorial(n + r - (h + r)), function()),
     ),
-    why="Each is n!/(n - m)! over (m + r)!, times c^m (1 - c)^(n - m).",
-    remarks=["With r = 1: E[1/(M + 1); M > 0] = (1 - (1-c)^(n+1) - (n+1) c (1-c)^n)/((n + 1) c)."],
+    why="On both sides the term of m answers is n!/(n - m)! times c^m (1 - c)^(n - m) / (m + r)!.",
+    remarks=["For r = 1: E[1/(M + 1); M > 0] = (1 - (1-c)^(n+1) - (n+1) c (1-c)^n)/((n + 1) c)."],
 )

@@ -1,4 +1,4 @@
-"""c^2 T does not decrease with c."""
+"""c^2 E[1/M | M > 0] is nondecreasing in c."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ T = survey.inverse_moment
 
 squared = Statement(
     "li2022/beyond.inverse-moment-squared",
-    title="c^2 T does not decrease with c.",
+    title="c^2 E[1/M | M > 0] is nondecreasing in c.",
     where="used for Corollary 11",
     formula=r"c_1 < c_2 \Rightarrow c_1^2\, T_n(c_1) \le c_2^2\, T_n(c_2)",
     variables=(c1, c2, n),
@@ -41,5 +41,5 @@ squared = Statement(
             two_ahead(inverse_moment_step.increase, n),
         ),
     ),
-    why="induction on n",
+    why="By induction on n.",
 )

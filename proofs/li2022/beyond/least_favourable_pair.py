@@ -1,4 +1,4 @@
-"""The least favourable pair of the mechanism with "don't know": Warner's model with the same probability of the truth."""
+"""Least favourable pair of Q_2x3: Warner's model with the same probability p of the true answer."""
 
 from __future__ import annotations
 
@@ -18,8 +18,7 @@ warner_alpha, warner_beta = p * yes + (1 - p) * no, 1 - ((1 - p) * yes + p * no)
 
 bound = Statement(
     "li2022/beyond.least-favourable-pair",
-    title="No test of the mechanism with \"don't know\" has smaller pessimistic errors than it has of Warner's model "
-    "with the same probability of the truth.",
+    title="Every test of Q_2x3 has α^pe and β^pe at least as large as its errors for Warner's model with the same p.",
     where=BEYOND,
     formula=r"\alpha^{pe}_\phi \ge p\,\phi_1 + (1-p)\,\phi_2,\ \beta^{pe}_\phi \ge 1 - (1-p)\,\phi_1 - p\,\phi_2",
     variables=(p, q, yes, no),
@@ -38,18 +37,17 @@ bound = Statement(
             Have(vague * least <= vague * yes, positive(degree=2)),
         ),
     ],
-    why="Its members are as near to each other as those of the two credal sets can be: p of the one input against "
-    "1 - p of the other.",
+    why="No two members of the two credal sets are closer. Warner's model gives yes probability p under x and 1 - "
+    "p under x'.",
     models=[
-        "The test rejects with the probability phi_1 on yes and phi_2 on no. Under x the masses of {yes}, {no} "
-        "and both are p, q and 1 - p - q, under x' those of {yes} and {no} are exchanged.",
+        "The test rejects with probability phi_1 on yes and phi_2 on no. Under x, {yes}, {no} and {yes, no} "
+        "have masses p, q and 1 - p - q. Under x' the masses of {yes} and {no} are exchanged.",
     ],
     rests_on=ERRORS,
 )
 attained = Statement(
     "li2022/beyond.least-favourable-pair.attained",
-    title="For the tests that reject rather on no the errors are the same: the pessimistic trade-off is that of "
-    "Warner's model.",
+    title="Tests with φ_1 ≤ φ_2 have the same pessimistic errors for Q_2x3 as for Warner's model with the same p.",
     where=BEYOND,
     formula=r"\phi_1 \le \phi_2 \Rightarrow \alpha^{pe}_\phi = p\,\phi_1 + (1-p)\,\phi_2,\ \beta^{pe}_\phi = 1 - "
     r"(1-p)\,\phi_1 - p\,\phi_2",
@@ -61,8 +59,8 @@ attained = Statement(
         auto().after(Have(Eq(largest, no), chain(maxima.larger_second.id, {"p": yes, "q": no}))),
         auto().after(Have(Eq(least, yes), chain(maxima.smaller.id, {"p": yes, "q": no}))),
     ],
-    why="p > 1/2, so that the best tests of Warner's model are of this kind: with beyond.least-favourable-pair "
-    "T^pe is the trade-off of Q_0, whose loss is ln(p/(1 - p)), less than the loss according to Shafer.",
+    why="As p > 1/2, the optimal tests of Warner's model have φ_1 ≤ φ_2. So, with beyond.least-favourable-pair, "
+    "T^pe is the trade-off function of Q_0. Its privacy loss ln(p/(1 - p)) is at most the SLDP loss ln(p/q).",
     models=bound.models,
     rests_on=bound.rests_on,
 )

@@ -1,4 +1,4 @@
-"""A certificate of the maximum of the likelihood: no derivative is much above n."""
+"""A certificate for a maximum of the likelihood: every derivative is at most n (1 + δ)."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ improvement = Have(
 
 gap_statement = Statement(
     "li2022/beyond.likelihood-certificate",
-    title="Where no share has a derivative above n (1 + gap), the log-likelihood is within n gap of its maximum.",
+    title="If every derivative of ℓ at π is at most n (1 + δ), then ℓ(ρ) ≤ ℓ(π) + nδ for all shares ρ.",
     where=BEYOND,
     formula=r"\max_j \sum_i \frac{n_i}{n} \frac{q_{ij}}{(q\pi)_i} \le 1 + \delta \Rightarrow \ell(\rho) \le \ell(\pi) "
     r"+ n\delta \text{ for all } \rho",
@@ -71,6 +71,7 @@ gap_statement = Statement(
         "q": [[1]],
     },
     proof=positive(degree=1, modulo=[counted]).after(improvement, *linear),
-    why="log x <= x - 1 for each answer; what is left is linear in rho, a mean of the derivatives.",
+    why="Apply log x ≤ x - 1 to each answer. The remaining bound is linear in ρ: a mean of the derivatives with "
+    "weights ρ.",
     models=MODELS,
 )

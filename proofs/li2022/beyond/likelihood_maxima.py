@@ -1,4 +1,4 @@
-"""What all maxima have in common: the probabilities of the messages, and not always the shares."""
+"""What all maxima of the likelihood share: the probabilities of the messages that occur."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ closer = Have(
 
 maxima = Statement(
     "li2022/beyond.likelihood-maxima",
-    title="Two shares of maximal likelihood give every message that was sent the same probability.",
+    title="If no derivative of ℓ at π exceeds n (1 + δ), ℓ(ρ) + Σ_i n_i (((qρ)_i/(qπ)_i)^(1/2) - 1)^2 ≤ ℓ(π) + nδ.",
     where=BEYOND,
     formula=r"\ell(\rho) + \sum_i n_i \Bigl(\sqrt{\tfrac{(q\rho)_i}{(q\pi)_i}} - 1\Bigr)^2 \le \ell(\pi) + n\delta",
     variables=(N, M, n, gap, c, g, a, b, pi, rho, s, q),
@@ -78,8 +78,9 @@ maxima = Statement(
         "q": [[1]],
     },
     proof=positive(degree=1, modulo=[counted]).after(closer, *linear),
-    why="log x <= 2 (sqrt x - 1) = x - 1 - (sqrt x - 1)^2, and the rest as in the certificate. With gap 0 and "
-    "equal likelihoods every square is 0. So the estimate is one where different shares give the sent messages "
-    "different probabilities (beyond.likelihood-not-unique says that it may not be).",
-    models=[*MODELS, "s(k) is the root of b(k)/a(k)."],
+    why="Apply log x ≤ 2 (sqrt x - 1) = x - 1 - (sqrt x - 1)^2, then argue as in beyond.likelihood-certificate. If "
+    "δ = 0 and ℓ(ρ) = ℓ(π), every square is 0: two maxima give every message that occurs the same probability. "
+    "So the maximum is unique if different shares give these messages different probabilities. In general it "
+    "is not (beyond.likelihood-not-unique).",
+    models=[*MODELS, "s(k) is the square root of b(k)/a(k)."],
 )

@@ -1,4 +1,4 @@
-"""The maximum likelihood estimate need not be the only one: where the inputs send their messages alike."""
+"""The maximum likelihood estimate need not be unique: all inputs can send the same distribution."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ known = [
 
 not_unique = Statement(
     "li2022/beyond.likelihood-not-unique",
-    title="Where all inputs send each message with the same probability, all shares have the same likelihood.",
+    title="If all inputs send each message with the same probability, all shares have the same likelihood.",
     where=BEYOND,
     formula=r"q_{ij} = v_i \text{ for all } j \Rightarrow \ell(\rho) = \ell(\pi)",
     variables=(N, M, c, a, b, pi, rho, v, q),
@@ -54,7 +54,7 @@ not_unique = Statement(
             Have(Eq(a(i), b(i)), auto()),
         ),
     ),
-    why="The answers do not tell the inputs apart, so the limit of EM depends on its start. The probabilities of "
-    "the messages are the same for all maxima (beyond.likelihood-maxima).",
+    why="The messages do not distinguish the inputs, so the limit of EM depends on its start. All maxima give each "
+    "message the same probability (beyond.likelihood-maxima).",
     models=MODELS[:1],
 )

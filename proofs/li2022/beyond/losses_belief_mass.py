@@ -1,4 +1,4 @@
-"""Privacy by belief does not imply privacy by mass."""
+"""Belief-based privacy does not imply mass-based privacy."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ belief_mass = fails(
     "mass",
     [spread, even],
     "ab",
-    "Thirds on {a}, {b}, {a, b} against halves on {a}, {b}: m({a, b}) is 1/3 against 0.",
+    "Masses 1/3, 1/3, 1/3 of {a}, {b}, {a, b} against 1/2, 1/2, 0: m({a, b}) is 1/3 against 0.",
 )

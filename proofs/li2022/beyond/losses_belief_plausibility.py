@@ -1,4 +1,4 @@
-"""Privacy by belief does not imply privacy by plausibility."""
+"""Belief-based privacy does not imply plausibility-based privacy."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ belief_plausibility = fails(
     "plausibility",
     [some_of_it, {"a": "1"}],
     "b",
-    "{a} 1/2, {a, b} 1/2 against {a} 1: pl({b}) is 1/2 against 0.",
+    "Masses 1/2, 1/2 of {a}, {a, b} against mass 1 of {a}: pl({b}) is 1/2 against 0.",
 )

@@ -1,4 +1,4 @@
-"""Privacy by belief does not imply privacy by Walley's ratio."""
+"""Belief-based privacy does not imply ε-WLDP."""
 
 from __future__ import annotations
 

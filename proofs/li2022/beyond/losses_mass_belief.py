@@ -1,7 +1,7 @@
-"""Privacy by mass implies privacy by belief."""
+"""Mass-based privacy implies belief-based privacy."""
 
 from __future__ import annotations
 
 from proofs.li2022.losses_setting import by_belief, by_terms, implication
 
-mass_belief = implication("mass", "belief", by_belief, [], "The focal sets within E, summed.", by_terms)
+mass_belief = implication("mass", "belief", by_belief, [], "Sum the bounds over the focal sets within E.", by_terms)

@@ -1,4 +1,4 @@
-"""Privacy by mass implies privacy by plausibility."""
+"""Mass-based privacy implies plausibility-based privacy."""
 
 from __future__ import annotations
 
@@ -21,5 +21,5 @@ by_touch = termwise(
 )
 
 mass_plausibility = implication(
-    "mass", "plausibility", by_plausibility, [], "The focal sets that meet E, summed.", by_touch
+    "mass", "plausibility", by_plausibility, [], "Sum the bounds over the focal sets that meet E.", by_touch
 )

@@ -1,4 +1,4 @@
-"""Privacy by mass does not imply privacy by Walley's ratio."""
+"""Mass-based privacy does not imply ε-WLDP."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Privacy by belief bounds the ratio of the masses of every focal set that contains no other; on Bayesian mechanisms
-these are all.
-"""
+"""Belief-based privacy bounds the mass ratio of each focal set that contains no other focal set."""
 
 from __future__ import annotations
 
@@ -20,7 +18,7 @@ alone = [
 
 
 def only(of: Term) -> Have:
-    """The event contains one focal set, the one with the number A + 1: its belief is the mass of that set."""
+    """The belief of an event that contains only focal set A + 1 is the mass of that set."""
     term = inside(k) * of(k)
     before, after = Sum(term, k, 1, A), Sum(term, k, A + 1 + 1, A + 1 + n)
     longer = Sum(term, k, 1, A + 1)
@@ -59,8 +57,7 @@ def only(of: Term) -> Have:
 first, second = (Sum(inside(k) * of(k), k, 1, A + 1 + n) for of in (m, r))
 one_set = Statement(
     "li2022/beyond.losses-one-set",
-    title="Privacy by belief bounds the ratio of the masses of every focal set that contains no other; on Bayesian "
-    "mechanisms these are all.",
+    title="Belief-based privacy implies m_x(A) ≤ e^ε m_x'(A) if A contains no other focal set.",
     where=BEYOND,
     formula=r"bel_x(A) \le t\,bel_{x'}(A),\ A \text{ contains no other focal set} \Rightarrow m_x(A) \le t\,m_{x'}(A)",
     variables=(A, n, t, m, r, inside),
@@ -71,7 +68,8 @@ one_set = Statement(
     proof=positive(first <= t * second, degree=1, modulo=[Eq(first, m(A + 1)), Eq(second, r(A + 1))]).after(
         only(m), only(r)
     ),
-    why="The belief in such a set is its mass. For sets that contain others it fails: see beyond.losses-belief-mass.",
+    why="The belief of such a set is its mass. On Bayesian mechanisms every focal set is of this kind. For other "
+    "sets the bound can fail: see beyond.losses-belief-mass.",
     reads=[NATURAL],
-    models=["The focal set looked at has the number A + 1 of A + 1 + n; inside is 1 for it and 0 for all others."],
+    models=["The focal set A is number A + 1 of A + 1 + n. inside is 1 for it and 0 for all others."],
 )

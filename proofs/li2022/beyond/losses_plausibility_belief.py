@@ -1,4 +1,4 @@
-"""Privacy by plausibility does not imply privacy by belief."""
+"""Plausibility-based privacy does not imply belief-based privacy."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ plausibility_belief = fails(
     "belief",
     [some_of_it, {"ab": "1"}],
     "a",
-    "{a} 1/2, {a, b} 1/2 against {a, b} 1: bel({a}) is 1/2 against 0.",
+    "Masses 1/2, 1/2 of {a}, {a, b} against mass 1 of {a, b}: bel({a}) is 1/2 against 0.",
 )

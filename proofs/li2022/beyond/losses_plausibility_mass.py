@@ -1,4 +1,4 @@
-"""Privacy by plausibility does not imply privacy by mass."""
+"""Plausibility-based privacy does not imply mass-based privacy."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ plausibility_mass = fails(
     "mass",
     [some_of_it, {"ab": "1"}],
     "a",
-    "{a} 1/2, {a, b} 1/2 against {a, b} 1: m({a}) is 1/2 against 0.",
+    "Masses 1/2, 1/2 of {a}, {a, b} against mass 1 of {a, b}: m({a}) is 1/2 against 0.",
 )

@@ -1,4 +1,4 @@
-"""Privacy by plausibility does not imply privacy by Walley's ratio."""
+"""Plausibility-based privacy does not imply ε-WLDP."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lower inequality of Lemma 14 alone does not give Walley's notion."""
+"""The lower inequality of Lemma 14 does not imply ε-WLDP."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ bound = Q(3, 2)
 
 weak = Statement(
     "li2022/beyond.lower-inequality-alone",
-    title="The lower inequality of Lemma 14 alone does not give Walley's notion.",
-    where="beyond Lemma 14",
+    title="bel_x'(E) ≤ e^ε pl_x(E) for all E does not imply ε-WLDP.",
+    where="additional result on Lemma 14",
     formula=r"bel_{x'}(E) \le t\, pl_x(E) \not\Rightarrow pl_x(E) \le t\, bel_{x'}(E)",
     variables=(),
     given=[],
@@ -28,7 +28,6 @@ weak = Statement(
     ],
     example={},
     proof=auto(),
-    why="Two inputs alike, with the masses 1/3, 1/3, 1/3 of {a}, {b}, {a, b}: every belief is at most the "
-    "plausibility, and at {a} the plausibility is 2/3, the belief 1/3. With t = 3/2 the upper inequality "
-    "fails, although the mass functions are even equal.",
+    why="Both inputs assign mass 1/3 to each of {a}, {b}, {a, b}, so every belief is at most the plausibility. But "
+    "{a} has plausibility 2/3 and belief 1/3, so for t = 3/2 the upper inequality fails.",
 )

@@ -1,4 +1,4 @@
-"""Under privacy according to Shafer the errors of every test of the messages are between both halves of the trade-off."""
+"""If Q is ε-SLDP, every test of its messages satisfies both bounds of Theorem 5."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ fractions = [ForAll(every_k, 1, N, 0 <= psi(every_k)), ForAll(every_k, 1, N, psi
 
 
 def of_rest(of: Term) -> Term:
-    """The expectation of 1 - psi."""
+    """Expectation of 1 - psi."""
     return Sum((1 - psi(k)) * of(k), k, 1, N)
 
 
@@ -33,8 +33,7 @@ message_lines = [
 
 messages = Statement(
     "li2022/beyond.messages.if",
-    title="Under privacy according to Shafer the errors of every test of the messages are between both halves of the "
-    "trade-off.",
+    title="If Q is ε-SLDP, then u(α) ≤ β ≤ U(α) for every test of its messages.",
     where="additional result",
     formula=r"\psi\colon 2^Y \to [0,1],\ Q \text{ is } \epsilon\text{-SLDP} \Rightarrow u(\alpha_\psi) \le \beta_\psi "
     r"\le U(\alpha_\psi)",
@@ -47,21 +46,22 @@ messages = Statement(
         closing(psi_alpha, psi_beta, upper).after(*message_lines, *from_lines(psi_alpha, psi_beta, upper))
         for upper in (False, True)
     ],
-    why="The message is an ordinary random variable, whose masses under the two inputs have ratios of at most t.",
+    why="The message is an ordinary random variable. Its masses under the two inputs differ at most by the factor t.",
 )
 
 
 def single(of: Term) -> Have:
-    """The expectation of the test that rejects on one message is its mass."""
+    """A test that rejects on one message has the mass of that message as its expectation."""
     return Have(Eq(expectation(psi, of), of(place)), chain(sums.pick.id, {"N": N, "j": place, "f": of, "g": psi}))
 
 
 def message_back(upper: bool) -> Statement:
-    """The converse, from one half at the tests that reject on one message."""
+    """The converse, for tests that reject on one message."""
     name = "upper" if upper else "lower"
     return Statement(
         f"li2022/beyond.messages.only-if.{name}",
-        title=f"The {name} half at the tests that reject on one message is privacy according to Shafer.",
+        title="If the test that rejects on one message A satisfies "
+        + ("β ≤ U(α), then m_x(A) ≤ e^ε m_x'(A)." if upper else "β ≥ u(α), then m_x'(A) ≤ e^ε m_x(A)."),
         where="additional result",
         formula=r"\psi = [A = A_e],\ "
         + (
@@ -83,8 +83,7 @@ def message_back(upper: bool) -> Statement:
             single(m),
             single(r),
         ),
-        why="The errors of this test are the mass of the message under x, and 1 less its mass under x'; the other "
-        "order of the inputs likewise.",
+        why="This test has α = m_x(A) and β = 1 - m_x'(A).",
     )
 
 

@@ -1,4 +1,4 @@
-"""Of minimax tests alone the upper half of Theorem 5 says nothing: every mechanism obeys it."""
+"""Minimax tests of every mechanism satisfy the upper bound of Theorem 5."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ coin_m, coin_r = Sum(level * m(k), k, 1, N), Sum(level * r(k), k, 1, N)
 alpha, beta = expectation(highest, m), 1 - expectation(lowest, r)
 minimax = Statement(
     "li2022/beyond.minimax-upper",
-    title="Of level-alpha minimax tests alone the upper half of Theorem 5 says nothing: every mechanism obeys it.",
-    where="beyond Theorem 5",
+    title="For every mechanism each minimax test of level α satisfies the upper bound of Theorem 5.",
+    where="additional result on Theorem 5",
     formula=r"\phi \in \mathrm{argmin}\{\beta_\psi : \alpha_\psi \le \alpha\} \Rightarrow "
     r"\beta_\phi \le 1 - \alpha \le \min\{e^{\epsilon}(1-\alpha_\phi), 1-\alpha_\phi e^{-\epsilon}\}",
     variables=(N, t, m, r, highest, lowest, level),
@@ -36,12 +36,13 @@ minimax = Statement(
         Have(beta <= 1 - alpha / t, auto()),
     ],
     proof=[auto(), auto(), closing(alpha, beta, upper=True)],
-    why="The coin that rejects with probability alpha has the errors alpha and 1 - alpha, and a minimax test of "
-    "the level alpha has no larger second error.",
+    why="The test that rejects with constant probability α has errors α and 1 - α. A minimax test of level α has "
+    "no larger type II error.",
     reads=[NATURAL],
     models=[
-        "highest(k) and lowest(k) are the largest and the least value of the test on A_k.",
-        "Of a minimax test it is used only that the coin, which its level allows, has no smaller second error.",
+        "highest(k) and lowest(k) are the maximum and minimum of the test on A_k.",
+        "The only property of minimax tests that is used: the type II error is at most that of the constant "
+        "test of this level.",
     ],
     rests_on=[*ERRORS, "li2022/credal-set.largest", "li2022/credal-set.least"],
 )

@@ -1,8 +1,8 @@
-"""Every number of answers: n answers are drawn after n of Warner's model, by induction from the step of one more.
+"""n-fold composition of an ε-SLDP mechanism: the messages are generated from n answers of Warner's model.
 
-c(n, j) is about n - 1 answers, n = 1, ..., L + 1: the sum over the choices of j - 1 of them as true of the chances that
-the messages are drawn so. What is claimed of n <= L + 1 is claimed times max{0, L + 2 - n} first, as in the running
-products of the lemma library.
+The proof is an induction with beyond.multi-fold-step. c(n, j) concerns n - 1 answers, n = 1, ..., L + 1. It is the sum,
+over the choices of j - 1 true answers among them, of the probability that the messages are generated from these
+answers. Claims for n ≤ L + 1 are multiplied by max{0, L + 2 - n}, as for the running products of the lemma library.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ h, i, one, each_j = integers("h i one each_j")
 m, U, V, P = functions("m U V P", 1)
 C, e = functions("C e", 2)
 LISTED = (
-    "The messages of a tuple are numbered 1, ..., L; message i has the mass m(i), and U(i) and V(i) are the "
-    "chances that it is drawn after the true answer and after the other one. P(n) is the chance of the first n "
-    "- 1. C(n, j) is 0 for j = 0 and j = n + 1."
+    "The messages of a tuple are numbered 1, ..., L. Message i has mass m(i). It is generated with probability "
+    "U(i) from a true answer and V(i) from a false one. P(n) is the probability of the first n - 1 messages. "
+    "C(n, j) = 0 for j = 0 and j = n + 1."
 )
 
 
 def zero(gap: Term, gap_next: Term, inside: Plan) -> Plan:
-    """From left * gap = 0 to left_next * gap_next = 0: `inside` proves gap_next = 0 from gap = 0 and n <= L."""
+    """From left * gap = 0 derive left_next * gap_next = 0: `inside` proves gap_next = 0 from gap = 0 and n ≤ L."""
     room = Eq(left, L + 2 - n)
     at_most = ring(cofactors={Eq(gap_next, 0): left_next}).after(
         Have(0 < L + 2 - n, auto()),
@@ -58,17 +58,17 @@ def zero(gap: Term, gap_next: Term, inside: Plan) -> Plan:
 
 
 def summed(level: Term, answers: Term, true: bool) -> Term:
-    """The sum over the numbers of true answers."""
+    """Sum over the numbers of true answers."""
     return Sum(single.powers(j, answers, true) * C(level, j), j, 1, answers + 1)
 
 
 def after(place: Term, true: bool) -> Term:
-    """The sum over the choices, of place - 1 answers."""
+    """Sum over the choices of true answers among the first place - 1."""
     return summed(place, place - 1, true)
 
 
 def gap(place: Term, true: bool) -> Term:
-    """It is 0."""
+    """Left side minus right side of the claim."""
     value: Term = P(place) * (1 + t) ** (place - 1) - after(place, true)
     return value
 
@@ -82,7 +82,7 @@ other_way = Lambda([i, j], C(i, i + 1 - j))
 
 
 def turned() -> Plan:
-    """The other input, from the first: U and V change places, and true answers with those that are not."""
+    """Derive the other input from the first: exchange U and V, and true and false answers."""
     backwards = chain(sums.backwards.id, {"N": L + 1, "f": Lambda(j, single.powers(j, L, False) * C(L + 1, j))})
     read_backwards = Sum(single.powers(L + 1 + 1 - j, L, False) * C(L + 1, L + 1 + 1 - j), j, 1, L + 1)
     truly = Sum(single.powers(j, L, True) * C(L + 1, L + 1 + 1 - j), j, 1, L + 1)
@@ -97,8 +97,8 @@ def turned() -> Plan:
 
 
 def statements(true: bool) -> tuple[Statement, Statement]:
-    """For one input: by induction, and at the end."""
-    name, words = ("true", "x") if true else ("lies", "the other input")
+    """Statements for one input: for n ≤ L + 1 by induction, and for n = L + 1."""
+    name, words = ("true", "x") if true else ("lies", "x'")
     message = ForAll(i, 1, L, Eq(m(i) * (1 + t), t * U(i) + V(i) if true else U(i) + t * V(i)))
     chance_ = "p" if true else "q"
     assign = {
@@ -113,7 +113,7 @@ def statements(true: bool) -> tuple[Statement, Statement]:
     step = single.of_true if true else single.of_lies
     by_induction = Statement(
         f"li2022/beyond.multi-fold-drawn.{name}-so-far",
-        title=f"The first n - 1 of L messages are drawn after n - 1 answers of Warner's model, under {words}.",
+        title=f"Under {words} the first n - 1 of L messages are generated from n - 1 answers of Warner's model.",
         where=BEYOND,
         formula=r"n \le L + 1 \Rightarrow P_n (1+t)^{n-1} = \sum_j C_{nj}\, " + (r"t^{j-1}" if true else r"t^{n-j}"),
         variables=variables,
@@ -154,7 +154,7 @@ def statements(true: bool) -> tuple[Statement, Statement]:
                 ),
             ),
         ),
-        why="It is beyond.multi-fold-step, again and again.",
+        why="Induction on n with beyond.multi-fold-step.",
         reads=[NATURAL],
         models=[LISTED],
     )
@@ -168,7 +168,7 @@ def statements(true: bool) -> tuple[Statement, Statement]:
     )
     whole = Statement(
         f"li2022/beyond.multi-fold-drawn.{name}",
-        title=f"L answers are drawn after L answers of Warner's model, for every L, under {words}.",
+        title=f"Under {words} the L messages are generated from L answers of Warner's model, for every L.",
         where=BEYOND,
         formula=r"P_{L+1} (1+t)^L = \sum_{j=1}^{L+1} C_{L+1,j}\, " + (r"t^{j-1}" if true else r"t^{L+1-j}"),
         variables=(L, *variables[2:]),
@@ -177,9 +177,9 @@ def statements(true: bool) -> tuple[Statement, Statement]:
         claim=Eq(P(L + 1) * (1 + t) ** L, summed(L + 1, L, true)),
         example=example,
         proof=at_the_end if true else turned(),
-        why="The induction at its end."
+        why="The induction for n = L + 1."
         if true
-        else "It is the first input with the two answers in each other's place, read backwards.",
+        else "This is the statement for x with U and V exchanged, and the sum in reverse order.",
         reads=[NATURAL],
         models=[LISTED],
     )
@@ -194,13 +194,13 @@ empty_ends = [ForAll(i, 1, L + 1, Eq(e(i, 0), 0)), ForAll(i, 1, L + 1, Eq(e(i, i
 
 
 def excess(place: Term, number: Term) -> Term:
-    """It is 0."""
+    """Left side minus right side of the claim."""
     value: Term = e(place, number) - binomial(place - 1, number - 1)
     return value
 
 
 def all_of(place: Term, factor: Term, index: Term = h) -> ForAll:
-    """For all numbers of true answers."""
+    """The claim for all numbers of true answers."""
     return ForAll(index, 1, place, Eq(factor * excess(place, index), 0))
 
 
@@ -238,7 +238,7 @@ next_one = every(
 )
 choices = Statement(
     "li2022/beyond.multi-fold-drawn.choices-so-far",
-    title="Over all tuples of n - 1 messages the chances of j - 1 true answers add up to the number of their choices.",
+    title="Summed over all tuples of n - 1 messages, the weights for j - 1 true answers give binomial(n-1, j-1).",
     where=BEYOND,
     formula=r"n \le L + 1 \Rightarrow e_{nj} = \tbinom{n-1}{j-1}",
     variables=(L, n, e),
@@ -262,14 +262,14 @@ choices = Statement(
     ),
     why="Pascal's rule.",
     models=[
-        "e(n, j) is the sum of C(n, j) over all tuples; with one more message it is e(n, j - 1) + e(n, j), as the "
-        "U and the V add up to 1 each."
+        "e(n, j) is the sum of C(n, j) over all tuples. With one more message it becomes e(n, j - 1) + e(n, "
+        "j), as U and V each sum to 1."
     ],
 )
 all_choices = Statement(
     "li2022/beyond.multi-fold-drawn.choices",
-    title="Over all tuples of L messages the chances of j - 1 true answers add up to the number of their choices, "
-    "for every L.",
+    title="Summed over all tuples of L messages, the weights for j - 1 true answers give binomial(L, j-1), for every "
+    "L.",
     where=BEYOND,
     formula=r"e_{L+1,j} = \tbinom{L}{j-1}",
     variables=(L, h, e),
@@ -288,6 +288,6 @@ all_choices = Statement(
         ),
         at(ForAll(one, 1, L + 1, Eq(left.substitute({"n": L + 1}) * excess(L + 1, one), 0)), h),
     ),
-    why="The induction at its end.",
+    why="The induction for n = L + 1.",
     models=choices.models,
 )

@@ -1,4 +1,4 @@
-"""One more answer: if n answers are drawn after n of Warner's model, n + 1 answers are drawn after n + 1 of it."""
+"""From n-fold to (n + 1)-fold composition: messages generated from answers of Warner's model."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ c, d, e = functions("c d e", 1)
 
 
 def powers(place: Term, answers: TermLike, true: bool) -> Term:
-    """t to the number of answers that are true, of which there are place - 1; or that are not."""
+    """t to the power of the number of true answers, place - 1; or of false answers."""
     return t ** (place - 1) if true else t ** (answers + 1 - place)
 
 
 def chance(of: Term, answers: TermLike, true: bool) -> Term:
-    """The sum over the numbers of true answers."""
+    """Sum over the numbers of true answers."""
     return Sum(powers(j, answers, true) * of(j), j, 1, answers + 1)
 
 
@@ -44,8 +44,9 @@ counted = ForAll(every_j, 1, n + 1, Eq(e(every_j), binomial(n, every_j - 1)))
 
 
 def drawn_next(true: bool) -> Plan:
-    """The sum for n + 1 answers, from that for n: the new answer is true, or it is not; what the two have in common
-    telescopes.
+    """The sum for n + 1 answers from that for n.
+
+    The new answer is true or false; the common part telescopes.
     """
     high = n + 1 + 1
 
@@ -105,8 +106,7 @@ rule_of_pascal = cases(
 )
 step = Statement(
     "li2022/beyond.multi-fold-step",
-    title="If n answers are drawn after n of Warner's model, then with one more answer n + 1 are drawn after n + 1 "
-    "of it.",
+    title="If n messages are generated from n answers of Warner's model, so are n + 1 messages from n + 1 answers.",
     where=BEYOND,
     formula=r"P_n (1+t)^n = \sum_j c_j t^j,\ R_n (1+t)^n = \sum_j c_j t^{n-j} \Rightarrow P_{n+1} (1+t)^{n+1} = \sum_j "
     r"(c_{j-1} U + c_j V) t^j",
@@ -133,26 +133,26 @@ step = Statement(
         "e": [1],
     },
     proof=[drawn_next(True), drawn_next(False), rule_of_pascal],
-    why="With one more true answer the tuple had one fewer before, and the new message was drawn after it: c(j - "
-    "1) U + c(j) V. Over all tuples these add up by Pascal's rule.",
+    why="If the new answer is true, one fewer was true before, so the longer tuple has the weight c(j - 1) U + "
+    "c(j) V. Over all tuples the weights add up by Pascal's rule.",
     reads=[NATURAL],
     models=[
-        "One tuple of n messages, with the chances p and q under x and x', and one more message, with the "
-        "masses m and r: U and V are the chances that it is drawn after Warner's two answers. c(j) is the sum "
-        "over the choices of j - 1 true answers among n of the chances that the tuple is drawn after them, "
-        "d(j) the same of the longer tuple. e(j) is the sum of the c(j) over all tuples, and that of the d(j) "
-        "is e(j - 1) + e(j), as the U and the V add up to 1."
+        "A tuple of n messages has probabilities p and q under x and x'. One more message has masses m and r. "
+        "It is generated with probabilities U and V from the two answers of Warner's model. c(j) is the sum, "
+        "over the choices of j - 1 true answers among n, of the probability that the tuple is generated from "
+        "them; d(j) is that of the longer tuple. e(j) is the sum of c(j) over all tuples. The sum of d(j) is "
+        "e(j - 1) + e(j), as U and V each sum to 1."
     ],
     rests_on=["li2022/remark-8.simulated"],
 )
 
 
 def one_input(true: bool) -> Statement:
-    """The step for one input, without the sum over the tuples."""
+    """The step for one input, for a single tuple."""
     name, chance_, chosen, fact_ = ("true", p, m, 0) if true else ("lies", q, r, 1)
     return Statement(
         f"li2022/beyond.multi-fold-step.{name}",
-        title=f"The step for one tuple, under {'x' if true else 'the other input'}.",
+        title="Step from n to n + 1 for one tuple of messages, under " + ("x." if true else "x'."),
         where=BEYOND,
         formula=r"P_n (1+t)^n = \sum_j c_j t^j \Rightarrow P_{n+1} (1+t)^{n+1} = \sum_j (c_{j-1} U + c_j V) t^j"
         if true
@@ -164,7 +164,8 @@ def one_input(true: bool) -> Statement:
         example={"n": 0, "t": 2, "U": 1, "V": 0, "c": [1], "d": [0, 1]}
         | ({"p": 1, "m": "2/3"} if true else {"q": 1, "r": "1/3"}),
         proof=drawn_next(true),
-        why="With one more true answer the tuple had one fewer before, and the new message was drawn after it.",
+        why="If the new answer is true, one fewer was true before. So the longer tuple has the weight c(j - 1) U + "
+        "c(j) V.",
         reads=[NATURAL],
     )
 
@@ -172,7 +173,7 @@ def one_input(true: bool) -> Statement:
 of_true, of_lies = one_input(True), one_input(False)
 pascal = Statement(
     "li2022/beyond.multi-fold-step.choices",
-    title="The step for the numbers of choices.",
+    title="If e_j = binomial(n, j-1) for j = 1..n+1, then e_{h-1} + e_h = binomial(n+1, h-1).",
     where=BEYOND,
     formula=r"e_j = \tbinom{n}{j-1} \Rightarrow e_{h-1} + e_h = \tbinom{n+1}{h-1}",
     variables=(n, h, e),
@@ -181,5 +182,5 @@ pascal = Statement(
     claim=Eq(e(h - 1) + e(h), binomial(n + 1, h - 1)),
     example={"n": 0, "h": 1, "e": [1]},
     proof=rule_of_pascal,
-    why="Pascal's rule, and at both ends one of the two is 0.",
+    why="Pascal's rule; at both ends one of the two terms is 0.",
 )

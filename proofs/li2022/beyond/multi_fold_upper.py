@@ -1,4 +1,4 @@
-"""The upper trade-off curve of n answers, for tests of the messages."""
+"""Upper bound on the errors of n-fold composition, for tests of the messages."""
 
 from __future__ import annotations
 
@@ -30,8 +30,7 @@ curve = Sum(binomial(n, j - 1) * least(j), j, 1, n + 1)
 opposite = total((1 - phi(k)) * P(k)), total((1 - phi(k)) * R(k))
 upper = Statement(
     "li2022/beyond.multi-fold-upper",
-    title="For n answers of a mechanism that is private according to Shafer the errors of every test of the messages "
-    "are below all lines of the upper curve.",
+    title="If Q is ε-SLDP, tests of n messages have sα + β ≤ s + 1 - Σ_j binomial(n, j) min{s t^j, t^(n-j)}/(1+t)^n.",
     where=BEYOND,
     formula=r"s \alpha_\psi + \beta_\psi \le s + 1 - \sum_{j=0}^n \binom nj \frac{\min\{s t^j, "
     r"t^{n-j}\}}{(1+t)^n},\quad t = e^\epsilon,\ s \ge 0",
@@ -65,13 +64,13 @@ upper = Statement(
         Have(Eq(opposite[0], total(P(k)) - alpha), termwise()),
         Have(Eq(opposite[1], total(R(k)) - total(phi(k) * R(k))), termwise()),
     ),
-    why="It is the lower curve of the test 1 - psi, turned by half about (1/2, 1/2); Warner's model attains it. "
-    "For two answers and s = 1 it is the middle line with 2t/(t+1).",
+    why="This is the lower bound for the test 1 - psi. Warner's model attains it. For n = 2 and s = 1 it is the "
+    "line α + β = 2t/(t+1).",
     reads=[ZERO, NATURAL],
-    models=[DRAWN, "The adversary sees the messages, the focal sets, so that a test is a function of them."],
+    models=[DRAWN, "The adversary sees the messages (focal sets), so a test is a function of them."],
     rests_on=[*BY_INDUCTION, "li2022/remark-8.simulated"],
     remarks=[
-        "For tests of outcomes, at their worst over the focal sets, no upper curve follows from privacy "
-        "according to Shafer: corollary-6.upper, for two answers already.",
+        "For tests of outcomes, in the worst case over the focal sets, ε-SLDP implies no upper bound, even for "
+        "n = 2: corollary-6.upper.",
     ],
 )

@@ -1,4 +1,4 @@
-"""No Gaussian curve is a limit of the optimistic errors of the product of masses."""
+"""For the product of masses, optimistic errors have no Gaussian limit."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ n = integers("n")
 
 
 PARITY = (
-    "The mechanism has under every input the masses v, v, 1 - 2v of {a}, {b}, {a, b} with v = 1/(t+1), so that "
-    "its loss according to Walley is ln t; k answers are combined by the product of masses. The test asks "
-    "whether the number of b is even; its optimistic errors are the masses of the rectangles whose points are "
-    "all even, or all odd: those of k singletons, (2v)^k in sum."
+    "Under every input {a}, {b}, {a, b} have masses v, v, 1 - 2v with v = 1/(t+1), so the WLDP loss is ln t. k "
+    "answers are combined by the product of masses. The test asks whether the number of b is even. Its "
+    "optimistic errors are the masses of the rectangles whose points are all even, or all odd. These are the "
+    "products of k singletons, with total mass (2v)^k."
 )
 GAUSSIAN = (
-    "The Gaussian curve G_c of Dong, Roth and Su is Phi(Phi^-1(1 - alpha) - c): the errors 1 - Phi(z) and Phi(z - "
-    "c), for any z."
+    "The Gaussian trade-off function of Dong, Roth and Su is G_c(alpha) = Phi(Phi^-1(1 - alpha) - c). Its "
+    "points are (1 - Phi(z), Phi(z - c)) for real z."
 )
 
 square_root = [0 < root, Eq(root**2, n)]
@@ -47,8 +47,7 @@ worst = gaussian.privacy_loss(z, c, 0) <= gaussian.privacy_loss(c / 2, c, 0)
 same = same_chance(c / 2 - c, -c / 2)
 no_limit = Statement(
     "li2022/beyond.no-gaussian-limit",
-    title="With eps = mu/sqrt(n) optimistic errors of n answers fall below every Gaussian curve: there is no "
-    "Gaussian limit for the product of masses.",
+    title="With ε = μ/√n, optimistic errors of n answers sum to less than α + G_c(α) for all α, if n is large enough.",
     where=BEYOND,
     formula=r"2\Phi(-\tfrac{c}{2})\bigl(1 + \tfrac{\mu\sqrt n}{2}\bigr) > 1 \Rightarrow \Bigl(\frac{2}{e^{\mu/\sqrt "
     r"n}+1}\Bigr)^n < 2\Phi(-\tfrac{c}{2}) \le 1 - \Phi(z) + \Phi(z - c)",
@@ -71,18 +70,19 @@ no_limit = Statement(
             Have(worst, chain("lemma/calibration.worst-threshold", {"t": z, "mu": c, "eps": 0, "c": c / 2})),
         ),
     ],
-    why="By Bernoulli's inequality the sum of the errors is at most 1/(1 + mu sqrt(n)/2), which tends to 0, while "
-    "on any Gaussian curve the sum is at least 2 Phi(-c/2), which it is in the middle, at z = c/2.",
+    why="By Bernoulli's inequality the errors sum to at most 1/(1 + mu sqrt(n)/2), which tends to 0. On the curve "
+    "G_c the sum is at least 2 Phi(-c/2), with equality at z = c/2.",
     reads=[NATURAL, GAUSSIAN],
     models=[PARITY],
     rests_on=["li2022/lemma-15.product", "li2022/beyond.parity"],
     remarks=[
-        "With e^eps = 11/10 and n = 100, near mu = 1, the errors sum to less than 1/100, where the Gaussian "
-        "curve of 1 has at least 0.61.",
-        "So it is with inf for sup in the optimistic trade-off, and even where x and x' are treated alike. "
-        "Tests of messages under privacy according to Shafer, the pessimistic trade-off, and the optimistic "
-        "one of the independent product are bounded below by the curve of n answers of Warner's model, which "
-        "tends to G_mu, with a rate (conclusion-clt).",
-        "With a fixed eps the curve of Warner's model tends to 0: then there is no limit but the total loss.",
+        "For e^eps = 11/10 and n = 100 (mu near 1), the errors sum to less than 1/100. On G_1 the sum is at "
+        "least 0.61.",
+        "The same holds with inf for sup in the optimistic trade-off function, even if x and x' have the same "
+        "masses. Three other trade-off functions are bounded below by that of n answers of Warner's model: "
+        "messages under ε-SLDP, the pessimistic one, and the optimistic one of the independent product. That "
+        "bound tends to G_mu, with a rate (conclusion-clt).",
+        "For fixed eps the curve of Warner's model tends to 0: in the limit the inputs are distinguished "
+        "without error.",
     ],
 )

@@ -1,4 +1,4 @@
-"""Eq. 2 at n_1 = n_2 = 0: the likelihood says nothing of the share."""
+"""Eq. 2 at n_1 = n_2 = 0: the likelihood is constant in the share."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from symbolic.language import Eq
 
 nobody = Statement(
     "li2022/beyond.nobody-answers",
-    title="Where nobody answers every share has the same likelihood.",
+    title="If nobody answers (n_1 = n_2 = 0), every share has the same likelihood.",
     where=BEYOND,
     formula=r"n_1 = n_2 = 0 \Rightarrow L(\theta) = L(\pi)",
     variables=(p, q, pi, theta, n1, n2, n3),
@@ -19,8 +19,8 @@ nobody = Statement(
     claim=Eq(likelihood(theta), likelihood(pi)),
     example={"p": "3/5", "q": "1/5", "pi": "1/2", "theta": "1/3", "n1": 0, "n2": 0, "n3": 1},
     proof=substitute("n1", 0, substitute("n2", 0, ring())),
-    why="The likelihood is q_3^n_3, in which the share does not occur. Eq. 2 is 0/0 there.",
+    why="The likelihood is q_3^n_3, which does not depend on the share. Eq. 2 is 0/0 in this case.",
     exceptions={
-        "thin": "What is assumed leaves one value of n_1 and of n_2: that nobody answers is what the row is about."
+        "thin": "The assumptions fix n_1 = n_2 = 0, as the statement concerns exactly this case."
     },
 )

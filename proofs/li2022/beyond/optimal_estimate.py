@@ -1,4 +1,4 @@
-"""Q_WRR among all mechanisms of the budget and all unbiased estimates, averages or not."""
+"""Optimality of Q_WRR among all mechanisms within the budget and all unbiased estimates."""
 
 from __future__ import annotations
 
@@ -58,8 +58,7 @@ bounded = information <= 1 / least
 variance_of_warner = Eq(warner.variance(n, t / (t + 1), pi), least / n)
 optimal = Statement(
     "li2022/beyond.optimal-estimate",
-    title="Of all finite mechanisms within the budget none has an unbiased estimate, of whatever form, of smaller "
-    "variance than Q_WRR.",
+    title="Every unbiased estimate under a finite mechanism within the budget has at least the variance of Q_WRR.",
     where=BEYOND,
     formula=r"\mathrm{Var}(\hat\pi) \ge \frac{1}{n I(\pi)} \ge \frac1n \Bigl(\pi(1-\pi) + "
     r"\frac{e^\epsilon}{(e^\epsilon-1)^2}\Bigr)",
@@ -132,18 +131,22 @@ optimal = Statement(
             chain(mean_squares.inverse.id, {"n": n, "x": information, "y": error, "z": least}),
         ),
     ),
-    why="By the inequality of Cramer and Rao, and as the information of a message is at most 1 over L = pi (1 - "
-    "pi) + t/(t - 1)^2: L (m - r)^2 <= w w', which is (t m - r)(t r - m) >= 0. Q_WRR has the variance L/n.",
+    why="By the Cramer-Rao inequality Var ≥ 1/(n I). The information of a message is at most 1/L with L = pi (1 - "
+    "pi) + t/(t - 1)^2. This holds as L (m - r)^2 ≤ w w', which is equivalent to (t m - r)(t r - m) ≥ 0. Q_WRR "
+    "has variance L/n.",
     reads=[NATURAL],
     models=[
-        "P(z) is the chance of the z-th tuple of n messages at the share pi, those of chance 0 left out, and "
-        "S(z) the sum of the n scores (m - r)/w: the derivative of ln P. h(k) is (m(k) - r(k))^2/w(k), what "
-        "the message k adds to the information. g(z) is the estimate; that it is unbiased at every share "
-        "gives, by the derivative of its mean, 1 for the mean of (g - pi) S. The scores are independent with "
-        "mean 0."
+        "P(z) is the probability of the z-th tuple of n messages at the share pi; tuples of probability 0 are "
+        "left out. S(z) is the sum of the n scores (m - r)/w, the derivative of ln P. h(k) = (m(k) - "
+        "r(k))^2/w(k) is the contribution of message k to the information. g(z) is the estimate. It is "
+        "unbiased at every share, so differentiating its mean gives E[(g - pi) S] = 1. The scores are "
+        "independent with mean 0."
     ],
     rests_on=["li2022/beyond.optimal-estimate.scores"],
-    remarks=["li2022/example-7.optimal is the same for averages over the respondents, with messages of chance 0."],
+    remarks=[
+        "li2022/example-7.optimal is the analogue for averages over the respondents; it allows messages of "
+        "probability 0."
+    ],
 )
 
 
@@ -153,7 +156,7 @@ known = [Eq(first[0], 1), Eq(first[1], 0), Eq(second[0], 1), Eq(second[1], 0)]
 
 
 def added(power: int, pairs: Term) -> Plan:
-    """The sum over one more message, from the sums of both."""
+    """Sum with one more message, from the separate sums."""
     counts = (1, 1) if power == 1 else (1, 2, 1)
     parts = [(count * one, of) for count, of, one in zip(counts, reversed(first[: power + 1]), second, strict=False)]
     inner = Sum(P(y) * w(k) * (S(y) + s(k)) ** power, k, 1, N)
@@ -176,7 +179,7 @@ def added(power: int, pairs: Term) -> Plan:
 mean, pair = (Sum(Sum(P(z) * w(k) * (S(z) + s(k)) ** power, k, 1, N), z, 1, Z) for power in (1, 2))
 scores = Statement(
     "li2022/beyond.optimal-estimate.scores",
-    title="With one more respondent the mean square of the sum of the scores grows by that of one score.",
+    title="E[(S + s)^2] = E[S^2] + E[s^2] and E[S + s] = 0 for the scores S of n respondents and s of one more.",
     where=BEYOND,
     formula=r"E[(S + s)^2] = E[S^2] + E[s^2],\ E[S + s] = 0",
     variables=(N, Z, P, S, w, s),
@@ -184,12 +187,13 @@ scores = Statement(
     claim=[Eq(mean, 0), Eq(pair, first[2] + second[2])],
     example={"N": 1, "Z": 1, "P": [1], "S": [0], "w": [1], "s": [0]},
     proof=[added(1, mean), added(2, pair)],
-    why="The scores of two respondents are independent, and each has the mean 0.",
+    why="The scores are independent and have mean 0.",
     exceptions={
-        "equivalent": "Claim 1 says that the mean stays 0 with one more respondent; claim 2, on the squares, is the theorem."
+        "equivalent": "Claim 1 states that the mean stays 0 with one more respondent. Claim 2, on the squares, is the "
+        "theorem."
     },
     models=[
-        "P(z) and S(z) are the chances of the tuples of n messages and the sums of their scores, w(k) and s(k) "
-        "those of one message."
+        "P(z) and S(z) are the probabilities of the tuples of n messages and the sums of their scores; w(k) "
+        "and s(k) are those of one message."
     ],
 )

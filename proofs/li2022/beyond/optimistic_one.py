@@ -1,4 +1,4 @@
-"""The printed optimistic trade-off of every mechanism is 1 at every level."""
+"""The printed optimistic trade-off function of every mechanism is 1 at every level."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from symbolic.language import Eq, Sum
 never_m, never_r = Sum(0 * m(k), k, 1, N), Sum(0 * r(k), k, 1, N)
 always_one = Statement(
     "li2022/beyond.optimistic-one",
-    title="The printed optimistic trade-off of every mechanism is 1 at every level.",
+    title="The test φ = 0 has α^op = 0 and β^op = 1, so the printed T^op is 1 at every level for every mechanism.",
     where="additional result",
     formula=r"\phi = 0:\ \alpha^{op}_\phi = 0 \le \alpha,\ \beta^{op}_\phi = 1",
     variables=(N, m, r),
@@ -21,6 +21,6 @@ always_one = Statement(
         auto().after(Have(Eq(never_m, 0 * Sum(m(k), k, 1, N)), termwise())),
         auto().after(Have(Eq(never_r, 0 * Sum(r(k), k, 1, N)), termwise())),
     ],
-    why="The test that never rejects has no first error; the second one is 1.",
-    reads=["beta is at most 1 for every test, so the supremum is 1."],
+    why="The test that never rejects has type I error 0 and type II error 1.",
+    reads=["β ≤ 1 for every test, so the supremum is 1."],
 )

@@ -1,6 +1,4 @@
-"""Where each belief is at most t times the other plausibility the upper curve bounds the optimistic errors of all
-tests.
-"""
+"""The upper bound for optimistic errors, in terms of belief and plausibility."""
 
 from __future__ import annotations
 
@@ -12,9 +10,9 @@ meets, within = functions("meets within", 2)
 
 envelope_if = from_events(
     "li2022/beyond.optimistic-upper.if",
-    "Where each belief is at most t times the other plausibility the upper curve bounds the optimistic errors "
-    "of all tests.",
-    "An inequality between the values of events and of their complements carries over to mixtures of events.",
+    "If bel_x(E) ≤ e^ε pl_x'(E) and bel_x'(E) ≤ e^ε pl_x(E) for all E, then β^op ≤ f^op(α^op) for every test.",
+    "An inequality between the values of events and of their complements extends to mixtures of events, and "
+    "every test is such a mixture.",
     within,
     meets,
     upper=True,
@@ -23,9 +21,8 @@ envelope_if = from_events(
 )
 envelope_only_if = to_events(
     "li2022/beyond.optimistic-upper.only-if",
-    "The upper curve at the optimistic errors of an event says that belief there is at most t times the other "
-    "plausibility, and so at its complement.",
-    "The optimistic errors of this test are the belief under x, and 1 less the plausibility under x'.",
+    "β^op ≤ f^op(α^op) at an event E implies bel_x(E) ≤ e^ε pl_x'(E) and bel_x'(E^c) ≤ e^ε pl_x(E^c).",
+    "This test has α^op = bel_x(E) and β^op = 1 - pl_x'(E).",
     pessimistic=False,
     upper=True,
     formula=r"\beta^{op}_E \le f^{op}_\epsilon(\alpha^{op}_E) \Rightarrow bel_x(E) \le e^{\epsilon} pl_{x'}(E),\ "

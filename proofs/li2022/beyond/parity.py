@@ -1,4 +1,4 @@
-"""One more answer multiplies both masses of a parity by the same sum: they are equal, and sum to (2v)^n."""
+"""Masses of the two parities under one more answer."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ n = integers("n")
 
 parity = Statement(
     "li2022/beyond.parity",
-    title="One more answer multiplies both masses of a parity by the same sum: they are equal, and sum to (2v)^n.",
+    title="If e_n + o_n = (2v)^n, then e_{n+1} + o_{n+1} = (2v)^(n+1), for the masses e_n, o_n of the two parities.",
     where="additional result",
     formula=r"e_{n+1} = v(e_n + o_n) = o_{n+1},\ e_n + o_n = (2v)^n",
     variables=(v, even, odd, n),
@@ -20,7 +20,10 @@ parity = Statement(
     claim=[Eq(v * (even + odd) + v * (even + odd), (2 * v) ** (n + 1))],
     example={"v": "1/4", "even": "1/4", "odd": "1/4", "n": 1},
     proof=auto(),
-    why="A rectangle all of whose points have one parity has singletons as its sides; the last one, {a} or {b}, "
-    "has the mass v, and keeps the parity or changes it.",
-    models=["e_n and o_n are the masses of the rectangles whose points are all even, all odd."],
+    why="A rectangle whose points all have the same parity is a product of singletons. Its last factor, {a} or "
+    "{b}, has mass v and keeps or changes the parity.",
+    models=[
+        "e_n and o_n are the masses of the rectangles whose points are all even, or all odd. One more answer gives "
+        "e_{n+1} = v (e_n + o_n) = o_{n+1}."
+    ],
 )

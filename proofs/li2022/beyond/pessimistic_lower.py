@@ -1,4 +1,4 @@
-"""Where each belief is at most t times the other plausibility the lower half holds for all tests."""
+"""The lower bound for pessimistic errors, in terms of belief and plausibility."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ meets, within = functions("meets within", 2)
 
 lower_from = from_events(
     "li2022/beyond.pessimistic-lower.if",
-    "Where each belief is at most t times the other plausibility the lower half holds for all tests.",
-    "An inequality between the values of events and of their complements carries over to mixtures of events.",
+    "If bel_x(E) ≤ e^ε pl_x'(E) and bel_x'(E) ≤ e^ε pl_x(E) for all E, then β ≥ u(α) for every test.",
+    "An inequality between the values of events and of their complements extends to mixtures of events, and "
+    "every test is such a mixture.",
     meets,
     within,
     upper=False,
@@ -20,9 +21,8 @@ lower_from = from_events(
 )
 lower_to = to_events(
     "li2022/beyond.pessimistic-lower.only-if",
-    "The lower half at the test that is an event says that belief there is at most t times the other "
-    "plausibility, and so at its complement.",
-    "The errors of this test are the plausibility under x, and 1 less the belief under x'.",
+    "β ≥ u(α) at an event E implies bel_x'(E) ≤ e^ε pl_x(E) and bel_x(E^c) ≤ e^ε pl_x'(E^c).",
+    "This test has α = pl_x(E) and β = 1 - bel_x'(E).",
     pessimistic=True,
     upper=False,
     formula=r"\beta_E \ge u(\alpha_E) \Rightarrow bel_{x'}(E) \le e^{\epsilon} pl_x(E),\ bel_x(E^c) \le e^{\epsilon} "

@@ -1,4 +1,4 @@
-"""T for n + 1 respondents from T for n."""
+"""Recurrence of E[1/M | M > 0] in the number n of respondents."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The comparison of an input with itself can be the one that decides the loss."""
+"""The ε-WLDP ratio of an input to itself can exceed the ratio between different inputs."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ pair = tables([{"a": "1/2", "b": "1/2"}, {"a": "1/3", "b": "1/3", "ab": "1/3"}],
 
 
 def different(bound: Term) -> list[Relation]:
-    """Plausibility is at most `bound` times belief, for the two different inputs, either way, at the three events."""
+    """pl ≤ `bound` * bel at the three events, for the two different inputs in both orders."""
     found = []
     for x, other in (pair.masses, pair.masses[::-1]):
         for within, meets in zip(pair.inside, pair.touch, strict=True):
@@ -44,8 +44,9 @@ def different(bound: Term) -> list[Relation]:
 
 same_input = Statement(
     "li2022/beyond.same-input",
-    title="The comparison of an input with itself can be the one that decides the loss.",
-    where="beyond Definition 13",
+    title="The ratio pl_x(E)/bel_x(E) of an input to itself can exceed all ratios between different inputs: 2 "
+    "against 3/2.",
+    where="additional result on Definition 13",
     formula=r"\max_{x \ne x'} \frac{pl_x(E)}{bel_{x'}(E)} = \tfrac32, \quad \max_{x, x'} \frac{pl_x(E)}{bel_{x'}(E)} = "
     r"2",
     variables=(),
@@ -57,14 +58,14 @@ same_input = Statement(
     ],
     example={},
     proof=auto(),
-    why="Masses 1/2, 1/2 of {a}, {b} under x, and 1/3, 1/3, 1/3 of {a}, {b}, {a, b} under x'. The inputs differ by "
-    "3/2 at most, and two members of the credal set of x' by 2 at {a}.",
+    why="Under x, {a} and {b} have masses 1/2, 1/2. Under x', {a}, {b}, {a, b} have masses 1/3, 1/3, 1/3. Between "
+    "x and x' the ratio is at most 3/2. At {a} the ratio pl_x'/bel_x' is 2.",
 )
 
 square = Statement(
     "li2022/beyond.same-input.square",
-    title="An input differs from itself at most by the square of its ratio to another input.",
-    where="beyond Definition 13",
+    title="pl_x(E) ≤ e^ε bel_x'(E) and pl_x'(E) ≤ e^ε bel_x(E) imply pl_x(E) ≤ e^2ε bel_x(E).",
+    where="additional result on Definition 13",
     formula=r"pl_x(E) \le t\, bel_{x'}(E),\ pl_{x'}(E) \le t\, bel_x(E) \Rightarrow pl_x(E) \le t^2\, bel_x(E)",
     variables=(N, t, m, r, inside, touch),
     given=[*listed, 0 <= t, plausibility(m) <= t * belief(r), plausibility(r) <= t * belief(m)],
@@ -77,7 +78,7 @@ square = Statement(
             termwise(positive(degree=2).after(*signs(k))),
         )
     ),
-    why="pl_x <= t bel_x' <= t pl_x' <= t^2 bel_x",
+    why="pl_x ≤ t bel_x' ≤ t pl_x' ≤ t^2 bel_x.",
     reads=[ZERO],
     models=[EVENT],
 )

@@ -1,4 +1,4 @@
-"""A map to sets may take a mechanism without any loss to one whose loss no bound holds."""
+"""A set-valued map can take a mechanism with no privacy loss to one with unbounded WLDP loss."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from proofs.statements.plan import auto
 from proofs.statements.statement import Statement
 from symbolic.language import Relation
 
-# ---- a map to sets: one outcome, which the map sends to {u, v}
+# ---- a set-valued map: it sends the only outcome to {u, v}
 origin, image = tables([{"a": "1"}], ["a"]), tables([{"uv": "1"}], ["u"])
 ONE = added(origin.masses[0], origin.touch[0])
 smaller: list[Relation] = [
@@ -17,19 +17,18 @@ smaller: list[Relation] = [
 
 to_sets = Statement(
     "li2022/beyond.set-valued-map",
-    title="A map to sets may take a mechanism without any loss to one whose loss no bound holds.",
-    where="beyond Lemma 16",
+    title="A set-valued map can take a mechanism with no privacy loss to one that is ε-WLDP for no ε.",
+    where="additional result on Lemma 16",
     formula=r"pl_x(\{a\}) \le bel_{x'}(\{a\}), \quad t\, bel(\{u\}) < pl(\{u\}) \text{ for every } t",
     variables=(t,),
     given=[],
     claim=smaller,
     example={"t": 2},
     proof=auto(),
-    why="All mass is on {a}, and f(a) = {u, v}: then bel({u}) = 0 and pl({u}) = 1, also for two inputs alike. The "
-    "four other notions survive such maps; Walley's only where the images of the outcomes have one element, or "
-    "the choice is drawn.",
+    why="All mass is on {a}, and f(a) = {u, v}. Then bel({u}) = 0 and pl({u}) = 1 under both inputs. The four "
+    "other notions are preserved by such maps. ε-WLDP is preserved if each outcome has a singleton image, or "
+    "if the element is chosen at random.",
     exceptions={
-        "unconditional": "The counterexample has the belief 0 and the plausibility 1 after the map, which no factor t bounds: "
-        "that is the claim."
+        "unconditional": "After the map bel = 0 and pl = 1, which no factor t bounds. This is the claim."
     },
 )

@@ -1,6 +1,4 @@
-"""The second statement of the theorem holds of no mechanism: at alpha = 1 its optimistic curve is below the 1 of the
-test that never rejects.
-"""
+"""The second statement of Theorem 18 fails for every mechanism at α = 1."""
 
 from __future__ import annotations
 
@@ -12,8 +10,7 @@ from symbolic.language import as_term
 
 never = Statement(
     "li2022/beyond.theorem-18-never",
-    title="The second statement of the theorem holds of no mechanism: at alpha = 1 its optimistic curve is below the "
-    "1 of the test that never rejects.",
+    title="The second statement of Theorem 18 fails for every mechanism: at α = 1 its curve is below T^op(1) = 1.",
     where="additional result",
     formula=r"f^{op}_\epsilon(1) < 1 = T^{op}(Q(x),Q(x'))(1)",
     variables=(t,),
@@ -21,7 +18,7 @@ never = Statement(
     claim=upper_line(as_term(1)) < 1,
     example={"t": 2},
     proof=auto(),
-    why="The curve is 0 at alpha = 1.",
-    exceptions={"unconditional": "The curve is 0 at alpha = 1 for every t; t > 1 is what the theorem asks for."},
+    why="At α = 1 the curve is 0, but the test that never rejects has β^op = 1.",
+    exceptions={"unconditional": "The curve is 0 at α = 1 for every t. The theorem assumes t > 1."},
     rests_on=["li2022/beyond.optimistic-one"],
 )

@@ -1,6 +1,4 @@
-"""Warner's mechanism against every other mechanism with two answers: the variance of its estimate as a sum over all
-outcomes.
-"""
+"""Q_WRR has the smallest variance among mechanisms with two answers."""
 
 from __future__ import annotations
 
@@ -25,7 +23,7 @@ general_squares = binomial_sums.second_moment.substitute({"x": answers_yes, "y":
 
 
 def spread(larger: Term, smaller: Term) -> list[Have]:
-    """Both rows have at least the variance that the budget asks for."""
+    """Under both inputs the variance is at least that required by the budget."""
     first, second = smaller * t - larger, t * (1 - larger) - (1 - smaller)
     facts = [
         Have(0 <= first, auto()),
@@ -48,7 +46,7 @@ def spread(larger: Term, smaller: Term) -> list[Have]:
 
 optimal = Statement(
     "li2022/beyond.two-answers",
-    title="Within the budget epsilon no two-answer mechanism has a smaller variance than Q_WRR.",
+    title="Within the budget ε no mechanism with two answers has smaller variance than Q_WRR.",
     where=BEYOND,
     formula=r"\mathrm{Var}(Q_{WRR}) \le \mathrm{Var}(Q) \text{ for all } Q \text{ with two answers}",
     variables=(pi, r, s, t, n),
@@ -92,13 +90,13 @@ optimal = Statement(
             ),
         ),
     ),
-    why="Within the budget each row satisfies r (1-r) (e^eps - 1)^2 >= e^eps (r-s)^2, with equality at Q_WRR and "
-    "at its mirror image.",
+    why="Within the budget the yes probability r of each input satisfies r (1-r) (e^eps - 1)^2 ≥ e^eps (r-s)^2. "
+    "Equality holds for Q_WRR and its mirror image.",
     models=[
         COUNT,
-        "t stands for e^epsilon. A mechanism says yes with probability r to somebody with the property and s "
-        "to somebody without; the budget bounds both likelihood ratios by t. Its error is the variance of its "
-        "unbiased estimate (N_1/n - s) / (r - s).",
+        "t stands for e^epsilon. A mechanism answers yes with probability r for a respondent with the property "
+        "and s without it. The budget bounds both likelihood ratios by t. Its error is the variance of the "
+        "unbiased estimate (N_1/n - s)/(r - s).",
     ],
-    remarks=["It is not the only one: with the two answers exchanged the variance is the same."],
+    remarks=["Q_WRR is not the only optimum: exchanging the two answers gives the same variance."],
 )

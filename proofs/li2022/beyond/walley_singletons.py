@@ -1,4 +1,4 @@
-"""The single outcomes decide Walley's notion: what bounds pl({y}) by t bel({y}) bounds it for every event."""
+"""ε-WLDP need only be checked at singletons."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ has, only = functions("has only", 2)
 
 
 def at(which: Term, place: Term, of: Term) -> Term:
-    """The plausibility (has) or the belief (only) of the element of this number."""
+    """Plausibility (has) or belief (only) of the element with this number."""
     return Sum(which(place, k) * of(k), k, 1, N)
 
 
 def elements(which: Term, place: Term) -> Term:
-    """How many elements of the event are in the focal set (has), or are all of it (only)."""
+    """Number of elements of the event that lie in the focal set (has), or equal it (only)."""
     return Sum(e(j) * which(j, place), j, 1, M)
 
 
@@ -47,8 +47,8 @@ mixed_has, mixed_only = Sum(m(k) * elements(has, k), k, 1, N), Sum(r(k) * elemen
 
 singletons = Statement(
     "li2022/beyond.walley-singletons",
-    title="The single outcomes decide Walley's notion: what bounds pl({y}) by t bel({y}) bounds it for every event.",
-    where="beyond Definition 13",
+    title="If pl_x({y}) ≤ e^ε bel_x'({y}) for every y, then pl_x(E) ≤ e^ε bel_x'(E) for every event E.",
+    where="additional result on Definition 13",
     formula=r"pl_x(\{y\}) \le t\, bel_{x'}(\{y\})\ \forall y \Rightarrow pl_x(E) \le t\, bel_{x'}(E)\ \forall E",
     variables=(N, M, t, m, r, inside, touch, e, has, only),
     given=[0 <= N, 0 <= M, 0 <= t],
@@ -80,8 +80,8 @@ singletons = Statement(
             termwise(positive(degree=2).after(Have(elements(only, k) <= inside(k), instance(contained, k))), index="k"),
         ),
     ),
-    why="pl_x(E) is at most the sum of pl_x({y}) over y in E, so at most t times the sum of the beliefs "
-    "bel_x'({y}), which is at most t bel_x'(E). No event has to be enumerated to find the loss.",
+    why="pl_x(E) is at most the sum of pl_x({y}) over y in E. This is at most t times the sum of bel_x'({y}), "
+    "which is at most t bel_x'(E). So the loss is found without enumerating events.",
     reads=[ZERO],
     models=[EVENT, SINGLE],
 )
