@@ -28,9 +28,7 @@ sharp = Statement(
     why="Under both inputs {a}, {b}, {a, b} have masses v, v, 1 - 2v. So {a} has plausibility 1 - v and belief v. "
     "The rectangles within E = {(a,a), (b,b)} are {(a,a)} and {(b,b)}. Those within its complement are {(a,b)} "
     "and {(b,a)}.",
-    exceptions={
-        "equivalent": "Claim 2 is equivalent to 2 < t + 1. The other claims identify the mechanism."
-    },
+    exceptions={"equivalent": "Claim 2 is equivalent to 2 < t + 1. The other claims identify the mechanism."},
     models=[PRODUCT],
     rests_on=[*ERRORS, "li2022/credal-set.largest", "li2022/credal-set.least"],
 )

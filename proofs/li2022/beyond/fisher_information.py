@@ -29,5 +29,5 @@ information = Statement(
     ],
     example={"p": "3/5", "q": "1/5", "pi": "1/3"},
     proof=[ring(), ring()],
-    why="The probability of \"don't know\" is independent of π and contributes nothing.",
+    why='The probability of "don\'t know" is independent of π and contributes nothing.',
 )

@@ -28,7 +28,5 @@ to_sets = Statement(
     why="All mass is on {a}, and f(a) = {u, v}. Then bel({u}) = 0 and pl({u}) = 1 under both inputs. The four "
     "other notions are preserved by such maps. ε-WLDP is preserved if each outcome has a singleton image, or "
     "if the element is chosen at random.",
-    exceptions={
-        "unconditional": "After the map bel = 0 and pl = 1, which no factor t bounds. This is the claim."
-    },
+    exceptions={"unconditional": "After the map bel = 0 and pl = 1, which no factor t bounds. This is the claim."},
 )
