@@ -1,3 +1,1 @@
-"""The theorems that accountants of privacy rest on: of no one paper, each with its source; and what is commonly said of
-accounting, and false.
-"""
+"""Theorems that privacy accountants rely on, each with its source, and common misconceptions."""

@@ -1,6 +1,4 @@
-"""What a sum along a vertical line adds up besides delta: alternating images of it, bounded above epsilon, and in
-closed form up to a bound below.
-"""
+"""Aliasing error of δ(ε) when it is computed as a trapezoid sum along a vertical line."""
 
 from __future__ import annotations
 
@@ -15,26 +13,26 @@ f, g = functions("f g", 1)
 minus = as_term(-1)
 
 NODES = (
-    "delta(y) of finite distributions is the integral of N(s) e^(y(1 - s))/(2 pi i s(s - 1)) along a vertical "
-    "line through c > 1, N(s) = E_Q e^(sL). The sum over all nodes of step h at half-odd multiples of it, W = "
-    "2 pi/h, is the sum over all integers m of (-1)^m e^((c - 1) m W) delta(y + m W): the images are those of "
-    "m other than 0, of which K on each side are taken."
+    "For finite distributions δ(y) is the integral of N(s) e^(y(1 - s))/(2 pi i s(s - 1)) along a vertical "
+    "line through c > 1, where N(s) = E_Q e^(sL). The trapezoid sum over all nodes at half-odd multiples of "
+    "the step h, with W = 2 pi/h, is the sum over all integers m of (-1)^m e^((c - 1) m W) δ(y + m W). The "
+    "terms with m ≠ 0 are the aliasing terms. S_K keeps K of them on each side."
 )
-POISSON = "Poisson's summation formula, for the trapezoid sum at half-odd nodes of the Bromwich integral of delta."
+POISSON = "Poisson's summation formula, for the trapezoid sum of the Bromwich integral of δ at half-odd nodes."
 
 
 def alternating(size: Term) -> Term:
-    """Images 1, ..., K, written in m."""
+    """Alternating sum of the aliasing terms m = 1, ..., K."""
     return Sum(minus**m * size, m, 1, K)
 
 
 def images(size: Term, most: Term, share: Term) -> list[ForAll]:
-    """Each image is not negative, and at most `most` times a power of `share`."""
+    """Each aliasing term is nonnegative and at most `most` times a power of `share`."""
     return [ForAll(each, 1, K, 0 <= size(each)), ForAll(each, 1, K, size(each) <= most * share**each)]
 
 
 def small(of: Term, most: Term, share: Term) -> list[Have]:
-    """Either sign of (1 - share) times the alternating sum is at most most * share."""
+    """(1 - share) times the alternating sum is at most most * share in absolute value."""
     powers = Sum(share**m, m, 1, K)
     here = [at(one, m) for one in images(of, most, share)]
     signed = Eq((minus**m) ** 2, 1)
@@ -105,8 +103,7 @@ def small(of: Term, most: Term, share: Term) -> list[Have]:
 
 above = Statement(
     "accounting/aliasing.above",
-    title="The images above epsilon together are at most the first bound over 1 less the ratio of the bounds, "
-        "whatever their signs.",
+    title="The aliasing terms above ε satisfy |Σ_{m=1}^K (-1)^m f_m| ≤ A x/(1 - x), if 0 ≤ f_m ≤ A x^m.",
     where="Abate and Whitt 1992, for the aliasing of Fourier series",
     formula=r"0 \le f_m \le A x^m,\ 0 \le x < 1 \Rightarrow \Bigl|\sum_{m=1}^K (-1)^m f_m\Bigr| \le \frac{A x}{1 - x}",
     variables=(K, A, x, f),
@@ -119,9 +116,9 @@ above = Statement(
         positive((1 - x) * alternating(f(m)) <= A * x, multiply=[0 < 1 - x], degree=1).after(*small(f, A, x)),
         positive(-(A * x) <= (1 - x) * alternating(f(m)), multiply=[0 < 1 - x], degree=1).after(*small(f, A, x)),
     ],
-    why="Each is at most its bound, and the bounds are a geometric series.",
-    reads=["f(m) is e^((c - 1) m W) delta(y + m W); by Chernoff's bound at an order a > c it is at most A x^m with x "
-        "= e^(-(a - c) W) and A the bound of delta(y)."],
+    why="Each term is at most its bound, and the bounds form a geometric series.",
+    reads=["f(m) is e^((c - 1) m W) δ(y + m W). By Chernoff's bound at an order a > c, f(m) ≤ A x^m with x = e^(-(a - "
+        "c) W), where A is the bound on δ(y)."],
     models=[NODES],
     rests_on=["accounting/chernoff.delta"],
 )  # fmt: skip
@@ -134,7 +131,7 @@ missing = A * x / (1 - x) + B * v / (1 - v) + u ** (K + 1) / (1 + u) + y * w ** 
 
 
 def series(base: Term, total: Term) -> list[Have]:
-    """The alternating powers in closed form, and what their last one is at most."""
+    """Closed form of the alternating powers, and a bound on the last one."""
     end, sign = (minus * base) ** (K + 1), Eq(last**2, 1)
     sum_of = Eq((1 - minus * base) * total, minus * base - end)
     return [
@@ -196,7 +193,7 @@ bottoms = [sides[1].claim, sides[3].claim, -(u ** (K + 1) / (1 + u)) <= rest, -(
 
 
 def summed(bounds: list[Relation]) -> Plan:
-    """The four bounds together."""
+    """Sum of the four bounds."""
     one, two, three, four = bounds
     halves = [one.left + two.left <= one.right + two.right, three.left + four.left <= three.right + four.right]
     pairs = [
@@ -214,8 +211,7 @@ def summed(bounds: list[Relation]) -> Plan:
 
 value = Statement(
     "accounting/aliasing.value",
-    title="delta from the sum along the line: the sum, its images in closed form taken away, is within the bounds of "
-    "the rest.",
+    title="|S_K - (δ(y) - u/(1+u) + e^y w/(1+w))| is at most a truncation and aliasing error, in closed form.",
     where="Abate and Whitt 1992, for the aliasing of Fourier series",
     formula=r"\Bigl|S_K - \Bigl(\delta(y) - \frac{u}{1+u} + \frac{e^y w}{1+w}\Bigr)\Bigr| \le \frac{A x}{1-x} + "
     r"\frac{B v}{1-v} + \frac{u^{K+1}}{1+u} + \frac{e^y w^{K+1}}{1+w}",
@@ -241,13 +237,13 @@ value = Statement(
         summed(tops).after(*steps),
         summed(bottoms).after(*steps),
     ],
-    why="delta(y - m W) is 1 - e^y e^(-m W) and what Q e^y has above P there; the first two are geometric series "
-    "of alternating signs, the rest is bounded as the images above.",
+    why="δ(y - m W) = 1 - e^y e^(-m W) + E_Q max{0, e^(y - m W) - e^L}. The first two parts give alternating "
+    "geometric series. The last part is bounded like the aliasing terms above ε.",
     reads=[
-        "S is the sum with K images on each side, y stands for e^y, u = e^(-(c - 1) W), w = e^(-c W); f(m) = "
-        "e^((c - 1) m W) delta(y + m W), and g(m) = u^m E_Q max{0, e^(y - m W) - e^L}, each below a power by "
-        "Chernoff's bound.",
-        "As K grows the last two terms go to 0: they are what the closed forms of all images leave out.",
+        "S is the sum with K aliasing terms on each side. y stands for e^y, u = e^(-(c - 1) W), w = e^(-c W). "
+        "f(m) = e^((c - 1) m W) δ(y + m W) and g(m) = u^m E_Q max{0, e^(y - m W) - e^L}. Chernoff's bound "
+        "bounds each by a power.",
+        "As K grows, the last two terms of the error tend to 0. They are the truncation error of the closed forms.",
     ],
     models=[NODES],
     cites=[POISSON],

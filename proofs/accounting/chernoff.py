@@ -1,6 +1,4 @@
-"""Chernoff's bound of delta by one moment of the loss, with its best constant; and the bounds of delta far below
-epsilon.
-"""
+"""Chernoff bounds on δ(ε) by one moment of the privacy loss, with the optimal constant."""
 
 from __future__ import annotations
 
@@ -15,9 +13,9 @@ loss = functions("L", 1)
 
 SOURCE = "Canonne, Kamath and Steinke 2020, Proposition 12"
 LOSS = (
-    "L(k) is the loss of the outcome k, the logarithm of P(k)/Q(k), so that P(k) = Q(k) e^(L(k)). An outcome "
-    "without mass under P has no loss: it adds nothing to delta and nothing to the moment, and is left out of "
-    "the list. With mass under P alone there is no moment."
+    "L(k) = log(P(k)/Q(k)) is the privacy loss of outcome k, so P(k) = Q(k) e^(L(k)). Outcomes with P(k) = 0 "
+    "are left out: they contribute nothing to δ or to the moment. An outcome with Q(k) = 0 < P(k) would make "
+    "the moment infinite."
 )
 
 
@@ -39,8 +37,7 @@ grown = Eq(exp(eps) * exp(a * shifted), (a - 1) * bound(a, eps, x))
 logs: list[Relation] = [Eq(exp(log(a)), a), Eq(exp(log(a - 1)), a - 1)]
 outcome = Statement(
     "accounting/chernoff.outcome",
-    title="What one outcome has above e^epsilon is at most (a - 1)^(a - 1)/a^a e^((1 - a) epsilon) times the power a "
-    "of its ratio, for every real order a > 1.",
+    title="e^L - e^ε ≤ (a - 1)^(a - 1)/a^a e^((1 - a) ε) e^(aL) for every real order a > 1.",
     where=f"{SOURCE}, its proof",
     formula=r"e^L - e^\epsilon \le \frac{(a-1)^{a-1}}{a^a}\, e^{(1-a)\epsilon}\, e^{aL}",
     variables=(a, eps, x),
@@ -87,7 +84,7 @@ outcome = Statement(
         ),
         Have(0 <= exp(eps) * (exp(a * shifted) - 1 - a * (exp(shifted) - 1)), positive(tangent, exp(eps), degree=2)),
     ),
-    why="Bernoulli's inequality 1 + a (u - 1) <= u^a at u = e^(L - epsilon) (a - 1)/a.",
+    why="Bernoulli's inequality 1 + a (u - 1) ≤ u^a at u = e^(L - ε) (a - 1)/a.",
     reads=["The constant is written as the exponential of (a - 1) log(a - 1) - a log a."],
 )
 factor = exp(constant(a) + (1 - a) * eps)
@@ -96,8 +93,7 @@ of_losses, moment = Sum(here, k, 1, N), Sum(q(k) * exp(a * loss(k)), k, 1, N)
 by_order = [Have(0 < a - 1, auto()), Have(0 < a, auto())]
 whole_delta = Statement(
     "accounting/chernoff.delta",
-    title="delta(epsilon) is at most (a - 1)^(a - 1)/a^a e^((1 - a) epsilon) E_Q e^(aL), for every real order a > 1 "
-    "(finite distributions).",
+    title="δ(ε) ≤ (a - 1)^(a - 1)/a^a e^((1 - a) ε) E_Q e^(aL) for every real order a > 1 (finite distributions).",
     where=SOURCE,
     formula=r"\delta(\epsilon) \le \frac{(a-1)^{a-1}}{a^a}\, e^{(1-a)\epsilon}\, \sum_k Q_k e^{a L_k}",
     variables=(N, a, eps, q, loss),
@@ -125,12 +121,12 @@ whole_delta = Statement(
         ),
         index="k",
     ),
-    why="Outcome by outcome.",
-    reads=["E_Q e^(aL) = E_P e^((a-1)L) is e^((a-1) D) for the Renyi divergence D of order a."],
+    why="The bound holds for each outcome.",
+    reads=["E_Q e^(aL) = E_P e^((a-1)L) = e^((a-1) D), where D is the Renyi divergence of order a."],
     models=[LOSS],
     remarks=[
-        "It bounds the images above epsilon of the sum along a vertical line by which delta is computed: there "
-        "a is any order right of the line."
+        "It bounds the aliasing terms above ε of the sum along a vertical line that computes δ. There a is any "
+        "order to the right of the line."
     ],
 )
 point = log(a) - log(a - 1)
@@ -141,8 +137,8 @@ apart = Eq(exp(level + start), factor * single)
 odds, unit, inverse = Eq((a - 1) * exp(point), a), Eq(exp(eps) * single * exp(point), 1), Eq(a * exp(-log(a)), 1)
 attained = Statement(
     "accounting/chernoff.attained",
-    title="Chernoff's bound of delta is attained at every order and epsilon: by a law P that is certain, of which Q "
-    "has the probability (a - 1)/a e^-epsilon; delta is 1/a.",
+    title="Chernoff's bound on δ(ε) is attained for a > 1, ε ≥ log(1 - 1/a): if P_1 = 1 and Q_1 = (a - 1)/a e^-ε, "
+    "δ(ε) = 1/a.",
     where=SOURCE,
     formula=r"P_1 = 1,\ Q_1 = \tfrac{a-1}{a} e^{-\epsilon} \Rightarrow \delta(\epsilon) = \frac1a = "
     r"\frac{(a-1)^{a-1}}{a^a}\, e^{(1-a)\epsilon}\, Q_1^{1-a}",
@@ -182,19 +178,18 @@ attained = Statement(
         ring(modulo=[unit, odds], cofactors={unit: -(a - 1) / a, odds: exp(eps) * single / a}),
         ring(modulo=[apart, moved, inverse], cofactors={apart: -exp(a * (eps + point)), moved: -1, inverse: 1 / a}),
     ],
-    why="The maximum of (x - e^epsilon) x^-a lies at x = e^epsilon a/(a - 1).",
+    why="(x - e^ε) x^-a is maximal at x = e^ε a/(a - 1).",
     models=[
-        "The outcome 1 has the loss L = epsilon + log a - log(a - 1), so Q has e^-L there. The rest of Q lies "
-        "where P has nothing: it adds nothing to delta nor to the moment. That Q is at most 1 asks for epsilon >= "
-        "log(1 - 1/a)."
+        "Outcome 1 has the loss L = ε + log a - log(a - 1), so Q_1 = e^-L. The rest of Q lies where P is 0 and "
+        "contributes nothing to δ or the moment. Q_1 ≤ 1 requires ε ≥ log(1 - 1/a)."
     ],
 )
-FAR = "It bounds the images far below epsilon of the sum along a vertical line by which delta is computed."
+FAR = "It bounds the aliasing terms far below ε of the sum along a vertical line that computes δ."
 part, at = reals("c y")
 between = part * x + (1 - part) * at
 below_one = Statement(
     "accounting/chernoff.common",
-    title="What P and e^y Q have in common at an outcome is at most every weighted geometric mean of the two.",
+    title="min{e^L, e^y} ≤ e^(cL + (1-c)y) for 0 ≤ c ≤ 1: the minimum of P and e^y Q is at most each geometric mean.",
     where="Chernoff 1952, for one outcome",
     formula=r"0 \le c \le 1 \Rightarrow \min\{e^L, e^y\} \le e^{cL + (1-c)y}",
     variables=(part, x, at),
@@ -215,7 +210,7 @@ below_one = Statement(
             Have(exp(at) <= exp(between), chain("lemma/exponential.order", {"u": at, "v": between})),
         ),
     ),
-    why="The smaller of two numbers is at most any mean.",
+    why="The minimum of two numbers is at most every weighted geometric mean of them.",
     reads=[LOSS],
     remarks=[FAR],
 )
@@ -224,8 +219,7 @@ under = exp(constant(a) + (1 - a) * -at) * exp(a * -x)
 room = exp(-(b * x) + a * at) * exp(constant(a))
 below_zero = Statement(
     "accounting/chernoff.below",
-    title="What one outcome lacks of e^y is at most b^b/(1 + b)^(1 + b) e^((1 + b) y) times the power -b of its "
-    "ratio, for every real b > 0; a is 1 + b.",
+    title="e^y - e^L ≤ b^b/(1 + b)^(1 + b) e^((1 + b) y) e^(-bL) for every real b > 0.",
     where=f"{SOURCE}, for the two laws exchanged",
     formula=r"e^y - e^L \le \frac{b^b}{(1+b)^{1+b}}\, e^{(1+b) y}\, e^{-bL},\quad b = a - 1",
     variables=(a, x, at),
@@ -265,8 +259,8 @@ below_zero = Statement(
             positive(exp(x + at), exp(-x) - exp(-at) <= under, degree=2),
         ),
     ),
-    why="The bound above epsilon for the two laws exchanged: L and y change their signs, and both sides are "
-    "multiplied by e^(L + y).",
+    why="Exchange P and Q in the bound above ε: L and y change sign, and both sides are multiplied by e^(L + y). a "
+    "is 1 + b.",
     reads=["The constant is written as the exponential of (a - 1) log(a - 1) - a log a."],
     remarks=[FAR],
 )

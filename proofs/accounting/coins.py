@@ -1,6 +1,4 @@
-"""The lossless conversion: of all pairs with one Renyi divergence the worst is a pair of coins; and what that says of
-the simple one.
-"""
+"""Lossless conversion from Renyi divergence to δ(ε): Bernoulli pairs are the worst case."""
 
 from __future__ import annotations
 
@@ -31,7 +29,7 @@ SOURCE = "Asoodeh, Liao, Calmon, Kosut and Sankar 2021"
 
 
 def yes(of: Term) -> Term:
-    """A sum over the outcomes, as far as the test says yes."""
+    """Sum over the outcomes, weighted by the test."""
     return Sum(test(k) * of, k, 1, N)
 
 
@@ -49,8 +47,8 @@ lower = exp(a * near) * under_q + a * exp(a * near) * exp(-near) * under_p - a *
 inverse = Eq(exp(near) * exp(-near), 1)
 merged = Statement(
     "accounting/coins.merged",
-    title="Outcomes merged into one have at most their share of E_Q e^(aL): data processing for every real order "
-    "from 1 on (finite distributions).",
+    title="A merged outcome with loss ℓ and Q-probability q has e^(aℓ) q ≤ Σ_k h_k Q_k e^(aL_k), for a ≥ 1 (finite "
+    "distributions).",
     where="van Erven and Harremoes 2014, data processing",
     formula=r"e^\ell q = \sum_k h_k P_k,\ \sum_k h_k Q_k \le q \Rightarrow e^{a\ell} q \le \sum_k h_k Q_k e^{a L_k}",
     variables=(N, a, y, near, q, losses, test),
@@ -91,14 +89,16 @@ merged = Statement(
             0 <= exp(a * near) * ((a - 1) * (y - under_q)), positive(exp(a * near), (a - 1) * (y - under_q), degree=2)
         ),
     ),
-    why="Outcome by outcome e^(aL) lies above its tangent at l, and the tangents add up to the value at l.",
+    why="For each outcome e^(aL) lies above its tangent at ℓ. The tangents sum to the value at ℓ.",
     exceptions={
-        "thin": "There is room: where h = Q = 1 and L = 0 at one outcome q is e^(-l), above 1 for every l < 0. No such "
-        "point is rational."
+        "thin": "The inequalities can be strict: for h = Q = 1 and L = 0 at one outcome, q = e^(-ℓ) > 1 for every ℓ < "
+        "0. No such point is rational."
     },
     reads=[
-        "q is the probability of the answer under Q, l its loss, and h(k) the chance of it at the outcome k.",
-        "q may be larger than the sum over the list: the answer may be given at outcomes without mass under P, too.",
+        "q is the probability of the merged outcome under Q, l its loss, and h(k) the probability that outcome "
+        "k is merged into it.",
+        "q may exceed the sum of h(k) Q(k): the merged outcome may also come from outcomes with P = 0, which "
+        "the list omits.",
     ],
     models=[LOSS],
 )
@@ -114,8 +114,8 @@ parts = [
 ]
 coins = Statement(
     "accounting/coins.reduction",
-    title="Every pair has a pair of coins with the delta of a given test and no larger Renyi divergence: so the "
-    "conversion from one order is a matter of coins (finite distributions).",
+    title="A test h yields a pair of coins (p, q) whose Renyi moment is at most that of (P, Q), for a ≥ 1 (finite "
+    "distributions).",
     where=SOURCE,
     formula=r"p = \sum_k h_k P_k,\ q = \sum_k h_k Q_k \Rightarrow q \Bigl(\frac pq\Bigr)^a + (1-q) "
     r"\Bigl(\frac{1-p}{1-q}\Bigr)^a \le \sum_k Q_k e^{a L_k}",
@@ -150,15 +150,15 @@ coins = Statement(
             ),
         ),
     ),
-    why="The outcomes are merged into yes and no; with the test that says yes where P is above e^epsilon Q, the "
-    "coins have the same delta.",
+    why="The test merges the outcomes into yes and no. If it says yes iff P > e^ε Q, the coins also have the same "
+    "δ(ε). So converting from one order only requires considering coins.",
     exceptions={
-        "thin": "There is room: the mass Q = 1/2 with the loss L = log 2 at one outcome. No point with room is "
+        "thin": "The inequalities can be strict: take Q = 1/2 with loss L = log 2 at one outcome. No such point is "
         "rational."
     },
     reads=[
-        "l and l' are the losses of yes and no. An answer that never comes under Q, or never under P, has no loss "
-        "and is not spoken of."
+        "l and l' are the losses of yes and no. The claim excludes tests with an answer of probability 0 under "
+        "P or Q, as its loss is infinite or undefined."
     ],
     models=[LOSS],
     rests_on=["accounting/hockey-stick.attained"],
@@ -171,7 +171,7 @@ within = [
 ]
 lossless = Statement(
     "accounting/coins.order-two",
-    title="At the order 2 delta is at most a quarter of what the conversion epsilon = D + log(1/delta)/(a - 1) says.",
+    title="Coins with Renyi divergence D of order 2 have δ(ε) ≤ e^(D - ε)/4 for ε ≥ 0, a quarter of Mironov's bound.",
     where=SOURCE,
     formula=r"\frac{p^2}{q} + \frac{(1-p)^2}{1-q} \le m \Rightarrow p - e^\epsilon q \le \frac{m}{4}\, e^{-\epsilon}",
     variables=(t, m, x, y),
@@ -182,10 +182,11 @@ lossless = Statement(
     proof=positive(x**2 <= m * y, squares=[x - 2 * t * y], multiply=[0 < y, 0 < t], degree=1).after(
         Have(x**2 <= m * y, positive(x**2 / y <= m, multiply=[0 < y], degree=1).after(Have(x**2 / y <= m, auto())))
     ),
-    why="(p - 2 t q)^2 is not negative.",
+    why="(p - 2 t q)^2 ≥ 0.",
     reads=[
-        "m is e^D for the Renyi divergence D of order 2, t stands for e^epsilon, and the coins say yes with p and q."
+        "m is e^D for the Renyi divergence D of order 2. t stands for e^ε. The coins say yes with "
+        "probabilities p and q."
     ],
     rests_on=["accounting/coins.reduction"],
-    remarks=["That conversion (Mironov 2017, Proposition 3) says m e^-epsilon: no pair attains it."],
+    remarks=["Mironov 2017, Proposition 3, gives ε = D + log(1/δ)/(a - 1), so δ(ε) ≤ m e^-ε. No pair attains it."],
 )

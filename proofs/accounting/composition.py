@@ -1,6 +1,4 @@
-"""Composition: the loss of a product is the sum of the losses, and what two guarantees give together, at least and at
-most.
-"""
+"""Composition of two or more (ε, δ) guarantees, and when the bounds are attained."""
 
 from __future__ import annotations
 
@@ -30,15 +28,16 @@ r, w = functions("P' Q'", 1)
 delta_1, delta_2 = reals("delta1 delta2")
 
 PAIRS = (
-    "P, Q are the laws of the first outcome, k = 1..N, and P', Q' those of the second, j = 1..M, under the two "
-    "inputs; the two are drawn independently, so a pair of outcomes has the product of the probabilities."
+    "P, Q are the distributions of the first outcome, k = 1..N, under the two inputs, and P', Q' those of the "
+    "second, j = 1..M. The outcomes are independent, so the probability of a pair is the product."
 )
-LEVELS = "s and t stand for e^epsilon of the two mechanisms."
-DELTA = "delta(epsilon) is the sum of what P has above e^epsilon Q."
+LEVELS = "s and t stand for e^ε of the two mechanisms."
+DELTA = "δ(ε) is the sum of max{0, P - e^ε Q}."
 
 losses = Statement(
     "accounting/composition.losses",
-    title="The privacy loss of a pair of independent outcomes is the sum of their losses.",
+    title="The privacy loss of two independent outcomes is the sum of their losses: log(PP'/QQ') = log(P/Q) + "
+    "log(P'/Q').",
     where="Dwork and Rothblum 2016",
     formula=r"\log\frac{P_k P'_j}{Q_k Q'_j} = \log\frac{P_k}{Q_k} + \log\frac{P'_j}{Q'_j}",
     variables=(a, b, c, d),
@@ -54,8 +53,8 @@ losses = Statement(
     ),
     why="The ratio of products is the product of the ratios.",
     models=[
-        "a and b are the probabilities of the first outcome under the two inputs, c and d those of the second; "
-        "where one is 0 the loss is infinite, and such outcomes are not spoken of."
+        "a and b are the probabilities of the first outcome under the two inputs, c and d those of the second. "
+        "Outcomes with a probability 0 are excluded, as their loss is infinite."
     ],
 )
 pair = Max(0, p(k) * r(j) - t * s * (q(k) * w(j)))
@@ -83,10 +82,9 @@ small = [
 ]
 two = Statement(
     "accounting/composition.two",
-    title="Two guarantees together: delta at the sum of the epsilons is at most delta_1 + delta_2 - delta_1 delta_2 "
-    "(finite distributions).",
-    where="Kairouz, Oh and Viswanath 2015, of two mechanisms at the largest epsilon; Dwork and Roth 2014, Theorem "
-    "3.16, has the sum of the deltas",
+    title="δ(ε_1 + ε_2) ≤ δ_1 + δ_2 - δ_1 δ_2 for the composition of two mechanisms (finite distributions).",
+    where="Kairouz, Oh and Viswanath 2015, for two mechanisms at the largest ε; Dwork and Roth 2014, Theorem 3.16, "
+    "has δ_1 + δ_2",
     formula=r"\delta(\epsilon_1 + \epsilon_2) \le \delta_1(\epsilon_1) + \delta_2(\epsilon_2) - \delta_1(\epsilon_1)\, "
     r"\delta_2(\epsilon_2)",
     variables=(M, N, s, t, p, q, r, w),
@@ -129,15 +127,15 @@ two = Statement(
             Eq(delta_second, 1 - in_second), chain("accounting/hockey-stick.overlap", {"N": M, "t": s, "P": r, "Q": w})
         ),
     ),
-    why="What a pair has above e^(epsilon_1 + epsilon_2) Q Q' is at most P P' less the product of what P and "
-    "e^epsilon_1 Q, and P' and e^epsilon_2 Q', have in common.",
+    why="For a pair of outcomes, max{0, P P' - e^(ε_1 + ε_2) Q Q'} is at most P P' - min{P, e^ε_1 Q} min{P', e^ε_2 "
+    "Q'}.",
     reads=[DELTA, LEVELS],
     models=[PAIRS],
 )
 strict = Statement(
     "accounting/composition.strict",
-    title="Where both deltas are positive, the delta of two guarantees together is smaller than their sum: basic "
-    "composition is never exact there (finite distributions).",
+    title="If δ_1 > 0 and δ_2 > 0, then δ(ε_1 + ε_2) < δ_1 + δ_2: basic composition is not tight (finite "
+    "distributions).",
     where="Kairouz, Oh and Viswanath 2015",
     formula=r"0 < \delta_1(\epsilon_1),\ 0 < \delta_2(\epsilon_2) \Rightarrow \delta(\epsilon_1 + \epsilon_2) < "
     r"\delta_1(\epsilon_1) + \delta_2(\epsilon_2)",
@@ -162,20 +160,21 @@ strict = Statement(
         ),
         Have(0 < delta_first * delta_second, positive(delta_first, delta_second, degree=2)),
     ),
-    why="It is at most the sum less the product.",
+    why="composition.two bounds it by δ_1 + δ_2 - δ_1 δ_2.",
     reads=[DELTA, LEVELS],
     models=[PAIRS],
     remarks=[
-        "Two mechanisms that each give the input away half of the time: the deltas at epsilon = 0 add up to 1, "
-        "and the pair has 3/4. What both give away is counted twice."
+        "Example: two mechanisms each reveal the input with probability 1/2. At ε = 0 their deltas sum to 1, "
+        "but the pair has δ = 3/4. The sum counts twice the event that both reveal it."
     ],
 )
 d1, d2 = reals("delta1 delta2")
 
 
 def leaking(chance: Term, level: Term) -> list[tuple[Term, Term]]:
-    """The outcomes of a mechanism that gives the input away with a chance, and else has the ratio e^epsilon, with their
-    probabilities.
+    """Probabilities of the three outcomes of a mechanism that reveals the input.
+
+    It does so with probability `chance`. Otherwise its likelihood ratio is e^epsilon.
     """
     return [(chance, as_term(0)), (1 - chance, (1 - chance) / level), (as_term(0), 1 - (1 - chance) / level)]
 
@@ -185,8 +184,9 @@ gains = sum((Max(0, gain) for *_, gain in outcomes[1:]), Max(0, outcomes[0][2]))
 
 
 def known(place: int) -> list[Have]:
-    """The maximum at one pair of outcomes: there is a gain where one of the two gave the input away under P, and
-    nowhere else.
+    """The maximum at one pair of outcomes.
+
+    It is positive only if one of the two mechanisms reveals the input under P.
     """
     _, lower, gain = outcomes[place]
     if place in (0, 1, 3):
@@ -211,7 +211,7 @@ LESS = {place: positive(*(one.claim for one in high), degree=2) for place in (2,
 
 
 def alone(chance: Term, bound: Term) -> tuple[Term, list[Have]]:
-    """delta of one such mechanism at its own epsilon, and what each maximum is."""
+    """delta of one such mechanism at its own epsilon, and the value of each maximum."""
     (sure, _), (mostly, ratio), (_, never) = leaking(chance, bound)
     gains = [sure - bound * as_term(0), mostly - bound * ratio, as_term(0) - bound * never]
     first, *rest = (Max(0, gain) for gain in gains)
@@ -224,7 +224,7 @@ def alone(chance: Term, bound: Term) -> tuple[Term, list[Have]]:
 
 
 def of_one(chance: Term, bound: Term) -> Plan:
-    """It is the chance."""
+    """Proof that this delta is the probability of revealing the input."""
     steps = alone(chance, bound)[1]
     known = [one.claim for one in steps if one.claim.op == "="]
     return ring(modulo=known).after(*high, *steps)
@@ -232,8 +232,7 @@ def of_one(chance: Term, bound: Term) -> Plan:
 
 tight = Statement(
     "accounting/composition.attained",
-    title="The bound delta_1 + delta_2 - delta_1 delta_2 is attained: by two mechanisms that give the input away "
-    "with the chance delta, and else have the ratio e^epsilon.",
+    title="δ_1 + δ_2 - δ_1 δ_2 is attained: mechanism i reveals the input with probability δ_i, else has ratio e^ε_i.",
     where="Kairouz, Oh and Viswanath 2015",
     formula=r"\exists\, P, Q, P', Q':\ \delta(\epsilon_1 + \epsilon_2) = \delta_1 + \delta_2 - \delta_1 \delta_2",
     variables=(s, t, d1, d2),
@@ -248,12 +247,12 @@ tight = Statement(
             *high, *(step for place in range(9) for step in known(place))
         ),
     ],
-    why="A pair has a gain where one of the two gave the input away, which is so with the chance 1 - (1 - "
-    "delta_1)(1 - delta_2), and nowhere else.",
+    why="A pair of outcomes contributes only if one of the two mechanisms reveals the input. This has probability "
+    "1 - (1 - δ_1)(1 - δ_2).",
     reads=[DELTA, LEVELS],
     models=[
-        "Each mechanism has three outcomes: under P their chances are delta, 1 - delta and 0, and under Q 0, (1 - "
-        "delta)/e^epsilon and the rest. The sum runs over the nine pairs."
+        "Each mechanism has three outcomes with probabilities δ, 1 - δ, 0 under P, and 0, (1 - δ)/e^ε and the "
+        "rest under Q. The sum runs over the nine pairs."
     ],
 )
 L, i = integers("L i")
@@ -264,8 +263,8 @@ left_over = ForAll(i, 1, L, 0 <= 1 - each_delta(i))
 kept = ForAll(i, 1, L, (1 - D(i)) * (1 - each_delta(i)) <= 1 - D(i + 1))
 many = Statement(
     "accounting/composition.many",
-    title="Many guarantees together: delta at the sum of the epsilons is at most 1 - (1 - delta_1)...(1 - delta_L).",
-    where="Kairouz, Oh and Viswanath 2015, at the largest epsilon",
+    title="δ(ε_1 + ... + ε_L) ≤ 1 - (1 - δ_1)...(1 - δ_L) for the composition of L mechanisms (finite distributions).",
+    where="Kairouz, Oh and Viswanath 2015, at the largest ε",
     formula=r"\delta(\epsilon_1 + \dots + \epsilon_L) \le 1 - \prod_{i=1}^L (1 - \delta_i)",
     variables=(L, D, each_delta, product),
     given=[0 <= L, Eq(D(1), 0), Eq(product(1), 1)],
@@ -284,10 +283,10 @@ many = Statement(
             ),
         ),
     ),
-    why="What is left over of 1 keeps at least the factor 1 - delta_i at each step.",
+    why="By composition.two, 1 - D is multiplied by at least 1 - δ_i at each step.",
     reads=[
-        "D(i) is the delta of the first i - 1 mechanisms together at the sum of their epsilons, d(i) that of the "
-        "i-th, and R(i) the product of 1 - d over the first i - 1."
+        "D(i) is the δ of the first i - 1 mechanisms together, at the sum of their ε. d(i) is that of "
+        "mechanism i. R(i) is the product of 1 - d over the first i - 1."
     ],
     rests_on=["accounting/composition.two"],
 )

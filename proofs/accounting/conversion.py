@@ -1,6 +1,4 @@
-"""From Renyi and concentrated privacy to (epsilon, delta): the conversions, how much the simple one loses, and why
-coins are the worst case.
-"""
+"""Conversion from Renyi DP and zero-concentrated DP to (ε, δ)-DP."""
 
 from __future__ import annotations
 
@@ -31,8 +29,7 @@ given_order = Have(
 )
 rdp = Statement(
     "accounting/conversion.rdp",
-    title="From the Renyi divergence of one order: delta(epsilon) is at most (a - 1)^(a - 1)/a^a e^((a - 1)(D - "
-    "epsilon)) (finite distributions).",
+    title="D_a(P || Q) ≤ D implies δ(ε) ≤ (a - 1)^(a - 1)/a^a e^((a - 1)(D - ε)), for a > 1 (finite distributions).",
     where=SOURCE,
     formula=r"D_a(P \| Q) \le D \Rightarrow \delta(\epsilon) \le \frac{(a-1)^{a-1}}{a^a}\, e^{(a-1)(D - \epsilon)}",
     variables=(N, a, eps, r, q, losses),
@@ -64,8 +61,7 @@ solved = r + log(a - 1) - log(a) - (log(d) + log(a)) / (a - 1)
 at_solved = (a - 1) * (r - solved) + constant(a)
 inverse = Statement(
     "accounting/conversion.epsilon",
-    title="The bound from the Renyi divergence of one order is delta at epsilon = D + log(1 - 1/a) - (log delta + "
-        "log a)/(a - 1).",
+    title="At ε = D + log((a - 1)/a) - (log δ + log a)/(a - 1) the bound of conversion.rdp equals δ.",
     where=SOURCE,
     formula=r"\epsilon = D + \log\frac{a-1}{a} - \frac{\log \delta + \log a}{a-1} \Rightarrow "
         r"\frac{(a-1)^{a-1}}{a^a}\, e^{(a-1)(D-\epsilon)} = \delta",
@@ -75,13 +71,12 @@ inverse = Statement(
     claim=Eq(exp(at_solved), d),
     example={"a": 2, "D": 0, "delta": "1/4"},
     proof=rewrite(Eq(log(d), at_solved), function()).after(Have(Eq(log(d), at_solved), ring())),
-    why="The logarithm of the bound is linear in epsilon.",
+    why="The logarithm of the bound is linear in ε.",
     reads=[DIVERGENCE],
 )  # fmt: skip
 below_one = Statement(
     "accounting/conversion.constant",
-    title="The constant (a - 1)^(a - 1)/a^a lies below 1/a: the bound is better than that of Markov's inequality "
-    "alone.",
+    title="(a - 1)^(a - 1)/a^a < 1/a for a > 1, so the bound is smaller than that of Markov's inequality.",
     where=SOURCE,
     formula=r"\frac{(a-1)^{a-1}}{a^a} < \frac1a",
     variables=(a,),
@@ -106,8 +101,7 @@ below_one = Statement(
 zcdp_budget = moment <= exp((a - 1) * (rho * a))
 zcdp = Statement(
     "accounting/conversion.zcdp",
-    title="From rho-zero-concentrated privacy: delta(epsilon) is at most (a - 1)^(a - 1)/a^a e^((a - 1)(rho a - "
-    "epsilon)) for every order a > 1 (finite distributions).",
+    title="ρ-zCDP implies δ(ε) ≤ (a - 1)^(a - 1)/a^a e^((a - 1)(ρa - ε)) for every order a > 1 (finite distributions).",
     where=SOURCE,
     formula=r"D_a(P \| Q) \le \rho a \Rightarrow \delta(\epsilon) \le \frac{(a-1)^{a-1}}{a^a}\, e^{(a-1)(\rho a - "
     r"\epsilon)}",
@@ -118,17 +112,17 @@ zcdp = Statement(
     example={"N": 2, "a": 2, "epsilon": 0, "rho": 1, "Q": ["1/2", "1/2"], "L": [0, 0]},
     before=by_order,
     proof=chain(rdp.id, {"N": N, "a": a, "epsilon": eps, "D": rho * a, "Q": q, "L": losses}),
-    why="The divergence of order a is at most rho a.",
+    why="ρ-zCDP bounds the Renyi divergence of order a by ρa.",
     reads=[
-        "rho-zCDP: E_Q e^(aL) is at most e^((a - 1) rho a) for every order a > 1; one order is used at a time.",
+        "ρ-zCDP: E_Q e^(aL) ≤ e^((a - 1) ρa) for every order a > 1. The statement uses one order at a time.",
         "The constant is written as the exponential of (a - 1) log(a - 1) - a log a.",
     ],
     models=[LOSS],
 )
 simple = Statement(
     "accounting/conversion.zcdp.simple",
-    title="The bound from rho-zero-concentrated privacy is, at the order (epsilon + rho)/(2 rho), less than "
-    "e^(-(epsilon - rho)^2/(4 rho)), the bound of Bun and Steinke.",
+    title="At a = (ε + ρ)/(2ρ) the zCDP bound is less than e^(-(ε - ρ)^2/(4ρ)), the bound of Bun and Steinke, if ρ < "
+    "ε.",
     where="Bun and Steinke 2016, Proposition 1.3",
     formula=r"a = \frac{\epsilon + \rho}{2\rho} \Rightarrow \frac{(a-1)^{a-1}}{a^a}\, e^{(a-1)(\rho a - \epsilon)} < "
     r"e^{-(\epsilon - \rho)^2/(4\rho)}",
@@ -152,5 +146,5 @@ simple = Statement(
         ),
         Have(Eq((a - 1) * (rho * a - eps), -((eps - rho) ** 2) / (4 * rho)), ring(modulo=[Eq(2 * rho * a, eps + rho)])),
     ),
-    why="The exponent is (a - 1)(rho a - epsilon) = -(epsilon - rho)^2/(4 rho), and the constant lies below 1.",
+    why="The exponent (a - 1)(ρa - ε) equals -(ε - ρ)^2/(4ρ), and the constant is less than 1.",
 )

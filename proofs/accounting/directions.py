@@ -1,6 +1,4 @@
-"""What is said of the directions of Poisson subsampling and is false: that both are the same, and that they bound the
-replacement of a record.
-"""
+"""Misconceptions about add and remove neighbours under Poisson subsampling, and their repairs."""
 
 from __future__ import annotations
 
@@ -35,8 +33,8 @@ added, removed = pair(q(k), sampled(k), t), pair(sampled(k), q(k), t)
 base = delta(q, p, inner) <= delta(p, q, inner)
 worse = Statement(
     "accounting/directions.same.repaired",
-    title="From epsilon = 0 on, a record removed is the worse direction wherever it is so for the base mechanism at "
-    "log(1 + (e^epsilon - 1)/gamma) (finite distributions).",
+    title="For ε ≥ 0 removing a record has at least the δ(ε) of adding one, if the base mechanism does so at ε' "
+    "(finite distributions).",
     where=SOURCE,
     formula=r"\epsilon \ge 0,\ \delta_{Q|P}(\epsilon') \le \delta_{P|Q}(\epsilon') \Rightarrow "
     r"\delta_{Q|(1-\gamma)Q+\gamma P}(\epsilon) \le \delta_{(1-\gamma)Q+\gamma P|Q}(\epsilon),\quad "
@@ -87,12 +85,13 @@ worse = Statement(
             ),
         ),
     ),
-    why="Added, the factor c is at most gamma and the order of the base at least as large.",
+    why="When a record is added, the factor c is at most γ and the order of the base δ is at least as large. Here "
+    "e^ε' = 1 + (e^ε - 1)/γ.",
     reads=[LEVEL],
     models=[FINITE, SAMPLED],
     remarks=[
-        "So for normal noise, whose two laws are each other's mirror image, the worse of the two directions is a "
-        "record removed, in one step; of several it does not say that."
+        "For the Gaussian mechanism both directions have the same δ before sampling. So removal is the worse "
+        "direction for one step. The statement says nothing about several steps."
     ],
 )
 yes, no = (1 - g) * (1 - x) + g * x, (1 - g) * x + g * (1 - x)
@@ -100,9 +99,9 @@ up = Max(0, yes - t * (1 - x)) + Max(0, no - t * x)
 down = Max(0, 1 - x - t * yes) + Max(0, x - t * no)
 same = Statement(
     "accounting/directions.same",
-    title="Poisson subsampling has the same delta in both directions, where the base mechanism has (randomized "
-    "response).",
-    where="commonly said: neighbours are symmetric, so one direction is enough",
+    title="Poisson subsampling has the same δ(ε) for removing and adding a record, if the base mechanism does "
+    "(randomized response).",
+    where="common misconception: neighbours are symmetric, so one direction is enough",
     formula=r"\delta_{(1-\gamma)Q + \gamma P | Q}(\epsilon) = \delta_{Q | (1-\gamma)Q + \gamma P}(\epsilon),\quad P = "
     r"(x, 1 - x),\ Q = (1 - x, x)",
     variables=(t, g, x),
@@ -111,7 +110,7 @@ same = Statement(
     example={"t": 1, "gamma": "1/2", "x": "2/3"},
     counterexample={"t": "4/3", "gamma": "1/2", "x": "2/3"},
     cause="error",
-    why="A record removed: (1/2, 1/2) against (1/3, 2/3), and 1/2 - 4/9 = 1/18 is above. Added: 2/3 - 4/3 * 1/2 = 0.",
+    why="Removal: (1/2, 1/2) against (1/3, 2/3) has δ = 1/2 - 4/9 = 1/18. Addition: δ = 2/3 - 4/3 * 1/2 = 0.",
     repaired=worse,
     reads=[LEVEL],
     models=[SAMPLED],
@@ -119,8 +118,8 @@ same = Statement(
 near, far = above(p, q, t, k), above(q, other, s, k)
 stepped = Statement(
     "accounting/directions.replaced.repaired",
-    title="A replacement is a removal and an addition: delta at epsilon_1 + epsilon_2 is at most delta_1(epsilon_1) "
-    "+ e^epsilon_1 delta_2(epsilon_2) (finite distributions).",
+    title="δ_{P|P'}(ε_1 + ε_2) ≤ δ_{P|Q}(ε_1) + e^ε_1 δ_{Q|P'}(ε_2): a replacement is a removal and an addition "
+    "(finite distributions).",
     where="Dwork and Roth 2014 (group privacy)",
     formula=r"\delta_{P|P'}(\epsilon_1 + \epsilon_2) \le \delta_{P|Q}(\epsilon_1) + e^{\epsilon_1} "
     r"\delta_{Q|P'}(\epsilon_2)",
@@ -139,16 +138,15 @@ stepped = Statement(
         index="k",
     ),
     why="P - s t P' = (P - t Q) + t (Q - s P').",
-    reads=["s and t stand for e^epsilon_2 and e^epsilon_1."],
+    reads=["s and t stand for e^ε_2 and e^ε_1."],
     models=[FINITE],
 )
 replaced_by = (1 - g) * q(k) + g * other(k)
 replaced = Statement(
     "accounting/directions.replaced",
-    title="Removing and adding a record are the worst: a record replaced by another has no larger delta (finite "
-    "distributions).",
-    where="commonly done, and warned of by Lebeda, Regehr, Kamath and Steinke 2024: the pair for a record removed or "
-    "added is used where a record is replaced",
+    title="Replacing a record has at most the maximal δ(ε) of removing or adding a record (finite distributions).",
+    where="common practice, criticized by Lebeda, Regehr, Kamath and Steinke 2024: the pair for removing or adding a "
+    "record is used for replacing one",
     formula=r"\delta_{R|R'} \le \max\{\delta_{R|Q},\ \delta_{Q|R},\ \delta_{R'|Q},\ \delta_{Q|R'}\},\quad R = "
     r"(1-\gamma)Q + \gamma P,\ R' = (1-\gamma)Q + \gamma P'",
     variables=(N, t, g, p, q, other),
@@ -162,12 +160,12 @@ replaced = Statement(
     example={"N": 2, "t": 1, "gamma": 1, "P": ["1/2", "1/2"], "Q": ["1/2", "1/2"], "P'": ["1/2", "1/2"]},
     counterexample={"N": 2, "t": "6/5", "gamma": "1/2", "P": ["3/4", "1/4"], "Q": ["1/2", "1/2"], "P'": ["1/4", "3/4"]},
     cause="error",
-    why="With the record the answer is (5/8, 3/8), without (1/2, 1/2), with the other record (3/8, 5/8): at "
-    "e^epsilon = 6/5 the first has 5/8 - 9/20 = 7/40 above the last, and of a record removed or added delta is "
-    "1/40 or 1/20.",
+    why="The output distribution is (5/8, 3/8) with the record, (1/2, 1/2) without it, and (3/8, 5/8) with the "
+    "other record. At e^ε = 6/5 replacement has δ = 5/8 - 9/20 = 7/40. Removal and addition have δ = 1/40 or "
+    "1/20.",
     repaired=stepped,
     reads=[LEVEL],
-    models=[FINITE, SAMPLED, "P' is the law with the other record, where it enters."],
+    models=[FINITE, SAMPLED, "P' is the distribution with the other record included."],
 )
 
 there, pairs = [(yes, 1 - x), (no, x)], [(0, 0), (0, 1), (1, 0), (1, 1)]
@@ -178,16 +176,16 @@ removed_twice, added_twice = (
 )
 many = composed.restated(
     "accounting/directions.several.repaired",
-    title="Where a direction is the worse one at every epsilon, of either sign, it stays so after a composition with "
-    "anything (finite distributions).",
+    title="If (A, B) has at least the δ of (P, Q) at every ε in ℝ, so do their compositions with any (P', Q') "
+    "(finite distributions).",
     formula=r"\forall \epsilon' \in \mathbb{R}:\ \delta_{P|Q}(\epsilon') \le \delta_{A|B}(\epsilon') \Rightarrow "
     r"\delta_{P \times P' | Q \times Q'}(\epsilon) \le \delta_{A \times P' | B \times Q'}(\epsilon)",
 )
 several = Statement(
     "accounting/directions.several",
-    title="The direction that is the worse one of a single step, at every epsilon from 0 on, is the worse one of two "
-        "steps (randomized response).",
-    where="commonly done, and warned of by Lebeda, Regehr, Kamath and Steinke 2024: the worst case of one step is "
+    title="The worse direction of one step, for every ε ≥ 0, is the worse direction of two steps (randomized "
+        "response).",
+    where="common practice, criticized by Lebeda, Regehr, Kamath and Steinke 2024: the worst case of one step is "
         "composed with itself",
     formula=r"\epsilon \ge 0 \Rightarrow \delta_{Q \times Q | R \times R}(\epsilon) \le \delta_{R \times R | Q \times "
         r"Q}(\epsilon),\quad R = (1-\gamma)Q + \gamma P,\ P = (x, 1-x),\ Q = (1-x, x)",
@@ -197,9 +195,9 @@ several = Statement(
     example={"t": 1, "gamma": "1/2", "x": "2/3"},
     counterexample={"t": "4/3", "gamma": "1/2", "x": "2/3"},
     cause="error",
-    why="R = (1/2, 1/2) and Q = (1/3, 2/3). Removed: the pair of outcomes 11 has 1/4 - 4/27 = 11/108 above. Added: "
-        "22 has 4/9 - 1/3 = 12/108. What is left for the second step after the first is below epsilon = 0, where a "
-        "record added is worse.",
+    why="R = (1/2, 1/2) and Q = (1/3, 2/3). Removal: the pair of outcomes 11 contributes 1/4 - 4/27 = 11/108. "
+        "Addition: the pair 22 contributes 4/9 - 1/3 = 12/108. After the first step the second step has ε < 0 "
+        "left, where addition is worse.",
     repaired=many,
     reads=[LEVEL],
     models=[SAMPLED],

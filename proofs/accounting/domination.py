@@ -1,6 +1,4 @@
-"""Products of pairs outcome by outcome: delta as a mixture of deltas, why dominating pairs compose, and why Renyi
-divergences add up.
-"""
+"""Products of pairs of distributions: mixtures of δ, dominating pairs, and additivity of Renyi divergence."""
 
 from __future__ import annotations
 
@@ -16,23 +14,23 @@ a = reals("a")
 L, i = integers("L i")
 A, B, first_loss, second_loss = functions("A B L L'", 1)
 
-LEVEL = "t stands for e^epsilon."
+LEVEL = "t stands for e^ε."
 possible = ForAll(every_j, 1, M, 0 < r(every_j))
 
 
 def product(of: Term, against: Term, high: Term = N) -> Term:
-    """delta of the product of a pair (functions) and the second pair."""
+    """delta of the product of a pair (two functions) and the second pair."""
     return Sum(Sum(Max(0, of(k) * r(j) - t * (against(k) * w(j))), j, 1, M), k, 1, high)
 
 
 def level(place: Term) -> Term:
-    """e^epsilon less the loss of the second outcome: what is left for the first."""
+    """e^(epsilon - L'_j): the level that remains for the first pair."""
     value: Term = t * w(place) / r(place)
     return value
 
 
 def mixed(of: Term, against: Term, high: Term = N) -> Term:
-    """The mixture, over the second outcome, of the deltas of the first pair."""
+    """Mixture of the deltas of the first pair over the second outcome."""
     return Sum(r(j) * delta(of, against, level(j), high), j, 1, M)
 
 
@@ -40,8 +38,8 @@ pair, by_level = p(k) * r(j) - t * (q(k) * w(j)), p(k) - level(j) * q(k)
 other_way = Sum(Sum(Max(0, pair), k, 1, N), j, 1, M)
 conditional = Statement(
     "accounting/domination.conditional",
-    title="The delta of a product is the mean, over the second outcome under P', of the delta of the first pair at "
-    "epsilon less the second loss (finite distributions).",
+    title="δ of a product at ε is Σ_j P'_j δ_{P|Q}(ε - L'_j), a mean over the loss L' of the second pair (finite "
+    "distributions).",
     where="Zhu, Dong and Wang 2022, proof of Theorem 10",
     formula=r"\sum_k \sum_j \max\{0, P_k P'_j - e^\epsilon Q_k Q'_j\} = \sum_j P'_j\, \delta_{P|Q}(\epsilon - L'_j)",
     variables=(M, N, t, p, q, r, w),
@@ -74,20 +72,19 @@ conditional = Statement(
             ),
         ),
     ),
-    why="P'_j is a factor of each maximum, and the order of the sums is changed.",
+    why="Factor P'_j out of each maximum, and exchange the two sums.",
     reads=[
         DELTA,
         LEVEL,
-        "The loss of the second outcome is log(P'/Q'); where P' has nothing, nothing is above, and such outcomes "
-        "are left out.",
+        "The loss of the second outcome is L' = log(P'/Q'). Outcomes with P' = 0 contribute nothing and are left out.",
     ],
     models=[PAIRS],
 )
 dominated = ForAll(every_j, 1, M, delta(p, q, level(every_j)) <= delta(A, B, level(every_j), L))
 composed = Statement(
     "accounting/domination.composed",
-    title="Dominating pairs compose: where one pair has at least the delta of another at every epsilon, so has its "
-    "product with any third (finite distributions).",
+    title="Dominating pairs compose: if (A, B) has at least the δ of (P, Q) at every ε', so have their products with "
+    "(P', Q') (finite distributions).",
     where="Zhu, Dong and Wang 2022, Theorem 10",
     formula=r"\forall \epsilon':\ \delta_{P|Q}(\epsilon') \le \delta_{A|B}(\epsilon') \Rightarrow \delta_{P \times P' "
     r"| Q \times Q'}(\epsilon) \le \delta_{A \times P' | B \times Q'}(\epsilon)",
@@ -115,21 +112,20 @@ composed = Statement(
             ),
         ),
     ),
-    why="Both are the same mixtures of the deltas of the first pair, at epsilon less the loss of the second outcome.",
+    why="Both sides are the same mixture of δ of the first pair at ε - L'_j.",
     reads=[
         DELTA,
         LEVEL,
-        "Only the epsilons that the losses of the second pair leave are asked for. One after the other, every pair "
-        "of a product is replaced so.",
+        "Only the values ε' = ε - L'_j are used. In a longer product the pairs are replaced one after the other.",
     ],
-    models=[PAIRS, "A, B is the pair that dominates P, Q; it may have another number L of outcomes."],
+    models=[PAIRS, "A, B is the pair that dominates P, Q. Its number L of outcomes may differ from N."],
 )
 moment, second = Sum(q(k) * exp(a * first_loss(k)), k, 1, N), Sum(w(j) * exp(a * second_loss(j)), j, 1, M)
 together = q(k) * w(j) * exp(a * (first_loss(k) + second_loss(j)))
 added = Statement(
     "accounting/domination.moments",
-    title="Renyi divergences add up: E e^(aL) of a product is the product of the two, for every real order (finite "
-        "distributions).",
+    title="Renyi divergences add up: E e^(aL) of a product is the product of the two moments, for every real a "
+        "(finite distributions).",
     where="Mironov 2017, Proposition 1; Bun and Steinke 2016, Lemma 1.7",
     formula=r"\sum_k \sum_j Q_k Q'_j e^{a(L_k + L'_j)} = \sum_k Q_k e^{aL_k} \cdot \sum_j Q'_j e^{aL'_j}",
     variables=(M, N, a, q, w, first_loss, second_loss),
@@ -146,8 +142,8 @@ added = Statement(
         index="k",
     ),
     why="The exponential of a sum is the product of the exponentials.",
-    reads=["The Renyi divergence of order a is the logarithm of E_Q e^(aL) over a - 1, and the loss of a pair of "
-        "outcomes is the sum of their losses."],
+    reads=["The Renyi divergence of order a is log(E_Q e^(aL))/(a - 1). The loss of a pair of outcomes is the sum of "
+        "their losses."],
     models=[PAIRS],
     rests_on=["accounting/composition.losses"],
 )  # fmt: skip

@@ -1,6 +1,4 @@
-"""Normal noise: the composition of Gaussian mechanisms is one, and what the central limit theorem says of others is no
-bound.
-"""
+"""The Gaussian mechanism: δ(ε), composition, and the central limit theorem as a bound."""
 
 from __future__ import annotations
 
@@ -18,8 +16,8 @@ i, L = integers("i L")
 x, shift = functions("x m", 1)
 
 DELTA = (
-    "P is normal with mean mu and Q standard normal, both with variance 1. The likelihood ratio increases, so the "
-    "best test has a threshold, and the gain of the best is delta(epsilon)."
+    "P = N(mu, 1) and Q = N(0, 1). The likelihood ratio is increasing, so an optimal test has a threshold. "
+    "δ(ε) is the gain of the best threshold."
 )
 c = eps / mu + mu / 2
 closed = Phi(mu / 2 - eps / mu) - exp(eps) * Phi(-(mu / 2) - eps / mu)
@@ -27,7 +25,7 @@ reflected = [Have(Eq(Phi(one) + Phi(-one), 1), function()) for one in (c - mu, c
 
 
 def gain(threshold: Term) -> Have:
-    """What a threshold gains is at most what c gains."""
+    """No threshold gains more than c."""
     worst = gaussian.privacy_loss(threshold, mu, eps) <= gaussian.privacy_loss(c, mu, eps)
     return Have(
         worst,
@@ -37,8 +35,7 @@ def gain(threshold: Term) -> Have:
 
 largest = Statement(
     "accounting/gaussian.delta",
-    title="delta of normal noise: no threshold gains more than c = epsilon/mu + mu/2, which gains Phi(mu/2 - "
-    "epsilon/mu) - e^epsilon Phi(-mu/2 - epsilon/mu).",
+    title="For N(μ,1) against N(0,1), the threshold ε/μ + μ/2 is best: δ(ε) = Φ(μ/2 - ε/μ) - e^ε Φ(-μ/2 - ε/μ).",
     where="Balle and Wang 2018, Theorem 8; Dong, Roth and Su 2022, Corollary 2.13",
     formula=r"\delta(\epsilon) = \max_y \bigl(1 - \Phi(y - \mu) - e^\epsilon (1 - \Phi(y))\bigr) = \Phi\Bigl(\frac\mu2 "
     r"- \frac\epsilon\mu\Bigr) - e^\epsilon\, \Phi\Bigl(-\frac\mu2 - \frac\epsilon\mu\Bigr)",
@@ -50,7 +47,7 @@ largest = Statement(
         positive(gain(y).claim, modulo=[one.claim for one in reflected], degree=1).after(gain(y), *reflected),
         ring(modulo=[one.claim for one in reflected]).after(*reflected),
     ],
-    why="The gain rises with the threshold up to where the loss is epsilon, and falls from there.",
+    why="The gain increases with the threshold until the loss equals ε, and then decreases.",
     reads=[NORMAL, DELTA],
 )
 losses, squares, mixed = (
@@ -60,8 +57,7 @@ losses, squares, mixed = (
 )
 composed = Statement(
     "accounting/gaussian.composition",
-    title="Gaussian mechanisms together are one with mu^2 = mu_1^2 + ... + mu_L^2: the losses add up to the loss of "
-        "one.",
+    title="Gaussian mechanisms compose to one with μ^2 = Σ_i μ_i^2: their losses sum to μy - μ^2/2.",
     where="Dong, Roth and Su 2022, Corollary 3.3",
     formula=r"\mu^2 = \sum_i \mu_i^2,\ \mu y = \sum_i \mu_i x_i \Rightarrow \sum_i \Bigl(\mu_i x_i - "
         r"\frac{\mu_i^2}2\Bigr) = \mu y - \frac{\mu^2}2",
@@ -70,22 +66,21 @@ composed = Statement(
     claim=Eq(losses, mu * y - mu**2 / 2),
     example={"L": 2, "mu": 5, "y": 1, "m": [3, 4], "x": [3, -1]},
     proof=auto().after(Have(Eq(losses, mixed - squares / 2), termwise(index="i"))),
-    why="The loss of the i-th is mu_i x_i - mu_i^2/2 at its output x_i, and y has the mean 0 and the variance 1 "
-        "where the x_i have.",
+    why="Mechanism i has the loss μ_i x_i - μ_i^2/2 at its output x_i. If each x_i has mean 0 and variance 1, so "
+        "has y.",
     exceptions={
-        "equivalent": "The two equations say what mu and y are; the claim says what follows for the sum of the losses."
+        "equivalent": "The two equations define μ and y. The claim concerns the sum of the losses."
     },
     reads=["m(i) stands for mu_i."],
-    cites=["A weighted sum of independent normal numbers is normal; its mean and its variance are the weighted sums "
-        "of theirs, the variances with the squares of the weights."],
+    cites=["A linear combination of independent normal variables is normal. Its mean is the same combination of the "
+        "means, and its variance has the squared weights."],
 )  # fmt: skip
 truth = Phi(mu / 2)
 mirrored = Have(Eq(Phi(mu / 2) + Phi(-(mu / 2)), 1), function())
 by_believing = truth - exp(eps) * (1 - truth)
 above = Statement(
     "accounting/gaussian.central-limit.repaired",
-    title="With mu = 2 Phi^-1(t/(1 + t)) Gaussian privacy is a bound: a randomized response that says the truth with "
-    "the probability Phi(mu/2) gains at most the delta of mu, at every epsilon.",
+    title="Randomized response with truth probability Φ(μ/2) has at most the δ(ε) of μ-GDP, for every ε.",
     where="Dong, Roth and Su 2022, Definition 2.6, for randomized response",
     formula=r"\frac{t}{1+t} = \Phi\Bigl(\frac\mu2\Bigr) \Rightarrow \frac{t - e^\epsilon}{1+t} \le \Phi\Bigl(\frac\mu2 "
     r"- \frac\epsilon\mu\Bigr) - e^\epsilon\, \Phi\Bigl(-\frac\mu2 - \frac\epsilon\mu\Bigr)",
@@ -96,20 +91,23 @@ above = Statement(
     proof=positive(gain(mu / 2).claim, modulo=[one.claim for one in (*reflected, mirrored)], degree=1).after(
         gain(mu / 2), *reflected, mirrored
     ),
-    why="The threshold mu/2 has the same two rates behind normal noise as the answer has: a response is a "
-    "coarsened Gaussian mechanism.",
-    reads=[NORMAL, "The delta of a response is that gain, or 0 where it is negative; delta of mu is positive."],
+    why="The threshold test at μ/2 on the Gaussian output has the same two error rates. So randomized response is "
+    "a post-processing of the Gaussian mechanism.",
+    reads=[
+        NORMAL,
+        "The δ of randomized response is this gain, or 0 if the gain is negative. The δ of μ-GDP is positive.",
+    ],
     cites=[
-        "What is dominated by Gaussian mechanisms of mu, n times, is dominated by one of sqrt(n) mu: Dong, Roth "
-        "and Su 2022, Theorem 3.2 and Corollary 3.3."
+        "A composition of n mechanisms that are each μ-GDP is sqrt(n) μ-GDP: Dong, Roth and Su 2022, Theorem "
+        "3.2 and Corollary 3.3."
     ],
 )
 limit = (t - 1) * sqrt(n / t)
 said = Phi(limit / 2 - eps / limit) - exp(eps) * Phi(-(limit / 2) - eps / limit)
 central = Statement(
     "accounting/gaussian.central-limit",
-    title="The Gaussian limit of the central limit theorem bounds the delta of n randomized responses.",
-    where="commonly done with Dong, Roth and Su 2022, Section 3.2, which is about a limit",
+    title="The Gaussian limit of the central limit theorem bounds the δ(ε) of n randomized responses.",
+    where="common practice with Dong, Roth and Su 2022, Section 3.2, which concerns a limit",
     formula=r"\delta_n(\epsilon) \le \Phi\Bigl(\frac\mu2 - \frac\epsilon\mu\Bigr) - e^\epsilon\, \Phi\Bigl(-\frac\mu2 "
     r"- \frac\epsilon\mu\Bigr),\quad \mu = (t - 1) \sqrt{\frac nt}",
     variables=(n, t, eps),
@@ -124,17 +122,17 @@ central = Statement(
     example={"n": 2, "t": 2, "epsilon": 0},
     counterexample={"n": 101, "t": "11/10", "epsilon": "1/100"},
     cause="error",
-    why="At n = 101, t = 1.1 and epsilon = 0.01 delta is above what the limit says by 0.00064. The count has "
-    "steps, and the limit has none.",
+    why="At n = 101, e^ε_0 = 1.1 per response and ε = 0.01, δ exceeds the Gaussian value by 0.00064. δ of the "
+    "discrete count has kinks; the limit is smooth.",
     repaired=above,
     reads=[
         NORMAL,
-        "mu is 2 sqrt(n) times the mean of the loss over its standard deviation: the loss is log t or -log t, its "
-        "mean (t - 1)/(t + 1) log t and its standard deviation 2 sqrt(t)/(1 + t) log t.",
+        "μ is 2 sqrt(n) times the mean of the loss, divided by its standard deviation. The loss is log t or "
+        "-log t. Its mean is (t - 1)/(t + 1) log t and its standard deviation 2 sqrt(t)/(1 + t) log t.",
     ],
     rests_on=["accounting/responses.one-more"],
     remarks=[
-        "At epsilon = 0 delta is 0.36879 there, and the limit says 0.36814; for n = 100 it fails at epsilon = 0.1. "
-        "Most of all for one response: with t = 3 delta(0) is 1/2, and the limit says 0.4363."
+        "There δ(0) = 0.36879, and the Gaussian value is 0.36814. For n = 100 the bound fails at ε = 0.1. The "
+        "error is largest for n = 1: with t = 3, δ(0) = 1/2 against 0.4363."
     ],
 )

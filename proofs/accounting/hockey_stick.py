@@ -1,6 +1,4 @@
-"""The hockey-stick divergence: delta as a function of e^epsilon, in its forms, both directions, and what does not
-increase it.
-"""
+"""The hockey-stick divergence: δ as a function of e^ε."""
 
 from __future__ import annotations
 
@@ -42,8 +40,7 @@ tests = [ForAll(every_k, 1, N, 0 <= test(every_k)), ForAll(every_k, 1, N, test(e
 gained = Sum(test(k) * (p(k) - t * q(k)), k, 1, N)
 largest = Statement(
     "accounting/hockey-stick.test",
-    title="No test, with a coin or without, gains more than delta: P(yes) is at most e^epsilon Q(yes) + "
-    "delta(epsilon) (finite distributions).",
+    title="Every randomized test satisfies P(yes) ≤ e^ε Q(yes) + δ(ε) (finite distributions).",
     where=SOURCE,
     formula=r"0 \le h_k \le 1 \Rightarrow \sum_k h_k P_k \le e^\epsilon \sum_k h_k Q_k + \delta(\epsilon)",
     variables=(N, t, p, q, test),
@@ -57,7 +54,7 @@ largest = Statement(
         ),
         index="k",
     ),
-    why="Outcome by outcome: h (P - t Q) is at most max{0, P - t Q}.",
+    why="For each outcome h (P - t Q) ≤ max{0, P - t Q}.",
     reads=[LEVEL],
     models=[FINITE],
 )
@@ -70,8 +67,7 @@ signed = 0 <= (2 * test(k) - 1) * excess
 by_test = [Have(bit, instance(likelier[0], k)), Have(signed, instance(likelier[1], k))]
 attained = Statement(
     "accounting/hockey-stick.attained",
-    title="The test that says yes just where P is above e^epsilon Q gains delta: it is the largest gain (finite "
-    "distributions).",
+    title="The test that says yes iff P > e^ε Q gains exactly δ(ε): P(yes) = e^ε Q(yes) + δ(ε) (finite distributions).",
     where=SOURCE,
     formula=r"h_k = [P_k > e^\epsilon Q_k] \Rightarrow \sum_k h_k P_k = e^\epsilon \sum_k h_k Q_k + \delta(\epsilon)",
     variables=(N, t, p, q, test),
@@ -94,11 +90,11 @@ attained = Statement(
         ).after(*by_test),
         index="k",
     ),
-    why="Where h = 1 the term is P - t Q, which is not negative; where h = 0 it is 0, and P - t Q is not positive.",
+    why="If h = 1, the term is P - t Q ≥ 0. If h = 0, the term is 0 and P - t Q ≤ 0.",
     reads=[
         LEVEL,
-        "That h is 0 or 1, 1 only where P is at least t Q and 0 only where it is at most t Q, is written as "
-        "two conditions on each outcome.",
+        "h takes the values 0 and 1: 1 only if P ≥ t Q, and 0 only if P ≤ t Q. This is written as two "
+        "conditions on each outcome.",
     ],
     models=[FINITE],
 )
@@ -119,7 +115,7 @@ either = cases(
 )
 overlapping = Statement(
     "accounting/hockey-stick.overlap",
-    title="delta is 1 less what P and e^epsilon Q have in common: the sum of their minima (finite distributions).",
+    title="δ(ε) = 1 - Σ_k min{P_k, e^ε Q_k} (finite distributions).",
     where=f"{SOURCE}; the form that Chernoff bounds below epsilon start from",
     formula=r"\delta(\epsilon) = 1 - \sum_k \min\{P_k, e^\epsilon Q_k\}",
     variables=(N, t, p, q),
@@ -127,7 +123,7 @@ overlapping = Statement(
     claim=Eq(delta(p, q), 1 - overlap),
     example={"N": 2, "t": 2, "P": ["1/2", "1/2"], "Q": ["1/4", "3/4"]},
     proof=auto().after(Have(Eq(delta(p, q), total(p) - overlap), termwise(either, index="k"))),
-    why="max{0, x - y} is x - min{x, y}, outcome by outcome.",
+    why="max{0, x - y} = x - min{x, y} for each outcome.",
     reads=[LEVEL],
     models=[FINITE],
 )
@@ -135,8 +131,7 @@ back = Max(0, q(k) - 1 / t * p(k))
 turned_excess = q(k) - 1 / t * p(k)
 directions = Statement(
     "accounting/hockey-stick.directions",
-    title="The delta of the two laws exchanged is that of the reciprocal order: delta(epsilon) = 1 - e^epsilon + "
-    "e^epsilon delta'(-epsilon) (finite distributions).",
+    title="δ_{P|Q}(ε) = 1 - e^ε + e^ε δ_{Q|P}(-ε): exchanging P and Q (finite distributions).",
     where=f"{SOURCE}; Zhu, Dong and Wang 2022",
     formula=r"\delta_{P|Q}(\epsilon) = 1 - e^\epsilon + e^\epsilon\, \delta_{Q|P}(-\epsilon)",
     variables=(N, t, p, q),
@@ -166,15 +161,14 @@ directions = Statement(
             ),
         ),
     ),
-    why="max{0, P - t Q} = P - t Q + t max{0, Q - P/t}, outcome by outcome.",
+    why="max{0, P - t Q} = P - t Q + t max{0, Q - P/t} for each outcome.",
     reads=[LEVEL],
     models=[FINITE],
 )
 here_s = above(p, q, s, k)
 decreasing = Statement(
     "accounting/hockey-stick.decreasing",
-    title="delta does not increase with epsilon, and falls by at most as much as e^epsilon grows (finite "
-    "distributions).",
+    title="δ(ε) is nonincreasing in ε and 1-Lipschitz in e^ε (finite distributions).",
     where=SOURCE,
     formula=r"s \le t \Rightarrow 0 \le \delta(\log s) - \delta(\log t) \le t - s",
     variables=(N, s, t, p, q),
@@ -211,8 +205,8 @@ decreasing = Statement(
             )
         ),
     ],
-    why="Outcome by outcome: max{0, P - t Q} has a slope in t between -Q and 0.",
-    reads=[LEVEL, "s stands for e^epsilon at the smaller epsilon."],
+    why="For each outcome max{0, P - t Q} has a slope between -Q and 0 in t.",
+    reads=[LEVEL, "s stands for e^ε at the smaller ε."],
     models=[FINITE],
 )
 middle = share * s + (1 - share) * t
@@ -221,7 +215,7 @@ mixing = [0 <= share, share <= 1]
 
 
 def mixture(mixed: Term, first: Term, second: Term) -> Plan:
-    """What a mixture has above 0 is at most the mixture of what the `first` and the `second` have, outcome by outcome."""
+    """max{0, mixture} is at most the mixture of max{0, `first`} and max{0, `second`}."""
     one, other = Max(0, first), Max(0, second)
     return termwise(
         fact().after(
@@ -240,7 +234,7 @@ def mixture(mixed: Term, first: Term, second: Term) -> Plan:
 
 convex = Statement(
     "accounting/hockey-stick.convex",
-    title="delta is convex as a function of e^epsilon (finite distributions).",
+    title="δ is convex as a function of e^ε (finite distributions).",
     where=f"{SOURCE}; Doroshenko, Ghazi, Kamath, Kumar and Manurangsi 2022",
     formula=r"\delta(\log(\lambda s + (1-\lambda) t)) \le \lambda\, \delta(\log s) + (1-\lambda)\, \delta(\log t)",
     variables=(N, s, t, share, p, q),
@@ -248,8 +242,8 @@ convex = Statement(
     claim=delta(p, q, middle) <= share * delta(p, q, s) + (1 - share) * delta(p, q, t),
     example={"N": 2, "s": 1, "t": 2, "lambda": "1/2", "P": ["1/2", "1/2"], "Q": ["1/4", "3/4"]},
     proof=mixture(here_middle, p(k) - s * q(k), excess),
-    why="A maximum of two functions that are linear in t is convex, and so is a sum of such.",
-    reads=[LEVEL, "s and t stand for e^epsilon at two epsilons."],
+    why="A maximum of two functions linear in t is convex, and so is a sum of such maxima.",
+    reads=[LEVEL, "s and t stand for e^ε at two values of ε."],
     models=[FINITE],
 )
 mixed_p = p(k) * share + (1 - share) * p2(k)
@@ -257,7 +251,7 @@ mixed_q = q(k) * share + (1 - share) * q2(k)
 here_mixed = Max(0, mixed_p - t * mixed_q)
 jointly_convex = Statement(
     "accounting/hockey-stick.jointly-convex",
-    title="A mixture of two pairs of laws has at most the mixture of their deltas (finite distributions).",
+    title="δ is jointly convex: a mixture of two pairs has at most the mixture of their δ (finite distributions).",
     where=f"{SOURCE}, joint convexity of an f-divergence",
     formula=r"\delta_{\lambda P + (1-\lambda)P' | \lambda Q + (1-\lambda)Q'} \le \lambda\, \delta_{P|Q} + "
     r"(1-\lambda)\, \delta_{P'|Q'}",
@@ -266,7 +260,7 @@ jointly_convex = Statement(
     claim=Sum(here_mixed, k, 1, N) <= share * delta(p, q) + (1 - share) * delta(p2, q2),
     example={"N": 1, "t": 2, "lambda": "1/2", "P": [1], "Q": [1], "P'": [1], "Q'": [1]},
     proof=mixture(here_mixed, excess, p2(k) - t * q2(k)),
-    why="Outcome by outcome: max{0, x} is convex and homogeneous.",
+    why="For each outcome: max{0, x} is convex and positively homogeneous.",
     reads=[LEVEL],
     models=[FINITE],
 )
@@ -280,7 +274,7 @@ shared_out = Sum(Sum(kernel(j, k) * HERE, k, 1, N), j, 1, M)
 by_outcome = Sum(Sum(kernel(j, k) * HERE, j, 1, M), k, 1, N)
 processing = Statement(
     "accounting/hockey-stick.post-processing",
-    title="Whatever is done with the outcome, with a coin or without, delta does not increase (finite distributions).",
+    title="Post-processing, also randomized, does not increase δ(ε) (finite distributions).",
     where=f"{SOURCE}; Dwork, McSherry, Nissim and Smith 2006",
     formula=r"\sum_j K_{jk} = 1 \Rightarrow \delta_{KP|KQ}(\epsilon) \le \delta_{P|Q}(\epsilon)",
     variables=(M, N, t, p, q, kernel),
@@ -320,13 +314,13 @@ processing = Statement(
             ),
         ),
     ),
-    why="The maximum of a sum is at most the sum of the maxima, and each outcome is shared out whole.",
+    why="The maximum of a sum is at most the sum of the maxima, and the probabilities of a kernel sum to 1.",
     reads=[LEVEL],
-    models=[FINITE, "K(j, k) is the chance that the outcome k becomes j."],
+    models=[FINITE, "K(j, k) is the probability that outcome k is mapped to j."],
 )
 ends = Statement(
     "accounting/hockey-stick.range",
-    title="delta lies between 1 - e^epsilon (and 0) and 1 (finite distributions).",
+    title="max{0, 1 - e^ε} ≤ δ(ε) ≤ 1 (finite distributions).",
     where=SOURCE,
     formula=r"\max\{0, 1 - e^\epsilon\} \le \delta(\epsilon) \le 1",
     variables=(N, t, p, q),
@@ -347,7 +341,7 @@ ends = Statement(
             )
         ),
     ],
-    why="Outcome by outcome, between P - t Q or 0 and P.",
+    why="Each term lies between max{0, P - t Q} and P.",
     reads=[LEVEL],
     models=[FINITE],
 )

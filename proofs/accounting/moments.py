@@ -1,6 +1,4 @@
-"""The Renyi divergence of a sampled mechanism at integer orders: a binomial sum of moments of the base mechanism, exact
-with a record removed.
-"""
+"""Renyi divergence of a subsampled mechanism at integer orders, for removing a record."""
 
 from __future__ import annotations
 
@@ -14,7 +12,7 @@ from symbolic.language import Eq, Sum, Term, TermLike, binomial, functions, inte
 n = integers("n")
 u = functions("u", 1)
 
-RATIO = "u(k) is the ratio of P(k) to Q(k), so that P(k) = Q(k) u(k): P has nothing where Q has nothing."
+RATIO = "u(k) = P(k)/Q(k), so P(k) = Q(k) u(k). P is 0 where Q is 0."
 
 
 def moment(order: TermLike, high: TermLike = N) -> Term:
@@ -23,12 +21,12 @@ def moment(order: TermLike, high: TermLike = N) -> Term:
 
 
 def of_sampled(high: TermLike) -> Term:
-    """The moment with the record sampled, over the first outcomes."""
+    """Moment of the subsampled mechanism, over the first outcomes."""
     return Sum(q(k) * (1 - g + g * u(k)) ** n, k, 1, high)
 
 
 def binomial_sum(high: TermLike) -> Term:
-    """The binomial sum of the moments of the base mechanism, over the first outcomes."""
+    """Binomial sum of the moments of the base mechanism, over the first outcomes."""
     return Sum(coefficient * moment(j, high), j, 0, n)
 
 
@@ -38,8 +36,7 @@ expanded = Sum(coefficient * (q(N + 1) * ratio**j), j, 0, n)
 by_theorem = Sum(weight(n, j, g * ratio, 1 - g), j, 0, n)
 integer_order = Statement(
     "accounting/moments.remove",
-    title="With a record removed the moment of integer order n is the binomial sum of the moments of the base "
-    "mechanism (finite distributions).",
+    title="E_Q (((1 - γ)Q + γP)/Q)^n = Σ_{i=0}^n binomial(n, i) (1 - γ)^(n-i) γ^i E_Q (P/Q)^i (finite distributions).",
     where="Mironov, Talwar and Zhang 2019, Section 3.3; Zhu and Wang 2019",
     formula=r"\sum_k Q_k \Bigl(\frac{(1-\gamma) Q_k + \gamma P_k}{Q_k}\Bigr)^n = \sum_{i=0}^n \binom ni "
     r"(1-\gamma)^{n-i} \gamma^i \sum_k Q_k \Bigl(\frac{P_k}{Q_k}\Bigr)^i",
@@ -72,7 +69,9 @@ integer_order = Statement(
             ),
         ),
     ),
-    why="The binomial theorem, outcome by outcome.",
-    reads=["The Renyi divergence of order n is the logarithm of the left side over n - 1."],
+    why="The binomial theorem for each outcome.",
+    reads=[
+        "The Renyi divergence of order n, for removing a record, is the logarithm of the left side divided by n - 1."
+    ],
     models=[RATIO, SAMPLED],
 )

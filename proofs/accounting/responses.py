@@ -1,4 +1,4 @@
-"""Randomized responses: their composed delta as a binomial sum, response by response."""
+"""Composition of randomized responses: δ(ε) as a binomial sum, one response at a time."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ n = integers("n")
 
 SOURCE = "Kairouz, Oh and Viswanath 2015; Murtagh and Vadhan 2016"
 COUNT = (
-    "A randomized response says the truth with probability t/(1 + t). Of n independent ones j true answers "
-    "have, all orders together, the probability C(n, j) t^j/(1 + t)^n under the one input and C(n, j) t^(n - "
-    "j)/(1 + t)^n under the other; of one order each both are divided by C(n, j), so the count keeps the delta."
+    "A randomized response is true with probability t/(1 + t). For n independent responses, j true ones have "
+    "total probability C(n, j) t^j/(1 + t)^n under one input and C(n, j) t^(n - j)/(1 + t)^n under the other. "
+    "Each of the C(n, j) orders has the same ratio, so the number of true responses has the same δ as the "
+    "sequence."
 )
-LEVELS = "t stands for e^epsilon of one response, s for e^epsilon of the whole."
+LEVELS = "t stands for e^ε of one response, s for e^ε of the composition."
 
 
 def gap(place: TermLike, answers: TermLike) -> Term:
@@ -26,7 +27,7 @@ def gap(place: TermLike, answers: TermLike) -> Term:
 
 
 def delta(answers: Term) -> Term:
-    """delta of the counts of true answers."""
+    """delta of the number of true responses."""
     return Sum(Max(0, mass(j, answers, t) - s * mass_other(j, answers, t)), j, 0, answers)
 
 
@@ -47,7 +48,7 @@ powers: list[Relation] = [
 
 
 def nonnegative(trials: TermLike) -> list[Have]:
-    """A binomial coefficient over (1 + t)^(n + 1)."""
+    """A binomial coefficient divided by (1 + t)^(n + 1)."""
     return [
         Have(0 < factorial(trials), function()),
         Have(0 < factorial(j), function()),
@@ -58,7 +59,7 @@ def nonnegative(trials: TermLike) -> list[Have]:
 
 
 def scaled(value: Term, factor: Term, bare: Term) -> Have:
-    """The factor is taken out of one maximum."""
+    """Factor taken out of a maximum."""
     return Have(
         Eq(Max(0, value), factor * Max(0, bare)), chain("lemma/maxima.scaled", {"a": value, "b": bare, "c": factor})
     )
@@ -67,7 +68,7 @@ def scaled(value: Term, factor: Term, bare: Term) -> Have:
 inside = [*nonnegative(n), *(Have(one, auto()) for one in powers)]
 one_more = Statement(
     "accounting/responses.one-more",
-    title="n randomized responses and one more are n + 1: the delta of the product is the binomial sum for n + 1.",
+    title="Composing the count of n randomized responses with one more response gives the binomial sum of δ for n + 1.",
     where=SOURCE,
     formula=r"\delta_{n+1}(\epsilon) = \sum_{j=0}^{n+1} \binom{n+1}j \frac{\max\{0,\ t^j - s\, "
         r"t^{n+1-j}\}}{(1+t)^{n+1}}",
@@ -106,8 +107,8 @@ one_more = Statement(
             ),
         ),
     ),
-    why="The last answer adds 1 to the count of true answers or does not, and Pascal's rule.",
-    reads=[LEVELS, "The left side sums, over the count of the first n and the last answer, what the product of the "
-        "probabilities has above s times the other."],
+    why="The last response increases the number of true responses by 1 or not. Apply Pascal's rule.",
+    reads=[LEVELS, "The left side sums, over the count for the first n and the last response, the positive part of the "
+        "product of the probabilities minus s times that under the other input."],
     models=[COUNT],
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""What all these theorems assume: two distributions over finitely many outcomes, and the delta between them."""
+"""Setting of all these theorems: two finite distributions and the δ(ε) between them."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ s, t = reals("s t")
 p, q = functions("P Q", 1)
 
 FINITE = (
-    "The outcomes are numbered k = 1..N; P(k) and Q(k) are their probabilities under the two inputs. For laws with "
-    "densities the sums are integrals; that is not treated."
+    "The outcomes are numbered k = 1..N. P(k) and Q(k) are their probabilities under the two inputs. "
+    "Distributions with densities are not treated."
 )
 LEVEL = (
-    "t stands for e^epsilon. delta(epsilon) is the smallest delta with which P is (epsilon, delta)-close to Q: the "
-    "sum of what P has above e^epsilon Q."
+    "t stands for e^ε. δ(ε) is the smallest δ for which P(E) ≤ e^ε Q(E) + δ for all events E: the sum of "
+    "max{0, P(k) - e^ε Q(k)}."
 )
 
 Law = Callable[[Term], Term]
@@ -28,7 +28,7 @@ def total(of: Law, high: TermLike = N) -> Term:
 
 
 def above(of: Law, against: Law, level: TermLike, place: Term) -> Term:
-    """What one outcome has above `level` times the other law."""
+    """Contribution of one outcome to delta: max{0, P - level Q}."""
     return Max(0, of(place) - level * against(place))
 
 
@@ -38,18 +38,18 @@ def delta(of: Law, against: Law, level: TermLike = t, high: TermLike = N) -> Ter
 
 
 def masses(of: Law, high: TermLike = N) -> ForAll:
-    """No probability is negative."""
+    """All probabilities are nonnegative."""
     return ForAll(every_k, 1, high, 0 <= of(every_k))
 
 
 def at(fact: ForAll, place: Term) -> Have:
-    """What holds for all of a range, at one place."""
+    """Instance of a fact about a range, at one place."""
     assert isinstance(fact.body, Relation)
     return Have(fact.body.substitute({fact.index: place}), instance(fact, place))
 
 
 def mass(of: Law, place: Term, high: TermLike = N) -> Have:
-    """Nor is it at one place."""
+    """The probability at one place is nonnegative."""
     return at(masses(of, high), place)
 
 
@@ -58,7 +58,7 @@ def probabilities(*laws: Law) -> list[Relation]:
 
 
 def bounds(value: Term) -> list[Have]:
-    """What a maximum max(0, x) is known for."""
+    """The two lower bounds on a maximum max(0, x)."""
     zero, other = value.args
     return [Have(zero <= value, function()), Have(other <= value, function())]
 

@@ -1,6 +1,4 @@
-"""Poisson subsampling: each record enters with the probability gamma; the pairs of laws with a record removed and
-added, and what is said of them and false.
-"""
+"""Poisson subsampling: δ(ε) for removing and adding a record, amplification, and a misconception."""
 
 from __future__ import annotations
 
@@ -41,24 +39,24 @@ F, G, H = functions("F G H", 2)
 
 SOURCE = "Zhu, Dong and Wang 2022, Theorem 11; Steinke 2022"
 SAMPLED = (
-    "P and Q are the laws with and without the record; with the record in the data it enters with the probability "
-    "gamma, and the law is (1 - gamma) Q + gamma P."
+    "P and Q are the output distributions of the base mechanism with and without the record. If the data "
+    "contain the record, it is sampled with probability γ, and the output distribution is (1 - γ) Q + γ P."
 )
 
 
 def sampled(place: Term) -> Term:
-    """The law with the record in the data."""
+    """Output distribution if the data contain the record."""
     value: Term = (1 - g) * q(place) + g * p(place)
     return value
 
 
 def pair(first: Term, second: Term, level: TermLike) -> Term:
-    """delta of two laws that are written out in k."""
+    """delta of two distributions that are written out in k."""
     return Sum(Max(0, first - level * second), k, 1, N)
 
 
 def scaled(whole: Term, part: Term, factor: Term) -> Plan:
-    """Sums of what is above 0, of which one is the positive factor times the other, outcome by outcome."""
+    """Sums of positive parts, if one summand is a positive multiple of the other."""
     above_whole, above_part = Eq(Max(0, whole), whole), Eq(Max(0, part), part)
     return termwise(
         cases(
@@ -83,8 +81,7 @@ excess = p(k) - inner * q(k)
 sampling = [0 < g, g <= 1]
 remove = Statement(
     "accounting/subsampling.remove",
-    title="With a record removed, delta at epsilon is gamma times the delta of the base mechanism at log(1 + "
-        "(e^epsilon - 1)/gamma) (finite distributions).",
+    title="Removing a record: δ(ε) = γ δ_{P|Q}(log(1 + (e^ε - 1)/γ)) under Poisson subsampling (finite distributions).",
     where=f"{SOURCE}; Li, Qardaji and Su 2012",
     formula=r"\delta_{(1-\gamma)Q + \gamma P | Q}(\epsilon) = \gamma\, \delta_{P|Q}\Bigl(\log\Bigl(1 + "
         r"\frac{e^\epsilon - 1}{\gamma}\Bigr)\Bigr)",
@@ -93,7 +90,7 @@ remove = Statement(
     claim=Eq(pair(sampled(k), q(k), t), g * delta(p, q, inner)),
     example={"N": 2, "t": 1, "gamma": "1/2", "P": ["1/2", "1/2"], "Q": ["1/4", "3/4"]},
     proof=scaled(sampled(k) - t * q(k), excess, g),
-    why="(1 - gamma) Q + gamma P - t Q = gamma (P - (1 + (t - 1)/gamma) Q), outcome by outcome.",
+    why="(1 - γ) Q + γ P - t Q = γ (P - (1 + (t - 1)/γ) Q) for each outcome.",
     reads=[LEVEL],
     models=[FINITE, SAMPLED],
 )  # fmt: skip
@@ -101,8 +98,8 @@ room = 1 - t * (1 - g)
 other = q(k) - t * g / room * p(k)
 add = Statement(
     "accounting/subsampling.add",
-    title="With a record added, delta at epsilon is 1 - e^epsilon (1 - gamma) times the delta of the base mechanism, "
-        "the laws exchanged, where that factor is positive (finite distributions).",
+    title="Adding a record: δ(ε) = c δ_{Q|P}(log(γ e^ε/c)) under Poisson subsampling, if c = 1 - e^ε (1 - γ) > 0 "
+        "(finite distributions).",
     where=SOURCE,
     formula=r"c = 1 - e^\epsilon(1-\gamma) > 0 \Rightarrow \delta_{Q | (1-\gamma)Q + \gamma P}(\epsilon) = c\, "
         r"\delta_{Q|P}\Bigl(\log\frac{\gamma e^\epsilon}{c}\Bigr)",
@@ -111,13 +108,13 @@ add = Statement(
     claim=Eq(pair(q(k), sampled(k), t), room * pair(q(k), p(k), t * g / room)),
     example={"N": 2, "t": 1, "gamma": "1/2", "P": ["1/2", "1/2"], "Q": ["1/4", "3/4"]},
     proof=scaled(q(k) - t * sampled(k), other, room),
-    why="Q - t ((1 - gamma) Q + gamma P) = c (Q - (t gamma/c) P), outcome by outcome.",
+    why="Q - t ((1 - γ) Q + γ P) = c (Q - (t γ/c) P) for each outcome.",
     reads=[LEVEL],
     models=[FINITE, SAMPLED],
 )  # fmt: skip
 never = Statement(
     "accounting/subsampling.add.never",
-    title="With a record added, delta is 0 from epsilon = -log(1 - gamma) on (finite distributions).",
+    title="Adding a record: δ(ε) = 0 under Poisson subsampling, if ε ≥ -log(1 - γ) (finite distributions).",
     where=SOURCE,
     formula=r"1 \le e^\epsilon (1-\gamma) \Rightarrow \delta_{Q | (1-\gamma)Q + \gamma P}(\epsilon) = 0",
     variables=(N, t, g, p, q),
@@ -137,7 +134,7 @@ never = Statement(
         ),
         index="k",
     ),
-    why="The law with the record has at least 1 - gamma times the probability of every outcome.",
+    why="With the record every outcome has at least 1 - γ times its probability without the record.",
     reads=[LEVEL],
     models=[FINITE, SAMPLED],
 )
@@ -171,8 +168,8 @@ either = cases(
 by_base = above(p, q, t, k)
 amplification = Statement(
     "accounting/subsampling.amplification",
-    title="A sampled (epsilon, delta)-private mechanism is (log(1 + gamma (e^epsilon - 1)), gamma delta)-private, "
-    "with a record removed and with one added (finite distributions).",
+    title="Poisson subsampling turns (ε, δ)-DP into (log(1 + γ(e^ε - 1)), γδ)-DP, for removing and adding a record "
+    "(finite distributions).",
     where="Li, Qardaji and Su 2012, Theorem 1; Balle, Barthe and Gaboardi 2018, Theorem 8",
     formula=r"\delta'(\log(1 + \gamma(e^\epsilon - 1))) \le \gamma\, \delta(\epsilon)",
     variables=(N, t, g, p, q),
@@ -202,9 +199,8 @@ amplification = Statement(
             index="k",
         ),
     ],
-    why="Removed: (1 - gamma) Q + gamma P - (1 + gamma (t - 1)) Q = gamma (P - t Q), an identity. Added: the "
-    "excess is gamma (c Q - (1 + gamma (t - 1)) P) with c = 1 - (1 - gamma)(t - 1), which is at most gamma "
-    "max{0, Q - t P} in each order of P, Q and t P.",
+    why="Removal: (1 - γ) Q + γ P - (1 + γ (t - 1)) Q = γ (P - t Q). Addition: the difference is γ (c Q - (1 + γ "
+    "(t - 1)) P) with c = 1 - (1 - γ)(t - 1). It is at most γ max{0, Q - t P}, for each order of P, Q and t P.",
     reads=[LEVEL],
     models=[FINITE, SAMPLED],
 )
@@ -217,8 +213,9 @@ Table = Callable[[Term, Term], Term]
 
 
 def by_choices(identifier: str, excess: Term, factor: Term, top: Table, bottom: Table, order: Term, given: Sequence[Relation], **words: Any) -> Statement:  # fmt: skip
-    """What a mixture over the choices of the other records has above: `excess` is the sum of w `factor` (`top` -
-    `order` `bottom`).
+    """Bound on δ of a mixture over the choices of the other records.
+
+    `excess` is the sum of w `factor` (`top` - `order` `bottom`).
     """
 
     def part(row: Term) -> Term:
@@ -273,12 +270,13 @@ def by_choices(identifier: str, excess: Term, factor: Term, top: Table, bottom: 
             ),
             Have(0 <= factor * slack, positive(0 <= slack, factor, degree=2).after(Have(0 <= slack, auto()))),
         ),
-        why="A mixture has at most the mixture of the deltas; with one choice it is an equality, so the pair of "
-        "one choice dominates.",
+        why="δ of a mixture is at most the mixture of the δ. With a single choice equality holds, so the bound is "
+        "tight.",
         reads=[LEVEL],
         models=[
-            "j runs over the choices S of the other records, w(j) is the chance of the choice, F(j, k) and G(j, k) "
-            "the probability of the outcome k with the record among the chosen ones and without."
+            "j runs over the choices S of the other records, and w(j) is the probability of the choice. F(j, "
+            "k) and G(j, k) are the probabilities of outcome k with and without the record among the sampled "
+            "ones."
         ],
         **words,
     )
@@ -286,23 +284,22 @@ def by_choices(identifier: str, excess: Term, factor: Term, top: Table, bottom: 
 
 removed_of_many = by_choices(
     "accounting/subsampling.others", included - t * without, g, F, G, inner, [],
-    title="The other records are sampled too: where every choice of them has at most d, a record removed has at most "
-        "gamma d (finite distributions).",
+    title="Removing a record: δ(ε) ≤ γ d, if the base mechanism has δ(log(1 + (e^ε - 1)/γ)) ≤ d for each sample of "
+        "the others (finite distributions).",
     formula=r"\forall S:\ \delta_{M(S \cup x)|M(S)}\Bigl(\log\Bigl(1 + \tfrac{e^\epsilon - 1}{\gamma}\Bigr)\Bigr) \le "
         r"d \Rightarrow \delta_{M'(D \cup x)|M'(D)}(\epsilon) \le \gamma d",
 )  # fmt: skip
 added_to_many = by_choices(
     "accounting/subsampling.others.added", without - t * included, room, G, F, t * g / room, [0 < room],
-    title="The other records are sampled too: where every choice of them has at most d with the laws exchanged, a "
-        "record added has at most (1 - e^epsilon (1 - gamma)) d (finite distributions).",
+    title="Adding a record: δ(ε) ≤ c d, c = 1 - e^ε (1 - γ) > 0, if the base mechanism has δ_{Q|P}(log(γ e^ε/c)) ≤ d "
+        "for each sample of the others (finite distributions).",
     formula=r"c = 1 - e^\epsilon(1-\gamma) > 0,\ \forall S:\ \delta_{M(S)|M(S \cup x)}\Bigl(\log\frac{\gamma "
         r"e^\epsilon}{c}\Bigr) \le d \Rightarrow \delta_{M'(D)|M'(D \cup x)}(\epsilon) \le c d",
 )  # fmt: skip
 grown = 1 + g * (exp(eps) - 1)
 bracket = Statement(
     "accounting/subsampling.linear.repaired",
-    title="What amplification by sampling leaves of epsilon, log(1 + gamma (e^epsilon - 1)), lies between gamma "
-    "epsilon and gamma (e^epsilon - 1).",
+    title="γε ≤ log(1 + γ(e^ε - 1)) ≤ γ(e^ε - 1) for ε ≥ 0: the amplified ε of subsampling.",
     where="Li, Qardaji and Su 2012; Balle, Barthe and Gaboardi 2018",
     formula=r"\gamma \epsilon \le \log(1 + \gamma (e^\epsilon - 1)) \le \gamma (e^\epsilon - 1)",
     variables=(eps, g),
@@ -330,7 +327,7 @@ bracket = Statement(
             ),
         ),
     ],
-    why="The exponential is convex, and lies above its tangent.",
+    why="The exponential is convex and lies above its tangent.",
     reads=["The claims are about e^epsilon of the sampled mechanism, 1 + gamma (e^epsilon - 1)."],
     rests_on=["accounting/subsampling.amplification"],
 )
@@ -338,9 +335,8 @@ x = reals("x")
 with_record = (1 - g) * (1 - x) + g * x
 linear = Statement(
     "accounting/subsampling.linear",
-    title="Sampling with the probability gamma makes an epsilon-private mechanism gamma epsilon-private (randomized "
-        "response, one of its outcomes).",
-    where="commonly said: privacy is amplified by the sampling rate",
+    title="Sampling with probability γ makes an ε-DP mechanism γε-DP (randomized response, one of its outcomes).",
+    where="common misconception: privacy is amplified by the sampling rate",
     formula=r"e^{-\epsilon} \le \tfrac{x}{1-x} \le e^\epsilon \Rightarrow (1-\gamma) Q_1 + \gamma P_1 \le "
         r"e^{\gamma\epsilon} Q_1,\quad P = (x, 1-x),\ Q = (1-x, x)",
     variables=(eps, g, x),
@@ -349,17 +345,16 @@ linear = Statement(
     example={"epsilon": 0, "gamma": "1/2", "x": "1/2"},
     counterexample={"epsilon": 1, "gamma": "1/2", "x": "73/100"},
     cause="error",
-    why="Half of the data and epsilon = 1: of a response that is true with the probability 0.73, whose ratio is "
-        "2.70, the sampled one has the ratio 1.85, and e^(1/2) is 1.65. As epsilon goes to 0 the two come together.",
+    why="γ = 1/2 and ε = 1. A response that is true with probability 0.73 has likelihood ratio 2.70. After "
+        "sampling the ratio is 1.85, but e^(1/2) is 1.65. As ε tends to 0 the two ratios agree.",
     repaired=bracket,
     models=[SAMPLED],
-    remarks=["It is right up to a constant: for epsilon up to 1 it is 2 gamma epsilon-private (subsampling.small)."],
+    remarks=["It holds up to a constant: for ε ≤ 1 the sampled mechanism is 2γε-DP (subsampling.small)."],
 )  # fmt: skip
 small = Statement(
     "accounting/subsampling.small",
-    title="What amplification by sampling leaves of an epsilon up to 1 is at most 2 gamma epsilon.",
-    where="Abadi, Chu, Goodfellow, McMahan, Mironov, Talwar and Zhang 2016, whose O(gamma epsilon) this is, with a "
-    "constant",
+    title="log(1 + γ(e^ε - 1)) ≤ 2γε for 0 ≤ ε ≤ 1: the amplified ε of subsampling.",
+    where="Abadi, Chu, Goodfellow, McMahan, Mironov, Talwar and Zhang 2016 state O(γε), without the constant",
     formula=r"\epsilon \le 1 \Rightarrow \log(1 + \gamma (e^\epsilon - 1)) \le 2 \gamma \epsilon",
     variables=(eps, g),
     given=[0 <= eps, eps <= 1, *sampling],
@@ -378,7 +373,7 @@ small = Statement(
         ),
         Have(0 <= g * (1 + 2 * eps - exp(eps)), positive(g, 1 + 2 * eps - exp(eps))),
     ),
-    why="e^epsilon - 1 is at most 2 epsilon/(2 - epsilon), and that is at most 2 epsilon.",
+    why="e^ε - 1 ≤ 2ε/(2 - ε) ≤ 2ε.",
     reads=["The claim is about e^epsilon of the sampled mechanism, 1 + gamma (e^epsilon - 1)."],
     rests_on=["accounting/subsampling.amplification"],
 )
