@@ -1,1 +1,1 @@
-"""Theorems that privacy accountants rely on, each with its source, and common misconceptions."""
+"""Theorems that privacy accountants rely on, with sources, and common misconceptions."""

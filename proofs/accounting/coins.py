@@ -47,7 +47,7 @@ lower = exp(a * near) * under_q + a * exp(a * near) * exp(-near) * under_p - a *
 inverse = Eq(exp(near) * exp(-near), 1)
 merged = Statement(
     "accounting/coins.merged",
-    title="A merged outcome with loss ℓ and Q-probability q has e^(aℓ) q ≤ Σ_k h_k Q_k e^(aL_k), for a ≥ 1 (finite "
+    title="A merged outcome with loss ℓ and probability q has e^(aℓ) q ≤ Σ_k h_k Q_k e^(aL_k), for a ≥ 1 (finite "
     "distributions).",
     where="van Erven and Harremoes 2014, data processing",
     formula=r"e^\ell q = \sum_k h_k P_k,\ \sum_k h_k Q_k \le q \Rightarrow e^{a\ell} q \le \sum_k h_k Q_k e^{a L_k}",
@@ -114,8 +114,7 @@ parts = [
 ]
 coins = Statement(
     "accounting/coins.reduction",
-    title="A test h yields a pair of coins (p, q) whose Renyi moment is at most that of (P, Q), for a ≥ 1 (finite "
-    "distributions).",
+    title="A test h yields coins (p, q) with Renyi moment at most that of (P, Q), for a ≥ 1 (finite distributions).",
     where=SOURCE,
     formula=r"p = \sum_k h_k P_k,\ q = \sum_k h_k Q_k \Rightarrow q \Bigl(\frac pq\Bigr)^a + (1-q) "
     r"\Bigl(\frac{1-p}{1-q}\Bigr)^a \le \sum_k Q_k e^{a L_k}",

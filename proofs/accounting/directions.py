@@ -1,4 +1,4 @@
-"""Misconceptions about add and remove neighbours under Poisson subsampling, and their repairs."""
+"""Misconceptions about adding and removing records under Poisson subsampling."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ added, removed = pair(q(k), sampled(k), t), pair(sampled(k), q(k), t)
 base = delta(q, p, inner) <= delta(p, q, inner)
 worse = Statement(
     "accounting/directions.same.repaired",
-    title="For ε ≥ 0 removing a record has at least the δ(ε) of adding one, if the base mechanism does so at ε' "
-    "(finite distributions).",
+    title="If δ_{Q|P}(ε') ≤ δ_{P|Q}(ε'), then δ_{Q|R}(ε) ≤ δ_{R|Q}(ε) for R = (1-γ)Q + γP and ε ≥ 0 (finite "
+    "distributions).",
     where=SOURCE,
     formula=r"\epsilon \ge 0,\ \delta_{Q|P}(\epsilon') \le \delta_{P|Q}(\epsilon') \Rightarrow "
     r"\delta_{Q|(1-\gamma)Q+\gamma P}(\epsilon) \le \delta_{(1-\gamma)Q+\gamma P|Q}(\epsilon),\quad "
@@ -85,8 +85,8 @@ worse = Statement(
             ),
         ),
     ),
-    why="When a record is added, the factor c is at most γ and the order of the base δ is at least as large. Here "
-    "e^ε' = 1 + (e^ε - 1)/γ.",
+    why="Removing the record gives R against Q, adding it Q against R. The order ε' has e^ε' = 1 + (e^ε - 1)/γ. "
+    "For addition the factor c is at most γ, and the order of the base δ is at least ε'.",
     reads=[LEVEL],
     models=[FINITE, SAMPLED],
     remarks=[
@@ -99,7 +99,7 @@ up = Max(0, yes - t * (1 - x)) + Max(0, no - t * x)
 down = Max(0, 1 - x - t * yes) + Max(0, x - t * no)
 same = Statement(
     "accounting/directions.same",
-    title="Poisson subsampling has the same δ(ε) for removing and adding a record, if the base mechanism does "
+    title="Under Poisson subsampling δ(ε) is the same for removal and addition, if it is for the base mechanism "
     "(randomized response).",
     where="common misconception: neighbours are symmetric, so one direction is enough",
     formula=r"\delta_{(1-\gamma)Q + \gamma P | Q}(\epsilon) = \delta_{Q | (1-\gamma)Q + \gamma P}(\epsilon),\quad P = "
@@ -118,8 +118,8 @@ same = Statement(
 near, far = above(p, q, t, k), above(q, other, s, k)
 stepped = Statement(
     "accounting/directions.replaced.repaired",
-    title="δ_{P|P'}(ε_1 + ε_2) ≤ δ_{P|Q}(ε_1) + e^ε_1 δ_{Q|P'}(ε_2): a replacement is a removal and an addition "
-    "(finite distributions).",
+    title="δ_{P|P'}(ε_1 + ε_2) ≤ δ_{P|Q}(ε_1) + e^ε_1 δ_{Q|P'}(ε_2): replacement by removal and addition (finite "
+    "distributions).",
     where="Dwork and Roth 2014 (group privacy)",
     formula=r"\delta_{P|P'}(\epsilon_1 + \epsilon_2) \le \delta_{P|Q}(\epsilon_1) + e^{\epsilon_1} "
     r"\delta_{Q|P'}(\epsilon_2)",
@@ -176,8 +176,8 @@ removed_twice, added_twice = (
 )
 many = composed.restated(
     "accounting/directions.several.repaired",
-    title="If (A, B) has at least the δ of (P, Q) at every ε in ℝ, so do their compositions with any (P', Q') "
-    "(finite distributions).",
+    title="If (A, B) dominates (P, Q) at every ε in ℝ, so do their compositions with any (P', Q') (finite "
+    "distributions).",
     formula=r"\forall \epsilon' \in \mathbb{R}:\ \delta_{P|Q}(\epsilon') \le \delta_{A|B}(\epsilon') \Rightarrow "
     r"\delta_{P \times P' | Q \times Q'}(\epsilon) \le \delta_{A \times P' | B \times Q'}(\epsilon)",
 )

@@ -1,4 +1,4 @@
-"""Products of pairs of distributions: mixtures of δ, dominating pairs, and additivity of Renyi divergence."""
+"""Products of pairs of distributions: dominating pairs and Renyi divergences compose."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ pair, by_level = p(k) * r(j) - t * (q(k) * w(j)), p(k) - level(j) * q(k)
 other_way = Sum(Sum(Max(0, pair), k, 1, N), j, 1, M)
 conditional = Statement(
     "accounting/domination.conditional",
-    title="δ of a product at ε is Σ_j P'_j δ_{P|Q}(ε - L'_j), a mean over the loss L' of the second pair (finite "
+    title="δ of a product at ε is Σ_j P'_j δ_{P|Q}(ε - L'_j), with the losses L' of the second pair (finite "
     "distributions).",
     where="Zhu, Dong and Wang 2022, proof of Theorem 10",
     formula=r"\sum_k \sum_j \max\{0, P_k P'_j - e^\epsilon Q_k Q'_j\} = \sum_j P'_j\, \delta_{P|Q}(\epsilon - L'_j)",
@@ -83,8 +83,8 @@ conditional = Statement(
 dominated = ForAll(every_j, 1, M, delta(p, q, level(every_j)) <= delta(A, B, level(every_j), L))
 composed = Statement(
     "accounting/domination.composed",
-    title="Dominating pairs compose: if (A, B) has at least the δ of (P, Q) at every ε', so have their products with "
-    "(P', Q') (finite distributions).",
+    title="Dominating pairs compose: if (A, B) dominates (P, Q), so do their products with (P', Q') (finite "
+    "distributions).",
     where="Zhu, Dong and Wang 2022, Theorem 10",
     formula=r"\forall \epsilon':\ \delta_{P|Q}(\epsilon') \le \delta_{A|B}(\epsilon') \Rightarrow \delta_{P \times P' "
     r"| Q \times Q'}(\epsilon) \le \delta_{A \times P' | B \times Q'}(\epsilon)",
@@ -112,7 +112,8 @@ composed = Statement(
             ),
         ),
     ),
-    why="Both sides are the same mixture of δ of the first pair at ε - L'_j.",
+    why="(A, B) dominates (P, Q) if it has at least its δ at every ε'. Both sides are the same mixture of δ of the "
+    "first pair at ε - L'_j.",
     reads=[
         DELTA,
         LEVEL,
@@ -124,8 +125,8 @@ moment, second = Sum(q(k) * exp(a * first_loss(k)), k, 1, N), Sum(w(j) * exp(a *
 together = q(k) * w(j) * exp(a * (first_loss(k) + second_loss(j)))
 added = Statement(
     "accounting/domination.moments",
-    title="Renyi divergences add up: E e^(aL) of a product is the product of the two moments, for every real a "
-        "(finite distributions).",
+    title="Renyi divergences add up: E e^(aL) of a product is the product of the moments, for all real a (finite "
+        "distributions).",
     where="Mironov 2017, Proposition 1; Bun and Steinke 2016, Lemma 1.7",
     formula=r"\sum_k \sum_j Q_k Q'_j e^{a(L_k + L'_j)} = \sum_k Q_k e^{aL_k} \cdot \sum_j Q'_j e^{aL'_j}",
     variables=(M, N, a, q, w, first_loss, second_loss),

@@ -1,4 +1,4 @@
-"""Privacy losses rounded to a grid: rounding up is pessimistic, rounding to the nearest point is not."""
+"""Privacy losses rounded to a grid: only rounding up is pessimistic."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Poisson subsampling: δ(ε) for removing and adding a record, amplification, and a misconception."""
+"""Poisson subsampling: δ(ε) for removing and adding a record, and amplification."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ excess = p(k) - inner * q(k)
 sampling = [0 < g, g <= 1]
 remove = Statement(
     "accounting/subsampling.remove",
-    title="Removing a record: δ(ε) = γ δ_{P|Q}(log(1 + (e^ε - 1)/γ)) under Poisson subsampling (finite distributions).",
+    title="Removing a record: δ(ε) = γ δ_{P|Q}(log(1 + (e^ε - 1)/γ)) after Poisson subsampling (finite distributions).",
     where=f"{SOURCE}; Li, Qardaji and Su 2012",
     formula=r"\delta_{(1-\gamma)Q + \gamma P | Q}(\epsilon) = \gamma\, \delta_{P|Q}\Bigl(\log\Bigl(1 + "
         r"\frac{e^\epsilon - 1}{\gamma}\Bigr)\Bigr)",
@@ -98,8 +98,8 @@ room = 1 - t * (1 - g)
 other = q(k) - t * g / room * p(k)
 add = Statement(
     "accounting/subsampling.add",
-    title="Adding a record: δ(ε) = c δ_{Q|P}(log(γ e^ε/c)) under Poisson subsampling, if c = 1 - e^ε (1 - γ) > 0 "
-        "(finite distributions).",
+    title="Adding a record: δ(ε) = c δ_{Q|P}(log(γ e^ε/c)) after subsampling, if c = 1 - e^ε (1 - γ) > 0 (finite "
+        "distributions).",
     where=SOURCE,
     formula=r"c = 1 - e^\epsilon(1-\gamma) > 0 \Rightarrow \delta_{Q | (1-\gamma)Q + \gamma P}(\epsilon) = c\, "
         r"\delta_{Q|P}\Bigl(\log\frac{\gamma e^\epsilon}{c}\Bigr)",
@@ -168,8 +168,8 @@ either = cases(
 by_base = above(p, q, t, k)
 amplification = Statement(
     "accounting/subsampling.amplification",
-    title="Poisson subsampling turns (ε, δ)-DP into (log(1 + γ(e^ε - 1)), γδ)-DP, for removing and adding a record "
-    "(finite distributions).",
+    title="Subsampling turns (ε, δ)-DP into (log(1 + γ(e^ε - 1)), γδ)-DP, for removing and adding a record (finite "
+    "distributions).",
     where="Li, Qardaji and Su 2012, Theorem 1; Balle, Barthe and Gaboardi 2018, Theorem 8",
     formula=r"\delta'(\log(1 + \gamma(e^\epsilon - 1))) \le \gamma\, \delta(\epsilon)",
     variables=(N, t, g, p, q),
@@ -270,8 +270,8 @@ def by_choices(identifier: str, excess: Term, factor: Term, top: Table, bottom: 
             ),
             Have(0 <= factor * slack, positive(0 <= slack, factor, degree=2).after(Have(0 <= slack, auto()))),
         ),
-        why="δ of a mixture is at most the mixture of the δ. With a single choice equality holds, so the bound is "
-        "tight.",
+        why="δ of a mixture is at most the mixture of the δ. With a single sample equality holds, so the bound is "
+        "tight. For adding a record c = 1 - e^ε (1 - γ) is positive.",
         reads=[LEVEL],
         models=[
             "j runs over the choices S of the other records, and w(j) is the probability of the choice. F(j, "
@@ -284,15 +284,15 @@ def by_choices(identifier: str, excess: Term, factor: Term, top: Table, bottom: 
 
 removed_of_many = by_choices(
     "accounting/subsampling.others", included - t * without, g, F, G, inner, [],
-    title="Removing a record: δ(ε) ≤ γ d, if the base mechanism has δ(log(1 + (e^ε - 1)/γ)) ≤ d for each sample of "
-        "the others (finite distributions).",
+    title="Removing a record: δ(ε) ≤ γ d, if δ ≤ d at log(1 + (e^ε - 1)/γ) for each sample of the other records "
+        "(finite distributions).",
     formula=r"\forall S:\ \delta_{M(S \cup x)|M(S)}\Bigl(\log\Bigl(1 + \tfrac{e^\epsilon - 1}{\gamma}\Bigr)\Bigr) \le "
         r"d \Rightarrow \delta_{M'(D \cup x)|M'(D)}(\epsilon) \le \gamma d",
 )  # fmt: skip
 added_to_many = by_choices(
     "accounting/subsampling.others.added", without - t * included, room, G, F, t * g / room, [0 < room],
-    title="Adding a record: δ(ε) ≤ c d, c = 1 - e^ε (1 - γ) > 0, if the base mechanism has δ_{Q|P}(log(γ e^ε/c)) ≤ d "
-        "for each sample of the others (finite distributions).",
+    title="Adding a record: δ(ε) ≤ c d, if δ ≤ d at log(γ e^ε/c) for each sample of the other records (finite "
+        "distributions).",
     formula=r"c = 1 - e^\epsilon(1-\gamma) > 0,\ \forall S:\ \delta_{M(S)|M(S \cup x)}\Bigl(\log\frac{\gamma "
         r"e^\epsilon}{c}\Bigr) \le d \Rightarrow \delta_{M'(D)|M'(D \cup x)}(\epsilon) \le c d",
 )  # fmt: skip
@@ -328,7 +328,7 @@ bracket = Statement(
         ),
     ],
     why="The exponential is convex and lies above its tangent.",
-    reads=["The claims are about e^epsilon of the sampled mechanism, 1 + gamma (e^epsilon - 1)."],
+    reads=["The claims are stated for e^ε of the sampled mechanism, 1 + γ (e^ε - 1)."],
     rests_on=["accounting/subsampling.amplification"],
 )
 x = reals("x")
@@ -374,6 +374,6 @@ small = Statement(
         Have(0 <= g * (1 + 2 * eps - exp(eps)), positive(g, 1 + 2 * eps - exp(eps))),
     ),
     why="e^ε - 1 ≤ 2ε/(2 - ε) ≤ 2ε.",
-    reads=["The claim is about e^epsilon of the sampled mechanism, 1 + gamma (e^epsilon - 1)."],
+    reads=["The claim is stated for e^ε of the sampled mechanism, 1 + γ (e^ε - 1)."],
     rests_on=["accounting/subsampling.amplification"],
 )

@@ -37,8 +37,7 @@ def turned(first: Term, second: Term) -> Have:
 
 losses = Statement(
     "li2022/beyond.composition-losses",
-    title="Belief- or plausibility-based losses of two mechanisms add up, for the product of masses and every event "
-    "of pairs.",
+    title="Belief- or plausibility-based losses add up, for the product of masses and every event of pairs.",
     where=BEYOND,
     formula=r"pl_x \le s\, pl_{x'},\ pl_x \le t\, pl_{x'} \Rightarrow pl^{1,2}_x(E) \le s t\, pl^{1,2}_{x'}(E), \text{ "
     r"and so with } bel",

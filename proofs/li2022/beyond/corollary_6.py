@@ -1,4 +1,4 @@
-"""Two answers of an ε-SLDP mechanism: the upper bound for tests of messages, attained by Warner's model."""
+"""Two answers of an ε-SLDP mechanism: upper bound on the errors for tests of messages."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ p = t / (t + 1)
 warner_alpha, warner_beta = p**2, 1 - (1 - p) ** 2
 sharp = Statement(
     "li2022/beyond.corollary-6.warner",
-    title="For two answers Warner's model attains α + β = 2t/(t+1) > (3 - t^-2)/(t+1), the printed constant, for t = "
-    "e^ε > 1.",
+    title="With two answers Warner's model attains α + β = 2t/(t+1), above the printed (3 - t^-2)/(t+1), for t = e^ε "
+    "> 1.",
     where="additional result",
     formula=r"p = \tfrac{t}{t+1}:\ p^2 + 1 - (1-p)^2 = \tfrac{2t}{t+1} > \tfrac{3-t^{-2}}{t+1}",
     variables=(t,),

@@ -1,4 +1,4 @@
-"""Variance cost of "don't know" at a fixed privacy loss: a factor between 1 and 2n/((n+1)(p+q))."""
+"""Factor by which "don't know" increases the variance at a fixed privacy loss."""
 
 from __future__ import annotations
 

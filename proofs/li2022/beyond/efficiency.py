@@ -11,8 +11,7 @@ from symbolic.language import Eq
 
 efficiency = Statement(
     "li2022/beyond.efficiency",
-    title="Given N_1 + N_2 ≠ 0, the estimate has n (p+q) T times the variance 1/(n I(π)) of the Cramer-Rao bound, "
-    "for every π.",
+    title="Given an answer, the estimate has n (p+q) T times the Cramer-Rao variance 1/(n I(π)), for every π.",
     where="additional result",
     formula=r"\mathrm{Var}(\hat\pi \mid N_1+N_2\neq0) \cdot n I(\pi) = n (p+q)\, T",
     variables=(p, q, pi, n),

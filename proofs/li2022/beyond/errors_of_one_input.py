@@ -1,4 +1,4 @@
-"""If both errors refer to one input, every mechanism satisfies the lower bound of Theorem 5."""
+"""If both errors refer to one input, the lower bound of Theorem 5 always holds."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ CHANCES: list[list[Term | int]] = [[Q(1, 2), Q(1, 2), 0, 0], [0, 0, Q(1, 2), Q(1
 
 
 def least(of_event: set[int]) -> Term:
-    """Lower probability of an event of the image: minimum over the members a and b of the focal set."""
+    """Lower probability of an event of the image: the minimum over the members a and b."""
     from_a, from_b = (sum((as_term(row[place - 1]) for place in of_event), as_term(0)) for row in CHANCES)
     return Min(from_a, from_b)
 

@@ -1,4 +1,4 @@
-"""Least favourable pair of Q_2x3: Warner's model with the same probability p of the true answer."""
+"""Least favourable pair of Q_2x3: Warner's model with the same probability of the truth."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The maximum likelihood estimate need not be unique: all inputs can send the same distribution."""
+"""The maximum likelihood estimate need not be unique."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Belief-based privacy bounds the mass ratio of each focal set that contains no other focal set."""
+"""Belief-based privacy and the mass of a focal set that contains no other focal set."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""n-fold composition of an ε-SLDP mechanism: the messages are generated from n answers of Warner's model.
+"""Messages of an n-fold composition, generated from n answers of Warner's model.
 
-The proof is an induction with beyond.multi-fold-step. c(n, j) concerns n - 1 answers, n = 1, ..., L + 1. It is the sum,
+The proof is an induction with beyond.multi-fold-step. C(n, j) concerns n - 1 answers, n = 1, ..., L + 1. It is the sum,
 over the choices of j - 1 true answers among them, of the probability that the messages are generated from these
 answers. Claims for n ≤ L + 1 are multiplied by max{0, L + 2 - n}, as for the running products of the lemma library.
 """
@@ -43,7 +43,10 @@ LISTED = (
 
 
 def zero(gap: Term, gap_next: Term, inside: Plan) -> Plan:
-    """From left * gap = 0 derive left_next * gap_next = 0: `inside` proves gap_next = 0 from gap = 0 and n ≤ L."""
+    """Derive left_next * gap_next = 0 from left * gap = 0.
+
+    `inside` proves gap_next = 0 from gap = 0 and n ≤ L.
+    """
     room = Eq(left, L + 2 - n)
     at_most = ring(cofactors={Eq(gap_next, 0): left_next}).after(
         Have(0 < L + 2 - n, auto()),

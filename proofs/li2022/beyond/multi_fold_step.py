@@ -1,4 +1,4 @@
-"""From n-fold to (n + 1)-fold composition: messages generated from answers of Warner's model."""
+"""One more answer: messages of an (n + 1)-fold composition of an ε-SLDP mechanism."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A set-valued map can take a mechanism with no privacy loss to one with unbounded WLDP loss."""
+"""A set-valued map can turn zero privacy loss into unbounded WLDP loss."""
 
 from __future__ import annotations
 
