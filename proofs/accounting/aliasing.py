@@ -13,12 +13,12 @@ f, g = functions("f g", 1)
 minus = as_term(-1)
 
 NODES = (
-    "For finite distributions δ(y) is the integral of N(s) e^(y(1 - s))/(2 pi i s(s - 1)) along a vertical "
+    "For finite distributions delta(y) is the integral of N(s) e^(y(1 - s))/(2 pi i s(s - 1)) along a vertical "
     "line through c > 1, where N(s) = E_Q e^(sL). The trapezoid sum over all nodes at half-odd multiples of "
-    "the step h, with W = 2 pi/h, is the sum over all integers m of (-1)^m e^((c - 1) m W) δ(y + m W). The "
+    "the step h, with W = 2 pi/h, is the sum over all integers m of (-1)^m e^((c - 1) m W) delta(y + m W). The "
     "terms with m ≠ 0 are the aliasing terms. S_K keeps K of them on each side."
 )
-POISSON = "Poisson's summation formula, for the trapezoid sum of the Bromwich integral of δ at half-odd nodes."
+POISSON = "Poisson's summation formula, for the trapezoid sum of the Bromwich integral of delta at half-odd nodes."
 
 
 def alternating(size: Term) -> Term:
@@ -103,7 +103,8 @@ def small(of: Term, most: Term, share: Term) -> list[Have]:
 
 above = Statement(
     "accounting/aliasing.above",
-    title="The aliasing terms above ε satisfy |Σ_{m=1}^K (-1)^m f_m| ≤ A x/(1 - x), if 0 ≤ f_m ≤ A x^m.",
+    title="If 0 ≤ f_m ≤ A x^m, the alternating sum of the aliasing terms above epsilon is at most A x/(1 - x) in "
+        "absolute value.",
     where="Abate and Whitt 1992, for the aliasing of Fourier series",
     formula=r"0 \le f_m \le A x^m,\ 0 \le x < 1 \Rightarrow \Bigl|\sum_{m=1}^K (-1)^m f_m\Bigr| \le \frac{A x}{1 - x}",
     variables=(K, A, x, f),
@@ -117,8 +118,8 @@ above = Statement(
         positive(-(A * x) <= (1 - x) * alternating(f(m)), multiply=[0 < 1 - x], degree=1).after(*small(f, A, x)),
     ],
     why="Each term is at most its bound, and the bounds form a geometric series.",
-    reads=["f(m) is e^((c - 1) m W) δ(y + m W). By Chernoff's bound at an order a > c, f(m) ≤ A x^m with x = e^(-(a - "
-        "c) W), where A is the bound on δ(y)."],
+    reads=["f(m) is e^((c - 1) m W) delta(y + m W). By Chernoff's bound at an order a > c, f(m) ≤ A x^m with x = "
+        "e^(-(a - c) W), where A is the bound on delta(y)."],
     models=[NODES],
     rests_on=["accounting/chernoff.delta"],
 )  # fmt: skip
@@ -211,7 +212,7 @@ def summed(bounds: list[Relation]) -> Plan:
 
 value = Statement(
     "accounting/aliasing.value",
-    title="|S_K - (δ(y) - u/(1+u) + e^y w/(1+w))| is at most a truncation and aliasing error, in closed form.",
+    title="|S_K - (delta(y) - u/(1+u) + e^y w/(1+w))| is at most a truncation and aliasing error, in closed form.",
     where="Abate and Whitt 1992, for the aliasing of Fourier series",
     formula=r"\Bigl|S_K - \Bigl(\delta(y) - \frac{u}{1+u} + \frac{e^y w}{1+w}\Bigr)\Bigr| \le \frac{A x}{1-x} + "
     r"\frac{B v}{1-v} + \frac{u^{K+1}}{1+u} + \frac{e^y w^{K+1}}{1+w}",
@@ -237,11 +238,11 @@ value = Statement(
         summed(tops).after(*steps),
         summed(bottoms).after(*steps),
     ],
-    why="δ(y - m W) = 1 - e^y e^(-m W) + E_Q max{0, e^(y - m W) - e^L}. The first two parts give alternating "
-    "geometric series. The last part is bounded like the aliasing terms above ε.",
+    why="delta(y - m W) = 1 - e^y e^(-m W) + E_Q max{0, e^(y - m W) - e^L}. The first two parts give alternating "
+    "geometric series. The last part is bounded like the aliasing terms above epsilon.",
     reads=[
         "S is the sum with K aliasing terms on each side. y stands for e^y, u = e^(-(c - 1) W), w = e^(-c W). "
-        "f(m) = e^((c - 1) m W) δ(y + m W) and g(m) = u^m E_Q max{0, e^(y - m W) - e^L}. Chernoff's bound "
+        "f(m) = e^((c - 1) m W) delta(y + m W) and g(m) = u^m E_Q max{0, e^(y - m W) - e^L}. Chernoff's bound "
         "bounds each by a power.",
         "As K grows, the last two terms of the error tend to 0. They are the truncation error of the closed forms.",
     ],

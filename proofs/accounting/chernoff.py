@@ -14,8 +14,8 @@ loss = functions("L", 1)
 SOURCE = "Canonne, Kamath and Steinke 2020, Proposition 12"
 LOSS = (
     "L(k) = log(P(k)/Q(k)) is the privacy loss of outcome k, so P(k) = Q(k) e^(L(k)). Outcomes with P(k) = 0 "
-    "are left out: they contribute nothing to δ or to the moment. An outcome with Q(k) = 0 < P(k) would make "
-    "the moment infinite."
+    "are left out: they contribute nothing to delta or to the moment. An outcome with Q(k) = 0 < P(k) would "
+    "make the moment infinite."
 )
 
 
@@ -37,7 +37,7 @@ grown = Eq(exp(eps) * exp(a * shifted), (a - 1) * bound(a, eps, x))
 logs: list[Relation] = [Eq(exp(log(a)), a), Eq(exp(log(a - 1)), a - 1)]
 outcome = Statement(
     "accounting/chernoff.outcome",
-    title="e^L - e^ε ≤ (a - 1)^(a - 1)/a^a e^((1 - a) ε) e^(aL) for every real order a > 1.",
+    title="e^L - e^epsilon ≤ (a - 1)^(a - 1)/a^a e^((1 - a) epsilon) e^(aL) for every real order a > 1.",
     where=f"{SOURCE}, its proof",
     formula=r"e^L - e^\epsilon \le \frac{(a-1)^{a-1}}{a^a}\, e^{(1-a)\epsilon}\, e^{aL}",
     variables=(a, eps, x),
@@ -84,7 +84,7 @@ outcome = Statement(
         ),
         Have(0 <= exp(eps) * (exp(a * shifted) - 1 - a * (exp(shifted) - 1)), positive(tangent, exp(eps), degree=2)),
     ),
-    why="Bernoulli's inequality 1 + a (u - 1) ≤ u^a at u = e^(L - ε) (a - 1)/a.",
+    why="Bernoulli's inequality 1 + a (u - 1) ≤ u^a at u = e^(L - epsilon) (a - 1)/a.",
     reads=["The constant is written as the exponential of (a - 1) log(a - 1) - a log a."],
 )
 factor = exp(constant(a) + (1 - a) * eps)
@@ -93,7 +93,8 @@ of_losses, moment = Sum(here, k, 1, N), Sum(q(k) * exp(a * loss(k)), k, 1, N)
 by_order = [Have(0 < a - 1, auto()), Have(0 < a, auto())]
 whole_delta = Statement(
     "accounting/chernoff.delta",
-    title="δ(ε) ≤ (a - 1)^(a - 1)/a^a e^((1 - a) ε) E_Q e^(aL) for every real order a > 1 (finite distributions).",
+    title="delta(epsilon) ≤ (a - 1)^(a - 1)/a^a e^((1 - a) epsilon) E_Q e^(aL) for every real order a > 1 (finite "
+    "distributions).",
     where=SOURCE,
     formula=r"\delta(\epsilon) \le \frac{(a-1)^{a-1}}{a^a}\, e^{(1-a)\epsilon}\, \sum_k Q_k e^{a L_k}",
     variables=(N, a, eps, q, loss),
@@ -125,8 +126,8 @@ whole_delta = Statement(
     reads=["E_Q e^(aL) = E_P e^((a-1)L) = e^((a-1) D), where D is the Renyi divergence of order a."],
     models=[LOSS],
     remarks=[
-        "It bounds the aliasing terms above ε of the sum along a vertical line that computes δ. There a is any "
-        "order to the right of the line."
+        "It bounds the aliasing terms above epsilon of the sum along a vertical line that computes delta. "
+        "There a is any order to the right of the line."
     ],
 )
 point = log(a) - log(a - 1)
@@ -137,8 +138,8 @@ apart = Eq(exp(level + start), factor * single)
 odds, unit, inverse = Eq((a - 1) * exp(point), a), Eq(exp(eps) * single * exp(point), 1), Eq(a * exp(-log(a)), 1)
 attained = Statement(
     "accounting/chernoff.attained",
-    title="Chernoff's bound on δ(ε) is attained for a > 1, ε ≥ log(1 - 1/a): if P_1 = 1 and Q_1 = (a - 1)/a e^-ε, "
-    "δ(ε) = 1/a.",
+    title="Chernoff's bound on delta(epsilon) is attained for a > 1, epsilon ≥ log(1 - 1/a): if P_1 = 1 and Q_1 = (a "
+    "- 1)/a e^-epsilon, delta(epsilon) = 1/a.",
     where=SOURCE,
     formula=r"P_1 = 1,\ Q_1 = \tfrac{a-1}{a} e^{-\epsilon} \Rightarrow \delta(\epsilon) = \frac1a = "
     r"\frac{(a-1)^{a-1}}{a^a}\, e^{(1-a)\epsilon}\, Q_1^{1-a}",
@@ -178,13 +179,13 @@ attained = Statement(
         ring(modulo=[unit, odds], cofactors={unit: -(a - 1) / a, odds: exp(eps) * single / a}),
         ring(modulo=[apart, moved, inverse], cofactors={apart: -exp(a * (eps + point)), moved: -1, inverse: 1 / a}),
     ],
-    why="(x - e^ε) x^-a is maximal at x = e^ε a/(a - 1).",
+    why="(x - e^epsilon) x^-a is maximal at x = e^epsilon a/(a - 1).",
     models=[
-        "Outcome 1 has the loss L = ε + log a - log(a - 1), so Q_1 = e^-L. The rest of Q lies where P is 0 and "
-        "contributes nothing to δ or the moment. Q_1 ≤ 1 requires ε ≥ log(1 - 1/a)."
+        "Outcome 1 has the loss L = epsilon + log a - log(a - 1), so Q_1 = e^-L. The rest of Q lies where P is "
+        "0 and contributes nothing to delta or the moment. Q_1 ≤ 1 requires epsilon ≥ log(1 - 1/a)."
     ],
 )
-FAR = "It bounds the aliasing terms far below ε of the sum along a vertical line that computes δ."
+FAR = "It bounds the aliasing terms far below epsilon of the sum along a vertical line that computes delta."
 part, at = reals("c y")
 between = part * x + (1 - part) * at
 below_one = Statement(
@@ -259,8 +260,8 @@ below_zero = Statement(
             positive(exp(x + at), exp(-x) - exp(-at) <= under, degree=2),
         ),
     ),
-    why="Exchange P and Q in the bound above ε: L and y change sign, and both sides are multiplied by e^(L + y). a "
-    "is 1 + b.",
+    why="Exchange P and Q in the bound above epsilon: L and y change sign, and both sides are multiplied by e^(L + "
+    "y). a is 1 + b.",
     reads=["The constant is written as the exponential of (a - 1) log(a - 1) - a log a."],
     remarks=[FAR],
 )

@@ -47,8 +47,8 @@ lower = exp(a * near) * under_q + a * exp(a * near) * exp(-near) * under_p - a *
 inverse = Eq(exp(near) * exp(-near), 1)
 merged = Statement(
     "accounting/coins.merged",
-    title="A merged outcome with loss ℓ and probability q has e^(aℓ) q ≤ Σ_k h_k Q_k e^(aL_k), for a ≥ 1 (finite "
-    "distributions).",
+    title="A merged outcome with loss l and probability q has e^(a l) q at most the sum of h_k Q_k e^(a L_k), for a "
+    "≥ 1 (finite distributions).",
     where="van Erven and Harremoes 2014, data processing",
     formula=r"e^\ell q = \sum_k h_k P_k,\ \sum_k h_k Q_k \le q \Rightarrow e^{a\ell} q \le \sum_k h_k Q_k e^{a L_k}",
     variables=(N, a, y, near, q, losses, test),
@@ -149,8 +149,8 @@ coins = Statement(
             ),
         ),
     ),
-    why="The test merges the outcomes into yes and no. If it says yes iff P > e^ε Q, the coins also have the same "
-    "δ(ε). So converting from one order only requires considering coins.",
+    why="The test merges the outcomes into yes and no. If it says yes iff P > e^epsilon Q, the coins also have the "
+    "same delta(epsilon). So converting from one order only requires considering coins.",
     exceptions={
         "thin": "The inequalities can be strict: take Q = 1/2 with loss L = log 2 at one outcome. No such point is "
         "rational."
@@ -170,7 +170,8 @@ within = [
 ]
 lossless = Statement(
     "accounting/coins.order-two",
-    title="Coins with Renyi divergence D of order 2 have δ(ε) ≤ e^(D - ε)/4 for ε ≥ 0, a quarter of Mironov's bound.",
+    title="Coins with Renyi divergence D of order 2 have delta(epsilon) ≤ e^(D - epsilon)/4 for epsilon ≥ 0, a "
+    "quarter of Mironov's bound.",
     where=SOURCE,
     formula=r"\frac{p^2}{q} + \frac{(1-p)^2}{1-q} \le m \Rightarrow p - e^\epsilon q \le \frac{m}{4}\, e^{-\epsilon}",
     variables=(t, m, x, y),
@@ -183,9 +184,12 @@ lossless = Statement(
     ),
     why="(p - 2 t q)^2 ≥ 0.",
     reads=[
-        "m is e^D for the Renyi divergence D of order 2. t stands for e^ε. The coins say yes with "
+        "m is e^D for the Renyi divergence D of order 2. t stands for e^epsilon. The coins say yes with "
         "probabilities p and q."
     ],
     rests_on=["accounting/coins.reduction"],
-    remarks=["Mironov 2017, Proposition 3, gives ε = D + log(1/δ)/(a - 1), so δ(ε) ≤ m e^-ε. No pair attains it."],
+    remarks=[
+        "Mironov 2017, Proposition 3, gives epsilon = D + log(1/delta)/(a - 1), so delta(epsilon) ≤ m e^-epsilon. "
+        "No pair attains it."
+    ],
 )

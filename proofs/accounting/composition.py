@@ -31,8 +31,8 @@ PAIRS = (
     "P, Q are the distributions of the first outcome, k = 1..N, under the two inputs, and P', Q' those of the "
     "second, j = 1..M. The outcomes are independent, so the probability of a pair is the product."
 )
-LEVELS = "s and t stand for e^ε of the two mechanisms."
-DELTA = "δ(ε) is the sum of max{0, P - e^ε Q}."
+LEVELS = "s and t stand for e^epsilon of the two mechanisms."
+DELTA = "delta(epsilon) is the sum of max{0, P - e^epsilon Q}."
 
 losses = Statement(
     "accounting/composition.losses",
@@ -82,9 +82,10 @@ small = [
 ]
 two = Statement(
     "accounting/composition.two",
-    title="δ(ε_1 + ε_2) ≤ δ_1 + δ_2 - δ_1 δ_2 for the composition of two mechanisms (finite distributions).",
-    where="Kairouz, Oh and Viswanath 2015, for two mechanisms at the largest ε; Dwork and Roth 2014, Theorem 3.16, "
-    "has δ_1 + δ_2",
+    title="delta(epsilon_1 + epsilon_2) ≤ delta_1 + delta_2 - delta_1 delta_2 for the composition of two mechanisms "
+    "(finite distributions).",
+    where="Kairouz, Oh and Viswanath 2015, for two mechanisms at the largest epsilon; Dwork and Roth 2014, Theorem "
+    "3.16, has delta_1 + delta_2",
     formula=r"\delta(\epsilon_1 + \epsilon_2) \le \delta_1(\epsilon_1) + \delta_2(\epsilon_2) - \delta_1(\epsilon_1)\, "
     r"\delta_2(\epsilon_2)",
     variables=(M, N, s, t, p, q, r, w),
@@ -127,15 +128,15 @@ two = Statement(
             Eq(delta_second, 1 - in_second), chain("accounting/hockey-stick.overlap", {"N": M, "t": s, "P": r, "Q": w})
         ),
     ),
-    why="For a pair of outcomes, max{0, P P' - e^(ε_1 + ε_2) Q Q'} is at most P P' - min{P, e^ε_1 Q} min{P', e^ε_2 "
-    "Q'}.",
+    why="For a pair of outcomes, max{0, P P' - e^(epsilon_1 + epsilon_2) Q Q'} is at most P P' - min{P, "
+    "e^epsilon_1 Q} min{P', e^epsilon_2 Q'}.",
     reads=[DELTA, LEVELS],
     models=[PAIRS],
 )
 strict = Statement(
     "accounting/composition.strict",
-    title="If δ_1 > 0 and δ_2 > 0, then δ(ε_1 + ε_2) < δ_1 + δ_2: basic composition is not tight (finite "
-    "distributions).",
+    title="If delta_1 > 0 and delta_2 > 0, then delta(epsilon_1 + epsilon_2) < delta_1 + delta_2: basic composition "
+    "is not tight (finite distributions).",
     where="Kairouz, Oh and Viswanath 2015",
     formula=r"0 < \delta_1(\epsilon_1),\ 0 < \delta_2(\epsilon_2) \Rightarrow \delta(\epsilon_1 + \epsilon_2) < "
     r"\delta_1(\epsilon_1) + \delta_2(\epsilon_2)",
@@ -160,12 +161,12 @@ strict = Statement(
         ),
         Have(0 < delta_first * delta_second, positive(delta_first, delta_second, degree=2)),
     ),
-    why="composition.two bounds it by δ_1 + δ_2 - δ_1 δ_2.",
+    why="composition.two bounds it by delta_1 + delta_2 - delta_1 delta_2.",
     reads=[DELTA, LEVELS],
     models=[PAIRS],
     remarks=[
-        "Example: two mechanisms each reveal the input with probability 1/2. At ε = 0 their deltas sum to 1, "
-        "but the pair has δ = 3/4. The sum counts twice the event that both reveal it."
+        "Example: two mechanisms each reveal the input with probability 1/2. At epsilon = 0 their deltas sum "
+        "to 1, but the pair has delta = 3/4. The sum counts twice the event that both reveal it."
     ],
 )
 d1, d2 = reals("delta1 delta2")
@@ -232,7 +233,8 @@ def of_one(chance: Term, bound: Term) -> Plan:
 
 tight = Statement(
     "accounting/composition.attained",
-    title="δ_1 + δ_2 - δ_1 δ_2 is attained: mechanism i reveals the input with probability δ_i, else has ratio e^ε_i.",
+    title="delta_1 + delta_2 - delta_1 delta_2 is attained: mechanism i reveals the input with probability delta_i, "
+    "else has ratio e^epsilon_i.",
     where="Kairouz, Oh and Viswanath 2015",
     formula=r"\exists\, P, Q, P', Q':\ \delta(\epsilon_1 + \epsilon_2) = \delta_1 + \delta_2 - \delta_1 \delta_2",
     variables=(s, t, d1, d2),
@@ -248,11 +250,11 @@ tight = Statement(
         ),
     ],
     why="A pair of outcomes contributes only if one of the two mechanisms reveals the input. This has probability "
-    "1 - (1 - δ_1)(1 - δ_2).",
+    "1 - (1 - delta_1)(1 - delta_2).",
     reads=[DELTA, LEVELS],
     models=[
-        "Each mechanism has three outcomes with probabilities δ, 1 - δ, 0 under P, and 0, (1 - δ)/e^ε and the "
-        "rest under Q. The sum runs over the nine pairs."
+        "Each mechanism has three outcomes with probabilities delta, 1 - delta, 0 under P, and 0, (1 - "
+        "delta)/e^epsilon and the rest under Q. The sum runs over the nine pairs."
     ],
 )
 L, i = integers("L i")
@@ -263,8 +265,9 @@ left_over = ForAll(i, 1, L, 0 <= 1 - each_delta(i))
 kept = ForAll(i, 1, L, (1 - D(i)) * (1 - each_delta(i)) <= 1 - D(i + 1))
 many = Statement(
     "accounting/composition.many",
-    title="δ(ε_1 + ... + ε_L) ≤ 1 - (1 - δ_1)...(1 - δ_L) for the composition of L mechanisms (finite distributions).",
-    where="Kairouz, Oh and Viswanath 2015, at the largest ε",
+    title="delta(epsilon_1 + ... + epsilon_L) ≤ 1 - (1 - delta_1)...(1 - delta_L) for the composition of L "
+    "mechanisms (finite distributions).",
+    where="Kairouz, Oh and Viswanath 2015, at the largest epsilon",
     formula=r"\delta(\epsilon_1 + \dots + \epsilon_L) \le 1 - \prod_{i=1}^L (1 - \delta_i)",
     variables=(L, D, each_delta, product),
     given=[0 <= L, Eq(D(1), 0), Eq(product(1), 1)],
@@ -283,10 +286,10 @@ many = Statement(
             ),
         ),
     ),
-    why="By composition.two, 1 - D is multiplied by at least 1 - δ_i at each step.",
+    why="By composition.two, 1 - D is multiplied by at least 1 - delta_i at each step.",
     reads=[
-        "D(i) is the δ of the first i - 1 mechanisms together, at the sum of their ε. d(i) is that of "
-        "mechanism i. R(i) is the product of 1 - d over the first i - 1."
+        "D(i) is the delta of the first i - 1 mechanisms together, at the sum of their epsilon. d(i) is that "
+        "of mechanism i. R(i) is the product of 1 - d over the first i - 1."
     ],
     rests_on=["accounting/composition.two"],
 )

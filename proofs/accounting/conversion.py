@@ -29,7 +29,8 @@ given_order = Have(
 )
 rdp = Statement(
     "accounting/conversion.rdp",
-    title="D_a(P || Q) ≤ D implies δ(ε) ≤ (a - 1)^(a - 1)/a^a e^((a - 1)(D - ε)), for a > 1 (finite distributions).",
+    title="D_a(P || Q) ≤ D implies delta(epsilon) ≤ (a - 1)^(a - 1)/a^a e^((a - 1)(D - epsilon)), for a > 1 (finite "
+    "distributions).",
     where=SOURCE,
     formula=r"D_a(P \| Q) \le D \Rightarrow \delta(\epsilon) \le \frac{(a-1)^{a-1}}{a^a}\, e^{(a-1)(D - \epsilon)}",
     variables=(N, a, eps, r, q, losses),
@@ -61,7 +62,7 @@ solved = r + log(a - 1) - log(a) - (log(d) + log(a)) / (a - 1)
 at_solved = (a - 1) * (r - solved) + constant(a)
 inverse = Statement(
     "accounting/conversion.epsilon",
-    title="At ε = D + log((a - 1)/a) - (log δ + log a)/(a - 1) the bound of conversion.rdp equals δ.",
+    title="At epsilon = D + log((a - 1)/a) - (log delta + log a)/(a - 1) the bound of conversion.rdp equals delta.",
     where=SOURCE,
     formula=r"\epsilon = D + \log\frac{a-1}{a} - \frac{\log \delta + \log a}{a-1} \Rightarrow "
         r"\frac{(a-1)^{a-1}}{a^a}\, e^{(a-1)(D-\epsilon)} = \delta",
@@ -71,7 +72,7 @@ inverse = Statement(
     claim=Eq(exp(at_solved), d),
     example={"a": 2, "D": 0, "delta": "1/4"},
     proof=rewrite(Eq(log(d), at_solved), function()).after(Have(Eq(log(d), at_solved), ring())),
-    why="The logarithm of the bound is linear in ε.",
+    why="The logarithm of the bound is linear in epsilon.",
     reads=[DIVERGENCE],
 )  # fmt: skip
 below_one = Statement(
@@ -101,7 +102,8 @@ below_one = Statement(
 zcdp_budget = moment <= exp((a - 1) * (rho * a))
 zcdp = Statement(
     "accounting/conversion.zcdp",
-    title="ρ-zCDP implies δ(ε) ≤ (a - 1)^(a - 1)/a^a e^((a - 1)(ρa - ε)) for every order a > 1 (finite distributions).",
+    title="rho-zCDP implies delta(epsilon) ≤ (a - 1)^(a - 1)/a^a e^((a - 1)(rho a - epsilon)) for every order a > 1 "
+    "(finite distributions).",
     where=SOURCE,
     formula=r"D_a(P \| Q) \le \rho a \Rightarrow \delta(\epsilon) \le \frac{(a-1)^{a-1}}{a^a}\, e^{(a-1)(\rho a - "
     r"\epsilon)}",
@@ -112,17 +114,17 @@ zcdp = Statement(
     example={"N": 2, "a": 2, "epsilon": 0, "rho": 1, "Q": ["1/2", "1/2"], "L": [0, 0]},
     before=by_order,
     proof=chain(rdp.id, {"N": N, "a": a, "epsilon": eps, "D": rho * a, "Q": q, "L": losses}),
-    why="ρ-zCDP bounds the Renyi divergence of order a by ρa.",
+    why="rho-zCDP bounds the Renyi divergence of order a by rho a.",
     reads=[
-        "ρ-zCDP: E_Q e^(aL) ≤ e^((a - 1) ρa) for every order a > 1. The statement uses one order at a time.",
+        "rho-zCDP: E_Q e^(aL) ≤ e^((a - 1) rho a) for every order a > 1. The statement uses one order at a time.",
         "The constant is written as the exponential of (a - 1) log(a - 1) - a log a.",
     ],
     models=[LOSS],
 )
 simple = Statement(
     "accounting/conversion.zcdp.simple",
-    title="At a = (ε + ρ)/(2ρ) the zCDP bound is less than e^(-(ε - ρ)^2/(4ρ)), the bound of Bun and Steinke, if ρ < "
-    "ε.",
+    title="At a = (epsilon + rho)/(2 rho) the zCDP bound is less than e^(-(epsilon - rho)^2/(4 rho)), the bound of "
+    "Bun and Steinke, if rho < epsilon.",
     where="Bun and Steinke 2016, Proposition 1.3",
     formula=r"a = \frac{\epsilon + \rho}{2\rho} \Rightarrow \frac{(a-1)^{a-1}}{a^a}\, e^{(a-1)(\rho a - \epsilon)} < "
     r"e^{-(\epsilon - \rho)^2/(4\rho)}",
@@ -146,5 +148,5 @@ simple = Statement(
         ),
         Have(Eq((a - 1) * (rho * a - eps), -((eps - rho) ** 2) / (4 * rho)), ring(modulo=[Eq(2 * rho * a, eps + rho)])),
     ),
-    why="The exponent (a - 1)(ρa - ε) equals -(ε - ρ)^2/(4ρ), and the constant is less than 1.",
+    why="The exponent (a - 1)(rho a - epsilon) equals -(epsilon - rho)^2/(4 rho), and the constant is less than 1.",
 )

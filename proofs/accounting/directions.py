@@ -33,8 +33,8 @@ added, removed = pair(q(k), sampled(k), t), pair(sampled(k), q(k), t)
 base = delta(q, p, inner) <= delta(p, q, inner)
 worse = Statement(
     "accounting/directions.same.repaired",
-    title="If δ_{Q|P}(ε') ≤ δ_{P|Q}(ε'), then δ_{Q|R}(ε) ≤ δ_{R|Q}(ε) for R = (1-γ)Q + γP and ε ≥ 0 (finite "
-    "distributions).",
+    title="If delta_{Q|P}(epsilon') ≤ delta_{P|Q}(epsilon'), then delta_{Q|R}(epsilon) ≤ delta_{R|Q}(epsilon) for R "
+    "= (1-gamma)Q + gamma P and epsilon ≥ 0 (finite distributions).",
     where=SOURCE,
     formula=r"\epsilon \ge 0,\ \delta_{Q|P}(\epsilon') \le \delta_{P|Q}(\epsilon') \Rightarrow "
     r"\delta_{Q|(1-\gamma)Q+\gamma P}(\epsilon) \le \delta_{(1-\gamma)Q+\gamma P|Q}(\epsilon),\quad "
@@ -85,13 +85,14 @@ worse = Statement(
             ),
         ),
     ),
-    why="Removing the record gives R against Q, adding it Q against R. The order ε' has e^ε' = 1 + (e^ε - 1)/γ. "
-    "For addition the factor c is at most γ, and the order of the base δ is at least ε'.",
+    why="Removing the record gives R against Q, adding it Q against R. The order epsilon' has e^epsilon' = 1 + "
+    "(e^epsilon - 1)/gamma. For addition the factor c is at most gamma, and the order of the base delta is at "
+    "least epsilon'.",
     reads=[LEVEL],
     models=[FINITE, SAMPLED],
     remarks=[
-        "For the Gaussian mechanism both directions have the same δ before sampling. So removal is the worse "
-        "direction for one step. The statement says nothing about several steps."
+        "For the Gaussian mechanism both directions have the same delta before sampling. So removal is the "
+        "worse direction for one step. The statement says nothing about several steps."
     ],
 )
 yes, no = (1 - g) * (1 - x) + g * x, (1 - g) * x + g * (1 - x)
@@ -99,8 +100,8 @@ up = Max(0, yes - t * (1 - x)) + Max(0, no - t * x)
 down = Max(0, 1 - x - t * yes) + Max(0, x - t * no)
 same = Statement(
     "accounting/directions.same",
-    title="Under Poisson subsampling δ(ε) is the same for removal and addition, if it is for the base mechanism "
-    "(randomized response).",
+    title="Under Poisson subsampling delta(epsilon) is the same for removal and addition, if it is for the base "
+    "mechanism (randomized response).",
     where="common misconception: neighbours are symmetric, so one direction is enough",
     formula=r"\delta_{(1-\gamma)Q + \gamma P | Q}(\epsilon) = \delta_{Q | (1-\gamma)Q + \gamma P}(\epsilon),\quad P = "
     r"(x, 1 - x),\ Q = (1 - x, x)",
@@ -110,7 +111,7 @@ same = Statement(
     example={"t": 1, "gamma": "1/2", "x": "2/3"},
     counterexample={"t": "4/3", "gamma": "1/2", "x": "2/3"},
     cause="error",
-    why="Removal: (1/2, 1/2) against (1/3, 2/3) has δ = 1/2 - 4/9 = 1/18. Addition: δ = 2/3 - 4/3 * 1/2 = 0.",
+    why="Removal: (1/2, 1/2) against (1/3, 2/3) has delta = 1/2 - 4/9 = 1/18. Addition: delta = 2/3 - 4/3 * 1/2 = 0.",
     repaired=worse,
     reads=[LEVEL],
     models=[SAMPLED],
@@ -118,8 +119,8 @@ same = Statement(
 near, far = above(p, q, t, k), above(q, other, s, k)
 stepped = Statement(
     "accounting/directions.replaced.repaired",
-    title="δ_{P|P'}(ε_1 + ε_2) ≤ δ_{P|Q}(ε_1) + e^ε_1 δ_{Q|P'}(ε_2): replacement by removal and addition (finite "
-    "distributions).",
+    title="delta_{P|P'}(epsilon_1 + epsilon_2) ≤ delta_{P|Q}(epsilon_1) + e^epsilon_1 delta_{Q|P'}(epsilon_2): "
+    "replacement by removal and addition (finite distributions).",
     where="Dwork and Roth 2014 (group privacy)",
     formula=r"\delta_{P|P'}(\epsilon_1 + \epsilon_2) \le \delta_{P|Q}(\epsilon_1) + e^{\epsilon_1} "
     r"\delta_{Q|P'}(\epsilon_2)",
@@ -138,13 +139,14 @@ stepped = Statement(
         index="k",
     ),
     why="P - s t P' = (P - t Q) + t (Q - s P').",
-    reads=["s and t stand for e^ε_2 and e^ε_1."],
+    reads=["s and t stand for e^epsilon_2 and e^epsilon_1."],
     models=[FINITE],
 )
 replaced_by = (1 - g) * q(k) + g * other(k)
 replaced = Statement(
     "accounting/directions.replaced",
-    title="Replacing a record has at most the maximal δ(ε) of removing or adding a record (finite distributions).",
+    title="Replacing a record has at most the maximal delta(epsilon) of removing or adding a record (finite "
+    "distributions).",
     where="common practice, criticized by Lebeda, Regehr, Kamath and Steinke 2024: the pair for removing or adding a "
     "record is used for replacing one",
     formula=r"\delta_{R|R'} \le \max\{\delta_{R|Q},\ \delta_{Q|R},\ \delta_{R'|Q},\ \delta_{Q|R'}\},\quad R = "
@@ -161,8 +163,8 @@ replaced = Statement(
     counterexample={"N": 2, "t": "6/5", "gamma": "1/2", "P": ["3/4", "1/4"], "Q": ["1/2", "1/2"], "P'": ["1/4", "3/4"]},
     cause="error",
     why="The output distribution is (5/8, 3/8) with the record, (1/2, 1/2) without it, and (3/8, 5/8) with the "
-    "other record. At e^ε = 6/5 replacement has δ = 5/8 - 9/20 = 7/40. Removal and addition have δ = 1/40 or "
-    "1/20.",
+    "other record. At e^epsilon = 6/5 replacement has delta = 5/8 - 9/20 = 7/40. Removal and addition have "
+    "delta = 1/40 or 1/20.",
     repaired=stepped,
     reads=[LEVEL],
     models=[FINITE, SAMPLED, "P' is the distribution with the other record included."],
@@ -176,14 +178,14 @@ removed_twice, added_twice = (
 )
 many = composed.restated(
     "accounting/directions.several.repaired",
-    title="If (A, B) dominates (P, Q) at every ε in ℝ, so do their compositions with any (P', Q') (finite "
+    title="If (A, B) dominates (P, Q) at every epsilon in ℝ, so do their compositions with any (P', Q') (finite "
     "distributions).",
     formula=r"\forall \epsilon' \in \mathbb{R}:\ \delta_{P|Q}(\epsilon') \le \delta_{A|B}(\epsilon') \Rightarrow "
     r"\delta_{P \times P' | Q \times Q'}(\epsilon) \le \delta_{A \times P' | B \times Q'}(\epsilon)",
 )
 several = Statement(
     "accounting/directions.several",
-    title="The worse direction of one step, for every ε ≥ 0, is the worse direction of two steps (randomized "
+    title="The worse direction of one step, for every epsilon ≥ 0, is the worse direction of two steps (randomized "
         "response).",
     where="common practice, criticized by Lebeda, Regehr, Kamath and Steinke 2024: the worst case of one step is "
         "composed with itself",
@@ -196,8 +198,8 @@ several = Statement(
     counterexample={"t": "4/3", "gamma": "1/2", "x": "2/3"},
     cause="error",
     why="R = (1/2, 1/2) and Q = (1/3, 2/3). Removal: the pair of outcomes 11 contributes 1/4 - 4/27 = 11/108. "
-        "Addition: the pair 22 contributes 4/9 - 1/3 = 12/108. After the first step the second step has ε < 0 "
-        "left, where addition is worse.",
+        "Addition: the pair 22 contributes 4/9 - 1/3 = 12/108. After the first step the second step has epsilon < "
+        "0 left, where addition is worse.",
     repaired=many,
     reads=[LEVEL],
     models=[SAMPLED],

@@ -14,7 +14,7 @@ a = reals("a")
 L, i = integers("L i")
 A, B, first_loss, second_loss = functions("A B L L'", 1)
 
-LEVEL = "t stands for e^ε."
+LEVEL = "t stands for e^epsilon."
 possible = ForAll(every_j, 1, M, 0 < r(every_j))
 
 
@@ -38,8 +38,8 @@ pair, by_level = p(k) * r(j) - t * (q(k) * w(j)), p(k) - level(j) * q(k)
 other_way = Sum(Sum(Max(0, pair), k, 1, N), j, 1, M)
 conditional = Statement(
     "accounting/domination.conditional",
-    title="δ of a product at ε is Σ_j P'_j δ_{P|Q}(ε - L'_j), with the losses L' of the second pair (finite "
-    "distributions).",
+    title="delta of a product at epsilon is the sum of P'_j delta_{P|Q}(epsilon - L'_j), with the losses L' of the "
+    "second pair (finite distributions).",
     where="Zhu, Dong and Wang 2022, proof of Theorem 10",
     formula=r"\sum_k \sum_j \max\{0, P_k P'_j - e^\epsilon Q_k Q'_j\} = \sum_j P'_j\, \delta_{P|Q}(\epsilon - L'_j)",
     variables=(M, N, t, p, q, r, w),
@@ -112,12 +112,13 @@ composed = Statement(
             ),
         ),
     ),
-    why="(A, B) dominates (P, Q) if it has at least its δ at every ε'. Both sides are the same mixture of δ of the "
-    "first pair at ε - L'_j.",
+    why="(A, B) dominates (P, Q) if it has at least its delta at every epsilon'. Both sides are the same mixture "
+    "of delta of the first pair at epsilon - L'_j.",
     reads=[
         DELTA,
         LEVEL,
-        "Only the values ε' = ε - L'_j are used. In a longer product the pairs are replaced one after the other.",
+        "Only the values epsilon' = epsilon - L'_j are used. In a longer product the pairs are replaced one "
+        "after the other.",
     ],
     models=[PAIRS, "A, B is the pair that dominates P, Q. Its number L of outcomes may differ from N."],
 )

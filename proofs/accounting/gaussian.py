@@ -17,7 +17,7 @@ x, shift = functions("x m", 1)
 
 DELTA = (
     "P = N(mu, 1) and Q = N(0, 1). The likelihood ratio is increasing, so an optimal test has a threshold. "
-    "δ(ε) is the gain of the best threshold."
+    "delta(epsilon) is the gain of the best threshold."
 )
 c = eps / mu + mu / 2
 closed = Phi(mu / 2 - eps / mu) - exp(eps) * Phi(-(mu / 2) - eps / mu)
@@ -35,7 +35,8 @@ def gain(threshold: Term) -> Have:
 
 largest = Statement(
     "accounting/gaussian.delta",
-    title="For N(μ,1) against N(0,1), the threshold ε/μ + μ/2 is best: δ(ε) = Φ(μ/2 - ε/μ) - e^ε Φ(-μ/2 - ε/μ).",
+    title="For N(mu,1) against N(0,1), the threshold epsilon/mu + mu/2 is best: delta(epsilon) = Phi(mu/2 - "
+    "epsilon/mu) - e^epsilon Phi(-mu/2 - epsilon/mu).",
     where="Balle and Wang 2018, Theorem 8; Dong, Roth and Su 2022, Corollary 2.13",
     formula=r"\delta(\epsilon) = \max_y \bigl(1 - \Phi(y - \mu) - e^\epsilon (1 - \Phi(y))\bigr) = \Phi\Bigl(\frac\mu2 "
     r"- \frac\epsilon\mu\Bigr) - e^\epsilon\, \Phi\Bigl(-\frac\mu2 - \frac\epsilon\mu\Bigr)",
@@ -47,7 +48,7 @@ largest = Statement(
         positive(gain(y).claim, modulo=[one.claim for one in reflected], degree=1).after(gain(y), *reflected),
         ring(modulo=[one.claim for one in reflected]).after(*reflected),
     ],
-    why="The gain increases with the threshold until the loss equals ε, and then decreases.",
+    why="The gain increases with the threshold until the loss equals epsilon, and then decreases.",
     reads=[NORMAL, DELTA],
 )
 losses, squares, mixed = (
@@ -57,7 +58,7 @@ losses, squares, mixed = (
 )
 composed = Statement(
     "accounting/gaussian.composition",
-    title="Gaussian mechanisms compose to one with μ^2 = Σ_i μ_i^2: their losses sum to μy - μ^2/2.",
+    title="Gaussian mechanisms compose to one with mu^2 = mu_1^2 + ... + mu_L^2: their losses sum to mu y - mu^2/2.",
     where="Dong, Roth and Su 2022, Corollary 3.3",
     formula=r"\mu^2 = \sum_i \mu_i^2,\ \mu y = \sum_i \mu_i x_i \Rightarrow \sum_i \Bigl(\mu_i x_i - "
         r"\frac{\mu_i^2}2\Bigr) = \mu y - \frac{\mu^2}2",
@@ -66,10 +67,10 @@ composed = Statement(
     claim=Eq(losses, mu * y - mu**2 / 2),
     example={"L": 2, "mu": 5, "y": 1, "m": [3, 4], "x": [3, -1]},
     proof=auto().after(Have(Eq(losses, mixed - squares / 2), termwise(index="i"))),
-    why="Mechanism i has the loss μ_i x_i - μ_i^2/2 at its output x_i. If each x_i has mean 0 and variance 1, so "
+    why="Mechanism i has the loss mu_i x_i - mu_i^2/2 at its output x_i. If each x_i has mean 0 and variance 1, so "
         "has y.",
     exceptions={
-        "equivalent": "The two equations define μ and y. The claim concerns the sum of the losses."
+        "equivalent": "The two equations define mu and y. The claim concerns the sum of the losses."
     },
     reads=["m(i) stands for mu_i."],
     cites=["A linear combination of independent normal variables is normal. Its mean is the same combination of the "
@@ -80,7 +81,8 @@ mirrored = Have(Eq(Phi(mu / 2) + Phi(-(mu / 2)), 1), function())
 by_believing = truth - exp(eps) * (1 - truth)
 above = Statement(
     "accounting/gaussian.central-limit.repaired",
-    title="Randomized response with truth probability Φ(μ/2) has at most the δ(ε) of μ-GDP, for every ε.",
+    title="Randomized response with truth probability Phi(mu/2) has at most the delta(epsilon) of mu-GDP, for every "
+    "epsilon.",
     where="Dong, Roth and Su 2022, Definition 2.6, for randomized response",
     formula=r"\frac{t}{1+t} = \Phi\Bigl(\frac\mu2\Bigr) \Rightarrow \frac{t - e^\epsilon}{1+t} \le \Phi\Bigl(\frac\mu2 "
     r"- \frac\epsilon\mu\Bigr) - e^\epsilon\, \Phi\Bigl(-\frac\mu2 - \frac\epsilon\mu\Bigr)",
@@ -91,14 +93,14 @@ above = Statement(
     proof=positive(gain(mu / 2).claim, modulo=[one.claim for one in (*reflected, mirrored)], degree=1).after(
         gain(mu / 2), *reflected, mirrored
     ),
-    why="The threshold test at μ/2 on the Gaussian output has the same two error rates. So randomized response is "
+    why="The threshold test at mu/2 on the Gaussian output has the same two error rates. So randomized response is "
     "a post-processing of the Gaussian mechanism.",
     reads=[
         NORMAL,
-        "The δ of randomized response is this gain, or 0 if the gain is negative. The δ of μ-GDP is positive.",
+        "The delta of randomized response is this gain, or 0 if the gain is negative. The delta of mu-GDP is positive.",
     ],
     cites=[
-        "A composition of n mechanisms that are each μ-GDP is sqrt(n) μ-GDP: Dong, Roth and Su 2022, Theorem "
+        "A composition of n mechanisms that are each mu-GDP is sqrt(n) mu-GDP: Dong, Roth and Su 2022, Theorem "
         "3.2 and Corollary 3.3."
     ],
 )
@@ -106,7 +108,7 @@ limit = (t - 1) * sqrt(n / t)
 said = Phi(limit / 2 - eps / limit) - exp(eps) * Phi(-(limit / 2) - eps / limit)
 central = Statement(
     "accounting/gaussian.central-limit",
-    title="The Gaussian limit of the central limit theorem bounds the δ(ε) of n randomized responses.",
+    title="The Gaussian limit of the central limit theorem bounds the delta(epsilon) of n randomized responses.",
     where="common practice with Dong, Roth and Su 2022, Section 3.2, which concerns a limit",
     formula=r"\delta_n(\epsilon) \le \Phi\Bigl(\frac\mu2 - \frac\epsilon\mu\Bigr) - e^\epsilon\, \Phi\Bigl(-\frac\mu2 "
     r"- \frac\epsilon\mu\Bigr),\quad \mu = (t - 1) \sqrt{\frac nt}",
@@ -122,17 +124,17 @@ central = Statement(
     example={"n": 2, "t": 2, "epsilon": 0},
     counterexample={"n": 101, "t": "11/10", "epsilon": "1/100"},
     cause="error",
-    why="At n = 101, e^ε_0 = 1.1 per response and ε = 0.01, δ exceeds the Gaussian value by 0.00064. δ of the "
-    "discrete count has kinks; the limit is smooth.",
+    why="At n = 101, e^epsilon_0 = 1.1 per response and epsilon = 0.01, delta exceeds the Gaussian value by "
+    "0.00064. delta of the discrete count has kinks; the limit is smooth.",
     repaired=above,
     reads=[
         NORMAL,
-        "μ is 2 sqrt(n) times the mean of the loss, divided by its standard deviation. The loss is log t or "
+        "mu is 2 sqrt(n) times the mean of the loss, divided by its standard deviation. The loss is log t or "
         "-log t. Its mean is (t - 1)/(t + 1) log t and its standard deviation 2 sqrt(t)/(1 + t) log t.",
     ],
     rests_on=["accounting/responses.one-more"],
     remarks=[
-        "There δ(0) = 0.36879, and the Gaussian value is 0.36814. For n = 100 the bound fails at ε = 0.1. The "
-        "error is largest for n = 1: with t = 3, δ(0) = 1/2 against 0.4363."
+        "There delta(0) = 0.36879, and the Gaussian value is 0.36814. For n = 100 the bound fails at epsilon = "
+        "0.1. The error is largest for n = 1: with t = 3, delta(0) = 1/2 against 0.4363."
     ],
 )

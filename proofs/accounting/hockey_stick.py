@@ -40,7 +40,7 @@ tests = [ForAll(every_k, 1, N, 0 <= test(every_k)), ForAll(every_k, 1, N, test(e
 gained = Sum(test(k) * (p(k) - t * q(k)), k, 1, N)
 largest = Statement(
     "accounting/hockey-stick.test",
-    title="Every randomized test satisfies P(yes) ≤ e^ε Q(yes) + δ(ε) (finite distributions).",
+    title="Every randomized test satisfies P(yes) ≤ e^epsilon Q(yes) + delta(epsilon) (finite distributions).",
     where=SOURCE,
     formula=r"0 \le h_k \le 1 \Rightarrow \sum_k h_k P_k \le e^\epsilon \sum_k h_k Q_k + \delta(\epsilon)",
     variables=(N, t, p, q, test),
@@ -67,7 +67,8 @@ signed = 0 <= (2 * test(k) - 1) * excess
 by_test = [Have(bit, instance(likelier[0], k)), Have(signed, instance(likelier[1], k))]
 attained = Statement(
     "accounting/hockey-stick.attained",
-    title="The test that says yes iff P > e^ε Q gains exactly δ(ε): P(yes) = e^ε Q(yes) + δ(ε) (finite distributions).",
+    title="The test that says yes iff P > e^epsilon Q gains exactly delta(epsilon): P(yes) = e^epsilon Q(yes) + "
+    "delta(epsilon) (finite distributions).",
     where=SOURCE,
     formula=r"h_k = [P_k > e^\epsilon Q_k] \Rightarrow \sum_k h_k P_k = e^\epsilon \sum_k h_k Q_k + \delta(\epsilon)",
     variables=(N, t, p, q, test),
@@ -115,7 +116,7 @@ either = cases(
 )
 overlapping = Statement(
     "accounting/hockey-stick.overlap",
-    title="δ(ε) = 1 - Σ_k min{P_k, e^ε Q_k} (finite distributions).",
+    title="delta(epsilon) is 1 minus the sum of min{P_k, e^epsilon Q_k} (finite distributions).",
     where=f"{SOURCE}; the form that Chernoff bounds below epsilon start from",
     formula=r"\delta(\epsilon) = 1 - \sum_k \min\{P_k, e^\epsilon Q_k\}",
     variables=(N, t, p, q),
@@ -131,7 +132,8 @@ back = Max(0, q(k) - 1 / t * p(k))
 turned_excess = q(k) - 1 / t * p(k)
 directions = Statement(
     "accounting/hockey-stick.directions",
-    title="δ_{P|Q}(ε) = 1 - e^ε + e^ε δ_{Q|P}(-ε): exchanging P and Q (finite distributions).",
+    title="delta_{P|Q}(epsilon) = 1 - e^epsilon + e^epsilon delta_{Q|P}(-epsilon): exchanging P and Q (finite "
+    "distributions).",
     where=f"{SOURCE}; Zhu, Dong and Wang 2022",
     formula=r"\delta_{P|Q}(\epsilon) = 1 - e^\epsilon + e^\epsilon\, \delta_{Q|P}(-\epsilon)",
     variables=(N, t, p, q),
@@ -168,7 +170,7 @@ directions = Statement(
 here_s = above(p, q, s, k)
 decreasing = Statement(
     "accounting/hockey-stick.decreasing",
-    title="δ(ε) is nonincreasing in ε and 1-Lipschitz in e^ε (finite distributions).",
+    title="delta(epsilon) is nonincreasing in epsilon and 1-Lipschitz in e^epsilon (finite distributions).",
     where=SOURCE,
     formula=r"s \le t \Rightarrow 0 \le \delta(\log s) - \delta(\log t) \le t - s",
     variables=(N, s, t, p, q),
@@ -206,7 +208,7 @@ decreasing = Statement(
         ),
     ],
     why="For each outcome max{0, P - t Q} has a slope between -Q and 0 in t.",
-    reads=[LEVEL, "s stands for e^ε at the smaller ε."],
+    reads=[LEVEL, "s stands for e^epsilon at the smaller epsilon."],
     models=[FINITE],
 )
 middle = share * s + (1 - share) * t
@@ -234,7 +236,7 @@ def mixture(mixed: Term, first: Term, second: Term) -> Plan:
 
 convex = Statement(
     "accounting/hockey-stick.convex",
-    title="δ is convex as a function of e^ε (finite distributions).",
+    title="delta is convex as a function of e^epsilon (finite distributions).",
     where=f"{SOURCE}; Doroshenko, Ghazi, Kamath, Kumar and Manurangsi 2022",
     formula=r"\delta(\log(\lambda s + (1-\lambda) t)) \le \lambda\, \delta(\log s) + (1-\lambda)\, \delta(\log t)",
     variables=(N, s, t, share, p, q),
@@ -243,7 +245,7 @@ convex = Statement(
     example={"N": 2, "s": 1, "t": 2, "lambda": "1/2", "P": ["1/2", "1/2"], "Q": ["1/4", "3/4"]},
     proof=mixture(here_middle, p(k) - s * q(k), excess),
     why="A maximum of two functions linear in t is convex, and so is a sum of such maxima.",
-    reads=[LEVEL, "s and t stand for e^ε at two values of ε."],
+    reads=[LEVEL, "s and t stand for e^epsilon at two values of epsilon."],
     models=[FINITE],
 )
 mixed_p = p(k) * share + (1 - share) * p2(k)
@@ -251,7 +253,8 @@ mixed_q = q(k) * share + (1 - share) * q2(k)
 here_mixed = Max(0, mixed_p - t * mixed_q)
 jointly_convex = Statement(
     "accounting/hockey-stick.jointly-convex",
-    title="δ is jointly convex: a mixture of two pairs has at most the mixture of their δ (finite distributions).",
+    title="delta is jointly convex: a mixture of two pairs has at most the mixture of their delta (finite "
+    "distributions).",
     where=f"{SOURCE}, joint convexity of an f-divergence",
     formula=r"\delta_{\lambda P + (1-\lambda)P' | \lambda Q + (1-\lambda)Q'} \le \lambda\, \delta_{P|Q} + "
     r"(1-\lambda)\, \delta_{P'|Q'}",
@@ -274,7 +277,7 @@ shared_out = Sum(Sum(kernel(j, k) * HERE, k, 1, N), j, 1, M)
 by_outcome = Sum(Sum(kernel(j, k) * HERE, j, 1, M), k, 1, N)
 processing = Statement(
     "accounting/hockey-stick.post-processing",
-    title="Post-processing, also randomized, does not increase δ(ε) (finite distributions).",
+    title="Post-processing, also randomized, does not increase delta(epsilon) (finite distributions).",
     where=f"{SOURCE}; Dwork, McSherry, Nissim and Smith 2006",
     formula=r"\sum_j K_{jk} = 1 \Rightarrow \delta_{KP|KQ}(\epsilon) \le \delta_{P|Q}(\epsilon)",
     variables=(M, N, t, p, q, kernel),
@@ -320,7 +323,7 @@ processing = Statement(
 )
 ends = Statement(
     "accounting/hockey-stick.range",
-    title="max{0, 1 - e^ε} ≤ δ(ε) ≤ 1 (finite distributions).",
+    title="max{0, 1 - e^epsilon} ≤ delta(epsilon) ≤ 1 (finite distributions).",
     where=SOURCE,
     formula=r"\max\{0, 1 - e^\epsilon\} \le \delta(\epsilon) \le 1",
     variables=(N, t, p, q),

@@ -36,7 +36,8 @@ expanded = Sum(coefficient * (q(N + 1) * ratio**j), j, 0, n)
 by_theorem = Sum(weight(n, j, g * ratio, 1 - g), j, 0, n)
 integer_order = Statement(
     "accounting/moments.remove",
-    title="E_Q (((1 - γ)Q + γP)/Q)^n = Σ_{i=0}^n binomial(n, i) (1 - γ)^(n-i) γ^i E_Q (P/Q)^i (finite distributions).",
+    title="Removing a record: the moment of order n is the sum of binomial(n, i) (1 - gamma)^(n-i) gamma^i E_Q "
+    "(P/Q)^i (finite distributions).",
     where="Mironov, Talwar and Zhang 2019, Section 3.3; Zhu and Wang 2019",
     formula=r"\sum_k Q_k \Bigl(\frac{(1-\gamma) Q_k + \gamma P_k}{Q_k}\Bigr)^n = \sum_{i=0}^n \binom ni "
     r"(1-\gamma)^{n-i} \gamma^i \sum_k Q_k \Bigl(\frac{P_k}{Q_k}\Bigr)^i",

@@ -14,10 +14,10 @@ SOURCE = "Kairouz, Oh and Viswanath 2015; Murtagh and Vadhan 2016"
 COUNT = (
     "A randomized response is true with probability t/(1 + t). For n independent responses, j true ones have "
     "total probability C(n, j) t^j/(1 + t)^n under one input and C(n, j) t^(n - j)/(1 + t)^n under the other. "
-    "Each of the C(n, j) orders has the same ratio, so the number of true responses has the same δ as the "
+    "Each of the C(n, j) orders has the same ratio, so the number of true responses has the same delta as the "
     "sequence."
 )
-LEVELS = "t stands for e^ε of one response, s for e^ε of the composition."
+LEVELS = "t stands for e^epsilon of one response, s for e^epsilon of the composition."
 
 
 def gap(place: TermLike, answers: TermLike) -> Term:
@@ -68,7 +68,8 @@ def scaled(value: Term, factor: Term, bare: Term) -> Have:
 inside = [*nonnegative(n), *(Have(one, auto()) for one in powers)]
 one_more = Statement(
     "accounting/responses.one-more",
-    title="Composing the count of n randomized responses with one more response gives the binomial sum of δ for n + 1.",
+    title="Composing the count of n randomized responses with one more response gives the binomial sum of delta for "
+        "n + 1.",
     where=SOURCE,
     formula=r"\delta_{n+1}(\epsilon) = \sum_{j=0}^{n+1} \binom{n+1}j \frac{\max\{0,\ t^j - s\, "
         r"t^{n+1-j}\}}{(1+t)^{n+1}}",

@@ -11,11 +11,11 @@ step = reals("w")
 u, r, below = functions("u r b", 1)
 
 LOSSES = (
-    "u(k) = e^(L(k)) is the ratio P(k)/Q(k), and δ(ε) is the sum of P max{0, 1 - e^ε/u}. r(k) is the ratio "
-    "after rounding; the rounded δ has r for u. Outcomes with Q = 0 have infinite loss, which is not rounded. "
-    "They contribute equally to both."
+    "u(k) = e^(L(k)) is the ratio P(k)/Q(k), and delta(epsilon) is the sum of P max{0, 1 - e^epsilon/u}. r(k) "
+    "is the ratio after rounding; the rounded delta has r for u. Outcomes with Q = 0 have infinite loss, which "
+    "is not rounded. They contribute equally to both."
 )
-LEVEL = "t stands for e^ε, and w for e^h, where h is the step of the grid."
+LEVEL = "t stands for e^epsilon, and w for e^h, where h is the step of the grid."
 
 
 def part(ratio: Term, level: TermLike = t) -> Term:
@@ -39,7 +39,8 @@ within_a_step = ForAll(every_k, 1, N, r(every_k) <= step * u(every_k))
 up, exact, shifted = part(r(k)), part(u(k)), part(u(k), t / step)
 upwards = Statement(
     "accounting/rounding.nearest.repaired",
-    title="Rounding losses up by at most a step h gives a value between δ(ε) and δ(ε - h) (finite distributions).",
+    title="Rounding losses up by at most a step h gives a value between delta(epsilon) and delta(epsilon - h) "
+    "(finite distributions).",
     where="Meiser and Mohammadi 2018; Koskela, Jaelkoe and Honkela 2020",
     formula=r"L_k \le R_k \le L_k + h \Rightarrow \delta(\epsilon) \le \sum_k P_k (1 - e^{\epsilon - R_k})_+ \le "
     r"\delta(\epsilon - h)",
@@ -79,7 +80,10 @@ upwards = Statement(
     why="A larger ratio contributes more. A ratio of at most w u contributes at most what u contributes at t/w.",
     reads=[LEVEL],
     models=[LOSSES],
-    remarks=["Rounding down by at most h gives a value between δ(ε + h) and δ(ε). Together the two bracket δ(ε)."],
+    remarks=[
+        "Rounding down by at most h gives a value between delta(epsilon + h) and delta(epsilon). Together the two "
+        "bracket delta(epsilon)."
+    ],
 )
 near = [
     ForAll(every_k, 1, N, u(every_k) ** 2 <= step * r(every_k) ** 2),
@@ -87,9 +91,9 @@ near = [
 ]
 nearest = Statement(
     "accounting/rounding.nearest",
-    title="Rounding losses to the nearest grid point gives at least δ(ε) (finite distributions).",
-    where="common practice: losses are rounded to the nearest point of a fine grid, and the resulting δ is used as a "
-        "bound",
+    title="Rounding losses to the nearest grid point gives at least delta(epsilon) (finite distributions).",
+    where="common practice: losses are rounded to the nearest point of a fine grid, and the resulting delta is used "
+        "as a bound",
     formula=r"|R_k - L_k| \le \tfrac h2 \Rightarrow \delta(\epsilon) \le \sum_k P_k (1 - e^{\epsilon - R_k})_+",
     variables=(N, t, step, p, u, r),
     given=[0 <= N, 0 <= t, 1 <= step],
@@ -98,8 +102,9 @@ nearest = Statement(
     example={"N": 1, "t": 1, "w": 2, "P": [1], "u": [1], "r": [1]},
     counterexample={"N": 2, "t": "9/8", "w": 2, "P": ["2/3", "1/3"], "u": ["4/3", "2/3"], "r": [1, "1/2"]},
     cause="error",
-    why="P = (2/3, 1/3) against Q = (1/2, 1/2) has δ = 2/3 - 9/16 = 5/48 at e^ε = 9/8. On the grid 1/2, 1, 2 of "
-        "ratios, 4/3 is rounded to 1 and 2/3 to 1/2. Then no ratio exceeds e^ε, so the rounded δ is 0.",
+    why="P = (2/3, 1/3) against Q = (1/2, 1/2) has delta = 2/3 - 9/16 = 5/48 at e^epsilon = 9/8. On the grid 1/2, "
+        "1, 2 of ratios, 4/3 is rounded to 1 and 2/3 to 1/2. Then no ratio exceeds e^epsilon, so the rounded delta "
+        "is 0.",
     repaired=upwards,
     reads=[LEVEL, "Rounding by at most half a step: u^2 ≤ w r^2 and r^2 ≤ w u^2."],
     models=[LOSSES],

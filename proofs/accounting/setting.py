@@ -16,8 +16,8 @@ FINITE = (
     "Distributions with densities are not treated."
 )
 LEVEL = (
-    "t stands for e^ε. δ(ε) is the smallest δ for which P(E) ≤ e^ε Q(E) + δ for all events E: the sum of "
-    "max{0, P(k) - e^ε Q(k)}."
+    "t stands for e^epsilon. delta(epsilon) is the smallest delta for which P(E) ≤ e^epsilon Q(E) + delta for "
+    "all events E: the sum of max{0, P(k) - e^epsilon Q(k)}."
 )
 
 Law = Callable[[Term], Term]

@@ -40,7 +40,8 @@ F, G, H = functions("F G H", 2)
 SOURCE = "Zhu, Dong and Wang 2022, Theorem 11; Steinke 2022"
 SAMPLED = (
     "P and Q are the output distributions of the base mechanism with and without the record. If the data "
-    "contain the record, it is sampled with probability γ, and the output distribution is (1 - γ) Q + γ P."
+    "contain the record, it is sampled with probability gamma, and the output distribution is (1 - gamma) Q + "
+    "gamma P."
 )
 
 
@@ -81,7 +82,8 @@ excess = p(k) - inner * q(k)
 sampling = [0 < g, g <= 1]
 remove = Statement(
     "accounting/subsampling.remove",
-    title="Removing a record: δ(ε) = γ δ_{P|Q}(log(1 + (e^ε - 1)/γ)) after Poisson subsampling (finite distributions).",
+    title="Removing a record: delta(epsilon) = gamma delta_{P|Q}(log(1 + (e^epsilon - 1)/gamma)) after Poisson "
+        "subsampling (finite distributions).",
     where=f"{SOURCE}; Li, Qardaji and Su 2012",
     formula=r"\delta_{(1-\gamma)Q + \gamma P | Q}(\epsilon) = \gamma\, \delta_{P|Q}\Bigl(\log\Bigl(1 + "
         r"\frac{e^\epsilon - 1}{\gamma}\Bigr)\Bigr)",
@@ -90,7 +92,7 @@ remove = Statement(
     claim=Eq(pair(sampled(k), q(k), t), g * delta(p, q, inner)),
     example={"N": 2, "t": 1, "gamma": "1/2", "P": ["1/2", "1/2"], "Q": ["1/4", "3/4"]},
     proof=scaled(sampled(k) - t * q(k), excess, g),
-    why="(1 - γ) Q + γ P - t Q = γ (P - (1 + (t - 1)/γ) Q) for each outcome.",
+    why="(1 - gamma) Q + gamma P - t Q = gamma (P - (1 + (t - 1)/gamma) Q) for each outcome.",
     reads=[LEVEL],
     models=[FINITE, SAMPLED],
 )  # fmt: skip
@@ -98,8 +100,8 @@ room = 1 - t * (1 - g)
 other = q(k) - t * g / room * p(k)
 add = Statement(
     "accounting/subsampling.add",
-    title="Adding a record: δ(ε) = c δ_{Q|P}(log(γ e^ε/c)) after subsampling, if c = 1 - e^ε (1 - γ) > 0 (finite "
-        "distributions).",
+    title="Adding a record: delta(epsilon) = c delta_{Q|P}(log(gamma e^epsilon/c)) after subsampling, if c = 1 - "
+        "e^epsilon (1 - gamma) > 0 (finite distributions).",
     where=SOURCE,
     formula=r"c = 1 - e^\epsilon(1-\gamma) > 0 \Rightarrow \delta_{Q | (1-\gamma)Q + \gamma P}(\epsilon) = c\, "
         r"\delta_{Q|P}\Bigl(\log\frac{\gamma e^\epsilon}{c}\Bigr)",
@@ -108,13 +110,14 @@ add = Statement(
     claim=Eq(pair(q(k), sampled(k), t), room * pair(q(k), p(k), t * g / room)),
     example={"N": 2, "t": 1, "gamma": "1/2", "P": ["1/2", "1/2"], "Q": ["1/4", "3/4"]},
     proof=scaled(q(k) - t * sampled(k), other, room),
-    why="Q - t ((1 - γ) Q + γ P) = c (Q - (t γ/c) P) for each outcome.",
+    why="Q - t ((1 - gamma) Q + gamma P) = c (Q - (t gamma/c) P) for each outcome.",
     reads=[LEVEL],
     models=[FINITE, SAMPLED],
 )  # fmt: skip
 never = Statement(
     "accounting/subsampling.add.never",
-    title="Adding a record: δ(ε) = 0 under Poisson subsampling, if ε ≥ -log(1 - γ) (finite distributions).",
+    title="Adding a record: delta(epsilon) = 0 under Poisson subsampling, if epsilon ≥ -log(1 - gamma) (finite "
+    "distributions).",
     where=SOURCE,
     formula=r"1 \le e^\epsilon (1-\gamma) \Rightarrow \delta_{Q | (1-\gamma)Q + \gamma P}(\epsilon) = 0",
     variables=(N, t, g, p, q),
@@ -134,7 +137,7 @@ never = Statement(
         ),
         index="k",
     ),
-    why="With the record every outcome has at least 1 - γ times its probability without the record.",
+    why="With the record every outcome has at least 1 - gamma times its probability without the record.",
     reads=[LEVEL],
     models=[FINITE, SAMPLED],
 )
@@ -168,8 +171,8 @@ either = cases(
 by_base = above(p, q, t, k)
 amplification = Statement(
     "accounting/subsampling.amplification",
-    title="Subsampling turns (ε, δ)-DP into (log(1 + γ(e^ε - 1)), γδ)-DP, for removing and adding a record (finite "
-    "distributions).",
+    title="Subsampling turns (ε, δ)-DP into (log(1 + gamma (e^epsilon - 1)), gamma delta)-DP, for removing and "
+    "adding a record (finite distributions).",
     where="Li, Qardaji and Su 2012, Theorem 1; Balle, Barthe and Gaboardi 2018, Theorem 8",
     formula=r"\delta'(\log(1 + \gamma(e^\epsilon - 1))) \le \gamma\, \delta(\epsilon)",
     variables=(N, t, g, p, q),
@@ -199,8 +202,9 @@ amplification = Statement(
             index="k",
         ),
     ],
-    why="Removal: (1 - γ) Q + γ P - (1 + γ (t - 1)) Q = γ (P - t Q). Addition: the difference is γ (c Q - (1 + γ "
-    "(t - 1)) P) with c = 1 - (1 - γ)(t - 1). It is at most γ max{0, Q - t P}, for each order of P, Q and t P.",
+    why="Removal: (1 - gamma) Q + gamma P - (1 + gamma (t - 1)) Q = gamma (P - t Q). Addition: the difference is "
+    "gamma (c Q - (1 + gamma (t - 1)) P) with c = 1 - (1 - gamma)(t - 1). It is at most gamma max{0, Q - t P}, "
+    "for each order of P, Q and t P.",
     reads=[LEVEL],
     models=[FINITE, SAMPLED],
 )
@@ -270,8 +274,8 @@ def by_choices(identifier: str, excess: Term, factor: Term, top: Table, bottom: 
             ),
             Have(0 <= factor * slack, positive(0 <= slack, factor, degree=2).after(Have(0 <= slack, auto()))),
         ),
-        why="δ of a mixture is at most the mixture of the δ. With a single sample equality holds, so the bound is "
-        "tight. For adding a record c = 1 - e^ε (1 - γ) is positive.",
+        why="delta of a mixture is at most the mixture of the delta. With a single sample equality holds, so the "
+        "bound is tight. For adding a record c = 1 - e^epsilon (1 - gamma) is positive.",
         reads=[LEVEL],
         models=[
             "j runs over the choices S of the other records, and w(j) is the probability of the choice. F(j, "
@@ -284,22 +288,23 @@ def by_choices(identifier: str, excess: Term, factor: Term, top: Table, bottom: 
 
 removed_of_many = by_choices(
     "accounting/subsampling.others", included - t * without, g, F, G, inner, [],
-    title="Removing a record: δ(ε) ≤ γ d, if δ ≤ d at log(1 + (e^ε - 1)/γ) for each sample of the other records "
-        "(finite distributions).",
+    title="Removing a record: delta(epsilon) ≤ gamma d, if delta ≤ d at log(1 + (e^epsilon - 1)/gamma) for each "
+        "sample of the other records (finite distributions).",
     formula=r"\forall S:\ \delta_{M(S \cup x)|M(S)}\Bigl(\log\Bigl(1 + \tfrac{e^\epsilon - 1}{\gamma}\Bigr)\Bigr) \le "
         r"d \Rightarrow \delta_{M'(D \cup x)|M'(D)}(\epsilon) \le \gamma d",
 )  # fmt: skip
 added_to_many = by_choices(
     "accounting/subsampling.others.added", without - t * included, room, G, F, t * g / room, [0 < room],
-    title="Adding a record: δ(ε) ≤ c d, if δ ≤ d at log(γ e^ε/c) for each sample of the other records (finite "
-        "distributions).",
+    title="Adding a record: delta(epsilon) ≤ c d, if delta ≤ d at log(gamma e^epsilon/c) for each sample of the "
+        "other records (finite distributions).",
     formula=r"c = 1 - e^\epsilon(1-\gamma) > 0,\ \forall S:\ \delta_{M(S)|M(S \cup x)}\Bigl(\log\frac{\gamma "
         r"e^\epsilon}{c}\Bigr) \le d \Rightarrow \delta_{M'(D)|M'(D \cup x)}(\epsilon) \le c d",
 )  # fmt: skip
 grown = 1 + g * (exp(eps) - 1)
 bracket = Statement(
     "accounting/subsampling.linear.repaired",
-    title="γε ≤ log(1 + γ(e^ε - 1)) ≤ γ(e^ε - 1) for ε ≥ 0: the amplified ε of subsampling.",
+    title="gamma epsilon ≤ log(1 + gamma (e^epsilon - 1)) ≤ gamma (e^epsilon - 1) for epsilon ≥ 0: the amplified "
+    "epsilon of subsampling.",
     where="Li, Qardaji and Su 2012; Balle, Barthe and Gaboardi 2018",
     formula=r"\gamma \epsilon \le \log(1 + \gamma (e^\epsilon - 1)) \le \gamma (e^\epsilon - 1)",
     variables=(eps, g),
@@ -328,14 +333,15 @@ bracket = Statement(
         ),
     ],
     why="The exponential is convex and lies above its tangent.",
-    reads=["The claims are stated for e^ε of the sampled mechanism, 1 + γ (e^ε - 1)."],
+    reads=["The claims are stated for e^epsilon of the sampled mechanism, 1 + gamma (e^epsilon - 1)."],
     rests_on=["accounting/subsampling.amplification"],
 )
 x = reals("x")
 with_record = (1 - g) * (1 - x) + g * x
 linear = Statement(
     "accounting/subsampling.linear",
-    title="Sampling with probability γ makes an ε-DP mechanism γε-DP (randomized response, one of its outcomes).",
+    title="Sampling with probability gamma makes an ε-DP mechanism gammaε-DP (randomized response, one of its "
+        "outcomes).",
     where="common misconception: privacy is amplified by the sampling rate",
     formula=r"e^{-\epsilon} \le \tfrac{x}{1-x} \le e^\epsilon \Rightarrow (1-\gamma) Q_1 + \gamma P_1 \le "
         r"e^{\gamma\epsilon} Q_1,\quad P = (x, 1-x),\ Q = (1-x, x)",
@@ -345,16 +351,17 @@ linear = Statement(
     example={"epsilon": 0, "gamma": "1/2", "x": "1/2"},
     counterexample={"epsilon": 1, "gamma": "1/2", "x": "73/100"},
     cause="error",
-    why="γ = 1/2 and ε = 1. A response that is true with probability 0.73 has likelihood ratio 2.70. After "
-        "sampling the ratio is 1.85, but e^(1/2) is 1.65. As ε tends to 0 the two ratios agree.",
+    why="gamma = 1/2 and epsilon = 1. A response that is true with probability 0.73 has likelihood ratio 2.70. "
+        "After sampling the ratio is 1.85, but e^(1/2) is 1.65. As epsilon tends to 0 the two ratios agree.",
     repaired=bracket,
     models=[SAMPLED],
-    remarks=["It holds up to a constant: for ε ≤ 1 the sampled mechanism is 2γε-DP (subsampling.small)."],
+    remarks=["It holds up to a constant: for epsilon ≤ 1 the sampled mechanism is 2 gammaε-DP (subsampling.small)."],
 )  # fmt: skip
 small = Statement(
     "accounting/subsampling.small",
-    title="log(1 + γ(e^ε - 1)) ≤ 2γε for 0 ≤ ε ≤ 1: the amplified ε of subsampling.",
-    where="Abadi, Chu, Goodfellow, McMahan, Mironov, Talwar and Zhang 2016 state O(γε), without the constant",
+    title="log(1 + gamma (e^epsilon - 1)) ≤ 2 gamma epsilon for 0 ≤ epsilon ≤ 1: the amplified epsilon of subsampling.",
+    where="Abadi, Chu, Goodfellow, McMahan, Mironov, Talwar and Zhang 2016 state O(gamma epsilon), without the "
+    "constant",
     formula=r"\epsilon \le 1 \Rightarrow \log(1 + \gamma (e^\epsilon - 1)) \le 2 \gamma \epsilon",
     variables=(eps, g),
     given=[0 <= eps, eps <= 1, *sampling],
@@ -373,7 +380,7 @@ small = Statement(
         ),
         Have(0 <= g * (1 + 2 * eps - exp(eps)), positive(g, 1 + 2 * eps - exp(eps))),
     ),
-    why="e^ε - 1 ≤ 2ε/(2 - ε) ≤ 2ε.",
-    reads=["The claim is stated for e^ε of the sampled mechanism, 1 + γ (e^ε - 1)."],
+    why="e^epsilon - 1 ≤ 2 epsilon/(2 - epsilon) ≤ 2 epsilon.",
+    reads=["The claim is stated for e^epsilon of the sampled mechanism, 1 + gamma (e^epsilon - 1)."],
     rests_on=["accounting/subsampling.amplification"],
 )

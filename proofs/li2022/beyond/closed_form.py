@@ -30,7 +30,7 @@ def closed(n: TermLike, of: TermLike) -> Term:
 nothing = Sum(tail(as_term(1)), k, 1, 0)
 closed_form = Statement(
     "li2022/beyond.closed-form",
-    title="S_n = Σ_{k=1}^n ((1-c)^(n-k) - (1-c)^n)/k.",
+    title="S_n is the sum of ((1-c)^(n-k) - (1-c)^n)/k over k = 1..n.",
     where="additional result on Theorem 10",
     formula=r"S_n = \sum_{k=1}^n \frac{(1-c)^{n-k} - (1-c)^n}{k}",
     variables=(c, n),

@@ -12,7 +12,7 @@ from symbolic.language import Eq
 v = 1 / (t + 1)
 sharp = Statement(
     "li2022/beyond.corollary-19.sharp",
-    title="Optimistic errors of two answers can sum to 4/(t+1)^2 < 2/(t+1), t = e^ε, for the product of masses.",
+    title="Optimistic errors of two answers can sum to 4/(t+1)^2 < 2/(t+1), t = e^epsilon, for the product of masses.",
     where="additional result",
     formula=r"v = \tfrac{1}{t+1}:\ 2v^2 + 2v^2 = \tfrac{4}{(t+1)^2} < \tfrac{2}{t+1},\ 1 - v = t v",
     variables=(t,),

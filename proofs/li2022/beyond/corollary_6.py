@@ -25,8 +25,8 @@ p = t / (t + 1)
 warner_alpha, warner_beta = p**2, 1 - (1 - p) ** 2
 sharp = Statement(
     "li2022/beyond.corollary-6.warner",
-    title="With two answers Warner's model attains α + β = 2t/(t+1), above the printed (3 - t^-2)/(t+1), for t = e^ε "
-    "> 1.",
+    title="With two answers Warner's model attains alpha + beta = 2t/(t+1), above the printed (3 - t^-2)/(t+1), for "
+    "t = e^epsilon > 1.",
     where="additional result",
     formula=r"p = \tfrac{t}{t+1}:\ p^2 + 1 - (1-p)^2 = \tfrac{2t}{t+1} > \tfrac{3-t^{-2}}{t+1}",
     variables=(t,),
@@ -62,7 +62,8 @@ sharp = Statement(
 psi_alpha, psi_beta = both(m, psi(j, k)), 1 - both(r, psi(j, k))
 messages = Statement(
     "li2022/beyond.corollary-6.messages",
-    title="If Q is ε-SLDP, each test of two messages has β ≤ min{e^2ε (1-α), 1 - e^-2ε α, 2e^ε/(e^ε+1) - α}.",
+    title="If Q is ε-SLDP, each test of two messages has beta ≤ min{e^(2 epsilon) (1-alpha), 1 - e^(-2 epsilon) "
+    "alpha, 2e^epsilon/(e^epsilon+1) - alpha}.",
     where="additional result",
     formula=r"\psi\colon 2^Y \times 2^Y \to [0,1] \Rightarrow \beta^2_\psi \le \min\{e^{2\epsilon}(1-\alpha), 1-\alpha "
     r"e^{-2\epsilon}, -\alpha + \tfrac{2 e^{\epsilon}}{e^{\epsilon}+1}\}",

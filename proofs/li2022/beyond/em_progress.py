@@ -125,7 +125,8 @@ example: Point = {
 }  # fmt: skip
 pairs = Statement(
     "li2022/beyond.em-progress.pairs",
-    title="Σ w_kj ln(b_k/a_k) ≤ Σ w_kj ln(π'_j/π_j) + Σ g_k q_kj ρ_j π_j/π'_j - Σ w_kj for one EM step π to π'.",
+    title="For one EM step, the w-weighted sum of ln(b_k/a_k) is bounded by that of ln(pi'_j/pi_j) and two further "
+    "sums.",
     where=BEYOND,
     formula=r"\sum_{k,j} w_{kj} \ln\tfrac{b_k}{a_k} \le \sum_{k,j} w_{kj} \ln\tfrac{\pi'_j}{\pi_j} + \sum_{k,j} g_k "
     r"q_{kj} \rho_j \tfrac{\pi_j}{\pi'_j} - \sum_{k,j} w_{kj},\ w_{kj} = \tfrac{c_k}{b_k} q_{kj} \rho_j",
@@ -149,8 +150,8 @@ pairs = Statement(
 )
 progress = Statement(
     "li2022/beyond.em-progress",
-    title="One EM step from π to π' satisfies ℓ(ρ) - ℓ(π) ≤ n Σ_j ρ_j (ln π'_j - ln π_j) for every fixed point ρ of "
-    "EM.",
+    title="One EM step from pi to pi' has ℓ(rho) - ℓ(pi) ≤ n (sum of rho_j (ln pi'_j - ln pi_j)) for every fixed "
+    "point rho.",
     where=BEYOND,
     formula=r"\ell(\rho) - \ell(\pi) \le n \sum_j \rho_j (\ln \pi'_j - \ln \pi_j)",
     variables=variables,
@@ -215,9 +216,9 @@ progress = Statement(
     "contributions of the messages to that input at ρ.",
     models=[
         *MODELS,
-        "rho is a fixed point of EM: each input with rho(j) > 0 has Σ_k best(k) q(k, j) = n, where best(k) = "
+        "rho is a fixed point of EM: if rho(j) > 0, best(k) q(k, j) sums to n over k, where best(k) = "
         "c(k)/b(k). Every maximum of the likelihood is a fixed point (Lagrange multiplier condition). u(j) is "
         "the factor of a step from pi to new, v(j) = 1/u(j), and moved(j) = ln new(j) - ln pi(j).",
     ],
-    remarks=["If ℓ(ρ) ≥ ℓ(π), the step does not increase the relative entropy Σ_j ρ_j ln(ρ_j/π_j)."],
+    remarks=["If ℓ(rho) ≥ ℓ(pi), the step does not increase the relative entropy, the sum of rho_j ln(rho_j/pi_j)."],
 )

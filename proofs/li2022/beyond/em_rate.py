@@ -207,7 +207,7 @@ brought = Sum(rho(j) * (log_share(d + 1, j) - log_share(d, j)), j, 1, M)
 all_names = (N, M, T, d, *variables[3:])
 nearer = Statement(
     "li2022/beyond.em-rate.nearer",
-    title="Every EM step d satisfies ℓ(ρ) - ℓ(π_d) ≤ n Σ_j ρ_j (ln π_{d+1,j} - ln π_{d,j}).",
+    title="Every EM step d has ℓ(rho) - ℓ(pi_d) ≤ n (sum of rho_j (ln pi(d+1, j) - ln pi(d, j)) over j).",
     where=BEYOND,
     formula=r"\ell(\rho) - \ell(\pi_d) \le n \sum_j \rho_j (\ln \pi_{d+1,j} - \ln \pi_{d,j})",
     variables=all_names,
@@ -255,7 +255,7 @@ moved_on = Eq(Sum(q(other, j) * pi(d + 1, j), j, 1, M), Sum(q(other, j) * (pi(d,
 rise_names = (N, M, T, d, n, c, pi, a, g, u, v, q, log_chance)
 rises = Statement(
     "li2022/beyond.em-rate.rises",
-    title="ℓ(π_d) ≤ ℓ(π_{d+1}): no EM step decreases the likelihood.",
+    title="No EM step decreases the likelihood.",
     where=BEYOND,
     formula=r"\ell(\pi_d) \le \ell(\pi_{d+1})",
     variables=rise_names,

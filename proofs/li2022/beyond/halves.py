@@ -29,7 +29,7 @@ a, b = t * (1 - pl), 1 - pl / t
 upper_first, upper_second = t * (1 - pl) - (1 - bel_other), (t * bel_other - pl) / t
 upper = Statement(
     "li2022/beyond.halves.upper",
-    title="U(pl_x(E)) - (1 - bel_x'(E)) = min{t bel_x(E^c) - pl_x'(E^c), bel_x'(E) - pl_x(E)/t}, where t = e^ε.",
+    title="U(pl_x(E)) - (1 - bel_x'(E)) = min{t bel_x(E^c) - pl_x'(E^c), bel_x'(E) - pl_x(E)/t}, where t = e^epsilon.",
     where=BEYOND,
     formula=r"U(pl_x(E)) - (1 - bel_{x'}(E)) = \min\bigl\{t\,bel_x(E^c) - pl_{x'}(E^c),\ \tfrac1t (t\,bel_{x'}(E) - "
     r"pl_x(E))\bigr\}",
@@ -64,7 +64,7 @@ c, d = (1 - pl) / t, 1 - t * pl
 lower_first, lower_second = ((1 - bel_other) * t - (1 - pl)) / t, t * pl - bel_other
 lower = Statement(
     "li2022/beyond.halves.lower",
-    title="(1 - bel_x'(E)) - u(pl_x(E)) = min{pl_x'(E^c) - bel_x(E^c)/t, t pl_x(E) - bel_x'(E)}, where t = e^ε.",
+    title="(1 - bel_x'(E)) - u(pl_x(E)) = min{pl_x'(E^c) - bel_x(E^c)/t, t pl_x(E) - bel_x'(E)}, where t = e^epsilon.",
     where=BEYOND,
     formula=r"(1 - bel_{x'}(E)) - u(pl_x(E)) = \min\bigl\{\tfrac1t (t\,pl_{x'}(E^c) - bel_x(E^c)),\ t\,pl_x(E) - "
     r"bel_{x'}(E)\bigr\}",

@@ -55,7 +55,8 @@ step_down = [
 ]
 expansion = Statement(
     "li2022/beyond.inverse-moment-orders.expansion",
-    title="E[1/M; M>0] = Σ_{i=1}^r E[(i-1)!/((M+1)...(M+i)); M>0] + E[r!/(M (M+1)...(M+r)); M>0] for every r.",
+    title="E[1/M; M > 0] is the sum of r terms E[(i-1)!/((M+1)...(M+i)); M > 0] and an explicit remainder, for every "
+    "r.",
     where=WHERE,
     formula=r"\mathbb{E}\Bigl[\tfrac1M; M > 0\Bigr] = \sum_{i=1}^r \mathbb{E}\Bigl[\tfrac{(i-1)!}{(M+1) \cdots (M+i)}; "
     r"M > 0\Bigr] + \mathbb{E}\Bigl[\tfrac{r!}{M (M+1) \cdots (M+r)}; M > 0\Bigr]",

@@ -18,7 +18,8 @@ warner_alpha, warner_beta = p * yes + (1 - p) * no, 1 - ((1 - p) * yes + p * no)
 
 bound = Statement(
     "li2022/beyond.least-favourable-pair",
-    title="Every test of Q_2x3 has α^pe and β^pe at least as large as its errors for Warner's model with the same p.",
+    title="Every test of Q_2x3 has alpha^pe and beta^pe at least as large as its errors for Warner's model with the "
+    "same p.",
     where=BEYOND,
     formula=r"\alpha^{pe}_\phi \ge p\,\phi_1 + (1-p)\,\phi_2,\ \beta^{pe}_\phi \ge 1 - (1-p)\,\phi_1 - p\,\phi_2",
     variables=(p, q, yes, no),
@@ -47,7 +48,7 @@ bound = Statement(
 )
 attained = Statement(
     "li2022/beyond.least-favourable-pair.attained",
-    title="Tests with φ_1 ≤ φ_2 have the same pessimistic errors for Q_2x3 as for Warner's model with the same p.",
+    title="Tests with phi_1 ≤ phi_2 have the same pessimistic errors for Q_2x3 as for Warner's model with the same p.",
     where=BEYOND,
     formula=r"\phi_1 \le \phi_2 \Rightarrow \alpha^{pe}_\phi = p\,\phi_1 + (1-p)\,\phi_2,\ \beta^{pe}_\phi = 1 - "
     r"(1-p)\,\phi_1 - p\,\phi_2",
@@ -59,8 +60,9 @@ attained = Statement(
         auto().after(Have(Eq(largest, no), chain(maxima.larger_second.id, {"p": yes, "q": no}))),
         auto().after(Have(Eq(least, yes), chain(maxima.smaller.id, {"p": yes, "q": no}))),
     ],
-    why="As p > 1/2, the optimal tests of Warner's model have φ_1 ≤ φ_2. So, with beyond.least-favourable-pair, "
-    "T^pe is the trade-off function of Q_0. Its privacy loss ln(p/(1 - p)) is at most the SLDP loss ln(p/q).",
+    why="As p > 1/2, the optimal tests of Warner's model have phi_1 ≤ phi_2. So, with "
+    "beyond.least-favourable-pair, T^pe is the trade-off function of Q_0. Its privacy loss ln(p/(1 - p)) is at "
+    "most the SLDP loss ln(p/q).",
     models=bound.models,
     rests_on=bound.rests_on,
 )

@@ -61,7 +61,11 @@ def message_back(upper: bool) -> Statement:
     return Statement(
         f"li2022/beyond.messages.only-if.{name}",
         title="If the test that rejects on one message A satisfies "
-        + ("β ≤ U(α), then m_x(A) ≤ e^ε m_x'(A)." if upper else "β ≥ u(α), then m_x'(A) ≤ e^ε m_x(A)."),
+        + (
+            "beta ≤ U(alpha), then m_x(A) ≤ e^epsilon m_x'(A)."
+            if upper
+            else "beta ≥ u(alpha), then m_x'(A) ≤ e^epsilon m_x(A)."
+        ),
         where="additional result",
         formula=r"\psi = [A = A_e],\ "
         + (

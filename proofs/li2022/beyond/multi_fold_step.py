@@ -173,7 +173,7 @@ def one_input(true: bool) -> Statement:
 of_true, of_lies = one_input(True), one_input(False)
 pascal = Statement(
     "li2022/beyond.multi-fold-step.choices",
-    title="If e_j = binomial(n, j-1) for j = 1..n+1, then e_{h-1} + e_h = binomial(n+1, h-1).",
+    title="If e_j is binomial(n, j-1) for j = 1..n+1, then e_{h-1} + e_h is binomial(n+1, h-1).",
     where=BEYOND,
     formula=r"e_j = \tbinom{n}{j-1} \Rightarrow e_{h-1} + e_h = \tbinom{n+1}{h-1}",
     variables=(n, h, e),

@@ -30,7 +30,7 @@ curve = Sum(binomial(n, j - 1) * least(j), j, 1, n + 1)
 opposite = total((1 - phi(k)) * P(k)), total((1 - phi(k)) * R(k))
 upper = Statement(
     "li2022/beyond.multi-fold-upper",
-    title="If Q is ε-SLDP, tests of n messages have sα + β ≤ s + 1 - Σ_j binomial(n, j) min{s t^j, t^(n-j)}/(1+t)^n.",
+    title="If Q is ε-SLDP, every test of n messages is below all lines of the upper bound, of slope -s for each s ≥ 0.",
     where=BEYOND,
     formula=r"s \alpha_\psi + \beta_\psi \le s + 1 - \sum_{j=0}^n \binom nj \frac{\min\{s t^j, "
     r"t^{n-j}\}}{(1+t)^n},\quad t = e^\epsilon,\ s \ge 0",

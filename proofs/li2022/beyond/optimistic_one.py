@@ -10,7 +10,8 @@ from symbolic.language import Eq, Sum
 never_m, never_r = Sum(0 * m(k), k, 1, N), Sum(0 * r(k), k, 1, N)
 always_one = Statement(
     "li2022/beyond.optimistic-one",
-    title="The test φ = 0 has α^op = 0 and β^op = 1, so the printed T^op is 1 at every level for every mechanism.",
+    title="The test phi = 0 has alpha^op = 0 and beta^op = 1, so the printed T^op is 1 at every level for every "
+    "mechanism.",
     where="additional result",
     formula=r"\phi = 0:\ \alpha^{op}_\phi = 0 \le \alpha,\ \beta^{op}_\phi = 1",
     variables=(N, m, r),

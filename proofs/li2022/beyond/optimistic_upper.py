@@ -10,7 +10,8 @@ meets, within = functions("meets within", 2)
 
 envelope_if = from_events(
     "li2022/beyond.optimistic-upper.if",
-    "If bel_x(E) ≤ e^ε pl_x'(E) and bel_x'(E) ≤ e^ε pl_x(E) for all E, then β^op ≤ f^op(α^op) for every test.",
+    "If bel_x(E) ≤ e^epsilon pl_x'(E) and bel_x'(E) ≤ e^epsilon pl_x(E) for all E, then beta^op ≤ "
+    "f^op(alpha^op) for every test.",
     "An inequality between the values of events and of their complements extends to mixtures of events, and "
     "every test is such a mixture.",
     within,
@@ -21,8 +22,9 @@ envelope_if = from_events(
 )
 envelope_only_if = to_events(
     "li2022/beyond.optimistic-upper.only-if",
-    "β^op ≤ f^op(α^op) at an event E implies bel_x(E) ≤ e^ε pl_x'(E) and bel_x'(E^c) ≤ e^ε pl_x(E^c).",
-    "This test has α^op = bel_x(E) and β^op = 1 - pl_x'(E).",
+    "beta^op ≤ f^op(alpha^op) at an event E implies bel_x(E) ≤ e^epsilon pl_x'(E) and bel_x'(E^c) ≤ e^epsilon "
+    "pl_x(E^c).",
+    "This test has alpha^op = bel_x(E) and beta^op = 1 - pl_x'(E).",
     pessimistic=False,
     upper=True,
     formula=r"\beta^{op}_E \le f^{op}_\epsilon(\alpha^{op}_E) \Rightarrow bel_x(E) \le e^{\epsilon} pl_{x'}(E),\ "

@@ -12,7 +12,7 @@ n = integers("n")
 
 parity = Statement(
     "li2022/beyond.parity",
-    title="If e_n + o_n = (2v)^n, then e_{n+1} + o_{n+1} = (2v)^(n+1), for the masses e_n, o_n of the two parities.",
+    title="The masses of the two parities sum to (2v)^(n+1) after n + 1 answers, if they sum to (2v)^n after n.",
     where="additional result",
     formula=r"e_{n+1} = v(e_n + o_n) = o_{n+1},\ e_n + o_n = (2v)^n",
     variables=(v, even, odd, n),
@@ -23,7 +23,7 @@ parity = Statement(
     why="A rectangle whose points all have the same parity is a product of singletons. Its last factor, {a} or "
     "{b}, has mass v and keeps or changes the parity.",
     models=[
-        "e_n and o_n are the masses of the rectangles whose points are all even, or all odd. One more answer gives "
-        "e_{n+1} = v (e_n + o_n) = o_{n+1}."
+        "e_n and o_n are the masses of the rectangles whose points are all even, or all odd. One more answer "
+        "makes each of them v (e_n + o_n)."
     ],
 )

@@ -10,7 +10,8 @@ meets, within = functions("meets within", 2)
 
 lower_from = from_events(
     "li2022/beyond.pessimistic-lower.if",
-    "If bel_x(E) ≤ e^ε pl_x'(E) and bel_x'(E) ≤ e^ε pl_x(E) for all E, then β ≥ u(α) for every test.",
+    "If bel_x(E) ≤ e^epsilon pl_x'(E) and bel_x'(E) ≤ e^epsilon pl_x(E) for all E, then beta ≥ u(alpha) for "
+    "every test.",
     "An inequality between the values of events and of their complements extends to mixtures of events, and "
     "every test is such a mixture.",
     meets,
@@ -21,7 +22,7 @@ lower_from = from_events(
 )
 lower_to = to_events(
     "li2022/beyond.pessimistic-lower.only-if",
-    "β ≥ u(α) at an event E implies bel_x'(E) ≤ e^ε pl_x(E) and bel_x(E^c) ≤ e^ε pl_x'(E^c).",
+    "beta ≥ u(alpha) at an event E implies bel_x'(E) ≤ e^epsilon pl_x(E) and bel_x(E^c) ≤ e^epsilon pl_x'(E^c).",
     "This test has α = pl_x(E) and β = 1 - bel_x'(E).",
     pessimistic=True,
     upper=False,

@@ -64,7 +64,7 @@ same_input = Statement(
 
 square = Statement(
     "li2022/beyond.same-input.square",
-    title="pl_x(E) ≤ e^ε bel_x'(E) and pl_x'(E) ≤ e^ε bel_x(E) imply pl_x(E) ≤ e^2ε bel_x(E).",
+    title="pl_x(E) ≤ e^epsilon bel_x'(E) and pl_x'(E) ≤ e^epsilon bel_x(E) imply pl_x(E) ≤ e^(2 epsilon) bel_x(E).",
     where="additional result on Definition 13",
     formula=r"pl_x(E) \le t\, bel_{x'}(E),\ pl_{x'}(E) \le t\, bel_x(E) \Rightarrow pl_x(E) \le t^2\, bel_x(E)",
     variables=(N, t, m, r, inside, touch),

@@ -18,7 +18,7 @@ never = Statement(
     claim=upper_line(as_term(1)) < 1,
     example={"t": 2},
     proof=auto(),
-    why="At α = 1 the curve is 0, but the test that never rejects has β^op = 1.",
+    why="At alpha = 1 the curve is 0, but the test that never rejects has beta^op = 1.",
     exceptions={"unconditional": "The curve is 0 at α = 1 for every t. The theorem assumes t > 1."},
     rests_on=["li2022/beyond.optimistic-one"],
 )
