@@ -44,6 +44,12 @@ def small(of: Term, most: Term, share: Term) -> list[Have]:
         Have(-1 <= minus**m, positive(squares=[minus**m + 1], modulo=[signed], degree=1)),
     ]
     total = Eq((1 - share) * powers, share - share ** (K + 1))
+
+    def scaled(claim: Relation, gap: Term, known: Relation) -> Have:
+        room = 0 <= (1 - share) * gap
+        nonnegative = Have(room, positive(1 - share, known, degree=2))
+        return Have(claim, positive(room, 0 <= most * share ** (K + 1), modulo=[total], degree=1).after(nonnegative))
+
     return [
         Have(total, chain("lemma/powers.total", {"n": K, "c": share})),
         Have(0 <= share ** (K + 1), function()),
@@ -70,33 +76,15 @@ def small(of: Term, most: Term, share: Term) -> list[Have]:
                 index="m",
             ),
         ),
-        Have(
+        scaled(
             (1 - share) * alternating(of(m)) <= most * share,
-            positive(
-                0 <= (1 - share) * (most * powers - alternating(of(m))),
-                0 <= most * share ** (K + 1),
-                modulo=[total],
-                degree=1,
-            ).after(
-                Have(
-                    0 <= (1 - share) * (most * powers - alternating(of(m))),
-                    positive(1 - share, alternating(of(m)) <= most * powers, degree=2),
-                )
-            ),
+            most * powers - alternating(of(m)),
+            alternating(of(m)) <= most * powers,
         ),
-        Have(
+        scaled(
             -(most * share) <= (1 - share) * alternating(of(m)),
-            positive(
-                0 <= (1 - share) * (most * powers + alternating(of(m))),
-                0 <= most * share ** (K + 1),
-                modulo=[total],
-                degree=1,
-            ).after(
-                Have(
-                    0 <= (1 - share) * (most * powers + alternating(of(m))),
-                    positive(1 - share, -(most * powers) <= alternating(of(m)), degree=2),
-                )
-            ),
+            most * powers + alternating(of(m)),
+            -(most * powers) <= alternating(of(m)),
         ),
     ]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from proofs.accounting.setting import (
     FINITE,
@@ -216,8 +215,8 @@ included = Sum(w(j) * ((1 - g) * G(j, k) + g * F(j, k)), j, 1, M)
 Table = Callable[[Term, Term], Term]
 
 
-def by_choices(identifier: str, excess: Term, factor: Term, top: Table, bottom: Table, order: Term, given: Sequence[Relation], **words: Any) -> Statement:  # fmt: skip
-    """Bound on δ of a mixture over the choices of the other records.
+def mixed(excess: Term, factor: Term, top: Table, bottom: Table, order: Term) -> tuple[ForAll, Relation, Plan]:
+    """Bound on δ of a mixture over samples of the other records: assumption, claim, proof.
 
     `excess` is the sum of w `factor` (`top` - `order` `bottom`).
     """
@@ -236,44 +235,55 @@ def by_choices(identifier: str, excess: Term, factor: Term, top: Table, bottom: 
         positive(0 <= w(j), factor, top(j, k) - order * bottom(j, k) <= part(j), degree=3).after(*known), index="j"
     )
     share = positive(0 <= w(j), part(j), degree=2).after(*known)
+    proof = auto().after(
+        Have(
+            Sum(above_mixed, k, 1, N) <= factor * Sum(by_rows, k, 1, N),
+            termwise(
+                fact().after(
+                    Have(0 <= by_rows, termwise(share, index="j")),
+                    Have(excess <= factor * by_rows, gains),
+                    at_most(above_mixed, factor * by_rows, positive(factor, by_rows, degree=2), fact()),
+                ),
+                index="k",
+            ),
+        ),
+        Have(
+            Eq(Sum(by_rows, k, 1, N), exchanged),
+            chain("lemma/sums.interchange", {"N": N, "M": M, "F": Lambda([j, k], w(j) * part(j))}),
+        ),
+        Have(
+            exchanged <= bound * Sum(w(j), j, 1, M),
+            termwise(
+                auto().after(
+                    weight,
+                    at(rows, j),
+                    Have(Eq(Sum(w(j) * part(j), k, 1, N), w(j) * of_row(j)), termwise(index="k")),
+                    Have(0 <= w(j) * (bound - of_row(j)), positive(w(j), bound - of_row(j))),
+                ),
+                index="j",
+            ),
+        ),
+        Have(0 <= factor * slack, positive(0 <= slack, factor, degree=2).after(Have(0 <= slack, auto()))),
+    )
+    return rows, Sum(above_mixed, k, 1, N) <= factor * bound, proof
+
+
+def by_choices(
+    name: str, mixture: tuple[ForAll, Relation, Plan], given: Sequence[Relation], title: str, formula: str
+) -> Statement:
+    """A statement on δ of a mixture over the choices of the other records."""
+    rows, claim, proof = mixture
     return Statement(
-        identifier,
+        f"accounting/subsampling.{name}",
+        title=title,
         where=SOURCE,
+        formula=formula,
         variables=(M, N, t, g, bound, w, F, G),
         given=[0 <= M, 0 <= N, *sampling, *given, Eq(Sum(w(j), j, 1, M), 1)],
         throughout=[weights, rows],
-        claim=Sum(above_mixed, k, 1, N) <= factor * bound,
+        claim=claim,
         example={"M": 1, "N": 1, "t": 1, "gamma": 1, "d": 0, "w": [1], "F": [[1]], "G": [[1]]},
-        proof=auto().after(
-            Have(
-                Sum(above_mixed, k, 1, N) <= factor * Sum(by_rows, k, 1, N),
-                termwise(
-                    fact().after(
-                        Have(0 <= by_rows, termwise(share, index="j")),
-                        Have(excess <= factor * by_rows, gains),
-                        at_most(above_mixed, factor * by_rows, positive(factor, by_rows, degree=2), fact()),
-                    ),
-                    index="k",
-                ),
-            ),
-            Have(
-                Eq(Sum(by_rows, k, 1, N), exchanged),
-                chain("lemma/sums.interchange", {"N": N, "M": M, "F": Lambda([j, k], w(j) * part(j))}),
-            ),
-            Have(
-                exchanged <= bound * Sum(w(j), j, 1, M),
-                termwise(
-                    auto().after(
-                        weight,
-                        at(rows, j),
-                        Have(Eq(Sum(w(j) * part(j), k, 1, N), w(j) * of_row(j)), termwise(index="k")),
-                        Have(0 <= w(j) * (bound - of_row(j)), positive(w(j), bound - of_row(j))),
-                    ),
-                    index="j",
-                ),
-            ),
-            Have(0 <= factor * slack, positive(0 <= slack, factor, degree=2).after(Have(0 <= slack, auto()))),
-        ),
+        proof=proof,
         why="delta of a mixture is at most the mixture of the delta. With a single sample equality holds, so the "
         "bound is tight. For adding a record c = 1 - e^epsilon (1 - gamma) is positive.",
         reads=[LEVEL],
@@ -282,24 +292,27 @@ def by_choices(identifier: str, excess: Term, factor: Term, top: Table, bottom: 
             "k) and G(j, k) are the probabilities of outcome k with and without the record among the sampled "
             "ones."
         ],
-        **words,
     )
 
 
 removed_of_many = by_choices(
-    "accounting/subsampling.others", included - t * without, g, F, G, inner, [],
+    "others",
+    mixed(included - t * without, g, F, G, inner),
+    [],
     title="Removing a record: delta(epsilon) ≤ gamma d, if delta ≤ d at log(1 + (e^epsilon - 1)/gamma) for each "
-        "sample of the other records (finite distributions).",
+    "sample of the other records (finite distributions).",
     formula=r"\forall S:\ \delta_{M(S \cup x)|M(S)}\Bigl(\log\Bigl(1 + \tfrac{e^\epsilon - 1}{\gamma}\Bigr)\Bigr) \le "
-        r"d \Rightarrow \delta_{M'(D \cup x)|M'(D)}(\epsilon) \le \gamma d",
-)  # fmt: skip
+    r"d \Rightarrow \delta_{M'(D \cup x)|M'(D)}(\epsilon) \le \gamma d",
+)
 added_to_many = by_choices(
-    "accounting/subsampling.others.added", without - t * included, room, G, F, t * g / room, [0 < room],
+    "others.added",
+    mixed(without - t * included, room, G, F, t * g / room),
+    [0 < room],
     title="Adding a record: delta(epsilon) ≤ c d, if delta ≤ d at log(gamma e^epsilon/c) for each sample of the "
-        "other records (finite distributions).",
+    "other records (finite distributions).",
     formula=r"c = 1 - e^\epsilon(1-\gamma) > 0,\ \forall S:\ \delta_{M(S)|M(S \cup x)}\Bigl(\log\frac{\gamma "
-        r"e^\epsilon}{c}\Bigr) \le d \Rightarrow \delta_{M'(D)|M'(D \cup x)}(\epsilon) \le c d",
-)  # fmt: skip
+    r"e^\epsilon}{c}\Bigr) \le d \Rightarrow \delta_{M'(D)|M'(D \cup x)}(\epsilon) \le c d",
+)
 grown = 1 + g * (exp(eps) - 1)
 bracket = Statement(
     "accounting/subsampling.linear.repaired",

@@ -99,75 +99,73 @@ def turned() -> Plan:
     )
 
 
+variables = (L, n, t, m, U, V, P, C)
+start = [1 < t, Eq(P(1), 1), Eq(C(1, 1), 1)]
+
+
+def one_message(true: bool) -> ForAll:
+    """Each message is generated from one answer of Warner's model."""
+    return ForAll(i, 1, L, Eq(m(i) * (1 + t), t * U(i) + V(i) if true else U(i) + t * V(i)))
+
+
+def example(true: bool) -> Point:
+    mass = "2/3" if true else "1/3"
+    return {"L": 1, "t": 2, "m": [mass], "U": [1], "V": [0], "P": [1, mass], "C": [[1], [0, 1]]}
+
+
+def no_message(true: bool) -> Plan:
+    """Base of the induction: n = 1."""
+    first = as_term(1)
+    empty = Sum(single.powers(j, first - 1, true) * C(1, j), j, 1, 0)
+    return ring(modulo=[Eq(gap(first, true), 0)]).after(
+        Have(Eq(empty, 0), sum_step("empty")),
+        Have(Eq(after(first, true), empty + single.powers(first, first - 1, true) * C(1, 1)), sum_step("last")),
+        Have(Eq(gap(first, true), 0), auto()),
+    )
+
+
+def next_message(true: bool) -> Plan:
+    """Step of the induction, by beyond.multi-fold-step."""
+    step, probability, mass = (single.of_true, "p", "m") if true else (single.of_lies, "q", "r")
+    assign = {
+        "n": n - 1, "t": t, probability: P(n), mass: m(n), "U": U(n), "V": V(n),
+        "c": Lambda(j, C(n, j)), "d": Lambda(j, C(n + 1, j)),
+    }  # fmt: skip
+    grown = ForAll(one, 1, n + 1, Eq(C(n + 1, one), C(n, one - 1) * U(n) + C(n, one) * V(n)))
+    stepped = Eq(P(n) * m(n) * (1 + t) ** (n - 1 + 1), summed(n + 1, n - 1 + 1, true))
+    at_n = (at(fact, n) for fact in (products, one_message(true), *ends))
+    steps = auto().after(*at_n, HaveAll(grown, instance(grows, n)), Have(stepped, chain(step.id, assign)))
+    return zero(gap(n, true), gap(n + 1, true), steps)
+
+
+def at_end(by_induction: Statement) -> Plan:
+    """The induction at n = L + 1, for x."""
+    factor = running.left.substitute({"n": L + 1})
+    names = {**{v.name: v for v in variables}, "n": L + 1}
+    return auto().after(
+        Have(Eq(factor * gap(L + 1, True), 0), chain(by_induction.id, names)),
+        Have(Eq(factor, L + 2 - (L + 1)), chain(maxima.larger_second.id, {"p": 0, "q": L + 2 - (L + 1)})),
+    )
+
+
 def statements(true: bool) -> tuple[Statement, Statement]:
     """Statements for one input: for n ≤ L + 1 by induction, and for n = L + 1."""
     name, words = ("true", "x") if true else ("lies", "x'")
-    message = ForAll(i, 1, L, Eq(m(i) * (1 + t), t * U(i) + V(i) if true else U(i) + t * V(i)))
-    chance_ = "p" if true else "q"
-    assign = {
-        "n": n - 1, "t": t, chance_: P(n), "m" if true else "r": m(n), "U": U(n), "V": V(n),
-        "c": Lambda(j, C(n, j)), "d": Lambda(j, C(n + 1, j)),
-    }  # fmt: skip
-    throughout = [products, message, grows, *ends]
-    mass = "2/3" if true else "1/3"
-    example: Point = {"L": 1, "t": 2, "m": [mass], "U": [1], "V": [0], "P": [1, mass], "C": [[1], [0, 1]]}
-    variables = (L, n, t, m, U, V, P, C)
-    here = after(as_term(1), true)
-    step = single.of_true if true else single.of_lies
+    throughout = [products, one_message(true), grows, *ends]
     by_induction = Statement(
         f"li2022/beyond.multi-fold-drawn.{name}-so-far",
         title=f"Under {words} the first n - 1 of L messages are generated from n - 1 answers of Warner's model.",
         where=BEYOND,
         formula=r"n \le L + 1 \Rightarrow P_n (1+t)^{n-1} = \sum_j C_{nj}\, " + (r"t^{j-1}" if true else r"t^{n-j}"),
         variables=variables,
-        given=[1 <= n, 1 < t, Eq(P(1), 1), Eq(C(1, 1), 1)],
+        given=[1 <= n, *start],
         throughout=throughout,
         claim=Eq(left * gap(n, true), 0),
-        example={**example, "n": 1},
-        proof=induct(
-            "n",
-            1,
-            base=ring(modulo=[Eq(gap(as_term(1), true), 0)]).after(
-                Have(Eq(Sum(single.powers(j, as_term(1) - 1, true) * C(1, j), j, 1, 0), 0), sum_step("empty")),
-                Have(
-                    Eq(
-                        here,
-                        Sum(single.powers(j, as_term(1) - 1, true) * C(1, j), j, 1, 0)
-                        + single.powers(as_term(1), as_term(1) - 1, true) * C(1, 1),
-                    ),
-                    sum_step("last"),
-                ),
-                Have(Eq(gap(as_term(1), true), 0), auto()),
-            ),
-            step=zero(
-                gap(n, true),
-                gap(n + 1, true),
-                auto().after(
-                    at(products, n),
-                    at(message, n),
-                    at(ends[0], n),
-                    at(ends[1], n),
-                    HaveAll(
-                        ForAll(one, 1, n + 1, Eq(C(n + 1, one), C(n, one - 1) * U(n) + C(n, one) * V(n))),
-                        instance(grows, n),
-                    ),
-                    Have(
-                        Eq(P(n) * m(n) * (1 + t) ** (n - 1 + 1), summed(n + 1, n - 1 + 1, true)), chain(step.id, assign)
-                    ),
-                ),
-            ),
-        ),
+        example={**example(true), "n": 1},
+        proof=induct("n", 1, base=no_message(true), step=next_message(true)),
         why="Induction on n with beyond.multi-fold-step.",
         reads=[NATURAL],
         models=[LISTED],
-    )
-    at_end = Eq(running.left.substitute({"n": L + 1}), L + 2 - (L + 1))
-    at_the_end = auto().after(
-        Have(
-            Eq(running.left.substitute({"n": L + 1}) * gap(L + 1, true), 0),
-            chain(by_induction.id, {**{v.name: v for v in variables}, "n": L + 1}),
-        ),
-        Have(at_end, chain(maxima.larger_second.id, {"p": 0, "q": L + 2 - (L + 1)})),
     )
     whole = Statement(
         f"li2022/beyond.multi-fold-drawn.{name}",
@@ -175,11 +173,11 @@ def statements(true: bool) -> tuple[Statement, Statement]:
         where=BEYOND,
         formula=r"P_{L+1} (1+t)^L = \sum_{j=1}^{L+1} C_{L+1,j}\, " + (r"t^{j-1}" if true else r"t^{L+1-j}"),
         variables=(L, *variables[2:]),
-        given=[0 <= L, 1 < t, Eq(P(1), 1), Eq(C(1, 1), 1)],
+        given=[0 <= L, *start],
         throughout=throughout,
         claim=Eq(P(L + 1) * (1 + t) ** L, summed(L + 1, L, true)),
-        example=example,
-        proof=at_the_end if true else turned(),
+        example=example(true),
+        proof=at_end(by_induction) if true else turned(),
         why="The induction for n = L + 1."
         if true
         else "This is the statement for x with U and V exchanged, and the sum in reverse order.",
