@@ -126,8 +126,8 @@ whole_delta = Statement(
     reads=["E_Q e^(aL) = E_P e^((a-1)L) = e^((a-1) D), where D is the Renyi divergence of order a."],
     models=[LOSS],
     remarks=[
-        "It bounds the aliasing terms above epsilon of the sum along a vertical line that computes delta. "
-        "There a is any order to the right of the line."
+        "It bounds the aliasing terms above epsilon of the sum along a vertical line that computes delta. For "
+        "this use a is any order larger than that of the line."
     ],
 )
 point = log(a) - log(a - 1)

@@ -85,9 +85,9 @@ worse = Statement(
             ),
         ),
     ),
-    why="Removing the record gives R against Q, adding it Q against R. The order epsilon' has e^epsilon' = 1 + "
-    "(e^epsilon - 1)/gamma. For addition the factor c is at most gamma, and the order of the base delta is at "
-    "least epsilon'.",
+    why="Removing the record gives R against Q, adding it Q against R. Here e^epsilon' = 1 + (e^epsilon - "
+    "1)/gamma. By subsampling.remove and subsampling.add both deltas are multiples of the base delta. For "
+    "addition the factor is smaller and the order is larger.",
     reads=[LEVEL],
     models=[FINITE, SAMPLED],
     remarks=[

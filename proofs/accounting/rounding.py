@@ -77,7 +77,8 @@ upwards = Statement(
             index="k",
         ),
     ],
-    why="A larger ratio contributes more. A ratio of at most w u contributes at most what u contributes at t/w.",
+    why="A larger ratio contributes more. If r ≤ w u, outcome k contributes at most as much as with the ratio u "
+    "and e^epsilon divided by w.",
     reads=[LEVEL],
     models=[LOSSES],
     remarks=[

@@ -55,8 +55,8 @@ upper = Statement(
     reads=[NATURAL],
     models=[ONE],
     remarks=[
-        "theorem-5.1-2-upper.repaired extends the bound from events to all tests. theorem-5.2-1.repaired is the "
-        "converse."
+        "By theorem-5.1-2-upper.repaired the bound extends from events to all tests; theorem-5.2-1.repaired is "
+        "the converse."
     ],
 )
 
@@ -89,7 +89,7 @@ lower = Statement(
     reads=[NATURAL],
     models=[ONE],
     remarks=[
-        "beyond.pessimistic-lower.if extends the bound from events to all tests. beyond.pessimistic-lower.only-if "
-        "is the converse."
+        "By beyond.pessimistic-lower.if the bound extends from events to all tests; "
+        "beyond.pessimistic-lower.only-if is the converse."
     ],
 )

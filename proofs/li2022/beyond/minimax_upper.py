@@ -41,8 +41,8 @@ minimax = Statement(
     reads=[NATURAL],
     models=[
         "highest(k) and lowest(k) are the maximum and minimum of the test on A_k.",
-        "The only property of minimax tests that is used: the type II error is at most that of the constant "
-        "test of this level.",
+        "Only one property of minimax tests is used: the type II error is at most that of the constant test of "
+        "the same level.",
     ],
     rests_on=[*ERRORS, "li2022/credal-set.largest", "li2022/credal-set.least"],
 )

@@ -27,7 +27,7 @@ c, d, e = functions("c d e", 1)
 
 
 def powers(place: Term, answers: TermLike, true: bool) -> Term:
-    """t to the power of the number of true answers, place - 1; or of false answers."""
+    """t to the power of the number of true answers, or of false answers."""
     return t ** (place - 1) if true else t ** (answers + 1 - place)
 
 
