@@ -29,8 +29,8 @@ given_order = Have(
 )
 rdp = Statement(
     "accounting/conversion.rdp",
-    title="D_a(P || Q) ≤ D implies delta(epsilon) ≤ (a - 1)^(a - 1)/a^a e^((a - 1)(D - epsilon)), for a > 1 (finite "
-    "distributions).",
+    title="Renyi divergence at most D of order a > 1 implies delta(epsilon) ≤ (a - 1)^(a - 1)/a^a e^((a - 1)(D - "
+    "epsilon)) (finite distributions).",
     where=SOURCE,
     formula=r"D_a(P \| Q) \le D \Rightarrow \delta(\epsilon) \le \frac{(a-1)^{a-1}}{a^a}\, e^{(a-1)(D - \epsilon)}",
     variables=(N, a, eps, r, q, losses),

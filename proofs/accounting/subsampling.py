@@ -353,8 +353,8 @@ x = reals("x")
 with_record = (1 - g) * (1 - x) + g * x
 linear = Statement(
     "accounting/subsampling.linear",
-    title="Sampling with probability gamma makes an ε-DP mechanism gammaε-DP (randomized response, one of its "
-        "outcomes).",
+    title="Sampling with probability gamma makes an ε-DP mechanism (gamma epsilon)-DP (randomized response, one of "
+        "its outcomes).",
     where="common misconception: privacy is amplified by the sampling rate",
     formula=r"e^{-\epsilon} \le \tfrac{x}{1-x} \le e^\epsilon \Rightarrow (1-\gamma) Q_1 + \gamma P_1 \le "
         r"e^{\gamma\epsilon} Q_1,\quad P = (x, 1-x),\ Q = (1-x, x)",
@@ -368,7 +368,8 @@ linear = Statement(
         "After sampling the ratio is 1.85, but e^(1/2) is 1.65. As epsilon tends to 0 the two ratios agree.",
     repaired=bracket,
     models=[SAMPLED],
-    remarks=["It holds up to a constant: for epsilon ≤ 1 the sampled mechanism is 2 gammaε-DP (subsampling.small)."],
+    remarks=["It holds up to a constant: for epsilon ≤ 1 the sampled mechanism is (2 gamma epsilon)-DP "
+        "(subsampling.small)."],
 )  # fmt: skip
 small = Statement(
     "accounting/subsampling.small",

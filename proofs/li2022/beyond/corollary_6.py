@@ -55,7 +55,8 @@ sharp = Statement(
     ],
     remarks=[
         "The constants differ by (t-1)^2 (2t+1) / (t^2 (t+1)). If t exceeds the golden ratio, the printed "
-        "constant is below 1. Then a coin flip, with α + β = 1, violates the printed bound for every mechanism."
+        "constant is below 1. Then a coin flip, with alpha + beta = 1, violates the printed bound for every "
+        "mechanism."
     ],
 )
 

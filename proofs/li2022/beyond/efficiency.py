@@ -11,7 +11,7 @@ from symbolic.language import Eq
 
 efficiency = Statement(
     "li2022/beyond.efficiency",
-    title="Given an answer, the estimate has n (p+q) T times the Cramer-Rao variance 1/(n I(π)), for every π.",
+    title="Given an answer, the estimate has n (p+q) T times the Cramer-Rao variance 1/(n I(pi)), for every pi.",
     where="additional result",
     formula=r"\mathrm{Var}(\hat\pi \mid N_1+N_2\neq0) \cdot n I(\pi) = n (p+q)\, T",
     variables=(p, q, pi, n),
@@ -24,7 +24,7 @@ efficiency = Statement(
     ),
     example={"p": "3/5", "q": "1/5", "pi": "1/3", "n": 2},
     proof=ring(),
-    why="I(π) = (p-q)^2 (p+q)/(q_1 q_2), and the variance is q_1 q_2 T/(p-q)^2.",
+    why="I(pi) = (p-q)^2 (p+q)/(q_1 q_2), and the variance is q_1 q_2 T/(p-q)^2.",
     remarks=[
         "By beyond.inverse-moment-jensen and beyond.inverse-moment-bound the factor lies between 1 - q_3^n and "
         "2n/(n+1). It can be below 1: the variance is conditional on an answer, while the Cramer-Rao bound "

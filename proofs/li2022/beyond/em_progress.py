@@ -213,7 +213,7 @@ progress = Statement(
         ),
     ),
     why="The logarithm is concave. So for each input ln u_j is at least the mean of ln(b_k/a_k), weighted by the "
-    "contributions of the messages to that input at ρ.",
+    "contributions of the messages to that input at rho.",
     models=[
         *MODELS,
         "rho is a fixed point of EM: if rho(j) > 0, best(k) q(k, j) sums to n over k, where best(k) = "

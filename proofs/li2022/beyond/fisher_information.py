@@ -10,7 +10,7 @@ from symbolic.language import D, Eq, log
 
 information = Statement(
     "li2022/beyond.fisher-information",
-    title="One respondent has Fisher information I(π) = (p-q)^2 (p+q)/(q_1 q_2).",
+    title="One respondent has Fisher information I(pi) = (p-q)^2 (p+q)/(q_1 q_2).",
     where="additional result",
     formula=r"I(\pi) = \sum_i q_i \Bigl(\frac{\partial}{\partial\pi}\ln q_i\Bigr)^2 = \frac{(p-q)^2 (p+q)}{q_1 q_2}",
     variables=(p, q, pi),
@@ -29,5 +29,5 @@ information = Statement(
     ],
     example={"p": "3/5", "q": "1/5", "pi": "1/3"},
     proof=[ring(), ring()],
-    why='The probability of "don\'t know" is independent of π and contributes nothing.',
+    why='The probability of "don\'t know" is independent of pi and contributes nothing.',
 )

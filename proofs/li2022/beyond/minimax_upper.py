@@ -15,7 +15,7 @@ coin_m, coin_r = Sum(level * m(k), k, 1, N), Sum(level * r(k), k, 1, N)
 alpha, beta = expectation(highest, m), 1 - expectation(lowest, r)
 minimax = Statement(
     "li2022/beyond.minimax-upper",
-    title="For every mechanism each minimax test of level α satisfies the upper bound of Theorem 5.",
+    title="For every mechanism each minimax test of level alpha satisfies the upper bound of Theorem 5.",
     where="additional result on Theorem 5",
     formula=r"\phi \in \mathrm{argmin}\{\beta_\psi : \alpha_\psi \le \alpha\} \Rightarrow "
     r"\beta_\phi \le 1 - \alpha \le \min\{e^{\epsilon}(1-\alpha_\phi), 1-\alpha_\phi e^{-\epsilon}\}",
@@ -36,8 +36,8 @@ minimax = Statement(
         Have(beta <= 1 - alpha / t, auto()),
     ],
     proof=[auto(), auto(), closing(alpha, beta, upper=True)],
-    why="The test that rejects with constant probability α has errors α and 1 - α. A minimax test of level α has "
-    "no larger type II error.",
+    why="The test that rejects with constant probability alpha has errors alpha and 1 - alpha. A minimax test of "
+    "level alpha has no larger type II error.",
     reads=[NATURAL],
     models=[
         "highest(k) and lowest(k) are the maximum and minimum of the test on A_k.",

@@ -65,7 +65,7 @@ upper = Statement(
         Have(Eq(opposite[1], total(R(k)) - total(phi(k) * R(k))), termwise()),
     ),
     why="This is the lower bound for the test 1 - psi. Warner's model attains it. For n = 2 and s = 1 it is the "
-    "line α + β = 2t/(t+1).",
+    "line alpha + beta = 2t/(t+1).",
     reads=[ZERO, NATURAL],
     models=[DRAWN, "The adversary sees the messages (focal sets), so a test is a function of them."],
     rests_on=[*BY_INDUCTION, "li2022/remark-8.simulated"],

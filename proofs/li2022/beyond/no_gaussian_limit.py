@@ -47,7 +47,8 @@ worst = gaussian.privacy_loss(z, c, 0) <= gaussian.privacy_loss(c / 2, c, 0)
 same = same_chance(c / 2 - c, -c / 2)
 no_limit = Statement(
     "li2022/beyond.no-gaussian-limit",
-    title="With ε = μ/√n, optimistic errors of n answers sum to less than α + G_c(α) for all α, if n is large enough.",
+    title="With epsilon = mu/sqrt(n), optimistic errors of n answers sum to less than alpha + G_c(alpha) for all "
+    "alpha, if n is large.",
     where=BEYOND,
     formula=r"2\Phi(-\tfrac{c}{2})\bigl(1 + \tfrac{\mu\sqrt n}{2}\bigr) > 1 \Rightarrow \Bigl(\frac{2}{e^{\mu/\sqrt "
     r"n}+1}\Bigr)^n < 2\Phi(-\tfrac{c}{2}) \le 1 - \Phi(z) + \Phi(z - c)",

@@ -23,7 +23,7 @@ lower_from = from_events(
 lower_to = to_events(
     "li2022/beyond.pessimistic-lower.only-if",
     "beta ≥ u(alpha) at an event E implies bel_x'(E) ≤ e^epsilon pl_x(E) and bel_x(E^c) ≤ e^epsilon pl_x'(E^c).",
-    "This test has α = pl_x(E) and β = 1 - bel_x'(E).",
+    "This test has alpha = pl_x(E) and beta = 1 - bel_x'(E).",
     pessimistic=True,
     upper=False,
     formula=r"\beta_E \ge u(\alpha_E) \Rightarrow bel_{x'}(E) \le e^{\epsilon} pl_x(E),\ bel_x(E^c) \le e^{\epsilon} "

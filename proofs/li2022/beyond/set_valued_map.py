@@ -17,7 +17,7 @@ smaller: list[Relation] = [
 
 to_sets = Statement(
     "li2022/beyond.set-valued-map",
-    title="A set-valued map can take a mechanism with no privacy loss to one that is ε-WLDP for no ε.",
+    title="A set-valued map can take a mechanism with no privacy loss to one that is ε-WLDP for no epsilon.",
     where="additional result on Lemma 16",
     formula=r"pl_x(\{a\}) \le bel_{x'}(\{a\}), \quad t\, bel(\{u\}) < pl(\{u\}) \text{ for every } t",
     variables=(t,),

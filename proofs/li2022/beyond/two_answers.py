@@ -46,7 +46,7 @@ def spread(larger: Term, smaller: Term) -> list[Have]:
 
 optimal = Statement(
     "li2022/beyond.two-answers",
-    title="Within the budget ε no mechanism with two answers has smaller variance than Q_WRR.",
+    title="Within the budget epsilon no mechanism with two answers has smaller variance than Q_WRR.",
     where=BEYOND,
     formula=r"\mathrm{Var}(Q_{WRR}) \le \mathrm{Var}(Q) \text{ for all } Q \text{ with two answers}",
     variables=(pi, r, s, t, n),
