@@ -89,10 +89,10 @@ merged = Statement(
             0 <= exp(a * near) * ((a - 1) * (y - under_q)), positive(exp(a * near), (a - 1) * (y - under_q), degree=2)
         ),
     ),
-    why="For each outcome e^(aL) lies above its tangent at ℓ. The tangents sum to the value at ℓ.",
+    why="For each outcome e^(aL) lies above its tangent at ell. The tangents sum to the value at ell.",
     exceptions={
-        "thin": "The inequalities can be strict: for h = Q = 1 and L = 0 at one outcome, q = e^(-ℓ) > 1 for every ℓ < "
-        "0. No such point is rational."
+        "thin": "The inequalities can be strict: for h = Q = 1 and L = 0 at one outcome, q = e^(-ell) > 1 for every "
+        "ell < 0. No such point is rational."
     },
     reads=[
         "q is the probability of the merged outcome under Q, l its loss, and h(k) the probability that outcome "

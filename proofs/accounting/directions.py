@@ -178,7 +178,7 @@ removed_twice, added_twice = (
 )
 many = composed.restated(
     "accounting/directions.several.repaired",
-    title="If (A, B) dominates (P, Q) at every epsilon in ℝ, so do their compositions with any (P', Q') (finite "
+    title="If (A, B) dominates (P, Q) at every real epsilon, so do their compositions with any (P', Q') (finite "
     "distributions).",
     formula=r"\forall \epsilon' \in \mathbb{R}:\ \delta_{P|Q}(\epsilon') \le \delta_{A|B}(\epsilon') \Rightarrow "
     r"\delta_{P \times P' | Q \times Q'}(\epsilon) \le \delta_{A \times P' | B \times Q'}(\epsilon)",

@@ -170,8 +170,8 @@ either = cases(
 by_base = above(p, q, t, k)
 amplification = Statement(
     "accounting/subsampling.amplification",
-    title="Subsampling turns (ε, δ)-DP into (log(1 + gamma (e^epsilon - 1)), gamma delta)-DP, for removing and "
-    "adding a record (finite distributions).",
+    title="Subsampling turns (epsilon, delta)-DP into (log(1 + gamma (e^epsilon - 1)), gamma delta)-DP, for removing "
+    "and adding a record (finite distributions).",
     where="Li, Qardaji and Su 2012, Theorem 1; Balle, Barthe and Gaboardi 2018, Theorem 8",
     formula=r"\delta'(\log(1 + \gamma(e^\epsilon - 1))) \le \gamma\, \delta(\epsilon)",
     variables=(N, t, g, p, q),
@@ -353,8 +353,8 @@ x = reals("x")
 with_record = (1 - g) * (1 - x) + g * x
 linear = Statement(
     "accounting/subsampling.linear",
-    title="Sampling with probability gamma makes an ε-DP mechanism (gamma epsilon)-DP (randomized response, one of "
-        "its outcomes).",
+    title="Sampling with probability gamma makes an epsilon-DP mechanism (gamma epsilon)-DP (randomized response, "
+        "one of its outcomes).",
     where="common misconception: privacy is amplified by the sampling rate",
     formula=r"e^{-\epsilon} \le \tfrac{x}{1-x} \le e^\epsilon \Rightarrow (1-\gamma) Q_1 + \gamma P_1 \le "
         r"e^{\gamma\epsilon} Q_1,\quad P = (x, 1-x),\ Q = (1-x, x)",

@@ -84,5 +84,5 @@ losses = Statement(
         "some, or every, z in C_k} of the first output; likewise for fixed j. So only the privacy of each "
         "mechanism at its own events is assumed."
     ],
-    remarks=["Lemma 15 is the analogue for ε-WLDP, Lemma 3 for mass-based privacy."],
+    remarks=["Lemma 15 is the analogue for epsilon-WLDP, Lemma 3 for mass-based privacy."],
 )

@@ -150,7 +150,7 @@ pairs = Statement(
 )
 progress = Statement(
     "li2022/beyond.em-progress",
-    title="One EM step from pi to pi' has ℓ(rho) - ℓ(pi) ≤ n (sum of rho_j (ln pi'_j - ln pi_j)) for every fixed "
+    title="One EM step from pi to pi' has ell(rho) - ell(pi) ≤ n (sum of rho_j (ln pi'_j - ln pi_j)) for every fixed "
     "point rho.",
     where=BEYOND,
     formula=r"\ell(\rho) - \ell(\pi) \le n \sum_j \rho_j (\ln \pi'_j - \ln \pi_j)",
@@ -220,5 +220,7 @@ progress = Statement(
         "c(k)/b(k). Every maximum of the likelihood is a fixed point (Lagrange multiplier condition). u(j) is "
         "the factor of a step from pi to new, v(j) = 1/u(j), and moved(j) = ln new(j) - ln pi(j).",
     ],
-    remarks=["If ℓ(rho) ≥ ℓ(pi), the step does not increase the relative entropy, the sum of rho_j ln(rho_j/pi_j)."],
+    remarks=[
+        "If ell(rho) ≥ ell(pi), the step does not increase the relative entropy, the sum of rho_j ln(rho_j/pi_j)."
+    ],
 )

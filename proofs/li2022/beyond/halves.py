@@ -51,7 +51,7 @@ upper = Statement(
         ),
     ),
     why="Both sides are the minimum of the same two numbers. So the upper bound holds at all events iff pl_x ≤ t "
-    "bel_x' and pl_x' ≤ t bel_x at all events (ε-WLDP for x and x').",
+    "bel_x' and pl_x' ≤ t bel_x at all events (epsilon-WLDP for x and x').",
     reads=[NATURAL],
     models=[ONE],
     remarks=[

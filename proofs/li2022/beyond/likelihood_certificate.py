@@ -49,7 +49,8 @@ improvement = Have(
 
 gap_statement = Statement(
     "li2022/beyond.likelihood-certificate",
-    title="If every derivative of ℓ at pi is at most n (1 + delta), then ℓ(rho) ≤ ℓ(pi) + n delta for all shares rho.",
+    title="If every derivative of ell at pi is at most n (1 + delta), then ell(rho) ≤ ell(pi) + n delta for all "
+    "shares rho.",
     where=BEYOND,
     formula=r"\max_j \sum_i \frac{n_i}{n} \frac{q_{ij}}{(q\pi)_i} \le 1 + \delta \Rightarrow \ell(\rho) \le \ell(\pi) "
     r"+ n\delta \text{ for all } \rho",

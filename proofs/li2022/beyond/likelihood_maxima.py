@@ -56,8 +56,8 @@ closer = Have(
 
 maxima = Statement(
     "li2022/beyond.likelihood-maxima",
-    title="If no derivative of ℓ at pi exceeds n (1 + delta), then ℓ(rho) plus a sum of squares is at most ℓ(pi) + n "
-    "delta.",
+    title="If no derivative of ell at pi exceeds n (1 + delta), then ell(rho) plus a sum of squares is at most "
+    "ell(pi) + n delta.",
     where=BEYOND,
     formula=r"\ell(\rho) + \sum_i n_i \Bigl(\sqrt{\tfrac{(q\rho)_i}{(q\pi)_i}} - 1\Bigr)^2 \le \ell(\pi) + n\delta",
     variables=(N, M, n, gap, c, g, a, b, pi, rho, s, q),
@@ -80,7 +80,7 @@ maxima = Statement(
     },
     proof=positive(degree=1, modulo=[counted]).after(closer, *linear),
     why="Apply log x ≤ 2 (sqrt x - 1) = x - 1 - (sqrt x - 1)^2, then argue as in beyond.likelihood-certificate. If "
-    "delta = 0 and ℓ(rho) = ℓ(pi), every square is 0: two maxima give every message that occurs the same "
+    "delta = 0 and ell(rho) = ell(pi), every square is 0: two maxima give every message that occurs the same "
     "probability. So the maximum is unique if different shares give these messages different probabilities. In "
     "general it is not (beyond.likelihood-not-unique).",
     models=[*MODELS, "s(k) is the square root of b(k)/a(k)."],

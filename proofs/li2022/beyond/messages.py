@@ -33,7 +33,7 @@ message_lines = [
 
 messages = Statement(
     "li2022/beyond.messages.if",
-    title="If Q is ε-SLDP, then u(alpha) ≤ beta ≤ U(alpha) for every test of its messages.",
+    title="If Q is epsilon-SLDP, then u(alpha) ≤ beta ≤ U(alpha) for every test of its messages.",
     where="additional result",
     formula=r"\psi\colon 2^Y \to [0,1],\ Q \text{ is } \epsilon\text{-SLDP} \Rightarrow u(\alpha_\psi) \le \beta_\psi "
     r"\le U(\alpha_\psi)",

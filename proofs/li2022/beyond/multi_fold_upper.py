@@ -30,7 +30,8 @@ curve = Sum(binomial(n, j - 1) * least(j), j, 1, n + 1)
 opposite = total((1 - phi(k)) * P(k)), total((1 - phi(k)) * R(k))
 upper = Statement(
     "li2022/beyond.multi-fold-upper",
-    title="If Q is ε-SLDP, every test of n messages is below all lines of the upper bound, of slope -s for each s ≥ 0.",
+    title="If Q is epsilon-SLDP, every test of n messages is below all lines of the upper bound, of slope -s for "
+    "each s ≥ 0.",
     where=BEYOND,
     formula=r"s \alpha_\psi + \beta_\psi \le s + 1 - \sum_{j=0}^n \binom nj \frac{\min\{s t^j, "
     r"t^{n-j}\}}{(1+t)^n},\quad t = e^\epsilon,\ s \ge 0",
@@ -70,7 +71,7 @@ upper = Statement(
     models=[DRAWN, "The adversary sees the messages (focal sets), so a test is a function of them."],
     rests_on=[*BY_INDUCTION, "li2022/remark-8.simulated"],
     remarks=[
-        "For tests of outcomes, in the worst case over the focal sets, ε-SLDP implies no upper bound, even for "
-        "n = 2: corollary-6.upper.",
+        "For tests of outcomes, in the worst case over the focal sets, epsilon-SLDP implies no upper bound, "
+        "even for n = 2: corollary-6.upper.",
     ],
 )

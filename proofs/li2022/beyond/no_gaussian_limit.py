@@ -81,8 +81,8 @@ no_limit = Statement(
         "least 0.61.",
         "The same holds with inf for sup in the optimistic trade-off function, even if x and x' have the same "
         "masses. Three other trade-off functions are bounded below by that of n answers of Warner's model: "
-        "messages under ε-SLDP, the pessimistic one, and the optimistic one of the independent product. That "
-        "bound tends to G_mu, with a rate (conclusion-clt).",
+        "messages under epsilon-SLDP, the pessimistic one, and the optimistic one of the independent product. "
+        "That bound tends to G_mu, with a rate (conclusion-clt).",
         "For fixed eps the curve of Warner's model tends to 0: in the limit the inputs are distinguished "
         "without error.",
     ],

@@ -17,7 +17,7 @@ smaller: list[Relation] = [
 
 to_sets = Statement(
     "li2022/beyond.set-valued-map",
-    title="A set-valued map can take a mechanism with no privacy loss to one that is ε-WLDP for no epsilon.",
+    title="A set-valued map can take a mechanism with no privacy loss to one that is epsilon-WLDP for no epsilon.",
     where="additional result on Lemma 16",
     formula=r"pl_x(\{a\}) \le bel_{x'}(\{a\}), \quad t\, bel(\{u\}) < pl(\{u\}) \text{ for every } t",
     variables=(t,),
@@ -26,7 +26,7 @@ to_sets = Statement(
     example={"t": 2},
     proof=auto(),
     why="All mass is on {a}, and f(a) = {u, v}. Then bel({u}) = 0 and pl({u}) = 1 under both inputs. The four "
-    "other notions are preserved by such maps. ε-WLDP is preserved if each outcome has a singleton image, or "
-    "if the element is chosen at random.",
+    "other notions are preserved by such maps. epsilon-WLDP is preserved if each outcome has a singleton "
+    "image, or if the element is chosen at random.",
     exceptions={"unconditional": "After the map bel = 0 and pl = 1, which no factor t bounds. This is the claim."},
 )

@@ -135,7 +135,7 @@ def test_an_exponent_that_has_an_argument_keeps_it() -> None:
 def test_a_file_of_proofs_says_what_is_proved() -> None:
     """The ids alone stood there, and one of them alone at the foot of a column."""
     tex = parts([document(check(find("accounting/hockey-stick.test")))], "proof")
-    assert r"\paragraph{No test, with a coin or without, gains more than $\delta$" in tex
+    assert r"\paragraph{Every randomized test satisfies P(yes) $\le$ $e^{\epsilon}$" in tex
     assert r"\@beginparpenalty=10000" in tex  # no page ends before a proof
 
 
