@@ -1,4 +1,4 @@
-"""What the statements on finite spaces of outputs share: the distributions, the tests, and the assumptions on them."""
+"""Distributions, tests and assumptions shared by the statements on finite output spaces."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ detected, alarms = chance(chosen, P), chance(chosen, R)
 
 
 def known_at(place: Term) -> list[Relation]:
-    """Both are probabilities, both tests too; best says h_1 where p > lambda r, and h_0 where p < lambda r."""
+    """p and r are probabilities, the tests lie in [0, 1], and best is a likelihood ratio test with threshold lambda."""
     p, r, test = P(place), R(place), chosen(place)
     return [
         0 <= p, 0 <= r, 0 <= test, test <= 1, 0 <= other(place), other(place) <= 1,
@@ -31,16 +31,16 @@ EVERYWHERE = [ForAll(i, 1, N, one) for one in known_at(i)]
 other_detected, other_alarms = chance(other, P), chance(other, R)
 HALVES = {"N": 2, "p": ["3/4", "1/4"], "r": ["1/4", "3/4"], "best": [1, 0]}
 POSITIVE = (
-    "A likelihood ratio test has a threshold lambda above 0: the source takes exp(-epsilon) <= lambda <= exp(epsilon) "
-    "(proof of Theorem 3)."
+    "A likelihood ratio test has a threshold lambda > 0: the source takes exp(-epsilon) <= lambda <= "
+    "exp(epsilon) in the proof of Theorem 3."
 )
 AT_ZERO = (
-    "At lambda = 0 it fails only where an output is impossible under h_1 and possible under h_0: the test that "
-    "always says h_1 has recall 1, and a test that says h_0 on that output has recall 1 and fewer false "
-    "alarms. Pure differential privacy excludes such outputs."
+    "At lambda = 0 the statement fails only if some output is impossible under h_1 and possible under h_0. The "
+    "test that always says h_1 then has recall 1. A test that says h_0 on that output also has recall 1, with "
+    "a smaller false-alarm rate. Pure differential privacy excludes such outputs."
 )
 TESTS = (
-    "best and psi are the probabilities with which the two tests say h_1 on each output, p and r its "
-    "probabilities under h_1 and h_0. Of a test psi the true detection rate (recall) is the sum of psi p, the "
-    "false alarm rate the sum of psi r."
+    "p(k) and r(k) are the probabilities of the k-th output under h_1 and h_0. best(k) and psi(k) are the "
+    "probabilities with which the two tests say h_1 on it. The test psi has true detection rate (recall) sum "
+    "psi p and false-alarm rate sum psi r."
 )

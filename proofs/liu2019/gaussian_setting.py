@@ -1,4 +1,4 @@
-"""What the statements on Gaussian noise share: their words, and both rates at a threshold."""
+"""Interpretations, and both rates at a threshold, shared by the statements on Gaussian noise."""
 
 from __future__ import annotations
 
@@ -8,23 +8,20 @@ from symbolic.language import Phi, reals
 
 theta, far, sigma, near = reals("theta Q sigma Q'")
 
-ANY_SIGMA = "sigma is any standard deviation, the printed one among them."
-APART = (
-    "Q(D) > Q(D'): the two databases have different answers, as in Theorem 5 and all figures, where their distance "
-    "is Delta Q > 0."
-)
-UNIFORM = "Both hypotheses are equally probable beforehand, as Section 4 takes them."
+ANY_SIGMA = "sigma is any standard deviation; the printed one is a special case."
+APART = "Q(D) > Q(D'): the two answers differ, as in Theorem 5 and in all figures, where their distance is Delta Q > 0."
+UNIFORM = "Both hypotheses have prior probability 1/2, as Section 4 assumes."
 SCALED = (
-    "t = (theta - Q(D'))/sigma and mu = (Q(D) - Q(D'))/sigma, so the recall is 1 - Phi(t - mu) and the false alarm "
-    "rate 1 - Phi(t)."
+    "t = (theta - Q(D'))/sigma and mu = (Q(D) - Q(D'))/sigma. The recall is 1 - Phi(t - mu) and the "
+    "false-alarm rate is 1 - Phi(t)."
 )
-WEIGHTS = "b stands for beta^2, w for P(h_0)/P(h_1); Eq. 15 is w = 1."
+WEIGHTS = "b stands for beta^2 and w for P(h_0)/P(h_1); Eq. 15 has w = 1."
 EVENT = (
-    "Of all sets of outputs, those of at least theta are the worst: the likelihood ratio increases with the "
-    "output, and the excess P(S) - e^epsilon P'(S) is largest for the set where it exceeds e^epsilon. Where "
-    "Q(D) < Q(D'), the outputs of at most theta take their place."
+    "It suffices to check the sets S of all outputs of at least theta. The likelihood ratio increases with the "
+    "output, so P(S) - e^epsilon P'(S) is largest where the ratio exceeds e^epsilon, which is such a set. If "
+    "Q(D) < Q(D'), the sets of all outputs of at most theta take their place."
 )
-MODEL = "The output is Q(D) plus normal noise of mean 0 and standard deviation sigma."
+MODEL = "The output is Q(D) plus normal noise with mean 0 and standard deviation sigma."
 at_far, at_near = (theta - far) / sigma, (theta - near) / sigma
 detected, alarmed = 1 - Phi(at_far), 1 - Phi(at_near)
 at: Point = {"theta": 1, "Q'": 0, "Q": 1, "sigma": 1}

@@ -1,4 +1,4 @@
-"""The standard deviation of the Gaussian mechanism: as printed it is too small; the classical one is enough."""
+"""The Gaussian mechanism: the printed standard deviation is too small, the classical one suffices."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ peak_at = s + eps / (2 * s)
 worst = gaussian.privacy_loss(peak_at, moved, eps)
 repaired = Statement(
     "liu2019/gaussian-sigma.repaired",
-    title="Noise of at least the classical standard deviation s Delta Q/epsilon gives (epsilon, delta)-DP for "
-    "epsilon at most 3.78686019316.",
+    title="sigma >= s Delta Q/epsilon with s = sqrt(2 log(1.25/delta)) gives (epsilon, delta)-DP if epsilon <= "
+    "3.78686019316.",
     where="Section 4.3",
     formula=r"\sigma \ge \sqrt{2\log(1.25/\delta)}\,\frac{\Delta Q}{\epsilon},\ 0 < \epsilon \le 3.78686019316,\ 0 < "
     r"\delta \le 1 \Rightarrow P(A(D) \ge \theta) \le e^\epsilon P(A(D') \ge \theta) + \delta",
@@ -70,34 +70,33 @@ repaired = Statement(
         Have(chance <= 1 - Phi(at - moved), auto()),
         Have(gaussian.privacy_loss(at, moved, eps) <= small, auto()),
     ),
-    why="At the worst threshold the excess is that of lemma/calibration.classical; more noise, or a smaller "
-    "distance, makes it smaller.",
+    why="At the worst threshold the excess P - e^epsilon P' is that of lemma/calibration.classical. More noise, or "
+    "a smaller distance of the answers, makes it smaller.",
     reads=[LEVEL, NORMAL],
     models=[MODEL, EVENT],
     remarks=[
-        "The range is sharp to eleven decimals: beyond.gaussian-range has a delta for which epsilon = "
-        "3.786860193161 fails, and beyond.gaussian-range.above one for which every larger epsilon fails, up to "
-        "100. For smaller delta it is wider, and beyond.gaussian-classical-large has an epsilon that fails for "
-        "10^-5.",
-        "What fails is an open half-line of epsilons, as far as s + epsilon/(2s) is at most 64: "
-        "beyond.gaussian-range.monotone (what fails at one epsilon fails at every larger one, with the same "
-        "delta), beyond.gaussian-range.open (and at slightly smaller ones). For each delta from 1.6 10^-14 to "
-        "0.998 there is one epsilon at which it is just enough (beyond.gaussian-range.border); the border of "
-        "the range is the least of these, belongs to the range, and lies between 3.78686019316 and "
-        "3.786860193161.",
-        "That a least one exists is the completeness of the real numbers, which is no rule: the rules give a "
-        "zero of one function and the least of finitely many values, and this is the least over a continuum of "
-        "levels s. In the two equations of the worst level (the excess is delta, and stationary: epsilon "
-        "phi(0) e^(epsilon/2 - epsilon^2/(8 s^2)) = 5 s^3/4) neither s nor epsilon has a closed form by which "
-        "one zero would do.",
-        "All parameters, no box.",
+        "The bound on epsilon is sharp to eleven decimals. For epsilon = 3.786860193161 some delta fails "
+        "(beyond.gaussian-range). One delta fails for every epsilon from there to 100 "
+        "(beyond.gaussian-range.above). For smaller delta the range is wider; for delta = 10^-5, epsilon = 10 "
+        "fails (beyond.gaussian-classical-large).",
+        "For a fixed delta, the failing epsilons form an open half-line, as far as s + epsilon/(2s) <= 64: if "
+        "one epsilon fails, every larger one fails (beyond.gaussian-range.monotone), and so do slightly "
+        "smaller ones (beyond.gaussian-range.open). For each delta from 1.6 10^-14 to 0.998 exactly one "
+        "epsilon in this range gives equality (beyond.gaussian-range.border). The least of these epsilons "
+        "belongs to the range of this statement and lies between 3.78686019316 and 3.786860193161.",
+        "The existence of a least such epsilon follows from the completeness of the real numbers, which the "
+        "checkers' rules do not include. The rules give a zero of one function and the least of finitely many "
+        "values, but this is the least over a continuum of levels s. The worst level solves two equations: the "
+        "excess equals delta, and epsilon phi(0) e^(epsilon/2 - epsilon^2/(8 s^2)) = 5 s^3/4. Neither has a "
+        "closed-form solution for s or epsilon, so they do not reduce to a zero of one function.",
+        "The proof covers all parameter values, not only a bounded region.",
     ],
 )
 printed_sigma = misprints.sigma(delta, eps, sensitivity)
 gaussian_sigma = Statement(
     "liu2019/gaussian-sigma",
-    title="Noise of the printed standard deviation gives (epsilon, delta)-DP.",
-    where="Section 4.3; the proof of Theorem 6 repeats it",
+    title="sigma = sqrt(2 log(1.25/delta) Delta Q/epsilon), as printed, gives (epsilon, delta)-DP.",
+    where="Section 4.3; repeated in the proof of Theorem 6",
     printed=r"\sigma = \sqrt{2 \log(1.25/\delta) \Delta Q / \epsilon}",
     quote=r"\sigma = \sqrt{2 \log(1.25/\delta) \Delta Q / \epsilon}",
     variables=(theta, near, far, eps, sensitivity, delta),
@@ -106,11 +105,11 @@ gaussian_sigma = Statement(
     example={"theta": 1, "Q'": 0, "Q": 1, "eps": 1, "Delta": 1, "delta": "1/2"},
     counterexample={"theta": 24, "Q'": 0, "Q": 1, "eps": "1/10", "Delta": 1, "delta": "1/100000"},
     cause="misprint",
-    why="Delta Q/epsilon has slipped under the root: the variance would then grow with the sensitivity and not "
-    "with its square, and count by its unit. For epsilon = 1/10, delta = 10^-5 and Delta Q = 1 the printed "
-    "noise is half of what is needed: P(o >= 24) exceeds e^epsilon P'(o >= 24) by more than a hundred times "
-    "delta.",
-    reads=[NORMAL, "Outputs of at least theta are one set S."],
+    why="Delta Q/epsilon has moved under the root. The printed variance then grows with the sensitivity and not "
+    "with its square, so it depends on the unit of the query. For epsilon = 1/10, delta = 10^-5 and Delta Q = "
+    "1 the printed standard deviation is less than a third of the classical one: P(o >= 24) exceeds e^epsilon "
+    "P'(o >= 24) by more than 100 delta.",
+    reads=[NORMAL, "The set S contains all outputs of at least theta."],
     models=[MODEL],
     repaired=repaired,
 )

@@ -1,12 +1,9 @@
-"""The relations of Propositions 1 and 2: those of Theorem 7, for independent records, and for independent and uniform
-ones.
-"""
+"""Propositions 1 and 2: the relations of Theorem 7 for independent records, and for uniform ones."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from proofs.liu2019 import notions_mixtures as mixtures
 from proofs.liu2019.notions_setting import (
@@ -16,7 +13,6 @@ from proofs.liu2019.notions_setting import (
     CANCELS,
     DDP_PAIRS,
     DP,
-    EVERY_PRIOR,
     IP_DATABASES,
     IP_RECORDS,
     MECHANISM,
@@ -45,7 +41,6 @@ from proofs.liu2019.notions_setting import (
     xor_of_records,
 )
 from proofs.liu2019.theorem_7 import ddp_mp as membership_of_records
-from proofs.liu2019.theorem_7 import ip_dp as inferential_of_records
 from proofs.liu2019.theorem_7 import midp_mp as information_of_records
 from proofs.liu2019.theorem_7.bp_ddp import within_steps
 from proofs.statements.plan import Have, chain, fact, positive
@@ -64,24 +59,24 @@ DDP_MP = CHAIN + r" \\ \epsilon_{DDP}(ht) &\leq 2\epsilon_{MP}(ht)"
 MIDP_MP = DDP_MP + r" \\ \epsilon_{MIDP}(ht) &\leq \epsilon_{MP}(ht)"
 ANY_TWO = "Without constraints any two databases are at most n changes of one record apart, so L <= n."
 INDEPENDENT_PAIR = (
-    "Under independence dependent neighbours are databases D = (x, d), D' = (y, d) that differ in one record, as "
-    "in differential privacy."
+    "If the records are independent, dependent neighbours are databases D = (x, d) and D' = (y, d) that differ "
+    "in one record, as in differential privacy."
 )
 
 
 @dataclass(frozen=True)
 class Case:
-    """What a proposition assumes of the prior.
+    """The assumptions of a proposition on the prior.
 
     Parameters
     ----------
-    name: the id begins with it.
-    quote: where the source begins its relations.
-    variables, given, example: of the prior probabilities of a pair of neighbours.
-    first, second: these probabilities.
-    possible: the assumption that both are possible, where it is one.
+    name: the beginning of each id.
+    quote: the words of the source before its relations.
+    variables, given, example: the prior probabilities of a pair of neighbours.
+    first, second: these two probabilities.
+    possible: the assumption that both are positive, if the prior allows zeros.
     bits, bits_variables, bits_given, bits_point: the same for two records with two values.
-    words: how the variables are to be read.
+    words: the interpretation of the variables.
     """
 
     name: str
@@ -102,15 +97,15 @@ class Case:
 
     @property
     def models(self) -> list[str]:
-        """Of a pair of neighbours."""
+        """The models of a pair of neighbours."""
         return [INDEPENDENT_PAIR, PAIR, self.words]
 
     def pair(self) -> dict[str, Term]:
-        """The assignment to the statements of Theorem 7."""
+        """The values for the statements of Theorem 7."""
         return {"a": a, "b": b, "w": self.first, "v": self.second, "s": s}
 
     def at(self, mechanism: Sequence[str]) -> Point:
-        """An exact point of the two records."""
+        """An exact point for two records with two values."""
         return {**point(mechanism), **self.bits_point}
 
 
@@ -118,7 +113,7 @@ def bp_ddp(case: Case) -> Statement:
     """Blowfish privacy and dependent differential privacy."""
     return Statement(
         f"liu2019/{case.name}.bp-ddp",
-        title="Blowfish privacy and dependent differential privacy have the same loss.",
+        title="epsilon_BP = epsilon_DDP, if Blowfish privacy compares any two databases.",
         where=case.where,
         printed=r"\epsilon_{BP}(ht) = \epsilon_{DDP}(ht)",
         quote=case.quote,
@@ -128,9 +123,9 @@ def bp_ddp(case: Case) -> Statement:
         example=point(and_of_records),
         counterexample=point(sum_of_records),
         cause="error",
-        why="Where Blowfish privacy compares any two databases, as it must in Theorem 7, independence does not "
-        "make the databases alike: the likelihood ratio is 3 between 00 and 11, and at most 2 where one record "
-        "changes.",
+        why="Blowfish privacy compares any two databases; Theorem 7 needs this interpretation. For the "
+        "counterexample's mechanism the likelihood ratio is 3 between 00 and 11, but at most 2 if one record "
+        "changes. Independence of the records does not remove this difference.",
         reads=[SAME_MECHANISM, NO_DEFINITIONS, BP_ANY, DDP_PAIRS],
         models=[INDEPENDENT_PAIR, TWO_RECORDS],
         repaired=within_steps(
@@ -142,9 +137,10 @@ def bp_ddp(case: Case) -> Statement:
             rests_on=["liu2019/theorem-7.bp-ddp"],
         ),
         remarks=[
-            "With Blowfish's own neighbours and no constraints it holds, as both are the pairs that differ in "
-            "one record; but then Theorem 7 fails (theorem-7.bp-ddp.two-records). No reading makes both true.",
-            "With a constraint that the prior does not respect either side can be larger.",
+            "With Blowfish's own neighbours and no constraints the equality holds: both notions compare the "
+            "pairs that differ in one record. But Theorem 7 then fails (theorem-7.bp-ddp.two-records), so no "
+            "interpretation makes both true.",
+            "If Blowfish privacy has a constraint that the prior violates, either side can be larger.",
         ],
     )
 
@@ -156,7 +152,7 @@ def ddp_ip(case: Case) -> Statement:
     both_possible = [Have(0 < w, positive(degree=2)), Have(0 < v, positive(degree=2))]
     return Statement(
         f"liu2019/{case.name}.ddp-ip",
-        title="Posterior odds over prior odds of two neighbours are their likelihood ratio.",
+        title="The posterior odds of two neighbours divided by their prior odds equal their likelihood ratio.",
         where=case.where,
         printed=r"\epsilon_{DDP}(ht) = \epsilon_{IP}(ht)",
         quote=case.quote + CHAIN,
@@ -181,7 +177,8 @@ def ip_dp_at_least(case: Case) -> Statement:
     odds = (w * a / s) * v <= t * ((v * b / s) * w)
     return Statement(
         f"liu2019/{case.name}.ip-dp.at-least",
-        title="Where the posterior odds of neighbours are bounded, their likelihood ratios are.",
+        title="If two neighbours' posterior odds are at most e^epsilon times their prior odds, P(o | D) <= e^epsilon "
+        "P(o | D').",
         where=case.where,
         printed=r"\epsilon_{IP}(ht) = \epsilon_{DP}(ht)",
         quote=case.quote + CHAIN,
@@ -193,9 +190,11 @@ def ip_dp_at_least(case: Case) -> Statement:
         before=both_possible,
         proof=chain("liu2019/theorem-7.ip-dp", {**case.pair(), "t": t}),
         counterexamples=case.impossible,
-        why="The pairs are the same, and by Bayes the ratios; posterior odds need possible databases."
+        why="Both notions compare the same pairs, with the same ratios by Bayes' rule. Posterior odds need "
+        "databases with positive prior probability."
         if case.possible
-        else "The pairs are the same, and by Bayes the ratios; all databases are possible.",
+        else "Both notions compare the same pairs, with the same ratios by Bayes' rule. All databases have positive "
+        "prior probability.",
         exceptions=CANCELS,
         reads=[SAME_MECHANISM, NO_DEFINITIONS, DDP_PAIRS, IP_DATABASES, DP],
         models=case.models,
@@ -203,14 +202,15 @@ def ip_dp_at_least(case: Case) -> Statement:
 
 
 def ip_dp_at_most(case: Case) -> Statement:
-    """The other direction."""
+    """Inferential privacy and differential privacy, of databases: the other direction."""
     w, v = case.first, case.second
     numbers: Point = {"a": "1/2", "b": "1/3", "s": "2/5", **case.example}
     both_possible = [Have(0 < w, positive(degree=2)), Have(0 < v, positive(degree=2))]
     odds = (w * a / s) * v <= t * ((v * b / s) * w)
     return Statement(
         f"liu2019/{case.name}.ip-dp.at-most",
-        title="Where the likelihood ratios of neighbours are bounded, their posterior odds are.",
+        title="If P(o | D) <= e^epsilon P(o | D') for two neighbours, their posterior odds are at most e^epsilon "
+        "times their prior odds.",
         where=case.where,
         printed=r"\epsilon_{IP}(ht) = \epsilon_{DP}(ht)",
         quote=case.quote + CHAIN,
@@ -224,7 +224,7 @@ def ip_dp_at_most(case: Case) -> Statement:
             Have(0 <= v, positive(degree=2)),
             Have(0 <= w * v, positive(0 <= w, 0 <= v, degree=2)),
         ),
-        why="The likelihood ratio of the pair times its prior odds.",
+        why="The posterior odds are the likelihood ratio times the prior odds.",
         exceptions={} if case.possible else CANCELS,
         reads=[SAME_MECHANISM, NO_DEFINITIONS, DDP_PAIRS, IP_DATABASES, DP],
         models=case.models,
@@ -235,7 +235,7 @@ def ip_dp_original(case: Case) -> Statement:
     """Inferential privacy of records and differential privacy."""
     return Statement(
         f"liu2019/{case.name}.ip-dp.original",
-        title="Inferential privacy and differential privacy have the same loss.",
+        title="epsilon_IP = epsilon_DP, for inferential privacy of records under one prior.",
         where=case.where,
         printed=r"\epsilon_{IP}(ht) = \epsilon_{DP}(ht)",
         quote=case.quote + CHAIN,
@@ -245,21 +245,21 @@ def ip_dp_original(case: Case) -> Statement:
         example=case.at(("1/3", "1/2", "1/2", "3/4")),
         counterexample=case.at(and_of_records),
         cause="error",
-        why="For one prior the posterior of a record averages over the other records: fair bits and a mechanism "
-        "that tells whether both are 1, rightly with probability 2/3, have the losses ln 3/2 and ln 2. (If it "
-        "tells whether they are equal, 0 and ln 2.)",
+        why="For one prior the posterior of a record averages over the other records. Take two fair bits and a "
+        "mechanism that reports whether both are 1, correctly with probability 2/3: epsilon_IP = ln 3/2 and "
+        "epsilon_DP = ln 2. If it reports whether they are equal, epsilon_IP = 0 and epsilon_DP = ln 2.",
         repaired=Statement(
             f"liu2019/{case.name}.ip-dp.original.repaired",
-            title="Inferential privacy has at most the loss of differential privacy.",
+            title="epsilon_IP <= epsilon_DP, for inferential privacy of records with independent records.",
             where=case.where,
             formula=r"\epsilon_{IP}(ht) \le \epsilon_{DP}(ht)",
             **independent_mixture.fields,
-            why="Given either value the other records have the same distribution: both posteriors are the same "
+            why="The other records have the same distribution given either value, so both posteriors are the same "
             "average.",
             reads=[SAME_MECHANISM, ORIGINAL, DP, IP_RECORDS],
             models=[SAME_OTHERS],
             remarks=[
-                "Over all priors with independent records the losses are equal: see proposition-1.ip-dp.all-priors."
+                "Over all priors with independent records the two losses are equal: see proposition-1.ip-dp.all-priors."
             ],
         ),
         reads=[SAME_MECHANISM, ORIGINAL, DP, IP_RECORDS],
@@ -275,7 +275,7 @@ def ddp_mp(case: Case) -> Statement:
     sides = [(w * a / s) / w <= m, 1 / m <= (v * b / s) / v]
     return Statement(
         f"liu2019/{case.name}.ddp-mp",
-        title="Membership privacy of databases with epsilon is dependent differential privacy with 2 epsilon.",
+        title="Membership privacy of databases with epsilon implies dependent differential privacy with 2 epsilon.",
         where=case.where,
         printed=r"\epsilon_{DDP}(ht) \leq 2\epsilon_{MP}(ht)",
         quote=case.quote + DDP_MP,
@@ -297,7 +297,7 @@ def ddp_mp_original(case: Case) -> Statement:
     """Dependent differential privacy of databases and membership privacy of records."""
     return Statement(
         f"liu2019/{case.name}.ddp-mp.original",
-        title="Membership privacy with epsilon is dependent differential privacy with 2 epsilon.",
+        title="epsilon_DDP <= 2 epsilon_MP, for membership privacy of records under one prior.",
         where=case.where,
         printed=r"\epsilon_{DDP}(ht) \leq 2\epsilon_{MP}(ht)",
         quote=case.quote + DDP_MP,
@@ -307,12 +307,13 @@ def ddp_mp_original(case: Case) -> Statement:
         example=case.at(sum_of_records),
         counterexample=case.at(xor_of_records),
         cause="error",
-        why="Fair bits and a mechanism that tells whether they are equal; no value of a record becomes likelier, "
-        "and neighbouring databases have the likelihood ratio 2.",
+        why="Take two fair bits and a mechanism that reports whether they are equal, correctly with probability "
+        "2/3. No output changes the probability of a value of a record, so epsilon_MP = 0. But neighbouring "
+        "databases have the likelihood ratio 2.",
         repaired=Statement(
             f"liu2019/{case.name}.ddp-mp.original.repaired",
-            title="Membership privacy of records with epsilon is dependent differential privacy in its Bayesian form "
-            "with 2 epsilon.",
+            title="Membership privacy of records with epsilon implies dependent differential privacy in its Bayesian "
+            "form with 2 epsilon.",
             where=case.where,
             formula=records_mp.printed,
             variables=records_mp.variables,
@@ -334,7 +335,7 @@ def midp_mp(case: Case) -> Statement:
     """Mutual-information differential privacy and membership privacy of databases."""
     return Statement(
         f"liu2019/{case.name}.midp-mp",
-        title="The mean of ln(posterior / prior) is at most the largest.",
+        title="The mean of ln(posterior / prior) of the databases is at most epsilon_MP.",
         where=case.where,
         printed=r"\epsilon_{MIDP}(ht) \leq \epsilon_{MP}(ht)",
         quote=case.quote + MIDP_MP,
@@ -349,7 +350,7 @@ def midp_mp_original(case: Case) -> Statement:
     """Mutual-information differential privacy and membership privacy of records."""
     return Statement(
         f"liu2019/{case.name}.midp-mp.original",
-        title="The mutual information is at most the loss of membership privacy.",
+        title="I(X_i; Y | the other records) <= epsilon_MP, for membership privacy of records under one prior.",
         where=case.where,
         printed=r"\epsilon_{MIDP}(ht) \leq \epsilon_{MP}(ht)",
         quote=case.quote + MIDP_MP,
@@ -359,52 +360,9 @@ def midp_mp_original(case: Case) -> Statement:
         example=case.at(sum_of_records),
         counterexample=case.at(xor_of_records),
         cause="error",
-        why="Fair bits and a mechanism that tells whether they are equal; epsilon_MP = 0, and the output gives "
-        "0.0566 nats to one who knows the other record.",
+        why="Take two fair bits and a mechanism that reports whether they are equal, correctly with probability "
+        "2/3. Then epsilon_MP = 0, but given the other record the mutual information is 0.0566 nats.",
         repaired=information_of_records.others_known(f"{case.name}.midp-mp.original", case.where),
         reads=[SAME_MECHANISM, ORIGINAL, MIDP_CONDITIONAL, MP_RECORDS],
         models=[TWO_RECORDS, case.words],
-    )
-
-
-# ---- under every prior in which the records are independent
-
-
-def ip_dp_all_priors(case: Case) -> tuple[Statement, Statement]:
-    """Inferential privacy of records and differential privacy: both directions."""
-    known = inferential_of_records.ip_dp_all_priors
-    text: dict[str, Any] = {"printed": r"\epsilon_{IP}(ht) = \epsilon_{DP}(ht)", "quote": case.quote + CHAIN}
-    reads = [SAME_MECHANISM, ORIGINAL, DP, IP_RECORDS, EVERY_PRIOR]
-    at_least = replace(
-        known, id=f"liu2019/{case.name}.ip-dp.all-priors.at-least", where=case.where, reads=reads, **text
-    )
-    at_most = Statement(
-        f"liu2019/{case.name}.ip-dp.all-priors.at-most",
-        title="Under every prior with independent records inferential privacy has at most the loss of differential "
-        "privacy.",
-        where=case.where,
-        **text,
-        **independent_mixture.fields,
-        why="Given either value the other records have the same distribution: both posteriors are the same average.",
-        reads=reads,
-        models=[SAME_OTHERS],
-    )
-    return at_least, at_most
-
-
-def ddp_mp_all_priors(case: Case) -> Statement:
-    """Dependent differential privacy of databases and membership privacy of records: the others are known."""
-    return membership_of_records.over_all_priors(
-        f"liu2019/{case.name}.ddp-mp.all-priors",
-        case.where,
-        {"printed": r"\epsilon_{DDP}(ht) \leq 2\epsilon_{MP}(ht)", "quote": case.quote + DDP_MP},
-    )
-
-
-def midp_mp_all_priors(case: Case) -> Statement:
-    """Mutual-information differential privacy and membership privacy of records: the others are known."""
-    return information_of_records.over_all_priors(
-        f"liu2019/{case.name}.midp-mp.all-priors",
-        case.where,
-        {"printed": r"\epsilon_{MIDP}(ht) \leq \epsilon_{MP}(ht)", "quote": case.quote + MIDP_MP},
     )

@@ -1,4 +1,4 @@
-"""What Sections 5.1 to 5.3 say after Eq. 18, 21 and 24: the highest F score is larger with more knowledge."""
+"""Sections 5.1 to 5.3, after Eq. 18, 21 and 24: more knowledge strictly raises the maximum F_beta score."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ u, b, rho_p, rho_c, rho_t, more_p = reals("u b rhop rhoc rhot rhop'")
 
 
 def shared(weight: Term) -> Have:
-    """The first step of `one_line_defined`, of a weight that is known to be positive and not negative."""
+    """The first step of `one_line_defined`, for a weight known to be positive."""
     return Have(0 < weight * u, chain("lemma/products.positive", {"p": weight, "q": u}))
 
 
@@ -34,7 +34,7 @@ def higher(
     example: Mapping[str, Any],
     **also: Any,
 ) -> Statement:
-    """The highest F score with the second of two weights of a false alarm, of which the first is larger by `fewer`."""
+    """The maximum F_beta score increases if the weight of a false alarm falls by `fewer`."""
     less, more = weights
     return Statement(
         f"liu2019/{name}",
@@ -66,7 +66,7 @@ record, time = laplace.weight_record(rho_p, rho_c), laplace.weight_time(rho_p, r
 improved = higher(
     "eq-18.improved",
     "after Eq. 18",
-    "With a prior that is not uniform the highest F score is strictly larger than without.",
+    "A prior with 0 < rho_p < 1 strictly raises the adversary's maximum F_beta score.",
     r"\text{the adversary achieves an improved hypothesis testing by possessing auxiliary information of prior "
     r"distribution}",
     "the adversary achieves an improved hypothesis testing by possessing auxiliary information of prior distribution",
@@ -79,7 +79,7 @@ improved = higher(
 larger = higher(
     "eq-18.larger",
     "after Eq. 18",
-    "With a larger coefficient of the prior the highest F score is strictly larger.",
+    "If rho_p < rho_p' < 1, the adversary's maximum F_beta score is strictly larger with rho_p'.",
     r"\text{a larger value of } \rho_p \text{ results in a higher confidence for the adversary to select the "
     r"correct value of } d_i \text{ (with higher } F_{\beta score} \text{)}",
     r"results in a higher confidence for the adversary to select the correct value of  $d_i$",
@@ -92,7 +92,7 @@ larger = higher(
 with_records = higher(
     "eq-21.improved",
     "after Eq. 21",
-    "Record correlation strictly raises the highest F score.",
+    "Record correlation rho_c > 0 strictly raises the adversary's maximum F_beta score.",
     r"F_{\beta score}^* \text{ is further improved by record correlation accessible to the adversary}",
     r"F_{\beta score}^*$  is further improved by record correlation accessible to the adversary",
     (rho_p, rho_c),
@@ -106,7 +106,7 @@ with_records = higher(
 with_time = higher(
     "eq-24.improved",
     "after Eq. 24",
-    "Temporal correlation strictly raises the highest F score.",
+    "Temporal correlation rho_t > 0 strictly raises the adversary's maximum F_beta score.",
     r"\text{the temporal correlation can benefit the adversary's hypothesis testing to achieve an enhanced } "
     r"F_{\beta score}^*",
     "we know that the temporal correlation can benefit the adversary's hypothesis testing to achieve an enhanced",

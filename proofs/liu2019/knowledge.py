@@ -1,6 +1,4 @@
-"""Sections 5.1 to 5.3: what prior knowledge and correlations do, one template for Eq. 16, 19, 22, for Eq. 20, 23 and
-for Figures 5 to 7.
-"""
+"""Sections 5.1 to 5.3: templates for Eq. 16, 19, 22, for Eq. 20, 23 and for Figures 5 to 7."""
 
 from __future__ import annotations
 
@@ -16,10 +14,10 @@ from symbolic.language import Eq, Ne, Relation, Term, reals
 dense, dense_, recall, alarm, rho_p, rho_c, rho_t = reals("f1 f2 R G rhop rhoc rhot")
 
 POSTERIOR = (
-    "f1, f2 are the densities of the output under the two values d_i1 and d_i2, with the other records as they "
-    "are. The others are what they are with probability j1 and the value d_i1, and with j2 and d_i2; k1 and k2 "
-    "are the probabilities of d_i1 and d_i2 with others {others}. Z is the density of the output together with "
-    "the others as they are."
+    "f1 and f2 are the densities of the output for the values d_i1 and d_i2, given the actual values of the "
+    "other records. j1 is the joint probability of d_i1 and these actual values, and j2 is the same for d_i2; "
+    "k1 and k2 are the joint probabilities of d_i1 and d_i2 with others {others}. Z is the joint density of "
+    "the output and the actual values of the others."
 )
 joint, joint_, rest, rest_ = reals("j1 j2 k1 k2")
 independent = Eq(joint * rest_, joint_ * rest)
@@ -35,7 +33,7 @@ def posterior_ratio(
     why: str,
     **also: Any,
 ) -> Statement:
-    """Bayes' rule for the two values of a record; `known` are the probabilities that the print multiplies by."""
+    """Bayes' rule for two values of a record; `known` are the prior probabilities that the paper prints."""
     evidence = dense * joint + dense_ * joint_
     one, other = known
     return Statement(
@@ -83,10 +81,10 @@ def precision_is_probability(
     counterexample: Point,
     why: str,
 ) -> Statement:
-    """The precision with a weight that knowledge makes smaller."""
+    """The precision lies in [0, 1], although knowledge reduces the weight of a false alarm."""
     return Statement(
         f"liu2019/eq-{number}.precision",
-        title="The precision is a probability.",
+        title="The precision lies in [0, 1].",
         where=f"Eq. {number}",
         printed=printed,
         quote=quote,
@@ -125,9 +123,7 @@ def precision_increased(
     quote: str,
     what: str,
 ) -> Statement:
-    """The precision with more knowledge, and so a smaller weight, at the same rates: by how much it is larger. No
-    weight is below -1.
-    """
+    """How much a smaller weight increases the precision at the same rates; no weight is below -1."""
     with_less, with_more = (laplace.precision_of_ratio(recall, alarm, weight) for weight in (less, more))
     share = alarm / recall
     cleared = recall + more * alarm
@@ -136,7 +132,8 @@ def precision_increased(
     products = list(accumulate(factors, mul))
     return Statement(
         f"liu2019/eq-{number}.increased",
-        title=f"The precision is increased by {what}, at the same recall, and by how much: by nothing only where the weight of a false alarm is the same, or there are none.",
+        title=f"At the same recall, {what} increases the precision by (w - w') (G/R) / ((1 + w' G/R) (1 + w "
+        "G/R)) >= 0.",
         where=f"after Eq. {number}",
         printed=printed,
         quote=quote,
@@ -171,11 +168,12 @@ def precision_increased(
             positive((less - more) * share, multiply=[0 < 1 + more * share, 0 < 1 + less * share], degree=1),
             ring(),
         ],
-        why="The weight of a false alarm is smaller, and never below -1, and there are at most as many false "
-        "alarms as detections.",
-        reads=["R and G are RSR and GSR at one threshold; G is at most R at each."],
+        why="The weight of a false alarm falls from w to w', and w' >= -1. Since G <= R, both denominators are "
+        "positive. The precision is unchanged only if w = w' or G = 0.",
+        reads=["R and G are RSR and GSR at one threshold, where G <= R always holds."],
         remarks=[
-            f"Where the weight is below 0 the formula increases too, but is no precision any more (eq-{number}.precision): it is above 1."
+            "If the weight is negative the formula still increases, but it exceeds 1 if G > 0 and is "
+            f"then no precision (eq-{number}.precision)."
         ],
     )
 
@@ -183,14 +181,14 @@ def precision_increased(
 record = laplace.weight_record(rho_p, rho_c)
 time = laplace.weight_time(rho_p, rho_c, rho_t)
 coefficients = [0 <= rho_p, rho_p <= 1, 0 <= rho_c, rho_c <= 1]
-PRIOR = "p1 and p2 are the prior probabilities of the two values, d_i1 for h_1 and d_i2 for h_0, p1 + p2 = 1."
+PRIOR = "p1 and p2 are the prior probabilities of the values d_i1 (h_1) and d_i2 (h_0), with p1 + p2 = 1."
 
 
 def enhanced(number: int, what: str, less: Term, more: Term, printed: str, quote: str, **also: object) -> Statement:
-    """The PR-relation with more knowledge lies above."""
+    """More knowledge raises the precision-recall curve."""
     return Statement(
         f"liu2019/figure-{number}.enhanced",
-        title=f"The precision at each recall is larger with {what}.",
+        title=f"For the parameters of Figure {number}, {what} strictly increases the precision at each recall.",
         where=f"Figure {number}(b)",
         printed=printed,
         quote=quote,
@@ -206,7 +204,7 @@ def enhanced(number: int, what: str, less: Term, more: Term, printed: str, quote
         proof=positive(
             alarm / recall, multiply=[0 < 1 + less * (alarm / recall), 0 < 1 + more * (alarm / recall)], degree=1
         ),
-        why="The weight of a false alarm is smaller: 1, 0.8, 0.62 and 0.458 in Figures 3, 5, 6 and 7.",
+        why="The weight of a false alarm falls: it is 1, 0.8, 0.62 and 0.458 in Figures 3, 5, 6 and 7.",
         reads=["The weights are those of Eq. 17, 20 and 23."],
         **also,  # type: ignore[arg-type]
     )
@@ -222,13 +220,12 @@ def second_equality(
     counterexample: Point,
     name: str,
 ) -> Statement:
-    """The precision by Bayes' rule, with a probability of the value that the coefficients are to tell."""
+    """The precision by Bayes' rule, for a value whose probability the coefficients should determine."""
     chance = reals("p")
     bayes = chance * recall / (chance * recall + (1 - chance) * alarm)
     return Statement(
         f"liu2019/eq-{number}.second",
-        title="The precision by Bayes' rule is that with the coefficients, where the odds of the value are the "
-        "largest that they allow.",
+        title="Bayes' rule p R/(p R + (1 - p) G) gives the printed precision, if p/(1 - p) = 1/w.",
         where=f"Eq. {number}",
         printed=printed,
         quote=quote,
@@ -247,9 +244,9 @@ def second_equality(
         example={"p": "1/2", **dict.fromkeys([one.name for one in variables], 0), "R": "1/2", "G": "1/4"},
         counterexample=counterexample,
         proof=ring(modulo=[Eq(1 - chance, chance * weight)]),
-        why="The coefficients tell the largest odds that can occur (eq-20.maximum); for other values of the "
-        "record, or of the correlated ones, the precision is smaller.",
+        why="The coefficients determine the largest possible odds p/(1 - p) = 1/w (eq-20.maximum). For other "
+        "values of the record or of the correlated records the precision is smaller.",
         reads=[
-            f"p stands for {name}, the probability of the value d_i1 given what the adversary knows; of two values."
+            f"p stands for {name}, the probability of d_i1 given the adversary's knowledge; the record has two values."
         ],
     )

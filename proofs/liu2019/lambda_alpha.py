@@ -1,4 +1,4 @@
-"""Section 4.1.5: the threshold on the likelihood ratio as a function of alpha."""
+"""Section 4.1.5: the threshold lambda on the likelihood ratio as a function of alpha."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ lambda_low, lambda_high, lambda_printed = (
 )
 low = Statement(
     "liu2019/lambda-alpha.low",
-    title="lambda for alpha up to 1/2: Eq. 6 put into Eq. 8.",
+    title="For 0 < alpha <= 1/2, Eq. 8 at the threshold of Eq. 6 gives lambda = e^-epsilon/(4 alpha^2).",
     where=SECTION,
     printed=r"\lambda = \frac{e^{-\epsilon}}{4\alpha^2} \text{ if } \alpha \in [0, 0.5]",
     quote=r"\lambda = \frac{e^{-\epsilon}}{4\alpha^2}$  if  $\alpha \in [0, 0.5]$",
@@ -40,7 +40,7 @@ low = Statement(
 )
 low_ratio = Statement(
     "liu2019/lambda-alpha.low.ratio",
-    title="lambda for alpha up to 1/2 is the likelihood ratio at the threshold.",
+    title="For 0 < alpha <= 1/2, lambda = e^-epsilon/(4 alpha^2) is the likelihood ratio at the threshold of Eq. 6.",
     where=SECTION,
     printed=r"\lambda = \frac{e^{-\epsilon}}{4\alpha^2} \text{ if } \alpha \in [0, 0.5]",
     quote=r"\lambda = \frac{e^{-\epsilon}}{4\alpha^2}$  if  $\alpha \in [0, 0.5]$",
@@ -58,13 +58,12 @@ low_ratio = Statement(
             chain("liu2019/theorem-3.eq-8", {"x": x_low, "t": t}),
         ),
     ),
-    why="For a false alarm rate below e^-epsilon/2 the threshold lies above Q(D), where the likelihood ratio is "
-    "e^epsilon.",
+    why="If alpha < e^-epsilon/2, the threshold lies above Q(D), where the likelihood ratio is e^epsilon.",
     reads=[BUDGET, THRESHOLD],
 )
 high = Statement(
     "liu2019/lambda-alpha.high",
-    title="lambda for alpha above 1/2: Eq. 6 put into Eq. 8.",
+    title="For 1/2 < alpha < 1, Eq. 8 at the threshold of Eq. 6 gives lambda = e^-epsilon/(4 (1 - alpha)^2).",
     where=SECTION,
     printed=r"\lambda = \frac{e^{-\epsilon}}{4(1-\alpha)^2} \text{ if } \alpha \in (0.5, 1]",
     quote=r"\frac{e^{-\epsilon}}{4(1-\alpha)^2}$  if  $\alpha \in (0.5, 1]$",
@@ -80,13 +79,13 @@ high = Statement(
     example={"alpha": "3/4", "t": 2},
     counterexample={"alpha": "3/4", "t": 2},
     cause="error",
-    why="The square stands in the wrong place: with x = 1/(2(1 - alpha)) Eq. 8 gives 4(1 - alpha)^2/e^epsilon. At "
-    "alpha = 3/4 that is a sixteenth of the printed value, which is even above 1/e^epsilon, the likelihood "
-    "ratio of all these thresholds.",
+    why="The factor 4(1 - alpha)^2 belongs in the numerator: for x = 1/(2(1 - alpha)), Eq. 8 gives 4(1 - "
+    "alpha)^2/e^epsilon. At alpha = 3/4 this is a sixteenth of the printed value. The printed value even "
+    "exceeds 1/e^epsilon, the likelihood ratio at all these thresholds.",
     reads=[BUDGET, THRESHOLD],
     repaired=Statement(
         "liu2019/lambda-alpha.high.repaired",
-        title="lambda for alpha above 1/2: Eq. 6 put into Eq. 8.",
+        title="For 1/2 < alpha < 1, Eq. 8 at the threshold of Eq. 6 gives lambda = 4 e^-epsilon (1 - alpha)^2.",
         where=SECTION,
         formula=r"\lambda = 4 e^{-\epsilon} (1-\alpha)^2,\ \alpha \in (0.5, 1)",
         variables=(alpha, t),
@@ -104,7 +103,8 @@ high = Statement(
 )
 high_ratio = Statement(
     "liu2019/lambda-alpha.high.ratio",
-    title="lambda for alpha above 1/2 is the likelihood ratio at the threshold.",
+    title="For 1/2 < alpha < 1, lambda = e^-epsilon/(4 (1 - alpha)^2) is the likelihood ratio at the threshold of "
+    "Eq. 6.",
     where=SECTION,
     printed=r"\lambda = \frac{e^{-\epsilon}}{4(1-\alpha)^2} \text{ if } \alpha \in (0.5, 1]",
     quote=r"\frac{e^{-\epsilon}}{4(1-\alpha)^2}$  if  $\alpha \in (0.5, 1]$",
@@ -120,11 +120,11 @@ high_ratio = Statement(
     example={"alpha": "3/4", "t": 2},
     counterexample={"alpha": "3/4", "t": 2},
     cause="error",
-    why="The threshold lies below Q(D'), where the likelihood ratio is e^-epsilon for every alpha above 1/2.",
+    why="The threshold lies below Q(D'), where the likelihood ratio is e^-epsilon for every alpha > 1/2.",
     reads=[BUDGET, THRESHOLD],
     repaired=Statement(
         "liu2019/lambda-alpha.high.ratio.repaired",
-        title="The likelihood ratio at the threshold of alpha above 1/2 is e^-epsilon.",
+        title="For 1/2 < alpha < 1, the likelihood ratio at the threshold of Eq. 6 is e^-epsilon.",
         where=SECTION,
         formula=r"\Lambda(\theta) = e^{-\epsilon},\ \alpha \in (0.5, 1)",
         variables=(alpha, t),
@@ -154,7 +154,7 @@ high_ratio = Statement(
 y = reals("y")
 trade_off = Statement(
     "liu2019/lambda-alpha.trade-off",
-    title="With more false alarms allowed, the threshold test detects strictly more.",
+    title="A lower threshold strictly increases both the false-alarm rate and the true detection rate.",
     where=SECTION,
     printed=r"\alpha \text{ determines a trade-off between the false alarm rate } P_{FA} \text{ and the true detection "
     r"rate } P_{TD}",
@@ -170,7 +170,7 @@ trade_off = Statement(
             Have(x * t < y * t, positive(t, y - x, degree=2).after(Have(0 < y - x, auto()), Have(0 < t, auto())))
         ),
     ],
-    why="Both rates are the tail of the noise at a lower threshold.",
-    reads=[BUDGET, THRESHOLD, "y belongs to another threshold, with the larger alpha."],
+    why="Both rates are tail probabilities of the noise above the threshold.",
+    reads=[BUDGET, THRESHOLD, "y stands for x at another, lower threshold, which has the larger alpha."],
     rests_on=RATES,
 )

@@ -1,6 +1,4 @@
-"""Under Eq. 20 and Eq. 23: the largest odds of a value that the coefficients allow, over all distributions that have
-them.
-"""
+"""Eq. 20 and 23: the largest odds of a value among all distributions with given coefficients."""
 
 from __future__ import annotations
 
@@ -17,24 +15,25 @@ rho_p, rho_c, rho_t = reals("rhop rhoc rhot")
 chance, with_records, with_time = reals("p a q")
 
 OVER = (
-    "The maximum is over the values and over all distributions of the records that have these coefficients: "
-    "Eq. {number} gives the precision in terms of them alone."
+    "The maximum is over the values and over all distributions of the records with these coefficients, because "
+    "Eq. {number} gives the precision in terms of the coefficients alone."
 )
 ONE = (
-    "Of one distribution the largest ratio may be smaller: where a second record is 0 or 1 with probability "
-    "1/2, and P(d = 1) is 4/9 or 2/9 with it, rho_p = 1/2 and rho_c = 1/4 allow 8, and the largest ratio is "
-    "7/2."
+    "For a single distribution the largest ratio can be smaller. Let a second record be 0 or 1 with "
+    "probability 1/2, and let P(d = 1) be 4/9 or 2/9 accordingly. Then rho_p = 1/2 and rho_c = 1/4, so the "
+    "bound is 8, but the largest ratio is 7/2."
 )
 POSITIVE: Mapping[Vacuity, str] = {
-    "equivalent": "A ratio is bounded by the inverse of the weight, and attains it, only where the weight is positive."
+    "equivalent": "A ratio is bounded by 1/w, and attains it, only if the weight w is positive."
 }
 TIGHT = ["1/2", "1/4", "1/10"]
-"""Coefficients at which the bound is attained by the probabilities 2/3, 8/9 and 80/81."""
+"""Coefficients for which the probabilities 2/3, 8/9 and 80/81 attain the bound."""
 
 
 class Spread(NamedTuple):
-    """A record of two values, 1 with the probability `weight`: where it is 1 the value d_i1 has the probability
-    `upper`, and else `lower`.
+    """A two-valued record that is 1 with probability `weight`.
+
+    If it is 1, the value d_i1 has probability `upper`; if it is 0, it has probability `lower`.
     """
 
     weight: Term
@@ -43,7 +42,7 @@ class Spread(NamedTuple):
 
 
 def inside(spread: Spread) -> list[Relation]:
-    """All three are probabilities of what may be or not."""
+    """All three are probabilities strictly between 0 and 1."""
     return [bound for one in spread for bound in (0 < one, one < 1)]
 
 
@@ -54,18 +53,18 @@ def mean(spread: Spread) -> Term:
 
 
 def least(value: Term, spread: Spread) -> Term:
-    """The least ratio of a probability without the record to that with it, over both values of d_i and of the record."""
+    """The least ratio of the probability without the record to that with it, over both values of each."""
     _, upper, lower = spread
     return Min(Min(value / upper, value / lower), Min((1 - value) / (1 - upper), (1 - value) / (1 - lower)))
 
 
 def spread_of(value: Term, rho: Term) -> Spread:
-    """The one that raises the probability of either value by the factor 1/(1 - rho), the largest that rho allows."""
+    """The spread that raises the probability of either value by 1/(1 - rho), the largest factor allowed."""
     return Spread(1 - value, value / (1 - rho), 1 - (1 - value) / (1 - rho))
 
 
 def known_spread(value: Term, rho: Term) -> list[Have]:
-    """What holds of it where 1/2 <= value < 1 - rho: it is one, it keeps the value, and its coefficient is rho."""
+    """Its properties if 1/2 <= value < 1 - rho: three probabilities, mean `value`, coefficient rho."""
     spread = spread_of(value, rho)
     _, upper, lower = spread
     up, low = (value / upper, value / lower), ((1 - value) / (1 - upper), (1 - value) / (1 - lower))
@@ -103,7 +102,7 @@ def known_spread(value: Term, rho: Term) -> list[Have]:
 
 
 def attained(name: str, printed: str, quote: str, time: bool) -> Statement:
-    """A distribution with these coefficients has these odds."""
+    """Some distribution with these coefficients attains these odds."""
     weight = laplace.weight_time(rho_p, rho_c, rho_t) if time else laplace.weight_record(rho_p, rho_c)
     coefficients = [rho_p, rho_c, *([rho_t] if time else [])]
     records, earlier = Spread(*reals("c a a'")), Spread(*reals("e q q'"))
@@ -139,7 +138,7 @@ def attained(name: str, printed: str, quote: str, time: bool) -> Statement:
     claims.append((Eq(last / (1 - last), 1 / weight), ring()))
     return Statement(
         f"liu2019/{name}.attained",
-        title="A distribution with these coefficients has that ratio of the probabilities of two values.",
+        title="Some distribution with these coefficients attains the odds 1/w of the value d_i1, if w > 0.",
         where=f"after Eq. {name[3:5]}",
         printed=printed,
         quote=quote,
@@ -153,12 +152,12 @@ def attained(name: str, printed: str, quote: str, time: bool) -> Statement:
         proof=[plan for _, plan in claims],  # type: ignore[misc]
         why="Take P(d_i1) = 1/(2 - rho_p), and another record that raises the probability of either value of d_i "
             "by the factor 1/(1 - rho_c)"
-        + (", and an earlier one that does so again by 1/(1 - rho_t)." if time else "."),
+        + (", and an earlier one that raises it again by the factor 1/(1 - rho_t)." if time else "."),
         exceptions=POSITIVE,
         reads=[OVER.format(number=name[3:5])],
         models=[
-            "A record d_i of two values, d_i1 with the probability p; another record is 1 with the probability "
-                "c, and a and a' are the probabilities of d_i1 where it is 1 and where it is 0.",
+            "The record d_i has two values; d_i1 has probability p. Another record is 1 with probability c. "
+                "The probability of d_i1 is a if that record is 1, and a' if it is 0.",
             *([EARLIER] if time else []),
         ],
         remarks=[ONE],
@@ -166,14 +165,14 @@ def attained(name: str, printed: str, quote: str, time: bool) -> Statement:
 
 
 EARLIER = (
-    "Where the other record is 1 an earlier record is 1 with the probability e, and q and q' are the "
-    "probabilities of d_i1 with it; where the other record is 0 the earlier one tells nothing: its ratios are "
-    "1, and the least is never above 1."
+    "If the other record is 1, an earlier record is 1 with probability e, and the probability of d_i1 is q or "
+    "q' given that the earlier record is 1 or 0. If the other record is 0, the earlier one is independent of "
+    "d_i: its ratios are 1, which does not change the least ratio."
 )
 
 
 def spare(time: bool) -> list[Have]:
-    """1/(2 - rho_p) < 1 - rho_c, as the weight is positive."""
+    """1/(2 - rho_p) < 1 - rho_c, since w > 0."""
     both = (2 - rho_p) * (1 - rho_c)
     room = [Have(1 < both, auto())] if not time else [
         Have(1 < both * (1 - rho_t), auto()),
@@ -229,7 +228,7 @@ def bound(name: str, printed: str, quote: str, time: bool) -> Statement:
         ]
     return Statement(
         f"liu2019/{name}",
-        title="No distribution with these coefficients has a larger ratio of the probabilities of two values.",
+        title="For every distribution with these coefficients, the odds of the value d_i1 are at most 1/w, if w > 0.",
         where=f"after Eq. {name[3:5]}",
         printed=printed,
         quote=quote,
@@ -248,16 +247,16 @@ def bound(name: str, printed: str, quote: str, time: bool) -> Statement:
             **dict(zip([rho.name for rho in coefficients], TIGHT, strict=False)),
         },
         proof=positive(product * last <= 1, multiply=[0 < 1 - last, 0 < weight], degree=1).after(*steps),
-        why="P(d_i1) is at most 1/(2 - rho_p), and what is known multiplies it at most by 1/(1 - rho_c)"
+        why="P(d_i1) is at most 1/(2 - rho_p), and the adversary's knowledge multiplies it by at most 1/(1 - rho_c)"
         + (" and by 1/(1 - rho_t)." if time else "."),
         exceptions=POSITIVE,
         reads=[OVER.format(number=name[3:5])],
         models=[
-            "Of two values: p"
+            "The record has two values; p"
             + (", a and q" if time else " and a")
-            + " are the probabilities of the value d_i1 without and with the other records"
+            + " are the probabilities of d_i1 without and with the other records"
             + (", and with the earlier ones too" if time else "")
-            + "; the coefficients are 1 less minima."
+            + ". Each coefficient is 1 minus the least ratio of two such probabilities."
         ],
-        remarks=[f"It is attained: {name}.attained.", ONE],
+        remarks=[f"The bound is attained: {name}.attained.", ONE],
     )

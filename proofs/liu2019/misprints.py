@@ -1,4 +1,4 @@
-"""What the paper prints where it is not so: each stands under the name of what is so in `symbolic.detection`.
+"""Misprinted formulas of the paper; each has the name of its correct form in `symbolic.detection`.
 
 >>> from symbolic.language import reals
 >>> s, eps = reals("s eps")
@@ -31,7 +31,7 @@ def recall_below(x: Term, t: TermLike) -> Term:
 
 
 def lambda_high(alpha: Term, t: Term) -> Term:
-    """lambda of Section 4.1.5 for alpha > 1/2: the square stands in the wrong place."""
+    """lambda of Section 4.1.5 for alpha > 1/2: the square is in the denominator."""
     return 1 / t / (4 * (1 - alpha) ** 2)
 
 
@@ -39,15 +39,15 @@ def lambda_high(alpha: Term, t: Term) -> Term:
 
 
 def sigma_of_level(s: Term, eps: TermLike, sensitivity: TermLike) -> Term:
-    """The standard deviation of Section 4.3, in s: Delta Q/epsilon stands under the root."""
+    """The standard deviation of Section 4.3 in terms of s: Delta Q/epsilon is under the root."""
     return sqrt(s**2 * sensitivity / eps)
 
 
 def sigma(delta: Term, eps: TermLike, sensitivity: TermLike) -> Term:
-    """The standard deviation of Section 4.3: Delta Q/epsilon stands under the root."""
+    """The standard deviation of Section 4.3: Delta Q/epsilon is under the root."""
     return sqrt(2 * log(Q(5, 4) / delta) * sensitivity / eps)
 
 
 def density(z: Term, variance: Term) -> Term:
-    """The density as Eq. 29 prints it, where 1/sqrt(2 pi) is missing."""
+    """The density as printed in Eq. 29, without the factor 1/sqrt(2 pi)."""
     return 1 / sqrt(variance) * exp(-(z**2 / (2 * variance)))

@@ -1,6 +1,4 @@
-"""What the relations between notions of privacy say of any number of databases, records and outputs, and the ideas of
-their proofs.
-"""
+"""Inequalities behind the relations between privacy notions, for any number of databases and outputs."""
 
 from __future__ import annotations
 
@@ -31,7 +29,7 @@ p, q, f, g, c, r, u = functions("p q f g c r u", 1)
 
 
 def at(universal: ForAll, *places: Term) -> Have:
-    """What holds for all of a range, at these places, one for each of its indices."""
+    """The instance of a statement over ranges at these places, one for each index."""
     atom: Atom = universal
     for place in places:
         if not isinstance(atom, ForAll):
@@ -44,7 +42,7 @@ def at(universal: ForAll, *places: Term) -> Have:
 
 @dataclass(frozen=True)
 class Part:
-    """A piece of a statement: its variables, assumptions, claim, example, the lemmas before and the plan."""
+    """A piece of a statement: variables, assumptions, claim, example, lemmas and proof plan."""
 
     variables: tuple[Term, ...]
     given: tuple[Relation, ...]
@@ -56,14 +54,14 @@ class Part:
 
     @property
     def fields(self) -> dict[str, Any]:
-        """For a `Statement`."""
+        """The keyword arguments for a `Statement`."""
         return {
             name: getattr(self, name)
             for name in ("variables", "given", "throughout", "claim", "example", "proof", "before")
         }
 
 
-# ---- some comparisons among many
+# ---- one comparison among many
 
 each = ForAll(k, 1, N, f(k) <= t * g(k))
 some_of_many = Part(
@@ -77,7 +75,7 @@ some_of_many = Part(
     ),
 )
 
-# ---- one mixture on both sides
+# ---- the same mixture on both sides
 
 p_chances = ForAll(k, 1, N, 0 <= p(k))
 q_chances = ForAll(k, 1, N, 0 <= q(k))
@@ -113,7 +111,7 @@ def two_mixtures(
     more: Point,
     names: tuple[Term, ...],
 ) -> Part:
-    """sum p f <= factor * sum q g, where `lemmas` (at h of the first and i of the second) prove f(h) <= factor * g(i)."""
+    """sum p f <= factor * sum q g, if `lemmas` (at h and i) prove f(h) <= factor * g(i)."""
     below = ForAll(k, 1, M, 0 <= q(k))
     mixed = Sum(q(j) * g(j), j, 1, M)
     whole = Sum(q(j), j, 1, M)
@@ -249,7 +247,7 @@ information = Part(
     (Have(0 < m, auto()), InSum("j", 1, N, (at(possible, j),))),
 )
 
-# ---- the same where the others are known: log(r u), with u the probability of the output over that given the others
+# ---- given the other records: log(r u), where u is P(o) over P(o | the other records)
 
 known_others = ForAll(k, 1, N, 0 < u(k))
 others_mean = Sum(c(j) * u(j), j, 1, N)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from proofs.liu2019 import independence
+from proofs.liu2019 import independence, independence_all_priors
 from proofs.liu2019.notions_setting import product_bits, product_of
 from symbolic.language import reals
 
@@ -35,8 +35,8 @@ bp_ddp = independence.bp_ddp(case)
 ddp_ip = independence.ddp_ip(case)
 ip_dp_at_least = independence.ip_dp_at_least(case)
 ip_dp_at_most = independence.ip_dp_at_most(case)
-ip_dp_all_priors = independence.ip_dp_all_priors(case)
+ip_dp_all_priors = independence_all_priors.ip_dp_all_priors(case)
 ddp_mp = independence.ddp_mp(case)
-ddp_mp_all_priors = independence.ddp_mp_all_priors(case)
+ddp_mp_all_priors = independence_all_priors.ddp_mp_all_priors(case)
 midp_mp = independence.midp_mp(case)
-midp_mp_all_priors = independence.midp_mp_all_priors(case)
+midp_mp_all_priors = independence_all_priors.midp_mp_all_priors(case)
