@@ -1,4 +1,4 @@
-"""What the statements on privacy notions share: two records with two values, and the readings of the definitions."""
+"""Small models, losses and interpretations shared by the statements on privacy notions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from symbolic.notions.information import Part, mutual
 from symbolic.notions.space import Database, Pair, Space, bounded, every
 
 CANCELS: Mapping[Vacuity, str] = {
-    "equivalent": "The prior cancels, so that the two bounds are one: that is what the source says of the two notions."
+    "equivalent": "The prior cancels, so the two bounds are equivalent; this equivalence is the source's claim "
+    "about the two "
+    "notions."
 }
 
 # ---- two records, two values, two outputs
@@ -33,12 +35,12 @@ positive_prior = [0 < w for w in WEIGHTS]
 values_possible = [0 < w00 + w01, 0 < w10 + w11, 0 < w00 + w10, 0 < w01 + w11]
 
 
-# likely output a: for 11 only; for different records; with the sum of the records
+# probabilities of the output a that are larger for 11, for two unequal records, for a larger sum
 and_of_records = ("1/3", "1/3", "1/3", "2/3")
 xor_of_records = ("1/3", "2/3", "2/3", "1/3")
 sum_of_records = ("1/4", "1/2", "1/2", "3/4")
 
-# ---- four bits of which two are 1, known by a count query
+# ---- four bits with exactly two ones, as a count query reveals
 
 SLICE = [one for one in Space.of(4, "01").databases if one.count("1") == 2]
 SLICE_MECHANISM = reals(" ".join("k" + "".join(one) for one in SLICE))
@@ -51,7 +53,7 @@ OPPOSITE: list[Database] = [("0", "1", "1", "0"), ("1", "0", "0", "1")]
 
 
 def loss(comparisons: Iterable[Comparison]) -> Term:
-    """e^epsilon: the largest ratio."""
+    """e^epsilon, the largest ratio among the comparisons."""
     return Max(*(one.ratio for one in comparisons))
 
 
@@ -71,7 +73,7 @@ def membership(prior: Mapping[Database, Number]) -> Term:
 
 
 def conditional_information(prior: Mapping[Database, Number]) -> Term:
-    """The larger I(X_i; Y | the other record), in nats."""
+    """The larger of the two I(X_i; Y | the other record), in nats."""
     given = condition.mass(prior, condition.anything)
     found = []
     for i in (0, 1):
@@ -106,105 +108,110 @@ def product_of(u: Term, v: Term) -> list[Relation]:
     return [0 < u, u < 1, 0 < v, v < 1]
 
 
-# ---- readings
+# ---- interpretations of the definitions
 
 SAME_MECHANISM = (
-    "The epsilon of a notion is the smallest one with which a given mechanism satisfies it; epsilons of two "
-    "notions are compared for the same mechanism and prior. (The source compares them 'under the same "
-    "performance of the hypothesis testing', which it does not define further; its proof takes one mechanism, "
-    "satisfies one notion with epsilon, and sees with which epsilon it satisfies the other.) A statement is "
-    "about e^epsilon."
+    "The epsilon of a notion is the smallest one for which a given mechanism satisfies it. Epsilons of two "
+    "notions are compared for the same mechanism and prior, and each statement is about e^epsilon. (The source "
+    "compares notions 'under the same performance of the hypothesis testing' without a definition. Its proof "
+    "takes a mechanism that satisfies one notion with epsilon and derives an epsilon for the other.)"
 )
 NO_DEFINITIONS = (
-    "The source announces detailed definitions in its appendix, which has none. Read here: the formulas that "
-    "section 6.1 and section 10.6 display."
+    "The source announces detailed definitions in its appendix, but the appendix has none. Interpretation: the "
+    "formulas displayed in Sections 6.1 and 10.6."
 )
-ORIGINAL = "Read here: the definitions of the papers that the source cites for the notions."
+ORIGINAL = "Interpretation: the definitions in the papers that the source cites for the notions."
 EVERY_PRIOR = (
-    "The cited papers ask for the notion under every prior of a family, here all priors in which the records "
-    "may be known or depend on each other as stated; its epsilon is the smallest one for all of them."
+    "The cited papers require the notion for every prior of a family. Here the family contains all priors in "
+    "which the records may be known or depend on each other as stated. The epsilon is the smallest one for the "
+    "whole family."
 )
 DP = (
-    "Differential privacy is the bounded one: databases that differ in the value of one record. With the values "
-    "absent and present it is the unbounded one."
+    "Differential privacy is bounded: neighbouring databases differ in the value of one record. If the values "
+    "are absent and present, it is unbounded differential privacy."
 )
 BP_ANY = (
     "Blowfish privacy with constraints compares any two databases that satisfy the constraints ('can generally "
-    "consider all the possible records' differences', section 6.1), and the possible databases satisfy them."
+    "consider all the possible records' differences', Section 6.1). All databases with positive prior "
+    "probability satisfy them."
 )
 BP_MINIMAL = (
     "Blowfish privacy (He, Machanavajjhala and Ding 2014, Definition 4.1) compares two databases that satisfy "
-    "the constraints and have no third one between them."
+    "the constraints and have no third such database between them."
 )
 DDP_PAIRS = (
-    "Dependent differential privacy compares databases of which one comes from the other by changing one "
-    "record and possibly records that depend on it."
+    "Dependent differential privacy compares two databases if changing one record, and possibly records that "
+    "depend on it, turns one database into the other."
 )
 DDP_RECORDS = (
-    "Dependent differential privacy in its Bayesian form, an instance of Pufferfish privacy: P(A = o | X_i = x) <= "
-    "e^epsilon P(A = o | X_i = y)."
+    "Dependent differential privacy in its Bayesian form, an instance of Pufferfish privacy, requires P(A = o "
+    "| X_i = x) <= e^epsilon P(A = o | X_i = y)."
 )
-IP_DATABASES = "Inferential privacy compares the posterior odds of two databases with their prior odds (section 6.1)."
+IP_DATABASES = "Inferential privacy compares the posterior odds of two databases with their prior odds (Section 6.1)."
 IP_RECORDS = (
-    "Inferential privacy (Ghosh and Kleinberg 2016; section 10.6) compares the posterior odds of two values of "
-    "one record with their prior odds, and by Bayes is P(A = o | X_i = x) <= e^epsilon P(A = o | X_i = y)."
+    "Inferential privacy (Ghosh and Kleinberg 2016; Section 10.6) compares the posterior odds of two values of "
+    "one record with their prior odds. By Bayes' rule it requires P(A = o | X_i = x) <= e^epsilon P(A = o | "
+    "X_i = y)."
 )
 MP_DATABASES = (
-    "Membership privacy bounds P(D | o)/P(D) by e^epsilon and from below by e^-epsilon for each database D "
-    "(section 10.6)."
+    "Membership privacy requires e^-epsilon <= P(D | o)/P(D) <= e^epsilon for each database D (Section 10.6)."
 )
 MP_RECORDS = (
-    "Membership privacy (Li, Qardaji, Su, Wu and Yang 2013, Definitions 3.1 and 3.2, both conditions) bounds "
-    "the posterior over the prior probability of each value of each record by e^epsilon and from below by "
-    "e^-epsilon."
+    "Membership privacy (Li, Qardaji, Su, Wu and Yang 2013, both conditions of Definitions 3.1 and 3.2) "
+    "requires for each value of each record that posterior over prior probability lies between e^-epsilon and "
+    "e^epsilon."
 )
 MIDP_AVERAGE = (
-    "Mutual-information differential privacy is the mean of ln(posterior / prior), as section 10.6 says: the "
-    "information that the output has."
+    "Mutual-information differential privacy is the mean of ln(posterior / prior), the mutual information of "
+    "database and output, as Section 10.6 states."
 )
 MIDP_CONDITIONAL = (
     "Mutual-information differential privacy (Cuff and Yu 2016) is the largest I(X_i; Y | the other records), "
-    "in nats, here for the one prior and not for the worst one (which would only be larger)."
+    "in nats. Here it is computed for the one prior; the maximum over all priors can only be larger."
 )
 TWO_RECORDS = (
-    "The model: two records with the values 0 and 1, two outputs a and b; k_xy is the probability of a for the "
-    "database (x, y). The relation is claimed for all finite models, and so for these."
+    "Model: two records with the values 0 and 1, and two outputs a and b; k_xy is the probability of a for the "
+    "database (x, y). The source claims the relation for all finite models, so it must hold for these."
 )
 PRIOR_UP_TO_FACTOR = (
     "w_xy is proportional to the prior probability of the database (x, y); the losses do not depend on the factor."
 )
 PAIR = (
-    "a = P(o | D), b = P(o | D'), w = P(D), v = P(D'), s = P(o) for any output o that can occur and any two "
-    "databases D, D' of any finite model; by Bayes P(D | o) = w a/s. The statement needs no more of the model."
+    "a = P(o | D), b = P(o | D'), w = P(D), v = P(D') and s = P(o), for any two databases D, D' and any output "
+    "o with positive probability, in any finite model. By Bayes' rule P(D | o) = w a/s. The statement uses "
+    "nothing else of the model."
 )
 RECORD = (
-    "x = P(X_i = x, o), y = P(X_i = y, o), w = P(X_i = x), v = P(X_i = y), s = P(o), for any record, two of its "
-    "values and an output that can occur, in any finite model."
+    "x = P(X_i = x, o), y = P(X_i = y, o), w = P(X_i = x), v = P(X_i = y) and s = P(o), for any record, two of "
+    "its values and an output with positive probability, in any finite model."
 )
 FOUR_RECORDS = (
-    "The model: four records with the values 0 and 1 of which the answer to a count query says that two are 1; "
-    "the prior gives 0110 and 1001 the probability 1/2 each; two outputs a and b; k_D is the probability of a "
-    "for the database D. The relation is claimed for all finite models, and so for these."
+    "Model: four records with the values 0 and 1; the answer to a count query reveals that exactly two are 1. "
+    "The prior gives 0110 and 1001 probability 1/2 each. There are two outputs a and b; k_D is the probability "
+    "of a for the database D. The source claims the relation for all finite models, so it must hold for these."
 )
-ONE_CHANGE = "Two possible databases that differ in one record are dependent neighbours: no other record need change."
+ONE_CHANGE = (
+    "Two databases with positive prior probability that differ in one record are dependent neighbours, since no "
+    "other record needs to change."
+)
 ALL_DEPENDENT = (
-    "The two records depend on each other, and all four databases are possible: every two of them are dependent "
-    "neighbours."
+    "The two records depend on each other, and all four databases have positive prior probability. Any two of "
+    "these databases are dependent neighbours."
 )
 TWO_AVERAGES = (
-    "f(k), k = 1, ..., N, are the probabilities of an output for the possible databases in which the record "
-    "has one value, g those for another value, and p and q the probabilities of these databases given the "
-    "value: the sum of p f is P(o | X_i = x), and that of q g is P(o | X_i = y)."
+    "f(k), k = 1, ..., N, are the probabilities of an output for the possible databases with one value of the "
+    "record, and g(k) those for another value. p and q are the probabilities of these databases given the "
+    "value of the record. Then sum p f = P(o | X_i = x) and sum q g = P(o | X_i = y)."
 )
 SAME_OTHERS = (
-    "f(k), k = 1, ..., N, are the probabilities of an output for the databases in which the record has one "
-    "value, g those for another value and the same other records; p and q are the probabilities of the other "
-    "records given the one and the other value, equal where records are independent: the sum of p f is P(o | "
-    "X_i = x), and that of q g is P(o | X_i = y)."
+    "f(k), k = 1, ..., N, are the probabilities of an output for the databases with one value of the record, "
+    "and g(k) those for another value and the same other records. p and q are the probabilities of the other "
+    "records given the first and the second value; p = q if the records are independent. Then sum p f = P(o | "
+    "X_i = x) and sum q g = P(o | X_i = y)."
 )
 OUTCOMES = (
-    "The databases and outputs that can occur together are listed by k = 1, ..., N, with c(k) = P(D, o) and "
-    "r(k) = P(D | o)/P(D); e^epsilon_MP = m is an upper bound of r. For the value of one record instead of the "
-    "database the statement is the same."
+    "The pairs of a database and an output with positive joint probability are listed by k = 1, ..., N, with "
+    "c(k) = P(D, o) and r(k) = P(D | o)/P(D). m = e^epsilon_MP is an upper bound of r. The statement for the "
+    "value of one record has the same form."
 )
-ONE_RATIO = "The loss on the smaller side is at least the one likelihood ratio that is written."
+ONE_RATIO = "The loss on the smaller side is at least the likelihood ratio in the claim."

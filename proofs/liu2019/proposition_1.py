@@ -1,4 +1,4 @@
-"""Proposition 1: the relations of Theorem 7 where the records are independent."""
+"""Proposition 1: the relations of Theorem 7 for independent records."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ case = independence.Case(
     bits_variables=(p, q),
     bits_given=product_of(p, q),
     bits_point={"p": "1/2", "q": "1/2"},
-    words="The records are independent: P(D) = u r, P(D') = u' r, with u, u' the probabilities of the two values of "
-    "the record that differs and r that of the others; for two bits p and q are the probabilities of the value "
-    "0.",
+    words="The records are independent: P(D) = u r and P(D') = u' r. Here u and u' are the probabilities of the two "
+    "values of the record that differs, and r is that of the other records. For two bits, p and q are the "
+    "probabilities of the value 0.",
 )
 
 bp_ddp = independence.bp_ddp(case)

@@ -1,4 +1,4 @@
-"""Proposition 2: the relations of Theorem 7 where the records are independent and uniform."""
+"""Proposition 2: the relations of Theorem 7 for independent and uniform records."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ case = independence.Case(
     bits_variables=(),
     bits_given=(),
     bits_point={},
-    words="The records are independent and uniform: each of the N databases has the probability 1/N, for two bits 1/4.",
+    words="The records are independent and uniform, so each of the N databases has probability 1/N; for two bits it "
+    "is 1/4.",
 )
 
 bp_ddp = independence.bp_ddp(case)

@@ -1,4 +1,4 @@
-"""Eq. 9 and 10: the probability of an output of at least theta, for the two centres."""
+"""Eq. 9 and 10: the probability of an output of at least theta under each hypothesis."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ theta, eps, sensitivity = reals("theta eps Delta")
 
 
 def density(centre: Term, above: bool) -> Term:
-    """Of the noisy output at theta, which lies on the given side of the centre."""
+    """The density at theta of the output, for theta on the given side of the centre."""
     distance = theta - centre if above else centre - theta
     return eps / (2 * sensitivity) * exp(-(eps * distance) / sensitivity)
 
@@ -30,17 +30,17 @@ def printed_centre(centre: Term) -> str:
 
 
 def _printed(centre: Term) -> str:
-    """The exponential that both lines print."""
+    """The exponential that both printed lines contain."""
     return rf"0.5e^{{-\frac{{(\theta-{printed_centre(centre)})\epsilon}}{{\Delta Q}}}}"
 
 
 def tail_above_centre(number: int, what: str, centre: Term) -> Statement:
-    """At thresholds from the centre on."""
+    """The rate for thresholds at or above the centre."""
     v = exp(-(theta - centre) * eps / sensitivity)
     value = laplace.false_alarm_above(v)
     return Statement(
         f"liu2019/eq-{number}.upper",
-        title=f"{what} for thresholds at or above the centre: minus its derivative is the density.",
+        title=f"For theta at or above the centre, {what} > 0 and its derivative in theta is minus the density.",
         where=f"Eq. {number}, first line",
         printed=rf"{what} = {_printed(centre)}, \quad \theta \in [{printed_centre(centre)}, +\infty)",
         quote=rf"{_printed(centre)}, & \theta \in [{printed_centre(centre)}, +\infty)",
@@ -49,22 +49,22 @@ def tail_above_centre(number: int, what: str, centre: Term) -> Statement:
         claim=[Eq(D(value, theta), -density(centre, above=True)), 0 < value],
         example={**at_one, centre.name: 1},
         proof=[ring(), positive(v, degree=1).after(Have(0 < v, function()))],
-        why="It is half of an exponential; at the centre it is 1/2, and it tends to 0 as theta grows.",
+        why="The rate is half of an exponential: it is 1/2 at the centre and tends to 0 as theta grows.",
         rests_on=["lemma/noise.laplace-tail", "lemma/tails.above"],
     )
 
 
-MENDED = "Theorem 5's proof, which substitutes into it, has the right sign."
+MENDED = "The proof of Theorem 5, which substitutes into it, has the right sign."
 
 
 def tail_below_centre(number: int, what: str, centre: Term) -> Statement:
-    """At thresholds up to the centre."""
+    """The rate for thresholds at or below the centre."""
     v = exp(-(theta - centre) * eps / sensitivity)
     inverse = exp((theta - centre) * eps / sensitivity)
     value, mended = misprints.false_alarm_below(v), misprints.false_alarm_below(inverse)
     return Statement(
         f"liu2019/eq-{number}.lower",
-        title=f"{what} for thresholds at or below the centre is a probability.",
+        title=f"For theta at or below the centre, the printed {what} is at least 0.",
         where=f"Eq. {number}, second line",
         printed=rf"{what} = 1 - {_printed(centre)}, \quad \theta \in (-\infty, {printed_centre(centre)}]",
         quote=rf"1 - {_printed(centre)}, & \theta \in (-\infty, {printed_centre(centre)}]",
@@ -74,19 +74,21 @@ def tail_below_centre(number: int, what: str, centre: Term) -> Statement:
         example={**at_one, centre.name: 1},
         counterexample={**at_one, "theta": 0, centre.name: 1},
         cause="conversion",
-        why=f"The sign of the exponent is wrong: one scale below the centre the formula is 1 - e/2 < 0. {MENDED}",
+        why="The sign of the exponent is wrong: at theta = Q - Delta Q/epsilon, with Q the centre, the "
+        f"formula is 1 - e/2 < 0. {MENDED}",
         rests_on=["lemma/noise.laplace-tail", "lemma/tails.below"],
         repaired=Statement(
             f"liu2019/eq-{number}.lower.repaired",
-            title=f"{what} for thresholds at or below the centre: minus its derivative is the density.",
+            title=f"For theta at or below the centre, {what} < 1 and its derivative in theta is minus the density.",
             where=f"Eq. {number}, second line",
-            formula=rf"{what} = 1 - 0.5e^{{\frac{{(\theta-{printed_centre(centre)})\epsilon}}{{\Delta Q}}}}, \quad \theta \in (-\infty, {printed_centre(centre)}]",
+            formula=rf"{what} = 1 - 0.5e^{{\frac{{(\theta-{printed_centre(centre)})\epsilon}}{{\Delta Q}}}}, "
+            rf"\quad \theta \in (-\infty, {printed_centre(centre)}]",
             variables=(theta, centre, eps, sensitivity),
             given=[*noise, theta <= centre],
             claim=[Eq(D(mended, theta), -density(centre, above=False)), mended < 1],
             example={**at_one, centre.name: 1},
             proof=[ring(), positive(inverse, degree=1).after(Have(0 < inverse, function()))],
-            why="It is 1 less half of an exponential; at the centre it is 1/2.",
+            why="The rate is 1 minus half of an exponential; at the centre it is 1/2.",
             rests_on=["lemma/noise.laplace-tail", "lemma/tails.below"],
         ),
     )

@@ -15,7 +15,7 @@ x, y, t, u, v = reals("x y t u v")
 
 binary = Statement(
     "liu2019/section-4.2.binary",
-    title="For a binary record the bounded and the unbounded case have the same recall at each false alarm rate.",
+    title="For a binary record, bounded and unbounded DP give the same recall at each false-alarm rate.",
     where="Section 4.2",
     printed=r"\text{according to Theorem 5, their corresponding PR-relation (and } F_{\beta score} \text{) are the "
     r"same}",
@@ -30,14 +30,14 @@ binary = Statement(
     proof=rewrite(Eq(x * u, y * t), ring()).after(
         same_threshold(x, y), Have(Eq(x * u, y * t), ring(modulo=[Eq(u, t), Eq(x, y)]))
     ),
-    why="Only where the two values move the query by the whole sensitivity for the other records at hand; a "
-    "maximum over records, say, may not move at all.",
+    why="The equality needs that the two values change the query by the whole sensitivity, given the actual other "
+    "records. A maximum over records, for example, may not change at all.",
     reads=[DISTANCES, TWO_THRESHOLDS],
     rests_on=RATES,
 )
 values = Statement(
     "liu2019/section-4.2.values",
-    title="Two values of a record are told apart not worse than the first and the last.",
+    title="For two values of a record, the recall at each false-alarm rate is at least that for d_i1 and d_ik.",
     where="Section 4.2, records of several values",
     printed=r"\text{the hypothesis testing achieved by the adversary in distinguishing any two values of } d_i \text{ "
     r"is not worse than distinguishing } d_{i1} \text{ and } d_{ik}",
@@ -49,12 +49,12 @@ values = Statement(
     example={"x": 1, "u": 1, "v": 1},
     counterexample={"x": 1, "u": "3/2", "v": 2},
     cause="misprint",
-    why="It must be: not better. Two values with the same answer cannot be told apart at all.",
+    why='The print should read "not better than". Two values with the same answer cannot be distinguished at all.',
     reads=[DISTANCES],
     rests_on=RATES,
     repaired=Statement(
         "liu2019/section-4.2.values.repaired",
-        title="Two values of a record are told apart not better than the first and the last.",
+        title="For two values of a record, the recall at each false-alarm rate is at most that for d_i1 and d_ik.",
         where="Section 4.2, records of several values",
         formula=r"\text{distinguishing any two values of } d_i \text{ is not better than distinguishing } d_{i1} "
         r"\text{ and } d_{ik}",
@@ -64,15 +64,14 @@ values = Statement(
         claim=laplace.recall(x, u) <= laplace.recall(x, v),
         example={"x": 1, "u": 1, "v": 1},
         proof=chain("lemma/tails.distance", {"x": x, "u": u, "v": v}),
-        why="At each false alarm rate the recall does not fall as the distance of the answers grows.",
+        why="At each false-alarm rate the recall is nondecreasing in the distance of the answers.",
         reads=[DISTANCES],
         rests_on=RATES,
     ),
 )
 best = Statement(
     "liu2019/section-4.2.best",
-    title="No two values of a record are told apart better than two databases of the unbounded case that differ by "
-    "the whole sensitivity.",
+    title="In the bounded scenario, the recall at each false-alarm rate is at most that in the unbounded scenario.",
     where="Section 4.2",
     printed=r"\text{the best hypothesis testing of the adversary for the bounded scenario is the same as that for the "
     r"unbounded scenario}",
@@ -89,20 +88,20 @@ best = Statement(
         Have(Eq(laplace.recall(x, u), laplace.recall(y, u)), rewrite(Eq(x * u, y * u), ring())),
         Have(laplace.recall(y, u) <= laplace.recall(y, t), chain("lemma/tails.distance", {"x": y, "u": u, "v": t})),
     ),
-    why="The recall grows with the distance of the answers, which is at most the sensitivity; where it is the "
-    "sensitivity the two are equal (section-4.2.binary).",
+    why="The recall is nondecreasing in the distance of the answers, which is at most the sensitivity. If the "
+    "distance equals the sensitivity, the two recalls are equal (section-4.2.binary).",
     reads=[
         DISTANCES,
         TWO_THRESHOLDS,
-        "The noise of each scenario is calibrated to its own sensitivity, as the print has it: Lap(Delta Q/epsilon).",
+        "The noise of each scenario is calibrated to its own sensitivity, Lap(Delta Q/epsilon), as printed. In "
+        "the unbounded scenario the two answers differ by the whole sensitivity.",
     ],
     rests_on=RATES,
 )
 first, lower, upper, last = reals("q1 qj ql qk")
 distance = Statement(
     "liu2019/section-4.2.distance",
-    title="The answers for any two values of a record differ by at most those for the first and the last, the "
-    "sensitivity.",
+    title="If Q(d_i1) <= Q(d_ij) <= Q(d_il) <= Q(d_ik), then |Q(d_il) - Q(d_ij)| <= Q(d_ik) - Q(d_i1).",
     where="Section 4.2, records of several values",
     printed=r"\text{the distance between any two query results computed over two different values of } d_i \text{ is "
     r"smaller than the sensitivity of the query } \Delta Q = \max \|Q(d_{ik}) - Q(d_{i1})\|",
@@ -115,23 +114,23 @@ distance = Statement(
     proof=positive(modulo=[magnitude(upper - lower, 1).claim], degree=1).after(
         Have(0 <= upper - lower, auto()), magnitude(upper - lower, 1)
     ),
-    why="Q(d_i1) <= Q(d_ij) <= Q(d_il) <= Q(d_ik).",
+    why="The interval between two of the answers lies in the interval between the first and the last one.",
     reads=[
-        "q1 to qk are the four answers, in their order. Smaller is read as not larger: the first and the last are "
-        "two values themselves."
+        'q1, qj, ql and qk are the four answers in increasing order. "Smaller" is interpreted as "not '
+        'larger", because the first and the last value are also two values of the record.'
     ],
 )
 BINS = (
-    "p(k) and r(k), k = 1, ..., N, are the densities of the outputs of a set times the widths of their bins, for "
-    "the two databases: quantized, as the print has it."
+    "p(k) and r(k), k = 1, ..., N, are the densities of the outputs of a set for the two databases, times the "
+    "widths of their bins. This is the printed quantization."
 )
 chances, others = functions("p r", 1)
 N, i, j, k = integers("N i j k")
 each = ForAll(i, 1, N, chances(i) <= t * others(i))
 densities = Statement(
     "liu2019/section-4.1.densities",
-    title="Where the densities of all outputs of a set differ by a factor of at most e^epsilon, so do its "
-    "probabilities: outputs in finitely many bins.",
+    title="If p <= e^epsilon r for the density in each of finitely many bins, then P(S) <= e^epsilon P'(S) for their "
+    "union S.",
     where="Section 4.1.2",
     printed=r"\text{we can change the probability densities to the probability measures through quantizing over the "
     r"query output}",
@@ -150,7 +149,7 @@ densities = Statement(
         0,
         pointwise=auto().after(Have(chances(j) <= t * others(j), instance(each, j))),
     ),
-    why="Term by term; and a set of one bin shows the other direction.",
+    why="Sum the inequality over the bins. A set of one bin gives the converse.",
     reads=["t stands for e^epsilon."],
     models=[BINS],
 )

@@ -1,6 +1,4 @@
-"""Section 5: its remarks on guarantees, decision rules, presence and entropy, and (5.3.1) what a precision-recall
-relation says of the privacy parameter.
-"""
+"""Section 5: remarks on guarantees, decision rules, presence, entropy, and (5.3.1) inference of epsilon."""
 
 from __future__ import annotations
 
@@ -32,8 +30,7 @@ real = reals("r")
 optimal = replace(
     smaller_precision,
     id="liu2019/section-5.3.1.optimal",
-    title="Laplace noise: at every recall different epsilons have different precisions, so the relation determines "
-    "epsilon.",
+    title="Laplace noise: at every recall a larger epsilon has a strictly larger precision, which determines epsilon.",
     where="Section 5.3.1",
     printed=r"\text{For a given } PR\text{-relation that follows this fixed pattern (named as } PR_{optimal} \text{), "
     r"we thus can infer the values of privacy parameters in DP guarantees}",
@@ -45,8 +42,8 @@ truly, lowest = laplace.precision(detected, alarmed), laplace.precision(detected
 DEFINED = [0 < Max(x, 1), 0 < Max(x * t, 1), 0 < Max(higher, 1), 0 < detected + 1 * alarmed, 0 < detected + 1 * fewer]
 realistic = Statement(
     "liu2019/section-5.3.1.realistic",
-    title="Laplace noise: where a realistic adversary has a larger precision than the optimal one at epsilon, at one "
-    "recall, the true epsilon is larger.",
+    title="Laplace noise: if an adversary's precision exceeds the optimal one for epsilon' at one recall, then "
+    "epsilon > epsilon'.",
     where="Section 5.3.1",
     printed=r"\text{the values of privacy parameters corresponding to the given } PR_{realistic} \text{ should be "
     r"larger than the privacy parameters corresponding to the lower-bound optimal } PR\text{-relation } "
@@ -77,25 +74,25 @@ realistic = Statement(
             )
         ),
     ),
-    why="At equal recall the precision grows strictly with epsilon (figure-3.precision), and the optimal adversary "
-    "at the true one is at least as precise as the realistic one.",
+    why="At equal recall the precision increases strictly with epsilon (figure-3.precision). The optimal adversary "
+    "at the true epsilon is at least as precise as the realistic one.",
     reads=[
         *smaller_precision.reads,
-        "r is the precision of the realistic adversary at that recall, t belongs to the true epsilon, t' to that "
-        "of PR_optimalLow.",
+        "r is the precision of the realistic adversary at that recall. t stands for e^epsilon with the true "
+        "epsilon, t' for e^epsilon' with the epsilon' of PR_optimalLow.",
     ],
     models=smaller_precision.models,
     rests_on=smaller_precision.rests_on,
 )
 F1, F2, first, second, odds, s = reals("f1 f2 p1 p2 r s")
 GUARANTEE = (
-    "f1 and f2 are the densities of the output for the two databases, p1 and p2 their prior probabilities, t "
-    "stands for e^epsilon."
+    "f1 and f2 are the densities of the output for the two databases, p1 and p2 their prior probabilities, and "
+    "t stands for e^epsilon."
 )
 guarantee = Statement(
     "liu2019/section-5.1.guarantee",
-    title="Under every prior the posterior odds are at most e^epsilon times the prior odds, where the densities are "
-        "within e^epsilon.",
+    title="If f1 <= e^epsilon f2, the posterior odds are at most e^epsilon times the prior odds, for every positive "
+        "prior.",
     where="footnote 5",
     printed=r"\text{DP guarantees are not influenced by the prior distribution of the input data}",
     quote="DP guarantees are not influenced by the prior distribution of the input data",
@@ -112,8 +109,8 @@ guarantee = Statement(
 )  # fmt: skip
 guarantee_back = Statement(
     "liu2019/section-5.1.guarantee.back",
-    title="Where under one prior the posterior odds are at most e^epsilon times the prior odds, the densities are "
-    "within e^epsilon.",
+    title="If for one positive prior the posterior odds are at most e^epsilon times the prior odds, then f1 <= "
+    "e^epsilon f2.",
     where="footnote 5",
     printed=guarantee.printed,
     quote=guarantee.quote,
@@ -122,7 +119,7 @@ guarantee_back = Statement(
     claim=F1 <= t * F2,
     example=guarantee.example,
     proof=positive(multiply=[0 < first, 0 < second], degree=1),
-    why="The prior cancels: so it does not matter which prior it is.",
+    why="The prior cancels, so one prior is enough.",
     exceptions=CANCELS,
     reads=[GUARANTEE, "The inequality between the odds is multiplied by its denominators."],
 )
@@ -131,14 +128,13 @@ DECISION = (
     "prior is non-uniform, which will result in a different decision rule",
 )
 RULE = (
-    "The rule is that of the maximum posterior probability: h_1 where the likelihood ratio is at least r = "
-    "P(h_0)/P(h_1), which is 1 under a uniform prior."
+    "The adversary uses the maximum-posterior rule: it says h_1 if the likelihood ratio is at least r = "
+    "P(h_0)/P(h_1). A uniform prior has r = 1."
 )
 middle, between = laplace.likelihood_ratio(1 / s, s**2), laplace.likelihood_ratio_between(1 / s, s**2)
 decision = Statement(
     "liu2019/section-5.1.decision-rule",
-    title="With a prior that favours h_0 the rule of the maximum posterior probability decides some output otherwise "
-    "than without.",
+    title="If P(h_0) > P(h_1), the maximum-posterior rule decides some output differently than under a uniform prior.",
     where="Section 5.1",
     printed=DECISION[0],
     quote=DECISION[1],
@@ -165,22 +161,22 @@ decision = Statement(
         positive(modulo=[Eq(middle, between), Eq(between, 1)], degree=1),
         positive(1 < odds, modulo=[Eq(middle, between), Eq(between, 1)], degree=1),
     ],
-    why="An output half way between Q(D) and Q(D') is as probable under both: without knowledge h_1 is said there, "
-    "with a prior that favours h_0 it is not.",
-    reads=[RULE, "s stands for e^(epsilon/2).", "The prior may as well favour h_1: the two change places."],
+    why="An output half-way between Q(D) and Q(D') has the same density under both hypotheses. Under a uniform "
+    "prior the rule says h_1 there; under a prior that favours h_0 it says h_0.",
+    reads=[RULE, "s stands for e^(epsilon/2).", "A prior that favours h_1 gives the same by symmetry."],
 )
 present, absent, other_present, other_absent = reals("j1 j2 k1 k2")
 chances = [0 < present, 0 < absent, 0 < other_present, 0 < other_absent]
 PRESENCE = (
-    "j1 and j2 are the probabilities that the record is in the database, and is not, with the other records as "
-    "they are; k1 and k2 the same with others than these. f1 and f2 are the densities of the output with the "
-    "record and without."
+    "j1 and j2 are the joint probabilities of the actual other records and the presence or absence of the "
+    "record. k1 and k2 are the joint probabilities of any different other records and its presence or absence. "
+    "f1 and f2 are the densities of the output with the record and without it."
 )
 among = present + absent
 whole = among + other_present + other_absent
 presence = Statement(
     "liu2019/section-5.2.presence",
-    title="The probability that a record is there does not depend on the other records.",
+    title="The probability that a record is present does not depend on the other records.",
     where="Section 5.2",
     printed=r"\text{the presence/absence of a record in the unbounded case has no relation with the correlation among "
     r"records}",
@@ -192,19 +188,19 @@ presence = Statement(
     example={"j1": "1/4", "j2": "1/4", "k1": "1/4", "k2": "1/4"},
     counterexample={"j1": "2/5", "j2": "1/10", "k1": "1/10", "k2": "2/5"},
     cause="error",
-    why="Whether somebody is in the data may go with who else is in it: where two records are likelier to be "
-    "there, or not, together than one alone, seeing the one tells of the other. What Section 5.2 does with the "
-    "values of a record can be done with its presence.",
+    why="The presence of a record may be correlated with the presence of others. In the counterexample two records "
+    "tend to be present or absent together, so the presence of one is evidence for the other. The analysis of "
+    "Section 5.2 applies to presence as it does to values.",
     reads=[
-        "It is the reason for which Section 5.2 leaves the unbounded case out, so it is read as said of all "
-        "databases whose records are correlated. Were correlation by definition one of the values alone, it "
-        "would state nothing."
+        "Section 5.2 gives this claim as its reason to omit the unbounded case. It is therefore interpreted as "
+        "a claim about all databases with correlated records. If correlation meant only correlation of values "
+        "by definition, the claim would be empty."
     ],
     models=[PRESENCE],
     repaired=Statement(
         "liu2019/section-5.2.presence.repaired",
-        title="The posterior odds of presence are the ratio of the densities times the odds of presence given the "
-        "other records, as in Eq. 19.",
+        title="The posterior odds of presence are the likelihood ratio times the odds of presence given the other "
+        "records, as in Eq. 19.",
         where="Section 5.2",
         formula=r"\frac{P(d_i \text{ present} \mid o, \mathbf{d}_{-i})}{P(d_i \text{ absent} \mid o, \mathbf{d}_{-i})} "
         r"= \frac{P(A(D) = o)\,P(d_i \text{ present} \mid \mathbf{d}_{-i})}{P(A(D') = o)\,P(d_i \text{ absent} "
@@ -235,13 +231,14 @@ presence = Statement(
 )
 choice = more_knowledge.restated(
     "liu2019/section-5.choice",
-    title="An epsilon that just keeps a bound on the F score breaks it where the adversary knows more: auxiliary "
-    "information influences the choice.",
+    title="At the same epsilon, more knowledge strictly raises the maximum F_beta score, so it affects the choice of "
+    "epsilon.",
     where="Introduction; Sections 5 and 8",
     printed=r"\text{the auxiliary information indeed influences the appropriate selection of } \epsilon",
     formula="",
     quote=r"the auxiliary information indeed influences the appropriate selection of  $\epsilon$",
-    why="At the same epsilon the highest F score is strictly larger with more knowledge.",
+    why="An epsilon that attains a bound on the maximum F_beta score exceeds the bound for an adversary with more "
+    "knowledge.",
 )
 both, apart, alone = functions("c a b", 1)
 N, i, j, k = integers("N i j k")
@@ -252,7 +249,7 @@ known_here = [at(fact, k) for fact in positive_all]
 share = both(j) / alone(j)
 entropy = Statement(
     "liu2019/section-5.entropy",
-    title="Conditioning does not increase the entropy, on average over the condition: two finite variables.",
+    title="H(X | Y) <= H(X), for two random variables with finitely many values.",
     where="Section 5.3, summary",
     printed=r"\textit{conditioning always reduces entropy (uncertainty)}",
     quote="ing always reduces entropy (uncertainty)",
@@ -286,27 +283,28 @@ entropy = Statement(
             ),
         )
     ),
-    why="log z <= z - 1, for each pair of values.",
+    why="Apply log z <= z - 1 to each pair of values.",
     reads=[
-        "The entropy of X given Y, less that of X, is the mean of log P(x) - log P(x | y). Reduces is read as does "
-        "not increase: it does not where X and Y are independent."
+        'H(X | Y) - H(X) is the mean of log P(x) - log P(x | y). "Reduces" is interpreted as "does not '
+        'increase", because the entropy is unchanged if X and Y are independent.'
     ],
     models=[
-        "The pairs (x, y) that can occur are listed by k = 1, ..., N, with c(k) = P(x, y), a(k) = P(x), b(k) = "
-        "P(y); the products P(x) P(y) of all pairs sum to 1, of those that can occur to at most 1."
+        "The pairs (x, y) with positive probability are listed by k = 1, ..., N, with c(k) = P(x, y), a(k) = "
+        "P(x) and b(k) = P(y). The products P(x) P(y) sum to 1 over all pairs, and to at most 1 over the "
+        "listed ones."
     ],
-    remarks=["For one value of the condition the entropy may be larger than without it."],
+    remarks=["For a single value y of the condition, H(X | Y = y) may exceed H(X)."],
 )
 eps, other_eps, level, other_level, sensitivity = reals("eps eps' L L' Delta")
 FIXED_NOISE = (
-    "L = log(1.25/delta), so that delta = 1.25 e^-L, and the printed noise has the variance 2 L Delta Q/epsilon. "
-    "Equal noise has equal precision-recall relations (Eq. 14)."
+    "L = log(1.25/delta), so delta = 1.25 e^-L, and the printed noise has variance 2 L Delta Q/epsilon. Equal "
+    "noise gives equal precision-recall relations (Eq. 14)."
 )
 same_noise = Eq(2 * level * sensitivity / eps, 2 * other_level * sensitivity / other_eps)
 two_parameters = [0 < eps, 0 < other_eps, 0 < sensitivity, 0 < level, 0 < other_level]
 gaussian = Statement(
     "liu2019/section-5.3.1.gaussian",
-    title="The precision-recall relation behind Gaussian noise determines epsilon, where delta is known.",
+    title="If delta is known, the printed Gaussian noise, and hence its precision-recall relation, determines epsilon.",
     where="Section 5.3.1",
     printed=r"\text{we thus can infer the values of privacy parameters in DP guarantees by computing them directly "
     r"from the corresponding equations (Eqs. 9, 10, 11, 14, 17, 20, 23) of } PR\text{-relation}",
@@ -320,12 +318,13 @@ gaussian = Statement(
     proof=ring(
         cofactors={same_noise: -(eps * other_eps / (2 * level * sensitivity)), Eq(level, other_level): eps / level}
     ).after(Have(0 < 2 * level * sensitivity, positive(level, sensitivity))),
-    why="The printed noise falls strictly with epsilon. Of both parameters it says no more than one number: (1, "
-    "1.25 e^-2) and (2, 1.25 e^-4) have the same noise, and so the same relation. With the analytic "
-    "calibration too every noise belongs to a curve of pairs.",
+    why="For fixed delta the printed noise falls strictly with epsilon. It does not determine both parameters: "
+    "(epsilon, delta) = (1, 1.25 e^-2) and (2, 1.25 e^-4) give the same noise, and so the same relation. The "
+    "analytic calibration also gives the same noise for a whole curve of pairs.",
     exceptions={
-        "equivalent": "The same noise determines epsilon where delta is known: that is the claim, and the noise is a formula "
-        "of both."
+        "equivalent": "The noise is a formula in epsilon and delta, so the equality of noise is equivalent to the "
+        "equality "
+        "of epsilon for known delta. This equivalence is the claim."
     },
     models=[FIXED_NOISE],
     rests_on=["liu2019/figure-4.precision"],
@@ -333,8 +332,7 @@ gaussian = Statement(
 weight = reals("w")
 knowing = Statement(
     "liu2019/section-5.3.1.knowledge",
-    title="With auxiliary information too, at every recall different epsilons have different precisions: Laplace "
-    "noise.",
+    title="Laplace noise with auxiliary information: at every recall a larger epsilon has a strictly larger precision.",
     where="Section 5.3.1",
     printed=optimal.printed,
     quote=optimal.quote,
@@ -359,7 +357,7 @@ knowing = Statement(
         Have(0 < weight * (alarmed - fewer), positive(weight, alarmed - fewer)),
         Have(0 < detected * (weight * (alarmed - fewer)), positive(detected, weight * (alarmed - fewer))),
     ),
-    why="The same recall is reached with fewer false alarms, whatever their weight.",
-    reads=[*smaller_precision.reads, "w is the weight of a false alarm in Eq. 17, 20 or 23, which is known."],
+    why="The same recall is reached with a smaller false-alarm rate, for every weight of a false alarm.",
+    reads=[*smaller_precision.reads, "w > 0 is the known weight of a false alarm in Eq. 17, 20 or 23."],
     rests_on=smaller_precision.rests_on,
 )

@@ -1,4 +1,4 @@
-"""What the chapter of liu2019 on Laplace noise assumes throughout: its variables, its domain, and its words."""
+"""Variables, assumptions and interpretations shared by the statements on Laplace noise."""
 
 from __future__ import annotations
 
@@ -32,16 +32,17 @@ ratio: list[Relation] = [1 <= t]
 beta: list[Relation] = [0 < b]
 example: Point = {"x": "1/2", "t": 3, "b": 1, "w": 1}
 
-BUDGET = "t stands for e^epsilon, b for beta^2."
+BUDGET = "t stands for e^epsilon and b for beta^2."
 THRESHOLD = (
-    "x stands for exp(-(theta - Q(D')) epsilon/Delta Q): every x > 0 is one threshold theta, and theta <= "
-    "Q(D') is x >= 1. Where Q(D) - Q(D') = Delta Q, exp(-(theta - Q(D)) epsilon/Delta Q) is x t, and theta >= "
-    "Q(D) is x t <= 1."
+    "x stands for exp(-(theta - Q(D')) epsilon/Delta Q). Each x > 0 belongs to one threshold theta, and theta "
+    "<= Q(D') means x >= 1. If Q(D) - Q(D') = Delta Q, then exp(-(theta - Q(D)) epsilon/Delta Q) = x t, and "
+    "theta >= Q(D) means x t <= 1."
 )
 RATES = ("liu2019/eq-9.upper", "liu2019/eq-9.lower.repaired", "liu2019/eq-10.upper", "liu2019/eq-10.lower.repaired")
 ONE_LINE = ("liu2019/beyond.one-line.first", "liu2019/beyond.one-line.second")
-DISTANCE = "Q(D) - Q(D') = Delta Q, as Theorem 5 and all figures take it."
+DISTANCE = "Q(D) - Q(D') = Delta Q, as in Theorem 5 and in all figures."
 DISTANCES = (
-    "x stands for exp(-(theta - Q(D')) epsilon/Delta Q), which is free, u for exp(epsilon (Q(D) - Q(D'))/Delta "
-    "Q) of one query and its pair of databases, v for that of another: numbers between 1 and t = e^epsilon."
+    "x stands for exp(-(theta - Q(D')) epsilon/Delta Q), which can be any positive number. u stands for "
+    "exp(epsilon (Q(D) - Q(D'))/Delta Q) for one query and its pair of databases, and v for the same of "
+    "another query. Both lie between 1 and t = e^epsilon."
 )

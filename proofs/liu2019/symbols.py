@@ -1,4 +1,4 @@
-"""What the signs of this source mean: for the machine that holds its prints against the claims."""
+"""The meaning of the source's symbols, for the automatic comparison of printed formulas with claims."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ theta, eps, beta, sensitivity, near, delta, alpha, o, sigma, psi = reals(
 )
 rho_p, rho_c, rho_t = reals("rho_p rho_c rho_t")
 far: Term = near + sensitivity
-"""Q(D), where the databases differ by the whole sensitivity."""
+"""Q(D), if the answers differ by the whole sensitivity."""
 
 SYMBOLS = Symbols(
     names={

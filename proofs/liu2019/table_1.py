@@ -1,4 +1,4 @@
-"""Table 1: the largest epsilon that keeps a bound on F*: each cell, and on which side of the truth it lies."""
+"""Table 1: the largest epsilon for each bound on F*, and on which side of the exact value the entry lies."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ from symbolic.language import Min, as_term, reals
 u = reals("u")
 one = as_term(1)
 DECIMALS = (
-    "A cell has two decimals: 3 stands for 3.00, and 1.4 for 1.40. It is right if its last digit is, whether "
-    "rounded or cut."
+    "An entry has two decimals: 3 stands for 3.00, and 1.4 for 1.40. It is correct if its last digit is "
+    "correct, whether rounded or truncated."
 )
 HUNDREDTH = Fraction(1, 100)
-SMALL = 4  # beta^2 from which the formula of F* falls below its least value at some u < 0
+SMALL = 4  # from this beta^2 on, the formula of F* falls below its least value at some u < 0
 
 
 def no_epsilon(entry: Entry, identifier: str) -> Statement:
-    """A dash: no epsilon keeps the bound."""
+    """A dash in the table: no epsilon keeps the bound."""
     b = number(entry.b)
-    smaller = Min(one, objective(b, u, one))  # of the two objectives in the one line
+    smaller = Min(one, objective(b, u, one))  # of the two objectives in the one-line formula
     text: dict[str, Any] = {
         "formula": rf"\beta = {entry.beta}:\quad F^*_\beta > {entry.bound} \text{{ for every }} \epsilon"
     }
     everywhere: Mapping[Vacuity, str] = {
-        "unconditional": "The least F* is that of the test that always says h_1, at every u."
+        "unconditional": "F* is at least the score of the test that always says h_1, for every u."
     }
     return Statement(
         identifier,
-        title=f"With beta = {entry.beta}, no epsilon keeps F* at most {entry.bound}.",
+        title=f"For beta = {entry.beta}, F* > {entry.bound} for every epsilon.",
         where=WHERE,
         **({"printed": entry.cell, "quote": entry.quote} if entry.printed == "-" else text),
         variables=(u,),
@@ -46,7 +46,8 @@ def no_epsilon(entry: Entry, identifier: str) -> Statement:
         claim=number(entry.f) < laplace.best(b, u),
         example={"u": "1/2"},
         proof=positive(smaller <= one, multiply=[0 < 1 + b + smaller], degree=1),
-        why=f"F* is at least (1 + beta^2)/(2 + beta^2) = {entry.least}, which is above {entry.bound}; the test that always says h_1 comes that far.",
+        why=f"F* is at least (1 + beta^2)/(2 + beta^2) = {entry.least} > {entry.bound}, the score of the "
+        "test that always says h_1.",
         exceptions=everywhere if entry.b < SMALL else {},
         reads=["u stands for e^-epsilon."],
         rests_on=ONE_LINE,
@@ -54,24 +55,24 @@ def no_epsilon(entry: Entry, identifier: str) -> Statement:
 
 
 def side(entry: Entry) -> tuple[Fraction, Fraction, str]:
-    """Two numbers between which the largest epsilon lies, one of them the cell; and on which side of the truth that is."""
+    """The two ends of an interval for the largest epsilon, one of them the entry, and its rounding."""
     cell = Fraction(entry.printed)
     if entry.exact == "-":
         return cell, cell + HUNDREDTH, ""
     exact = Fraction(entry.exact)
     if exact < cell:
-        return cell - HUNDREDTH / 2, cell, "above the truth: rounded up, it breaks its own bound by little"
+        return cell - HUNDREDTH / 2, cell, " (rounded up, so it slightly exceeds the bound)"
     if exact <= cell + HUNDREDTH / 2:
-        return cell, cell + HUNDREDTH / 2, "below the truth: rounded down, it keeps its bound"
-    return cell, cell + HUNDREDTH, "below the truth: cut after two decimals, it keeps its bound"
+        return cell, cell + HUNDREDTH / 2, " (rounded down, so it keeps the bound)"
+    return cell, cell + HUNDREDTH, " (truncated after two decimals, so it keeps the bound)"
 
 
 def number_cell(entry: Entry, identifier: str) -> Statement:
-    """The largest epsilon is the cell, rounded or cut."""
+    """The largest epsilon is the entry, rounded or truncated."""
     low, high, where = side(entry)
     return Statement(
         identifier,
-        title=f"With beta = {entry.beta}, F* <= {entry.bound} allows epsilon up to {entry.printed}{', ' + where if where else ''}.",
+        title=f"For beta = {entry.beta}, the largest epsilon with F* <= {entry.bound} is {entry.printed}{where}.",
         where=WHERE,
         printed=entry.cell,
         quote=entry.quote,
@@ -88,7 +89,7 @@ def number_cell(entry: Entry, identifier: str) -> Statement:
 
 
 def judged(entry: Entry) -> Statement:
-    """The cell is right in its digits; where there is no such epsilon a dash belongs."""
+    """The entry is correct in its digits, or a dash belongs there."""
     identifier = f"liu2019/{entry.name}"
     if entry.printed == "-":
         return no_epsilon(entry, identifier)
@@ -100,8 +101,9 @@ def judged(entry: Entry) -> Statement:
         proof=None,
         counterexample={},
         cause="error",
-        why=f"No epsilon keeps this bound, so a dash belongs here: F* is never below (1 + beta^2)/(2 + beta^2) = "
-        f"{entry.least} > {entry.bound}. What is printed is the turning point log(1 + beta^2).",
+        why="No epsilon keeps this bound, so the entry should be a dash: F* is at least (1 + beta^2)/(2 "
+        f"+ beta^2) = {entry.least} > {entry.bound}. The printed number is the turning point log(1 + "
+        "beta^2).",
         repaired=no_epsilon(entry, f"{identifier}.repaired"),
     )
 

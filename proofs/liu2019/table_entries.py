@@ -1,4 +1,4 @@
-"""Table 1 as printed, and what it should say: the largest epsilon that keeps a bound on F*, for each beta."""
+"""The printed entries of Table 1, and the exact largest epsilon for each beta and bound on F*."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from symbolic.language import Q, Term, as_term, exp
 
 WHERE = "Table 1"
 LARGEST = (
-    "The largest epsilon with F* <= F lies between two numbers just when F* at the first is at most F, and F* "
-    "at the second above F, as F* does not fall while epsilon grows."
+    "F* is nondecreasing in epsilon. So the largest epsilon with F* <= F lies between two numbers if F* <= F "
+    "at the first and F* > F at the second."
 )
 RESTS = ("liu2019/beyond.one-line.first", "liu2019/beyond.one-line.second", "liu2019/figure-3.best")
 BOUNDS = ("0.55", "0.58", "0.62", "0.67", "0.76", "0.83", "0.9", "0.95")
@@ -25,7 +25,7 @@ PRINTED = {
     "1.5": "- - - - 1.17 1.88 2.99 4.41",
     "2": "- - - - - 1.61 2.69 4.12",
 }
-# the largest epsilon, ten decimals rounded; "-" where no epsilon keeps the bound; each is proved in beyond.table-1
+# the largest epsilon rounded to ten decimals, proved in beyond.table-1; "-" if no epsilon keeps the bound
 EXACT = {
     "0.5": "- 0.3435092907 0.5488096894 0.8258334044 1.4201588751 2.0437964353 3.0037004432 4.2899113458",
     "0.6": "- 0.3268432012 0.5410577593 0.8308146016 1.4540008423 2.1077364337 3.1083114813 4.4336037339",
@@ -37,21 +37,19 @@ EXACT = {
 
 
 def number(value: Fraction) -> Term:
-    """A fraction as a term."""
+    """The fraction as a term."""
     return Q(value.numerator, value.denominator)
 
 
 def hundredths(value: Fraction) -> str:
-    """A number of hundredths, written out."""
+    """The number with two decimals, truncated."""
     whole = int(100 * value)
     return f"{whole // 100}.{whole % 100:02d}"
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One entry of the table: its row, its column, what is printed there, and the largest epsilon; "-" where there is
-    none.
-    """
+    """An entry of the table: row, column, printed text, and the largest epsilon ("-" if none)."""
 
     beta: str
     bound: str
@@ -60,18 +58,19 @@ class Entry:
 
     @property
     def quote(self) -> str:
-        """Its row up to it, as the source has it."""
+        """The row up to this entry, as in the source."""
         cells = PRINTED[self.beta].replace("-", "—").split()
         return rf"$\beta = {self.beta}$" + " ".join(["", *cells[: BOUNDS.index(self.bound) + 1]])
 
     @property
     def cell(self) -> str:
-        """Its column, its row and what stands there."""
-        return rf"F_{{\beta score}}\ {self.bound}, \quad \beta = {self.beta}\text{{:}} \quad {self.printed.replace('-', '—')}"
+        """The column, the row and the printed text."""
+        printed = self.printed.replace("-", "—")
+        return rf"F_{{\beta score}}\ {self.bound}, \quad \beta = {self.beta}\text{{:}} \quad {printed}"
 
     @property
     def name(self) -> str:
-        """What its ids begin with."""
+        """The beginning of its ids."""
         return f"table-1.beta-{self.beta}.f-{self.bound}"
 
     @property
@@ -81,12 +80,12 @@ class Entry:
 
     @property
     def f(self) -> Fraction:
-        """The bound."""
+        """The bound on F*."""
         return Fraction(self.bound)
 
     @property
     def least(self) -> Fraction:
-        """What the test that always says h_1 comes near to: (1 + beta^2)/(2 + beta^2)."""
+        """The score of the test that always says h_1, (1 + beta^2)/(2 + beta^2)."""
         return (1 + self.b) / (2 + self.b)
 
     def best(self, epsilon: Fraction) -> Term:
@@ -94,7 +93,7 @@ class Entry:
         return laplace.best(number(self.b), exp(-number(epsilon)))
 
     def defined(self, epsilon: Fraction) -> list[Have | InSum]:
-        """F* has a value at this epsilon."""
+        """F* is defined at this epsilon."""
         u = exp(-number(epsilon))
         return [Have(0 < u, function()), *one_line_defined(number(self.b), u, as_term(1))]
 
