@@ -13,7 +13,7 @@ k, q, place = integers("k q j")
 
 scalar = Statement(
     "liu2019/theorem-1.scalar",
-    title="The densities of the Laplace mechanism differ by a factor of at most e^epsilon: one coordinate.",
+    title="The density ratio of the Laplace mechanism is at most e^epsilon, for one coordinate.",
     where="Theorem 1",
     printed=r"\mathcal{A}(D) = Q(D) + (\eta_1, \dots, \eta_q) \text{ achieves } \epsilon\text{-differential privacy}",
     quote=r"\mathcal{A}(D) = Q(D) + (\eta_1, \dots, \eta_q)$  achieves  $\epsilon$ -differential privacy",
@@ -28,11 +28,12 @@ scalar = Statement(
         ),
         Have(Abs(z - near) - Abs(z - far) <= sensitivity, auto()),
     ),
-    why="| |z - Q(D')| - |z - Q(D)| | is at most |Q(D) - Q(D')|, and that at most Delta Q.",
+    why="| |z - Q(D')| - |z - Q(D)| | <= |Q(D) - Q(D')| <= Delta Q.",
     reads=[
-        "The ratio of the densities is the exponential of the difference of their exponents, which is what is compared."
+        "The ratio of the densities is the exponential of the difference of their exponents; the claim bounds "
+        "this difference."
     ],
-    remarks=["A constant query has Delta Q = 0, and no Laplace distribution with parameter 0."],
+    remarks=["A constant query has Delta Q = 0, for which no Laplace distribution exists."],
 )
 change = Sum(Abs(FAR(k) - NEAR(k)), k, 1, q)
 exponents = Sum(eps * (Abs(Z(k) - NEAR(k)) - Abs(Z(k) - FAR(k))) / sensitivity, k, 1, q)
@@ -40,8 +41,7 @@ limit = Abs(FAR(place) - NEAR(place))
 moved = Abs(Z(place) - NEAR(place)) - Abs(Z(place) - FAR(place))
 vector = Statement(
     "liu2019/theorem-1.vector",
-    title="The densities of the Laplace mechanism differ by a factor of at most e^epsilon: answers of q numbers, for "
-    "every q.",
+    title="The density ratio of the Laplace mechanism is at most e^epsilon, for answers of q numbers and every q.",
     where="Theorem 1",
     printed=r"\mathcal{A}(D) = Q(D) + (\eta_1, \dots, \eta_q) \text{ achieves } \epsilon\text{-differential privacy}",
     quote=r"\mathcal{A}(D) = Q(D) + (\eta_1, \dots, \eta_q)$  achieves  $\epsilon$ -differential privacy",
@@ -71,17 +71,18 @@ vector = Statement(
         Have(0 <= eps / sensitivity * (sensitivity - change), positive(eps / sensitivity, sensitivity - change)),
         Have(eps / sensitivity * change <= eps, positive(0 <= eps / sensitivity * (sensitivity - change), degree=1)),
     ),
-    why="Coordinate by coordinate the triangle inequality; the sum of |Q(D)_i - Q(D')_i| is at most Delta Q, its "
+    why="Apply the triangle inequality to each coordinate; the sum of |Q(D)_i - Q(D')_i| is at most Delta Q, the "
     "l_1 sensitivity.",
     models=[
-        "The coordinates of the noise are independent, so the density is a product; the ratio of the densities is "
-        "the exponential of the sum of the differences of their exponents, which is what is compared. Integrated "
-        "over a set of outputs it is Definition 1."
+        "The coordinates of the noise are independent, so the density is a product. The ratio of the densities "
+        "is the exponential of the sum of the differences of their exponents; the claim bounds this sum. "
+        "Integration over a set of outputs gives Definition 1."
     ],
 )
 density = Statement(
     "liu2019/theorem-1.density",
-    title="The density that is printed is one: its tail has the derivative -density on both sides of 0.",
+    title="The printed Laplace density is normalized: on both sides of 0 its tail has the derivative minus the "
+    "density.",
     where="Theorem 1",
     printed=r"\Pr[\eta_i = z] \propto \frac{\epsilon}{2\Delta Q} \exp\left(-\frac{\epsilon|z|}{\Delta Q}\right)",
     quote=r"\Pr[\eta_i = z] \propto \frac{\epsilon}{2\Delta Q} \exp\left(-\frac{\epsilon|z|}{\Delta Q}\right)",
@@ -93,6 +94,7 @@ density = Statement(
     ],
     example={"z": 0, "eps": 1, "Delta": 1},
     proof=[ring(), ring()],
-    why="So half of the mass lies on each side of 0, and the constant 1/(2 Delta Q/epsilon) needs no further factor.",
+    why="Half of the probability lies on each side of 0, so the constant 1/(2 Delta Q/epsilon) needs no further "
+    "factor.",
     rests_on=["lemma/noise.laplace-total"],
 )

@@ -31,7 +31,7 @@ lam, w = reals("lam w")
 
 
 def nonnegative(test: Term, output: Term) -> Have:
-    """A rate is not negative."""
+    """A rate is nonnegative."""
     return Have(
         0 <= chance(test, output),
         termwise(
@@ -47,7 +47,7 @@ def nonnegative(test: Term, output: Term) -> Have:
 def largest_precision(
     name: str, where: str, title: str, weight: Term, extra: tuple[Term, ...], printed: str, quote: str, why: str
 ) -> Statement:
-    """For any weight of a false alarm: 1, or the quotient of the prior probabilities."""
+    """For any weight of a false alarm: 1, or the ratio of the prior probabilities."""
     gap = weight * other_alarms - weight * alarms
     return Statement(
         f"liu2019/{name}",
@@ -85,19 +85,19 @@ def largest_precision(
         why=why,
         reads=[POSITIVE],
         models=[TESTS],
-        remarks=["At recall 0 the precision of the test that never says h_1 is 0/0.", AT_ZERO],
+        remarks=["The test that never says h_1 has recall 0 and precision 0/0.", AT_ZERO],
     )
 
 
 theorem_2 = largest_precision(
     "theorem-2",
     "Theorem 2",
-    "At its recall, a likelihood ratio test has the largest precision of all tests: all finite spaces of outputs.",
+    "Among all tests with its recall, a likelihood ratio test has the largest precision (finite output spaces).",
     as_term(1),
     (),
     r"\text{The Neyman-Pearson criterion characterizes the optimal adversary that can achieve the best PR-relation}",
     "The Neyman-Pearson criterion characterizes the optimal adversary that can achieve the best PR-relation",
-    "No test with the same recall has fewer false alarms.",
+    "No test with the same recall has a smaller false-alarm rate.",
 )
 
 rho, t, x = reals("rho t x")
@@ -105,7 +105,7 @@ other_centre = threshold(rho)
 found = other_centre / t
 reached = Statement(
     "liu2019/theorem-2.reached",
-    title="Laplace noise: for every recall strictly between 0 and 1 some threshold has it.",
+    title="Laplace noise: every recall strictly between 0 and 1 is the recall of some threshold.",
     where="Theorem 2",
     printed=theorem_2.printed,
     quote=theorem_2.quote,
@@ -136,14 +136,14 @@ reached = Statement(
             Have(Eq(laplace.false_alarm(other_centre), rho), chain(both.id, {"alpha": rho})),
         ),
     ],
-    why="The threshold of Eq. 6 for the other centre.",
+    why="The threshold is that of Eq. 6 with the other centre.",
     reads=[BUDGET, THRESHOLD, DISTANCE],
     rests_on=RATES,
 )
 
 nondecreasing = Statement(
     "liu2019/theorem-2.nondecreasing",
-    title="The largest detection rate does not fall as more false alarms are allowed: all finite spaces of outputs.",
+    title="The maximal P_TD is nondecreasing in the allowed P_FA (finite output spaces).",
     where="Appendix 10.1",
     printed=r"\text{the maximal } P_{TD} \text{ is not decreasing with the increasing of } P_{FA}",
     quote=r"note that the maximal  $P_{TD}$  is not decreasing with the increasing of  $P_{FA}$",
@@ -153,16 +153,17 @@ nondecreasing = Statement(
     claim=other_detected <= detected,
     example={**HALVES, "psi": ["1/4", "0"], "lam": 1},
     proof=chain("liu2019/definition-3.power", SAME),
-    why="The test that is best for the smaller rate is one of those that the larger rate allows.",
+    why="The larger rate allows every test that the smaller rate allows, including the best one.",
     models=[
         TESTS,
-        "best is the ratio test of the larger rate; psi is any test of a smaller rate, the best one among them.",
+        "best is the likelihood ratio test with the larger false-alarm rate. psi is any test with a smaller "
+        "one, in particular the best among them.",
     ],
 )
 minimal = Statement(
     "liu2019/theorem-2.minimal",
-    title="At its detection rate a likelihood ratio test has the smallest false alarm rate, and the smallest "
-    "probability of a false alarm: all finite spaces of outputs.",
+    title="Among all tests with its P_TD, a likelihood ratio test has the least P_FA and P(D^ = D, D = D') (finite "
+    "output spaces).",
     where="Appendix 10.1",
     printed=r"\text{the adversary implementing the Neyman-Pearson criterion can achieve the minimal false alarm rate } "
     r"P_{FA} = P(\hat{D} = D | \mathcal{D} = D') = P(\hat{D} = D, \mathcal{D} = D') / P(\mathcal{D} = D')",
@@ -184,6 +185,6 @@ minimal = Statement(
     ],
     why="It has the largest P_TD - lambda P_FA.",
     reads=[POSITIVE],
-    models=[TESTS, "w is the prior probability of h_0: w times the false alarm rate is P(D^ = D, D = D')."],
+    models=[TESTS, "w is the prior probability of h_0, so w times the false-alarm rate is P(D^ = D, D = D')."],
     remarks=[AT_ZERO],
 )

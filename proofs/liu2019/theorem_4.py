@@ -1,4 +1,4 @@
-"""Theorem 4: vector queries, and what a budget of q epsilon has to do with them."""
+"""Theorem 4: vector queries, compared with a scalar query with budget q epsilon."""
 
 from __future__ import annotations
 
@@ -20,16 +20,17 @@ PRINTED = (
     r"the output of } q\epsilon\text{-DP scalar mechanisms}"
 )
 TEST = (
-    "G and R are the false alarm rate and the true detection rate of a test: the probabilities, under D' and D, of "
-    "the outputs for which it says h_1."
+    "G and R are the false-alarm rate and the true detection rate of a test: the probabilities, under D' and "
+    "D, of the outputs for which it says h_1."
 )
 SCALAR = (
-    "On a scalar Laplace mechanism with the budget q epsilon, a threshold above Q(D) has the rate R = e^(q "
-    "epsilon) G (Eq. 9 and 10), for 0 < G <= e^(-q epsilon)/2."
+    "For a scalar Laplace mechanism with budget q epsilon, a threshold above Q(D) has R = e^(q epsilon) G (Eq. "
+    "9 and 10), for 0 < G <= e^(-q epsilon)/2."
 )
 as_scalar = Statement(
     "liu2019/theorem-4",
-    title="Some test on an epsilon-DP vector output is as good as the best on a q epsilon-DP scalar output.",
+    title="Some test on an epsilon-DP vector output has R = e^(q epsilon) G, like the best test on a q epsilon-DP "
+    "scalar output.",
     where=WHERE,
     printed=PRINTED,
     quote=QUOTE,
@@ -41,16 +42,16 @@ as_scalar = Statement(
     counterexample={"t": 2, "q": 2, "G": "1/16"},
     impossible=auto(),
     cause="error",
-    why="An epsilon-DP mechanism is epsilon-DP whatever the dimension of its output: every test has R <= e^epsilon "
-    "G, and a scalar one with the budget 2 epsilon reaches e^(2 epsilon) G. The proof counts the coordinates "
-    "of one epsilon-DP output as q releases of epsilon each.",
+    why="An epsilon-DP mechanism satisfies epsilon-DP in any dimension, so every test has R <= e^epsilon G. A "
+    "scalar mechanism with budget 2 epsilon reaches R = e^(2 epsilon) G. The proof treats the coordinates of "
+    "one epsilon-DP output as q releases with epsilon each.",
     reads=[BUDGET, SCALAR],
     models=[TEST],
     rests_on=["liu2019/eq-9.upper", "liu2019/eq-10.upper"],
     repaired=Statement(
         "liu2019/theorem-4.repaired",
-        title="No test on an epsilon-DP output of any dimension is better than the best on randomized response with "
-        "the same epsilon.",
+        title="Every test on an epsilon-DP output of any dimension has 1 - R >= max(0, 1 - e^epsilon G, e^-epsilon "
+        "(1 - G)).",
         where=WHERE,
         formula=r"1 - R \ge \max\bigl(0,\ 1 - e^\epsilon G,\ e^{-\epsilon}(1-G)\bigr)",
         variables=(t, recall, alarm),
@@ -74,8 +75,8 @@ as_scalar = Statement(
                 chain("lemma/maxima.at-most", {"p": 0, "q": 1 - t * alarm, "x": 1 - recall}),
             ),
         ),
-        why="The two inequalities of differential privacy, for the outputs for which the test says h_1 and for the "
-        "others; randomized response attains all three bounds.",
+        why="Apply the two inequalities of differential privacy to the outputs for which the test says h_1 and to "
+        "the others. Randomized response attains all three bounds.",
         reads=[BUDGET],
         models=[TEST],
     ),
@@ -83,14 +84,15 @@ as_scalar = Statement(
 y = exp(-eps)
 pair, single = laplace_pair.delta_term(eps, eps, 2 * eps, y), 1 - y
 DELTA = (
-    "The largest P(A(D) in S) - P(A(D') in S) over all sets S of outputs is compared: the privacy curve at 0, that "
-    "is k = epsilon, of two coordinates with Laplace noise of epsilon each, and of one with 2 epsilon."
+    "The claim compares the largest P(A(D) in S) - P(A(D') in S) over all sets S of outputs (the total "
+    "variation distance). This is the privacy curve at 0, with k = epsilon, for two coordinates with Laplace "
+    "noise of epsilon each and for one coordinate with 2 epsilon."
 )
 least = Min(Min(eps, eps), 2 * eps - eps)
 coordinates = Statement(
     "liu2019/theorem-4.coordinates",
-    title="Two coordinates with Laplace noise of epsilon each tell as much as one with 2 epsilon.",
-    where=WHERE + ", read of q coordinates of epsilon each",
+    title="Two coordinates with Laplace noise of epsilon each have the total variation distance of one with 2 epsilon.",
+    where=WHERE + ", interpreted as q coordinates with epsilon each",
     printed=PRINTED,
     quote=QUOTE,
     variables=(eps,),
@@ -99,15 +101,16 @@ coordinates = Statement(
     example={"eps": 1},
     counterexample={"eps": 1},
     cause="error",
-    why="Noise in two coordinates hides more: the best test's R - G is 1 - (1 + epsilon/2) e^-epsilon, below 1 - "
-    "e^-epsilon for every epsilon.",
+    why="For two coordinates the largest R - G is 1 - (1 + epsilon/2) e^-epsilon. This is below 1 - e^-epsilon, "
+    "the value for one coordinate, for every epsilon.",
     reads=[DELTA],
     rests_on=["liu2019/beyond.two-coordinates-curve.first"],
-    remarks=["The two trade-off curves agree only for false alarm rates up to e^(-2 epsilon)/4 and from 3/4 on."],
+    remarks=["The two trade-off functions agree only for false-alarm rates up to e^(-2 epsilon)/4 and from 3/4 on."],
     repaired=Statement(
         "liu2019/theorem-4.coordinates.repaired",
-        title="Two coordinates with Laplace noise of epsilon each tell less than one with 2 epsilon.",
-        where=WHERE + ", read of q coordinates of epsilon each",
+        title="Two coordinates with Laplace noise of epsilon each have a smaller total variation distance than one "
+        "with 2 epsilon.",
+        where=WHERE + ", interpreted as q coordinates with epsilon each",
         formula=r"1 - \bigl(1+\tfrac{\epsilon}{2}\bigr)e^{-\epsilon} < 1 - e^{-\epsilon}",
         variables=(eps,),
         given=[0 < eps],
@@ -137,7 +140,7 @@ known_quotient = [
 ]
 composition = Statement(
     "liu2019/theorem-4.composition",
-    title="The privacy losses of q coordinates of epsilon each add up to at most q epsilon, for every q.",
+    title="The privacy losses of q coordinates with epsilon each sum to at most q epsilon, for every q.",
     where="Theorem 4, proof",
     printed=r"\text{the privacy property of the vector query } Q : \mathcal{D} \rightarrow \mathbb{R}^q \text{ would "
     r"decrease by a factor of } q \text{ based on the sequential composition theorem of DP}",
@@ -171,12 +174,12 @@ composition = Statement(
     ),
     why="Each coordinate adds the logarithm of its likelihood ratio, which is at most epsilon.",
     models=[
-        "p(k) and r(k) are the probabilities (or densities) of the k-th coordinate of one output under D and D', "
-        "given the coordinates before it: the likelihood ratio of the output is the product of p(k)/r(k), and its "
-        "logarithm their sum."
+        "p(k) and r(k) are the probabilities (or densities) of the k-th coordinate of one output under D and "
+        "D', given the coordinates before it. The likelihood ratio of the output is the product of all "
+        "p(k)/r(k), and its logarithm is the sum of their logarithms."
     ],
     remarks=[
-        "It is an upper bound: two coordinates of Laplace noise of epsilon each tell less than 2 epsilon "
-        "(theorem-4.coordinates), two of randomized response too."
+        "This is an upper bound. Two coordinates with Laplace noise of epsilon each stay below 2 epsilon in "
+        "total (theorem-4.coordinates), as do two of randomized response."
     ],
 )

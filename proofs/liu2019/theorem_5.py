@@ -1,4 +1,4 @@
-"""Theorem 5: the precision-recall relation and the query."""
+"""Theorem 5: dependence of the precision-recall relation on the query."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ x, y, t, u, v = reals("x y t u v")
 
 
 TWO_THRESHOLDS = (
-    "x belongs to the threshold of the one query, y to that of the other: they are chosen for the same false alarm "
-    "rate."
+    "x belongs to the threshold of one query and y to the threshold of the other. Both thresholds have the "
+    "same false-alarm rate."
 )
 
 
@@ -23,7 +23,7 @@ SAME_ALARM = [0 < Max(x, 1), 0 < Max(y, 1), Eq(laplace.false_alarm(x), laplace.f
 
 
 def same_threshold(x: Term, y: Term) -> Have:
-    """Equal false alarm rates have equal thresholds."""
+    """Thresholds with equal false-alarm rates are equal."""
     one, other = laplace.false_alarm(x), laplace.false_alarm(y)
     return Have(Eq(x, y), cases(
         x, y,
@@ -35,7 +35,7 @@ def same_threshold(x: Term, y: Term) -> Have:
 
 theorem_5 = Statement(
     "liu2019/theorem-5",
-    title="Two queries, each with its threshold for the same false alarm rate, have the same recall.",
+    title="Two queries, each at its threshold for the same false-alarm rate, have the same recall.",
     where="Theorem 5",
     printed=r"\text{The PR-relation of the adversary's hypothesis testing on the outputs of LPM is independent of the "
     r"query function } Q",
@@ -52,8 +52,8 @@ theorem_5 = Statement(
         same_threshold(x, y),
         Have(Eq(x * u, y * v), ring(modulo=[Eq(u, t), Eq(v, t), Eq(x, y)])),
     ),
-    why="The proof puts Q(D) - Q(D') = Delta Q. Where the two databases are nearer, the relation is that of a "
-    "smaller epsilon: of two databases with the same answer nothing can be told apart.",
+    why="The proof assumes Q(D) - Q(D') = Delta Q. If the two answers are closer, the relation is that of a "
+    "smaller epsilon; two databases with the same answer cannot be distinguished at all.",
     reads=[DISTANCES, TWO_THRESHOLDS],
     rests_on=RATES,
 )
@@ -63,7 +63,7 @@ zero = as_term(0)
 
 
 def in_units(name: str, title: str, above: bool, shift: int, printed: str, quote: str) -> Statement:
-    """A rate at the threshold psi, counted from Q(D') in units of Delta Q; `shift` is where its centre lies."""
+    """A rate at the threshold psi, in units of Delta Q from Q(D'); `shift` is its centre."""
     distance = (psi - shift) * eps
     tail, inverse = exp(-distance), exp(distance)
     side = shift <= psi if above else psi < shift
@@ -98,7 +98,8 @@ def in_units(name: str, title: str, above: bool, shift: int, printed: str, quote
         proof=ring(
             modulo=[lemma.claim], cofactors={} if above else {lemma.claim: 1, product.claim: laplace.HALF / tail}
         ).after(*order, lemma, *([] if above else [reciprocal, product])),
-        why="The tail of Laplace noise at the distance psi - 1 from Q(D), or psi from Q(D'), in units of Delta Q.",
+        why="Each rate is the tail of Laplace noise, at the distance psi - 1 from Q(D) or psi from Q(D') in units "
+        "of Delta Q.",
         reads=[UNITS],
         rests_on=RATES,
     )
@@ -106,7 +107,7 @@ def in_units(name: str, title: str, above: bool, shift: int, printed: str, quote
 
 recall_above = in_units(
     "recall.above",
-    "RSR in units of the sensitivity, above Q(D).",
+    "RSR = 0.5 e^(-(psi - 1) epsilon) for psi >= 1.",
     True,
     1,
     r"RSR = 0.5e^{-(\psi-1)\epsilon} \text{ if } \psi \in [1, +\infty)",
@@ -114,7 +115,7 @@ recall_above = in_units(
 )
 recall_below = in_units(
     "recall.below",
-    "RSR in units of the sensitivity, below Q(D).",
+    "RSR = 1 - 0.5 e^((psi - 1) epsilon) for psi < 1.",
     False,
     1,
     r"RSR = 1 - 0.5e^{(\psi-1)\epsilon} \text{ if } \psi \in (-\infty, 1)",
@@ -122,7 +123,7 @@ recall_below = in_units(
 )
 alarm_above = in_units(
     "alarm.above",
-    "GSR in units of the sensitivity, above Q(D').",
+    "GSR = 0.5 e^(-psi epsilon) for psi >= 0.",
     True,
     0,
     r"GSR = 0.5e^{-\psi\epsilon} \text{ if } \psi \in [0, +\infty)",
@@ -130,7 +131,7 @@ alarm_above = in_units(
 )
 alarm_below = in_units(
     "alarm.below",
-    "GSR in units of the sensitivity, below Q(D').",
+    "GSR = 1 - 0.5 e^(psi epsilon) for psi < 0.",
     False,
     0,
     r"GSR = 1 - 0.5e^{\psi\epsilon} \text{ if } \psi \in (-\infty, 0)",

@@ -1,6 +1,4 @@
-"""Theorem 6: behind Gaussian noise the Neyman-Pearson criterion is a threshold on the output; the formulas of its
-proof.
-"""
+"""Theorem 6: for Gaussian noise the Neyman-Pearson criterion is a threshold on the output."""
 
 from __future__ import annotations
 
@@ -20,12 +18,13 @@ z, near, sigma, other, theta, far, o, density, psi, variance, level, sensitivity
 u, v = reals("u v")
 
 QUANTILE = (
-    "Phi is a distribution function: every alpha strictly between 0 and 1 has 1 - alpha between two of its values, "
-    "Phi(u) and Phi(v)."
+    "Phi takes values arbitrarily close to 0 and 1, so for every alpha in (0, 1) there are u and v with Phi(u) "
+    "<= 1 - alpha <= Phi(v)."
 )
 rate = Statement(
     "liu2019/theorem-6.rate",
-    title="The printed threshold exists, and has the false alarm rate alpha.",
+    title="For every alpha in (0, 1), theta = Phi^-1(1 - alpha) sigma + Q(D') exists and has the false-alarm rate "
+    "alpha.",
     where="Theorem 6",
     printed=r"\text{setting a threshold } \theta = \Phi^{-1}(1-\alpha)\sigma + Q(D')",
     quote=r"setting a threshold  $\theta = \Phi^{-1}(1-\alpha)\sigma + Q(D')",
@@ -47,14 +46,14 @@ rate = Statement(
             ),
         ),
     ),
-    why="Phi is continuous, so that there is a z = Phi^-1(1 - alpha); it is (theta - Q(D'))/sigma.",
+    why="Phi is continuous, so z = Phi^-1(1 - alpha) exists; it equals (theta - Q(D'))/sigma.",
     reads=[QUANTILE, ANY_SIGMA, NORMAL],
     rests_on=["lemma/noise.normal"],
-    remarks=["alpha = 0 and alpha = 1 belong to no threshold: see theorem-6.inside."],
+    remarks=["No threshold has the false-alarm rate 0 or 1: see theorem-6.inside."],
 )
 inside = Statement(
     "liu2019/theorem-6.inside",
-    title="Every threshold has a false alarm rate strictly between 0 and 1.",
+    title="Every threshold has a false-alarm rate strictly between 0 and 1.",
     where="Theorem 6",
     printed=r"\text{setting a threshold } \theta = \Phi^{-1}(1-\alpha)\sigma + Q(D')",
     quote=r"setting a threshold  $\theta = \Phi^{-1}(1-\alpha)\sigma + Q(D')",
@@ -64,14 +63,14 @@ inside = Statement(
     example={"theta": 0, "Q'": 0, "sigma": 1},
     before=[Have(0 < Phi((theta - near) / sigma), function()), Have(Phi((theta - near) / sigma) < 1, function())],
     proof=[auto(), auto()],
-    why="So does Phi.",
+    why="Phi lies strictly between 0 and 1.",
     reads=[ANY_SIGMA, NORMAL],
     rests_on=["lemma/noise.normal"],
 )
 unique = Statement(
     "liu2019/theorem-6.unique",
-    title="A larger threshold has a strictly smaller false alarm rate: alpha determines the threshold.",
-    where='the end of the proof of Theorem 6, "we can uniquely determine"',
+    title="A larger threshold has a strictly smaller false-alarm rate, so alpha determines the threshold.",
+    where='end of the proof of Theorem 6, "we can uniquely determine"',
     printed=r"\text{For a given false alarm rate } \alpha \text{, we can uniquely determine the threshold of the "
     r"likelihood ratio } \lambda \text{, the threshold of the output } \theta",
     quote=r"For a given false alarm rate  $\alpha$ , we can uniquely determine",
@@ -86,9 +85,11 @@ unique = Statement(
             chain("lemma/gaussian.increasing", {"u": (theta - near) / sigma, "v": (other - near) / sigma}),
         ),
     ),
-    why="Phi increases strictly.",
+    why="Phi is strictly increasing.",
     exceptions={
-        "equivalent": "The rate falls strictly with the threshold, so their orders determine each other: that is the claim."
+        "equivalent": "The rate falls strictly with the threshold, so the two orders are equivalent. This equivalence "
+        "is the "
+        "claim."
     },
     reads=[ANY_SIGMA, NORMAL],
     rests_on=["lemma/noise.normal"],
@@ -115,7 +116,7 @@ def _power_order(low: Term, high: Term, strict: bool) -> Have:
 
 ratio = Statement(
     "liu2019/theorem-6.ratio",
-    title="The likelihood ratio exceeds its value at theta exactly for the outputs above theta.",
+    title="If Q(D) > Q(D') and o > theta, the likelihood ratio at o exceeds that at theta.",
     where="Theorem 6",
     printed=r"\text{the Neyman-Pearson criterion is equivalent to setting a threshold } \theta \text{ for the Gaussian "
     r"mechanism}",
@@ -126,24 +127,23 @@ ratio = Statement(
     example={**at, "theta": 0, "o": 1},
     proof=chain("lemma/exponential.increasing", {"u": power(theta), "v": power(o)}).after(_power_order(theta, o, True)),
     exceptions={
-        "equivalent": "The ratio increases strictly with the output, so its order is that of the outputs: the title says "
-        '"exactly".'
+        "equivalent": "The likelihood ratio increases strictly with the output, so the two orders are equivalent. This "
+        "equivalence is the claim."
     },
-    why="Its exponent is linear in the output, with the slope (Q(D) - Q(D'))/sigma^2; it is positive. For o < "
-    "theta exchange the two.",
+    why="The exponent of the likelihood ratio is linear in the output with the slope (Q(D) - Q(D'))/sigma^2 > 0. "
+    "For o < theta exchange o and theta.",
     reads=[ANY_SIGMA, APART],
-    remarks=["Where the two databases have one answer the ratio is 1 at every output."],
+    remarks=["If the two databases have the same answer, the likelihood ratio is 1 at every output."],
     rests_on=["liu2019/theorem-6.likelihood"],
 )
 at_far, at_near = (o - far) / sigma, (o - near) / sigma
 under_one, under_zero = phi(at_far), phi(at_near)
 DENSITIES = (
-    "phi((o - Q(D))/sigma) and phi((o - Q(D'))/sigma), both over sigma, are the densities of the output under h_1 "
-    "and h_0."
+    "phi((o - Q(D))/sigma)/sigma and phi((o - Q(D'))/sigma)/sigma are the densities of the output under h_1 and h_0."
 )
 likelihood = Statement(
     "liu2019/theorem-6.likelihood",
-    title="The density under h_1 is e^(((o - Q(D'))^2 - (o - Q(D))^2)/(2 sigma^2)) times that under h_0.",
+    title="The likelihood ratio at o is e^(((o - Q(D'))^2 - (o - Q(D))^2)/(2 sigma^2)).",
     where="Theorem 6, proof",
     printed=r"\Lambda(o) = \frac{\mathcal{L}(o|h_1)}{\mathcal{L}(o|h_0)} = \frac{\mathbb{P}(A(D) = "
     r"o)}{\mathbb{P}(A(D') = o)}",
@@ -158,20 +158,20 @@ likelihood = Statement(
         ring(),
         ring(modulo=[by_quotient(at_far, at_near, power(o))]).after(*named_quotient(at_far, at_near, power(o))),
     ],
-    why="The factors in front are equal and cancel.",
+    why="The normalizing factors are equal and cancel.",
     reads=[NORMAL],
     models=[DENSITIES],
 )
 ANY_TEST = (
-    "psi is the probability with which another test says h_1 on the output o. Integrated over the outputs, "
-    "P_TD - lambda P_FA is largest for the threshold test."
+    "psi is the probability with which another test says h_1 on the output o. Integration over the outputs "
+    "shows that the threshold test has the largest P_TD - lambda P_FA."
 )
 level_of_theta = exp(power(theta))
 gain = under_one - level_of_theta * under_zero
 above, below = exp(power(o)) - level_of_theta, level_of_theta - exp(power(o))
 optimal_above = Statement(
     "liu2019/theorem-6.optimal.above",
-    title="On each output from theta on the threshold test has the largest gain p_1 - lambda p_0 of all tests.",
+    title="For o >= theta, psi = 1 maximizes the gain psi (p_1(o) - lambda p_0(o)) over all tests psi.",
     where="Theorem 6",
     printed=r"\text{the decision for the adversary's hypothesis testing is } o \underset{h_0}{\overset{h_1}{\geq}} "
     r"\theta",
@@ -191,14 +191,14 @@ optimal_above = Statement(
         Have(0 <= above * under_zero, positive(above, under_zero)),
         Have(0 <= (1 - psi) * (above * under_zero), positive(1 - psi, above * under_zero)),
     ),
-    why="There the likelihood ratio is at least, or at most, lambda, which is its value at theta.",
+    why="There the likelihood ratio is at least lambda, its value at theta.",
     reads=[NORMAL, ANY_SIGMA],
     models=[ANY_TEST, DENSITIES],
     rests_on=["liu2019/definition-3.power"],
 )
 optimal_below = Statement(
     "liu2019/theorem-6.optimal.below",
-    title="On each output below theta the threshold test has the largest gain p_1 - lambda p_0 of all tests.",
+    title="For o <= theta, psi = 0 maximizes the gain psi (p_1(o) - lambda p_0(o)) over all tests psi.",
     where="Theorem 6",
     printed=r"\text{the decision for the adversary's hypothesis testing is } o \underset{h_0}{\overset{h_1}{\geq}} "
         r"\theta",
@@ -216,7 +216,7 @@ optimal_below = Statement(
         Have(0 <= below * under_zero, positive(below, under_zero)),
         Have(0 <= psi * (below * under_zero), positive(psi, below * under_zero)),
     ),
-    why="There the likelihood ratio is at least, or at most, lambda, which is its value at theta.",
+    why="There the likelihood ratio is at most lambda, its value at theta.",
     reads=[NORMAL, ANY_SIGMA],
     models=[ANY_TEST, DENSITIES],
     rests_on=["liu2019/definition-3.power"],
@@ -229,7 +229,7 @@ def _integral(name: str, symbol: str, centre: Term, label: str, printed: str, qu
     formula = rf"\int_\theta^\infty P(A({label}) = o)\,do"
     return Statement(
         f"liu2019/theorem-6.{name}",
-        title=f"{symbol} is 1 less the probability of an output of at least theta, and 1 - Phi.",
+        title=f"{symbol} = 1 - P(o >= theta) = 1 - Phi((theta - Q({label}))/sigma).",
         where="Theorem 6, proof",
         printed=printed,
         quote=quote,
@@ -239,13 +239,15 @@ def _integral(name: str, symbol: str, centre: Term, label: str, printed: str, qu
         example={"theta": 1, centre.name: 0, "sigma": 1},
         counterexample={"theta": 1, centre.name: 0, "sigma": 1},
         cause="misprint",
-        why="1 less the integral is Phi; the two agree only where Phi is 1/2. The decision is h_1 for outputs of "
-            "at least theta: the rate is the integral, and that is 1 - Phi, from which the threshold follows.",
+        why="1 - P(o >= theta) equals Phi, which agrees with 1 - Phi only at the centre, where both are 1/2. The "
+            "test says h_1 for outputs of at least theta, so the rate is the integral itself. The integral is 1 - "
+            "Phi, which gives the printed threshold.",
         reads=[NORMAL],
         rests_on=["lemma/noise.normal"],
         repaired=Statement(
             f"liu2019/theorem-6.{name}.repaired",
-            title=f"{symbol} = 1 - Phi: it falls with theta at the rate of the density, and is 1/2 at the centre.",
+            title=f"{symbol} = 1 - Phi((theta - Q({label}))/sigma): its derivative is minus the density, and it "
+f"is 1/2 at Q({label}).",
             where="Theorem 6, proof",
             formula=rf"{formula} = 1 - \Phi\Bigl(\frac{{\theta-Q({label})}}{{\sigma}}\Bigr)",
             variables=(theta, centre, sigma),
@@ -265,7 +267,7 @@ def _integral(name: str, symbol: str, centre: Term, label: str, printed: str, qu
 
 
 false_alarm = _integral(
-    "P-FA", "The false alarm rate", near, "D'",
+    "P-FA", "P_FA", near, "D'",
     r"1 - \int_{\theta}^{\infty} \mathbb{P}(A(D') = o) do = 1 - \int_{\theta}^{\infty} \frac{1}{\sqrt{2 "
         r"\log(1.25/\delta) \Delta Q/\epsilon}} 1 - \exp\left(-\frac{(o-Q(D'))^2}{4 \log(1.25/\delta) \Delta "
         r"Q/\epsilon}\right) do \text{, which is } 1 - \Phi\left(\frac{\theta-Q(D')}{\sqrt{2 \log(1.25/\delta) "
@@ -273,14 +275,14 @@ false_alarm = _integral(
     r"1 - \int_{\theta}^{\infty} \mathbb{P}(A(D') = o) do = 1 -",
 )  # fmt: skip
 detection = _integral(
-    "P-TD", "The true detection rate", far, "D",
+    "P-TD", "P_TD", far, "D",
     r"P_{TD} = 1 - \int_{\theta}^{\infty} \mathbb{P}(A(D) = o) do = 1 - \Phi\left(\frac{\theta-Q(D)}{\sqrt{2 "
         r"\log(1.25/\delta) \Delta Q/\epsilon}}\right)",
     r"P_{TD} = 1 - \int_{\theta}^{\infty} \mathbb{P}(A(D) = o) do = 1 - \Phi",
 )  # fmt: skip
 true_density = Statement(
     "liu2019/theorem-6.density.repaired",
-    title="The density of normal noise of standard deviation sigma, 1/sqrt(2 pi) written as phi(0).",
+    title="The density of normal noise with standard deviation sigma is phi(0) e^(-z^2/(2 sigma^2))/sigma.",
     where="Eq. 29",
     formula=r"\frac{1}{\sqrt{2\pi}\,\sigma} e^{-\frac{z^2}{2\sigma^2}}",
     variables=(z, sigma),
@@ -300,7 +302,7 @@ true_density = Statement(
 )
 printed_density = Statement(
     "liu2019/theorem-6.density",
-    title="The density of normal noise, as printed.",
+    title="The printed formula is the density of normal noise.",
     where="Eq. 29 and the integral after it",
     printed=r"\frac{1}{\sqrt{2 \log(1.25/\delta) \Delta Q/\epsilon}} \exp\left(-\frac{(o-Q(D))^2}{4 \log(1.25/\delta) "
     r"\Delta Q/\epsilon}\right)",
@@ -312,16 +314,16 @@ printed_density = Statement(
     example={"z": 0, "v": 1},
     counterexample={"z": 0, "v": 1},
     cause="misprint",
-    why="The factor 1/sqrt(2 pi) is missing; it cancels in the likelihood ratio. In the integral the exponential "
-    "has become 1 - exp besides, which does not even have an integral up to infinity.",
-    reads=[NORMAL, "v stands for the variance 2 log(1.25/delta) Delta Q/epsilon, z for o - Q(D)."],
+    why="The factor 1/sqrt(2 pi) is missing; it cancels in the likelihood ratio. In the integral the print also "
+    "has 1 - exp in place of exp, which has no finite integral up to infinity.",
+    reads=[NORMAL, "v stands for the variance 2 log(1.25/delta) Delta Q/epsilon, and z for o - Q(D)."],
     repaired=true_density,
 )
 twice = 4 * level * sensitivity / eps
 threshold_power = (theta - near) ** 2 / twice - (theta - far) ** 2 / twice
 at_threshold = Statement(
     "liu2019/theorem-6.lambda",
-    title="The exponent of the threshold on the likelihood ratio.",
+    title="log lambda = Delta Q (2 theta - Q(D) - Q(D'))/(4 log(1.25/delta) Delta Q/epsilon).",
     where="Theorem 6, proof",
     printed=r"\text{the threshold } \lambda \text{ for the likelihood ratio can be computed as } "
     r"\exp\left(\frac{\Delta Q(2\theta - Q(D) - Q(D'))}{4 \log(1.25/\delta) \Delta Q/\epsilon}\right)",
@@ -335,6 +337,6 @@ at_threshold = Statement(
     claim=Eq(threshold_power, sensitivity * (2 * theta - far - near) / twice),
     example={"theta": 1, "Q'": 0, "Q": 1, "eps": 1, "Delta": 1, "L": 1},
     proof=ring(modulo=[Eq(far - near, sensitivity)]),
-    why="As in Eq. 29.",
-    reads=["L stands for log(1.25/delta); the exponents are compared.", DISTANCE],
+    why="The same computation as in Eq. 29.",
+    reads=["L stands for log(1.25/delta). The claim compares the exponents.", DISTANCE],
 )

@@ -1,1 +1,1 @@
-"""Beyond the print: what the statements of the paper stand on, and what is left of those that fail."""
+"""Additional results: foundations of the paper's statements, and true versions of false ones."""

@@ -1,4 +1,4 @@
-"""How the highest F score depends on epsilon and on the weight of a false alarm."""
+"""Dependence of the maximum F_beta score on epsilon and on the weight of a false alarm."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ square = Eq(root**2, share**2 + 4 * b * share)
 smaller_square = Eq(smaller_root**2, smaller_share**2 + 4 * b * smaller_share)
 best_monotone = Statement(
     "liu2019/beyond.best-monotone",
-    title="The highest F score does not fall as epsilon grows or the weight of a false alarm falls.",
-    where="what Figures 3(b) and 8 show",
+    title="The maximum F_beta score is nondecreasing in epsilon and nonincreasing in the weight w of a false alarm.",
+    where="additional result on Figures 3(b) and 8",
     formula=r"\epsilon \le \epsilon',\ w' \le w \Rightarrow F^*_\beta(\epsilon, w) \le F^*_\beta(\epsilon', w')",
     variables=(u, smaller_u, b, w, lighter),
     given=[0 < smaller_u, smaller_u <= u, 0 < lighter, lighter <= w, 0 < b],
@@ -53,7 +53,7 @@ best_monotone = Statement(
             chain("lemma/maxima.smaller-ordered", {"p": lighter, "q": smaller_y, "u": w, "v": y_}),
         ),
     ),
-    why="Both parts of the minimum in the objective grow with e^-epsilon and with w.",
-    reads=["u stands for e^-epsilon, u' for e^-epsilon'."],
+    why="Both parts of the minimum in the objective increase with e^-epsilon and with w.",
+    reads=["u stands for e^-epsilon, and u' for e^-epsilon'."],
     rests_on=ONE_LINE,
 )

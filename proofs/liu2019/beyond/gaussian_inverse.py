@@ -1,4 +1,4 @@
-"""Which mu keep a bound on the F score behind Gaussian noise."""
+"""The ratios mu = (Q(D) - Q(D'))/sigma that keep a bound on the F_beta score for Gaussian noise."""
 
 from __future__ import annotations
 
@@ -16,9 +16,8 @@ share = b / w * exp(budget)
 gap = exp(budget) * (w * gaussian.false_alarm(t) + b) - w * gaussian.recall(t, mu)
 gaussian_inverse = Statement(
     "liu2019/beyond.gaussian-inverse",
-    title="A bound on the F score is kept where the privacy curve at epsilon = log(w/f) is at most b/f: then no "
-    "threshold has a larger score.",
-    where="beyond Eq. 15",
+    title="If delta(epsilon; mu) <= b/f at epsilon = log(w/f), no threshold has F_beta above (1 + b)/(1 + f).",
+    where="additional result on Eq. 15",
     formula=r"f = w e^{-\epsilon},\ c = \tfrac{\epsilon}{\mu} + \tfrac{\mu}{2},\ P(Z + \mu \ge c) - e^\epsilon P(Z \ge "
     r"c) \le \tfrac{b}{f} \Rightarrow \frac{w G(t) + b}{R(t)} \ge f",
     variables=(t, mu, budget, place, b, w),
@@ -42,24 +41,23 @@ gaussian_inverse = Statement(
         ),
         Have(0 <= gap, positive(0 <= w * (share - gaussian.privacy_loss(t, mu, budget)), degree=1)),
     ),
-    why="(w G + b)/R < f says that R - e^epsilon G exceeds b/f with e^epsilon = w/f; the left side is largest at "
-    "the worst threshold.",
+    why="(w G + b)/R < f means R - e^epsilon G > b/f with e^epsilon = w/f. The left side is largest at the worst "
+    "threshold.",
     reads=[
         SCALED,
         ANY_SIGMA,
         NORMAL,
         WEIGHTS,
-        "F = (1 + b)/(1 + (w G + b)/R), so that the score is at most (1 + b)/(1 + f). R - e^epsilon G at c is the "
-        "privacy curve delta(epsilon; mu).",
+        "F = (1 + b)/(1 + (w G + b)/R), so (w G + b)/R >= f means F <= (1 + b)/(1 + f). R - e^epsilon G at c "
+        "is the privacy curve delta(epsilon; mu).",
     ],
     rests_on=["lemma/noise.normal"],
 )
 objective_at = (w * gaussian.false_alarm(place) + b) / gaussian.recall(place, mu)
 necessary = Statement(
     "liu2019/beyond.gaussian-inverse.sharp",
-    title="Where the privacy curve at epsilon = log(w/f) exceeds b/f, the worst threshold has a larger score: the "
-    "bound is kept nowhere else.",
-    where="beyond Eq. 15",
+    title="If delta(epsilon; mu) > b/f at epsilon = log(w/f), the worst threshold has F_beta above (1 + b)/(1 + f).",
+    where="additional result on Eq. 15",
     formula=r"f = w e^{-\epsilon},\ c = \tfrac{\epsilon}{\mu} + \tfrac{\mu}{2},\ P(Z + \mu \ge c) - e^\epsilon P(Z \ge "
     r"c) > \tfrac{b}{f} \Rightarrow \frac{w G(c) + b}{R(c)} < f",
     variables=(mu, budget, place, b, w),
@@ -81,18 +79,18 @@ necessary = Statement(
             positive(w, gaussian.privacy_loss(place, mu, budget) - share),
         ),
     ),
-    why="There (w G + b)/R < f says just that. So the largest mu that keeps a bound is the one whose privacy curve "
-    "is b/f at log(w/f).",
+    why="At the worst threshold the condition is equivalent to (w G + b)/R < f. So the largest mu that keeps the "
+    "bound is the one with delta(log(w/f); mu) = b/f.",
     exceptions={
-        "equivalent": "That the two conditions are one is the claim: by it the bound on the score is a bound on the privacy "
-        "curve."
+        "equivalent": "The two conditions are equivalent: a bound on the score is a bound on the privacy curve. This "
+        "equivalence is the claim."
     },
     reads=[
         SCALED,
         ANY_SIGMA,
         NORMAL,
         WEIGHTS,
-        "F = (1 + b)/(1 + (w G + b)/R), so that the score is above (1 + b)/(1 + f).",
+        "F = (1 + b)/(1 + (w G + b)/R), so (w G + b)/R < f means F > (1 + b)/(1 + f).",
     ],
     rests_on=["lemma/noise.normal"],
 )

@@ -1,4 +1,4 @@
-"""Where the printed standard deviation of the Gaussian mechanism is enough."""
+"""A range in which the printed standard deviation of the Gaussian mechanism suffices."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ square = s**2 * sensitivity / eps
 root = misprints.sigma_of_level(s, eps, sensitivity)
 gaussian_printed_right = Statement(
     "liu2019/beyond.gaussian-printed-right",
-    title="For Delta Q at most epsilon at most 3.78686019316 the printed standard deviation is enough.",
+    title="For Delta Q <= epsilon <= 3.78686019316 the printed standard deviation gives (epsilon, delta)-DP.",
     where="Section 4.3",
     formula=r"\Delta Q \le \epsilon \le 3.78686019316,\ \sigma = \sqrt{2 \log(1.25/\delta) \Delta Q/\epsilon} "
     r"\Rightarrow P(A(D) \ge \theta) \le e^\epsilon P(A(D') \ge \theta) + \delta",
@@ -74,7 +74,8 @@ gaussian_printed_right = Statement(
             "sigma": root,
         },
     ),
-    why="Then Delta Q/epsilon is at most its root, so the printed noise is at least the classical one.",
+    why="Since Delta Q/epsilon <= 1, it is at most its square root, so the printed standard deviation is at least "
+    "the classical one.",
     reads=[LEVEL, NORMAL],
     models=[MODEL, EVENT],
 )

@@ -1,4 +1,4 @@
-"""Just beyond the range of the classical standard deviation of the Gaussian mechanism."""
+"""The classical standard deviation of the Gaussian mechanism just outside its range of epsilon."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ WORST = Q(67571152516, 10**11)  # the worst threshold
 sigma = gaussian.level(as_term(SMALL)) / BUDGET
 gaussian_range = Statement(
     "liu2019/beyond.gaussian-range",
-    title="For epsilon = 3.786860193161 and delta = 0.896233821334 the classical standard deviation is not enough.",
+    title="For epsilon = 3.786860193161 and delta = 0.896233821334 the classical standard deviation fails.",
     where="Section 4.3, which states no range of epsilon",
     formula=r"\epsilon = 3.786860193161,\ \delta = 0.896233821334,\ \Delta Q = 1,\ \sigma = "
     r"\frac{\sqrt{2\log(1.25/\delta)}}{\epsilon} \Rightarrow P(A(D) \ge 0.67571152516) > e^\epsilon P(A(D') "
@@ -48,21 +48,20 @@ gaussian_range = Statement(
         Have(0 < gaussian.level(as_term(SMALL)), enclose()),
     ],
     proof=enclose(192),
-    why="gaussian-sigma.repaired has epsilon up to 3.78686019316, so that the border is known to eleven decimals: "
-    "3.786860193160808..., where delta = 0.896233821333989... is the only one for which it is just enough.",
+    why="gaussian-sigma.repaired covers epsilon up to 3.78686019316, so the border is known to eleven decimals. It "
+    "is 3.786860193160808..., and only delta = 0.896233821333989... gives equality there.",
     reads=[NORMAL],
     models=[MODEL],
     rests_on=["liu2019/gaussian-sigma.repaired"],
 )
 
-FARTHEST = 100  # up to here the tail is compared with the density
+FARTHEST = 100  # the largest epsilon of the statement; lemma/gaussian.mills limits it
 at_border, at_budget = (excess.substitute({"s": LEVEL_THERE}).substitute({"z": one}) for one in (as_term(BUDGET), eps))
 farthest = LEVEL_THERE + eps / (2 * LEVEL_THERE)
 delta_there = small.substitute({"s": LEVEL_THERE})
 above = Statement(
     "liu2019/beyond.gaussian-range.above",
-    title="From epsilon = 3.786860193161 to 100 there is one delta at which the classical standard deviation is not "
-    "enough.",
+    title="One delta fails with the classical standard deviation for every epsilon from 3.786860193161 to 100.",
     where="Section 4.3, which states no range of epsilon",
     formula=r"3.786860193161 \le \epsilon \le 100,\ s = 0.8157174634093498,\ \delta = \tfrac54 e^{-s^2/2} \Rightarrow "
     r"P(Z \ge s - \tfrac{\epsilon}{2s}) - e^\epsilon P(Z \ge s + \tfrac{\epsilon}{2s}) > \delta",
@@ -77,8 +76,8 @@ above = Statement(
         Have(farthest * (1 - Phi(farthest)) <= phi(farthest), chain("lemma/gaussian.mills", {"u": farthest})),
         Have(at_border <= at_budget, chain("lemma/calibration.rises", {"s": LEVEL_THERE, "u": BUDGET, "v": eps})),
     ),
-    why="The excess grows with epsilon, as lemma/calibration.rises has it; lemma/gaussian.mills is known up to s + "
-    "epsilon/(2s) = 64. delta = 0.8962338213339893... does it for all of them.",
+    why="The excess P - e^epsilon P' grows with epsilon (lemma/calibration.rises). lemma/gaussian.mills holds up "
+    "to s + epsilon/(2s) = 64. delta = 0.8962338213339893... fails for all these epsilons.",
     reads=[NORMAL, LEVEL],
     models=[MODEL],
     rests_on=["liu2019/gaussian-sigma.repaired"],
@@ -104,8 +103,8 @@ def to_level(budget: Term) -> Relation:
 far = s + v / (2 * s)
 monotone_in_epsilon = Statement(
     "liu2019/beyond.gaussian-range.monotone",
-    title="Where the classical standard deviation is not enough at one epsilon, or just enough, it is not at any "
-    "larger one, with the same delta.",
+    title="If the classical standard deviation fails or gives equality at u < v, it fails at v with the same delta "
+    "(s + v/(2s) <= 64).",
     where="Section 4.3, which states no range of epsilon",
     formula=r"0 < u < v,\ s + \tfrac{v}{2s} \le 64,\ \delta = \tfrac54 e^{-s^2/2} \le P(Z \ge t - \tfrac{u}{s}) - e^u "
     r"P(Z \ge t) \Rightarrow \delta < P(Z \ge s - \tfrac{v}{2s}) - e^v P(Z \ge s + \tfrac{v}{2s})",
@@ -127,12 +126,12 @@ monotone_in_epsilon = Statement(
             chain(rises_strictly.id, {"s": s, "u": u, "v": v}),
         ),
     ),
-    why="At the worst threshold of each the excess is the larger one, and there it grows with epsilon.",
+    why="For each epsilon the excess is largest at the worst threshold, and there it grows with epsilon.",
     reads=[
         NORMAL,
         LEVEL,
-        "u and v are two budgets epsilon; t, s - v/(2s) and s + v/(2s) are thresholds, as (theta - "
-        "Q(D'))/sigma has them.",
+        "u and v are two values of epsilon. t, s - v/(2s) and s + v/(2s) are thresholds in the form (theta - "
+        "Q(D'))/sigma.",
     ],
     models=[MODEL, EVENT],
 )
@@ -143,8 +142,8 @@ at_u, at_v = (less.substitute({"z": one}) for one in (u, v))
 power, same = exponent(a, as_term(0)), Eq(phi(a), exp(z) * phi(b))
 opened = Statement(
     "liu2019/beyond.gaussian-range.open",
-    title="If the classical standard deviation is not enough at one epsilon, it is not at slightly smaller ones "
-    "either, with the same delta.",
+    title="If the classical standard deviation fails at one epsilon, it fails at slightly smaller ones with the same "
+    "delta.",
     where="Section 4.3, which states no range of epsilon",
     formula=r"u \le v,\ P(Z \ge s - \tfrac{v}{2s}) - e^v P(Z \ge s + \tfrac{v}{2s}) > \tfrac54 e^{-s^2/2} + \tfrac{v - "
     r"u}{s} \varphi(0) \Rightarrow P(Z \ge s - \tfrac{u}{2s}) - e^u P(Z \ge s + \tfrac{u}{2s}) > \tfrac54 "
@@ -193,7 +192,7 @@ opened = Statement(
             ),
         ),
     ),
-    why="The excess at the worst threshold grows by at most phi(0)/s for each unit of epsilon: its derivative is "
+    why="The excess at the worst threshold grows by at most phi(0)/s per unit of epsilon: its derivative is "
     "phi(a)/s - e^epsilon P(Z >= b).",
     reads=[NORMAL, LEVEL],
     models=[MODEL, EVENT],
@@ -202,7 +201,7 @@ opened = Statement(
 
 LOWEST, HIGHEST = Q(67, 100), 40
 start, end = (excess.substitute({"z": one}) for one in (MOST, as_term(HIGHEST)))
-ABOVE, UPTO = Q(22, 5), Q(11, 2)  # from this level on the place of the first tail is above 0, and it is at most this
+ABOVE, UPTO = Q(22, 5), Q(11, 2)  # for larger s the argument of the first tail is positive, and it is at most UPTO
 low, high = a.substitute({"z": HIGHEST}), b.substitute({"z": HIGHEST})
 equal = Eq(phi(low), exp(as_term(HIGHEST)) * phi(high))
 share = 1 - Phi(z) - Q(17, 100) * phi(z)
@@ -244,8 +243,8 @@ first_tail = Have(
 )
 border = Statement(
     "liu2019/beyond.gaussian-range.border",
-    title="For every delta from 1.6 10^-14 to 0.998 there is an epsilon of at least 3.78686019316 at which the "
-    "classical standard deviation is just enough.",
+    title="For every delta from 1.6 10^-14 to 0.998 some epsilon in [3.78686019316, 40] gives equality for the "
+    "classical sigma.",
     where="Section 4.3, which states no range of epsilon",
     formula=r"0.67 \le s \le 8 \Rightarrow \exists \epsilon:\ 3.78686019316 \le \epsilon \le 40,\ P(Z \ge s - "
     r"\tfrac{\epsilon}{2s}) - e^\epsilon P(Z \ge s + \tfrac{\epsilon}{2s}) = \tfrac54 e^{-s^2/2}",
@@ -264,14 +263,14 @@ border = Statement(
         first_tail,
         Have(small <= end, auto()),
     ),
-    why="At 3.78686019316 it is enough at every delta, at 40 at none of these, and in between the excess is "
-    "continuous.",
+    why="The excess minus delta is at most 0 at epsilon = 3.78686019316, positive at epsilon = 40, and continuous "
+    "in between.",
     reads=[NORMAL, LEVEL],
     models=[MODEL, EVENT],
     rests_on=["liu2019/beyond.gaussian-range.monotone"],
     remarks=[
-        "There is only one up to 2s(64 - s), which is above 84: by beyond.gaussian-range.monotone the "
-        "classical standard deviation is not enough at any larger epsilon up to there, and so it is enough at "
-        "every smaller one."
+        "The epsilon is unique up to 2s(64 - s), which is above 84. By beyond.gaussian-range.monotone the "
+        "classical standard deviation fails at every larger epsilon up to there, and so it suffices at every "
+        "smaller one."
     ],
 )

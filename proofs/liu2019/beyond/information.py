@@ -1,4 +1,4 @@
-"""How much information an epsilon-differentially private mechanism gives: at most epsilon tanh(epsilon/2)."""
+"""An epsilon-DP mechanism gives at most epsilon tanh(epsilon/2) nats of mutual information."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ totals = [Eq(Sum(far(k), k, 1, N), 1), Eq(Sum(near(k), k, 1, N), 1)]
 
 
 def known(place: Term) -> list[Have]:
-    """The likelihood ratio of an output."""
+    """The likelihood ratio of an output is positive and within e^epsilon."""
     return [
         *(at(fact, place) for fact in close),
         Have(0 < far(place) / near(place), positive(far(place), multiply=[0 < near(place)], degree=1)),
@@ -53,12 +53,12 @@ summed = Have(
     square * divergence_of <= (t**2 + 1) * log(t) * totals[0].left - 2 * t * log(t) * totals[1].left,
     termwise(index="j", pointwise=pointwise),
 )
-DIVERGENCE = "The Kullback-Leibler divergence, in nats."
+DIVERGENCE = "Divergences are Kullback-Leibler divergences in nats."
 divergence = Statement(
     "liu2019/beyond.information.divergence",
-    title="Two distributions within a factor e^epsilon of each other have a divergence of at most epsilon "
-    "tanh(epsilon/2): finite spaces.",
-    where="beyond Theorem 7",
+    title="If e^-epsilon <= P/P' <= e^epsilon, the divergence of P from P' is at most epsilon tanh(epsilon/2) "
+    "(finite spaces).",
+    where="additional result on Theorem 7",
     formula=r"e^{-\epsilon} \le \frac{P(o)}{P'(o)} \le e^\epsilon \Rightarrow \sum_o P(o) \log\frac{P(o)}{P'(o)} \le "
     r"\epsilon \tanh\frac{\epsilon}{2}",
     variables=(N, t, far, near),
@@ -76,14 +76,14 @@ divergence = Statement(
         ),
         Have(square * divergence_of <= (t - 1) ** 2 * log(t), auto()),
     ),
-    why="z log z lies below its chord between e^-epsilon and e^epsilon; the mean of the chord is its value at 1. "
-    "Randomized response attains it.",
+    why="z log z lies below its chord between e^-epsilon and e^epsilon, and the mean of the chord is its value at "
+    "1. Randomized response attains the bound.",
     reads=[BUDGET, DIVERGENCE, "tanh(epsilon/2) = (t - 1)/(t + 1)."],
 )
 response = Statement(
     "liu2019/beyond.information.sharp",
-    title="The two distributions of randomized response have that divergence.",
-    where="beyond Theorem 7",
+    title="The two output distributions of randomized response have divergence epsilon tanh(epsilon/2).",
+    where="additional result on Theorem 7",
     formula=r"\tfrac{e^\epsilon}{1+e^\epsilon}\,\epsilon + \tfrac{1}{1+e^\epsilon}\,(-\epsilon) = \epsilon "
     r"\tanh\frac{\epsilon}{2}",
     variables=(t,),
@@ -94,18 +94,18 @@ response = Statement(
     proof=ring(modulo=[Eq(log(1 / t), -log(t))]).after(
         Have(Eq(log(1 / t), -log(t)), chain("lemma/logarithm.inverse", {"u": t}))
     ),
-    why="The answer that is true is e^epsilon times as likely under its own value, the other one e^-epsilon times.",
+    why="The true answer has likelihood ratio e^epsilon, and the other answer has e^-epsilon.",
     reads=[BUDGET, DIVERGENCE],
 )
 
 
 def mixed(output: Term) -> Term:
-    """The probability of an output, whatever the value."""
+    """The probability of an output under the prior."""
     return Sum(prior(z) * table(z, output), z, 1, M)
 
 
 def told(value: Term) -> Term:
-    """What the output tells of one value: the divergence from the mixture."""
+    """The divergence of one value's output distribution from the mixture."""
     return Sum(table(value, y) * log(table(value, y) / mixed(y)), y, 1, N)
 
 
@@ -116,7 +116,7 @@ private = ForAll(i, 1, M, ForAll(e, 1, M, ForAll(d, 1, N, table(i, d) <= t * tab
 
 
 def below(value: Term, output: Term) -> Have:
-    """A row is at most e^epsilon times the mixture."""
+    """K(value, output) is at most e^epsilon times the mixture."""
     return Have(
         table(value, output) <= t * mixed(output),
         positive(modulo=[certain], degree=1).after(
@@ -136,7 +136,7 @@ def below(value: Term, output: Term) -> Have:
 
 
 def above(value: Term, output: Term) -> Have:
-    """The mixture is at most e^epsilon times a row."""
+    """The mixture is at most e^epsilon times K(value, output)."""
     return Have(
         mixed(output) <= t * table(value, output),
         positive(modulo=[certain], degree=1).after(
@@ -223,9 +223,9 @@ told_defined = InSum(
 gained = Sum(prior(x) * told(x), x, 1, M)
 information = Statement(
     "liu2019/beyond.information.mutual",
-    title="An epsilon-differentially private mechanism gives at most epsilon tanh(epsilon/2) of mutual information, "
-    "under every prior: finite spaces.",
-    where="beyond Theorem 7",
+    title="An epsilon-DP mechanism has mutual information at most epsilon tanh(epsilon/2), for every prior (finite "
+    "spaces).",
+    where="additional result on Theorem 7",
     formula=r"\epsilon_{MIDP} \le \epsilon \tanh\frac{\epsilon}{2}",
     variables=(N, M, t, prior, table),
     given=[1 <= N, 1 <= M, 1 < t, certain],
@@ -253,12 +253,13 @@ information = Statement(
             ),
         ),
     ),
-    why="The information is the mean over the values of the divergence of their outputs from the mixture, which is "
-    "within e^epsilon of each of them (beyond.information.divergence).",
+    why="The mutual information is the mean divergence of a value's output distribution from the mixture. The "
+    "mixture is within a factor e^epsilon of each of these distributions (beyond.information.divergence).",
     reads=[BUDGET, SAME_MECHANISM, MIDP_CONDITIONAL],
     models=[
-        "a(x) is the probability of the x-th value of a record, the other records known, and K(x, y) that of the "
-        "y-th output given it. The mean over the other records is at most the largest."
+        "a(x) is the probability of the x-th value of a record given the other records, and K(x, y) is the "
+        "probability of the y-th output given this value. The mean over the other records is at most the "
+        "maximum."
     ],
-    remarks=["epsilon tanh(epsilon/2) is at most epsilon, and at most epsilon^2/2."],
+    remarks=["epsilon tanh(epsilon/2) <= min(epsilon, epsilon^2/2)."],
 )

@@ -1,4 +1,4 @@
-"""That the highest F score rises strictly with what the adversary knows."""
+"""The maximum F_beta score increases strictly with the adversary's knowledge."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ least, lighter_least = Min(w, y), Min(lighter, lighter_y)
 square = Eq(root**2, share**2 + 4 * b * share)
 lighter_square = Eq(lighter_root**2, lighter_share**2 + 4 * b * lighter_share)
 KNOWLEDGE = (
-    "u stands for e^-epsilon, b for beta^2; w is the weight of a false alarm, w' that for an adversary who knows "
-    "more: 1 without knowledge, 1 - rho_p with a prior, and so on."
+    "u stands for e^-epsilon and b for beta^2. w is the weight of a false alarm, and w' the weight for an "
+    "adversary who knows more: it is 1 without knowledge, 1 - rho_p with a prior, and so on."
 )
 more_knowledge = Statement(
     "liu2019/beyond.more-knowledge",
-    title="The highest F score rises strictly as the weight of a false alarm falls.",
-    where="what Figure 8 shows, for every beta",
+    title="The maximum F_beta score increases strictly as the weight w of a false alarm falls.",
+    where="additional result on Figure 8, for every beta",
     formula=r"w' < w \Rightarrow F^*_\beta(\epsilon, w) < F^*_\beta(\epsilon, w')",
     variables=(u, b, w, lighter),
     given=[0 < u, 0 < lighter, lighter < w, 0 < b],
@@ -62,7 +62,7 @@ more_knowledge = Statement(
         ),
         Have(0 < least - lighter_least, auto()),
     ),
-    why="Both parts of the minimum in the objective grow strictly with w.",
+    why="Both parts of the minimum in the objective increase strictly with w.",
     reads=[KNOWLEDGE],
     rests_on=ONE_LINE,
 )

@@ -13,8 +13,7 @@ out = 1 / (m + 1)  # P(o), and the prior probability of the value 0
 high, low = m * out, out / m  # P(o | 0), P(o | 1)
 mp_factor = Statement(
     "liu2019/beyond.mp-factor",
-    title="For every epsilon some mechanism has membership privacy with epsilon, and dependent differential privacy "
-    "with 2 epsilon only.",
+    title="For every epsilon some mechanism has epsilon_MP = epsilon and epsilon_DDP = 2 epsilon.",
     where="Theorem 7, Eq. 25: the factor 2",
     formula=r"\epsilon_{DDP} = 2\epsilon_{MP}",
     variables=(m,),
@@ -50,13 +49,13 @@ mp_factor = Statement(
         auto(),
         ring(),
     ],
-    why="One record with the value 0 with probability 1/(m + 1), and an output of probability m/(m + 1) there and "
-    "1/(m (m + 1)) otherwise, m = e^epsilon: the output multiplies or divides the prior probabilities by m, "
-    "its absence by no more.",
+    why="Let m = e^epsilon and let one record be 0 with probability 1/(m + 1). An output has probability m/(m + 1) "
+    "if the record is 0, and 1/(m (m + 1)) otherwise. This output multiplies or divides the prior "
+    "probabilities by m; the other output changes them by at most this factor.",
     reads=[SAME_MECHANISM, DDP_PAIRS, MP_DATABASES],
     models=[
-        "out = 1/(m + 1) is the prior probability of the value 0 and (first claim) the probability of the "
-        "output; the posterior over the prior probability of a database is P(o | D)/P(o), and for the other "
+        "out = 1/(m + 1) is the prior probability of the value 0 and also the probability of the output (first "
+        "claim). The posterior over the prior probability of a database is P(o | D)/P(o), and for the other "
         "output (1 - P(o | D))/(1 - P(o))."
     ],
 )

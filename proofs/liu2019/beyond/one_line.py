@@ -1,4 +1,4 @@
-"""The highest F score of Eq. 12, 18, 21 and 24 in one line, min(w, y) for its two: what Table 1 and the figures use."""
+"""One formula with min(w, y) for both lines of the maximum F_beta score in Eq. 12, 18, 21 and 24."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ t, b, w = reals("t b w")
 
 
 def root_of(b: Term, share: Term) -> Term:
-    """The root in the one line, of w u."""
+    """The root in the one-line formula, for the product w u."""
     return sqrt(share**2 + 4 * b * share)
 
 
 def share_root(b: Term, u: Term, w: TermLike) -> Term:
-    """The root in the one line."""
+    """The root in the one-line formula."""
     return root_of(b, w * u)
 
 
 def objective(b: Term, u: Term, w: TermLike) -> Term:
-    """y, the objective of the best threshold less b, where that threshold is not below Q(D')."""
+    """y, the objective of the best threshold minus b, if that threshold is at least Q(D')."""
     share = w * u
     return (share + root_of(b, share)) / 2
 
 
 def one_line_defined(b: Term, u: Term, w: TermLike) -> list[Have]:
-    """The one line has a value for 0 < b, 0 < w, 0 < u."""
+    """The one-line formula is defined for 0 < b, 0 < w, 0 < u."""
     w = as_term(w)
     share = w * u
     root = root_of(b, share)
@@ -110,10 +110,10 @@ beyond_turning = [
 ]  # fmt: skip
 FORM = r"F^* = \frac{1+b}{1+b+\min\bigl(w,\ \tfrac12(wu+\sqrt{w^2u^2+4bwu})\bigr)}"
 WITH_U = r",\ u = e^{-\epsilon}"
-WHY = "The objective of the best threshold is b + min(w, w z), z the positive root of t z^2 = z + b/w."
+WHY = "The objective of the best threshold is b + min(w, w z), where z is the positive root of t z^2 = z + b/w."
 first = Statement(
     "liu2019/beyond.one-line.first",
-    title="Up to e^epsilon = 1 + b/w the one line is the first line.",
+    title="For e^epsilon <= 1 + b/w the one-line formula of F* equals the first line.",
     where="Eq. 12, 18, 21 and 24",
     formula=FORM + r" = \frac{1+b}{1+b+w}" + WITH_U,
     variables=(t, b, w),
@@ -129,7 +129,7 @@ first = Statement(
 curved = laplace.best_curved(b, t, w)
 second = Statement(
     "liu2019/beyond.one-line.second",
-    title="From e^epsilon = 1 + b/w on the one line is the second line.",
+    title="For e^epsilon >= 1 + b/w the one-line formula of F* equals the second line.",
     where="Eq. 12, 18, 21 and 24",
     formula=FORM + r" = \frac{(1+b)(s-1)}{(1+b)s-1+b}" + WITH_U + r",\ s = \sqrt{1+4be^\epsilon/w}",
     variables=(t, b, w),

@@ -1,4 +1,4 @@
-"""The highest F score behind Laplace noise over all weights beta: which beta shows the adversary least."""
+"""The maximum F_beta score for Laplace noise, minimized over beta."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ share, root = one * u, share_root(b, u, one)
 y = (share + root) / 2
 least = Min(one, y)
 value = 1 - k / 2
-READS = ["k stands for e^(-epsilon/2), b for beta^2; there is no knowledge, w = 1."]
+READS = ["k stands for e^(-epsilon/2) and b for beta^2. The adversary has no auxiliary information, so w = 1."]
 stationary = Have(Eq(y**2, k**2 * y + b * k**2), ring(modulo=[Eq(root**2, share**2 + 4 * b * share)]))
 over_beta = Statement(
     "liu2019/beyond.over-beta",
-    title="For every beta the highest F score behind Laplace noise is at least 1 - e^(-epsilon/2)/2.",
-    where="beyond Eq. 12",
+    title="For every beta the maximum F_beta score for Laplace noise is at least 1 - e^(-epsilon/2)/2.",
+    where="additional result on Eq. 12",
     formula=r"F^*_\beta \ge 1 - \tfrac12 e^{-\epsilon/2}",
     variables=(k, b),
     given=[0 < k, k <= 1, 0 < b],
@@ -41,12 +41,14 @@ over_beta = Statement(
         ),
         Have(0 <= k * (1 + b) - (2 - k) * least, auto()),
     ),
-    why="The objective y of the best threshold has (1 + b)/y >= (2 - k)/k: the difference is (y - k)^2.",
+    why="The objective y of the best threshold has (1 + b)/y >= (2 - k)/k, because the difference is a positive "
+    "multiple of (y - k)^2.",
     reads=READS,
     rests_on=ONE_LINE,
     remarks=[
-        "The bound is one half more than half of the total variation distance 1 - e^(-epsilon/2). For large beta "
-        "the highest F score tends to 1, that of always saying h_1; for small beta to e^epsilon/(1 + e^epsilon)."
+        "The bound is (1 + TV)/2, where TV = 1 - e^(-epsilon/2) is the total variation distance. For large "
+        "beta the maximum score tends to 1, the score of the test that always says h_1. For small beta it "
+        "tends to e^epsilon/(1 + e^epsilon)."
     ],
 )
 chosen = 1 - k
@@ -55,8 +57,8 @@ chosen_y = (share + chosen_share_root) / 2
 half_root = 2 * k - u
 attained = Statement(
     "liu2019/beyond.over-beta.attained",
-    title="At beta^2 = 1 - e^(-epsilon/2) it is that: there the adversary's F score is least.",
-    where="beyond Eq. 12",
+    title="For beta^2 = 1 - e^(-epsilon/2) the maximum F_beta score for Laplace noise equals 1 - e^(-epsilon/2)/2.",
+    where="additional result on Eq. 12",
     formula=r"\beta^2 = 1 - e^{-\epsilon/2} \Rightarrow F^*_\beta = 1 - \tfrac12 e^{-\epsilon/2}",
     variables=(k,),
     given=[0 < k, k < 1],
@@ -92,7 +94,7 @@ attained = Statement(
         minimum(one, chosen_y, is_first=False),
         Have(Eq(Min(one, chosen_y), k), ring(modulo=[Eq(Min(one, chosen_y), chosen_y), Eq(chosen_y, k)])),
     ),
-    why="The root is 2 k - k^2 there, so that the objective is k.",
+    why="The root is 2 k - k^2 there, so the objective is k.",
     reads=READS,
     rests_on=ONE_LINE,
 )

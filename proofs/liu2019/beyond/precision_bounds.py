@@ -1,4 +1,4 @@
-"""Between which bounds every precision behind Laplace noise lies."""
+"""Bounds on the precision for Laplace noise."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ detected = laplace.recall(x, t)
 half = Q(1, 2)
 precision_bounds = Statement(
     "liu2019/beyond.precision-bounds",
-    title="The precision of every threshold lies between 1/2 and e^epsilon/(1 + e^epsilon).",
-    where="what observation 2 of Section 4.1.3 stands on",
+    title="For Laplace noise every threshold has a precision between 1/2 and e^epsilon/(1 + e^epsilon).",
+    where="additional result on observation 2 of Section 4.1.3",
     formula=r"\tfrac12 \le \frac{RSR}{RSR+GSR} \le \frac{e^\epsilon}{1+e^\epsilon}",
     variables=(x, t),
     given=[0 < x, 1 <= t],
@@ -41,7 +41,7 @@ precision_bounds = Statement(
         chain("lemma/scores.precision-between", {"R": detected, "G": laplace.false_alarm(x), "t": t}),
         chain("lemma/scores.precision-between", {"R": detected, "G": laplace.false_alarm(x), "t": t}, claim=1),
     ],
-    why="The recall is between the false alarm rate and e^epsilon times it.",
+    why="The recall lies between the false-alarm rate and e^epsilon times the false-alarm rate.",
     reads=[BUDGET, THRESHOLD, DISTANCE],
     rests_on=RATES,
 )

@@ -1,4 +1,4 @@
-"""The largest epsilon for every entry of Table 1 that has one, to ten decimals: a statement for each row."""
+"""The largest epsilon for every entry of Table 1 that has one, to ten decimals; one statement per row."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ KNOWN = [entry for entry in ENTRIES if entry.exact != "-"]
 
 
 def ends(entry: Entry) -> tuple[Fraction, Fraction]:
-    """Half a unit of the tenth decimal below, and above."""
+    """Half a unit of the tenth decimal below and above."""
     middle = Fraction(entry.exact)
     return middle - HALF_OF_THE_LAST_DECIMAL, middle + HALF_OF_THE_LAST_DECIMAL
 
 
 def kept(entry: Entry) -> list[Relation]:
-    """The bound is kept below, and broken above."""
+    """The bound is kept at the lower end, and exceeded at the upper end."""
     low, high = ends(entry)
     return [entry.best(low) <= number(entry.f), number(entry.f) < entry.best(high)]
 
@@ -30,8 +30,8 @@ def row(beta: str) -> Statement:
     entries = [entry for entry in KNOWN if entry.beta == beta]
     return Statement(
         f"liu2019/beyond.table-1.beta-{beta}",
-        title=f"Table 1 to ten decimals, beta = {beta}: the largest epsilon of every entry that has one.",
-        where="beyond the paper: Table 1",
+        title=f"Table 1, beta = {beta}: the largest epsilon of every entry that has one, to ten decimals.",
+        where="additional result on Table 1",
         formula=r",\quad ".join(rf"\epsilon({entry.beta}, {entry.bound}) = {entry.exact}\ldots" for entry in entries),
         variables=(),
         given=(),
@@ -39,7 +39,7 @@ def row(beta: str) -> Statement:
         claim=[relation for entry in entries for relation in kept(entry)],
         example={},
         proof=enclose(),
-        why="F* is at most the bound at half a unit of the tenth decimal below, and above it at half a unit above.",
+        why="F* is at most the bound half a unit of the tenth decimal below, and exceeds it half a unit above.",
         reads=[LARGEST, "epsilon(beta, F) is the largest epsilon with F*_beta <= F."],
         rests_on=RESTS,
     )

@@ -1,8 +1,7 @@
-"""Two independent coordinates of Laplace noise: the best tests, their two error rates, and the privacy curve, all
-exact.
+"""Two independent coordinates of Laplace noise: exact best tests and error rates.
 
-Coordinate i answers 0 under h_0 and epsilon_i under h_1, plus Laplace noise of scale 1; a >= c are the two epsilons and
-s is their sum. M is the sum of the two outputs, each cut off at 0 and at its epsilon.
+Coordinate i has the answer 0 under h_0 and epsilon_i under h_1, plus Laplace noise of scale 1. a >= c are the two
+epsilons and s is their sum. M is the sum of the two outputs, each clipped to the interval from 0 to its epsilon.
 """
 
 from __future__ import annotations
@@ -16,22 +15,21 @@ from symbolic.language import Abs, Eq, Integral, Max, Min, Q, Relation, Term, as
 o, v, a, c, m, k, at, psi, z = reals("o v a c m k M psi z")
 s = a + c
 
-WHERE = "beyond Theorem 4"
+WHERE = "additional result on Theorem 4"
 COORDINATES = (
-    "o and v are the two outputs, in units of the scale of the noise; coordinate by coordinate the answers "
-    "differ by a and by c, the two epsilons. The coordinates of the noise are independent, so that the density "
-    "of both is the product, and the logarithm of the likelihood ratio is the sum."
+    "o and v are the two outputs in units of the noise scale. The answers under the two hypotheses differ by a "
+    "in the first coordinate and by c in the second; these are the two epsilons. The coordinates of the noise "
+    "are independent, so the joint density is a product, and the logarithm of the likelihood ratio is a sum."
 )
 TAIL = (
-    "M is the sum of the two outputs, cut off at 0 and a, and at 0 and c. Cut off, the first one is 0 with "
-    "probability 1/2, a with probability e^-a/2, and has the density e^-z/2 between; the second one likewise. "
-    "The probability of M > m is that the first one exceeds m, or that it does not and the second one exceeds "
-    "what is left."
+    "M is the sum of the two outputs, clipped to [0, a] and to [0, c]. The first clipped output is 0 with "
+    "probability 1/2, a with probability e^-a/2, and has the density e^-z/2 in between; the second one has the "
+    "same form with c. M > m if the first one exceeds m, or if it is z <= m and the second one exceeds m - z."
 )
 
 
 def cut(output: Term, most: Term) -> Term:
-    """An output, cut off at 0 and at the larger answer."""
+    """The output, clipped to [0, most]."""
     return Min(most, Max(0, output))
 
 
@@ -41,7 +39,7 @@ def loss(output: Term, most: Term) -> Term:
 
 
 def on_side(name: str, value: Term, signs: tuple[int, int]) -> Plan:
-    """The output lies on a known side of both answers: cut off it is `value`."""
+    """If the output lies on a known side of both answers, its clipped value is `value`."""
     kept = Have(Eq(cut(o, a), value), chain(f"lemma/clipping.{name}", {"p": 0, "q": a, "u": o}))
     sizes = [magnitude(o, signs[0]), magnitude(o - a, signs[1])]
     return ring(modulo=[kept.claim, *(size.claim for size in sizes)]).after(kept, *sizes)
@@ -49,7 +47,7 @@ def on_side(name: str, value: Term, signs: tuple[int, int]) -> Plan:
 
 one = Statement(
     "liu2019/beyond.two-coordinates.one",
-    title="The privacy loss of one coordinate is twice the output, cut off at both answers, less epsilon.",
+    title="The privacy loss of one coordinate is |o| - |o - epsilon| = 2 min(epsilon, max(0, o)) - epsilon.",
     where=WHERE,
     formula=r"|o| - |o - \epsilon| = 2\min(\epsilon, \max(0, o)) - \epsilon",
     variables=(o, a),
@@ -61,12 +59,12 @@ one = Statement(
         at_most=on_side("below", as_term(0), (-1, -1)),
         greater=cases(o, a, at_most=on_side("kept", o, (1, -1)), greater=on_side("above", a, (1, 1))),
     ),
-    why="It is -epsilon below 0, epsilon above epsilon, and linear between.",
+    why="It is -epsilon for o <= 0, epsilon for o >= epsilon, and linear in between.",
     models=[COORDINATES],
 )  # fmt: skip
 likelihood = Statement(
     "liu2019/beyond.two-coordinates.likelihood",
-    title="The privacy loss of two coordinates is 2 M - s: it is larger where M is.",
+    title="The privacy loss of two coordinates is 2 M - s, where M is the sum of the clipped outputs.",
     where=WHERE,
     formula=r"\log\frac{P(A(D) = o)}{P(A(D') = o)} = 2M - (\epsilon_1 + \epsilon_2)",
     variables=(o, v, a, c),
@@ -78,13 +76,13 @@ likelihood = Statement(
         Have(Eq(loss(o, a), 2 * cut(o, a) - a), chain(one.id, {"o": o, "a": a})),
         Have(Eq(loss(v, c), 2 * cut(v, c) - c), chain(one.id, {"o": v, "a": c})),
     ),
-    why="Coordinate by coordinate.",
+    why="Add the privacy losses of the two coordinates.",
     models=[COORDINATES],
 )
 gain = exp(2 * at - s) - exp(2 * m - s)
 inside = Statement(
     "liu2019/beyond.two-coordinates.best.inside",
-    title="The test that says h_1 for M > m has the largest gain on each output: where it says h_1.",
+    title="For M >= m, psi = 1 maximizes the gain psi (e^(2M - s) - e^(2m - s)) over all tests psi.",
     where=WHERE,
     formula=r"m \le M \Rightarrow \psi\,(e^{2M-s} - e^{2m-s}) \le e^{2M-s} - e^{2m-s}",
     variables=(at, m, a, c, psi),
@@ -101,7 +99,7 @@ inside = Statement(
 )
 outside = Statement(
     "liu2019/beyond.two-coordinates.best.outside",
-    title="The test that says h_1 for M > m has the largest gain on each output: where it says h_0.",
+    title="For M <= m, psi = 0 maximizes the gain psi (e^(2M - s) - e^(2m - s)) over all tests psi.",
     where=WHERE,
     formula=r"M \le m \Rightarrow \psi\,(e^{2M-s} - e^{2m-s}) \le 0",
     variables=(at, m, a, c, psi),
@@ -113,21 +111,19 @@ outside = Statement(
         Have(0 <= -gain, auto()),
         Have(0 <= psi * -gain, positive(psi, -gain)),
     ),
-    why="The likelihood ratio is at most lambda there.",
+    why="The likelihood ratio is at most lambda = e^(2m - s) there.",
     models=[COORDINATES],
     rests_on=["liu2019/beyond.two-coordinates.likelihood", "liu2019/definition-3.gain"],
 )
 
 
 def both(low: Term, high: Term) -> Term:
-    """The probability of M > m where the first output, cut off, lies strictly between 0 and a: it is z, and the second
-    one exceeds m - z.
-    """
+    """The probability that the first clipped output is some z in (low, high) and the second exceeds m - z."""
     return Integral(exp(-z) / 2 * (exp(-(m - z)) / 2), z, low, high)
 
 
 def spread(low: Term, high: Term) -> Have:
-    """The density of the sum is the same all over."""
+    """The integral has a constant density, e^-m/4."""
     joined = Have(
         Eq(exp(-z + -(m - z)), exp(-z) * exp(-(m - z))), chain("lemma/exponential.sum", {"u": -z, "v": -(m - z)})
     )
@@ -161,7 +157,7 @@ def tail(
     lemmas: list[Have],
     example: dict[str, int],
 ) -> Statement:
-    """P(M > m) under h_0: the first coordinate alone, and both."""
+    """P(M > m) under h_0: the first coordinate alone, plus both coordinates."""
     return Statement(
         f"liu2019/beyond.two-coordinates.tail.{name}",
         title=title,
@@ -173,7 +169,7 @@ def tail(
         claim=Eq(first + both(low, high), value),
         example=example,
         proof=ring(modulo=[spread(low, high).claim, *(one.claim for one in lemmas)]).after(spread(low, high), *lemmas),
-        why="Between the ends the density of the sum is e^-m/4, wherever the first output lies.",
+        why="The density of the sum is e^-m/4 for every value of the first output between the ends.",
         models=[TAIL],
         rests_on=["lemma/noise.laplace-tail"],
     )
@@ -182,7 +178,7 @@ def tail(
 y = exp(-m)
 tail_first = tail(
     "first",
-    "The false alarm rate of the test that says h_1 for M > m, for m below the smaller epsilon.",
+    "P(M > m) = (3 + m) e^-m/4 under h_0, for 0 <= m < c.",
     r"0 \le m < c \Rightarrow P(M > m) = \tfrac14(3+m)e^{-m}",
     [0 <= m, m < c],
     y / 2 + Q(1, 2) * (y / 2),
@@ -193,9 +189,17 @@ tail_first = tail(
     {"m": 0, "a": 2, "c": 1},
 )
 tail_second = tail(
-    "second", "The same, for m between the two epsilons.", r"c \le m < a \Rightarrow P(M > m) = \tfrac14(2+c)e^{-m}",
-    [c <= m, m < a], y / 2, m, m - c, pair.tail_second(c, y), [], {"m": 1, "a": 2, "c": 0},
-)  # fmt: skip
+    "second",
+    "P(M > m) = (2 + c) e^-m/4 under h_0, for c <= m < a.",
+    r"c \le m < a \Rightarrow P(M > m) = \tfrac14(2+c)e^{-m}",
+    [c <= m, m < a],
+    y / 2,
+    m,
+    m - c,
+    pair.tail_second(c, y),
+    [],
+    {"m": 1, "a": 2, "c": 0},
+)
 split = Have(Eq(exp(-a + -(m - a)), exp(-a) * exp(-(m - a))), chain("lemma/exponential.sum", {"u": -a, "v": -(m - a)}))
 joined = Have(
     Eq(exp(-a + -(m - a)), y), rewrite(Eq(-m, -a + -(m - a)), ring()).after(Have(Eq(-m, -a + -(m - a)), ring()))
@@ -203,7 +207,7 @@ joined = Have(
 product = Have(Eq(exp(-a) * exp(-(m - a)), y), ring(modulo=[split.claim, joined.claim]))
 tail_third = tail(
     "third",
-    "The same, for m from the larger epsilon on.",
+    "P(M > m) = (1 + s - m) e^-m/4 under h_0, for a <= m < s.",
     r"a \le m < s \Rightarrow P(M > m) = \tfrac14(1+s-m)e^{-m}",
     [a <= m, m < s],
     exp(-a) / 2 * (exp(-(m - a)) / 2),

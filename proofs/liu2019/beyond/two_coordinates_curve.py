@@ -1,6 +1,4 @@
-"""The privacy curve of two independent coordinates of Laplace noise, and how it lies below that of one coordinate with
-both epsilons.
-"""
+"""The privacy curve of two coordinates of Laplace noise, compared with one coordinate."""
 
 from __future__ import annotations
 
@@ -17,11 +15,12 @@ s = a + c
 y, rest = exp(-k), exp(-(s - k))
 factor = exp(s - 2 * k)
 
-WHERE = "beyond Theorem 4"
+WHERE = "additional result on Theorem 4"
 RATES = (
-    "eta = s - 2 k. The best test for e^eta says h_1 for M > s - k; its false alarm rate is P(M > s - k) under "
-    "h_0, and what it misses, P(M <= s - k) under h_1, is P(M >= k) under h_0, as the two hypotheses change "
-    "places when outputs are counted from the other answers; it is the tail of M just below k."
+    "eta = s - 2 k. The best test for e^eta says h_1 for M > s - k. Its type I error is P(M > s - k) under "
+    "h_0, and its type II error is P(M <= s - k) under h_1. By symmetry the latter equals P(M >= k) under h_0, "
+    "because the hypotheses exchange places if outputs are measured from the other answers. It is the tail of "
+    "M just below k."
 )
 RESTS = [
     f"liu2019/beyond.two-coordinates.{name}"
@@ -49,10 +48,10 @@ def curve(
     steps: list[Have],
     example: dict[str, Any],
 ) -> Statement:
-    """The largest P_TD - e^eta P_FA, on a part of the curve."""
+    """The largest P_TD - e^eta P_FA, on one part of the curve."""
     return Statement(
         f"liu2019/beyond.two-coordinates-curve.{name}",
-        title=f"The privacy curve of two coordinates of Laplace noise: {where}.",
+        title=f"The privacy curve delta(s - 2k) of two coordinates of Laplace noise, for {where}.",
         where=WHERE,
         formula=rf"\delta(s - 2k) = 1 - \Bigl(1 + \frac{{{part}}}{{2}}\Bigr) e^{{-k}}",
         variables=(k, a, c),
@@ -62,7 +61,7 @@ def curve(
         proof=ring(modulo=[Eq(least, value), product.claim]).after(
             split, same, product, *steps, Have(Eq(least, value), auto())
         ),
-        why="1 less what the test misses, less e^eta times its false alarms.",
+        why="The value is 1 minus the type II error minus e^eta times the type I error.",
         models=[RATES],
         rests_on=RESTS,
     )
@@ -70,7 +69,7 @@ def curve(
 
 first = curve(
     "first",
-    "k up to the smaller epsilon",
+    "0 < k <= c (up to the smaller epsilon)",
     [0 < k, k <= c],
     pair.tail_first(k, y),
     pair.tail_third(s - k, s, rest),
@@ -81,7 +80,7 @@ first = curve(
 )
 second = curve(
     "second",
-    "k between the two epsilons",
+    "c < k <= a (between the two epsilons)",
     [c < k, k <= a],
     pair.tail_second(c, y),
     pair.tail_second(c, rest),
@@ -96,7 +95,7 @@ second = curve(
 )
 third = curve(
     "third",
-    "k above the larger epsilon",
+    "a < k <= s (above the larger epsilon)",
     [a < k, k <= s],
     pair.tail_third(k, s, y),
     pair.tail_first(s - k, rest),
@@ -111,7 +110,7 @@ third = curve(
 )
 hyperbola = Statement(
     "liu2019/beyond.two-coordinates-curve.middle",
-    title="Between the two epsilons both errors of the best test have a fixed product.",
+    title="For c < k < a the best test has P_FA (1 - P_TD) = (2 + c)^2 e^-s/16.",
     where=WHERE,
     formula=r"c < k < a \Rightarrow P_{FA}\,(1 - P_{TD}) = \frac{(2+\epsilon_2)^2 e^{-s}}{16}",
     variables=(k, a, c),
@@ -126,16 +125,18 @@ hyperbola = Statement(
         ),
         Have(Eq(exp(-s), y * rest), auto()),
     ),
-    why="One falls with e^-k, the other with e^-(s - k). Of one coordinate the product is e^-s/4.",
+    why="The type II error is proportional to e^-k and the type I error to e^-(s - k). For one coordinate the "
+    "product is e^-s/4.",
     exceptions={
-        "unconditional": "The identity holds for all numbers; the factors are the two errors where k is between c and a."
+        "unconditional": "The identity holds for all numbers; the factors are the error probabilities only if c < k "
+        "< a."
     },
     models=[RATES],
     rests_on=RESTS,
 )
 less = Statement(
     "liu2019/beyond.two-coordinates-curve.less",
-    title="At every epsilon two coordinates have a strictly smaller delta than one coordinate with the sum of both.",
+    title="For 0 < k < s two coordinates have a strictly smaller delta(s - 2k) than one coordinate with epsilon = s.",
     where=WHERE,
     formula=r"0 < k < \epsilon_1 + \epsilon_2 \Rightarrow 1 - \Bigl(1 + \frac{\min(k, \epsilon_2, s - k)}{2}\Bigr) "
     r"e^{-k} < 1 - e^{-k}",

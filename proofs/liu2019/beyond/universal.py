@@ -1,6 +1,4 @@
-"""What an adversary can do against any epsilon-differentially private mechanism: the highest F score, and the epsilon
-that a bound on it allows.
-"""
+"""The maximum F_beta score against any epsilon-DP mechanism, and the epsilon that a bound on it allows."""
 
 from __future__ import annotations
 
@@ -14,11 +12,11 @@ from symbolic.language import Eq, Max, Min, Relation, reals
 recall, alarm, t, b, w, F, first, second = reals("R G t b w F psi1 psi2")
 
 TEST = (
-    "R and G are the probabilities, under D and D', of the outputs for which a test says h_1: of any mechanism "
-    "that is epsilon-differentially private, with outputs of any kind, and any test, with a coin or without. w "
-    "= P(h_0)/P(h_1)."
+    "R and G are the probabilities, under D and D', of the outputs for which a test says h_1. The mechanism is "
+    "any epsilon-DP mechanism with any output space, and the test is any deterministic or randomized test. w = "
+    "P(h_0)/P(h_1)."
 )
-RESPONSE = "Randomized response says the truth with probability t/(1 + t): it is epsilon-differentially private."
+RESPONSE = "Randomized response reports the true answer with probability t/(1 + t); it is epsilon-DP."
 private: list[Relation] = [
     0 <= recall,
     recall <= 1,
@@ -43,9 +41,9 @@ slack, other_slack = t * alarm - recall, t * (1 - recall) - (1 - alarm)
 saved = Have(0 <= t * b * other_slack, positive(b * t, other_slack))
 bound = Statement(
     "liu2019/beyond.universal.bound",
-    title="No test on any epsilon-differentially private mechanism has an F score above that of the better of two "
-    "tests on randomized response.",
-    where="beyond Eq. 12, 18, 21 and 24",
+    title="Every test on an epsilon-DP mechanism has F_beta <= max((1 + b)/(1 + b + w), (1 + b) e^epsilon/((1 + b) "
+    "e^epsilon + w + b)).",
+    where="additional result on Eq. 12, 18, 21 and 24",
     formula=r"F_\beta \le \max\Bigl\{\frac{1+\beta^2}{1+\beta^2+w},\ "
     r"\frac{(1+\beta^2)e^\epsilon}{(1+\beta^2)e^\epsilon+w+\beta^2}\Bigr\}",
     variables=(recall, alarm, t, b, w),
@@ -98,8 +96,8 @@ bound = Statement(
             ),
         ),
     ),
-    why="The score rises with R and falls with G, so it is largest at a corner of what differential privacy "
-    "allows: (1, 1), or G = 1/(1 + t) and R = t/(1 + t).",
+    why="The score increases with R and decreases with G. So its maximum is at a corner of the region that "
+    "differential privacy allows: R = G = 1, or G = 1/(1 + t) and R = t/(1 + t).",
     reads=[BUDGET],
     models=[TEST],
 )
@@ -114,9 +112,8 @@ sums = [
 ]
 attained = Statement(
     "liu2019/beyond.universal.attained",
-    title="Randomized response reaches that F score: the test that believes the answer has the one value, the test "
-    "that always says h_1 the other.",
-    where="beyond Eq. 12, 18, 21 and 24",
+    title="Randomized response attains both terms of the maximum in beyond.universal.bound.",
+    where="additional result on Eq. 12, 18, 21 and 24",
     formula=r"P_{TD} = \tfrac{e^\epsilon}{1+e^\epsilon},\ P_{FA} = \tfrac{1}{1+e^\epsilon} \Rightarrow F_\beta = "
     r"\frac{(1+\beta^2)e^\epsilon}{(1+\beta^2)e^\epsilon+w+\beta^2};\quad P_{TD} = P_{FA} = 1 \Rightarrow "
     r"F_\beta = \frac{1+\beta^2}{1+\beta^2+w}",
@@ -126,15 +123,15 @@ attained = Statement(
     claim=[Eq(laplace.f_score_of_rates(said, lied, b, w), answer), Eq((1 + b) * 1 / (1 + w * 1 + b), flat)],
     example={"t": 2, "b": 1, "w": 1},
     proof=[ring(), ring()],
-    why="The score from the two rates.",
+    why="The test that trusts the answer attains the second term, and the test that always says h_1 the first.",
     reads=[BUDGET],
     models=[RESPONSE],
 )
 uniform = Statement(
     "liu2019/beyond.universal.uniform",
-    title="Without knowledge the highest F score against any epsilon-differentially private mechanism is "
-    "e^epsilon/(1 + e^epsilon), for every beta with beta^2 <= e^epsilon - 1.",
-    where="beyond Eq. 12",
+    title="Uniform prior: for beta^2 <= e^epsilon - 1 the maximum F_beta over all epsilon-DP mechanisms is "
+    "e^epsilon/(1 + e^epsilon).",
+    where="additional result on Eq. 12",
     formula=r"\beta^2 \le e^\epsilon - 1 \Rightarrow F^*_\beta = \frac{e^\epsilon}{1+e^\epsilon}",
     variables=(t, b),
     given=[1 <= t, 0 < b, 1 + b <= t],
@@ -159,7 +156,7 @@ uniform = Statement(
             chain("lemma/maxima.larger-second", {"p": laplace.best_flat(b), "q": universal.best_answer(b, t)}),
         ),
     ),
-    why="With w = 1 the factor 1 + beta^2 cancels: precision and recall of the truthful answer are both "
+    why="For w = 1 the factor 1 + beta^2 cancels: precision and recall of the test that trusts the answer are both "
     "e^epsilon/(1 + e^epsilon).",
     reads=[BUDGET],
     rests_on=["liu2019/beyond.universal.bound", "liu2019/beyond.universal.attained"],
@@ -176,8 +173,9 @@ bounded = [
 ]
 kept = Statement(
     "liu2019/beyond.universal.inverse",
-    title="Up to the epsilon of a bound F no epsilon-differentially private mechanism lets a test exceed it.",
-    where="beyond Table 1",
+    title="If e^epsilon <= F (w + b)/((1 + b)(1 - F)) and F >= (1 + b)/(1 + b + w), every test on an epsilon-DP "
+        "mechanism has F_beta <= F.",
+    where="additional result on Table 1",
     formula=r"\frac{1+\beta^2}{1+\beta^2+w} \le F < 1,\ e^\epsilon \le \frac{F(w+\beta^2)}{(1+\beta^2)(1-F)} "
         r"\Rightarrow F^*_\beta \le F",
     variables=(t, b, w, F),
@@ -190,14 +188,14 @@ kept = Statement(
         Have(t * ((1 + b) * (1 - F)) <= F * (w + b), positive(t <= allowed, 0 < (1 + b) * (1 - F), degree=2)),
         Have(answer <= F, positive(t * ((1 + b) * (1 - F)) <= F * (w + b), multiply=[0 < answered], degree=1)),
     ),
-    why="The score of the truthful answer is at most F just up to there.",
+    why="For these epsilons the score of the test that trusts the answer of randomized response is at most F.",
     reads=[BUDGET],
     rests_on=["liu2019/beyond.universal.bound"],
 )  # fmt: skip
 broken = Statement(
     "liu2019/beyond.universal.inverse.sharp",
-    title="Beyond that epsilon randomized response lets a test exceed the bound.",
-    where="beyond Table 1",
+    title="If e^epsilon > F (w + b)/((1 + b)(1 - F)), some test on randomized response has F_beta > F.",
+    where="additional result on Table 1",
     formula=r"e^\epsilon > \frac{F(w+\beta^2)}{(1+\beta^2)(1-F)} \Rightarrow F < F^*_\beta",
     variables=(t, b, w, F),
     given=[*domain, 0 < F, F < 1, allowed < t],
@@ -209,7 +207,7 @@ broken = Statement(
         Have(F * (w + b) < t * ((1 + b) * (1 - F)), positive(allowed < t, 0 < (1 + b) * (1 - F), degree=2)),
         Have(F < answer, positive(F * (w + b) < t * ((1 + b) * (1 - F)), multiply=[0 < answered], degree=1)),
     ),
-    why="The score of the truthful answer is above F.",
+    why="The score of the test that trusts the answer exceeds F.",
     reads=[BUDGET],
     rests_on=["liu2019/beyond.universal.attained"],
 )  # fmt: skip
@@ -217,7 +215,7 @@ error = universal.trade_off(alarm, t)
 more, rest = alarm * (1 + t), (alarm * (1 + t) - 1) / t
 likelier, share = Min(1, more), Max(0, rest)
 inner = Max(0, 1 - t * alarm)
-early = [  # where G (1 + t) <= 1
+early = [  # if G (1 + t) <= 1
     Have(rest <= 0, positive(more <= 1, multiply=[0 < t], degree=1)),
     minimum(1, more, is_first=False),
     maximum(0, rest),
@@ -247,15 +245,16 @@ late = [
 
 
 def either(plan: Plan, other: Plan) -> Plan:
-    """A claim, where the answers 0 all say h_0, and where the answers 1 all say h_1."""
+    """Two plans for a claim: all answers 0 lead to h_0, or all answers 1 lead to h_1."""
     return cases(more, 1, at_most=plan.after(*early), greater=other.after(*late))
 
 
 EARLY, LATE = [Eq(likelier, more), Eq(share, 0)], [Eq(likelier, 1), Eq(share, rest)]
 every_rate = Statement(
     "liu2019/beyond.universal.trade-off",
-    title="Randomized response has a test for every false alarm rate that attains the bound of Theorem 4's repair.",
-    where="beyond Theorem 4",
+    title="For every G randomized response has a test with P_FA = G and 1 - P_TD = max(0, 1 - e^epsilon G, "
+    "e^-epsilon (1 - G)).",
+    where="additional result on Theorem 4",
     formula=r"\exists \text{ test}:\ P_{FA} = G,\ 1 - P_{TD} = \max\bigl(0,\ 1 - e^\epsilon G,\ "
     r"e^{-\epsilon}(1-G)\bigr)",
     variables=(t, alarm),
@@ -285,10 +284,11 @@ every_rate = Statement(
         either(ring(modulo=EARLY), ring(modulo=LATE)),
         either(ring(modulo=[*EARLY, Eq(error, 1 - t * alarm)]), ring(modulo=[*LATE, Eq(error, (1 - alarm) / t)])),
     ],
-    why="Up to G = 1/(1 + t) it says h_1 for some of the answers 1, beyond for all of them and some of the answers 0.",
+    why="For G <= 1/(1 + t) the test says h_1 on the answer 1 with some probability, and h_0 on 0. For larger G it "
+    "says h_1 on 1, and on 0 with some probability.",
     reads=[BUDGET],
     models=[
         RESPONSE,
-        "psi1 and psi2 are the probabilities with which the test says h_1 where the answer is 1, and where it is 0.",
+        "psi1 and psi2 are the probabilities with which the test says h_1 on the answer 1 and on the answer 0.",
     ],
 )

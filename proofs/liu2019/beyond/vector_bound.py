@@ -1,4 +1,4 @@
-"""How good a test on q coordinates can be at most, for every q."""
+"""A bound on the errors of tests on q coordinates, for every q."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ factor = t**q
 
 
 def rate(output: Term) -> Term:
-    """How often the test says h_1."""
+    """The probability with which the test says h_1."""
     return Sum(test(k) * output(k), k, 1, N)
 
 
@@ -34,9 +34,9 @@ here = [at(fact, j) for fact in each]
 at_least_one = Have(1 <= factor, chain("lemma/powers.at-least-one", {"t": t, "n": q}))
 vector_bound = Statement(
     "liu2019/beyond.vector-bound",
-    title="No test on q coordinates of epsilon each is better than the best on randomized response with q epsilon, "
-    "for every q: finite spaces of outputs.",
-    where="beyond Theorem 4",
+    title="Every test on q coordinates with epsilon each has 1 - P_TD >= max(0, 1 - e^(q epsilon) P_FA, e^(-q "
+    "epsilon) (1 - P_FA)).",
+    where="additional result on Theorem 4",
     formula=r"1 - P_{TD} \ge \max\bigl(0,\ 1 - e^{q\epsilon} P_{FA},\ e^{-q\epsilon}(1-P_{FA})\bigr)",
     variables=(N, q, t, far, near, test),
     given=[1 <= N, 0 <= q, 1 <= t, *totals],
@@ -73,16 +73,15 @@ vector_bound = Statement(
         Have(Eq(factor * totals[0].left, factor), ring(modulo=[totals[0]])),
         Have(1 - alarm <= factor * (1 - recall), auto()),
     ),
-    why="The likelihood ratio of an output is at most e^(q epsilon), and so is that of every set of outputs, and "
-    "of its complement.",
+    why="The likelihood ratio of an output is at most e^(q epsilon), and so is that of every set of outputs and of "
+    "its complement.",
     reads=[BUDGET],
     models=[
-        "p(k) and r(k) are the probabilities of the k-th output, all q coordinates of it, under D and D', psi(k) "
-        "is the probability with which the test says h_1 there."
+        "The output space is finite. p(k) and r(k) are the probabilities of the k-th output, with all q "
+        "coordinates, under D and D'. psi(k) is the probability with which the test says h_1 on it."
     ],
     rests_on=["liu2019/theorem-4.composition"],
     remarks=[
-        "It is not attained by Laplace noise (theorem-4.coordinates), nor by q answers of randomized response for "
-        "q > 1."
+        "For q > 1 neither Laplace noise (theorem-4.coordinates) nor q answers of randomized response attain the bound."
     ],
 )

@@ -1,4 +1,4 @@
-"""Theorem 5 for vector queries: their precision-recall relation does depend on the query."""
+"""Theorem 5 for vector queries: their precision-recall relation depends on the query."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from proofs.statements.statement import Statement
 
 vector_queries: Statement = (coordinates.repaired or coordinates).restated(
     "liu2019/beyond.vector-queries",
-    title="The relation of Theorem 5 depends on a vector query: one that moves two coordinates by half of its "
-    "sensitivity each tells less than one that moves one by all of it.",
-    where="beyond Theorem 5",
+    title="A vector query with two coordinates that change by Delta Q/2 each has a smaller total variation distance "
+    "than one with a single change of Delta Q.",
+    where="additional result on Theorem 5",
     reads=[
-        "2 epsilon is the budget, so that each coordinate has noise of scale Delta Q/(2 epsilon) and moves by "
-        "Delta Q/2."
+        "The budget is 2 epsilon, so each coordinate has noise of scale Delta Q/(2 epsilon) and changes by Delta Q/2."
     ],
 )

@@ -1,4 +1,4 @@
-"""What is left of Theorem 5: the queries at the full sensitivity are the worst."""
+"""The queries that change by the full sensitivity are the worst for privacy."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ x, t, u = reals("x t u")
 
 worst_query = Statement(
     "liu2019/beyond.worst-query",
-    title="No query and no pair of databases gives the adversary more than those at the full sensitivity.",
-    where="what Theorem 5 leaves of it",
+    title="At each false-alarm rate the recall is largest for a query and databases with Q(D) - Q(D') = Delta Q.",
+    where="additional result on Theorem 5",
     formula=r"RSR_u(x) \le RSR_{e^\epsilon}(x)",
     variables=(x, t, u),
     given=[1 <= u, u <= t, 0 < x],
@@ -22,7 +22,7 @@ worst_query = Statement(
     claim=laplace.recall(x, u) <= laplace.recall(x, t),
     example={"x": 1, "t": 2, "u": 1},
     proof=chain("lemma/tails.distance", {"x": x, "u": u, "v": t}),
-    why="At each false alarm rate the recall does not fall as the distance grows.",
+    why="At each false-alarm rate the recall is nondecreasing in the distance Q(D) - Q(D').",
     reads=[DISTANCES],
     rests_on=RATES,
 )

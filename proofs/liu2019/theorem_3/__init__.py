@@ -1,3 +1,1 @@
-"""Theorem 3: the threshold of a given false alarm rate, the likelihood ratio, and why threshold tests are best; a
-module a part.
-"""
+"""Theorem 3: the threshold of a false-alarm rate, the likelihood ratio, and optimality of threshold tests."""

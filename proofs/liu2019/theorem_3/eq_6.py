@@ -1,4 +1,4 @@
-"""Eq. 6: the threshold of a given false alarm rate."""
+"""Eq. 6: the threshold of a given false-alarm rate."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ sensitivity, alpha, eps, near, x = reals("Delta alpha eps Q' x")
 
 low_theta = -(sensitivity * log(2 * alpha)) / eps + near
 at_half: Point = {"alpha": "1/2", "Q'": 0, "eps": 1, "Delta": 1}
-X = "x stands for exp(-(theta - Q(D')) epsilon/Delta Q), so log x for its exponent."
+X = "x stands for exp(-(theta - Q(D')) epsilon/Delta Q), so log x = -(theta - Q(D')) epsilon/Delta Q."
 low = Statement(
     "liu2019/theorem-3.eq-6.low",
-    title="Eq. 6, first line: the threshold has the false alarm rate alpha.",
+    title="Eq. 6, first line: for 0 < alpha <= 1/2 the printed theta has the false-alarm rate alpha.",
     where="Eq. 6, first line",
     printed=r"\theta = -\frac{\Delta Q \log 2\alpha}{\epsilon} + Q(D'), \quad \alpha \in [0, 0.5]",
     quote=r"-\frac{\Delta Q \log 2\alpha}{\epsilon} + Q(D'), & \alpha \in [0, 0.5]",
@@ -29,14 +29,14 @@ low = Statement(
     example=at_half,
     witness={"x": laplace.threshold_low(alpha)},
     proof=[auto(), auto(), ring(), ring()],
-    why="x = 2 alpha at that threshold, and above Q(D') the false alarm rate is x/2.",
+    why="That threshold has x = 2 alpha, and above Q(D') the false-alarm rate is x/2.",
     reads=[X],
-    remarks=["alpha = 0 is printed too, where log 0 has no value: see theorem-3.eq-6.ends."],
+    remarks=["The print includes alpha = 0, for which log 0 is undefined: see theorem-3.eq-6.ends."],
 )
 high_theta = sensitivity * log(2 * (1 - alpha)) / eps + near
 high = Statement(
     "liu2019/theorem-3.eq-6.high",
-    title="Eq. 6, second line: the threshold has the false alarm rate alpha.",
+    title="Eq. 6, second line: for 1/2 < alpha < 1 the printed theta has the false-alarm rate alpha.",
     where="Eq. 6, second line",
     printed=r"\theta = \frac{\Delta Q \log 2(1-\alpha)}{\epsilon} + Q(D'), \quad \alpha \in (0.5, 1]",
     quote=r"\frac{\Delta Q \log 2(1-\alpha)}{\epsilon} + Q(D'), & \alpha \in (0.5, 1]",
@@ -49,14 +49,14 @@ high = Statement(
     example={**at_half, "alpha": "3/4"},
     witness={"x": laplace.threshold_high(alpha)},
     proof=[positive(multiply=[0 < 2 * (1 - alpha)], degree=1), ring(), ring()],
-    why="1/x = 2(1 - alpha) at that threshold, and below Q(D') the false alarm rate is 1 - 1/(2x).",
+    why="That threshold has 1/x = 2(1 - alpha), and below Q(D') the false-alarm rate is 1 - 1/(2x).",
     reads=[X],
-    remarks=["alpha = 1 is printed too, where log 0 has no value: see theorem-3.eq-6.ends."],
+    remarks=["The print includes alpha = 1, for which log 0 is undefined: see theorem-3.eq-6.ends."],
 )
 
 
 def threshold(rate: Term) -> Term:
-    """x of the threshold with this rate, by both lines: 2 alpha, or 1/(2(1 - alpha))."""
+    """The x of the threshold with this rate, for both lines: 2 alpha, or 1/(2(1 - alpha))."""
     return Min(2 * rate, 1) / Min(2 * (1 - rate), 1)
 
 
@@ -66,7 +66,7 @@ LOW, HIGH = tail_above(2 * alpha), tail_below(laplace.threshold_high(alpha))
 
 
 def chosen_tail(value: Term, line: Have) -> list[Have]:
-    """The chosen threshold is x = `value`, and so is its false alarm rate."""
+    """The chosen threshold is x = `value`, and has the false-alarm rate of `value`."""
     return [
         Have(
             Eq(chosen, value),
@@ -85,7 +85,7 @@ def chosen_tail(value: Term, line: Have) -> list[Have]:
 
 
 def chosen_defined(alpha: Term) -> list[Have]:
-    """The threshold of a rate strictly between 0 and 1 has a value."""
+    """The threshold of a rate strictly between 0 and 1 is defined."""
     first, second = Min(2 * alpha, 1), Min(2 * (1 - alpha), 1)
     return [
         Have(0 < 2 * alpha, auto()),
@@ -99,7 +99,7 @@ def chosen_defined(alpha: Term) -> list[Have]:
 
 both = Statement(
     "liu2019/theorem-3.eq-6.both",
-    title="Eq. 6, both lines: the threshold has the false alarm rate alpha, for every alpha strictly between 0 and 1.",
+    title="Eq. 6, both lines: for 0 < alpha < 1 the printed theta has the false-alarm rate alpha.",
     where="Eq. 6",
     printed=r"\theta = \begin{cases} -\frac{\Delta Q \log 2\alpha}{\epsilon} + Q(D'), & \alpha \in [0, 0.5] \\ "
     r"\frac{\Delta Q \log 2(1-\alpha)}{\epsilon} + Q(D'), & \alpha \in (0.5, 1] \end{cases}",
@@ -135,13 +135,14 @@ both = Statement(
             Have(Eq(HIGH.claim.right, alpha), ring()),
         ),
     ),
-    why="x = 2 alpha up to alpha = 1/2, and 1/(2(1 - alpha)) beyond: min(2 alpha, 1)/min(2(1 - alpha), 1).",
+    why="The threshold has x = 2 alpha for alpha <= 1/2, and x = 1/(2(1 - alpha)) otherwise. Both are min(2 alpha, "
+    "1)/min(2(1 - alpha), 1).",
     reads=[THRESHOLD],
     rests_on=RATES,
 )
 ends = Statement(
     "liu2019/theorem-3.eq-6.ends",
-    title="For every alpha strictly between 0 and 1 some threshold has the false alarm rate alpha.",
+    title="For every alpha in (0, 1) some threshold has the false-alarm rate alpha.",
     where="Eq. 6",
     printed=r"\text{for a given requirement of the false alarm rate } \alpha \text{, we can obtain Eq. 6}",
     quote=r"for a given requirement of the false alarm rate  $\alpha$ , we can obtain Eq. 6",
@@ -156,10 +157,11 @@ ends = Statement(
         auto(),
         chain(both.id, {"alpha": alpha}),
     ],
-    why="x = 2 alpha up to alpha = 1/2, and 1/(2(1 - alpha)) beyond.",
+    why="The threshold has x = 2 alpha for alpha <= 1/2, and x = 1/(2(1 - alpha)) otherwise.",
     reads=[
         THRESHOLD,
-        "At alpha = 0 and alpha = 1, which the brackets of Eq. 6 include, log 0 has no value: theta is infinite.",
+        "The brackets of Eq. 6 include alpha = 0 and alpha = 1, for which log 0 is undefined and theta would "
+        "be infinite.",
     ],
     rests_on=RATES,
 )

@@ -1,4 +1,4 @@
-"""Eq. 7: the likelihood ratio on three intervals of the output; its exponent is compared."""
+"""Eq. 7: the exponent of the likelihood ratio on three intervals of the output."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from symbolic.language import Abs, Eq, reals
 o, near, far, eps, sensitivity = reals("o Q' Q eps Delta")
 
 EXPONENT = (
-    "The ratio of the densities is the exponential of the difference of their exponents, which is what is compared."
+    "The ratio of the densities is the exponential of the difference of their exponents; the claim is about "
+    "this difference."
 )
 
 
 WHOLE = (
-    "The exponent is epsilon (Q(D) - Q(D'))/Delta Q; where the databases are nearer than Delta Q it is smaller "
+    "The exponent is epsilon (Q(D) - Q(D'))/Delta Q. If the two answers are closer than Delta Q, it is smaller "
     "than epsilon."
 )
 exponent = eps * (Abs(o - near) - Abs(o - far)) / sensitivity
@@ -24,7 +25,7 @@ whole, far_is = Eq(far - near, sensitivity), Eq(far, near + sensitivity)
 
 above = Statement(
     "liu2019/theorem-3.eq-7.above",
-    title="Eq. 7, the likelihood ratio above Q(D) is e^epsilon.",
+    title="Eq. 7: for o > Q(D) the likelihood ratio is e^epsilon.",
     where="Eq. 7",
     printed=r"\Lambda(o) = \frac{P(\mathcal{A}(D) = o)}{P(\mathcal{A}(D') = o)} = \exp(\epsilon) \quad \text{if } o > "
     r"Q(D)",
@@ -41,7 +42,7 @@ above = Statement(
 )
 between = Statement(
     "liu2019/theorem-3.eq-7.between",
-    title="Eq. 7, the likelihood ratio between Q(D') and Q(D).",
+    title="Eq. 7: for Q(D') <= o <= Q(D) the likelihood ratio is e^((2 o - Q(D) - Q(D')) epsilon/Delta Q).",
     where="Eq. 7",
     printed=r"\Lambda(o) = \frac{P(\mathcal{A}(D) = o)}{P(\mathcal{A}(D') = o)} = \exp\left(\frac{2o - Q(D) - "
     r"Q(D')}{\Delta Q} \epsilon\right) \quad \text{if } o \in [Q(D'), Q(D)]",
@@ -53,12 +54,12 @@ between = Statement(
     proof=ring(modulo=[Eq(Abs(o - near), o - near), Eq(Abs(o - far), -(o - far))]).after(
         magnitude(o - near, 1), magnitude(o - far, -1)
     ),
-    why="|o - Q(D')| - |o - Q(D)| is 2o - Q(D) - Q(D') there, whatever the distance of Q(D) and Q(D').",
+    why="|o - Q(D')| - |o - Q(D)| = 2 o - Q(D) - Q(D') there, for any distance of Q(D) and Q(D').",
     reads=[EXPONENT],
 )
 below = Statement(
     "liu2019/theorem-3.eq-7.below",
-    title="Eq. 7, the likelihood ratio below Q(D') is e^-epsilon.",
+    title="Eq. 7: for o < Q(D') the likelihood ratio is e^-epsilon.",
     where="Eq. 7",
     printed=r"\Lambda(o) = \frac{P(\mathcal{A}(D) = o)}{P(\mathcal{A}(D') = o)} = \exp(-\epsilon) \quad \text{if } o < "
     r"Q(D')",
@@ -77,7 +78,7 @@ gap = Abs(o - near) - Abs(o - far)
 either_way = [*noise, far - near <= sensitivity, near - far <= sensitivity]
 within = Statement(
     "liu2019/theorem-3.eq-7.range",
-    title="The likelihood ratio lies between e^-epsilon and e^epsilon.",
+    title="The likelihood ratio lies between e^-epsilon and e^epsilon at every output.",
     where="Theorem 3, proof, before Eq. 8",
     printed=r"\exp(-\epsilon) \leq \Lambda(o) = \frac{P(\mathcal{A}(D)=o)}{P(\mathcal{A}(D')=o)} \leq \exp(\epsilon)",
     quote=r"\exp(-\epsilon) \leq \Lambda(o) = \frac{P(\mathcal{A}(D)=o)}{P(\mathcal{A}(D')=o)} \leq \exp(\epsilon)",
@@ -125,10 +126,10 @@ within = Statement(
     reads=[EXPONENT],
 )
 t, lam, of_output = reals("t lam r")
-ENOUGH = "r is the likelihood ratio of an output, t stands for e^epsilon."
+ENOUGH = "r is the likelihood ratio of an output, and t stands for e^epsilon."
 below_range = Statement(
     "liu2019/theorem-3.eq-7.sufficient.low",
-    title="A threshold lambda below e^-epsilon is below every likelihood ratio: the test always says h_1.",
+    title="If lambda < e^-epsilon, every likelihood ratio exceeds lambda: the test always says h_1.",
     where="Theorem 3, proof, before Eq. 8",
     printed=r"\text{it is sufficient to choose } \lambda \text{ such that } \exp(-\epsilon) \leq \lambda \leq "
     r"\exp(\epsilon)",
@@ -142,13 +143,13 @@ below_range = Statement(
         Have(1 <= t * of_output, positive(1 / t <= of_output, 0 < t, degree=2)),
         Have(t * lam < 1, positive(lam < 1 / t, 0 < t, degree=2)),
     ),
-    why="No likelihood ratio is below e^-epsilon; lambda = e^-epsilon says the same.",
+    why="No likelihood ratio is below e^-epsilon. lambda = e^-epsilon gives the same test.",
     reads=[ENOUGH],
     rests_on=["liu2019/theorem-3.eq-7.range"],
 )
 above_range = Statement(
     "liu2019/theorem-3.eq-7.sufficient.high",
-    title="A threshold lambda above e^epsilon is above every likelihood ratio: the test never says h_1.",
+    title="If lambda > e^epsilon, every likelihood ratio is below lambda: the test never says h_1.",
     where="Theorem 3, proof, before Eq. 8",
     printed=below_range.printed,
     quote=below_range.quote,
@@ -157,7 +158,7 @@ above_range = Statement(
     claim=of_output < lam,
     example={"r": 1, "t": 2, "lam": 3},
     proof=auto(),
-    why="No likelihood ratio is above e^epsilon. To never say h_1 is of no use: its precision is 0/0.",
+    why="No likelihood ratio is above e^epsilon. A test that never says h_1 has precision 0/0.",
     reads=[ENOUGH],
     rests_on=["liu2019/theorem-3.eq-7.range"],
 )

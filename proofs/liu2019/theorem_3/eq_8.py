@@ -16,7 +16,7 @@ ratio_between = laplace.likelihood_ratio_between(x, t)
 at_threshold: Point = {"x": "1/2", "t": 4}
 eq_8 = Statement(
     "liu2019/theorem-3.eq-8",
-    title="Eq. 8: lambda is the likelihood ratio at the threshold.",
+    title="Eq. 8: lambda = e^((2 theta - Q(D) - Q(D')) epsilon/Delta Q) is the likelihood ratio at the threshold.",
     where="Eq. 8",
     printed=r"\lambda = e^{\frac{2\theta-Q(D)-Q(D')}{\Delta Q} \epsilon}",
     quote=r"\lambda = e^{\frac{2\theta-Q(D)-Q(D')}{\Delta Q} \epsilon}",
@@ -29,7 +29,10 @@ eq_8 = Statement(
         Have(1 / t <= ratio_between, positive(1 - x, x, multiply=[0 < t * x**2], degree=2)),
         Have(ratio_between <= t, positive(t * x - 1, t, x, multiply=[0 < t * x**2], degree=2)),
     ),
-    why="Between Q(D') and Q(D) the likelihood ratio is the formula.",
+    why="Between Q(D') and Q(D) the printed formula is the likelihood ratio.",
     reads=[BUDGET, THRESHOLD, CHOSEN],
-    remarks=["Outside [Q(D'), Q(D)] the likelihood ratio stays at e^-epsilon or e^epsilon, and the formula goes on."],
+    remarks=[
+        "Outside [Q(D'), Q(D)] the likelihood ratio stays at e^-epsilon or e^epsilon, while the formula continues "
+        "to change."
+    ],
 )

@@ -1,4 +1,4 @@
-"""Theorem 3: why threshold tests are best."""
+"""Theorem 3: optimality of threshold tests."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ratio_at = laplace.likelihood_ratio(x, t)
 ratio_between = laplace.likelihood_ratio_between(x, t)
 inside = Statement(
     "liu2019/theorem-3.optimal.inside",
-    title="A threshold test has the largest gain on each output: where it says h_1.",
+    title="For o >= theta, phi = 1 maximizes the gain phi (Lambda(o) - Lambda(theta)) over all tests phi.",
     where="Theorem 3",
     printed=r"\text{then the decision rule of the adversary's hypothesis testing is } o "
     r"\underset{h_0}{\overset{h_1}{\geq}} \theta",
@@ -39,12 +39,12 @@ inside = Statement(
             ),
         ),
     ),
-    why="The likelihood ratio does not fall as the output grows.",
+    why="The likelihood ratio is nondecreasing in the output.",
     reads=[BUDGET, OUTPUT],
 )
 outside = Statement(
     "liu2019/theorem-3.optimal.outside",
-    title="A threshold test has the largest gain on each output: where it says h_0.",
+    title="For o < theta, phi = 0 maximizes the gain phi (Lambda(o) - Lambda(theta)) over all tests phi.",
     where="Theorem 3",
     printed=r"\text{then the decision rule of the adversary's hypothesis testing is } o "
     r"\underset{h_0}{\overset{h_1}{\geq}} \theta",
@@ -68,13 +68,12 @@ outside = Statement(
             ),
         ),
     ),
-    why="The likelihood ratio does not fall as the output grows.",
+    why="The likelihood ratio is nondecreasing in the output.",
     reads=[BUDGET, OUTPUT],
 )
 optimal = Statement(
     "liu2019/theorem-3.optimal",
-    title="Among all tests with a false alarm rate of at most alpha the threshold test has the largest true "
-    "detection rate.",
+    title="Among all tests with P_FA <= alpha, the threshold test with P_FA = alpha has the largest P_TD.",
     where="Theorem 3",
     printed=r"\text{Applying Neyman-Pearson criterion of maximizing the true detection rate under a given requirement "
     r"of false alarm rate } \alpha \text{ in Definition 3 is equivalent to the following hypothesis testing "
@@ -86,16 +85,18 @@ optimal = Statement(
     claim=other_recall <= recall,
     example={"R": "3/4", "G": "1/4", "R'": "1/2", "G'": "1/4", "lam": 1},
     proof=positive(lam, alarm - other_alarm, other_recall - lam * other_alarm <= recall - lam * alarm, degree=2),
-    why="The gain P_TD - lambda P_FA of the threshold test, with lambda the likelihood ratio at its threshold, is "
-    "the largest of all tests.",
+    why="With lambda the likelihood ratio at its threshold, the threshold test has the largest P_TD - lambda P_FA "
+    "of all tests.",
     models=[
-        "R and G are the rates of the threshold test, R' and G' of any other. Integrated over the outputs "
-        "under h_0, what holds on each output says that R' - lambda G' <= R - lambda G, for measurable phi."
+        "R and G are the rates of the threshold test, R' and G' those of another test. Integration of "
+        "theorem-3.optimal.inside and theorem-3.optimal.outside over the outputs under h_0 gives R' - lambda "
+        "G' <= R - lambda G, for measurable phi."
     ],
     rests_on=["liu2019/theorem-3.optimal.inside", "liu2019/theorem-3.optimal.outside"],
     remarks=[
-        "The best test is not unique: for alpha below e^-epsilon/2 or above 1/2 the likelihood ratio is "
-        "constant about the threshold, and other tests with the same false alarm rate are as good, such as "
-        "saying h_1 with probability 2 alpha e^epsilon on every output above Q(D)."
+        "The best test is not unique. For alpha below e^-epsilon/2 or above 1/2 the likelihood ratio is "
+        "constant near the threshold, and other tests with the same false-alarm rate are equally good. For "
+        "alpha < e^-epsilon/2 an example is to say h_1 with probability 2 alpha e^epsilon on every output "
+        "above Q(D)."
     ],
 )

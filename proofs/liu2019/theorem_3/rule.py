@@ -1,4 +1,4 @@
-"""Theorem 3: that the likelihood ratio exceeds lambda where the output exceeds the threshold."""
+"""Theorem 3: the likelihood ratio exceeds lambda if the output exceeds the threshold."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ x, t, y, odds, o, theta, near, far, eps, sensitivity = reals("x t y r o theta Q'
 ratio_between = laplace.likelihood_ratio_between(x, t)
 below = Statement(
     "liu2019/theorem-3.rule.below",
-    title="Where the output is below the threshold, its likelihood ratio is below lambda.",
+    title="If o < theta, the likelihood ratio at o is below lambda.",
     where="Theorem 3, proof, before Eq. 8",
     printed=r"e^{\frac{2o-Q(D)-Q(D')}{\Delta Q} \epsilon} \underset{h_0}{\overset{h_1}{\geq}} \lambda \implies o "
     r"\underset{h_0}{\overset{h_1}{\geq}} \frac{\log \lambda \Delta Q}{2\epsilon} + \frac{Q(D)+Q(D')}{2}",
@@ -37,13 +37,13 @@ below = Statement(
             positive(x < y, 0 < x, 0 < t, multiply=[0 < t * x**2, 0 < t * y**2], degree=3),
         ),
     ),
-    why="For a threshold at Q(D'), lambda = e^-epsilon, every output has a likelihood ratio of at least lambda: "
-    "the ratio test says always h_1.",
+    why="For theta = Q(D'), lambda is e^-epsilon, and every output has a likelihood ratio of at least lambda. The "
+    "likelihood ratio test then always says h_1.",
     reads=[BUDGET, OUTPUT, CHOSEN],
 )
 above = Statement(
     "liu2019/theorem-3.rule.above",
-    title="Where the output is at least the threshold, its likelihood ratio is at least lambda.",
+    title="If o >= theta, the likelihood ratio at o is at least lambda.",
     where="Theorem 3, proof, before Eq. 8",
     printed=r"e^{\frac{2o-Q(D)-Q(D')}{\Delta Q} \epsilon} \underset{h_0}{\overset{h_1}{\geq}} \lambda \implies o "
     r"\underset{h_0}{\overset{h_1}{\geq}} \frac{\log \lambda \Delta Q}{2\epsilon} + \frac{Q(D)+Q(D')}{2}",
@@ -64,17 +64,17 @@ above = Statement(
             positive(x - y, y, t, multiply=[0 < t * x**2, 0 < t * y**2], degree=3),
         ),
     ),
-    why="The likelihood ratio does not fall as the output grows, and is lambda at the threshold.",
+    why="The likelihood ratio is nondecreasing in the output, and equals lambda at the threshold.",
     reads=[BUDGET, OUTPUT, CHOSEN],
     remarks=[
-        "For a threshold above Q(D) lambda is above e^epsilon, which no likelihood ratio exceeds: the ratio "
-        "test never says h_1."
+        "For a threshold above Q(D), lambda from Eq. 8 exceeds e^epsilon, which no likelihood ratio exceeds. "
+        "The likelihood ratio test then never says h_1."
     ],
 )
 any_prior = Statement(
     "liu2019/theorem-3.rule.any",
-    title="Whatever prior odds an adversary has who knows the other records, his posterior odds do not fall as the "
-    "output grows: the rule is a threshold on the output.",
+    title="For any prior odds, the posterior odds are nondecreasing in the output, so the rule is a threshold on the "
+    "output.",
     where="after Theorem 3",
     printed=r"\text{Theorem 3 holds for any adversary that aims to distinguish the neighboring databases, including "
     r"those who have access to other auxiliary information such as the prior distribution}",
@@ -97,15 +97,15 @@ any_prior = Statement(
             ),
         ),
     ),
-    why="The posterior odds are the likelihood ratio times the prior odds, and those are one number.",
+    why="The posterior odds are the likelihood ratio times the prior odds, which do not depend on the output.",
     reads=[
         BUDGET,
         OUTPUT,
-        "r stands for the prior odds of h_1, given all that the adversary knows: the other records too.",
+        "r stands for the prior odds of h_1 given the adversary's knowledge, which includes the other records.",
     ],
     remarks=[
-        "An adversary who does not know the other records has mixtures for densities, and their ratio need not be "
-        "monotone."
+        "For an adversary who does not know the other records the densities are mixtures, and their ratio need "
+        "not be monotone."
     ],
 )
 
@@ -117,12 +117,11 @@ def exponent(at: Term) -> Term:
 
 
 swapped: Point = {"theta": "1/4", "o": "3/4", "Q'": 1, "Q": 0, "eps": 1, "Delta": 2}
-BELOW = "The exponent of the likelihood ratio is compared."
+BELOW = "The claim compares the exponents of the likelihood ratio."
 gap = Abs(theta - near) - Abs(theta - far) - (Abs(o - near) - Abs(o - far))
 reversed_rule = Statement(
     "liu2019/theorem-3.rule.reversed",
-    title="Where Q(D) <= Q(D') the likelihood ratio does not fall as the output grows, so that h_1 is said from "
-    "theta on.",
+    title="If Q(D) <= Q(D'), the likelihood ratio is nondecreasing in the output, so the rule says h_1 for o >= theta.",
     where="footnote 3",
     printed=r"\text{The decision rule is } o \underset{h_0}{\overset{h_1}{\geq}} \theta \text{ if } Q(D) \leq Q(D')",
     quote=r"The decision rule is  $o \underset{h_0}{\overset{h_1}{\geq}} \theta$  if  $Q(D) \leq Q(D')$",
@@ -132,12 +131,12 @@ reversed_rule = Statement(
     example={**swapped, "o": "1/4"},
     counterexample=swapped,
     cause="conversion",
-    why="The sign of the rule must be turned round, or the footnote would say of the other case what the theorem "
-    "says of the first: there the small outputs speak for h_1.",
+    why="The relation in the rule must be reversed. As printed, the footnote repeats for Q(D) <= Q(D') the rule "
+    "that the theorem has for the other case, but here small outputs favour h_1.",
     reads=[BELOW],
     repaired=Statement(
         "liu2019/theorem-3.rule.reversed.repaired",
-        title="Where Q(D) <= Q(D') the likelihood ratio does not rise as the output grows, so that h_1 is said up to "
+        title="If Q(D) <= Q(D'), the likelihood ratio is nonincreasing in the output, so the rule says h_1 for o <= "
         "theta.",
         where="footnote 3",
         formula=r"o \underset{h_0}{\overset{h_1}{\leq}} \theta \text{ if } Q(D) \leq Q(D')",
@@ -187,7 +186,7 @@ reversed_rule = Statement(
             ),
             Have(0 <= eps * gap, positive(eps, gap)),
         ),
-        why="|o - Q(D')| - |o - Q(D)| falls from Q(D) to Q(D') and is constant elsewhere.",
+        why="|o - Q(D')| - |o - Q(D)| decreases from Q(D) to Q(D') and is constant elsewhere.",
         reads=[BELOW],
     ),
 )

@@ -1,4 +1,4 @@
-"""Theorem 3: the false alarm rate determines the threshold."""
+"""Theorem 3: the false-alarm rate determines the threshold."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ x, y = reals("x y")
 
 unique = Statement(
     "liu2019/theorem-3.unique",
-    title="Different thresholds have different false alarm rates.",
+    title="Different thresholds have different false-alarm rates.",
     where='Theorem 3, "a one-to-one correspondence between the false alarm rate alpha and the threshold"',
     printed=r"\text{there exists a one-to-one correspondence between the false alarm rate } \alpha \text{ and the "
     r"threshold of the noisy output } \theta",
@@ -25,7 +25,7 @@ unique = Statement(
     claim=Ne(laplace.false_alarm(x), laplace.false_alarm(y)),
     example={"x": 1, "y": 2},
     proof=chain("lemma/tails.one-to-one", {"u": x, "v": y}),
-    why="The false alarm rate falls strictly as the threshold rises.",
+    why="The false-alarm rate falls strictly as the threshold rises.",
     reads=[THRESHOLD],
     rests_on=RATES,
 )

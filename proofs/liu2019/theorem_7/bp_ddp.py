@@ -1,4 +1,4 @@
-"""Theorem 7, its first relation: Blowfish privacy and dependent differential privacy."""
+"""Theorem 7, first relation: Blowfish privacy and dependent differential privacy."""
 
 from __future__ import annotations
 
@@ -38,45 +38,47 @@ from symbolic.notions.space import blowfish
 WHERE = "Theorem 7, Eq. 25"
 bp_ddp = Statement(
     "liu2019/theorem-7.bp-ddp",
-    title="The largest loss over the dependent neighbours is at most that over all pairs of databases.",
+    title="epsilon_DDP <= epsilon_BP, if Blowfish privacy compares any two possible databases.",
     where=f"{WHERE}; section 6.1",
     printed=r"\epsilon_{BP}(ht) \geq \epsilon_{DDP}(ht)",
     quote=r"\epsilon_{BP}(ht) &\geq \epsilon_{DDP}(ht)",
     **some_of_many.fields,
-    why="Dependent neighbours are possible databases, and Blowfish privacy compares any two.",
+    why="Dependent neighbours are possible databases, and Blowfish privacy compares any two of these.",
     reads=[SAME_MECHANISM, NO_DEFINITIONS, BP_ANY, DDP_PAIRS],
     models=[
-        "The comparisons of Blowfish privacy, an output and two databases each, are listed by k = 1, ..., N, "
-        "with f(k) = P(o | D) and g(k) = P(o | D'), and t = e^epsilon_BP bounds them all; the e-th is the one "
-        "of dependent neighbours that has their largest ratio, m = e^epsilon_DDP."
+        "The comparisons of Blowfish privacy, each of an output and two databases, are listed by k = 1, ..., "
+        "N, with f(k) = P(o | D) and g(k) = P(o | D'); t = e^epsilon_BP bounds all ratios. The e-th comparison "
+        "has the largest ratio among dependent neighbours, m = e^epsilon_DDP."
     ],
 )
 bp_ddp_stronger = replace(
     bp_ddp,
     id="liu2019/theorem-7.bp-ddp.stronger",
-    title="Blowfish privacy of any two databases with a budget bounds the loss of the dependent neighbours by the "
-    "same budget.",
+    title="Blowfish privacy of any two databases with epsilon implies dependent differential privacy with epsilon.",
     where="section 6.1",
     printed=r"\text{using the same privacy budget, Blowfish privacy with count/marginal constraints can provide "
     r"stronger defenses against the adversary's hypothesis testing than dependent differential privacy and "
     r"inferential privacy}",
     quote="hypothesis testing than dependent differential privacy and inferential privacy",
-    remarks=["With the neighbours of the paper that defines Blowfish privacy it fails: see theorem-7.bp-ddp.original."],
+    remarks=[
+        "With the neighbours in the paper that defines Blowfish privacy the statement is false: see "
+        "theorem-7.bp-ddp.original."
+    ],
 )
 bp_ddp_records = Statement(
     "liu2019/theorem-7.bp-ddp.records",
-    title="What holds for any two databases holds for the posteriors of one record.",
+    title="Blowfish privacy of any two databases with epsilon implies P(o | X_i = x) <= e^epsilon P(o | X_i = y).",
     where=WHERE,
     printed=r"\epsilon_{BP}(ht) \geq \epsilon_{DDP}(ht)",
     quote=r"\epsilon_{BP}(ht) &\geq \epsilon_{DDP}(ht)",
     **any_two_mixtures.fields,
-    why="Each side is an average over databases with one value of the record.",
+    why="Each side is an average over the databases with one value of the record.",
     reads=[SAME_MECHANISM, BP_ANY, DDP_RECORDS],
     models=[TWO_AVERAGES],
 )
 STEPS = (
-    "f(1), ..., f(L + 1) are the probabilities of one output for databases D_1, ..., D_(L+1), of which each is a "
-    "neighbour of the next one."
+    "f(1), ..., f(L + 1) are the probabilities of one output for databases D_1, ..., D_(L+1), each a neighbour "
+    "of the next."
 )
 
 
@@ -88,14 +90,14 @@ def within_steps(
     models: Sequence[str] = (),
     rests_on: Sequence[str] = (),
 ) -> Statement:
-    """What a bound for neighbours (of Blowfish privacy, where nothing else is read) gives for databases further apart."""
+    """The bound for databases L neighbours apart, by default for Blowfish's own neighbours."""
     return Statement(
         f"liu2019/{identifier}.repaired",
-        title="Databases that are L neighbours apart have a likelihood ratio between e^(-L epsilon) and e^(L epsilon).",
+        title="The likelihood ratio of databases L neighbours apart lies between e^(-L epsilon) and e^(L epsilon).",
         where=where,
         formula=printed,
         **chain_of_neighbours.fields,
-        why="One factor e^epsilon for each step.",
+        why="Each step contributes one factor e^epsilon.",
         reads=[SAME_MECHANISM, *reads],
         models=[*models, STEPS],
         rests_on=rests_on,
@@ -104,7 +106,7 @@ def within_steps(
 
 bp_ddp_original = Statement(
     "liu2019/theorem-7.bp-ddp.original",
-    title="Blowfish privacy with a count constraint has at least the loss of dependent differential privacy.",
+    title="epsilon_DDP <= epsilon_BP, for Blowfish privacy with its own neighbours and a count constraint.",
     where=WHERE,
     printed=r"\epsilon_{BP}(ht) \geq \epsilon_{DDP}(ht)",
     quote=r"\epsilon_{BP}(ht) &\geq \epsilon_{DDP}(ht)",
@@ -114,17 +116,17 @@ bp_ddp_original = Statement(
     example=dict.fromkeys((p.name for p in SLICE_MECHANISM), "1/2"),
     counterexample={"k0011": "1/2", "k0101": "1/2", "k0110": "1/4", "k1001": "3/4", "k1010": "1/2", "k1100": "1/2"},
     cause="error",
-    why="Four bits of which two are 1 are known to be 0110 or 1001: all four records change at once. Blowfish's "
-    "neighbours exchange one 1 for one 0, and two such steps are between the two databases: likelihood ratio "
-    "3, and at most 2 for a step.",
+    why="Exactly two of four bits are 1, and the prior allows only 0110 and 1001, so all four records change at "
+    "once. Blowfish's neighbours exchange one 1 and one 0, so the two databases are two steps apart. Their "
+    "likelihood ratio is 3, but at most 2 for each step.",
     repaired=within_steps("theorem-7.bp-ddp.original", WHERE),
     reads=[SAME_MECHANISM, ORIGINAL, BP_MINIMAL, DDP_PAIRS],
     models=[FOUR_RECORDS, ONE_RATIO],
-    remarks=["Without constraints two records are enough: see theorem-7.bp-ddp.two-records."],
+    remarks=["Without constraints two records suffice: see theorem-7.bp-ddp.two-records."],
 )
 bp_ddp_two = Statement(
     "liu2019/theorem-7.bp-ddp.two-records",
-    title="Blowfish privacy without constraints has at least the loss of dependent differential privacy.",
+    title="epsilon_DDP <= epsilon_BP, for Blowfish privacy with its own neighbours and no constraints.",
     where=WHERE,
     printed=r"\epsilon_{BP}(ht) \geq \epsilon_{DDP}(ht)",
     quote=r"\epsilon_{BP}(ht) &\geq \epsilon_{DDP}(ht)",
@@ -134,8 +136,9 @@ bp_ddp_two = Statement(
     example=point(("1/2",) * 4),
     counterexample=point(sum_of_records),
     cause="error",
-    why="Two dependent bits change together; Blowfish's neighbours differ in one of them. A mechanism that tells "
-    "about their sum has the likelihood ratio 3 between 00 and 11, and at most 2 for one step.",
+    why="The two bits are dependent, so DDP compares 00 and 11; Blowfish's neighbours differ in one bit. A "
+    "mechanism that depends on the sum of the bits has the likelihood ratio 3 between 00 and 11, but at most 2 "
+    "for each step.",
     repaired=within_steps("theorem-7.bp-ddp.two-records", WHERE),
     reads=[SAME_MECHANISM, ORIGINAL, BP_MINIMAL, DDP_PAIRS],
     models=[TWO_RECORDS, ALL_DEPENDENT, ONE_RATIO],
@@ -143,14 +146,15 @@ bp_ddp_two = Statement(
 bp_ddp_limitations = replace(
     bp_ddp,
     id="liu2019/theorem-7.bp-ddp.limitations",
-    title="A notion that compares more pairs of databases bounds the loss of all that compare fewer.",
+    title="A notion that compares more pairs of databases has at least the loss of a notion that compares fewer.",
     where="section 6.1",
     printed=r"\text{Under the same privacy parameter, a privacy notion that places less limitations to the neighboring "
     r"databases can better restrict an adversary's capability}",
     quote="a privacy notion that places less limitations to the neighboring databases can better restrict",
-    reads=[SAME_MECHANISM, "Less limitations are read as more pairs of databases that count as neighbours."],
+    why="The maximum over more comparisons is at least as large.",
+    reads=[SAME_MECHANISM, '"Less limitations" is interpreted as more pairs of databases that count as neighbours.'],
     models=[
-        "The comparisons of the notion with less limitations, an output and two databases each, are listed by "
-        "k = 1, ..., N; the e-th has the largest ratio, m, of those of the other notion."
+        "The comparisons of the notion with less limitations, each of an output and two databases, are listed "
+        "by k = 1, ..., N. The e-th comparison has the largest ratio m among those of the other notion."
     ],
 )

@@ -27,7 +27,7 @@ mixed = p * a + (1 - p) * b
 WHERE = "Theorem 7, Eq. 25"
 ddp_ip = Statement(
     "liu2019/theorem-7.ddp-ip",
-    title="Posterior odds over prior odds of two databases are their likelihood ratio.",
+    title="The posterior odds of two databases divided by their prior odds equal their likelihood ratio.",
     where=f"{WHERE}; section 6.1; section 10.6",
     printed=r"\epsilon_{DDP}(ht) = \epsilon_{IP}(ht)",
     quote=r"\epsilon_{DDP}(ht) = \epsilon_{IP}(ht) \geq",
@@ -37,18 +37,19 @@ ddp_ip = Statement(
     claim=Eq(((w * a / s) / (v * b / s)) / (w / v), a / b),
     example={"a": "1/2", "b": "1/3", "w": "1/4", "v": "1/6", "s": "2/5"},
     proof=ring(),
-    why="Bayes: the prior and the probability of the output cancel. Both maxima are over the same pairs of "
+    why="By Bayes' rule the prior and the probability of the output cancel. Both maxima are over the same pairs of "
     "possible databases.",
     reads=[SAME_MECHANISM, NO_DEFINITIONS, DDP_PAIRS, IP_DATABASES],
     models=[PAIR],
     remarks=[
-        "Odds exist for possible databases only. Where dependent differential privacy also compares impossible "
-        "ones, it may be larger: one record with a known value is enough."
+        "Odds exist only for databases with positive prior probability. If dependent differential privacy also "
+        "compares impossible databases, its loss can be larger: one record with a known value is enough."
     ],
 )
 ddp_ip_records = Statement(
     "liu2019/theorem-7.ddp-ip.records",
-    title="The same for the values of one record.",
+    title="The posterior odds of two values of a record divided by their prior odds equal P(o | X_i = x)/P(o | X_i = "
+    "y).",
     where=f"{WHERE}; section 10.6",
     printed=r"\epsilon_{DDP}(ht) = \epsilon_{IP}(ht)",
     quote=r"\epsilon_{DDP}(ht) = \epsilon_{IP}(ht) \geq",
@@ -58,19 +59,20 @@ ddp_ip_records = Statement(
     claim=Eq(((x / s) / (y / s)) / (w / v), (x / w) / (y / v)),
     example={"x": "1/8", "y": "1/18", "w": "1/4", "v": "1/6", "s": "2/5"},
     proof=ring(),
-    why="Bayes: the probability of the output cancels.",
+    why="By Bayes' rule the probability of the output cancels.",
     reads=[SAME_MECHANISM, DDP_RECORDS, IP_RECORDS],
     models=[RECORD],
 )
 REMARK = (
-    "For one prior the losses differ: two dependent bits with the prior 1/5, 1/5, 1/5, 2/5, and a mechanism "
-    "that tells only whether both are 1, rightly with probability 2/3: given one record the other one is still "
-    "uncertain, so what is learnt about a record is less than the likelihood ratio 2 of two databases."
+    "For one prior the losses can differ. Take two dependent bits with the prior 1/5, 1/5, 1/5, 2/5, and a "
+    "mechanism that reports whether both are 1, correctly with probability 2/3. Given one record the other one "
+    "is still uncertain, so the output changes the odds of a record by less than the likelihood ratio 2 of two "
+    "databases."
 )
 all_priors_at_least = Statement(
     "liu2019/theorem-7.ddp-ip.all-priors.at-least",
-    title="Under the prior that leaves two databases, inferential privacy of the record by which they differ has "
-    "their likelihood ratio.",
+    title="Under a prior on two neighbours, posterior odds over prior odds of the changed record equal their "
+    "likelihood ratio.",
     where=WHERE,
     printed=ddp_ip.printed,
     quote=ddp_ip.quote,
@@ -91,20 +93,19 @@ all_priors_at_least = Statement(
     why="The posterior odds of the record are those of the two databases.",
     reads=[SAME_MECHANISM, ORIGINAL, DDP_PAIRS, IP_RECORDS, EVERY_PRIOR],
     models=[
-        "a = P(o | D), b = P(o | D') for two neighbours; the prior gives D the probability p and D' 1 - p. The "
-        "record that is changed has different values in the two."
+        "a = P(o | D) and b = P(o | D') for two neighbours; the prior gives D the probability p and D' the "
+        "probability 1 - p. The changed record has different values in the two databases."
     ],
     remarks=[REMARK],
 )
 all_priors_at_most = Statement(
     "liu2019/theorem-7.ddp-ip.all-priors.at-most",
-    title="Inferential privacy has at most the loss of dependent differential privacy, where any two possible "
-    "databases are dependent neighbours.",
+    title="epsilon_IP <= epsilon_DDP, if any two possible databases are dependent neighbours.",
     where=WHERE,
     printed=ddp_ip.printed,
     quote=ddp_ip.quote,
     **any_two_mixtures.fields,
-    why="Posteriors of a record average over databases.",
+    why="The likelihood of a value of a record averages over databases.",
     reads=[SAME_MECHANISM, ORIGINAL, DDP_PAIRS, IP_RECORDS, EVERY_PRIOR],
     models=[TWO_AVERAGES],
 )
@@ -126,8 +127,8 @@ odds_defined = [
 ]
 from_posterior = Statement(
     "liu2019/theorem-7.ddp-ip.displayed",
-    title="Where the posterior odds of two possible databases are at most e^epsilon times the prior odds, their "
-    "likelihood ratio is at most e^epsilon.",
+    title="If the posterior odds of two possible databases are at most e^epsilon times the prior odds, so is their "
+    "likelihood ratio.",
     where="section 6.1; section 10.6",
     printed=DISPLAYED[0],
     quote=DISPLAYED[1],
@@ -139,15 +140,15 @@ from_posterior = Statement(
     proof=positive(posterior_odds <= t * prior_odds, multiply=[0 < w], degree=1).after(
         Have(Eq(posterior_odds, w / v * (a / b)), ring())
     ),
-    why="Bayes: the prior and the probability of the output cancel.",
+    why="By Bayes' rule the prior and the probability of the output cancel.",
     exceptions=CANCELS,
     reads=[SAME_MECHANISM, NO_DEFINITIONS, DDP_PAIRS, IP_DATABASES],
     models=[PAIR],
 )
 from_likelihood = Statement(
     "liu2019/theorem-7.ddp-ip.displayed.back",
-    title="Where the likelihood ratio of two possible databases is at most e^epsilon, the posterior odds are at most "
-    "e^epsilon times the prior odds.",
+    title="If P(o | D) <= e^epsilon P(o | D') for two possible databases, their posterior odds are at most e^epsilon "
+    "times the prior odds.",
     where="section 6.1; section 10.6",
     printed=DISPLAYED[0],
     quote=DISPLAYED[1],
@@ -161,7 +162,7 @@ from_likelihood = Statement(
         Have(0 < w / v, positive(w, multiply=[0 < v], degree=1)),
         Have(0 <= w / v * (t - a / b), positive(w / v, t - a / b)),
     ),
-    why="The other direction.",
+    why="The converse, by the same cancellation.",
     exceptions=CANCELS,
     reads=[SAME_MECHANISM, NO_DEFINITIONS, DDP_PAIRS, IP_DATABASES],
     models=[PAIR],

@@ -35,7 +35,7 @@ within = [
 ]
 ddp_mp = Statement(
     "liu2019/theorem-7.ddp-mp",
-    title="Membership privacy of databases with epsilon is dependent differential privacy with 2 epsilon.",
+    title="Membership privacy of databases with epsilon implies dependent differential privacy with 2 epsilon.",
     where=f"{WHERE}; section 10.6",
     printed=r"\epsilon_{DDP}(ht) \leq 2\epsilon_{MP}(ht)",
     quote=r"\geq \epsilon_{DP}(ht) \\ \epsilon_{DDP}(ht) &\leq 2\epsilon_{MP}(ht)",
@@ -44,14 +44,14 @@ ddp_mp = Statement(
     claim=a <= m**2 * b,
     example={"a": "1/2", "b": "1/3", "w": "1/4", "v": "1/6", "s": "2/5", "m": 2},
     proof=positive(a <= m * s, s <= m * b, 1 <= m, degree=2).after(*within),
-    why="Both rows are within a factor e^epsilon of the probability of the output.",
+    why="Both P(o | D) and P(o | D') are within a factor e^epsilon of P(o).",
     reads=[SAME_MECHANISM, NO_DEFINITIONS, DDP_PAIRS, MP_DATABASES],
     models=[PAIR],
     remarks=["The factor 2 is sharp for every epsilon: see beyond.mp-factor."],
 )
 ddp_mp_records = Statement(
     "liu2019/theorem-7.ddp-mp.records",
-    title="Membership privacy of databases with epsilon is inferential privacy of records with 2 epsilon.",
+    title="Membership privacy of databases with epsilon implies inferential privacy of records with 2 epsilon.",
     where="section 10.6",
     printed=r"\exp(-\epsilon) \leq \frac{P(\mathcal{D}=D|\mathcal{A}(\mathcal{D})=o)}{P(\mathcal{D}=D)} \leq "
     r"\exp(\epsilon) \text{ would lead to } \max_{d_{i1}, d_{i2}} "
@@ -60,18 +60,18 @@ ddp_mp_records = Statement(
     quote=r"\exp(-\epsilon) \leq \frac{P(\mathcal{D}=D|\mathcal{A}(\mathcal{D})=o)}{P(\mathcal{D}=D)} \leq "
     r"\exp(\epsilon)$  would lead to",
     **near_output.fields,
-    why="All rows are within a factor e^epsilon of the probability of the output, and so are their averages.",
+    why="P(o | D) is within a factor e^epsilon of P(o) for every database D, and so are averages of these.",
     reads=[SAME_MECHANISM, MP_DATABASES, IP_RECORDS],
     models=[
         TWO_AVERAGES,
-        "s = P(o). By Bayes the posterior over the prior probability of a database D is P(o | D)/P(o).",
+        "s = P(o). By Bayes' rule the posterior over the prior probability of a database D is P(o | D)/P(o).",
     ],
 )
 likelier, rarer = x * v <= m * w * (s * v), m * w * (s * v) <= m * w * (m * y)
 records_mp = Statement(
     "liu2019/theorem-7.ddp-mp.values",
-    title="Membership privacy of records with epsilon is dependent differential privacy in its Bayesian form with 2 "
-    "epsilon.",
+    title="Membership privacy of records with epsilon implies dependent differential privacy in its Bayesian form "
+    "with 2 epsilon.",
     where=f"{WHERE}; section 10.6",
     printed=r"\epsilon\text{-membership privacy would lead to } 2\epsilon\text{-dependent differential privacy}",
     quote=r"$\epsilon$ -membership privacy would lead to  $2\epsilon$ -dependent differential privacy",
@@ -93,7 +93,7 @@ records_mp = Statement(
         Have(likelier, positive(0 < v, x <= m * s * w, degree=2)),
         Have(rarer, positive(0 < m * w, s * v <= m * y, degree=2)),
     ],
-    why="Each of the two posterior probabilities is within a factor e^epsilon of the prior one.",
+    why="Each of the two posterior probabilities is within a factor e^epsilon of the prior probability.",
     reads=[SAME_MECHANISM, ORIGINAL, DDP_RECORDS, MP_RECORDS],
     models=[RECORD],
 )
@@ -101,11 +101,11 @@ alone = (a + b) / 2
 
 
 def over_all_priors(identifier: str, where: str, text: Mapping[str, Any]) -> Statement:
-    """Membership privacy of records for every prior, also for that which leaves two databases."""
+    """Membership privacy of records for all priors, including those on two databases."""
     return Statement(
         identifier,
-        title="Membership privacy of records with epsilon under every prior is dependent differential privacy with 2 "
-        "epsilon.",
+        title="Membership privacy of records with epsilon under every prior implies dependent differential privacy "
+        "with 2 epsilon.",
         where=where,
         **text,
         variables=(a, b, m),
@@ -118,18 +118,18 @@ def over_all_priors(identifier: str, where: str, text: Mapping[str, Any]) -> Sta
             Have(alone <= m * b, positive(1 / m <= b / alone, 0 < alone, 0 < m, degree=3)),
         ),
         before=[Have(0 < alone, auto()), Have(0 < m, auto())],
-        why="Let the prior leave two neighbours, with 1/2 each: then the value of the record that is changed tells "
-        "which of them it is, and each posterior probability is within a factor e^epsilon of 1/2.",
+        why="Take the prior with probability 1/2 on each of two neighbours. The value of the changed record then "
+        "identifies the database, and each posterior probability is within a factor e^epsilon of 1/2.",
         reads=[SAME_MECHANISM, ORIGINAL, DDP_PAIRS, MP_RECORDS, EVERY_PRIOR],
         models=[
-            "a = P(o | D), b = P(o | D') for two databases of which one comes from the other by a change of "
-            "one record (and possibly of records that depend on it), and an output that can occur; the prior "
-            "gives each of the two 1/2, so that P(o) = (a + b)/2 and P(D | o)/P(D) = a/P(o)."
+            "a = P(o | D) and b = P(o | D') for an output with positive probability and two databases that "
+            "differ by a change of one record (and possibly of records that depend on it). The prior gives "
+            "each of the two probability 1/2, so P(o) = (a + b)/2 and P(D | o)/P(D) = a/P(o)."
         ],
         remarks=[
-            "For one prior it fails: fair independent bits and a mechanism that tells whether they are equal, "
-            "rightly with probability 2/3. No value of a record becomes likelier, so epsilon_MP = 0, and "
-            "neighbouring databases have the likelihood ratio 2.",
+            "For one prior the statement is false. Take two fair independent bits and a mechanism that reports "
+            "whether they are equal, correctly with probability 2/3. No output changes the probability of a "
+            "value of a record, so epsilon_MP = 0. But neighbouring databases have the likelihood ratio 2.",
         ],
     )
 

@@ -23,7 +23,8 @@ WHERE = "Theorem 7, Eq. 25"
 odds_bounded = (w * a / s) * v <= t * ((v * b / s) * w)
 ip_dp = Statement(
     "liu2019/theorem-7.ip-dp",
-    title="Where the posterior odds of two databases are bounded, their likelihood ratio is.",
+    title="If two databases' posterior odds are at most e^epsilon times their prior odds, P(o | D) <= e^epsilon P(o "
+    "| D').",
     where=WHERE,
     printed=r"\epsilon_{IP}(ht) \geq \epsilon_{DP}(ht)",
     quote=r"\epsilon_{IP}(ht) \geq \epsilon_{DP}(ht)",
@@ -37,9 +38,9 @@ ip_dp = Statement(
         {"a": "2/3", "b": "1/3", "w": 0, "v": "1/2", "s": "1/3", "t": "3/2"},
         {"a": "2/3", "b": "1/3", "w": "1/2", "v": 0, "s": "1/3", "t": "3/2"},
     ],
-    why="The pairs of differential privacy, one record changed, are pairs of dependent neighbours too. But "
-    "posterior odds say nothing of a database that is impossible under the prior, and differential privacy "
-    "does: two records known to differ, and a mechanism that tells whether both are 1.",
+    why="The pairs of differential privacy, which differ in one record, are also dependent neighbours. But "
+    "posterior odds do not constrain a database that is impossible under the prior, while differential privacy "
+    "does. An example is two records known to differ, and a mechanism that reports whether both are 1.",
     exceptions=CANCELS,
     reads=[
         SAME_MECHANISM,
@@ -47,15 +48,14 @@ ip_dp = Statement(
         DP,
         DDP_PAIRS,
         IP_DATABASES,
-        "The condition on the odds is written without quotients, so that it holds of itself where a database "
-        "is impossible.",
+        "The condition on the odds is written without quotients, so it is trivially true for an impossible database.",
     ],
     models=[PAIR],
 )
 slack = a - ratio * b
 ip_dp_all_priors = Statement(
     "liu2019/theorem-7.ip-dp.all-priors",
-    title="Over all priors with independent records inferential privacy has at least the loss of differential privacy.",
+    title="epsilon_DP <= epsilon_IP, for inferential privacy of records under all priors with independent records.",
     where=WHERE,
     printed=r"\epsilon_{IP}(ht) \geq \epsilon_{DP}(ht)",
     quote=r"\epsilon_{IP}(ht) \geq \epsilon_{DP}(ht)",
@@ -71,21 +71,22 @@ ip_dp_all_priors = Statement(
         positive(degree=2, multiply=[0 < a + ratio]),
     ],
     before=[Have(0 <= ratio * b, positive(degree=2)), Have(0 < a, auto()), Have(0 < a + ratio, auto())],
-    why="Let the other records have the values d with probability 1 - e: then P(o | X_i = x) is at least (1 - e) "
-    "P(o | x, d), and P(o | X_i = y) at most (1 - e) P(o | y, d) + e.",
+    why="Let the other records have the values d with probability 1 - e. Then P(o | X_i = x) >= (1 - e) P(o | x, "
+    "d) and P(o | X_i = y) <= (1 - e) P(o | y, d) + e.",
     exceptions={
-        "equivalent": "A prior with the loss exists exactly where differential privacy fails: that is the claim."
+        "equivalent": "A prior with this loss exists exactly if differential privacy fails. This equivalence is the "
+        "claim."
     },
     reads=[SAME_MECHANISM, ORIGINAL, DP, IP_RECORDS],
     models=[
-        "a = P(o | x, d), b = P(o | y, d): two databases that differ in one record. r is any number below a/b, "
-        "or any number where b = 0. The other records, independent of it and of each other, have the values d "
-        "with probability 1 - e, and every value is possible."
+        "a = P(o | x, d) and b = P(o | y, d) for two databases that differ in one record. r is any number "
+        "below a/b, or any positive number if b = 0. The other records are independent of it and of each "
+        "other, have the values d with probability 1 - e, and every value is possible."
     ],
     remarks=[
-        "For one prior it fails: posteriors of one record average over the others. With independent fair bits "
-        "and a mechanism that tells whether both are 1, rightly with probability 2/3, the losses are ln 3/2 "
-        "and ln 2.",
-        "For dependent records it fails in the other direction as well: see beyond.ip-at-most-dp.",
+        "For one prior the statement is false, because the posterior of one record averages over the others. "
+        "Take two independent fair bits and a mechanism that reports whether both are 1, correctly with "
+        "probability 2/3: epsilon_IP = ln 3/2 and epsilon_DP = ln 2.",
+        "For dependent records the converse inequality is also false: see beyond.ip-at-most-dp.",
     ],
 )
