@@ -65,7 +65,7 @@ def test_a_sentence_begins_with_no_letter_of_a_formula_in_capitals() -> None:
     shown = document(check("liu2019/corollary-1")).section("believed")
     assert shown is not None
     text = "".join(plain(said) for block in shown.blocks for _, said in getattr(block, "items", ()))
-    assert "best and ψ are" in text and "Best and" not in text
+    assert "best(k) and ψ(k) are" in text and "Best(k)" not in text
 
 
 def test_a_range_is_said_once() -> None:
