@@ -15,9 +15,9 @@ dense, dense_, recall, alarm, rho_p, rho_c, rho_t = reals("f1 f2 R G rhop rhoc r
 
 POSTERIOR = (
     "f1 and f2 are the densities of the output for the values d_i1 and d_i2, given the actual values of the "
-    "other records. j1 is the joint probability of d_i1 and these actual values, and j2 is the same for d_i2; "
-    "k1 and k2 are the joint probabilities of d_i1 and d_i2 with others {others}. Z is the joint density of "
-    "the output and the actual values of the others."
+    "other records. j1 and j2 are the joint probabilities of these actual values with d_i1 and with d_i2; k1 "
+    "and k2 are the same for others {others}. Z is the joint density of the output and the actual values of "
+    "the others."
 )
 joint, joint_, rest, rest_ = reals("j1 j2 k1 k2")
 independent = Eq(joint * rest_, joint_ * rest)

@@ -168,9 +168,9 @@ decision = Statement(
 present, absent, other_present, other_absent = reals("j1 j2 k1 k2")
 chances = [0 < present, 0 < absent, 0 < other_present, 0 < other_absent]
 PRESENCE = (
-    "j1 and j2 are the joint probabilities of the actual other records and the presence or absence of the "
-    "record. k1 and k2 are the joint probabilities of any different other records and its presence or absence. "
-    "f1 and f2 are the densities of the output with the record and without it."
+    "j1 and j2 are the probabilities that the other records have their actual values and that the record is "
+    "present (j1) or absent (j2). k1 and k2 are the same probabilities for all other values of the other "
+    "records together. f1 and f2 are the densities of the output with the record and without it."
 )
 among = present + absent
 whole = among + other_present + other_absent

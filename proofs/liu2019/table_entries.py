@@ -12,8 +12,8 @@ from symbolic.language import Q, Term, as_term, exp
 
 WHERE = "Table 1"
 LARGEST = (
-    "F* is nondecreasing in epsilon. So the largest epsilon with F* <= F lies between two numbers if F* <= F "
-    "at the first and F* > F at the second."
+    "F* is nondecreasing in epsilon. So if F* <= F at one number and F* > F at another, the largest epsilon "
+    "with F* <= F lies between them."
 )
 RESTS = ("liu2019/beyond.one-line.first", "liu2019/beyond.one-line.second", "liu2019/figure-3.best")
 BOUNDS = ("0.55", "0.58", "0.62", "0.67", "0.76", "0.83", "0.9", "0.95")

@@ -131,8 +131,8 @@ reversed_rule = Statement(
     example={**swapped, "o": "1/4"},
     counterexample=swapped,
     cause="conversion",
-    why="The relation in the rule must be reversed. As printed, the footnote repeats for Q(D) <= Q(D') the rule "
-    "that the theorem has for the other case, but here small outputs favour h_1.",
+    why="If Q(D) <= Q(D'), small outputs favour h_1, so the relation must be reversed. The footnote prints the "
+    "rule that the theorem has for the other case.",
     reads=[BELOW],
     repaired=Statement(
         "liu2019/theorem-3.rule.reversed.repaired",

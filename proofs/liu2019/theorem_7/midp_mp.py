@@ -65,10 +65,10 @@ def over_all_priors(identifier: str, where: str, text: Mapping[str, Any]) -> Sta
         "logarithm is at most epsilon_MP, and so is the mean.",
         reads=[SAME_MECHANISM, ORIGINAL, MIDP_CONDITIONAL, MP_RECORDS, EVERY_PRIOR],
         models=[
-            "The pairs of a database and an output with positive joint probability are listed by k = 1, ..., "
-            "N, with c(k) = P(D, o) and r(k) = P(x_i | d, o)/P(x_i | d) for D = (x_i, d). r(k) is the "
-            "posterior over the prior probability of the value under the prior for which the other records are "
-            "d with certainty. The sum of c log r is I(X_i; Y | X_-i)."
+            "The pairs of a database D = (x_i, d) and an output o with positive joint probability are listed "
+            "by k = 1, ..., N, with c(k) = P(D, o). r(k) = P(x_i | d, o)/P(x_i | d) is the posterior over the "
+            "prior probability of the value, under a prior that makes the other records d certain. The sum of "
+            "c log r is I(X_i; Y | X_-i)."
         ],
         remarks=[
             "For one prior the statement is false. Take two fair independent bits and a mechanism that reports "
