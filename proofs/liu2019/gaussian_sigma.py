@@ -82,8 +82,9 @@ repaired = Statement(
         "For a fixed delta, the failing epsilons form an open half-line, as far as s + epsilon/(2s) <= 64: if "
         "one epsilon fails, every larger one fails (beyond.gaussian-range.monotone), and so do slightly "
         "smaller ones (beyond.gaussian-range.open). For each delta from 1.6 10^-14 to 0.998 exactly one "
-        "epsilon in this range gives equality (beyond.gaussian-range.border). The least of these epsilons "
-        "belongs to the range of this statement and lies between 3.78686019316 and 3.786860193161.",
+        "epsilon as far as this bound gives equality (beyond.gaussian-range.border). The least of these "
+        "epsilons is the largest one that suffices for every such delta. It lies between 3.78686019316 and "
+        "3.786860193161.",
         "The existence of a least such epsilon follows from the completeness of the real numbers, which the "
         "checkers' rules do not include. The rules give a zero of one function and the least of finitely many "
         "values, but this is the least over a continuum of levels s. The worst level solves two equations: the "

@@ -127,8 +127,8 @@ odds_defined = [
 ]
 from_posterior = Statement(
     "liu2019/theorem-7.ddp-ip.displayed",
-    title="If the posterior odds of two possible databases are at most e^epsilon times the prior odds, so is their "
-    "likelihood ratio.",
+    title="If two possible databases' posterior odds are at most e^epsilon times their prior odds, P(o | D)/P(o | "
+    "D') <= e^epsilon.",
     where="section 6.1; section 10.6",
     printed=DISPLAYED[0],
     quote=DISPLAYED[1],
