@@ -1,0 +1,156 @@
+"""The mechanism (p, q) with the smallest variance that a budget allows, in closed form.
+
+Let t = e^epsilon, c = p + q. For each number of respondents and each share:
+
+* the variance at fixed c is smallest where p - q is largest: q is then as small as the budget allows, which is c/(t+1)
+  (`sldp`) or 1/(t+1) (`wldp`);
+* over all c it is smallest at c = 1, for both notions: q = 1/(t+1), p = t/(t+1). Under `wldp` the reason is that p/q is
+  at most (1-q)/q, so that `wldp` allows no mechanism that `sldp` does not;
+* at fixed p above 1/2 it increases with q; at fixed q it decreases with p.
+
+The number q is rounded up, so that the rounded mechanism satisfies the budget.
+
+>>> mechanism = choose(Budget.read("1", "sldp"))
+>>> [str(x) for x in (mechanism.p, mechanism.q)], mechanism.rule
+(['365529/500000', '134471/500000'], 'best')
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import log10
+from typing import Final, Literal
+
+from symbolic.number import decimal, fraction_text, shown
+from symbolic.survey.budget import Bound, Budget, NoDesign
+
+Rule = Literal["best", "dont-know", "p", "q", "given"]
+SIGNIFICANT: Final = 6  # digits of q, and of p - q, at least
+MOST_PLACES: Final = 12  # of q, unless p - q needs more
+SIMPLE: Final = 10**6  # a fraction with a smaller denominator is not rounded
+
+
+@dataclass(frozen=True)
+class Mechanism:
+    """The probabilities of the truth and of a lie, and by which rule they were chosen.
+
+    rule: "best" (of all), "dont-know" (best for its probability of "don't know"), "p" (best for its p), "q" (best for
+    its q), or "given" (both were given).
+    """
+
+    p: Fraction
+    q: Fraction
+    rule: Rule
+
+    @property
+    def answering(self) -> Fraction:
+        """The probability of an answer, p + q."""
+        return self.p + self.q
+
+
+def choose(
+    budget: Budget, p: Fraction | None = None, q: Fraction | None = None, dont_know: Fraction | None = None
+) -> Mechanism:
+    """The best mechanism of the budget among those with the given p, q, or probability of "don't know"."""
+    for name, given in (("p", p), ("q", q), ("dont-know", dont_know)):
+        if given is not None and not 0 <= given <= 1:
+            raise NoDesign(f"{name}: {shown(given)} is no probability; give a number from 0 to 1")
+    if dont_know is not None and (p is None) != (q is None):
+        p, q = (p, 1 - dont_know - p) if p is not None else (1 - dont_know - (q or 0), q)
+        return _checked(budget, Mechanism(p, q or Fraction(0), "given"))
+    if p is not None and q is not None:
+        if dont_know is not None and p + q + dont_know != 1:
+            raise NoDesign(f"dont-know: p and q give {shown(1 - p - q)}; leave out one of the three")
+        return _checked(budget, Mechanism(p, q, "given"))
+    if p is not None:
+        return _checked(budget, _at_truth(budget, p))
+    if q is not None:
+        return _checked(budget, _at_lie(budget, q))
+    return _checked(budget, _at_silence(budget, dont_know or Fraction(0), "dont-know" if dont_know else "best"))
+
+
+def _at_silence(budget: Budget, dont_know: Fraction, rule: Rule) -> Mechanism:
+    answering = 1 - dont_know
+    if answering == 0:
+        raise NoDesign('dont-know: nobody would answer; give a probability of "don\'t know" below 1')
+    bound = budget.least(answering if budget.notion == "sldp" else Fraction(1), 1)
+    low, high = (answering - 2 * end for end in bound.ends(256)[::-1])
+    if high <= 0 or low <= 0:
+        least = 2 * bound.ends(256)[1]
+        raise NoDesign(
+            f"dont-know: wldp with epsilon = {budget.text} asks for q >= 1/(e^epsilon + 1), and p > q leaves less than "
+            f'{_down(1 - least)} to "don\'t know"'
+        )
+    q = _up(bound, low)
+    return Mechanism(answering - q, q, rule)
+
+
+def _at_truth(budget: Budget, p: Fraction) -> Mechanism:
+    if 2 * p <= 1:
+        raise NoDesign(f"p: {shown(p)} is at most 1/2, where the best q is not proved; give q too, or a larger p")
+    bound = budget.least(p, 0) if budget.notion == "sldp" else budget.least(Fraction(1), 1)
+    if bound.ends(4096)[0] > 1 - p:
+        most = 1 - budget.least(Fraction(1), 1).ends(256)[1]
+        raise NoDesign(f"p: {shown(p)} is more than epsilon = {budget.text} allows; give at most {_down(most)}")
+    q = min(_up(bound, p - bound.ends(256)[1]), 1 - p)
+    return Mechanism(p, q, "p")
+
+
+def _at_lie(budget: Budget, q: Fraction) -> Mechanism:
+    if not 0 < 2 * q < 1:
+        raise NoDesign(f"q: {shown(q)} is not above 0 and below 1/2")
+    p = 1 - q
+    if budget.notion == "wldp" or budget.allows(p, q):
+        return Mechanism(p, q, "q")
+    exact = None if budget.ratio is None else q * budget.ratio
+    if exact is not None and exact.denominator < SIMPLE:
+        return Mechanism(exact, q, "q")
+    inverse = budget.least(1 / q, 0).ends(512)[1]  # at least 1/(t q), so that p is at most t q
+    places = _places(q, 1 / inverse - q)
+    return Mechanism(Fraction(10**places * inverse.denominator // inverse.numerator, 10**places), q, "q")
+
+
+def _checked(budget: Budget, found: Mechanism) -> Mechanism:
+    p, q = found.p, found.q
+    if p < 0 or q < 0 or p + q > 1:
+        raise NoDesign(f'p: {shown(p)}, q = {shown(q)} and "don\'t know" {shown(1 - p - q)} are no probabilities')
+    if p <= q:
+        raise NoDesign(f"q: {shown(q)} is not below p = {shown(p)}; exchange them, or change the answers' meaning")
+    if not budget.allows(p, q):
+        least = budget.least(p, 0) if budget.notion == "sldp" else budget.least(Fraction(1), 1)
+        raise NoDesign(
+            f"q: {shown(q)} is less than {budget.notion} with epsilon = {budget.text} allows for p = {shown(p)}; give "
+            f"at least {decimal(least.ceiling(SIGNIFICANT), SIGNIFICANT)}"
+        )
+    return found
+
+
+# ---- rounded to the safe side
+
+
+def _up(bound: Bound, distance: Fraction) -> Fraction:
+    """The bound on q itself where that is a simple fraction, or rounded up; `distance` is p - q."""
+    if bound.exact is not None and bound.exact.denominator < SIMPLE:
+        return bound.exact
+    return bound.ceiling(_places(bound.ends(256)[1], distance))
+
+
+def _places(q: Fraction, distance: Fraction) -> int:
+    """Decimal places for both numbers; of a tiny q not all its digits."""
+    return max(min(_digits(q), MOST_PLACES), _digits(distance))
+
+
+def _digits(x: Fraction) -> int:
+    """The decimal places that show so many significant digits of a positive number."""
+    return max(SIGNIFICANT, SIGNIFICANT + _exponent(1 / x))
+
+
+def _exponent(x: Fraction) -> int:
+    """The decimal logarithm, rounded down; to one more or less."""
+    return int(log10(x.numerator) - log10(x.denominator)) if x >= 1 else 0
+
+
+def _down(x: Fraction) -> str:
+    """A probability rounded down."""
+    return fraction_text(Fraction(0)) if x <= 0 else decimal(Fraction(x * 10**SIGNIFICANT // 1, 10**SIGNIFICANT), 6)

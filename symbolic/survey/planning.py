@@ -1,0 +1,252 @@
+"""The design of a survey with "don't know": from a privacy budget to p, q, the number of respondents and an interval.
+
+`symbolic.survey.design` is the function; its docstring says what the arguments are.
+
+>>> found = design("1", share="0.2..0.4", margin="0.03")
+>>> found.p, found.q, found.respondents, found.coverage.text
+(Fraction(365529, 500000), Fraction(134471, 500000), 4974, '0.948940')
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import ceil
+from typing import Any, Final
+
+from symbolic.faces.exact import evaluate
+from symbolic.number import NumberError, Undecided, Value, endpoints, parse, shown
+from symbolic.number.bisection import first
+from symbolic.survey import domains, factor, variance, walley
+from symbolic.survey.budget import BITS, Budget, NoDesign, ball
+from symbolic.survey.choice import Mechanism, choose
+from symbolic.survey.coverage import Coverage, Interval, worst_share
+
+MOST: Final = 10**18  # respondents
+LEVELS: Final = tuple(Fraction(i, 10) for i in range(6))  # of "don't know", in the comparison
+MARGIN_DIGITS: Final = 4  # significant digits of a margin that is computed
+
+
+@dataclass(frozen=True)
+class Alternative:
+    """What a probability of "don't know" costs, within the same budget and for the same margin and confidence.
+
+    ratio: the variance over that of the best mechanism without "don't know", with the same number of respondents;
+    respondents: for the same margin.
+    """
+
+    mechanism: Mechanism
+    ratio: Value
+    respondents: int
+
+    @property
+    def dont_know(self) -> Fraction:
+        return 1 - self.mechanism.answering
+
+
+@dataclass(frozen=True)
+class Design:
+    """A survey, and how precise it is.
+
+    The interval is "estimate +- margin". The estimate from N1 answers yes and N2 answers no is (N1 p - N2 q) /
+    ((p - q) (N1 + N2)). The margin is at least `quantile` standard deviations of the estimate at the worst share of the
+    range. All variances and probabilities are conditional on somebody answering.
+    """
+
+    budget: Budget
+    share: tuple[Fraction, Fraction]
+    confidence: Fraction
+    mechanism: Mechanism
+    respondents: int
+    margin: Fraction
+    fixed: str  # "margin" or "respondents"
+
+    @property
+    def p(self) -> Fraction:
+        """The probability of the truth."""
+        return self.mechanism.p
+
+    @property
+    def q(self) -> Fraction:
+        """The probability of a lie."""
+        return self.mechanism.q
+
+    @property
+    def dont_know(self) -> Fraction:
+        """The probability of "don't know"."""
+        return 1 - self.mechanism.answering
+
+    @property
+    def worst_share(self) -> Fraction:
+        """The share of the range at which the variance is largest."""
+        return worst_share(*self.share)
+
+    @cached_property
+    def variance(self) -> Value:
+        """The largest variance of the estimate over the range of shares."""
+        return variance.value(n=self.respondents, p=self.p, q=self.q, pi=self.worst_share, digits=6)
+
+    @cached_property
+    def walley_variance(self) -> Value | None:
+        """Of `wldp`: the largest variance over all ways to turn "don't know" into answers; None where p <= 1/2."""
+        if self.budget.notion == "sldp" or 2 * self.p <= 1:
+            return None
+        term = walley.variance_joined(domains.N, domains.P, domains.PI)
+        return Value.of(evaluate(term, {"n": self.respondents, "p": self.p, "pi": self.worst_share}), 6)
+
+    @property
+    def interval(self) -> Interval:
+        """The interval "estimate +- margin", with its probabilities."""
+        return Interval(self.respondents, self.p, self.q, self.margin)
+
+    @cached_property
+    def coverage(self) -> Coverage:
+        """The smallest coverage of the interval over the range of shares, certified."""
+        return self.interval.over(*self.share)
+
+    @cached_property
+    def alternatives(self) -> tuple[Alternative, ...]:
+        """What "don't know" costs, by its probability; the mechanism without it comes first."""
+        best = choose(self.budget)
+        found = []
+        for level in sorted({*LEVELS, self.dont_know}):
+            try:
+                one = self.mechanism if level == self.dont_know else choose(self.budget, dont_know=level)
+            except NoDesign:
+                break  # wldp leaves less than this
+            found.append(Alternative(one, self._ratio(one, best), self._respondents(one)))
+        return tuple(found)
+
+    def _ratio(self, one: Mechanism, best: Mechanism) -> Value:
+        values = {"n": self.respondents, "pi": self.worst_share, "digits": 20}
+        mine, least = (variance.value(p=each.p, q=each.q, **values) for each in (one, best))
+        if mine.exact is not None and least.exact is not None:
+            return Value.of(mine.exact / least.exact, 5)
+        return Value.of(mine.arb / least.arb, 5)
+
+    def _respondents(self, mechanism: Mechanism) -> int:
+        if self.fixed == "margin" and mechanism == self.mechanism:
+            return self.respondents
+        return respondents(mechanism, self.worst_share, self.confidence, self.margin)
+
+
+def design(
+    epsilon: object,
+    share: object = "0..1",
+    *,
+    notion: str = "sldp",
+    margin: object = None,
+    respondents: object = None,
+    confidence: object = "0.95",
+    p: object = None,
+    q: object = None,
+    dont_know: object = None,
+) -> Design:
+    """See `symbolic.survey.design`."""
+    budget, over, level = Budget.read(epsilon, notion), _range(share), _number("confidence", confidence)
+    if level is None or not 0 < level < 1:
+        raise NoDesign(f"confidence: {shown(level or Fraction(0))} is not above 0 and below 1")
+    if (margin is None) == (respondents is None):
+        raise NoDesign("margin: give either margin or respondents, and not both")
+    chosen = choose(budget, _number("p", p), _number("q", q), _number("dont-know", dont_know))
+    if margin is not None:
+        width = _number("margin", margin) or Fraction(0)
+        if not 0 < width <= 1:
+            raise NoDesign(f"margin: {shown(width)} is not above 0 and at most 1; it is half of the interval's width")
+        return Design(budget, over, level, chosen, _least(chosen, worst_share(*over), level, width), width, "margin")
+    size = _number("respondents", respondents) or Fraction(0)
+    if size.denominator != 1 or not 1 <= size <= MOST:
+        raise NoDesign(f"respondents: {shown(size)} is no whole number from 1 to 10^18")
+    return Design(
+        budget, over, level, chosen, int(size), _margin(chosen, worst_share(*over), level, int(size)), "respondents"
+    )
+
+
+# ---- reading
+
+
+def _number(name: str, text: object) -> Fraction | None:
+    try:
+        return None if text is None else parse(text)
+    except NumberError as reason:
+        raise NoDesign(f"{name}: {reason}") from None
+
+
+def _range(share: object) -> tuple[Fraction, Fraction]:
+    """A share, or a range such as "0.2..0.4" or ("0.2", "0.4")."""
+    ends = share.split("..") if isinstance(share, str) else share if isinstance(share, tuple) else (share,)
+    if not 1 <= len(ends) <= 2:
+        raise NoDesign("share: give a share such as 0.3, or a range such as 0.2..0.4")
+    low, high = (_number("share", end) or Fraction(0) for end in (ends[0], ends[-1]))
+    if not 0 <= low <= high <= 1:
+        raise NoDesign(f"share: {shown(low)}..{shown(high)} is no range of shares between 0 and 1, smallest first")
+    return low, high
+
+
+# ---- the number of respondents, and the margin
+
+
+def quantile(confidence: Fraction) -> Any:
+    """The normal quantile of (1 + confidence)/2 as a ball, in the precision at hand."""
+    from flint import arb
+
+    return arb(2).sqrt() * ball(confidence).erfinv()
+
+
+def respondents(mechanism: Mechanism, share: Fraction, confidence: Fraction, margin: Fraction) -> int:
+    """The smallest n for which `quantile` standard deviations of the estimate are at most the margin.
+
+    The variance is F T(n), where F is that of the estimate from one answer and 1/n <= T(n) <= 2/((n+1) c), T
+    decreasing. Where everybody answers T(n) = 1/n, and the smallest n is a closed form.
+    """
+    import flint
+
+    single = evaluate(factor(domains.P, domains.Q_, domains.PI), {"p": mechanism.p, "q": mechanism.q, "pi": share})
+    for bits in BITS:
+        with flint.ctx.workprec(bits):
+            found = ball(single / margin**2) * quantile(confidence) ** 2
+            ends = [max(1, ceil(end)) for end in endpoints(found)]
+        if ends[0] == ends[1]:
+            break
+    else:
+        raise Undecided("the number of respondents is too close to a whole number")
+    least = ends[0]
+    if mechanism.answering == 1:
+        return least
+    most = ceil(2 * least / mechanism.answering)
+    return first(lambda n: _fits(n, mechanism, share, confidence, margin), least, most)
+
+
+def _fits(n: int, mechanism: Mechanism, share: Fraction, confidence: Fraction, margin: Fraction) -> bool:
+    import flint
+
+    for bits in BITS[:4]:
+        found = variance.value(n=n, p=mechanism.p, q=mechanism.q, pi=share, digits=bits // 4)
+        with flint.ctx.workprec(bits):
+            reach, most = found.arb * quantile(confidence) ** 2, ball(margin**2)
+            if reach < most or reach > most:
+                return bool(reach < most)
+    raise Undecided("the variance is too close to the one that the margin allows")
+
+
+def _least(mechanism: Mechanism, share: Fraction, confidence: Fraction, margin: Fraction) -> int:
+    found = respondents(mechanism, share, confidence, margin)
+    if found > MOST:
+        raise NoDesign(f"margin: {shown(margin)} needs more than 10^18 respondents; give a larger margin or epsilon")
+    return found
+
+
+def _margin(mechanism: Mechanism, share: Fraction, confidence: Fraction, n: int) -> Fraction:
+    """The margin that n respondents reach, rounded up."""
+    import flint
+
+    known = variance.value(n=n, p=mechanism.p, q=mechanism.q, pi=share, digits=30)
+    with flint.ctx.workprec(192):
+        _, high = endpoints(quantile(confidence) * known.arb.sqrt())
+    unit = Fraction(1)
+    while high / unit < 10 ** (MARGIN_DIGITS - 1):
+        unit /= 10
+    while high / unit >= 10**MARGIN_DIGITS:
+        unit *= 10
+    return ceil(high / unit) * unit
