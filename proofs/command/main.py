@@ -85,7 +85,7 @@ def completion(shell: str) -> int:
 for each in (
     statements.check, statements.show, statements.list_, statements.latex, statements.figure, statements.report,
     statements.certify, statements.expect, statements.lemmas, statements.coverage, statements.kernel,
-    numbers.value, numbers.account, numbers.epsilon, numbers.crosscheck, numbers.simulate, numbers.vectors,
+    numbers.value, numbers.account, numbers.epsilon, numbers.design, numbers.crosscheck, numbers.simulate, numbers.vectors,
     reconstruction.estimate, reconstruction.experiment,
 ):  # fmt: skip
     cli.add_command(each)

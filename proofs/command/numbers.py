@@ -169,6 +169,50 @@ def epsilon(
 
 
 @click.command()
+@click.option("--epsilon", metavar="EPSILON", required=True, help="The privacy budget: a number above 0, or ln(3).")
+@click.option(
+    "--notion",
+    type=Choice(("sldp", "wldp")),
+    default="sldp",
+    show_default=True,
+    help="sldp bounds p/q by e^epsilon, wldp bounds (1 - q)/q.",
+)
+@click.option("--share", metavar="A[..B]", default="0..1", show_default=True, help="The true share, or its range.")
+@click.option("--margin", metavar="MARGIN", default=None, help="Half of the interval's width; asks for respondents.")
+@click.option(
+    "--respondents", "--cost", "respondents", metavar="N", default=None, help="Their number; asks for a margin."
+)
+@click.option("--confidence", metavar="LEVEL", default="0.95", show_default=True, help="Of the interval.")
+@click.option(
+    "--certified", is_flag=True, help="Increase N or the margin until the certified coverage is at least LEVEL."
+)
+@click.option("--p", metavar="P", default=None, help="Fix the probability of the true answer.")
+@click.option("--q", metavar="Q", default=None, help="Fix the probability of the false answer.")
+@click.option("--dont-know", metavar="D", default=None, help='Fix the probability of "don\'t know", 1 - p - q.')
+@click.option("--json", "as_json", is_flag=True, help="An object instead of a table.")
+@click.option("--plot", metavar="FILE", default=None, help="Also a picture: .svg, .pdf or .png; needs matplotlib.")
+def design(as_json: bool, plot: str | None, **typed: Any) -> int:
+    """The best survey with "don't know" for a privacy budget: p, q, respondents, interval and its coverage.
+
+    A respondent gives the true answer with probability p, the false one with probability q, and says "don't know"
+    otherwise. p and q have the smallest variance that the budget allows, and are rounded so that they satisfy it. The
+    interval is "estimate ± margin". Its coverage is the smallest over the range of shares, and certified. Numbers are
+    exact: 0.1 is 1/10.
+
+    \b
+    Examples:
+      verdicts design --epsilon 1 --notion sldp --share 0.2..0.4 --margin 0.03
+      verdicts design --epsilon "ln(3)" --share 0.3 --respondents 1000
+      verdicts design --epsilon 1 --notion wldp --dont-know 0.2 --margin 0.05
+      verdicts design --epsilon 1 --share 0.2..0.4 --margin 0.03 --certified
+      verdicts design --epsilon 1 --margin 0.03 --plot design.svg --json
+    """
+    from proofs.command import design as command
+
+    return command.run(command.Question(**typed), as_json, plot)
+
+
+@click.command()
 @click.argument("names", metavar="[NAME]...", nargs=-1, shell_complete=_values)
 @click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=20_220_222, show_default=True)
 @click.option("--jobs", type=click.IntRange(1, 256), default=None, help="Processes.")

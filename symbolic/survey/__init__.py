@@ -177,6 +177,7 @@ def design(
     margin: object = None,
     respondents: object = None,
     confidence: object = "0.95",
+    certified: bool = False,
     p: object = None,
     q: object = None,
     dont_know: object = None,
@@ -195,6 +196,7 @@ def design(
     notion: "sldp" bounds p/q by e^epsilon, "wldp" bounds (1 - q)/q.
     margin, respondents: exactly one of them; the margin is above 0 and at most 1.
     confidence: between 0 and 1.
+    certified: increase the respondents (or the margin) until the certified coverage is at least the confidence.
     p, q, dont_know: fix the mechanism, or a part of it; "don't know" has the probability 1 - p - q.
 
     Raises `symbolic.survey.budget.NoDesign`, a ValueError whose message names the argument, where there is no such
@@ -202,13 +204,13 @@ def design(
 
     >>> found = design("ln(3)", "0.3", respondents=1000)
     >>> str(found.p), str(found.q), float(found.margin), found.coverage.text
-    ('3/4', '1/4', 0.06135, '0.950254')
+    ('3/4', '1/4', 0.06073, '0.951079')
     """
     from symbolic.survey import planning
 
     return planning.design(
-        epsilon, share, notion=notion, margin=margin, respondents=respondents, confidence=confidence, p=p, q=q,
-        dont_know=dont_know,
+        epsilon, share, notion=notion, margin=margin, respondents=respondents, confidence=confidence,
+        certified=certified, p=p, q=q, dont_know=dont_know,
     )  # fmt: skip
 
 

@@ -22,7 +22,7 @@ from fractions import Fraction
 from math import log10
 from typing import Final, Literal
 
-from symbolic.number import decimal, fraction_text, shown
+from symbolic.number import decimal, shown
 from symbolic.survey.budget import Bound, Budget, NoDesign
 
 Rule = Literal["best", "dont-know", "p", "q", "given"]
@@ -80,7 +80,7 @@ def _at_silence(budget: Budget, dont_know: Fraction, rule: Rule) -> Mechanism:
         least = 2 * bound.ends(256)[1]
         raise NoDesign(
             f"dont-know: wldp with epsilon = {budget.text} asks for q >= 1/(e^epsilon + 1), and p > q leaves less than "
-            f'{_down(1 - least)} to "don\'t know"'
+            f'{_down(1 - least, 1 - least)} to "don\'t know"'
         )
     q = _up(bound, low)
     return Mechanism(answering - q, q, rule)
@@ -92,7 +92,9 @@ def _at_truth(budget: Budget, p: Fraction) -> Mechanism:
     bound = budget.least(p, 0) if budget.notion == "sldp" else budget.least(Fraction(1), 1)
     if bound.ends(4096)[0] > 1 - p:
         most = 1 - budget.least(Fraction(1), 1).ends(256)[1]
-        raise NoDesign(f"p: {shown(p)} is more than epsilon = {budget.text} allows; give at most {_down(most)}")
+        raise NoDesign(
+            f"p: {shown(p)} is more than epsilon = {budget.text} allows; give at most {_down(most, most - Fraction(1, 2))}"
+        )
     q = min(_up(bound, p - bound.ends(256)[1]), 1 - p)
     return Mechanism(p, q, "p")
 
@@ -151,6 +153,7 @@ def _exponent(x: Fraction) -> int:
     return int(log10(x.numerator) - log10(x.denominator)) if x >= 1 else 0
 
 
-def _down(x: Fraction) -> str:
-    """A probability rounded down."""
-    return fraction_text(Fraction(0)) if x <= 0 else decimal(Fraction(x * 10**SIGNIFICANT // 1, 10**SIGNIFICANT), 6)
+def _down(x: Fraction, distance: Fraction) -> str:
+    """A probability rounded down, with so many digits of a distance from it."""
+    unit = 10 ** _digits(distance)
+    return decimal(Fraction(x * unit // 1, unit), len(str(x * unit // 1)))

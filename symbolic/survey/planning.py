@@ -4,16 +4,16 @@
 
 >>> found = design("1", share="0.2..0.4", margin="0.03")
 >>> found.p, found.q, found.respondents, found.coverage.text
-(Fraction(365529, 500000), Fraction(134471, 500000), 4974, '0.948940')
+(Fraction(365529, 500000), Fraction(134471, 500000), 4955, '0.949375')
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from math import ceil
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from symbolic.faces.exact import evaluate
 from symbolic.number import NumberError, Undecided, Value, endpoints, parse, shown
@@ -26,6 +26,8 @@ from symbolic.survey.coverage import Coverage, Interval, worst_share
 MOST: Final = 10**18  # respondents
 LEVELS: Final = tuple(Fraction(i, 10) for i in range(6))  # of "don't know", in the comparison
 MARGIN_DIGITS: Final = 4  # significant digits of a margin that is computed
+STEPS: Final = 400  # the first step to more respondents is this part of their number
+TRIALS: Final = 40  # numbers of respondents that are tried for a certified coverage
 
 
 @dataclass(frozen=True)
@@ -60,7 +62,8 @@ class Design:
     mechanism: Mechanism
     respondents: int
     margin: Fraction
-    fixed: str  # "margin" or "respondents"
+    fixed: Literal["margin", "respondents"]
+    certified: bool = False  # chosen so that the certified coverage is at least the confidence
 
     @property
     def p(self) -> Fraction:
@@ -119,14 +122,14 @@ class Design:
         return tuple(found)
 
     def _ratio(self, one: Mechanism, best: Mechanism) -> Value:
-        values = {"n": self.respondents, "pi": self.worst_share, "digits": 20}
-        mine, least = (variance.value(p=each.p, q=each.q, **values) for each in (one, best))
+        n, pi = self.respondents, self.worst_share
+        mine, least = (variance.value(n=n, p=each.p, q=each.q, pi=pi, digits=20) for each in (one, best))
         if mine.exact is not None and least.exact is not None:
             return Value.of(mine.exact / least.exact, 5)
         return Value.of(mine.arb / least.arb, 5)
 
     def _respondents(self, mechanism: Mechanism) -> int:
-        if self.fixed == "margin" and mechanism == self.mechanism:
+        if mechanism == self.mechanism and not self.certified:
             return self.respondents
         return respondents(mechanism, self.worst_share, self.confidence, self.margin)
 
@@ -139,14 +142,15 @@ def design(
     margin: object = None,
     respondents: object = None,
     confidence: object = "0.95",
+    certified: bool = False,
     p: object = None,
     q: object = None,
     dont_know: object = None,
 ) -> Design:
     """See `symbolic.survey.design`."""
-    budget, over, level = Budget.read(epsilon, notion), _range(share), _number("confidence", confidence)
-    if level is None or not 0 < level < 1:
-        raise NoDesign(f"confidence: {shown(level or Fraction(0))} is not above 0 and below 1")
+    budget, over, level = Budget.read(epsilon, notion), _range(share), _number("confidence", confidence) or Fraction(0)
+    if not 0 < level < 1:
+        raise NoDesign(f"confidence: {shown(level)} is not above 0 and below 1")
     if (margin is None) == (respondents is None):
         raise NoDesign("margin: give either margin or respondents, and not both")
     chosen = choose(budget, _number("p", p), _number("q", q), _number("dont-know", dont_know))
@@ -154,13 +158,52 @@ def design(
         width = _number("margin", margin) or Fraction(0)
         if not 0 < width <= 1:
             raise NoDesign(f"margin: {shown(width)} is not above 0 and at most 1; it is half of the interval's width")
-        return Design(budget, over, level, chosen, _least(chosen, worst_share(*over), level, width), width, "margin")
+        n = _least(chosen, worst_share(*over), level, width)
+        found = Design(budget, over, level, chosen, n, width, "margin")
+        return _larger(found) if certified else found
     size = _number("respondents", respondents) or Fraction(0)
     if size.denominator != 1 or not 1 <= size <= MOST:
         raise NoDesign(f"respondents: {shown(size)} is no whole number from 1 to 10^18")
-    return Design(
-        budget, over, level, chosen, int(size), _margin(chosen, worst_share(*over), level, int(size)), "respondents"
+    width = _margin(chosen, worst_share(*over), level, int(size))
+    found = Design(budget, over, level, chosen, int(size), width, "respondents")
+    return _wider(found) if certified else found
+
+
+# ---- until the certified coverage is large enough
+
+
+def _keeps(found: Design) -> bool:
+    return found.coverage.at_least >= found.confidence
+
+
+def _larger(found: Design) -> Design:
+    """More respondents. The coverage is not monotone in their number: they are tried in growing steps."""
+    step, n = max(1, found.respondents // STEPS), found.respondents
+    for i in range(1, TRIALS + 1):
+        one = replace(found, respondents=n, certified=True)
+        if _keeps(one):
+            return one
+        n += i * step
+    raise NoDesign(
+        f"confidence: no number of respondents up to {n} has a certified coverage of {shown(found.confidence)}"
     )
+
+
+def _wider(found: Design) -> Design:
+    """A larger margin, the coverage increases with it: the smallest one with so many digits."""
+    unit, made = _unit(found.margin), {}
+
+    def keeps(k: int) -> bool:
+        made[k] = replace(found, margin=k * unit, certified=True)
+        return _keeps(made[k])
+
+    low = high = int(found.margin / unit)
+    step = max(1, low // 100)
+    while not keeps(high):
+        low, high, step = high + 1, high + step, 2 * step
+        if high * unit > 2 * found.margin:
+            raise NoDesign(f"confidence: no margin has a certified coverage of {shown(found.confidence)}")
+    return made[first(keeps, low, high)]
 
 
 # ---- reading
@@ -244,9 +287,15 @@ def _margin(mechanism: Mechanism, share: Fraction, confidence: Fraction, n: int)
     known = variance.value(n=n, p=mechanism.p, q=mechanism.q, pi=share, digits=30)
     with flint.ctx.workprec(192):
         _, high = endpoints(quantile(confidence) * known.arb.sqrt())
-    unit = Fraction(1)
-    while high / unit < 10 ** (MARGIN_DIGITS - 1):
-        unit /= 10
-    while high / unit >= 10**MARGIN_DIGITS:
-        unit *= 10
+    unit = _unit(high)
     return ceil(high / unit) * unit
+
+
+def _unit(x: Fraction) -> Fraction:
+    """The last decimal place of a positive number with so many digits."""
+    unit = Fraction(1)
+    while x / unit < 10 ** (MARGIN_DIGITS - 1):
+        unit /= 10
+    while x / unit >= 10**MARGIN_DIGITS:
+        unit *= 10
+    return unit

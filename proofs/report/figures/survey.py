@@ -1,0 +1,81 @@
+"""The picture of a survey's design: the coverage of its interval, and what "don't know" costs."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final
+
+from proofs.report.figures.figure import Axes, Canvas, Figure
+from proofs.report.figures.style import FAMILY, POINT, TRUE, below
+from symbolic.number import endpoints
+from symbolic.survey.budget import NOTIONS, Budget, NoDesign
+from symbolic.survey.choice import choose
+from symbolic.survey.coverage import MOST_SCALAR, samples
+from symbolic.survey.planning import Design, respondents
+
+SHARES: Final = 801  # at which the coverage is computed; the sum for each has about sqrt(n) terms
+FEWER: Final = 81  # where some do not answer, or n is large
+FAST: Final = 100_000  # respondents
+HEIGHT: Final = 1000  # the largest number of respondents that is drawn, over the smallest
+LEVELS: Final = 61  # of "don't know"
+MOST: Final = Fraction(6, 10)  # "don't know" in the picture
+
+
+def picture(found: Design) -> Figure:
+    """The figure of a design."""
+
+    def draw(canvas: Canvas) -> None:
+        left, right = canvas.subplots(1, 2)
+        _coverage(left, found)
+        _cost(right, found)
+
+    margin = float(found.margin)
+    return Figure(
+        id="survey/design",
+        title="The design of a survey",
+        caption="The coverage of the interval, and what don't know costs.",
+        alt=f"Two panels. Left: the coverage of the interval of half width {margin:.4g}, against the true share. Right: "
+        'the number of respondents for this margin, against the probability of "don\'t know", for both notions.',
+        draw=draw,
+    )
+
+
+def _coverage(axes: Axes, found: Design) -> None:
+    axes.set(
+        title=f"{found.respondents} respondents, margin {float(found.margin):.4g}",
+        xlabel="true share",
+        ylabel="coverage",
+    )
+    axes.axhline(float(found.confidence), label="confidence", **FAMILY[4])
+    if found.respondents <= MOST_SCALAR:
+        fast = found.mechanism.answering == 1 and found.respondents <= FAST
+        shares = samples(*found.share, SHARES if fast else FEWER)
+        values = [float(endpoints(found.interval.at(one))[0]) for one in shares]
+        axes.plot(
+            [float(one) for one in shares], values, label="exact coverage", **(TRUE if len(shares) > 1 else POINT)
+        )
+    axes.axhline(float(found.coverage.at_least), label="certified for all shares", **FAMILY[2])
+    axes.ticklabel_format(useOffset=False)
+    below(axes)
+
+
+def _cost(axes: Axes, found: Design) -> None:
+    axes.set(title='What "don\'t know" costs', xlabel='probability of "don\'t know"', ylabel="respondents")
+    for notion, style in zip(NOTIONS, FAMILY, strict=False):
+        budget = Budget(notion, found.budget.epsilon, found.budget.ratio)
+        levels: list[float] = []
+        sizes: list[int] = []
+        for level in samples(Fraction(0), MOST, LEVELS):
+            try:
+                one = choose(budget, dont_know=level)
+            except NoDesign:
+                break
+            size = respondents(one, found.worst_share, found.confidence, found.margin)
+            if sizes and size > HEIGHT * sizes[0]:
+                break
+            levels.append(float(level))
+            sizes.append(size)
+        axes.plot(levels, sizes, label=f"$\\epsilon$-{notion.upper()}", **style)
+    axes.plot([float(found.dont_know)], [found.respondents], label="this design", **POINT)
+    axes.set_yscale("log")
+    below(axes)
