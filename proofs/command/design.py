@@ -210,7 +210,9 @@ def _lines(found: Design) -> Iterator[tuple[int, int, str]]:
     over = f"a true share of {low}" if low == high else f"true shares from {low} to {high}"
     yield 0, 0, f'Survey with "don\'t know" under {NAMES[found.budget.notion]}, ε = {found.budget.text}, for {over}'
     yield 0, 0, ""
-    for name, value, meaning in _rows(found, low if low == high else f"{low} to {high}"):
+    for name, value, meaning in _rows(
+        found, f"at the share {low}" if low == high else f"for all shares from {low} to {high}"
+    ):
         yield 2, COLUMNS - 2, f"{name:<14}{value:<{COLUMNS - 17}} {meaning}".rstrip()
     if found.coverage.at_least < found.confidence and not found.certified:
         more = "more respondents" if found.fixed == "margin" else "a larger margin"
@@ -273,13 +275,12 @@ def _held(held: Coverage) -> str:
 def _how(held: Coverage, over: str) -> str:
     if held.method == "exact":
         if held.parts == 1:
-            return f"exact distribution, at the share {over}; rounded down"
-        return f"exact distribution, infimum over the shares {over}; rounded down"
+            return f"exact distribution, {over}; rounded down"
+        return f"exact distribution, infimum {over}; rounded down"
+    upper = "; the upper value is the least at 9 of them" if held.at_most < 1 and "all" in over else ""
     if held.method == "cells":
-        return f"proved for all shares {over} on {held.parts} cells; the upper value is the least at 9 shares"
-    return f"proved for all shares {over} by the Berry-Esseen inequality" + (
-        "; the upper value is the least at 9 shares" if held.at_most < 1 else ""
-    )
+        return f"proved {over}, on {held.parts} cells{upper}"
+    return f"proved {over} by the Berry-Esseen inequality{upper}"
 
 
 def _alternatives(found: Design) -> list[str]:

@@ -121,7 +121,7 @@ class Interval:
         if low == high and self.n <= MOST_SCALAR:
             found = _ends(self.at(low))
             return Coverage(max(found[0], Fraction(0)), found[1], "exact", 1)
-        if self.answering == 1 and 2 * self.n * (self.theta(high) - self.theta(low)) <= MOST_PIECES:
+        if low < high and self.answering == 1 and 2 * self.n * (self.theta(high) - self.theta(low)) <= MOST_PIECES:
             return _exact(self, low, high)
         bound, at_most = _berry_esseen(self, low, high), _at_most(self, low, high)
         found_by: Method = "berry-esseen"

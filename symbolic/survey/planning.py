@@ -240,8 +240,9 @@ def quantile(confidence: Fraction) -> Any:
 def respondents(mechanism: Mechanism, share: Fraction, confidence: Fraction, margin: Fraction) -> int:
     """The smallest n for which `quantile` standard deviations of the estimate are at most the margin.
 
-    The variance is F T(n), where F is that of the estimate from one answer and 1/n <= T(n) <= 2/((n+1) c), T
-    decreasing. Where everybody answers T(n) = 1/n, and the smallest n is a closed form.
+    The variance is F T(n), where F is that of the estimate from one answer and T(n) = E[1/M | M > 0], M the number of
+    answers. It decreases with n, as M given M > 0 increases stochastically, and 1/n <= T(n) <= 2/((n+1) c). Where
+    everybody answers T(n) = 1/n, and the smallest n is a closed form.
     """
     import flint
 

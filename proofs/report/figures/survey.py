@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Final
+from typing import Any, Final
 
 from proofs.report.figures.figure import Axes, Canvas, Figure
-from proofs.report.figures.style import FAMILY, POINT, TRUE, below
+from proofs.report.figures.style import BLUE, FAMILY, POINT, below
 from symbolic.number import endpoints
 from symbolic.survey.budget import NOTIONS, Budget, NoDesign
 from symbolic.survey.choice import choose
@@ -51,10 +51,12 @@ def _coverage(axes: Axes, found: Design) -> None:
         fast = found.mechanism.answering == 1 and found.respondents <= FAST
         shares = samples(*found.share, SHARES if fast else FEWER)
         values = [float(endpoints(found.interval.at(one))[0]) for one in shares]
-        axes.plot(
-            [float(one) for one in shares], values, label="exact coverage", **(TRUE if len(shares) > 1 else POINT)
-        )
-    axes.axhline(float(found.coverage.at_least), label="certified for all shares", **FAMILY[2])
+        many = len(shares) > 1
+        dots: dict[str, Any] = {"color": BLUE, "linestyle": "none", "marker": "." if many else "X"}
+        label = f"exact, at {len(shares)} shares" if many else "exact, at this share"
+        size = 2 if fast and many else 5
+        axes.plot([float(one) for one in shares], values, label=label, markersize=size, **dots)
+    axes.axhline(float(found.coverage.at_least), label="certified lower bound", **FAMILY[2])
     axes.ticklabel_format(useOffset=False)
     below(axes)
 
