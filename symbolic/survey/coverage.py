@@ -184,7 +184,8 @@ def _up_to(n: int, k: int, theta: Fraction) -> Any:
 # ---- lower bounds
 
 STRIPS: Final = 256  # of the range, in each of which the inequality of Berry and Esseen is evaluated
-CELLS: Final = 8_000
+CELLS: Final = (200, 8_000)  # at least, and at most
+LOSS: Final = 2e-4  # of the bound, for which there are enough cells: 1/4 sqrt(n) times the width of a cell, about
 WORK: Final = 3 * 10**6  # cells times numbers of answers
 
 
@@ -194,8 +195,9 @@ def _cells(interval: Interval, low: Fraction, high: Fraction) -> tuple[Fraction,
     import numpy as np
 
     first, last = interval.answers
-    count = max(200, min(CELLS if first == last else CELLS // 2, WORK // (last - first + 1)))
     start, end, delta = interval.theta(low), interval.theta(high), interval.delta
+    enough = ceil((end - start) * isqrt(interval.n) / (4 * Fraction(LOSS)))
+    count = max(CELLS[0], min(CELLS[1], enough, WORK // (last - first + 1)))
     thetas = [start + (end - start) * i / count for i in range(count + 1)]
     left, right = thetas[:-1], thetas[1:]
     sides = []

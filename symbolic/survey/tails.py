@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 from math import ceil
 from typing import Any, Final, TypeAlias
 
@@ -35,8 +35,9 @@ GUARD: Final = 1e-6  # far above the rounding error of m x, so that a rounded in
 # ---- balls
 
 
-@cache
-def _log_factorial(n: int) -> Ball:
+@lru_cache(maxsize=100_000)
+def _log_factorial(n: int, bits: int) -> Ball:
+    """In a precision of so many bits, which is the one at hand."""
     from flint import arb
 
     return arb(n + 1).lgamma()
@@ -44,7 +45,9 @@ def _log_factorial(n: int) -> Ball:
 
 def mass(n: int, k: int, theta: Fraction) -> Ball:
     """P(X = k) for X ~ Bin(n, theta), 0 < theta < 1, in the precision at hand."""
-    ways = _log_factorial(n) - _log_factorial(k) - _log_factorial(n - k)
+    from flint import ctx
+
+    ways = _log_factorial(n, ctx.prec) - _log_factorial(k, ctx.prec) - _log_factorial(n - k, ctx.prec)
     return (ways + k * ball(theta).log() + (n - k) * ball(1 - theta).log()).exp()
 
 
@@ -141,4 +144,7 @@ class Tails:
 
 def _float(n: int, k: int, theta: Fraction) -> float:
     """P(X = k) as a double, with an error of at most 4 u of itself; 0 where k < 0."""
-    return 0.0 if k < 0 else float(mass(n, k, theta).mid())
+    import flint
+
+    with flint.ctx.workprec(96 + 2 * n.bit_length()):
+        return 0.0 if k < 0 else float(mass(n, k, theta).mid())

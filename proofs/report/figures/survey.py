@@ -17,7 +17,7 @@ SHARES: Final = 801  # at which the coverage is computed; the sum for each has a
 FEWER: Final = 81  # where some do not answer, or n is large
 FAST: Final = 100_000  # respondents
 HEIGHT: Final = 1000  # the largest number of respondents that is drawn, over the smallest
-LEVELS: Final = 61  # of "don't know"
+LEVELS: Final = 31  # of "don't know"
 MOST: Final = Fraction(6, 10)  # "don't know" in the picture
 
 
