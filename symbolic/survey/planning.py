@@ -18,10 +18,11 @@ from typing import Any, Final, Literal
 from symbolic.faces.exact import evaluate
 from symbolic.number import NumberError, Undecided, Value, endpoints, parse, shown
 from symbolic.number.bisection import first
-from symbolic.survey import domains, factor, variance, walley
+from symbolic.survey import domains, walley
 from symbolic.survey.budget import BITS, Budget, NoDesign, ball
 from symbolic.survey.choice import Mechanism, choose
 from symbolic.survey.coverage import Coverage, Interval, worst_share
+from symbolic.survey.estimators import variance_value
 
 MOST: Final = 10**18  # respondents
 LEVELS: Final = tuple(Fraction(i, 10) for i in range(6))  # of "don't know", in the comparison
@@ -88,7 +89,7 @@ class Design:
     @cached_property
     def variance(self) -> Value:
         """The largest variance of the estimate over the range of shares."""
-        return variance.value(n=self.respondents, p=self.p, q=self.q, pi=self.worst_share, digits=6)
+        return variance(self.respondents, self.mechanism, self.worst_share, 6)
 
     @cached_property
     def walley_variance(self) -> Value | None:
@@ -122,8 +123,7 @@ class Design:
         return tuple(found)
 
     def _ratio(self, one: Mechanism, best: Mechanism) -> Value:
-        n, pi = self.respondents, self.worst_share
-        mine, least = (variance.value(n=n, p=each.p, q=each.q, pi=pi, digits=20) for each in (one, best))
+        mine, least = (variance(self.respondents, each, self.worst_share, 20) for each in (one, best))
         if mine.exact is not None and least.exact is not None:
             return Value.of(mine.exact / least.exact, 5)
         return Value.of(mine.arb / least.arb, 5)
@@ -230,6 +230,11 @@ def _range(share: object) -> tuple[Fraction, Fraction]:
 # ---- the number of respondents, and the margin
 
 
+def variance(n: int, mechanism: Mechanism, share: Fraction, digits: int) -> Value:
+    """The variance of the estimate, given that somebody answers: the value survey.variance."""
+    return variance_value({"n": Fraction(n), "p": mechanism.p, "q": mechanism.q, "pi": share}, digits)
+
+
 def quantile(confidence: Fraction) -> Any:
     """The normal quantile of (1 + confidence)/2 as a ball, in the precision at hand."""
     from flint import arb
@@ -246,7 +251,7 @@ def respondents(mechanism: Mechanism, share: Fraction, confidence: Fraction, mar
     """
     import flint
 
-    single = evaluate(factor(domains.P, domains.Q_, domains.PI), {"p": mechanism.p, "q": mechanism.q, "pi": share})
+    single = variance(1, mechanism, share, 6).fraction
     for bits in BITS:
         with flint.ctx.workprec(bits):
             found = ball(single / margin**2) * quantile(confidence) ** 2
@@ -266,7 +271,7 @@ def _fits(n: int, mechanism: Mechanism, share: Fraction, confidence: Fraction, m
     import flint
 
     for bits in BITS[:4]:
-        found = variance.value(n=n, p=mechanism.p, q=mechanism.q, pi=share, digits=bits // 4)
+        found = variance(n, mechanism, share, bits // 4)
         with flint.ctx.workprec(bits):
             reach, most = found.arb * quantile(confidence) ** 2, ball(margin**2)
             if reach < most or reach > most:
@@ -285,7 +290,7 @@ def _margin(mechanism: Mechanism, share: Fraction, confidence: Fraction, n: int)
     """The margin that n respondents reach, rounded up."""
     import flint
 
-    known = variance.value(n=n, p=mechanism.p, q=mechanism.q, pi=share, digits=30)
+    known = variance(n, mechanism, share, 30)
     with flint.ctx.workprec(192):
         _, high = endpoints(quantile(confidence) * known.arb.sqrt())
     unit = _unit(high)
