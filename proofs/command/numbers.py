@@ -178,9 +178,9 @@ def epsilon(
     help="sldp bounds p/q by e^epsilon, wldp bounds (1 - q)/q.",
 )
 @click.option("--share", metavar="A[..B]", default="0..1", show_default=True, help="The true share, or its range.")
-@click.option("--margin", metavar="MARGIN", default=None, help="Half of the interval's width; asks for respondents.")
+@click.option("--margin", metavar="MARGIN", default=None, help="Half of the interval's width; N is computed.")
 @click.option(
-    "--respondents", "--cost", "respondents", metavar="N", default=None, help="Their number; asks for a margin."
+    "--respondents", "--cost", "respondents", metavar="N", default=None, help="Their number; the margin is computed."
 )
 @click.option("--confidence", metavar="LEVEL", default="0.95", show_default=True, help="Of the interval.")
 @click.option(

@@ -177,7 +177,7 @@ def _keeps(found: Design) -> bool:
 
 
 def _larger(found: Design) -> Design:
-    """More respondents. The coverage is not monotone in their number: they are tried in growing steps."""
+    """More respondents, tried in growing steps: the coverage is not monotone in their number."""
     step, n = max(1, found.respondents // STEPS), found.respondents
     for i in range(1, TRIALS + 1):
         one = replace(found, respondents=n, certified=True)
@@ -190,7 +190,7 @@ def _larger(found: Design) -> Design:
 
 
 def _wider(found: Design) -> Design:
-    """A larger margin, the coverage increases with it: the smallest one with so many digits."""
+    """A larger margin, found by bisection: the coverage increases with the margin."""
     unit, made = _unit(found.margin), {}
 
     def keeps(k: int) -> bool:
