@@ -314,7 +314,8 @@ def _reasons(found: Design) -> Sequence[str]:
     ]
     if found.walley_variance is not None and found.dont_know:
         lines.append(
-            'The interval rests on the estimate from the answers yes and no, which leaves out "don\'t know". The variance '
+            'The interval rests on the estimate from the answers yes and no, which leaves out "don\'t know". '
+            "The variance "
             "of Walley is that of Warner's model where every \"don't know\" is a false answer. By li2022/nu-w."
         )
     if 2 * found.p <= 1:
