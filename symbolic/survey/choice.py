@@ -93,7 +93,8 @@ def _at_truth(budget: Budget, p: Fraction) -> Mechanism:
     if bound.ends(4096)[0] > 1 - p:
         most = 1 - budget.least(Fraction(1), 1).ends(256)[1]
         raise NoDesign(
-            f"p: {shown(p)} is more than epsilon = {budget.text} allows; give at most {_down(most, most - Fraction(1, 2))}"
+            f"p: {shown(p)} is more than epsilon = {budget.text} allows; give at most "
+            f"{_down(most, most - Fraction(1, 2))}"
         )
     q = min(_up(bound, p - bound.ends(256)[1]), 1 - p)
     return Mechanism(p, q, "p")
