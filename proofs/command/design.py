@@ -221,7 +221,8 @@ def _lines(found: Design) -> Iterator[tuple[int, int, str]]:
             0,
             0,
             (
-                f"The certified coverage is below {written(found.confidence)}, because n and the margin rest on the normal "
+                f"The certified coverage is below {written(found.confidence)}, because n and the margin rest on the "
+                "normal "
                 f"approximation. --certified takes {more} until it is at least {written(found.confidence)}."
             ),
         )

@@ -34,8 +34,8 @@ def picture(found: Design) -> Figure:
         id="survey/design",
         title="The design of a survey",
         caption="The coverage of the interval, and what don't know costs.",
-        alt=f"Two panels. Left: the coverage of the interval of half width {margin:.4g}, against the true share. Right: "
-        'the number of respondents for this margin, against the probability of "don\'t know", for both notions.',
+        alt=f"Two panels. Left: the coverage of the interval of half width {margin:.4g}, against the true share. "
+        'Right: the number of respondents for this margin, against the probability of "don\'t know", for both notions.',
         draw=draw,
     )
 
