@@ -14,8 +14,8 @@ from typing import Any, Final
 from proofs.command.errors import BadInput
 from proofs.command.files import writable
 from proofs.extras import install
-from symbolic.faces.exact import TooLarge
 from symbolic.number import Undecided, decimal, endpoints, fraction_text
+from symbolic.representations.exact import TooLarge
 from symbolic.survey.budget import NoDesign
 from symbolic.survey.choice import Rule
 from symbolic.survey.coverage import Coverage, places

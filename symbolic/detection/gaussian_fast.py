@@ -1,7 +1,7 @@
 """Vectorised functions of the Gaussian mechanism, for simulation and plots.
 
 `trade_off` is in extended precision and knows its error (`symbolic.representations.near`). The errors of `delta`, in
-doubles, were measured against the certified values over the random grid of 
+doubles, were measured against the certified values over the random grid of
 `tests/symbolic/detection/test_gaussian_fast.py` (mu from 1e-12
 to 59, epsilon from 0 to 2000, down to the smallest double): at most `DELTA_ERROR` units in the last place, and below
 one unit in the median; below the smallest double the value is 0. Where a parameter is outside its domain the value is
@@ -24,7 +24,7 @@ difference, by Horner's rule of both at once, in sixth powers: nothing cancels. 
 >>> float(found.value[0]), bool(found.error[0] < 1e-16)
 (0.907637751926306, True)
 
-Source of the rational approximation to erf: Cody 1969. That of the polynomial: 
+Source of the rational approximation to erf: Cody 1969. That of the polynomial:
 `tests/symbolic/detection/test_gaussian_fast.py` derives
 it.
 """

@@ -120,7 +120,7 @@ class Budget:
         """e^(privacy loss) of the mechanism, q < p; q is not 0."""
         if self.notion == "sldp":
             return p / q
-        from symbolic.faces.exact import evaluate
+        from symbolic.representations.exact import evaluate
         from symbolic.survey import walley
 
         return evaluate(walley.worst_loss_ratio(P, Q_), {"p": p, "q": q})

@@ -1,7 +1,5 @@
 """The design of a survey with "don't know": from a privacy budget to p, q, the number of respondents and an interval.
 
-`symbolic.survey.design` is the function; its docstring says what the arguments are.
-
 >>> found = design("1", share="0.2..0.4", margin="0.03")
 >>> found.p, found.q, found.respondents, found.coverage.text
 (Fraction(365529, 500000), Fraction(134471, 500000), 4955, '0.949375')
@@ -15,9 +13,9 @@ from functools import cached_property
 from math import ceil
 from typing import Any, Final, Literal
 
-from symbolic.faces.exact import evaluate
 from symbolic.number import NumberError, Undecided, Value, endpoints, parse, shown
 from symbolic.number.bisection import first
+from symbolic.representations.exact import evaluate
 from symbolic.survey import domains, walley
 from symbolic.survey.budget import BITS, Budget, NoDesign, ball
 from symbolic.survey.choice import Mechanism, choose
@@ -147,7 +145,30 @@ def design(
     q: object = None,
     dont_know: object = None,
 ) -> Design:
-    """See `symbolic.survey.design`."""
+    """Choose p, q and the number of respondents for a privacy budget, or the margin for a number of respondents.
+
+    The mechanism has the smallest variance that the budget allows, in closed form (`symbolic.survey.choice`). The
+    margin is half of the width of the interval "estimate +- margin". It is at least z standard deviations of the
+    estimate at the worst share of the range, z the normal quantile of (1 + confidence)/2. The coverage of the interval
+    is certified without a normal approximation (`symbolic.survey.coverage`).
+
+    Parameters
+    ----------
+    epsilon: the privacy budget, above 0: an exact number such as "1", or "ln(3)".
+    share: the true share of people with the property, or a range of it such as "0.2..0.4".
+    notion: "sldp" bounds p/q by e^epsilon, "wldp" bounds (1 - q)/q.
+    margin, respondents: exactly one of them; the margin is above 0 and at most 1.
+    confidence: between 0 and 1.
+    certified: increase the respondents (or the margin) until the certified coverage is at least the confidence.
+    p, q, dont_know: fix the mechanism, or a part of it; "don't know" has the probability 1 - p - q.
+
+    Raises `symbolic.survey.budget.NoDesign`, a ValueError whose message names the argument, where there is no such
+    survey.
+
+    >>> found = design("ln(3)", "0.3", respondents=1000)
+    >>> str(found.p), str(found.q), float(found.margin), found.coverage.text
+    ('3/4', '1/4', 0.06073, '0.951079')
+    """
     budget, over, level = Budget.read(epsilon, notion), _range(share), _number("confidence", confidence) or Fraction(0)
     if not 0 < level < 1:
         raise NoDesign(f"confidence: {shown(level)} is not above 0 and below 1")
