@@ -1,9 +1,9 @@
 """Variables, mechanisms and standard sentences of the chapter on belief functions.
 
-A finite mechanism is a list: A_1, ..., A_N are the focal sets under any input. The masses of A_k under the inputs x and
-x' are m(k) and r(k). An event E is given by inside(k) = [A_k lies in E] and touch(k) = [A_k meets E]. Hence bel_x(E) =
-sum inside(k) m(k) and pl_x(E) = sum touch(k) m(k). The statements are proved for all numbers 0 <= inside(k) <= touch(k)
-<= 1, so they hold for every event.
+A_1, ..., A_N are the sets that are focal under at least one input. The masses of A_k under the inputs x and x' are m(k)
+and r(k). An event E is given by inside(k) = [A_k lies in E] and touch(k) = [A_k meets E]. Hence bel_x(E) = sum
+inside(k) m(k) and pl_x(E) = sum touch(k) m(k). The statements are proved for all numbers 0 <= inside(k) <= touch(k) <=
+1, so they hold for every event.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ class Tables:
 
     Attributes
     ----------
-    sets: the focal sets under any input.
+    sets: the sets that are focal under at least one input.
     masses: for each input, the mass of each focal set.
     inside, touch: for each event, 1 for each focal set that lies in it (meets it), else 0.
     """

@@ -1,4 +1,4 @@
-"""The conclusion's conjecture: repeated composition converges to a Gaussian trade-off."""
+"""The conclusion's conjecture: a Gaussian limit of repeated composition."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ message_test = [
 
 
 def pairs(body: Term) -> Term:
-    """Return the sum over all pairs of focal sets, where `body` is written in j and k."""
+    """Return the sum of `body`, written in j and k, over all pairs of focal sets."""
     return Sum(Sum(body, k, 1, N), j, 1, N)
 
 
@@ -105,7 +105,7 @@ def rows_of(value: Term, of: Term) -> list[Have]:
 
 
 def excess(value: Term, over: Term, under: Term) -> list[Have]:
-    """Bound (t^2 - 1) (expectation under `over` - expectation under `under`) by (t - 1)^2.
+    """Bound (t^2 - 1) (expectation by `over` - expectation by `under`) by (t - 1)^2.
 
     The proof uses the nonnegative remainders t over - under and t under - over.
     """

@@ -122,7 +122,7 @@ def column(focal: Term) -> HaveAll:
 
 
 def chosen(high: Term, focal: Term) -> Have:
-    """Show that sel sums to 1 over 1..high if the focal set has an element there, else to 0."""
+    """Show that sel sums to 1 over 1..high if the focal set meets it, else to 0."""
     firsts = Sum(first(j, focal), j, 1, high)
     return Have(
         Eq(Sum(sel(j, focal), j, 1, high), Min(1, up_to(high, focal))),
@@ -246,7 +246,7 @@ within_rest = total(Max(0, 1 - up_to(c, k)) * m(k))
 
 
 def as_in_largest(claim: int) -> Plan:
-    """Reuse a claim about the member with the largest probability; the member is the same."""
+    """Reuse a claim of `largest`: the member is the same."""
     same: dict[str, TermLike | Lambda] = {one.name: one for one in (N, M, b, c)}
     same |= {one.name: Lambda(j, one(j)) for one in (m, in_F)}
     same |= {one.name: Lambda((j, k), one(j, k)) for one in (has, sel)}

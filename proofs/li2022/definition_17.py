@@ -24,7 +24,7 @@ INFIMUM = (
 
 
 def mixed(first: Term, second: Term, at: Term) -> Term:
-    """Return the mixture that uses the first test with probability lam, else the second."""
+    """Return the mixture of two tests, the first with probability lam."""
     value: Term = lam * first(at) + (1 - lam) * second(at)
     return value
 

@@ -24,7 +24,7 @@ def mixed(of: Term, at: Term) -> Term:
 
 
 def log_likelihood(of: Term) -> Term:
-    """Return the log-likelihood without the multinomial coefficient, which is constant."""
+    """Return the log-likelihood without the constant multinomial coefficient."""
     return Sum(c(k) * log(of(k)), k, 1, N)
 
 

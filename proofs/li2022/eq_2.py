@@ -1,4 +1,4 @@
-"""Eq. 2: when the survey estimate with "don't know" is the maximum likelihood estimate."""
+"""Eq. 2: when the estimate with "don't know" is the maximum likelihood estimate."""
 
 from __future__ import annotations
 

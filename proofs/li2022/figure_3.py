@@ -33,7 +33,7 @@ Seen = Callable[[Sequence[Any]], Any]
 
 
 def _estimates(random: Any, size: int, ratio: Fraction, share: Fraction, experiments: int) -> Any:
-    """Return the estimates, of shape (experiments, repetitions); nan if nobody answers."""
+    """Return estimates of shape (experiments, repetitions); nan if nobody answers."""
     from symbolic.representations.numpy import compiled
 
     p = ANSWERING * ratio / (ratio + 1)
@@ -56,7 +56,7 @@ def _readings(
 
 
 def variances_fall(drawn: Sequence[Any]) -> Any:
-    """Return in which experiments the sample variance decreases from each size to the next."""
+    """Return which experiments have a sample variance that decreases in the size."""
     import numpy as np
 
     variances = np.array([np.nanvar(estimates, axis=1) for estimates in drawn])
@@ -64,7 +64,7 @@ def variances_fall(drawn: Sequence[Any]) -> Any:
 
 
 def averages_agree(drawn: Sequence[Any]) -> Any:
-    """Return in which experiments the averages of all sizes differ by at most SIMILAR."""
+    """Return which experiments have averages that differ by at most SIMILAR."""
     import numpy as np
 
     averages = np.array([np.nanmean(estimates, axis=1) for estimates in drawn])

@@ -1,4 +1,4 @@
-"""Figure 5: the privacy loss and the variance of SLDP compared with those of the Q_lambda."""
+"""Figure 5: loss and variance of SLDP compared with those of the Q_lambda."""
 
 from __future__ import annotations
 

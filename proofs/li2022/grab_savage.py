@@ -1,4 +1,4 @@
-"""Grab and Savage's approximation of A: agreement with Warner's model, and its error."""
+"""Grab and Savage's approximation of A: its error; Warner's model."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ def outcome(which: Term, place: Term, of: Term, index: Term, high: Term) -> Term
 
 
 def pairs_in(one: Term, other: Term, first: Term, second: Term) -> Term:
-    """Count the event's pairs with first in A_u, second in C_v (has), or equal to them (only)."""
+    """Count the event's pairs in A_u x C_v (has), or equal to it (only)."""
     return Sum(one(y, first) * Sum(pairs(y, z) * other(z, second), z, 1, L), y, 1, M)
 
 

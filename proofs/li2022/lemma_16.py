@@ -1,4 +1,4 @@
-"""Lemma 16: post-processing of epsilon-WLDP, by random maps and by kernels on members."""
+"""Lemma 16: post-processing of epsilon-WLDP by random maps and by kernels."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WHERE = "Lemma 16"
 
 
 def value(which: Term, of: Term) -> Term:
-    """Return the plausibility or belief of an event of Z if the j-th map has probability w(j)."""
+    """Return the plausibility or belief of an event of Z under the random map."""
     return Sum(of(k) * Sum(w(j) * which(j, k), j, 1, M), k, 1, N)
 
 

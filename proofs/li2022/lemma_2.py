@@ -89,7 +89,7 @@ witness = tables([{"a": "1/3", "b": "1/3", "ab": "1/3"}, {"a": "1/4", "b": "1/4"
 
 
 def ratios(which: list[list[int]], bound: Term) -> list[Relation]:
-    """State that all mass ratios of the witness, in both directions, are at most the bound."""
+    """State that the witness's ratios, in both directions, are at most the bound."""
     x, y = witness.masses
     pairs = [(added(x, one), added(y, one)) for one in which if any(one)]
     return [above <= bound * below for pair in pairs for above, below in (pair, pair[::-1])]

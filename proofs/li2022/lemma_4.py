@@ -36,7 +36,7 @@ kernel = ForAll(every_j, 1, M, ForAll(every_k, 1, N, 0 <= K(every_j, every_k)))
 
 
 def image(of: Term, place: Term) -> Term:
-    """Return the mass of the image's focal set of this number."""
+    """Return the mass of the focal set of this index under the image."""
     return Sum(K(place, k) * of(k), k, 1, N)
 
 

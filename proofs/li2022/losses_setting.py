@@ -92,7 +92,7 @@ spread, even = {"a": "1/3", "b": "1/3", "ab": "1/3"}, {"a": "1/2", "b": "1/2"}
 
 
 def values(made: Tables, notion: str, upper: int, lower: int) -> list[tuple[Term, Term]]:
-    """Return the pairs that the notion compares: one for each event, or for each focal set."""
+    """Return the pairs that the notion compares, for each event or focal set."""
     above, below = made.masses[upper], made.masses[lower]
     if notion == "mass":
         return [(number(one), number(other)) for one, other in zip(above, below, strict=True)]

@@ -25,5 +25,5 @@ def warner_mle(n1: TermLike, n: TermLike, p: Term) -> Term:
 
 
 def walley_mle(n1: Term, n: Term, lam: Term, p: Term, q: Term) -> Term:
-    """Return the printed estimate under Q_lambda, with 2 lambda for the printed "2 lambda -"."""
+    """Return the printed estimate under Q_lambda, with "2 lambda -" as 2 lambda."""
     return (n1 / n - (1 - lam) * (1 - p - q) - q) / (p - q + 2 * lam * (1 - p - q))

@@ -14,7 +14,7 @@ Q = functions("Q", 2)
 
 
 def mixed(place: Term) -> Term:
-    """Return the mass of the focal set of this number if the input has the prior distribution."""
+    """Return the mass of the focal set of this index under the prior."""
     return Sum(Q(place, k) * pi(k), k, 1, N)
 
 

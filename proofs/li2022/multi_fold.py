@@ -30,17 +30,17 @@ c = functions("c", 2)
 
 WHERE = "before Corollary 6"
 DRAWN = (
-    "The n-tuples of messages are numbered k = 1..N. c(j, k) sums the probabilities of the k-th tuple given "
-    "Warner's n answers, over all choices of j - 1 true answers among them. So P(k), the probability of the "
-    "tuple under x, is the sum over j of c(j, k) t^(j-1), divided by (1 + t)^n. Under x' the power is "
-    "t^(n+1-j)."
+    "The n-tuples of messages are numbered k = 1..N. c(j, k) is the probability of the k-th tuple given "
+    "Warner's n answers, summed over all choices of j - 1 true answers. So P(k), the probability of the "
+    "tuple under x, is the sum over j of c(j, k) t^(j-1), divided by (1 + t)^n. For R(k), under x', the "
+    "power is t^(n+1-j)."
 )
 BY_INDUCTION = [f"li2022/beyond.multi-fold-drawn.{name}" for name in ("true", "lies", "choices")]
 whole = (1 + t) ** n
 
 
 def true_answers(place: Term, answers: Term = n) -> Term:
-    """Return (1 + t)^n times the probability of one choice of j - 1 true answers under x."""
+    """Return (1 + t)^n times the probability under x of one choice of true answers."""
     value: Term = t ** (place - 1)
     return value
 

@@ -1,4 +1,4 @@
-"""LaTeX symbols of the survey chapter, for the machine comparison of prints and claims."""
+"""LaTeX symbols of the survey chapter, to compare prints and claims."""
 
 from __future__ import annotations
 

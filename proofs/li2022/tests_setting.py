@@ -56,13 +56,13 @@ def at_event(event: Term, of: Term, place: Term = each) -> Term:
 
 
 def bounded(above: Term, over: Term, below: Term, under: Term, place: Term = each) -> list[Relation]:
-    """State above <= t below at an event, and the corresponding inequality at its complement."""
+    """State above <= t below at an event and the analogue at its complement."""
     first, second = at_event(above, over, place), at_event(below, under, place)
     return [first <= t * second, 1 - second <= t * (1 - first)]
 
 
 def for_all_events(above: Term, over: Term, below: Term, under: Term) -> list[ForAll]:
-    """State `bounded` for every event: value `above` of row `over`, `below` of row `under`."""
+    """State `bounded` for every event, with the rows `over` and `under`."""
     return [ForAll(each, 1, M, one) for one in bounded(above, over, below, under)]
 
 
@@ -104,7 +104,7 @@ def complements(event: Term, of: Term) -> tuple[Have, HaveAll]:
 
 
 def carried(above: Term, over: Term, below: Term, under: Term) -> list[Have | HaveAll]:
-    """Derive for the test both inequalities that hold for the events and their complements."""
+    """Derive for the test the inequalities of the events and their complements."""
     first, second = weighted_events(above, over), weighted_events(below, under)
     direct, at_complement = for_all_events(above, over, below, under)
     sides = (above, over), (below, under)
@@ -141,7 +141,7 @@ def half(alpha: Term, beta: Term, upper: bool) -> Relation:
 
 
 def lines(alpha: Term, beta: Term, upper: bool) -> list[Relation]:
-    """Return the two lines of a bound without division, from the event and its complement."""
+    """Return the two lines of a bound, without division."""
     return (
         [alpha <= t * (1 - beta), beta <= t * (1 - alpha)] if upper else [1 - beta <= t * alpha, 1 - alpha <= t * beta]
     )
@@ -159,7 +159,7 @@ def from_lines(alpha: Term, beta: Term, upper: bool) -> list[Have]:
 
 
 def ordered(first: Term, second: Term, upper: bool) -> tuple[Term, Term, Term, Term]:
-    """Return which value is bounded by t times which other, for these alpha and beta."""
+    """Return which value is bounded by t times which other."""
     return (first, m, second, r) if upper else (second, r, first, m)
 
 
@@ -171,7 +171,10 @@ def closing(alpha: Term, beta: Term, upper: bool) -> Plan:
 
 
 def from_events(id: str, title: str, why: str, first: Term, second: Term, upper: bool, formula: str) -> Statement:
-    """State that a bound for all events (alpha: `first`, beta: `second`) holds for all tests."""
+    """State that a bound for all events holds for all tests.
+
+    alpha is given by `first` and beta by `second` (`meets` or `within`).
+    """
     alpha, beta = weighted_events(first, m), 1 - weighted_events(second, r)
     premise = ordered(first, second, upper)
     return Statement(
@@ -192,7 +195,7 @@ def from_events(id: str, title: str, why: str, first: Term, second: Term, upper:
 
 
 def to_events(id: str, title: str, why: str, pessimistic: bool, upper: bool, formula: str) -> Statement:
-    """State what the bound for the indicator of an event implies for it and its complement."""
+    """State what a bound at an event implies for it and its complement."""
     first, second = (touch, inside) if pessimistic else (inside, touch)
     alpha, beta = expectation(first, m), 1 - expectation(second, r)
     return Statement(

@@ -65,7 +65,7 @@ upper_r, lower_r = weighted_events(meets, r), weighted_events(within, r)
 
 
 def least_below_largest() -> list[Have]:
-    """Show that the least expectation of a test is at most its largest one, under both inputs."""
+    """Show that the least expectation of a test is at most the largest one."""
     inner = Have(
         Sum(w(j) * within(j, i), j, 1, M) <= Sum(w(j) * meets(j, i), j, 1, M),
         termwise(positive(degree=2)),

@@ -1,4 +1,4 @@
-"""The substitution for the trade-off curves: p as a function of epsilon and c = p + q."""
+"""The substitution for the trade-off curves: p by epsilon and c = p + q."""
 
 from __future__ import annotations
 

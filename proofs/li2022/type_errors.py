@@ -72,17 +72,17 @@ SELECTION = (
 
 
 def expectation(by: Term) -> Term:
-    """Return the expectation of phi if `by` distributes the masses r over the elements."""
+    """Return the expectation of phi if `by` distributes the masses r."""
     return Sum(phi(j) * Sum(by(j, k) * r(k), k, 1, N), j, 1, M)
 
 
 def over_members(word: str, least: bool) -> Statement:
-    """State that the type II error over bel_x' is the extreme one over the credal set."""
+    """State that the type II error over bel_x' is an extreme over the credal set."""
     extreme = inside if least else touch
     extremal = total(extreme(k) * r(k))
 
     def beyond(by: Term, j: Term, k: Term) -> Term:
-        """Return sel times the distance of the test from its extreme value on the focal set."""
+        """Return `by` times the distance of the test from its extreme value."""
         distance: Term = by(j, k) * (phi(j) - extreme(k) if least else extreme(k) - phi(j))
         return distance
 

@@ -1,1 +1,1 @@
-"""Masses, beliefs and plausibilities determine each other; characterization of beliefs."""
+"""Masses, beliefs and plausibilities determine each other; which f are beliefs."""

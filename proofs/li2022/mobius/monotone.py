@@ -73,12 +73,12 @@ nothing = member(first)
 
 
 def added(place: Term) -> Term:
-    """Return the sum of the signs of the index sets whose A_i all contain the focal set."""
+    """Sum the signs of the index sets whose A_i all contain the focal set."""
     return Sum(sign(z) * holds(place, z), z, 1, N)
 
 
 def bit(fact: Atom, *at: Term | int) -> Have:
-    """Apply a fact that holds for all indices at these indices."""
+    """Instantiate a "for all" fact at these indices."""
     body = fact
     for place in at:
         assert isinstance(body, ForAll)

@@ -1,4 +1,4 @@
-"""The Moebius transform of a function that is monotone of every order is nonnegative."""
+"""The Moebius transform of a totally monotone function is nonnegative."""
 
 from __future__ import annotations
 

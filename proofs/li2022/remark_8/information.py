@@ -1,4 +1,4 @@
-"""The Fisher information of an evidential mechanism and the resulting standard error."""
+"""The Fisher information of an evidential mechanism and the standard error."""
 
 from __future__ import annotations
 

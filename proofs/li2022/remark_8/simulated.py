@@ -56,8 +56,9 @@ simulated = Statement(
         ring(),
         ring(),
     ],
-    why="After one answer the message A has probability (t m(A) - r(A))/(t - 1), after the other (t r(A) - "
-    "m(A))/(t - 1). Both are nonnegative by epsilon-SLDP. Warner's mechanism is Q_2x3 with p + q = 1.",
+    why="Given the first of Warner's answers, the message A has probability (t m(A) - r(A))/(t - 1); given the "
+    "second, (t r(A) - m(A))/(t - 1). Both are nonnegative by epsilon-SLDP. Warner's mechanism is Q_2x3 with "
+    "p + q = 1.",
     exceptions={
         "equivalent": "The distributions of the message sum to 1 because the rows do. The other claims "
         "state the simulation."

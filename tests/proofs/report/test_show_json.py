@@ -210,5 +210,5 @@ def test_nothing_is_left_out(told: Told) -> None:
 
 def test_the_letters_are_told(told: Told) -> None:
     letters = {one.id: found["checked"]["letters"] for one, found in told}
-    assert letters["li2022/theorem-5.1-2-upper"]["low"] == "the lower end l of the interval of the type I error"
+    assert letters["li2022/theorem-5.1-2-upper"]["low"] == "the lower end l of the type I error interval"
     assert letters["li2022/theorem-10.first"] == {}
