@@ -20,7 +20,6 @@ from symbolic.survey import domains, walley
 from symbolic.survey.budget import BITS, Budget, NoDesign, ball
 from symbolic.survey.choice import Mechanism, choose
 from symbolic.survey.coverage import Coverage, Interval, worst_share
-from symbolic.survey.estimators import variance_value
 
 MOST: Final = 10**18  # respondents
 LEVELS: Final = tuple(Fraction(i, 10) for i in range(6))  # of "don't know", in the comparison
@@ -253,6 +252,8 @@ def _range(share: object) -> tuple[Fraction, Fraction]:
 
 def variance(n: int, mechanism: Mechanism, share: Fraction, digits: int) -> Value:
     """The variance of the estimate, given that somebody answers: the value survey.variance."""
+    from symbolic.survey.estimators import variance_value
+
     return variance_value({"n": Fraction(n), "p": mechanism.p, "q": mechanism.q, "pi": share}, digits)
 
 
