@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, settings
 
 from proofs.judging import ledger
 from proofs.judging.verdict import Verdict
-from proofs.report.document import Document, document
+from proofs.report.content.document import Document, document
 from proofs.report.links import used_by
 from proofs.statements.files import certificate_path, write_plans
 from proofs.statements.statement import Statement

@@ -9,8 +9,8 @@ from proofs.command.errors import BadInput
 from proofs.command.files import writable
 from proofs.report.figures.catalogue import UnknownFigure, figures, find
 from proofs.report.figures.figure import KINDS, Figure, NoMatplotlib, content
+from proofs.report.terminal.wrapping import plain
 from proofs.report.text import Indented
-from proofs.report.wrapping import plain
 
 
 def run(name: str | None, output: Path | None) -> int:

@@ -36,7 +36,7 @@ def overview(names_too: bool, everything: bool, quiet: bool) -> int:
 
 def _summary(rows: Sequence[dict[str, Any]], judged: int, seconds: float) -> None:
     from proofs.command.console import console
-    from proofs.report.summary import print_summary
+    from proofs.report.terminal.summary import print_summary
     from proofs.statements.paper import papers
 
     out = console()
@@ -115,7 +115,7 @@ def judge(
 def _writers() -> tuple[ModuleType, ModuleType]:
     """What a table is written with, which takes a while to load."""
     from proofs.command import console
-    from proofs.report import table
+    from proofs.report.terminal import table
 
     return console, table
 

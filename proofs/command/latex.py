@@ -8,8 +8,8 @@ from proofs.command.errors import BadInput, hint
 from proofs.command.files import writable
 from proofs.command.judge import judge
 from proofs.judging.ledger import select
-from proofs.report.document import document
-from proofs.report.latex import NothingToWrite, What, text
+from proofs.report.content.document import document
+from proofs.report.latex.writer import NothingToWrite, What, text
 from proofs.statements.library import whole
 from proofs.statements.reading import UnknownStatement
 from symbolic import values
@@ -57,7 +57,7 @@ def _of_name(name: str, what: What) -> str:
 
 def all_of(what: What) -> str:
     """One file that pdflatex reads, with this part of every statement that has it."""
-    from proofs.report.paper import parts
+    from proofs.report.latex.paper import parts
 
     return parts([document(verdict) for verdict in judge(select([]))], what)
 

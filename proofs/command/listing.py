@@ -13,7 +13,7 @@ from proofs.command.console import WHOLE, console
 from proofs.command.judge import choose, complain, judge, unwritten
 from proofs.judging import ledger
 from proofs.judging.verdict import part, part_of_row, possible
-from proofs.report import table
+from proofs.report.terminal import table
 from proofs.report.text import Indented
 
 

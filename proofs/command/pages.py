@@ -8,10 +8,10 @@ from collections.abc import Sequence
 
 from proofs.command.console import console
 from proofs.judging.verdict import Verdict
-from proofs.report.advice import advice
-from proofs.report.document import document
-from proofs.report.terminal import page
-from proofs.report.wrapping import Wrapped
+from proofs.report.content.document import document
+from proofs.report.terminal.advice import advice
+from proofs.report.terminal.page import page
+from proofs.report.terminal.wrapping import Wrapped
 from proofs.statements.paper import paper_of
 
 

@@ -20,7 +20,7 @@ from proofs.command.transcripts import in_folder, refreshed
 from proofs.judging import ledger
 from proofs.judging.verdict import VERDICTS, Verdict
 from proofs.report.coverage import judged, page
-from proofs.report.table import counts, tally
+from proofs.report.terminal.table import counts, tally
 from proofs.statements.paper import papers, sources
 from proofs.statements.reading import faults
 from proofs.trust.coverage import every
@@ -94,8 +94,8 @@ def picture(verdict: Verdict) -> str:
     from rich.console import Console
     from rich.text import Text
 
-    from proofs.report.document import document
-    from proofs.report.terminal import page
+    from proofs.report.content.document import document
+    from proofs.report.terminal.page import page
 
     screen = StringIO()
     size = {"width": 84, "color_system": "truecolor", "force_terminal": True, "legacy_windows": False}

@@ -10,7 +10,7 @@ from proofs.command.files import writable
 from proofs.command.judge import choose, judge, unwritten
 from proofs.judging.verdict import Verdict
 from proofs.parallel import beside
-from proofs.report.document import Document, document
+from proofs.report.content.document import Document, document
 from proofs.report.links import used_by
 from proofs.version import __version__
 
@@ -52,7 +52,7 @@ def _documents(verdicts: Sequence[Verdict], callers: Mapping[str, Iterable[str]]
 
 def _required() -> None:
     """TeX, before anything is judged."""
-    from proofs.report.pdf import NoTeX, required
+    from proofs.report.latex.pdf import NoTeX, required
 
     try:
         required()
@@ -61,8 +61,8 @@ def _required() -> None:
 
 
 def _pdf(documents: list[Document], output: Path) -> int:
-    from proofs.report.paper import bibliography, report
-    from proofs.report.pdf import NoTeX, pdf
+    from proofs.report.latex.paper import bibliography, report
+    from proofs.report.latex.pdf import NoTeX, pdf
 
     try:
         found = pdf(report(documents), bibliography(__version__), output)

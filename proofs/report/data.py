@@ -10,15 +10,15 @@ from importlib import resources
 from typing import Any
 
 from proofs.judging.verdict import Verdict
-from proofs.report import compared
-from proofs.report.blocks import Block, Display, Fold, Paragraph
-from proofs.report.certificates import certificate_of
-from proofs.report.document import MEANING, Document, document
+from proofs.report.content import compared
+from proofs.report.content.blocks import Block, Display, Fold, Paragraph
+from proofs.report.content.certificates import certificate_of
+from proofs.report.content.document import MEANING, Document, document
+from proofs.report.content.numbers import Point, failing, point_of, value
+from proofs.report.content.symbols import meaning_of, shown
+from proofs.report.content.words import rich
 from proofs.report.figures.catalogue import of_statement
-from proofs.report.numbers import Point, failing, point_of, value
-from proofs.report.symbols import meaning_of, shown
-from proofs.report.words import rich
-from proofs.report.wrapping import plain
+from proofs.report.terminal.wrapping import plain
 from proofs.statements.paper import paper_of
 from proofs.statements.statement import Statement
 from symbolic.language import Atom, Relation, Term

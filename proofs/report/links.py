@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from proofs.judging.verdict import Verdict
-from proofs.report.document import uses
+from proofs.report.content.document import uses
 
 
 def used_by(verdicts: Sequence[Verdict]) -> Mapping[str, tuple[str, ...]]:

@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from html import escape
 
-from proofs.report.document import Document
-from proofs.report.html import Html
+from proofs.report.content.document import Document
+from proofs.report.site.html import Html
 from proofs.report.text import SIGNS
 
 OPEN = ("printed", "checked", "seen", "fails", "repaired")

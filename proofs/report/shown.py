@@ -7,8 +7,8 @@ from dataclasses import dataclass, fields
 from rich.console import Console, RenderableType
 
 from proofs.judging.verdict import Verdict
-from proofs.report import latex
-from proofs.report.document import Document, document
+from proofs.report.content.document import Document, document
+from proofs.report.latex import writer as latex
 
 
 @dataclass(frozen=True, repr=False)
@@ -23,7 +23,7 @@ class Shown(Verdict):
     __repr__ = __str__
 
     def __rich__(self) -> RenderableType:
-        from proofs.report.terminal import page
+        from proofs.report.terminal.page import page
 
         return page(self.document)
 

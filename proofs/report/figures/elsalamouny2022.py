@@ -11,9 +11,9 @@ from typing import Any, Final
 
 from proofs.experiments.designs import EXPERIMENTS, Experiment
 from proofs.experiments.summary import stored_document
+from proofs.report.content.methods import MIXTURES, NAMES, bracketed
 from proofs.report.figures.figure import Axes, Canvas, Figure
 from proofs.report.figures.style import BLUE, GREEN, SOFT, VERMILION
-from proofs.report.methods import MIXTURES, NAMES, bracketed
 
 PAPER: Final = "elsalamouny2022"
 BORDERS: Final = (1.25, 2.0)  # of the ratings; see proofs/experiments/summary.py

@@ -11,10 +11,10 @@ from io import BytesIO
 from typing import Any, Final, Literal, TypeAlias
 
 from proofs.extras import install
-from proofs.report.blocks import Text
+from proofs.report.content.blocks import Text
+from proofs.report.content.words import rich
 from proofs.report.figures.style import SETTINGS
-from proofs.report.words import rich
-from proofs.report.wrapping import plain
+from proofs.report.terminal.wrapping import plain
 
 Kind = Literal["svg", "pdf", "png"]
 KINDS: Final[tuple[Kind, ...]] = ("svg", "pdf", "png")

@@ -15,19 +15,19 @@ from markupsafe import Markup
 
 from proofs.judging.verdict import ROWS
 from proofs.parallel import beside
-from proofs.report.again import once
-from proofs.report.blocks import Block, Fold, Paragraph, Text
+from proofs.report.content.blocks import Block, Fold, Paragraph, Text
+from proofs.report.content.document import MEANING, Document
 from proofs.report.coverage import COLUMNS, counts, share, where
-from proofs.report.document import MEANING, Document
 from proofs.report.figures.figure import Figure
-from proofs.report.html import Html, tag
-from proofs.report.latex import text as latex_of
-from proofs.report.paper import bibliography, report, that_matter
+from proofs.report.latex.paper import bibliography, report, that_matter
+from proofs.report.latex.writer import text as latex_of
 from proofs.report.site import formulas
 from proofs.report.site.graph import Dependencies
+from proofs.report.site.html import Html, tag
 from proofs.report.site.lines import line
 from proofs.report.site.pictures import draw, shown, there
-from proofs.report.table import PARTS
+from proofs.report.terminal.again import once
+from proofs.report.terminal.table import PARTS
 from proofs.report.text import SIGNS, STYLES
 from proofs.statements import library
 from proofs.statements.files import certificate_paths

@@ -6,9 +6,9 @@ from typing import Any
 
 from markupsafe import Markup
 
-from proofs.report.blocks import Display
-from proofs.report.html import Html
-from proofs.report.lexicon import signs
+from proofs.report.content.blocks import Display
+from proofs.report.content.lexicon import signs
+from proofs.report.site.html import Html
 from symbolic import values
 from symbolic.formula import Formula
 from symbolic.vectors.tables import PLANS

@@ -7,8 +7,8 @@ from html import escape
 
 from markupsafe import Markup
 
-from proofs.report.blocks import Math, Text
-from proofs.report.wrapping import plain, written
+from proofs.report.content.blocks import Math, Text
+from proofs.report.terminal.wrapping import plain, written
 
 BRACKET = r"\(((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)"
 SCRIPT = re.compile(rf"([\^_])(?:{BRACKET}|([^\W_]+))")

@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from html import escape
 from importlib.util import find_spec
 
-from proofs.report.blocks import Link, Text
+from proofs.report.content.blocks import Link, Text
 from proofs.report.figures.catalogue import figures
 from proofs.report.figures.figure import Figure, content
 from proofs.report.figures.style import DARK
-from proofs.report.html import Html
-from proofs.report.wrapping import plain
+from proofs.report.site.html import Html
+from proofs.report.terminal.wrapping import plain
 
 FOLDER = "figures"
 DOTS = 72  # of matplotlib's SVG, an inch

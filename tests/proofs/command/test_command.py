@@ -27,9 +27,9 @@ from proofs.command.value import answer
 from proofs.judging import ledger
 from proofs.judging.expected import expected
 from proofs.judging.verdict import ROWS, Verdict, part, possible
-from proofs.report.document import believed_below
-from proofs.report.summary import print_summary
-from proofs.report.table import print_table, tally
+from proofs.report.content.document import believed_below
+from proofs.report.terminal.summary import print_summary
+from proofs.report.terminal.table import print_table, tally
 from proofs.statements.library import find, statements
 from proofs.statements.paper import papers
 

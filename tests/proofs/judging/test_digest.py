@@ -15,11 +15,11 @@ import pytest
 
 from proofs.judging import expected, typed
 from proofs.judging.verdict import Verdict, check
+from proofs.report.content.document import document
+from proofs.report.content.symbols import shown
 from proofs.report.data import data
-from proofs.report.document import document
 from proofs.report.figures import catalogue
-from proofs.report.html import Html
-from proofs.report.symbols import shown
+from proofs.report.site.html import Html
 from proofs.statements import letters, prints
 from proofs.statements.library import BY_ID, find, statements
 from proofs.statements.observation import Observation
@@ -128,7 +128,7 @@ def test_every_meaning_of_a_letter_is_in_the_digest(monkeypatch: pytest.MonkeyPa
 
 def test_a_meaning_that_is_shown_comes_from_there() -> None:
     """Each letter that a page explains is one that the digest covers, or a sentence of the statement."""
-    from proofs.report.symbols import meaning_of
+    from proofs.report.content.symbols import meaning_of
 
     listed = 0
     for one in statements():
@@ -220,8 +220,8 @@ def note(event, arguments):
         found.add(os.fsdecode(arguments[0]))
 from proofs.judging.verdict import check
 from proofs.report.data import data
-from proofs.report.document import document
-from proofs.report.html import Html
+from proofs.report.content.document import document
+from proofs.report.site.html import Html
 from proofs.statements.paper import ROOT
 from proofs.trust import print as _
 sys.addaudithook(note)

@@ -25,7 +25,7 @@ from proofs.judging.observed import Reading, Repeated, keep, repeated
 from proofs.judging.observed import kept as kept_of
 from proofs.judging.reproduced import LEAST, Reproduced, reproduced
 from proofs.judging.verdict import check, judge_observation
-from proofs.report.document import document
+from proofs.report.content.document import document
 from proofs.statements.library import find, statements
 from proofs.statements.observation import Observation, Ratio, Silent
 from symbolic.simulation.randomness import generator

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from proofs.report.advice import advice
+from proofs.report.terminal.advice import advice
 
 
 def part(name: str, verdict: str, repaired: str = "") -> Any:

@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from proofs.judging.verdict import check
-from proofs.report.blocks import Fold, Paragraph
-from proofs.report.compared import SAYS, compared, data, how
-from proofs.report.document import document
-from proofs.report.words import rich
-from proofs.report.wrapping import plain
+from proofs.report.content.blocks import Fold, Paragraph
+from proofs.report.content.compared import SAYS, compared, data, how
+from proofs.report.content.document import document
+from proofs.report.content.words import rich
+from proofs.report.terminal.wrapping import plain
 from proofs.statements.library import find
 from proofs.statements.prints import KINDS, note, notes
 from proofs.statements.statement import Statement

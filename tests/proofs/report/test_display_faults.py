@@ -8,14 +8,14 @@ from fractions import Fraction
 import pytest
 
 from proofs.judging.verdict import check
-from proofs.report.blocks import Math
-from proofs.report.checked import naming_of
-from proofs.report.document import document
-from proofs.report.latex import Setting, breakable, display, heading, inline, packed, text, words
-from proofs.report.observed import sought
-from proofs.report.paper import parts, report
-from proofs.report.words import rich
-from proofs.report.wrapping import GLUE, Formula, plain, together
+from proofs.report.content.blocks import Math
+from proofs.report.content.checked import naming_of
+from proofs.report.content.document import document
+from proofs.report.content.observed import sought
+from proofs.report.content.words import rich
+from proofs.report.latex.paper import parts, report
+from proofs.report.latex.writer import Setting, breakable, display, heading, inline, packed, text, words
+from proofs.report.terminal.wrapping import GLUE, Formula, plain, together
 from proofs.statements.kind import is_observation
 from proofs.statements.library import find, statements
 from proofs.statements.observation import Observation

@@ -11,11 +11,12 @@ import pytest
 from rich.console import Console
 
 from proofs.judging.verdict import Verdict, check
-from proofs.report import document as documents
-from proofs.report import telling, terminal
-from proofs.report.blocks import Block, Fold, Paragraph, Text
-from proofs.report.document import Document, document
-from proofs.report.terminal import MOST_LINES, Outline, page
+from proofs.report.content import document as documents
+from proofs.report.content import telling
+from proofs.report.content.blocks import Block, Fold, Paragraph, Text
+from proofs.report.content.document import Document, document
+from proofs.report.terminal import page as terminal
+from proofs.report.terminal.page import MOST_LINES, Outline, page
 
 REPAIRED = "li2022/corollary-19.op"  # refuted, with a repair, and a proof with folds in folds
 FOLDED = (REPAIRED, "li2022/theorem-5.2-1", "liu2019/beyond.over-beta")

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from proofs.report.document import Document
-from proofs.report.latex import packed, text
+from proofs.report.content.document import Document
+from proofs.report.latex.writer import packed, text
 from symbolic import values
 from symbolic.language import Eq, Q, Relation, Sum, Term, as_term, binomial, exp, factorial, integers, reals
 from symbolic.representations.breaking import begun, joined, pieces

@@ -9,10 +9,10 @@ import pytest
 from rich.console import Console
 
 from proofs.judging.verdict import check
-from proofs.report import terminal
-from proofs.report.blocks import Display, Listing, Paragraph, Section, Text
-from proofs.report.document import Document, document
-from proofs.report.terminal import FOLDED, TWO_SCREENS, page
+from proofs.report.content.blocks import Display, Listing, Paragraph, Section, Text
+from proofs.report.content.document import Document, document
+from proofs.report.terminal import page as terminal
+from proofs.report.terminal.page import FOLDED, TWO_SCREENS, page
 
 LONG = (
     "li2022/corollary-6.upper",

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from proofs.kernel import RULES
-from proofs.report.blocks import Block, Display, Fold, Math, Paragraph
-from proofs.report.prose import Prose, prose
-from proofs.report.reasons import told_by
-from proofs.report.telling import Teller
+from proofs.report.content.blocks import Block, Display, Fold, Math, Paragraph
+from proofs.report.content.prose import Prose, prose
+from proofs.report.content.reasons import told_by
+from proofs.report.content.telling import Teller
 from proofs.statements.files import certificate_path
 from proofs.statements.library import find, statements
 from symbolic.representations.mathml import mathml

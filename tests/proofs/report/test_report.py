@@ -18,17 +18,17 @@ import pytest
 from browser import BROWSER, WIDTHS, opened
 
 from proofs.judging.verdict import Verdict
-from proofs.report.again import once
-from proofs.report.blocks import Block, Display, Fold, Listing, Math, Paragraph, Strong, Table, Text
-from proofs.report.checked import checked
+from proofs.report.content.blocks import Block, Display, Fold, Listing, Math, Paragraph, Strong, Table, Text
+from proofs.report.content.checked import checked
+from proofs.report.content.document import Document, why
+from proofs.report.content.worked import HERE
 from proofs.report.data import data, schema
-from proofs.report.document import Document, why
-from proofs.report.html import Html
-from proofs.report.paper import bibliography, parts, report, that_matter
-from proofs.report.pdf import NoTeX, pdf
+from proofs.report.latex.paper import bibliography, parts, report, that_matter
+from proofs.report.latex.pdf import NoTeX, pdf
 from proofs.report.site import build
-from proofs.report.worked import HERE
-from proofs.report.wrapping import plain
+from proofs.report.site.html import Html
+from proofs.report.terminal.again import once
+from proofs.report.terminal.wrapping import plain
 from proofs.statements.library import find
 from symbolic.representations.mathml import mathml
 from symbolic.values import all_names

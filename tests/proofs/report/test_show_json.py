@@ -13,8 +13,8 @@ import pytest
 
 from proofs.judging import ledger
 from proofs.judging.verdict import Verdict
+from proofs.report.content.document import CAUSES, MEANING, OUTCOMES
 from proofs.report.data import FORMAT, data, schema
-from proofs.report.document import CAUSES, MEANING, OUTCOMES
 from symbolic.representations.exact import Irrational, Undefined, evaluate
 from symbolic.representations.latex import latex
 from symbolic.representations.tidy import Tidy

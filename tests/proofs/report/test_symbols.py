@@ -10,12 +10,12 @@ from fractions import Fraction
 import pytest
 
 from proofs.judging.verdict import check
-from proofs.report.blocks import Fold, Listing, Paragraph, Table
-from proofs.report.checked import checked
-from proofs.report.decode import outcomes_of
-from proofs.report.document import document
-from proofs.report.symbols import shown, untold
-from proofs.report.wrapping import plain
+from proofs.report.content.blocks import Fold, Listing, Paragraph, Table
+from proofs.report.content.checked import checked
+from proofs.report.content.decode import outcomes_of
+from proofs.report.content.document import document
+from proofs.report.content.symbols import shown, untold
+from proofs.report.terminal.wrapping import plain
 from proofs.statements.letters import covers, listed, tables
 from proofs.statements.library import BY_ID, statements
 from proofs.statements.paper import papers

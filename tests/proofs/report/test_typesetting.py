@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from proofs.report.blocks import Math
-from proofs.report.difference import marked
-from proofs.report.prints import sentence, tidy
-from proofs.report.words import rich
+from proofs.report.content.blocks import Math
+from proofs.report.content.difference import marked
+from proofs.report.content.prints import sentence, tidy
+from proofs.report.content.words import rich
 from proofs.statements.library import statements
 from proofs.statements.statement import Statement
 from symbolic.representations.breaking import pieces

@@ -13,15 +13,15 @@ from typing import Any
 import pytest
 
 from proofs.judging.verdict import Verdict, check
-from proofs.report.blocks import Block, Display, Math, Paragraph, Table
-from proofs.report.certificates import certificate_of
-from proofs.report.checked import naming_of
-from proofs.report.chosen import Chosen
-from proofs.report.decode import ENOUGH, HIGH, LOW, sets_of
-from proofs.report.naming import Naming
-from proofs.report.numbers import Point, failing, point_of
-from proofs.report.worked import worked
-from proofs.report.wrapping import plain
+from proofs.report.content.blocks import Block, Display, Math, Paragraph, Table
+from proofs.report.content.certificates import certificate_of
+from proofs.report.content.checked import naming_of
+from proofs.report.content.chosen import Chosen
+from proofs.report.content.decode import ENOUGH, HIGH, LOW, sets_of
+from proofs.report.content.naming import Naming
+from proofs.report.content.numbers import Point, failing, point_of
+from proofs.report.content.worked import worked
+from proofs.report.terminal.wrapping import plain
 from proofs.statements.library import find
 from proofs.statements.statement import Statement
 from symbolic.language import Atom, ForAll, Relation
@@ -132,7 +132,7 @@ def test_a_long_side_is_named() -> None:
 def test_no_other_paper_is_loaded() -> None:
     """A page of one paper costs nothing of another."""
     code = (
-        "import sys\nfrom proofs.judging.verdict import check\nfrom proofs.report.document import "
+        "import sys\nfrom proofs.judging.verdict import check\nfrom proofs.report.content.document import "
         "document\ndocument(check('liu2019/theorem-4'))\nprint([one for one in sys.modules if 'li2022' in one "
         "or 'li2023' in one])"
     )

@@ -14,7 +14,7 @@ from rich.console import Console
 
 from proofs.judging.verdict import part
 from proofs.report.coverage import counts, data, judged, page, share
-from proofs.report.summary import print_summary
+from proofs.report.terminal.summary import print_summary
 from proofs.statements.library import statements, under
 from proofs.statements.paper import Paper, paper_of, sources
 from proofs.trust.coverage import Coverage, Entry, against, every, faults, lines_of, misplaced, places, read

@@ -9,9 +9,9 @@ import pytest
 from rich.console import Console
 
 from proofs.judging.verdict import check
-from proofs.report.difference import undone
-from proofs.report.document import document
-from proofs.report.terminal import page
+from proofs.report.content.difference import undone
+from proofs.report.content.document import document
+from proofs.report.terminal.page import page
 from proofs.statements.library import BY_ID, statements
 from symbolic.representations.planar import beside, box, cells, planar
 from symbolic.representations.unicode import unicode

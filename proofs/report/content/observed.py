@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from proofs.experiments.seen import Seen, mean_ratio
 from proofs.judging.observed import Repeated
 from proofs.judging.reproduced import Reproduced
-from proofs.report.blocks import Block, Listing, Paragraph, Table, Text, Verbatim
-from proofs.report.methods import MIXTURES, SPACES, mechanisms, method
-from proofs.report.words import rich
+from proofs.report.content.blocks import Block, Listing, Paragraph, Table, Text, Verbatim
+from proofs.report.content.methods import MIXTURES, SPACES, mechanisms, method
+from proofs.report.content.words import rich
 from proofs.statements.observation import Observation, Ratio, Shown
 
 ONCE = re.compile(r"^(more than|at most) 1 times$")

@@ -7,9 +7,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from proofs.report.blocks import Block, Display, Fold, Math, Paragraph, Part, Text
-from proofs.report.naming import Naming
-from proofs.report.symbols import symbols
+from proofs.report.content.blocks import Block, Display, Fold, Math, Paragraph, Part, Text
+from proofs.report.content.naming import Naming
+from proofs.report.content.symbols import symbols
 from proofs.statements.statement import Statement
 from symbolic.language import Atom, ForAll, Relation, Term
 from symbolic.representations.breaking import measure

@@ -10,8 +10,7 @@ from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderR
 from rich.segment import Segment
 from rich.text import Text as RichText
 
-from proofs.report.again import once
-from proofs.report.blocks import (
+from proofs.report.content.blocks import (
     Block,
     Display,
     Fold,
@@ -24,9 +23,10 @@ from proofs.report.blocks import (
     Text,
     Verbatim,
 )
-from proofs.report.document import MARKED, Document
+from proofs.report.content.document import MARKED, Document
+from proofs.report.terminal.again import once
+from proofs.report.terminal.wrapping import GLUE, INDENT, Formula, Rows, Wrapped, glued, plain
 from proofs.report.text import SIGNS, STYLES
-from proofs.report.wrapping import GLUE, INDENT, Formula, Rows, Wrapped, glued, plain
 
 LABELS = {
     "printed": "PRINTED", "checked": "CHECKED", "compared": "COMPARED", "seen": "SEEN", "fails": "FAILS",

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from proofs.judging.verdict import ROWS
 from proofs.report.coverage import share
-from proofs.report.table import print_hanging, tally
+from proofs.report.terminal.table import print_hanging, tally
 from proofs.report.text import STYLES
 from proofs.statements.paper import Paper
 

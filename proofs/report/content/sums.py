@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Protocol
 
-from proofs.report.blocks import Math, Text
-from proofs.report.reading import Reader
+from proofs.report.content.blocks import Math, Text
+from proofs.report.content.reading import Reader
 from symbolic.language import Atom, Relation, Term
 
 MOST_SUMMANDS = 9

@@ -10,12 +10,12 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from proofs.report.blocks import Block, Display, Fold, Math, Paragraph, Strong, Text
-from proofs.report.naming import Naming
-from proofs.report.reading import Reader, Sorts
-from proofs.report.reasons import EASY_RULES, reason_of
-from proofs.report.sums import Sum, since, sum_of
-from proofs.report.telling import IMPOSSIBLE, Teller, matters, variable_of
+from proofs.report.content.blocks import Block, Display, Fold, Math, Paragraph, Strong, Text
+from proofs.report.content.naming import Naming
+from proofs.report.content.reading import Reader, Sorts
+from proofs.report.content.reasons import EASY_RULES, reason_of
+from proofs.report.content.sums import Sum, since, sum_of
+from proofs.report.content.telling import IMPOSSIBLE, Teller, matters, variable_of
 from symbolic.language import Atom, ForAll, Relation, Term
 
 LETTER = re.compile(r"(?<![A-Za-z\\])[A-Z](?![A-Za-z])")

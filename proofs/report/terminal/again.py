@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from proofs.report.blocks import Block, Display, Paragraph, Section
-from proofs.report.document import Document, why
-from proofs.report.worked import HERE
+from proofs.report.content.blocks import Block, Display, Paragraph, Section
+from proofs.report.content.document import Document, why
+from proofs.report.content.worked import HERE
 
 
 def once(document: Document, opened: bool = False) -> Iterator[Section]:

@@ -7,11 +7,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from proofs.report.blocks import Block, Display, Math, Paragraph, Text
-from proofs.report.checked import lines, naming_of, ranged
-from proofs.report.chosen import Chosen, number, values_at
-from proofs.report.naming import Naming
-from proofs.report.numbers import Point, failing, point_of, value
+from proofs.report.content.blocks import Block, Display, Math, Paragraph, Text
+from proofs.report.content.checked import lines, naming_of, ranged
+from proofs.report.content.chosen import Chosen, number, values_at
+from proofs.report.content.naming import Naming
+from proofs.report.content.numbers import Point, failing, point_of, value
 from proofs.statements.statement import Statement
 from symbolic.language import Atom, ForAll, Relation, Term
 from symbolic.language.operations import RELATIONS

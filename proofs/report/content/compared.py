@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Literal
 
-from proofs.report.blocks import Block, Code, Fold, Listing, Math, Paragraph, Part, Strong, Text
-from proofs.report.words import rich
+from proofs.report.content.blocks import Block, Code, Fold, Listing, Math, Paragraph, Part, Strong, Text
+from proofs.report.content.words import rich
 from proofs.statements.prints import Note, note
 from proofs.statements.statement import Statement
 from proofs.trust.print import POINTS, Comparison, agreement

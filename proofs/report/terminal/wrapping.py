@@ -14,8 +14,8 @@ from rich.segment import Segment
 from rich.table import Table as Grid
 from rich.text import Text as RichText
 
-from proofs.report.blocks import Code, Link, Math, Strong, Text
-from proofs.report.difference import undone
+from proofs.report.content.blocks import Code, Link, Math, Strong, Text
+from proofs.report.content.difference import undone
 from proofs.report.text import SIGNS
 from symbolic.representations.breaking import Piece, filled, groups, pieces
 from symbolic.representations.mathml import NotMathematics

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from proofs.judging.examine import Evidence
 from proofs.judging.verdict import Verdict, part
-from proofs.report.blocks import (
+from proofs.report.content.blocks import (
     Block,
     Code,
     Display,
@@ -26,14 +26,14 @@ from proofs.report.blocks import (
     Text,
     Verbatim,
 )
-from proofs.report.certificates import certificate_of
-from proofs.report.checked import checked, naming_of
-from proofs.report.compared import compared
-from proofs.report.difference import marked
-from proofs.report.naming import Naming
-from proofs.report.prints import sentence, tidy
-from proofs.report.prose import prose
-from proofs.report.words import rich
+from proofs.report.content.certificates import certificate_of
+from proofs.report.content.checked import checked, naming_of
+from proofs.report.content.compared import compared
+from proofs.report.content.difference import marked
+from proofs.report.content.naming import Naming
+from proofs.report.content.prints import sentence, tidy
+from proofs.report.content.prose import prose
+from proofs.report.content.words import rich
 from proofs.statements import library
 from proofs.statements.kind import is_observation
 from proofs.statements.paper import Paper, paper_of
@@ -218,7 +218,7 @@ def _sections(verdict: Verdict, paper: Paper | None) -> Iterator[Section]:
 
 
 def _observed(statement: Observation, verdict: Verdict) -> Iterator[Section]:
-    from proofs.report.observed import shown, sought
+    from proofs.report.content.observed import shown, sought
 
     yield Section("checked", "What must be seen", tuple(sought(statement)))
     if verdict.reproduced:
@@ -241,7 +241,7 @@ def why(reason: Text) -> Block:
 
 def _worked(statement: Statement, certificate: Any, without: int = 0) -> tuple[Block, ...]:
     """The example worked out: most statements have none."""
-    from proofs.report.worked import worked
+    from proofs.report.content.worked import worked
 
     return worked(statement, certificate, without)
 

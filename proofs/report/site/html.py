@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
-from proofs.report.blocks import (
+from proofs.report.content.blocks import (
     Block,
     Code,
     Display,
@@ -24,7 +24,7 @@ from proofs.report.blocks import (
     Text,
     Verbatim,
 )
-from proofs.report.difference import underlined, undone
+from proofs.report.content.difference import underlined, undone
 from proofs.report.text import SIGNS
 from symbolic.representations.breaking import groups, measure, pieces
 from symbolic.representations.mathml import NotMathematics, mathml

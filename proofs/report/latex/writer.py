@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from proofs.report.blocks import (
+from proofs.report.content.blocks import (
     Block,
     Code,
     Display,
@@ -24,9 +24,9 @@ from proofs.report.blocks import (
     Text,
     Verbatim,
 )
-from proofs.report.difference import underlined
-from proofs.report.document import Document
-from proofs.report.telling import PROOF
+from proofs.report.content.difference import underlined
+from proofs.report.content.document import Document
+from proofs.report.content.telling import PROOF
 from symbolic.representations.breaking import begun, filled, groups, joined, measure
 
 What = Literal["printed", "checked", "repaired", "proof", "all"]

@@ -6,9 +6,9 @@ import json
 from collections.abc import Mapping
 from typing import Any, Protocol
 
-from proofs.report.blocks import Link, Math, Text
-from proofs.report.reading import Reader
-from proofs.report.sums import facts_of, since
+from proofs.report.content.blocks import Link, Math, Text
+from proofs.report.content.reading import Reader
+from proofs.report.content.sums import facts_of, since
 from symbolic.language import Atom, Term
 
 EASY_RULES = frozenset({"fact", "integer", "instance", "axiom", "positive", "sum", "enclose"})

@@ -6,11 +6,11 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from proofs.report.blocks import Block, Display, Fold, Link, Math, Paragraph, Strong, Text
-from proofs.report.naming import Naming
-from proofs.report.reading import Reader, Sorts
-from proofs.report.reasons import EASY_RULES, reason_of, signature, told_by
-from proofs.report.words import rich
+from proofs.report.content.blocks import Block, Display, Fold, Link, Math, Paragraph, Strong, Text
+from proofs.report.content.naming import Naming
+from proofs.report.content.reading import Reader, Sorts
+from proofs.report.content.reasons import EASY_RULES, reason_of, signature, told_by
+from proofs.report.content.words import rich
 from symbolic.language import Atom, ForAll, Relation, Term, from_data
 
 NUMERIC = frozenset({"fact", "integer", "positive", "ring"})  # rules by which numbers without letters are compared

@@ -9,11 +9,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from proofs.report.blocks import Block, Math, Paragraph, Table, Text
-from proofs.report.decode import Set, Sets, outcomes_of, sets_of
-from proofs.report.naming import Naming
-from proofs.report.numbers import Point
-from proofs.report.places import Range, ranges
+from proofs.report.content.blocks import Block, Math, Paragraph, Table, Text
+from proofs.report.content.decode import Set, Sets, outcomes_of, sets_of
+from proofs.report.content.naming import Naming
+from proofs.report.content.numbers import Point
+from proofs.report.content.places import Range, ranges
 from proofs.statements.statement import Statement
 from symbolic.language import Term, integers
 

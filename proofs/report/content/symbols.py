@@ -7,12 +7,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from proofs.report.blocks import Block, Fold, Listing, Math, Text
-from proofs.report.evident import evident
-from proofs.report.lexicon import ARTICLES
-from proofs.report.naming import Naming
-from proofs.report.prints import tidy
-from proofs.report.words import rich
+from proofs.report.content.blocks import Block, Fold, Listing, Math, Text
+from proofs.report.content.evident import evident
+from proofs.report.content.lexicon import ARTICLES
+from proofs.report.content.naming import Naming
+from proofs.report.content.prints import tidy
+from proofs.report.content.words import rich
 from proofs.statements.letters import listed
 from proofs.statements.library import LEMMA
 from proofs.statements.statement import Statement

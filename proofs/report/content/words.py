@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from proofs.report.blocks import Link, Math, Text
-from proofs.report.lexicon import (
+from proofs.report.content.blocks import Link, Math, Text
+from proofs.report.content.lexicon import (
     ARTICLES,
     CLOSING,
     FUNCTIONS,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from proofs.report.blocks import Math, Text
+from proofs.report.content.blocks import Math, Text
 from symbolic.representations.breaking import stripped
 
 WORDS = re.compile(

@@ -8,9 +8,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from proofs.judging.verdict import ROWS
-from proofs.report.blocks import Link, Listing, Text
-from proofs.report.document import KINDS, Document
-from proofs.report.latex import (
+from proofs.report.content.blocks import Link, Listing, Text
+from proofs.report.content.document import KINDS, Document
+from proofs.report.content.words import rich
+from proofs.report.latex.writer import (
     NothingToWrite,
     Setting,
     What,
@@ -23,9 +24,8 @@ from proofs.report.latex import (
     words,
     write,
 )
-from proofs.report.table import PARTS
+from proofs.report.terminal.table import PARTS
 from proofs.report.text import STYLES
-from proofs.report.words import rich
 from proofs.statements import library
 from proofs.statements.paper import Paper, papers, sources
 

@@ -1,0 +1,1 @@
+"""The writer for LaTeX: formulas, theorems, proofs, and the report as a PDF."""

@@ -1,0 +1,1 @@
+"""The writer for terminals: pages of statements, tables and the summary."""
