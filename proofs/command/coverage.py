@@ -1,4 +1,4 @@
-"""`verdicts coverage`: which lines of the sources have a row, and which state nothing."""
+"""`verdicts coverage`: which lines of the sources have a statement, and which state nothing."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NAME = 34
 
 
 def run(name: str | None, as_json: bool) -> int:
-    """1 if a line is not accounted for exactly once, or a named row does not exist."""
+    """1 if a line is not accounted for exactly once, or a named statement does not exist."""
     known = [paper.id for paper in sources()]
     there = f"the papers are {', '.join(known)}"
     if name is not None and name not in known and files_of(name):
@@ -63,6 +63,8 @@ def _show(found: dict[str, tuple[Coverage, ...]], *, whole: bool) -> None:
 def _show_lines(out: Console, coverage: Coverage) -> None:
     width = 2 * len(str(coverage.lines)) + 1
     for entry in coverage.entries:
-        said = "; ".join(filter(None, (", ".join(entry.rows), f"besides: {entry.besides}" if entry.besides else "")))
+        said = "; ".join(
+            filter(None, (", ".join(entry.statements), f"besides: {entry.besides}" if entry.besides else ""))
+        )
         words = said or f"nothing: {entry.nothing}"
         out.print(Indented(f"{where(entry):<{width}}  {words}", 0, width + 2))

@@ -14,8 +14,8 @@ from proofs.command.jobs import FEW, processes
 from proofs.judging import ledger
 from proofs.judging.examine import ENGINES, EngineName
 from proofs.judging.expected import surprises
-from proofs.judging.verdict import Verdict, part_of_row
-from proofs.statements.paper import Row
+from proofs.judging.verdict import Verdict, part_of_paper
+from proofs.statements.paper import Listed
 from proofs.statements.reading import UnknownStatement
 from proofs.statements.statement import Statement
 
@@ -23,15 +23,15 @@ from proofs.statements.statement import Statement
 def overview(names_too: bool, everything: bool, quiet: bool) -> int:
     """Judge all there is; `names_too`: a line a statement, `everything`: and of lemmas that hold as well."""
     start = perf_counter()
-    chosen, open_rows = choose(())
+    chosen, unwritten_ones = choose(())
     verdicts = judge(chosen)
-    rows = [*(verdict.data for verdict in verdicts), *(unwritten(row) for row in open_rows)]
+    rows = [*(verdict.data for verdict in verdicts), *(unwritten(row) for row in unwritten_ones)]
     if not quiet:
         if names_too or everything:
             _table(rows, ENGINES, perf_counter() - start, lemmas=everything)
         else:
             _summary(rows, len(verdicts), perf_counter() - start)
-    return complain(verdicts, open_rows)
+    return complain(verdicts, unwritten_ones)
 
 
 def _summary(rows: Sequence[dict[str, Any]], judged: int, seconds: float) -> None:
@@ -61,10 +61,10 @@ def run(
     if quiet and as_json:
         raise BadInput("--quiet says only what is wrong, and does not go with --json")
     start = perf_counter()
-    chosen, open_rows = choose(names)
+    chosen, unwritten_ones = choose(names)
     engines: tuple[EngineName, ...] = ENGINES if engine == "both" else ("kernel",) if engine == "kernel" else ("flint",)
     verdicts = judge(chosen, engines, jobs, _writers)
-    rows = [*(verdict.data for verdict in verdicts), *(unwritten(row) for row in open_rows)]
+    rows = [*(verdict.data for verdict in verdicts), *(unwritten(row) for row in unwritten_ones)]
     code = 0
     if not as_json and not quiet:
         _table(rows, engines, perf_counter() - start, lemmas=bool(names))
@@ -78,10 +78,10 @@ def run(
         code = looking.run(verdicts, rows, jobs, as_json, quiet) or code
     if as_json:
         print(json.dumps(rows, indent=1, ensure_ascii=False))  # noqa: T201
-    return complain(verdicts, open_rows, names) or code
+    return complain(verdicts, unwritten_ones, names) or code
 
 
-def choose(names: Sequence[str]) -> tuple[list[Statement], list[Row]]:
+def choose(names: Sequence[str]) -> tuple[list[Statement], list[Listed]]:
     """The statements that are meant, and the rows of the judged chapters for which none is written."""
     from proofs.command.console import working
 
@@ -120,12 +120,12 @@ def _writers() -> tuple[ModuleType, ModuleType]:
     return console, table
 
 
-def unwritten(row: Row) -> dict[str, Any]:
+def unwritten(row: Listed) -> dict[str, Any]:
     """A row of a judged chapter without a statement: open, and never hidden."""
     return {
         "id": row.id,
         "paper": row.id.partition("/")[0],
-        "part": part_of_row(row.id.partition("/")[0]),
+        "part": part_of_paper(row.id.partition("/")[0]),
         "title": row.what,
         "verdict": "open",
         "cause": None,
@@ -147,14 +147,14 @@ def _table(rows: Sequence[dict[str, Any]], engines: Sequence[EngineName], second
     out.print(f"{' and '.join(engines)}, {seconds:.1f} s")
 
 
-def complain(verdicts: Sequence[Verdict], open_rows: Sequence[Row] = (), names: Sequence[str] = ()) -> int:
+def complain(verdicts: Sequence[Verdict], unwritten_ones: Sequence[Listed] = (), names: Sequence[str] = ()) -> int:
     """What is wrong, on stderr, and the exit code that says so."""
     damaged = {one.certificate: one for verdict in verdicts for one in [verdict.damaged] if one}
     found = [
         # proofs/<paper>/certificates/<name>.json
         f"{'/'.join(evidence.certificate.parts[-4:])} is damaged: {evidence.reason}"
         for evidence in damaged.values()
-    ] or [*surprises(verdicts, names), *(f"{row.id} has no statement" for row in open_rows)]
+    ] or [*surprises(verdicts, names), *(f"{row.id} has no statement" for row in unwritten_ones)]
     if not found:
         return 0
     from proofs.command.console import complaints

@@ -12,7 +12,7 @@ from rich.text import Text
 from proofs.command.console import WHOLE, console
 from proofs.command.judge import choose, complain, judge, unwritten
 from proofs.judging import ledger
-from proofs.judging.verdict import part, part_of_row, possible
+from proofs.judging.verdict import part, part_of_paper, possible
 from proofs.report.terminal import table
 from proofs.report.text import Indented
 
@@ -33,13 +33,13 @@ def run(names: Sequence[str], verdict: str | None, everything: bool, as_json: bo
             _print_json(rows)
         else:
             table.print_table(out, rows)
-        open_rows = missing if verdict == "open" else []
-        asked = [*(one.id for one in judged), *(row.id for row in open_rows)]
-        code = complain(judged, open_rows, asked) if asked else 0
+        unwritten_ones = missing if verdict == "open" else []
+        asked = [*(one.id for one in judged), *(row.id for row in unwritten_ones)]
+        code = complain(judged, unwritten_ones, asked) if asked else 0
     elif as_json:
         said = [
             *({"id": one.id, "part": part(one), "title": one.title} for one in chosen),
-            *({"id": row.id, "part": part_of_row(row.id.partition("/")[0]), "title": row.what} for row in missing),
+            *({"id": row.id, "part": part_of_paper(row.id.partition("/")[0]), "title": row.what} for row in missing),
         ]
         _print_json([*said, *({"id": row.id, "part": "not judged yet", "title": row.what} for row in later)])
         return 0

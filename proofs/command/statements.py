@@ -104,7 +104,7 @@ def show(name: str | None, derivation: bool, proof: bool, as_json: bool, schema:
 @click.command("list")
 @click.argument("names", metavar="[ID|PAPER]...", nargs=-1, type=Name(), shell_complete=_identifiers)
 @click.option("--verdict", type=Choice(VERDICTS), default=None, help="Judge, and list only these.")
-@click.option("--all", "everything", is_flag=True, help="Also the rows of chapters that are not judged yet.")
+@click.option("--all", "everything", is_flag=True, help="Also list statements of chapters that are not judged yet.")
 @click.option("--json", "as_json", is_flag=True, help="A list of objects instead of lines.")
 def list_(names: Sequence[str], verdict: str | None, everything: bool, as_json: bool) -> int:
     """The statements, one a line.
@@ -246,7 +246,7 @@ def lemmas(words: Sequence[str]) -> int:
 @click.argument("paper", metavar="[PAPER]", required=False, type=Name(), shell_complete=_identifiers)
 @click.option("--json", "as_json", is_flag=True, help="A list of objects instead of a table.")
 def coverage(paper: str | None, as_json: bool) -> int:
-    """Which lines of each source have a row, and which state nothing; of one paper, all ranges of lines."""
+    """Show which lines of each source have a statement, and why the others have none."""
     from proofs.command import coverage as command
 
     return command.run(paper, as_json)

@@ -7,10 +7,10 @@ from functools import lru_cache, partial
 from itertools import count
 
 from proofs.judging.examine import ENGINES, EngineName, Evidence, Look, gather
-from proofs.judging.verdict import ROWS, Court, Verdict, part
+from proofs.judging.verdict import STATED, Court, Verdict, part
 from proofs.parallel import beside, mapped_in_groups
 from proofs.statements.library import BY_ID, LEMMA, find, position, statements, suggested, under
-from proofs.statements.paper import Row, paper_of, papers
+from proofs.statements.paper import Listed, paper_of, papers
 from proofs.statements.reading import BrokenFile, UnknownStatement
 from proofs.statements.statement import Statement
 
@@ -36,7 +36,7 @@ def in_reading_order(chosen: Iterable[Statement]) -> list[Statement]:
     lemmas.
     """
     chosen = list(chosen)
-    places = {row.id: place for place, row in enumerate(rows({statement.paper for statement in chosen}))}
+    places = {row.id: place for place, row in enumerate(listed({statement.paper for statement in chosen}))}
 
     def key(statement: Statement) -> tuple[bool, str, int, int, tuple[int, int]]:
         rank = {"printed": 0, "theorem": 0, "repaired": 0, "beyond": 1, "lemma": 2}[part(statement)]
@@ -46,29 +46,25 @@ def in_reading_order(chosen: Iterable[Statement]) -> list[Statement]:
     return sorted(chosen, key=key)
 
 
-def rows(of: Collection[str] = ()) -> tuple[Row, ...]:
-    """Every row of every paper (of these papers, where some are named), of the chapters that are judged and of those
-    that are not yet.
-    """
+def listed(of: Collection[str] = ()) -> tuple[Listed, ...]:
+    """List the statements of every paper, or of the papers named, whether their chapters are judged or not."""
     known = map(paper_of, sorted(of)) if of else papers()
-    return tuple(row for paper in known if paper for row in paper.rows)
+    return tuple(row for paper in known if paper for row in paper.listed)
 
 
-def unwritten(names: Sequence[str] = ()) -> list[Row]:
-    """Rows of a judged chapter for which no statement is written: they are open. Only those that are meant, where some
-    are named.
-    """
+def unwritten(names: Sequence[str] = ()) -> list[Listed]:
+    """List the entries of judged chapters without a written statement: they are open. Names restrict the list."""
     return [
         row
-        for row in rows({name.partition("/")[0] for name in names})
+        for row in listed({name.partition("/")[0] for name in names})
         if row.written and (not names or any(meant(row.id, name) for name in names)) and not _is_written(row)
     ]
 
 
-def _is_written(row: Row) -> bool:
+def _is_written(row: Listed) -> bool:
     """Also where its file is broken, which is another matter."""
     try:
-        return any(part(statement) in ROWS for statement in under(row.id))
+        return any(part(statement) in STATED for statement in under(row.id))
     except BrokenFile:
         return True
 
@@ -82,9 +78,9 @@ def meant(identifier: str, name: str) -> bool:
     return identifier == name or identifier.startswith((f"{name}/", f"{name}."))
 
 
-def not_judged_yet() -> list[Row]:
-    """Rows of the chapters that are not written."""
-    return [row for row in rows() if not row.written]
+def not_judged_yet() -> list[Listed]:
+    """List the entries of chapters that are not written."""
+    return [row for row in listed() if not row.written]
 
 
 def verdicts(

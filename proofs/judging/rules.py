@@ -100,9 +100,9 @@ def unseen(observation: Observation) -> Iterator[str]:
 
 
 def faults_of_repair(statement: Statement, repaired: Statement) -> Iterator[str]:
-    """A repair belongs to the row of what it repairs, and says something."""
+    """A repair belongs to the same statement of the source as what it repairs, and says something."""
     if row_of(statement.id) != row_of(repaired.id):
-        yield f"its repair {repaired.id} belongs to another row of the source"
+        yield f"its repair {repaired.id} belongs to another statement of the source"
     if repaired.latex == statement.latex:
         yield f"its repair {repaired.id} is written like what it repairs"
     for number, claim in enumerate(repaired.claims, 1):
@@ -128,7 +128,7 @@ def row_of(identifier: str) -> str:
     if beyond:
         return beyond[0]
     paper = paper_of(identifier.partition("/")[0])
-    fitting = [row.id for row in (paper.rows if paper else ()) if row.covers(identifier)]
+    fitting = [row.id for row in (paper.listed if paper else ()) if row.covers(identifier)]
     return max(fitting, key=len, default=heading(identifier))
 
 

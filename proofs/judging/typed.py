@@ -1,6 +1,6 @@
 """All that a person typed of a statement and a reader may be shown, in one place: the ledger takes its digests of it.
 
-Each field of a statement, a paper or a row belongs to it unless it is listed below with a reason. So a new one
+Each field of a statement, a paper or an entry of its list belongs to it unless it is listed below with a reason. So a new one
 cannot be forgotten.
 """
 
@@ -12,7 +12,7 @@ from typing import Any
 
 from proofs.statements import letters
 from proofs.statements.observation import Experiment
-from proofs.statements.paper import Paper, Row, paper_of
+from proofs.statements.paper import Listed, Paper, paper_of
 from proofs.statements.prints import note, signs
 from proofs.statements.statement import Statement
 from symbolic.language import Term
@@ -35,13 +35,13 @@ NOT_SHOWN: Mapping[str, str] = {
 """Fields of a statement that are in none of the parts, and why."""
 OF_A_PAPER: Mapping[str, str] = {
     "id": "the name of its entry",
-    "rows": "each with its statements",
+    "listed": "each with its statements",
     "derivations": "each with its statements",
     "texts": "read by tests",
     "beyond": "the names of files",
 }
 """Fields of a paper that are not in its digest, and why."""
-OF_A_ROW: Mapping[str, str] = {"parts": "the names of files"}
+OF_AN_ENTRY: Mapping[str, str] = {"parts": "the names of files"}
 
 
 def typed(statement: Statement) -> dict[str, Any]:
@@ -75,11 +75,11 @@ def source(paper: Paper) -> dict[str, Any]:
 
 def _row(statement: Statement) -> list[Mapping[str, Any]]:
     paper = paper_of(statement.paper)
-    return [_shown(row) for row in paper.rows if row.covers(statement.id)] if paper else []
+    return [_shown(row) for row in paper.listed if row.covers(statement.id)] if paper else []
 
 
-def _shown(row: Row) -> Mapping[str, Any]:
-    return {name: getattr(row, name) for name in row._fields if name not in OF_A_ROW}
+def _shown(row: Listed) -> Mapping[str, Any]:
+    return {name: getattr(row, name) for name in row._fields if name not in OF_AN_ENTRY}
 
 
 def _derivation(statement: Statement) -> str | None:

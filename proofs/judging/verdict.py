@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 VerdictName = Literal["verified", "verified-if", "refuted", "bounded", "open", "observed"]
 VERDICTS: tuple[VerdictName, ...] = get_args(VerdictName)
 Part = Literal["printed", "theorem", "repaired", "beyond", "lemma"]
-ROWS: tuple[Part, ...] = ("printed", "theorem")
-"""What has a row: what papers print, and the theorems of folders that are no paper."""
+STATED: tuple[Part, ...] = ("printed", "theorem")
+"""What `paper.toml` lists: the statements that papers print, and the theorems of `accounting`."""
 
 
 @dataclass(frozen=True)
@@ -111,11 +111,11 @@ def part(statement: Statement) -> Part:
         return "lemma"
     if name.startswith("beyond."):
         return "beyond"
-    return "repaired" if name.endswith(".repaired") else part_of_row(statement.paper)
+    return "repaired" if name.endswith(".repaired") else part_of_paper(statement.paper)
 
 
-def part_of_row(paper: str) -> Part:
-    """Which count the rows of a paper, or of a folder that is none, belong to."""
+def part_of_paper(paper: str) -> Part:
+    """The count that the listed statements of a folder belong to."""
     known = paper_of(paper)
     return "theorem" if known and known.kind == "theorems" else "printed"
 

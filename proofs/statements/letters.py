@@ -19,7 +19,7 @@ def listed(statement: Statement, letter: Term) -> Iterator[Mapping[str, Any]]:
     """The tables that name the letter, as one of so many places, for this statement; the first one counts."""
     for table in tables(statement.paper):
         meaning = table.get(letter.name)
-        if meaning and _places(letter.name, meaning) == letter.places and covers(table["rows"], statement.id):
+        if meaning and _places(letter.name, meaning) == letter.places and covers(table["statements"], statement.id):
             yield table
 
 
@@ -44,10 +44,10 @@ def _places(name: str, meaning: str) -> int:
     return len(inside.split(",")) if closed and meaning.startswith(f"{name}(") else 0
 
 
-def covers(rows: list[str], identifier: str) -> bool:
-    """Is the statement one of these rows, or a part of one?"""
+def covers(names: list[str], identifier: str) -> bool:
+    """Is the statement one of these, or a part of one?"""
     name = identifier.partition("/")[2]
-    return any(row == EVERY or name == row or name.startswith(f"{row}.") for row in rows)
+    return any(one == EVERY or name == one or name.startswith(f"{one}.") for one in names)
 
 
 @cache

@@ -5,7 +5,7 @@ in `proofs/<paper>/beyond/<second>.py`, `lemma/subject.name` in `proofs/lemmas/<
 it repairs. A file may be a package of the same name: then the second part of the id is the file in it.
 
 The statements of a file are those that it defines, alone or in a tuple or a dictionary, at the level of the module, in
-its order. The only lists are those of the files: the rows and `beyond` of each `paper.toml`, the subjects of
+its order. The only lists are those of the files: the statements and `beyond` of each `paper.toml`, the subjects of
 `lemmas/lemmas.toml`.
 """
 
@@ -70,7 +70,7 @@ def files() -> Mapping[str, tuple[str, ...]]:
 
 def _files_of(paper: Paper) -> Iterator[tuple[str, tuple[str, ...]]]:
     parts_of: dict[str, list[str]] = {}
-    for row in paper.rows:
+    for row in paper.listed:
         if row.written:
             parts_of.setdefault(heading(row.id), []).extend(row.parts)
     for start, parts in parts_of.items():

@@ -1,6 +1,6 @@
-"""What a paper states, row by row: the denominator of every count. Read from `<paper>/paper.toml`.
+"""The statements of a paper, in its order: the denominator of every count. Read from `<paper>/paper.toml`.
 
-A folder with `kind = "theorems"` is no paper: its rows are theorems that the field rests on, stated here, each with its
+A folder with `kind = "theorems"` is no paper: it lists theorems of the field, each with its
 own source; nothing is walked through, and nothing is called printed.
 """
 
@@ -21,7 +21,7 @@ ROOT = Path(__file__).parent.parent
 Kind = Literal["paper", "theorems"]
 
 
-class Row(NamedTuple):
+class Listed(NamedTuple):
     """One statement of a paper, whether judged or not.
 
     `parts` are the second parts of its ids where its file is a package: the files in it, in order."""
@@ -33,20 +33,20 @@ class Row(NamedTuple):
     parts: tuple[str, ...] = ()
 
     def covers(self, identifier: str) -> bool:
-        """Is the statement this row, or a part that it is split into?
+        """Is the statement this one, or one of its parts?
 
-        >>> Row("li2022/eq-2", "", "survey", True).covers("li2022/eq-2.borders")
+        >>> Listed("li2022/eq-2", "", "survey", True).covers("li2022/eq-2.borders")
         True
         """
         return identifier == self.id or identifier.startswith(self.id + ".")
 
 
 class Paper(NamedTuple):
-    """A source with its citation and its rows, or theorems of no one source.
+    """A source with its citation and the statements that it lists, or theorems of no single source.
 
-    `texts` are the files of its text, conversions as they lie beside the project; a row's quotation stands in one of
-    them; `beyond` names what is stated beyond the print, a file each, in order; `derivations` names closed forms of
-    `symbolic`: id of a statement, or what its parts' ids begin with -> name.
+    `texts` are the files of its extracted text, beside the project; each quotation is in one of them. `beyond` names the
+    additional results, one file each, in order. `derivations` maps the id of a statement, or the beginning of the ids of
+    its parts, to the name of a closed form of `symbolic`.
     """
 
     id: str
@@ -54,7 +54,7 @@ class Paper(NamedTuple):
     authors: tuple[str, ...]
     source: str
     year: int
-    rows: tuple[Row, ...]
+    listed: tuple[Listed, ...]
     derivations: Mapping[str, str]
     beyond: tuple[str, ...] = ()
     texts: tuple[str, ...] = ()
@@ -110,15 +110,15 @@ def _read(path: Path) -> Paper:
 def _paper(path: Path, data: Mapping[str, Any]) -> Paper:
     short = path.parent.name
     chapters = data["chapters"]
-    rows = tuple(
-        Row(
+    listed = tuple(
+        Listed(
             f"{short}/{row['id']}",
             row["what"],
             row["chapter"],
             row["chapter"] in chapters,
             tuple(row.get("parts", row["id"].split(".")[1:2])),
         )
-        for row in data["rows"]
+        for row in data["statements"]
     )
     derivations = {f"{short}/{name}": formula for name, formula in data.get("derivations", {}).items()}
     return Paper(
@@ -127,7 +127,7 @@ def _paper(path: Path, data: Mapping[str, Any]) -> Paper:
         tuple(data.get("authors", ())),
         data["source"],
         data.get("year", 0),
-        rows,
+        listed,
         MappingProxyType(derivations),
         tuple(data.get("beyond", ())),
         tuple(data.get("texts", ())),

@@ -29,8 +29,8 @@ class Statement:
     id: `<paper>/<id>`, or `lemma/<subject>.<name>`, permanent.
     title: what it says, in one line of words.
     where: where it stands in the source.
-    printed: of a row of a paper, LaTeX of what the source prints, symbol by symbol, and nothing else.
-    quote: of a row, the shortest run of the source's text by which the print is found there.
+    printed: LaTeX of what the source prints, symbol by symbol, and nothing else.
+    quote: the shortest passage of the source's text that identifies the print there.
     formula: of what we write ourselves (a repair, what goes beyond the print, a lemma), its LaTeX.
     variables, exists: variables (Terms made by `reals` or `integers`; they carry their sort).
     given: the assumptions that the source writes, in order; those that only say that the printed formula is defined are

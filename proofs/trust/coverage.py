@@ -1,8 +1,8 @@
-"""Which lines of a source have a row, and which were judged to state nothing: `<paper>/coverage.toml`, read and held
-against the rows.
+"""Which lines of a source have a statement, and which state nothing: `<paper>/coverage.toml`, read and compared with the
+statements.
 
 A walk from the first line of a source to its last. `coverage.toml` names the file, says what a reader calls it
-(`title`), counts its lines, has its SHA-256, and then a `[[part]]` for each range of lines, `from` and `to`: `rows`,
+(`title`), counts its lines, has its SHA-256, and then a `[[part]]` for each range of lines, `from` and `to`: `statements`,
 ids without the paper's name (or what the ids of several parts begin with), and perhaps `besides`, what else stands
 there; or `nothing`, why it states nothing. A paper with a second text has a second file, `coverage-<word>.toml`. The
 texts themselves are no part of the project, and are read by a test alone.
@@ -25,18 +25,18 @@ from proofs.statements.statement import Statement
 from proofs.tables import table
 
 KEYS = {"source", "title", "lines", "sha256", "part"}
-ENTRY_KEYS = {"from", "to", "rows", "besides", "nothing"}
+ENTRY_KEYS = {"from", "to", "statements", "besides", "nothing"}
 
 
 @dataclass(frozen=True)
 class Entry:
-    """The lines `first` to `last`, counted from 1: they have `rows` (and `besides` them what states nothing), or state
-    `nothing`.
+    """The lines `first` to `last`, counted from 1: they have `statements` (and `besides` them
+    what states nothing), or state `nothing`.
     """
 
     first: int
     last: int
-    rows: tuple[str, ...] = ()
+    statements: tuple[str, ...] = ()
     besides: str = ""
     nothing: str = ""
 
@@ -70,9 +70,9 @@ class Coverage:
         return Counter(line for entry in self.entries for line in entry.lines)
 
     @property
-    def with_rows(self) -> int:
-        """How many lines have a row."""
-        return len({line for entry in self.entries if entry.rows for line in entry.lines})
+    def with_statements(self) -> int:
+        """The number of lines with a statement."""
+        return len({line for entry in self.entries if entry.statements for line in entry.lines})
 
     @property
     def with_nothing(self) -> int:
@@ -85,7 +85,7 @@ class Coverage:
         return sum(not self.counted[line] for line in range(1, self.lines + 1))
 
     def meant(self, name: str) -> list[Statement]:
-        """The rows that a name in `rows` means; none if it means nothing.
+        """The statements that a name in `statements` means; none if it means nothing.
 
         >>> [one.id for one in Coverage("li2022", "", 0, "", ()).meant("theorem-10")]
         ['li2022/theorem-10.first', 'li2022/theorem-10.second', 'li2022/theorem-10.A']
@@ -117,18 +117,18 @@ def _read(paper: str, path: Path) -> Coverage:
 def _entry(data: Mapping[str, Any]) -> Entry:
     if not {"from", "to"} <= set(data) <= ENTRY_KEYS:
         raise ValueError(f"a part has the keys {', '.join(sorted(data))}")
-    rows = data.get("rows", ())
-    if isinstance(rows, str) or not all(isinstance(row, str) for row in rows):
-        raise ValueError("rows are a list of ids")
-    return Entry(data["from"], data["to"], tuple(rows), data.get("besides", ""), data.get("nothing", ""))
+    names = data.get("statements", ())
+    if isinstance(names, str) or not all(isinstance(name, str) for name in names):
+        raise ValueError("statements are a list of ids")
+    return Entry(data["from"], data["to"], tuple(names), data.get("besides", ""), data.get("nothing", ""))
 
 
 def faults(coverage: Coverage) -> list[str]:
-    """What is wrong with it, without its text: lines that are not accounted for exactly once, names that mean no row;
+    """What is wrong with it, without its text: lines that are not accounted for exactly once, names that mean no statement;
     none if it is in order.
 
     >>> faults(Coverage("li2022", "a.txt", 3, "", (Entry(1, 1, nothing="title"), Entry(3, 3, ("eq-99",)))))
-    ['line 2 is accounted for 0 times', 'eq-99 is no row of li2022']
+    ['line 2 is accounted for 0 times', 'eq-99 is no statement of li2022']
     """
     lines = range(1, coverage.lines + 1)
     found = [
@@ -147,15 +147,15 @@ def faults(coverage: Coverage) -> list[str]:
 def _faults_of(entry: Entry, coverage: Coverage) -> Iterator[str]:
     if entry.last < entry.first:
         yield f"{entry.first} to {entry.last} is no range"
-    if bool(entry.rows) == bool(entry.nothing):
-        yield f"{entry.first} to {entry.last} needs either rows or a reason why there are none"
-    if entry.besides and not entry.rows:
-        yield f"{entry.first} to {entry.last} has no row, so nothing besides one"
-    for name, times in Counter(entry.rows).items():
+    if bool(entry.statements) == bool(entry.nothing):
+        yield f"{entry.first} to {entry.last} needs either statements or a reason why there are none"
+    if entry.besides and not entry.statements:
+        yield f"{entry.first} to {entry.last} has no statement, so nothing besides one"
+    for name, times in Counter(entry.statements).items():
         if times > 1:
             yield f"{name} is named {times} times in {entry.first} to {entry.last}"
         if not coverage.meant(name):
-            yield f"{name} is no row of {coverage.paper}"
+            yield f"{name} is no statement of {coverage.paper}"
 
 
 def lines_of(text: str) -> list[str]:
@@ -197,13 +197,13 @@ def _joined(text: str) -> tuple[str, list[int]]:
 
 
 def misplaced(coverages: Sequence[Coverage], texts: Mapping[str, str], rows: Iterable[Statement]) -> list[str]:
-    """The rows of a paper that no entry names at a line where their quotation begins; `texts` has each source by its
+    """The statements of a paper that no entry names at a line where their quotation begins; `texts` has each source by its
     name.
     """
     named: dict[str, set[tuple[str, int]]] = {}
     for coverage in coverages:
         for entry in coverage.entries:
-            for one in (row for name in entry.rows for row in coverage.meant(name)):
+            for one in (row for name in entry.statements for row in coverage.meant(name)):
                 named.setdefault(one.id, set()).update((coverage.source, line) for line in entry.lines)
     return [
         row.id

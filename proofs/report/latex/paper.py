@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from proofs.judging.verdict import ROWS
+from proofs.judging.verdict import STATED
 from proofs.report.content.blocks import Link, Listing, Text
 from proofs.report.content.document import KINDS, Document
 from proofs.report.content.words import rich
@@ -133,7 +133,7 @@ def that_matter(documents: Iterable[Document]) -> list[Document]:
     found: dict[str, Document] = {}
     for one in documents:
         row = re.match(rf"[^/]+/({'|'.join(MATTERS)})-[^.]*", one.id)
-        if row and one.verdict == "refuted" and one.part in ROWS and one.cause.startswith("an error"):
+        if row and one.verdict == "refuted" and one.part in STATED and one.cause.startswith("an error"):
             found.setdefault(row[0], one)
     return sorted(
         found.values(),
@@ -167,7 +167,7 @@ def _counts(documents: Sequence[Document]) -> str:
     names = [name for name in STYLES if any(one.verdict == name for one in documents)]
     rows = []
     for paper in papers():
-        counted = Counter(one.verdict for one in documents if one.id.startswith(f"{paper.id}/") and one.part in ROWS)
+        counted = Counter(one.verdict for one in documents if one.id.startswith(f"{paper.id}/") and one.part in STATED)
         if counted:
             rows.append(f"{words(paper.id)} & " + " & ".join(str(counted[name] or "") for name in names))
     head = "statements of & " + " & ".join(names)

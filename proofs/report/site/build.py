@@ -13,7 +13,7 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from proofs.judging.verdict import ROWS
+from proofs.judging.verdict import STATED
 from proofs.parallel import beside
 from proofs.report.content.blocks import Block, Fold, Paragraph, Text
 from proofs.report.content.document import MEANING, Document
@@ -239,7 +239,7 @@ class Site:
         return sorted(found.values(), key=lambda one: (one.paper == COLLECTED, one.paper, list(PARTS).index(one.part)))
 
     def counted(self, paper: Paper) -> dict[str, Any]:
-        counts = Counter(row["verdict"] for row in self.rows if row["paper"] == paper.id and row["part"] in ROWS)
+        counts = Counter(row["verdict"] for row in self.rows if row["paper"] == paper.id and row["part"] in STATED)
         said = ", ".join(f"{counts[name]} {name}" for name in STYLES if counts[name])
         return {
             "id": paper.id,
@@ -369,7 +369,7 @@ def covered(paper: Paper) -> list[dict[str, Any]]:
             "source": one.title[:1].upper() + one.title[1:],
             "sha256": one.sha256,
             "counts": dict(zip(COLUMNS, counts(one), strict=True)),
-            "lines": [(where(entry), entry.rows, entry.nothing or entry.besides) for entry in one.entries],
+            "lines": [(where(entry), entry.statements, entry.nothing or entry.besides) for entry in one.entries],
         }
         for one in read(paper.id)
     ]

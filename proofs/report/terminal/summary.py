@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from proofs.judging.verdict import ROWS
+from proofs.judging.verdict import STATED
 from proofs.report.coverage import share
 from proofs.report.terminal.table import print_hanging, tally
 from proofs.report.text import STYLES
@@ -82,7 +82,7 @@ def matter(rows: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     """
     first: dict[str, Mapping[str, Any]] = {}
     for row in rows:
-        if row["part"] in ROWS and row["verdict"] == "refuted":
+        if row["part"] in STATED and row["verdict"] == "refuted":
             first.setdefault(row["id"].partition(".")[0], row)
 
     def rank(name: str) -> int:

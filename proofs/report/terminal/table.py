@@ -10,7 +10,7 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from proofs.judging.verdict import ROWS
+from proofs.judging.verdict import STATED
 from proofs.report.text import STYLES, Indented
 
 PARTS = {
@@ -67,9 +67,9 @@ def tally(rows: Iterable[Mapping[str, Any]]) -> Counter[str]:
     1
     """
     return Counter(
-        row["verdict"] if row["part"] in ROWS else row["part"]
+        row["verdict"] if row["part"] in STATED else row["part"]
         for row in rows
-        if row["part"] in ROWS or row["verdict"] in PROVED
+        if row["part"] in STATED or row["verdict"] in PROVED
     )
 
 

@@ -26,7 +26,7 @@ from proofs.command import listing
 from proofs.command.value import answer
 from proofs.judging import ledger
 from proofs.judging.expected import expected
-from proofs.judging.verdict import ROWS, Verdict, part, possible
+from proofs.judging.verdict import STATED, Verdict, part, possible
 from proofs.report.content.document import believed_below
 from proofs.report.terminal.summary import print_summary
 from proofs.report.terminal.table import print_table, tally
@@ -76,7 +76,7 @@ def test_the_overview(overview: Any) -> None:
     assert len(lines) < 40
     assert all(line == line.rstrip() for line in lines)
     for paper in papers():
-        counts = Counter(EXPECTED[one.id] for one in statements() if part(one) in ROWS and one.paper == paper.id)
+        counts = Counter(EXPECTED[one.id] for one in statements() if part(one) in STATED and one.paper == paper.id)
         line = next(line for line in lines if line.startswith(paper.id + " "))
         assert line.split()[1] == str(counts["verified"] or "·")
         assert str(counts["refuted"] or "·") in line.split()[2:4]

@@ -114,12 +114,12 @@ def test_every_meaning_of_a_letter_is_in_the_digest(monkeypatch: pytest.MonkeyPa
     changed = 0
     for paper, tables in lists.items():
         for place, table in enumerate(tables):
-            for letter in table.keys() - {"rows", "always"}:
+            for letter in table.keys() - {"statements", "always"}:
                 new = [*tables[:place], {**table, letter: f"{table[letter]}{MORE}"}, *tables[place + 1 :]]
                 with monkeypatch.context() as patch:
                     patch.setattr(letters, "tables", {**lists, paper: tuple(new)}.__getitem__)
                     for one, before, kept in told.values():
-                        if one.paper == paper and letters.covers(table["rows"], one.id) and letter in before[0]:
+                        if one.paper == paper and letters.covers(table["statements"], one.id) and letter in before[0]:
                             differs = all_told(one) != before
                             changed += differs
                             assert (expected.parts(one) != kept) == differs, (one.id, letter)
@@ -167,7 +167,7 @@ def test_the_row_the_derivation_and_the_note_are_in_the_digest(monkeypatch: pyte
     one = BY_ID["li2022/eps-s"]
     paper, kept = paper_of("li2022"), expected.parts(one)
     assert paper and prints.note(one)
-    rows = tuple(row._replace(what=f"{row.what}{MORE}") if row.covers(one.id) else row for row in paper.rows)
+    rows = tuple(row._replace(what=f"{row.what}{MORE}") if row.covers(one.id) else row for row in paper.listed)
     derived = {**paper.derivations, one.id: "survey.variance"}
     note = prints.Note("differs", "something else")
     for name, changed in (

@@ -11,7 +11,7 @@ import pytest
 
 from proofs.judging import expected, ledger
 from proofs.judging.examine import ENGINES, Evidence, Examiner
-from proofs.judging.verdict import ROWS, Verdict, check, judge, part
+from proofs.judging.verdict import STATED, Verdict, check, judge, part
 from proofs.report.figures.catalogue import words
 from proofs.report.shown import shown
 from proofs.statements.files import certificate_path, certificate_paths, folder, plans
@@ -56,16 +56,16 @@ def test_a_run_of_names_is_written_out() -> None:
 def test_every_claim_is_a_row(paper: str) -> None:
     """The list says where to start: a paper states more, and each of its rows has its place among the others."""
     claimed = claimed_rows(paper)
-    rows = [row.id for row in ledger.rows() if row.id.startswith(f"{paper}/")]
+    rows = [row.id for row in ledger.listed() if row.id.startswith(f"{paper}/")]
     assert claimed and [row for row in rows if row in claimed] == claimed
 
 
 def test_rows_and_statements_belong_together() -> None:
-    identifiers = [row.id for row in ledger.rows()]
+    identifiers = [row.id for row in ledger.listed()]
     assert len(set(identifiers)) == len(identifiers)
     assert ledger.unwritten() == [], "rows of a judged chapter without a statement"
-    judged = [row for row in ledger.rows() if row.written]
-    strays = [one.id for one in statements() if part(one) in ROWS and not any(row.covers(one.id) for row in judged)]
+    judged = [row for row in ledger.listed() if row.written]
+    strays = [one.id for one in statements() if part(one) in STATED and not any(row.covers(one.id) for row in judged)]
     assert strays == [], "statements of no row"
 
 

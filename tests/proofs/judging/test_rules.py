@@ -281,7 +281,7 @@ def test_a_claim_among_its_assumptions_is_not_verified(sample: Any) -> None:
         ({"formula": r"\text{cube}"}, "written like what it repairs"),
         ({"claim": Eq(2, 1 + Eq(1, 1).left)}, "none of the variables"),
         ({"given": [Eq(x**3, x * x * x)]}, "own assumptions"),
-        ({"id": "sample/square.repaired"}, "another row"),
+        ({"id": "sample/square.repaired"}, "another statement of the source"),
     ],
 )
 def test_a_repair_says_something_of_its_row(sample: Any, fields: dict[str, Any], words: str) -> None:

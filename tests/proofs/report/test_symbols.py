@@ -53,12 +53,12 @@ def test_a_letter_that_nobody_tells_is_found() -> None:
 def test_the_lists_name_what_there_is(paper: str) -> None:
     own = [one for one in statements() if one.paper == paper]
     for table in tables(paper):
-        for row in table["rows"]:
+        for row in table["statements"]:
             assert any(covers([row], one.id) for one in own), row
-        for letter in table.keys() - {"rows", "always"}:
-            named = [one for one in own if covers(table["rows"], one.id)]
+        for letter in table.keys() - {"statements", "always"}:
+            named = [one for one in own if covers(table["statements"], one.id)]
             assert any(letter == each.name for one in named for each in (*one.variables, *one.exists)), (
-                table["rows"],
+                table["statements"],
                 letter,
             )
 
@@ -67,12 +67,12 @@ def test_the_lists_name_what_there_is(paper: str) -> None:
 def test_every_line_of_the_lists_is_shown(paper: str) -> None:
     """No meaning stands behind another one, or beside a letter that is printed everywhere."""
     lines = {
-        (str(table["rows"]), letter, table[letter])
+        (str(table["statements"]), letter, table[letter])
         for table in tables(paper)
-        for letter in table.keys() - {"rows", "always"}
+        for letter in table.keys() - {"statements", "always"}
     }
     used = {
-        (str(table["rows"]), letter.name, table[letter.name])
+        (str(table["statements"]), letter.name, table[letter.name])
         for one in statements()
         if one.paper == paper
         for letter in shown(one)

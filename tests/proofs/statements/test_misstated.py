@@ -77,7 +77,7 @@ authors = ["Ada Smith"]
 source = "A journal, 2020"
 year = 2020
 chapters = ["one"]
-rows = [
+statements = [
     { id = "eq-1", what = "A square is at least 0.", chapter = "one" },
     { id = "eq-8", what = "The other.", chapter = "one" },
     { id = "eq-9", what = "It has no file.", chapter = "one" },

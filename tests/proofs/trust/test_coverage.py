@@ -38,7 +38,7 @@ SILENT, ROW, LAST = (
 @pytest.mark.parametrize("one", WALKED, ids=lambda one: one.source)
 def test_every_line_is_accounted_for_once(one: Coverage) -> None:
     assert faults(one) == []
-    assert one.unaccounted == 0 and one.with_rows + one.with_nothing == one.lines
+    assert one.unaccounted == 0 and one.with_statements + one.with_nothing == one.lines
 
 
 @pytest.mark.parametrize("one", WALKED, ids=lambda one: one.source)
@@ -74,12 +74,12 @@ def test_the_page_is_current(root: Path) -> None:
         ((Entry(0, 1, nothing="title"), ROW, LAST), "line 0 is accounted for 1 times"),
         ((ROW, SILENT, LAST), "1 stands after 2"),
         ((SILENT, ROW, LAST, Entry(3, 2, nothing="end")), "3 to 2 is no range"),
-        ((SILENT, ROW, Entry(3, 3)), "3 to 3 needs either rows or a reason why there are none"),
-        ((SILENT, ROW, Entry(3, 3, ("lemma-3",), nothing="end")), "3 to 3 needs either rows or a reason why there are none"),
-        ((Entry(1, 1, nothing="title", besides="name"), ROW, LAST), "1 to 1 has no row, so nothing besides one"),
-        ((SILENT, ROW, Entry(3, 3, ("lemma-99",))), "lemma-99 is no row of li2022"),
-        ((SILENT, ROW, Entry(3, 3, ("theorem-10.first.repaired",))), "theorem-10.first.repaired is no row of li2022"),
-        ((SILENT, ROW, Entry(3, 3, ("beyond.clipped",))), "beyond.clipped is no row of li2022"),
+        ((SILENT, ROW, Entry(3, 3)), "3 to 3 needs either statements or a reason why there are none"),
+        ((SILENT, ROW, Entry(3, 3, ("lemma-3",), nothing="end")), "3 to 3 needs either statements or a reason why there are none"),
+        ((Entry(1, 1, nothing="title", besides="name"), ROW, LAST), "1 to 1 has no statement, so nothing besides one"),
+        ((SILENT, ROW, Entry(3, 3, ("lemma-99",))), "lemma-99 is no statement of li2022"),
+        ((SILENT, ROW, Entry(3, 3, ("theorem-10.first.repaired",))), "theorem-10.first.repaired is no statement of li2022"),
+        ((SILENT, ROW, Entry(3, 3, ("beyond.clipped",))), "beyond.clipped is no statement of li2022"),
         ((SILENT, ROW, Entry(3, 3, ("lemma-3", "lemma-3"))), "lemma-3 is named 2 times in 3 to 3"),
     ],
 )  # fmt: skip
@@ -121,7 +121,7 @@ HEAD = f'source = "a.txt"\ntitle = "the paper"\nlines = 1\nsha256 = "{HASH}"\n'
 
 
 def test_a_file_is_read(tmp_path: Path) -> None:
-    one = 'from = 1\nto = 1\nrows = ["eq-2"]\nbesides = "a heading"\n'
+    one = 'from = 1\nto = 1\nstatements = ["eq-2"]\nbesides = "a heading"\n'
     (found,) = read("sample", written(tmp_path, f"{HEAD}[[part]]\n{one}"))
     assert found == Coverage("sample", "a.txt", 1, HASH, (Entry(1, 1, ("eq-2",), "a heading"),))
     assert read("nothing", tmp_path) == ()
@@ -132,8 +132,8 @@ def test_a_file_is_read(tmp_path: Path) -> None:
     [
         f"{HEAD}[[part]]\nfrom = 1\n",
         f'{HEAD}[[part]]\nfrom = 1\nto = 1\nrow = ["eq-2"]\n',
-        f'{HEAD}[[part]]\nfrom = 1\nto = 1\nrows = "eq-2"\n',
-        f"{HEAD}[[part]]\nfrom = 1\nto = 1\nrows = [2]\n",
+        f'{HEAD}[[part]]\nfrom = 1\nto = 1\nstatements = "eq-2"\n',
+        f"{HEAD}[[part]]\nfrom = 1\nto = 1\nstatements = [2]\n",
         '[[part]]\nfrom = 1\nto = 1\nnothing = "title"\n',
         f"{HEAD}more = 1\npart = []\n",
     ],
@@ -149,7 +149,7 @@ def test_another_form_is_refused(tmp_path: Path, text: str) -> None:
 def test_counts() -> None:
     assert counts(coverage(SILENT, ROW)) == (3, 1, 1, 1)
     told: dict[str, Any] = data(coverage(SILENT, ROW), whole=True)
-    assert told["parts"][1] == {"from": 2, "to": 2, "rows": ["theorem-10.second"], "besides": "a heading"}
+    assert told["parts"][1] == {"from": 2, "to": 2, "statements": ["theorem-10.second"], "besides": "a heading"}
     assert "parts" not in data(coverage(SILENT, ROW), whole=False)
 
 
@@ -187,7 +187,7 @@ def test_the_share_of_a_paper_that_is_judged() -> None:
     """A row is judged if it has statements, and none is open; what is ours does not count."""
     paper = paper_of("li2022")
     assert paper
-    total = len(paper.rows)
+    total = len(paper.listed)
     assert judged(paper, rows_of("li2022")) == (total, total) and share(paper, rows_of("li2022")).endswith("(100 %)")
     one_open = rows_of("li2022", **{"li2022/theorem-10.first": "open", "li2022/beyond.clipped": "open"})
     assert judged(paper, one_open) == (total - 1, total)
