@@ -12,9 +12,10 @@ from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+from tiers import assign, code, in_rotation
 
 from proofs.judging import ledger
-from proofs.judging.verdict import Verdict
+from proofs.judging.verdict import Verdict, part
 from proofs.report.content.document import Document, document
 from proofs.report.links import used_by
 from proofs.statements.files import certificate_path, write_plans
@@ -29,6 +30,11 @@ settings.register_profile(
     "same", derandomize=True, deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("same")
+
+NAMED = frozenset({  # the documents that tests look into
+    "li2022/theorem-10.first", "li2022/theorem-5.2-1", "li2022/corollary-6.upper", "li2022/example-7.mle",
+    "li2022/corollary-11.derivative", "liu2019/theorem-4", "liu2019/beyond.table-1.beta-1",
+})  # fmt: skip
 
 Command = Callable[..., "subprocess.CompletedProcess[str]"]
 
@@ -67,11 +73,22 @@ def verdicts() -> list[Verdict]:
     return ledger.verdicts()
 
 
-@pytest.fixture(scope="session")
-def documents(verdicts: list[Verdict]) -> list[Document]:
-    """Of all statements, with what uses them; they are written once."""
+@pytest.fixture(scope="session", params=["some", pytest.param("all", marks=pytest.mark.exhaustive)])
+def documents(request: pytest.FixtureRequest, verdicts: list[Verdict]) -> list[Document]:
+    """The documents of all statements, written once; in the quick tier those of a sample."""
     callers = used_by(verdicts)
-    return [document(one, callers.get(one.id, ())) for one in verdicts]
+    chosen = verdicts if request.param == "all" else some_of(verdicts)
+    assert len(chosen) > (1000 if request.param == "all" else 50)
+    return [document(one, callers.get(one.id, ())) for one in chosen]
+
+
+def some_of(verdicts: list[Verdict]) -> list[Verdict]:
+    """Two of each kind of statement of each paper: others after each change of the code; and those that tests name."""
+    kinds: dict[tuple[str, ...], list[Verdict]] = {}
+    for one in in_rotation(verdicts, lambda one: one.id):
+        kinds.setdefault((one.statement.paper, part(one.statement), one.verdict), []).append(one)
+    kept = {one.id for alike in kinds.values() for one in alike[:2]} | NAMED
+    return [one for one in verdicts if one.id in kept]
 
 
 @pytest.fixture(scope="session")
@@ -198,8 +215,17 @@ def sample(tmp_path: Path) -> SamplePaper:
     return SamplePaper(tmp_path)
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Assign the tests to the tiers. The tests that need all verdicts come first: then one process runs them, and the
+    statements are judged once.
+    """
+    assign(items)
+    items.sort(key=lambda item: "verdicts" not in getattr(item, "fixturenames", ()))
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """How much was thrown at the checkers: the arena, and the mutants."""
+    """Report the number of attacks on the checkers, and which mutants were drawn."""
     passed = terminalreporter.stats.get("passed", [])
     bad, good = (sum(f"test_arena.py::test_{kind}[" in report.nodeid for report in passed) for kind in ("bad", "good"))
     if bad or good:
@@ -212,6 +238,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.write_line(
             f"mutants: {killed} of {counted} false changes refused, {100 * killed / counted:.2f} %"
         )
+    drawn = sorted(value for report in passed for name, value in report.user_properties if name == "drawn")
+    if drawn:
+        terminalreporter.write_line(f"drawn by the digest {code()} of the code: {'; '.join(drawn)}")
 
 
 @pytest.fixture

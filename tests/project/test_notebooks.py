@@ -131,6 +131,7 @@ def test_a_notebook_is_kept_as_it_ran(path: Path) -> None:
     assert not re.search(r"/(home|root|tmp|work|usr)/", "".join(map(said, code)))
 
 
+@pytest.mark.sample("choose-epsilon")
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=name)
 def test_a_notebook_runs(
     path: Path,

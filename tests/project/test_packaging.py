@@ -124,12 +124,18 @@ def test_the_two_commands() -> None:
     assert line_of("tests").endswith(" && .venv/bin/python -m pytest")
 
 
+def test_the_two_lines_run_every_test() -> None:
+    """The first leaves out what is marked as exhaustive, the second runs nothing else."""
+    assert "-m 'not exhaustive'" in PROJECT["tool"]["pytest"]["ini_options"]["addopts"]
+    assert line_of("exhaustive") == ".venv/bin/python -m pytest -m exhaustive"
+
+
 def test_ci_runs_the_lines_of_the_readme_and_does_not_repeat_them() -> None:
     script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
     assert (ROOT / ".ci" / "run").stat().st_mode & 0o111
     assert "pip " not in script and "pytest" not in script and "texlive" not in script and "set -euo pipefail" in script
     extraction = script[script.index("line_of()") : script.index("\n}\n") + 3]
-    for name in ("system", "tests"):
+    for name in ("system", "tests", "exhaustive"):
         done = subprocess.run(
             ["bash", "-c", f"{extraction}\nline_of {name}"], cwd=ROOT, capture_output=True, text=True, check=True
         )
@@ -192,6 +198,7 @@ def test_what_is_to_be_installed_is_there() -> None:
     assert set(EXTRAS.values()) <= extras
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("library", "arguments"),
     [

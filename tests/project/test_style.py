@@ -15,6 +15,7 @@ COMMANDS = {
 }
 
 
+@pytest.mark.sample("lint", "format")
 @pytest.mark.parametrize("what", COMMANDS)
 def test_nothing_to_say(what: str, root: Path) -> None:
     done = subprocess.run(

@@ -15,6 +15,7 @@ from symbolic.values import all_names
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
 
+@pytest.mark.sample(7)
 @pytest.mark.parametrize(
     ("arguments", "instead"),
     [
@@ -49,6 +50,7 @@ def slips(word: str) -> set[str]:
     return (left_out | twice | exchanged) - {word}
 
 
+@pytest.mark.sample("commands")
 @pytest.mark.parametrize("choices", [tuple(cli.commands), all_names()], ids=["commands", "values"])
 def test_a_slip_is_found_again(choices: tuple[str, ...]) -> None:
     for word in choices:

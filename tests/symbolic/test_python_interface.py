@@ -21,6 +21,7 @@ from symbolic.formula import DomainError
 CHAPTERS = ("accounting", "belief", "composition", "detection", "estimation", "mechanisms", "notions", "survey")
 
 
+@pytest.mark.exhaustive
 def test_what_proofs_offers_stays_what_it_is(environment: Any, root: Any) -> None:
     """In a process of its own: a folder of the same name would take the place of a function as soon as it is imported."""
     code = (

@@ -49,6 +49,7 @@ class Weakened:
             self.bench.off.clear()
 
 
+@pytest.mark.sample(6, rotating=True)
 @pytest.mark.parametrize(
     ("kind", "message"),
     [

@@ -207,6 +207,7 @@ def test_the_schema_is_one() -> None:
     jsonschema.Draft202012Validator.check_schema(SCHEMA)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("part", range(4))
 def test_certificates(part: int) -> None:
     assert CERTIFICATES

@@ -53,11 +53,13 @@ def overview(run: Run) -> Any:
 # ---- judging
 
 
+@pytest.mark.exhaustive
 def test_every_verdict_is_the_expected_one(everything: Any) -> None:
     assert everything.returncode == 0, everything.stderr
     assert everything.stderr == ""
 
 
+@pytest.mark.exhaustive
 def test_the_table(everything: Any) -> None:
     lines = everything.stdout.splitlines()
     assert ESCAPE not in everything.stdout
@@ -140,6 +142,7 @@ def test_one_engine(run: Run, engine: str) -> None:
     assert [row["engines"] for row in json.loads(done.stdout)] == [[engine]] * len(json.loads(done.stdout))
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("width", [80, 132, 200])
 def test_titles_are_whole(width: int) -> None:
     """No line is wider than the terminal, and every title is there with all its words."""
@@ -187,6 +190,7 @@ def test_counts_agree() -> None:
         assert line.split()[-3] == str(found["beyond"] or "·")
 
 
+@pytest.mark.exhaustive
 def test_parts_and_papers_can_be_named(run: Run) -> None:
     parts = [row["id"] for row in json.loads(run("check", "li2022/theorem-10", "--json").stdout)]
     assert parts and all(identifier.startswith("li2022/theorem-10.") for identifier in parts)
@@ -218,6 +222,7 @@ def test_a_list_of_one_verdict_judges_what_can_have_it(monkeypatch: pytest.Monke
     assert sorted(judged) == sorted(one for one, verdict in EXPECTED.items() if verdict == "refuted")
 
 
+@pytest.mark.exhaustive
 def test_show_everything(run: Run) -> None:
     for paper in ("li2022", "li2023"):
         done = run("show", paper)
@@ -255,6 +260,7 @@ def test_latex(run: Run) -> None:
 # ---- bad input: one line on stderr, exit code 2, no traceback
 
 
+@pytest.mark.sample(14)
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -433,6 +439,7 @@ def test_a_certificate_that_is_missing_is_not_silent(run: Run, copy: Path) -> No
 # ---- a good citizen
 
 
+@pytest.mark.sample(2)
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
 @pytest.mark.parametrize("arguments", [["list"], ["value", "--list"], ["--version"], ["kernel"], ["--help"]])
 def test_a_full_device(environment: Environment, arguments: list[str]) -> None:
@@ -471,6 +478,7 @@ def test_a_byte_order_mark(run: Run, tmp_path: Path) -> None:
     assert run("account", str(file), "--delta", "1e-5").returncode == 0
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "arguments", [["value", ""], ["show", ""], [""], ["check", "li2022/theorem-9", "--engine", ""], ["value", "warner.variance", "=1"]]
 )  # fmt: skip
@@ -491,6 +499,7 @@ def test_the_scripts_of_completion(run: Run) -> None:
         assert "_VERDICTS_COMPLETE" in run("completion", shell).stdout
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("line", "offered"),
     [
@@ -538,6 +547,7 @@ def test_help_loads_nothing_heavy(environment: Environment) -> None:
     assert done.stderr.strip() == "[]"
 
 
+@pytest.mark.exhaustive
 def test_judging_loads_neither_sympy_nor_numpy(environment: Environment) -> None:
     code = (
         "import sys\n"
@@ -550,6 +560,7 @@ def test_judging_loads_neither_sympy_nor_numpy(environment: Environment) -> None
     assert done.stdout.strip() == "[]"
 
 
+@pytest.mark.sample(2)
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are sent in another way there")
 @pytest.mark.parametrize("seconds", [0.3, 0.6, 0.9, 1.3, 2])
 def test_an_interrupt_is_clean(in_a_terminal: Callable[..., Any], seconds: float) -> None:

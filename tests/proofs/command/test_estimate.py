@@ -45,6 +45,7 @@ def test_a_table(run: Run, files: list[str]) -> None:
     assert "mle from 2000 users of 2 mechanisms" in done.stdout and "gap" in done.stdout
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", ["mle", "gibu", "inv-m", "inv-r", "ibu-m", "ibu-r", "inverse-variance"])
 def test_json(run: Run, files: list[str], name: str) -> None:
     done = run(*files, "--estimator", name, "--json")
@@ -67,6 +68,7 @@ def test_standard_input_and_schema(run: Run, files: list[str]) -> None:
     assert not jsonschema.Draft202012Validator(schema).is_valid({**MECHANISMS, "more": 1})
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("change", "words"),
     [

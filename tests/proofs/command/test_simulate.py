@@ -22,6 +22,7 @@ def table(run: Run) -> Any:
     return run("simulate", "survey", "precision.laplace", "li2022/theorem-10", "li2022/figure-3.small", "--jobs", "1")
 
 
+@pytest.mark.exhaustive
 def test_the_table(table: Any) -> None:
     assert table.returncode == 0 and table.stderr == ""
     lines = table.stdout.splitlines()
@@ -36,6 +37,7 @@ def test_the_table(table: Any) -> None:
     assert any(line.startswith("simulation  right") and "differs" not in line for line in lines)
 
 
+@pytest.mark.exhaustive
 def test_the_number_of_processes_changes_nothing(run: Run) -> None:
     one, two = (run("simulate", *SOME, "--json", "--repeats", "100000", "--jobs", jobs) for jobs in ("1", "2"))
     assert one.stdout == two.stdout
@@ -74,6 +76,7 @@ def test_chosen_parts_draw_the_same(run: Run) -> None:
     assert averages[0] == averages[1] != []
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [

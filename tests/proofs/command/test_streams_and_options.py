@@ -17,6 +17,7 @@ from proofs.statements.library import find
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGPIPE there")
 @pytest.mark.parametrize(
     "arguments", [["list", "li2022"], ["list", "--json", "li2022"], ["value", "--list"], ["completion", "bash"]]
@@ -33,6 +34,7 @@ def test_a_reader_that_leaves_is_no_wrong_verdict(environment: Any, root: Path, 
     process.stderr.close()
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "arguments", [["list", "li2022/corollary-6"], ["check", "li2022/corollary-6"], ["list", "--verdict", "refuted", "li2022/corollary-6"]]
 )  # fmt: skip
@@ -88,6 +90,7 @@ def test_a_derivation_that_there_is_not_is_told(run: Run) -> None:
     assert last[0].strip() == "no closed form stands behind it that sympy derives" != last[1].strip()
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("what", ["printed", "checked", "repaired", "proof", "all"])
 def test_what_is_pasted_into_a_paper_needs_no_macro_of_ours(run: Run, what: Any) -> None:
     """In the report what differs from the print is marked by a macro that the report defines."""
@@ -102,6 +105,7 @@ def test_a_formula_goes_where_it_is_asked_to_go(run: Run, tmp_path: Path) -> Non
     assert written.stdout == "" and output.read_text(encoding="utf-8") == shown.stdout != ""
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [

@@ -88,6 +88,7 @@ def test_check_ins_are_the_population(monkeypatch: pytest.MonkeyPatch) -> None:
         assert {one.population for one in found} == ({""} if file else {"", "spots", "zipf"})
 
 
+@pytest.mark.exhaustive
 def test_one_optimum_of_the_plane_never_reports_one_cell() -> None:
     """It is optimal, its average is singular, and the mechanisms together are not."""
     places = cells()
@@ -102,6 +103,7 @@ def test_one_optimum_of_the_plane_never_reports_one_cell() -> None:
     assert np.linalg.matrix_rank(sum(found)) == 383 and np.linalg.matrix_rank(np.hstack(found)) == 384
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("choice", ["least-truth", "any-end"])
 def test_optima_of_the_line_whose_average_is_singular(choice: str) -> None:
     """They never report some values, and together they tell all distributions apart; that for Q = 28 is singular."""
@@ -242,6 +244,7 @@ def test_killed_at_random_moments(tmp_path: Path, environment: Callable[..., dic
     assert before == 12 and kills >= 3
 
 
+@pytest.mark.exhaustive
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are sent in another way there")
 def test_the_command_killed_goes_on(tmp_path: Path, run: Run, environment: Callable[..., dict[str, str]]) -> None:
     """The whole command, killed as soon as it has some rows: what it says in the end is what it says undisturbed."""
@@ -296,6 +299,7 @@ def test_only_what_is_missing_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
 # ---- a cluster
 
 
+@pytest.mark.exhaustive
 def test_a_cluster_gives_the_same_numbers(tmp_path: Path, run: Run) -> None:
     """A scheduler and two workers on the loopback interface against processes of this machine."""
     distributed: Any = pytest.importorskip("distributed")
@@ -338,6 +342,7 @@ def test_ratings() -> None:
     assert unsure["ibu-m.limit"].rating == "excellent?"
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [

@@ -74,6 +74,7 @@ def judged() -> dict[str, Verdict]:
     return {name: check(name) for name in SAMPLE}
 
 
+@pytest.mark.exhaustive
 def test_every_text_that_is_shown_is_in_the_digest(judged: dict[str, Verdict]) -> None:
     """Changed in the statement, it changes the page; then it must change what the ledger keeps."""
     seen = set()

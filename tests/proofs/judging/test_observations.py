@@ -345,6 +345,7 @@ def test_there_are_enough_repetitions() -> None:
             assert (narrow >= 0.9 * total) == (of_all == 1), space
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "setting",
     [Setting("k-rr", "linear", users=1_000), Setting("mixed", "linear", users=1_000_000), Setting("k-rr", "planar", shares="private"),

@@ -699,6 +699,7 @@ SMALLEST: dict[str, tuple[tuple[str, ...], str]] = {
 }
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", SMALLEST)
 def test_a_smallest_mechanism_refutes_and_halves_of_it_do_not(name: str) -> None:
     from proofs.search.mechanisms import smallest

@@ -99,6 +99,7 @@ def faults(canvas: Any) -> list[str]:
     return found
 
 
+@pytest.mark.sample(8, rotating=True)
 def test_every_word_is_there_and_no_line_differs_by_its_colour_alone(canvas: Any) -> None:
     assert faults(canvas) == []
 
@@ -116,6 +117,7 @@ def test_faults_are_seen() -> None:
     assert faults(canvas) == ["cut: far too long for a small figure", "cut: another", "by its colour alone: another"]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_same_bytes_at_every_run(kind: Any, environment: Callable[..., dict[str, str]]) -> None:
     pytest.importorskip("matplotlib", reason="figures are drawn with matplotlib")
@@ -151,6 +153,7 @@ def test_without_matplotlib(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> 
 # ---- the command
 
 
+@pytest.mark.exhaustive
 def test_the_command(run: Callable[..., Any], tmp_path: Path) -> None:
     listed = run("figure")
     assert listed.returncode == 0 and all(one in listed.stdout.splitlines() for one in EXPECTED)

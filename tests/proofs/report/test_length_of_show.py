@@ -36,7 +36,6 @@ def test_every_statement_fits_on_two_screens(documents: list[Document]) -> None:
     lines = {one.id: len(shown(one)) for one in documents}
     longest = sorted(documents, key=lambda one: lines[one.id])[-30:]
     lines |= {f"{one.id} in a pipe": len(shown(one, in_a_terminal=False)) for one in longest}
-    assert len(documents) > 1000
     assert {name: count for name, count in lines.items() if count > TWO_SCREENS} == {}
 
 

@@ -53,6 +53,7 @@ def test_a_certificate_is_told(identifier: str) -> None:
             assert all(mathml(part.latex) for part in block.text if isinstance(part, Math))
 
 
+@pytest.mark.exhaustive
 def test_what_is_told_again_up_to_renaming_is_likewise() -> None:
     reasons = [
         "".join(map(str, block.reason))

@@ -39,6 +39,8 @@ MOST_PAGES = 150
 MOST_OVER = 5.0  # pt
 LARGEST_PAGE = 100_000  # bytes of a statement's page
 AXE = "axe-core@4.14.1"
+OF_ALL = pytest.mark.parametrize("documents", [pytest.param("all", marks=pytest.mark.exhaustive)], indirect=True)
+"""For what a sample of the documents cannot show."""
 
 
 def all_of(blocks: Sequence[Block]) -> Iterator[Block]:
@@ -187,6 +189,7 @@ def test_all_proofs_are_set(documents: list[Document], tmp_path: Path) -> None:
     assert too_wide(log) == []
 
 
+@OF_ALL
 @pytest.mark.skipif(shutil.which("pdflatex") is None, reason=NO_TEX)
 def test_the_report_is_set(documents: list[Document], tmp_path: Path) -> None:
     assert pdf(report(documents), bibliography("0"), tmp_path).stat().st_size > 100_000
@@ -194,6 +197,7 @@ def test_the_report_is_set(documents: list[Document], tmp_path: Path) -> None:
     assert too_wide(log) == [] and "undefined" not in log.replace("Undefined control", "")
 
 
+@OF_ALL
 def test_the_report_has_a_title_and_a_table_of_contents(documents: list[Document]) -> None:
     tex = report(documents)
     assert r"\maketitle" in tex and r"\tableofcontents" in tex
@@ -202,6 +206,7 @@ def test_the_report_has_a_title_and_a_table_of_contents(documents: list[Document
     assert len(re.findall(r"\\pdfbookmark", tex)) == sum(one.part != "repaired" for one in documents)
 
 
+@OF_ALL
 def test_comparisons_of_numbers_are_counted_and_not_told_one_by_one(documents: list[Document]) -> None:
     tex = report(documents)
     assert re.search(r"\(1\)-\(\d+\) compare numbers\.", tex)
@@ -276,6 +281,7 @@ def site(verdicts: list[Verdict], documents: list[Document], tmp_path_factory: p
     return folder
 
 
+@OF_ALL
 def test_every_internal_link_resolves_and_nothing_comes_from_elsewhere(site: Path, documents: list[Document]) -> None:
     pages = {path: read(path) for path in site.rglob("*.html")}
     assert len(pages) > len(documents)
@@ -363,6 +369,7 @@ SOME = (
 )
 
 
+@OF_ALL
 @pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER)
 def test_in_a_browser(site: Path, axe: Path | None, tmp_path: Path) -> None:
     said: list[dict[str, Any]] = opened(site, [f"/{name}" for name in SOME], tmp_path, axe)

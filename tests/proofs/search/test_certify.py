@@ -18,6 +18,7 @@ AGAIN = 40
 SMALL = 8_000  # bytes: what takes long to find is long to write, as a rule
 
 
+@pytest.mark.exhaustive
 def test_forty_certificates_are_made_again(tmp_path: Path) -> None:
     small = [it for it in statements() if (it.proof or it.counterexample) and _size(it) < SMALL]
     chosen = small[:: len(small) // AGAIN]

@@ -138,6 +138,7 @@ BROKEN = [
 ]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("text", "line", "words"), BROKEN, ids=[words for _, _, words in BROKEN])
 def test_a_broken_file_is_one_line_and_the_rest_is_judged(
     run: Run, paper: Path, text: str, line: int, words: str
@@ -167,6 +168,7 @@ def test_a_row_that_is_not_written_is_not_certified(run: Run, paper: Path) -> No
     assert run("certify", "elsalamouny2022/conclusion.gibu").returncode == 2  # an experiment
 
 
+@pytest.mark.exhaustive
 def test_a_file_that_others_import_is_named_once_and_nothing_is_signed(run: Run, paper: Path) -> None:
     broken = paper / "proofs" / "li2023" / "theorem_10_slide.py"
     before = broken.read_text(encoding="utf-8")

@@ -80,6 +80,7 @@ def test_a_mistake_is_answered_from_one_file(environment: Any, root: Any) -> Non
     assert done.stdout.split() == ["lemma/order.transitive", "proofs.lemmas.order"]
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("arguments", "seen"),
     [
@@ -103,6 +104,7 @@ def test_the_latex_of_several_parts_is_that_of_those_that_have_it(run: Run) -> N
     assert lines[1] == run("latex", "li2022/theorem-10.first", "--what", "repaired").stdout.strip()
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [

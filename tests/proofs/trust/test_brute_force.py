@@ -17,11 +17,13 @@ VERIFIED = [statement for statement in statements() if statement.proof is not No
 REFUTED = [statement for statement in statements() if statement.cause and not statement.exists]
 
 
+@pytest.mark.sample(40, rotating=True)
 @pytest.mark.parametrize("statement", VERIFIED, ids=lambda statement: statement.id)
 def test_no_point_refutes_a_verified_statement(statement: Statement) -> None:
     assert witness.find(statement.data(), tries=40) is None
 
 
+@pytest.mark.sample(20, rotating=True)
 @pytest.mark.parametrize("statement", REFUTED, ids=lambda statement: statement.id)
 def test_the_search_finds_a_counterexample_by_itself(statement: Statement) -> None:
     assert witness.find(statement.data(), tries=200) is not None

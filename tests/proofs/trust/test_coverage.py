@@ -160,6 +160,7 @@ def test_the_page_names_what_was_not_walked() -> None:
     assert "| 2 | `theorem-10.second` | a heading |" in text
 
 
+@pytest.mark.exhaustive
 def test_the_command(run: Any) -> None:
     every_source, one = run("coverage", "--json"), run("coverage", "liu2019", "--json")
     assert every_source.returncode == one.returncode == 0

@@ -159,6 +159,7 @@ def test_every_false_mutant_is_killed(name: str) -> None:
     assert row.survived == 0 and row.clean
 
 
+@pytest.mark.exhaustive
 def test_totals_add_up_and_repeat() -> None:
     rows = list(run(CASES.values(), checkers()))
     assert rows == list(run(CASES.values(), checkers()))
@@ -449,6 +450,7 @@ define, no point was met.
 """
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("identifier", ALONE)
 def test_mutants_of_what_had_none_are_shown_false(identifier: str) -> None:
     row = examined(ENGINES, identifier, limit=20)

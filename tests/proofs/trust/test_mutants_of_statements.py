@@ -1,23 +1,113 @@
-"""Every verified statement, changed here and there: no checker accepts a change that an exact point shows false.
+"""Alter every verified statement: no checker accepts a change that an exact point shows to be false.
 
-A sample of the changes; `verdicts check --mutants` makes many more. The counts stand at the end of the run."""
+The quick tier tries one change of each kind; another statement is drawn for each kind whenever the code changes. The
+exhaustive tier tries several changes of every statement, and `verdicts check --mutants` many more. The counts stand at
+the end of the run.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
 
 import pytest
+from tiers import in_rotation
 
 from proofs.command.mutants import examined
 from proofs.judging.examine import ENGINES
-from proofs.statements.library import statements
+from proofs.statements.library import find, statements
+from proofs.trust import mutants
+from proofs.trust.changes import changes
 
+Record = Callable[[str, object], None]
 VERIFIED = [statement.id for statement in statements() if statement.proof is not None]
+ATTEMPTS = 2  # the statements tried for each kind, until an exact point shows a change to be false
+NAMES = (  # how a change is written, and its kind
+    (r"-?\d+ becomes -?\d+", "a constant becomes another"),
+    (r"\S+ and \S+ swapped", "two variables are swapped"),
+    (r"\S+ becomes \S+, only here", "one variable becomes another"),
+    (r"\S+ becomes \S+ \+ 1 inside", "the index is shifted"),
+    (r"\S+ becomes real", "an integer becomes real"),
+    (r"the (exponent|low end|high end) .* ([+-]) 1", r"the \1 \2 1"),
+)
+OF_BOTH = """
+    * becomes +, * becomes /, + becomes *, + becomes -, - becomes +, / becomes *, max becomes min, min becomes max,
+    a constant becomes another, abs is dropped, exp is dropped, log is dropped, the sign is dropped,
+    the first summand is dropped, the second summand is dropped, the exponent + 1, the exponent - 1, the low end + 1,
+    the low end - 1, the high end + 1, the high end - 1, the index is shifted, 10001/10000 times it"""
+OF_CLAIMS = """
+    <= reversed, < reversed, <= becomes <, = becomes <, = becomes >, != becomes =, two variables are swapped,
+    one variable becomes another, sqrt is dropped"""
+OF_ASSUMPTIONS = "removed, < becomes <=, = becomes <=, = becomes >="
 
 
+def listed(kinds: str) -> list[str]:
+    return [" ".join(one.split()) for one in kinds.split(",")]
+
+
+KINDS = [
+    *(f"claim: {one}" for one in listed(OF_BOTH) + listed(OF_CLAIMS)),
+    *(f"given: {one}" for one in listed(OF_BOTH) + listed(OF_ASSUMPTIONS)),
+    "sort: an integer becomes real",
+]
+
+
+def kind(what: str) -> str:
+    """The kind of a change.
+
+    >>> kind("claim 1, at 2.1: 2 becomes 3"), kind("given 2: removed")
+    ('claim: a constant becomes another', 'given: removed')
+    """
+    place, _, change = what.partition(": ")
+    for written, name in NAMES:
+        if re.fullmatch(written, change):
+            change = re.sub(written, name, change)
+            break
+    return f"{re.split('[ ,:]', place)[0]}: {change}"
+
+
+@cache
+def kinds_of(identifier: str) -> frozenset[str]:
+    return frozenset(kind(what) for what, _ in changes(find(identifier).data()))
+
+
+def drawn(of: str) -> Iterator[str]:
+    """The statements with a change of a kind, in the order of this draw."""
+    order = in_rotation(VERIFIED, lambda identifier: f"{of} {identifier}")
+    return (identifier for identifier in order if of in kinds_of(identifier))
+
+
+def test_every_kind_of_change_is_listed() -> None:
+    assert frozenset(KINDS) == frozenset.union(*map(kinds_of, VERIFIED)) and len(KINDS) == len(set(KINDS))
+
+
+@pytest.mark.parametrize("of", KINDS)
+def test_one_change_of_each_kind(of: str, record_property: Record, monkeypatch: pytest.MonkeyPatch) -> None:
+    every = mutants.selected
+
+    def first(statement: mutants.StatementData, limit: int) -> list[tuple[str, dict[str, object]]]:
+        alike = [(what, mutant) for what, mutant in every(statement, 10**6) if kind(what) == of]
+        what = in_rotation([what for what, _ in alike])[0]
+        return [one for one in alike if one[0] == what]
+
+    monkeypatch.setattr(mutants, "selected", first)
+    monkeypatch.setattr(mutants, "sharp", lambda *_: None)
+    for _, identifier in zip(range(ATTEMPTS), drawn(of), strict=False):
+        row = examined(ENGINES, identifier)
+        check(row, record_property)
+        if row.counted:
+            record_property("drawn", f"{of} in {identifier}")
+            break
+
+
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("identifier", VERIFIED)
-def test_no_false_change_is_accepted(identifier: str, record_property: Callable[[str, object], None]) -> None:
-    row = examined(ENGINES, identifier, limit=6)
+def test_no_false_change_is_accepted(identifier: str, record_property: Record) -> None:
+    check(examined(ENGINES, identifier, limit=6), record_property)
+
+
+def check(row: mutants.MutantRow, record_property: Record) -> None:
     record_property("mutants", [row.counted, row.killed])
     assert row.killed == row.counted
     assert not row.survived

@@ -40,6 +40,7 @@ def compared(statement: Statement) -> Comparison:
     return compare(statement, symbols(statement.paper))
 
 
+@pytest.mark.sample(120, rotating=True)
 @pytest.mark.parametrize("statement", [one for paper in PAPERS for one in rows(paper)], ids=lambda one: one.id)
 def test_the_print_is_that_of_the_claim(statement: Statement) -> None:
     found = compared(statement)
@@ -51,6 +52,7 @@ def test_the_print_is_that_of_the_claim(statement: Statement) -> None:
         assert statement.id in noted(statement.paper, "by_eye"), found.left
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("paper", PAPERS)
 def test_a_note_is_about_a_row_that_needs_it(paper: str) -> None:
     """A note that is no longer needed would hide the next difference."""
@@ -92,6 +94,7 @@ def inequalities(one: Statement) -> int:
     return sum(sign in ("<", "<=", ">", ">=") for chain in chains for sign in chain.relations)
 
 
+@pytest.mark.exhaustive
 def test_a_relation_that_is_turned_round_differs() -> None:
     """The sides of x <= y are those of y <= x: a print is that of the claim by its signs too."""
     agreeing = [one for one in ORDERED if inequalities(one) and compared(one).result == "agrees"]
@@ -114,6 +117,7 @@ def result(statement: Statement, formula: str) -> str:
     return agreement(replace(statement, formula=formula)).result
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("paper", [*PAPERS, "accounting"])
 def test_a_formula_of_ours_is_that_of_the_claim(paper: str) -> None:
     results = {one.id: agreement(one).result for one in of_ours() if one.paper == paper}
@@ -125,6 +129,7 @@ def lemmas() -> dict[str, Statement]:
     return {one.id.partition("/")[2]: one for one in statements() if part(one) == "lemma"}
 
 
+@pytest.mark.exhaustive
 def test_a_formula_of_a_lemma_is_that_of_the_claim() -> None:
     """Of a lemma the formulas that cannot be read are listed too: each was read by a person, and a new one must be."""
     results = {one.id: agreement(one).result for one in lemmas().values()}

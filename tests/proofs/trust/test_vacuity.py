@@ -47,6 +47,7 @@ def told(given: Any, claim: Any, **fields: Any) -> Statement:
 # ---- every statement that there is
 
 
+@pytest.mark.sample(60, rotating=True)
 @pytest.mark.parametrize("identifier", [one.id for one in statements() if not isinstance(one, Observation)])
 def test_every_statement_says_something(identifier: str) -> None:
     """Or says why it stands all the same; and no statement says so without need."""

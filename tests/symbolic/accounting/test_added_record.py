@@ -36,6 +36,7 @@ def sampled(q: str, sigma: str, times: int) -> Part:
     return Part.of("subsampled-gaussian", times, q=q, sigma=sigma)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("q", "sigma", "times", "delta", "epsilon"),
     [

@@ -115,6 +115,7 @@ def test_the_whole_sample_is_the_gaussian() -> None:
     assert str(steps(1, 3, 50).epsilon("1e-5", "add")) == str(plain.epsilon("1e-5"))
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("add", BOTH)
 @pytest.mark.parametrize(
     ("q", "sigma", "y"), [("0.01", "1", "0.5"), ("0.5", "1/2", "0"), ("0.9", "2", "1"), ("1e-6", "1", "1/10")]
@@ -399,6 +400,7 @@ def test_laplace_of_two_kinds() -> None:
         Account.of({"mechanism": "laplace", "epsilon": 1}, {"mechanism": "laplace", "epsilon": 2}).delta("0.5")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("seed", range(3))
 def test_fuzz(seed: int) -> None:
     """A right answer, which another line agrees with, or a refusal."""

@@ -43,6 +43,7 @@ def sampled(q: str, sigma: str, times: int) -> Part:
     return Part.of("subsampled-gaussian", times, q=q, sigma=sigma)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("parts", "y"),
     [
@@ -105,6 +106,7 @@ def test_a_q_that_is_too_small_is_refused_before_a_look(add: bool, calls: Callab
     assert calls() < 1000
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("part", "y"),
     [
@@ -358,6 +360,7 @@ def test_far_below_zero_nothing_is_summed(direction: str, monkeypatch: pytest.Mo
     assert str(run.delta("-100", direction, 15)) == str(near)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("q", "sigma", "times", "answer", "y"),
     [

@@ -48,6 +48,7 @@ def steps(q: Fraction, sigma: str, times: int) -> Account:
     return Account((Part.of("subsampled-gaussian", times, q=q, sigma=sigma),))
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("kind", "sigma", "us", "shares"),
     [
@@ -86,6 +87,7 @@ def test_losses_scale_with_q(sigma: str, times: int, u: int, direction: str) -> 
     assert off[0] < 1e-4 and off[1] < max(2e-3 * off[0], 1e-11) and off[2] < 1e-11
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("q", "sigma", "times", "delta", "epsilon"),
     [

@@ -148,6 +148,7 @@ def dense(n: int, focal: int, seed: int, denominators: int = 1) -> Mechanism:
     return Mechanism.of([f"y{i}" for i in range(n)], rows)
 
 
+@pytest.mark.exhaustive
 def test_thousand_focal_sets_on_sixteen_elements(calls: Callable[[], int]) -> None:
     mechanism = dense(16, 1_000, 1)
     calls()

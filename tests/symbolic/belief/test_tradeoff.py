@@ -178,6 +178,7 @@ def test_the_same_elements_many_times() -> None:
         trade_off(singles, other)
 
 
+@pytest.mark.exhaustive
 def test_larger_frames_are_fast(calls: Callable[[], int]) -> None:
     for kind, n in (("pessimistic", 14), ("optimistic", 8)):
         frame = Frame(tuple(map(str, range(n))))

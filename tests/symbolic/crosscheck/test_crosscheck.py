@@ -51,6 +51,7 @@ TEN_THOUSANDTH = Q(10001, 10000)
 # ---- functions, by what they say
 
 
+@pytest.mark.sample(14, rotating=True)
 @pytest.mark.parametrize("name", QUICK)
 def test_a_function_that_says_something_else_is_seen(name: str) -> None:
     """Each function of the value in turn, times 1.0001."""
@@ -125,6 +126,7 @@ EVERY_KIND = (
 )
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", EVERY_KIND)
 def test_another_term(name: str) -> None:
     one = values.entry(name)
@@ -151,6 +153,7 @@ def test_another_expression_of_sympy(name: str, monkeypatch: pytest.MonkeyPatch)
     assert [representation for representation, cell in cells.items() if cell.outcome == "differs"] == ["sympy"]
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", EVERY_KIND)
 def test_another_function_of_mpmath(name: str) -> None:
     with changed(name, by_mpmath=off(values.entry(name).by_mpmath)):  # type: ignore[arg-type]
@@ -190,6 +193,7 @@ def test_another_function_of_arrays(name: str) -> None:
 # ---- derivations
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("name", "module"),
     [

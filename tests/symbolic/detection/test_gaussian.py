@@ -95,6 +95,7 @@ def test_delta_is_the_integral_of_its_derivative(epsilon: str, mu: str) -> None:
         assert total.rad() < 1e-3 * found
 
 
+@pytest.mark.exhaustive
 @settings(max_examples=150, deadline=None)
 @given(positive(-30, 5), shares(), BITS)
 def test_trade_off_by_its_quantiles(mu: Fraction, alpha: Fraction, bits: int) -> None:

@@ -228,6 +228,7 @@ def compared(parts: list[Part], name: str, post: str) -> None:
     assert ours.theta == pytest.approx(again(parts, name, POSTS[post], 1e-3), abs=1e-7)
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("post", POSTS)
 @pytest.mark.parametrize("name", ["inv-m", "inv-r", "inverse-variance"])
 @settings(max_examples=25, deadline=None)
@@ -275,6 +276,7 @@ def renamed(part: Observed, order: list[int]) -> Observed:
     return Observed(Channel(part.mechanism.matrix[np.ix_(order, order)]), part.counts[order])
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("kinds", [("k-rr", "geometric", "matrix"), ("rappor",)])
 @pytest.mark.parametrize("name", named.NAMES)
 @settings(max_examples=15, deadline=None)

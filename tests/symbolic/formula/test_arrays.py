@@ -41,6 +41,7 @@ floats = benchmark()
 # ---- how near
 
 
+@pytest.mark.sample(12, rotating=True)
 @pytest.mark.parametrize("name", floats.NAMES)
 def test_as_near_as_it_says(name: str) -> None:
     found = floats.measure(name, POINTS, seed=3)

@@ -89,6 +89,7 @@ def points(name: str) -> list[Point]:
     return found[::step][:most]
 
 
+@pytest.mark.sample(25, rotating=True)
 @pytest.mark.parametrize("name", NAMES)
 def test_mpmath_lies_in_the_ball(name: str) -> None:
     compared = 0
@@ -147,6 +148,7 @@ def test_mpmath_has_one_number_of_a_table(name: str) -> None:
             values.value(name, 5, engine=engine, **whole)
 
 
+@pytest.mark.exhaustive
 def test_what_is_too_much_for_a_ball_may_be_a_number_of_mpmath() -> None:
     given = {"n": 10**101, "c": "1/2"}
     with pytest.raises(NotComputed):
@@ -195,6 +197,7 @@ def test_engines_that_there_are_not() -> None:
 # ---- derivations
 
 
+@pytest.mark.sample(25, rotating=True)
 @pytest.mark.parametrize("name", [name for name in NAMES if "derivation" in row_of(name).there])
 def test_the_derivation_runs_and_is_checked(name: str) -> None:
     steps = values.entry(name).derivation
@@ -205,6 +208,7 @@ def test_the_derivation_runs_and_is_checked(name: str) -> None:
 # ---- all representations against each other
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "name",
     [
@@ -219,6 +223,7 @@ def test_representations_agree(name: str) -> None:
     assert crosscheck.check(name, crosscheck.level(NAMES)).agrees
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("representation", crosscheck.REPRESENTATIONS)
 def test_a_changed_representation_is_seen(representation: str) -> None:
     """A ten-thousandth, and a thousandth of what is drawn."""
@@ -229,6 +234,7 @@ def test_a_changed_representation_is_seen(representation: str) -> None:
     assert row.cells[representation].outcome == "differs" and not row.agrees
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     "name", [name for name in NAMES if name.startswith("trade-off.") and row_of(name).there[-1] == "simulation"]
 )

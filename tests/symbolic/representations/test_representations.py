@@ -127,6 +127,7 @@ def test_the_ball_contains_the_exact_value(term: Term, values: dict[str, Any]) -
         assert low <= truth <= high
 
 
+@pytest.mark.exhaustive
 @settings(max_examples=200, deadline=None)
 @given(terms(), point)
 def test_numpy_is_near_the_certified_value(term: Term, values: dict[str, Any]) -> None:

@@ -221,6 +221,7 @@ def test_enumeration(comparison: Comparison) -> None:
     assert finding.is_expected and finding.total == len(comparison.enumerated)
 
 
+@pytest.mark.sample(26, rotating=True)
 @pytest.mark.parametrize("comparison", [one for one in COMPARISONS if one.simulated], ids=label)
 def test_simulation(comparison: Comparison) -> None:
     findings = [simulate(comparison, number, SEED, REPETITIONS, LEVEL) for number in range(len(comparison.simulated))]
@@ -278,6 +279,7 @@ def test_the_statements_that_are_simulated() -> None:
 # ---- experiments
 
 
+@pytest.mark.exhaustive
 def test_figure_3() -> None:
     for observation in (figure_3.large, figure_3.small):
         found = repeated(observation, SEED, 1e-6)

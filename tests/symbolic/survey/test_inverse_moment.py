@@ -58,6 +58,7 @@ def sizes(draw: st.DrawFn) -> int:
     return min(max(size, 121), 10**18)
 
 
+@pytest.mark.exhaustive
 @settings(max_examples=150, deadline=None)
 @given(st.integers(1, 120), chances(), BITS)
 @example(1, TINY, 64)

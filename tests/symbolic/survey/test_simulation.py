@@ -308,6 +308,7 @@ def contains(interval: tuple[float, float], number: Any) -> bool:
     return interval[0] <= float(number) <= interval[1]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("number", range(len(SIMULATED)), ids=["n=200", "n=200, rare", "n=3"])
 def test_simulated_surveys(number: int) -> None:
     simulation = Simulation(number)

@@ -138,6 +138,7 @@ def of_arrays() -> list[str]:
     return [name for name in vectors.names() if "numpy" not in values.entry(name).reasons]
 
 
+@pytest.mark.exhaustive
 def test_correct_functions_of_doubles_are_right_everywhere() -> None:
     """Ours are a few units in the last place off at the doubles: 15 digits are right, at the exact inputs not all."""
     right = {name: vectors.judged(in_floats(name), 15, in_binary64=True) for name in of_arrays()}
@@ -234,6 +235,7 @@ def test_floats_and_what_they_say_for_no_number(cases: list[dict[str, Any]]) -> 
             vectors.judged({case["id"]: bad})
 
 
+@pytest.mark.exhaustive
 def test_the_command_in_doubles(run: Callable[..., Any], tmp_path: Path) -> None:
     mine = tmp_path / "mine.json"
     mine.write_text(json.dumps({"warner.variance#6eaf7848": 1e-20, "warner.variance#6f59f9df": None}), encoding="utf-8")

@@ -49,6 +49,7 @@ def along(q: str, sigma: str, times: int, y: str, add: bool, digits: int = 12) -
 # ---- the tables
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("lowest", [Fraction(16, 180), Fraction(32, 180), Fraction(40, 180)])
 @pytest.mark.parametrize(("q", "sigma"), FACTORS)
 def test_the_ray_is_the_line(q: str, sigma: str, lowest: Fraction) -> None:
@@ -116,6 +117,7 @@ def test_farther_orders_are_below_the_bound_of_a_nearer_one(q: str, sigma: str) 
         assert not ray.missing(acb(5, 6)).is_finite()
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("left", ["-20", "-9", "-3", "-0.7"])
 @pytest.mark.parametrize(("q", "sigma"), [*FACTORS, ("0.3", "6"), ("1e-9", "0.3"), ("0.5", "0.4")])
 def test_the_left_end_of_a_ray_is_below_its_bound(q: str, sigma: str, left: str) -> None:
@@ -254,6 +256,7 @@ def test_steps_of_two_kinds() -> None:
     assert max(one, other) < both < halves
 
 
+@pytest.mark.exhaustive
 def test_the_fuzz_finds_nothing(root: Path) -> None:
     """A short run of the benchmark's: another method agrees, or it is refused."""
     script = root / "tests" / "benchmarks" / "accounting_fuzz.py"

@@ -174,6 +174,7 @@ def _made(account: Account, y: str, power: float) -> Line | Bent | Wedge:
     return sums._cheap(float(y), 15)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(("q", "times"), [("1e-3", 3000), ("0.01", 300)])
 def test_little_noise(q: str, times: int) -> None:
     """Refused, as hyperbolas have too many nodes: two kinds of lines have not, and agree."""

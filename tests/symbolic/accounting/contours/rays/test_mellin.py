@@ -127,6 +127,7 @@ def turned_model(q: str, sigma: str, terms: int, w: Any) -> Any:
     return found * ball(step) * (variance / (2 * arb.pi())).sqrt() * (1 - share)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("q", "sigma", "terms", "places"),
     [
@@ -209,6 +210,7 @@ def off(made: Mellin, case: tuple[str, str, int, Needs, tuple[float, float]]) ->
     return found
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("case", CASES)
 def test_rests_are_those_of_the_law_to_so_many_nats(case: tuple[str, str, int, Needs, tuple[float, float]]) -> None:
     _, _, degree, needs, _ = case
@@ -261,6 +263,7 @@ def test_sizes_far_from_0() -> None:
     assert made._size(400) > abs(one) / (arb(2).sqrt() * arb(400.5).gamma())
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("change", ["step", "images", "places", "below", "right", "terms"])
 def test_what_the_sum_misses_is_told(change: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """With something less than there should be it misses far more than rounding does, and says so."""
@@ -324,6 +327,7 @@ def test_there_are_few_places_and_no_points() -> None:
     assert made.pace == inf and made.count(0.1) == 0 and len(made.weights) < 100
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("q", "sigma", "times", "y", "power"),
     [
