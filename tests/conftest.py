@@ -36,6 +36,8 @@ NAMED = frozenset({  # the documents that tests look into
     "li2022/corollary-11.derivative", "liu2019/theorem-4", "liu2019/beyond.table-1.beta-1",
 })  # fmt: skip
 
+COSTLY = frozenset({"verdicts", "documents", "told"})
+
 Command = Callable[..., "subprocess.CompletedProcess[str]"]
 
 
@@ -69,16 +71,22 @@ def run() -> Command:
 
 @pytest.fixture(scope="session")
 def verdicts() -> list[Verdict]:
-    """Of all statements; they are judged once."""
+    """The verdicts on all statements, which are judged once."""
     return ledger.verdicts()
 
 
 @pytest.fixture(scope="session", params=["some", pytest.param("all", marks=pytest.mark.exhaustive)])
-def documents(request: pytest.FixtureRequest, verdicts: list[Verdict]) -> list[Document]:
-    """The documents of all statements, written once; in the quick tier those of a sample."""
+def chosen(request: pytest.FixtureRequest, verdicts: list[Verdict]) -> list[Verdict]:
+    """The verdicts on all statements; in the quick tier those on a sample."""
+    found = verdicts if request.param == "all" else some_of(verdicts)
+    assert len(found) > (1000 if request.param == "all" else 50)
+    return found
+
+
+@pytest.fixture(scope="session")
+def documents(chosen: list[Verdict], verdicts: list[Verdict]) -> list[Document]:
+    """The documents of the chosen statements, with what uses them; they are written once."""
     callers = used_by(verdicts)
-    chosen = verdicts if request.param == "all" else some_of(verdicts)
-    assert len(chosen) > (1000 if request.param == "all" else 50)
     return [document(one, callers.get(one.id, ())) for one in chosen]
 
 
@@ -217,11 +225,11 @@ def sample(tmp_path: Path) -> SamplePaper:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Assign the tests to the tiers. The tests that need all verdicts come first: then one process runs them, and the
-    statements are judged once.
+    """Assign the tests to the tiers, and put the tests with costly fixtures first: then one process runs all of them,
+    and judges the statements once.
     """
     assign(items)
-    items.sort(key=lambda item: "verdicts" not in getattr(item, "fixturenames", ()))
+    items.sort(key=lambda item: COSTLY.isdisjoint(getattr(item, "fixturenames", ())))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -318,6 +318,7 @@ def test_float_clipped_moments() -> None:
 # ---- derivations and imports
 
 
+@pytest.mark.sample(10, rotating=True)
 @pytest.mark.parametrize("name", [name for name in values.names() if values.formula(name).derive is not None])
 def test_derivations_end_with_the_formula(name: str) -> None:
     formula = values.formula(name)

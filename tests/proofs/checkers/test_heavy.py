@@ -85,7 +85,7 @@ def little_is_done(name: str, attempt: Attempt) -> None:
     assert meter.work <= A_UNIT * min(meter.spent, 5 * BUDGET // 4) + A_CHARACTER * len(text), meter.__dict__
 
 
-@pytest.mark.sample(8, rotating=True)
+@pytest.mark.sample(4, rotating=True)
 @pytest.mark.parametrize("name", ["kernel", "recheck"])
 @pytest.mark.parametrize("large", heavy.LARGE)
 def test_what_is_done_is_spent_for(large: str, name: str) -> None:
@@ -101,7 +101,7 @@ def test_what_used_up_time_once_is_spent_for(title: str, name: str) -> None:
     little_is_done(name, FOUND[title])
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("title", FOUND)
 def test_what_is_kept_is_spent_for(title: str) -> None:
     """The bytes that the kernel holds at most are in proportion to its work (flint's are not counted by Python)."""

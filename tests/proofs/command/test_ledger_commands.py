@@ -138,6 +138,7 @@ def test_what_is_written_is_judged_at_once() -> None:
 # ---- what is read
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("command", ["check", "show"])
 def test_one_statement_is_answered_for_from_its_own_file(command: str, environment: Any, root: Path) -> None:
     """No algebra system, no numbers, no other paper: that is what the time of an answer would go to."""

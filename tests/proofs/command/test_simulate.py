@@ -45,6 +45,7 @@ def test_the_number_of_processes_changes_nothing(run: Run) -> None:
     assert json.loads(other.stdout) != json.loads(one.stdout)
 
 
+@pytest.mark.exhaustive
 def test_json(run: Run) -> None:
     rows = json.loads(run("simulate", "li2022/theorem-10.A", "li2022/figure-3", "--json").stdout)
     assert {row["id"] for row in rows} == {
@@ -76,7 +77,7 @@ def test_chosen_parts_draw_the_same(run: Run) -> None:
     assert averages[0] == averages[1] != []
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample("arguments3---repeats", "arguments6---seed", "arguments7---jobs")
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [

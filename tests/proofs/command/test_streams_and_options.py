@@ -85,6 +85,7 @@ def test_what_cannot_be_written_is_said_before_the_work(
     assert (left.value.code, said.out, said.err.count("\n")) == (2, "", 1) and words in said.err
 
 
+@pytest.mark.exhaustive
 def test_a_derivation_that_there_is_not_is_told(run: Run) -> None:
     last = [run("show", one, "--derivation").stdout.splitlines()[-1] for one in ("li2022/theorem-9", "li2022/eq-2")]
     assert last[0].strip() == "no closed form stands behind it that sympy derives" != last[1].strip()

@@ -180,6 +180,7 @@ def test_what_a_cell_has() -> None:
     assert {"rap-m.project", "rap-r.normalise", "gibu.1e-06", "mle"} <= rappor.keys() and "ibu-m.limit" not in rappor
 
 
+@pytest.mark.exhaustive
 def test_the_start_is_varied() -> None:
     """Where the maximum is unique all starts lead there, and they stop at other places on the way; an estimate that
     does not exist is no start.

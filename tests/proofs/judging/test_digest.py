@@ -242,6 +242,7 @@ KNOWN = (
 )  # typed, and in the digests (of plans: digests)
 
 
+@pytest.mark.exhaustive
 def test_a_page_is_made_of_nothing_else(environment: Callable[..., dict[str, str]]) -> None:
     """A new list that a page reads must enter `typed.LISTED`, or the statement: then its name is added above."""
     done = subprocess.run(

@@ -99,6 +99,7 @@ def statement(identifier: str, part: mixtures.Part) -> dict[str, Any]:
     return Statement(f"liu2019/{identifier}", "", "", why="", **part.fields).data()
 
 
+@pytest.mark.sample(2, rotating=True)
 @pytest.mark.parametrize("identifier", PARTS)
 def test_no_false_change_is_accepted(identifier: str) -> None:
     original = PARTS[identifier]

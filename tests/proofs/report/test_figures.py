@@ -117,7 +117,7 @@ def test_faults_are_seen() -> None:
     assert faults(canvas) == ["cut: far too long for a small figure", "cut: another", "by its colour alone: another"]
 
 
-@pytest.mark.sample(1)
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_same_bytes_at_every_run(kind: Any, environment: Callable[..., dict[str, str]]) -> None:
     pytest.importorskip("matplotlib", reason="figures are drawn with matplotlib")

@@ -110,6 +110,7 @@ def _read(text: Any) -> Any:
     return [_read(one) for one in text] if isinstance(text, list) else Fraction(text)
 
 
+@pytest.mark.exhaustive
 def test_the_command(run: Callable[..., Any]) -> None:
     done = run("show", "li2022/theorem-10.first", "--json")
     (one,) = json.loads(done.stdout)

@@ -138,7 +138,7 @@ BROKEN = [
 ]
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("text", "line", "words"), BROKEN, ids=[words for _, _, words in BROKEN])
 def test_a_broken_file_is_one_line_and_the_rest_is_judged(
     run: Run, paper: Path, text: str, line: int, words: str
@@ -162,6 +162,7 @@ def test_whoever_asks_for_what_is_broken_hears_it(run: Run, paper: Path, command
     assert done.stderr == "verdicts: proofs/smith2020/eq_8.py:1: NameError: name 'zz' is not defined\n"
 
 
+@pytest.mark.exhaustive
 def test_a_row_that_is_not_written_is_not_certified(run: Run, paper: Path) -> None:
     done = run("certify", "smith2020/eq-9", folder=paper)
     assert (done.returncode, done.stdout) == (2, "") and "no statement is written for smith2020/eq-9" in done.stderr

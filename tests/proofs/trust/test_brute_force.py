@@ -17,7 +17,7 @@ VERIFIED = [statement for statement in statements() if statement.proof is not No
 REFUTED = [statement for statement in statements() if statement.cause and not statement.exists]
 
 
-@pytest.mark.sample(40, rotating=True)
+@pytest.mark.sample(24, rotating=True)
 @pytest.mark.parametrize("statement", VERIFIED, ids=lambda statement: statement.id)
 def test_no_point_refutes_a_verified_statement(statement: Statement) -> None:
     assert witness.find(statement.data(), tries=40) is None

@@ -17,7 +17,7 @@ x, y = reals("x y")
 n, k = integers("n k")
 
 
-@pytest.mark.sample(14, rotating=True)
+@pytest.mark.sample(8, rotating=True)
 @pytest.mark.parametrize("identifier", [one.id for one in statements() if one.defined and one.proof is not None])
 def test_nothing_is_hidden(identifier: str) -> None:
     assert hides_something(find(identifier)) is None

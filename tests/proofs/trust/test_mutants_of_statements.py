@@ -31,25 +31,9 @@ NAMES = (  # how a change is written, and its kind
     (r"\S+ becomes real", "an integer becomes real"),
     (r"the (exponent|low end|high end) .* ([+-]) 1", r"the \1 \2 1"),
 )
-OF_BOTH = """
-    * becomes +, * becomes /, + becomes *, + becomes -, - becomes +, / becomes *, max becomes min, min becomes max,
-    a constant becomes another, abs is dropped, exp is dropped, log is dropped, the sign is dropped,
-    the first summand is dropped, the second summand is dropped, the exponent + 1, the exponent - 1, the low end + 1,
-    the low end - 1, the high end + 1, the high end - 1, the index is shifted, 10001/10000 times it"""
-OF_CLAIMS = """
-    <= reversed, < reversed, <= becomes <, = becomes <, = becomes >, != becomes =, two variables are swapped,
-    one variable becomes another, sqrt is dropped"""
-OF_ASSUMPTIONS = "removed, < becomes <=, = becomes <=, = becomes >="
-
-
-def listed(kinds: str) -> list[str]:
-    return [" ".join(one.split()) for one in kinds.split(",")]
-
-
 KINDS = [
-    *(f"claim: {one}" for one in listed(OF_BOTH) + listed(OF_CLAIMS)),
-    *(f"given: {one}" for one in listed(OF_BOTH) + listed(OF_ASSUMPTIONS)),
-    "sort: an integer becomes real",
+    " ".join(one.split())
+    for one in ["\n    <= reversed", " < reversed", " <= becomes <", " = becomes <", " = becomes >", " != becomes =", " two variables are swapped", "\n    one variable becomes another", " a constant becomes another", " an integer becomes real", " * becomes +", " * becomes /", "\n    + becomes *", " + becomes -", " - becomes +", " / becomes *", " max becomes min", " min becomes max", " abs is dropped", " exp is dropped", "\n    log is dropped", " sqrt is dropped", " the sign is dropped", " the first summand is dropped", " the second summand is dropped", "\n    the exponent + 1", " the exponent - 1", " the low end + 1", " the low end - 1", " the high end + 1", " the high end - 1", "\n    the index is shifted", " 10001/10000 times it", " removed", " < becomes <=", " = becomes <=", " = becomes >=\n"]
 ]
 
 
@@ -57,14 +41,13 @@ def kind(what: str) -> str:
     """The kind of a change.
 
     >>> kind("claim 1, at 2.1: 2 becomes 3"), kind("given 2: removed")
-    ('claim: a constant becomes another', 'given: removed')
+    ('a constant becomes another', 'removed')
     """
-    place, _, change = what.partition(": ")
+    change = what.partition(": ")[2]
     for written, name in NAMES:
         if re.fullmatch(written, change):
-            change = re.sub(written, name, change)
-            break
-    return f"{re.split('[ ,:]', place)[0]}: {change}"
+            return re.sub(written, name, change)
+    return change
 
 
 @cache

@@ -20,6 +20,8 @@ from symbolic.accounting.contours.tables import Flat
 from symbolic.accounting.mechanism import Part
 from symbolic.accounting.profile import Profile
 
+pytestmark = pytest.mark.sample(2, rotating=True)
+
 
 class Moved(Line):
     """The same sum nearer to 1."""
@@ -36,7 +38,6 @@ def sampled(q: str, sigma: str, times: int) -> Part:
     return Part.of("subsampled-gaussian", times, q=q, sigma=sigma)
 
 
-@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("q", "sigma", "times", "delta", "epsilon"),
     [

@@ -22,6 +22,8 @@ from symbolic.accounting.guesses.by_answers import _laplace, _outcomes
 from symbolic.accounting.mixed import Mixed
 from symbolic.accounting.profile import Profile
 
+pytestmark = pytest.mark.sample(2, rotating=True)
+
 HALF, THIRD = Fraction(1, 2), Fraction(3, 10)
 
 
@@ -74,7 +76,6 @@ def test_equal_terms_are_one_and_too_many_are_refused() -> None:
 # ---- the sums
 
 
-@pytest.mark.sample(12, rotating=True)
 @pytest.mark.parametrize("add", [False, True])
 @pytest.mark.parametrize("y", ["0", "0.05", "0.5", "1.4", "2.1"])
 @pytest.mark.parametrize(
@@ -90,7 +91,6 @@ def test_they_are_what_the_vertical_line_gives(beside: list[dict[str, Any]], y: 
     assert found.overlaps(true) and min(found.rel_accuracy_bits(), true.rel_accuracy_bits()) > 42
 
 
-@pytest.mark.sample(4)
 @pytest.mark.parametrize("direction", ["remove", "add"])
 @pytest.mark.parametrize("epsilon", ["0.9", "1.001", "2", "2.0015"])
 def test_responses_weigh_what_the_steps_alone_give(epsilon: str, direction: str) -> None:
@@ -243,7 +243,6 @@ def test_the_moment_function_beside_one_half(off: Any) -> None:
 # ---- the account
 
 
-@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("q", "sigma", "times", "beside", "delta"),
     [
@@ -266,7 +265,6 @@ def test_what_was_refused_has_an_epsilon(
     assert float(below) < float(delta) < float(above)
 
 
-@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("some", "beside", "y"),
     [
@@ -285,7 +283,6 @@ def test_what_was_refused_has_a_delta(some: dict[str, Any], beside: dict[str, An
     assert other.overlaps(found[0]) and found[1] < found[0]
 
 
-@pytest.mark.sample(3)
 @pytest.mark.parametrize("direction", ["add", "remove"])
 @pytest.mark.parametrize("epsilon", ["0.31", "0.299999", "0.3", "0.30001"])
 def test_a_loss_that_is_no_double_is_on_a_side(epsilon: str, direction: str) -> None:
@@ -337,7 +334,6 @@ def test_outcomes_of_many_weigh_one() -> None:
     assert abs(losses.max() - (1.5 + 8)) < 1e-9 and abs(losses.min() + losses.max()) < 1e-9
 
 
-@pytest.mark.sample(1)
 @pytest.mark.parametrize("beside", [[laplace("0.3", 2)], [response("1"), laplace("0.1", 3)]])
 def test_a_guess_is_near(beside: list[dict[str, Any]]) -> None:
     some = profile(steps("1e-4", "1.5", 1000), *beside)

@@ -16,6 +16,8 @@ from symbolic.accounting.mechanism import Part
 from symbolic.accounting.profile import Profile
 from symbolic.accounting.sums import Sums
 
+pytestmark = pytest.mark.sample(2, rotating=True)
+
 Step = tuple[Fraction, Fraction]
 
 
@@ -55,7 +57,6 @@ def test_a_line_says_the_same(numbers: tuple[str, ...], y: str, add: bool) -> No
     assert two(some[::-1], y, add).overlaps(found)
 
 
-@pytest.mark.sample(3)
 @pytest.mark.parametrize("y", ["0", "0.3", "2", "40"])
 @pytest.mark.parametrize("sigma", ["1/2", "3"])
 def test_steps_that_always_hit_are_normal_laws(sigma: str, y: str) -> None:
@@ -150,7 +151,6 @@ def test_a_delta_that_is_much_too_small_is_refused() -> None:
         two(some, "0.0018", True)
 
 
-@pytest.mark.sample(1)
 @pytest.mark.parametrize("digits", [1, 15, 60])
 def test_digits_are_those_that_are_asked_for(digits: int) -> None:
     profile = Profile(parts(steps("1e-6", "10", "1e-6", "10")), False)
@@ -160,7 +160,6 @@ def test_digits_are_those_that_are_asked_for(digits: int) -> None:
         assert found.overlaps(two(steps("1e-6", "10"), y, False, 600))
 
 
-@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("q", "sigma", "delta", "direction", "epsilon"),
     [

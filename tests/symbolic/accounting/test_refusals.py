@@ -28,6 +28,8 @@ from symbolic.formula import DomainError
 from symbolic.number import Undecided
 from symbolic.values import value
 
+pytestmark = pytest.mark.sample(2, rotating=True)
+
 MOST_CALLS = 1_000_000
 """About half a second's; some of the refusals here took several millions once."""
 
@@ -43,7 +45,6 @@ def sampled(q: str, sigma: str, times: int) -> Part:
     return Part.of("subsampled-gaussian", times, q=q, sigma=sigma)
 
 
-@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("parts", "y"),
     [
@@ -106,7 +107,6 @@ def test_a_q_that_is_too_small_is_refused_before_a_look(add: bool, calls: Callab
     assert calls() < 1000
 
 
-@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("part", "y"),
     [
@@ -360,7 +360,6 @@ def test_far_below_zero_nothing_is_summed(direction: str, monkeypatch: pytest.Mo
     assert str(run.delta("-100", direction, 15)) == str(near)
 
 
-@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("q", "sigma", "times", "answer", "y"),
     [

@@ -32,6 +32,8 @@ from symbolic.accounting.mechanism import Part
 from symbolic.accounting.profile import Profile
 from symbolic.accounting.sums import ROUGH
 
+pytestmark = pytest.mark.sample(2, rotating=True)
+
 MAKE: dict[str, Callable[[SubsampledGaussian, float, float], Line | Bent | Wedge]] = {
     "bent": lambda one, y, expected: Bent([(one, 1)], y, False, 12, expected),
     "bent, add": lambda one, y, expected: Bent([(one, 1)], y, True, 12, expected),
@@ -48,7 +50,6 @@ def steps(q: Fraction, sigma: str, times: int) -> Account:
     return Account((Part.of("subsampled-gaussian", times, q=q, sigma=sigma),))
 
 
-@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("kind", "sigma", "us", "shares"),
     [
@@ -87,7 +88,6 @@ def test_losses_scale_with_q(sigma: str, times: int, u: int, direction: str) -> 
     assert off[0] < 1e-4 and off[1] < max(2e-3 * off[0], 1e-11) and off[2] < 1e-11
 
 
-@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("q", "sigma", "times", "delta", "epsilon"),
     [

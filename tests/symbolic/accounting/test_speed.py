@@ -34,6 +34,8 @@ from symbolic.accounting.mechanism import Part
 from symbolic.accounting.profile import Profile
 from symbolic.accounting.sums import CANCELLED, ROUGH, Sums
 
+pytestmark = pytest.mark.sample(2, rotating=True)
+
 MOST_CALLS = 350_000
 """About 0.2 s; some of these took 900,000 once."""
 MOST_NODES = 320
@@ -86,7 +88,6 @@ def products(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return found
 
 
-@pytest.mark.sample(6)
 @pytest.mark.parametrize(
     ("q", "sigma", "times", "delta"),
     [
@@ -134,7 +135,6 @@ def test_digits_on_either_side_of_a_tie_need_no_other_sum(made: list[int]) -> No
     assert sum(digits > 4 for digits in made) == 1
 
 
-@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("q", "sigma", "times", "delta", "is_tried"),
     [("1e-6", "0.3", 100, "1e-5", False), ("1e-6", "1/2", 1000, "1e-5", False), ("1e-6", "1", 10**4, "1e-5", True)],
@@ -160,7 +160,6 @@ def test_no_vertical_line_is_chosen_where_none_is_less_work(
     assert bool(tried) is is_tried
 
 
-@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("q", "sigma", "times", "delta", "others", "most"),
     [
@@ -263,7 +262,6 @@ def test_bounds_of_two_kinds_lead_nowhere() -> None:
     assert str(run.epsilon("1e-10", "remove", digits=15)) == "0.000987570946356030"
 
 
-@pytest.mark.sample(2)
 @pytest.mark.parametrize("there", ["0.06", "0.08", "0.12", "0.2"])
 def test_a_sum_too_far_from_its_loss_is_not_believed(there: str) -> None:
     """It gave 0, and e^150 more or less; where delta crosses was then looked for from 0 on."""
@@ -294,7 +292,6 @@ def test_a_look_is_not_believed_where_it_is_wide(wide: float) -> None:
     assert (sums.looks.seen(Fraction(9, 8), arb(1) / 1000) is not None) is (wide > 0)
 
 
-@pytest.mark.sample(1)
 @pytest.mark.parametrize(("q", "sigma", "times", "y"), [("1e-4", "5", 100, "0.0024"), ("1e-5", "2", 100, "0.0022")])
 def test_larger_angles_give_the_same(q: str, sigma: str, times: int, y: str) -> None:
     steps, loss = [(factor(q, sigma), times)], Fraction(y)
@@ -321,7 +318,6 @@ def test_angles_that_are_too_large_are_made_smaller(monkeypatch: pytest.MonkeyPa
     assert tried == [True, False] and made.count > 0
 
 
-@pytest.mark.sample(1)
 @pytest.mark.parametrize(("q", "sigma", "times", "y"), [("1e-6", "1/2", 100, "0.05"), ("1e-4", "0.3", 10**4, "12")])
 def test_what_was_asked_before_changes_nothing(q: str, sigma: str, times: int, y: str) -> None:
     """What the search for another delta left behind serves near it, and is no hindrance far from it."""
@@ -453,7 +449,6 @@ def test_a_sum_of_points_at_once_holds_everywhere(bits: int, near: float) -> Non
 # ---- bounds in cells
 
 
-@pytest.mark.sample(3)
 @pytest.mark.parametrize("add", [False, True])
 @pytest.mark.parametrize(("q", "sigma"), FACTORS)
 def test_a_cell_is_above_the_integrand(q: str, sigma: str, add: bool) -> None:
@@ -555,7 +550,6 @@ def test_a_disc_where_summands_are_large(q: str, sigma: str, far: float) -> None
             assert not abs(ray.value(s + h)).log() > found[0] + (found[1] * h).real
 
 
-@pytest.mark.sample(2)
 @pytest.mark.parametrize("add", [False, True])
 @pytest.mark.parametrize(
     ("q", "sigma", "times", "y"),

@@ -142,7 +142,7 @@ def on_circles(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yield
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.usefixtures("on_circles")
 def test_tails_on_circles_contain_the_exact_ones(seed: int) -> None:
@@ -195,7 +195,7 @@ def beta(k: int, j: int, log_odds: Any) -> Any:
     return chance.beta_lower(arb(j + 1), arb(k - j), regularized=True)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("k", "epsilon", "away"),
     [

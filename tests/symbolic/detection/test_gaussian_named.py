@@ -161,6 +161,7 @@ def test_refusals(name: str, parameters: dict[str, Any], message: str) -> None:
     assert "\n" not in str(error.value)
 
 
+@pytest.mark.exhaustive
 def test_extreme_inputs() -> None:
     """A right-looking number or a clear refusal, and never anything else."""
     source = random.Random(5)

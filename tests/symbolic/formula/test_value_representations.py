@@ -89,7 +89,7 @@ def points(name: str) -> list[Point]:
     return found[::step][:most]
 
 
-@pytest.mark.sample(25, rotating=True)
+@pytest.mark.sample(14, rotating=True)
 @pytest.mark.parametrize("name", NAMES)
 def test_mpmath_lies_in_the_ball(name: str) -> None:
     compared = 0
@@ -104,6 +104,7 @@ def test_mpmath_lies_in_the_ball(name: str) -> None:
     assert compared or SLOW.get(name) == 0
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("name", "given"),
     [
@@ -197,7 +198,7 @@ def test_engines_that_there_are_not() -> None:
 # ---- derivations
 
 
-@pytest.mark.sample(25, rotating=True)
+@pytest.mark.sample(14, rotating=True)
 @pytest.mark.parametrize("name", [name for name in NAMES if "derivation" in row_of(name).there])
 def test_the_derivation_runs_and_is_checked(name: str) -> None:
     steps = values.entry(name).derivation

@@ -221,7 +221,7 @@ def test_enumeration(comparison: Comparison) -> None:
     assert finding.is_expected and finding.total == len(comparison.enumerated)
 
 
-@pytest.mark.sample(26, rotating=True)
+@pytest.mark.sample(14, rotating=True)
 @pytest.mark.parametrize("comparison", [one for one in COMPARISONS if one.simulated], ids=label)
 def test_simulation(comparison: Comparison) -> None:
     findings = [simulate(comparison, number, SEED, REPETITIONS, LEVEL) for number in range(len(comparison.simulated))]

@@ -276,6 +276,7 @@ def test_a_plan_takes_every_text() -> None:
 # ---- the files
 
 
+@pytest.mark.exhaustive
 def test_the_schema_accepts_them(folder: Path) -> None:
     schema = json.loads((folder / vectors.SCHEMA).read_text(encoding="utf-8"))
     jsonschema.Draft202012Validator.check_schema(schema)
@@ -350,6 +351,7 @@ def test_the_index(folder: Path) -> None:
         assert len(json.loads(content)["tests"]) == one["numberOfTests"]
 
 
+@pytest.mark.exhaustive
 def test_the_same_bytes_from_the_command(run: Run, folder: Path, tmp_path: Path) -> None:
     output = tmp_path / "deep" / "vectors"
     done = run("vectors", "-o", str(output))

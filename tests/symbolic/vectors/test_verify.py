@@ -253,6 +253,7 @@ def test_the_command_in_doubles(run: Callable[..., Any], tmp_path: Path) -> None
     assert done.returncode == 2 and "goes with --verify" in done.stderr
 
 
+@pytest.mark.exhaustive
 def test_the_command(run: Callable[..., Any], tmp_path: Path, cases: list[dict[str, Any]]) -> None:
     mine = tmp_path / "mine.json"
     first = cases[0]["id"]

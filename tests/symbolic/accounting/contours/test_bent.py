@@ -22,6 +22,8 @@ from symbolic.accounting.contours.loss import OutOfReach, Turned, ball
 from symbolic.accounting.contours.subsampled import SubsampledGaussian
 from symbolic.accounting.contours.tables import Flat, Ray
 
+pytestmark = pytest.mark.sample(2, rotating=True)
+
 BOTH = (False, True)
 FACTORS = [("0.01", "1"), ("0.9", "1"), ("1e-6", "2"), ("0.1", "1/2")]
 
@@ -49,7 +51,6 @@ def along(q: str, sigma: str, times: int, y: str, add: bool, digits: int = 12) -
 # ---- the tables
 
 
-@pytest.mark.sample(4)
 @pytest.mark.parametrize("lowest", [Fraction(16, 180), Fraction(32, 180), Fraction(40, 180)])
 @pytest.mark.parametrize(("q", "sigma"), FACTORS)
 def test_the_ray_is_the_line(q: str, sigma: str, lowest: Fraction) -> None:
@@ -117,7 +118,6 @@ def test_farther_orders_are_below_the_bound_of_a_nearer_one(q: str, sigma: str) 
         assert not ray.missing(acb(5, 6)).is_finite()
 
 
-@pytest.mark.sample(8)
 @pytest.mark.parametrize("left", ["-20", "-9", "-3", "-0.7"])
 @pytest.mark.parametrize(("q", "sigma"), [*FACTORS, ("0.3", "6"), ("1e-9", "0.3"), ("0.5", "0.4")])
 def test_the_left_end_of_a_ray_is_below_its_bound(q: str, sigma: str, left: str) -> None:

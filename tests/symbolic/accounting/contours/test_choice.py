@@ -23,6 +23,8 @@ from symbolic.accounting.contours.rays.wedge import Wedge
 from symbolic.accounting.contours.subsampled import SubsampledGaussian
 from symbolic.accounting.sums import ENOUGH, MINUTE, Sums
 
+pytestmark = pytest.mark.sample(2, rotating=True)
+
 
 def run(*kinds: tuple[str, str, int]) -> Account:
     return Account.of(*({"mechanism": "subsampled-gaussian", "q": q, "sigma": s, "times": t} for q, s, t in kinds))

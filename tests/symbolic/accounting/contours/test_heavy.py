@@ -45,6 +45,8 @@ from symbolic.accounting.mechanism import Part
 from symbolic.accounting.profile import Profile
 from symbolic.accounting.sums import DOWN, Sums
 
+pytestmark = pytest.mark.sample(2, rotating=True)
+
 FADED = [
     # q, sigma, middle and spread of what fades, order
     ("1e-6", "0.3", "2.6", "0.06", 3.0),
@@ -196,7 +198,6 @@ def test_small_and_large_are_all(q: str, sigma: str, middle: str, spread: str, o
             assert (one + other).real.rad() < abs(whole) * arb(2) ** -50 + arb(2) ** -80
 
 
-@pytest.mark.sample(4)
 @pytest.mark.parametrize(("q", "sigma", "middle", "spread", "order"), FADED)
 def test_small_and_large_by_integration(q: str, sigma: str, middle: str, spread: str, order: float) -> None:
     law, fading = faded(q, sigma, middle, spread)
@@ -459,7 +460,6 @@ RARE = [
 ]
 
 
-@pytest.mark.sample(4)
 @pytest.mark.parametrize(("q", "sigma", "times", "y"), RARE)
 def test_all_lines_give_the_same(q: str, sigma: str, times: int, y: str) -> None:
     steps, at = [(step_of(q, sigma), times)], exact(y)
@@ -581,7 +581,6 @@ def test_images_are_bounded_together_where_one_bound_will_do(
         assert line._images_above(arb(y)).log() < line.level + 3
 
 
-@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("q", "sigma", "times", "y"),
     [("1.3e-9", "6.35", 2428, "4.01e-8"), ("2.8e-9", "7", 4905, "2.04e-7"), ("2.44e-9", "3.31", 44230, "1.03e-6")],

@@ -22,6 +22,8 @@ from symbolic.accounting.contours.subsampled import SubsampledGaussian
 from symbolic.accounting.mechanism import Part
 from symbolic.accounting.profile import Profile
 
+pytestmark = pytest.mark.sample(2, rotating=True)
+
 
 def factor(q: str, sigma: str) -> SubsampledGaussian:
     return SubsampledGaussian(Fraction(q), Fraction(sigma))

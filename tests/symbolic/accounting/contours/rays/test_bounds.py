@@ -30,6 +30,8 @@ from symbolic.accounting.contours.rays.rough import RoughDensity
 from symbolic.accounting.contours.rays.rough_cuts import RoughCuts
 from symbolic.accounting.contours.rays.truncated import Truncated, TruncatedMoments
 
+pytestmark = pytest.mark.sample(2, rotating=True)
+
 
 @pytest.fixture(autouse=True)
 def precision() -> Iterator[None]:
@@ -48,7 +50,6 @@ def test_the_density_with_a_record(q: str, sigma: str, z: Any) -> None:
     assert risky.overlaps(plain) and risky.rel_accuracy_bits() > BITS - 40
 
 
-@pytest.mark.sample(30)
 @pytest.mark.parametrize(
     "ends", [(None, None), (None, -3.0), (-9.0, None), (-9.0, -5.0), (-1.0, 2.0), (2.5, None), (4.5, None)]
 )
@@ -150,7 +151,6 @@ def test_moments_are_those_of_the_noise(q: str, sigma: str, degree: int) -> None
         assert one.overlaps(true) and one.rel_accuracy_bits() > 70
 
 
-@pytest.mark.sample(4)
 @pytest.mark.parametrize("stride", [1, 3])
 @pytest.mark.parametrize(("q", "sigma", "degree"), TABLES)
 def test_remainders_are_those_of_the_noise(q: str, sigma: str, degree: int, stride: int) -> None:
@@ -257,7 +257,6 @@ def mean_of(q: str, sigma: str) -> arb:
     return arb(RoughDensity(factor(q, sigma)).mean_and_variance()[0])
 
 
-@pytest.mark.sample(12)
 @pytest.mark.parametrize("half_turns", [Fraction(1, 4), THETA, STEEP.theta])
 @pytest.mark.parametrize("t", [3.0, 30.0, 300.0, 3000.0])
 @pytest.mark.parametrize(("q", "sigma"), [("1e-3", "1"), ("1e-3", "0.6"), ("0.01", "2")])
@@ -276,7 +275,6 @@ def test_above_an_order_no_moment_function_is_larger_than_its_bound(
         assert bound < 0  # as the normal law says; where no z is moved it is not, as |e^{wz}| grows with Re w then
 
 
-@pytest.mark.sample(8)
 @pytest.mark.parametrize("place", [0, 2, 4, 9])
 @pytest.mark.parametrize("t", [30.0, 100.0])
 @pytest.mark.parametrize(("q", "sigma"), [("1e-3", "1"), ("1e-3", "0.6"), ("0.01", "2")])
@@ -362,7 +360,6 @@ def test_inside_a_polygon_nothing_is_larger_than_at_its_corners() -> None:
         assert size < sum((one * share for one, share in zip(bounds, shares, strict=True)), arb(0)) / sum(shares)
 
 
-@pytest.mark.sample(6)
 @pytest.mark.parametrize("half_turns", [*WIDE.borders, THETA, GROUPS[0][-1].borders[1]])
 @pytest.mark.parametrize(
     ("q", "sigma", "times", "degree", "orders"),
@@ -538,7 +535,6 @@ def test_no_bound_is_none() -> None:
     assert _log(arb("nan")) == _log(arb("inf")) == math.inf and _log(arb(0)) == -math.inf
 
 
-@pytest.mark.sample(4)
 @pytest.mark.parametrize("half_turns", [Fraction(0), WIDE.psi, STEEP.psi])
 @pytest.mark.parametrize(("q", "sigma"), [("1e-3", "1"), ("1e-6", "0.6"), ("0.01", "2"), ("0.01", "6")])
 def test_moments_about_the_mean_along_a_ray(q: str, sigma: str, half_turns: Fraction) -> None:
@@ -605,7 +601,6 @@ def test_moments_up_to_a_cut_are_on_their_sides(q: str, sigma: str, place: int) 
     assert found.off_third < third / 6 or place < 13 or mean > 0.01  # or the mean counts
 
 
-@pytest.mark.sample(12)
 @pytest.mark.parametrize("half_turns", [WIDE.borders[0], THETA, STEEP.theta, STEEP.borders[1]])
 @pytest.mark.parametrize("t", [0.3, 3.0, 30.0, 300.0, 3000.0])
 @pytest.mark.parametrize(("q", "sigma"), [("1e-3", "1"), ("1e-3", "0.6"), ("0.01", "2")])
@@ -653,7 +648,6 @@ def test_moments_up_to_a_cut_tell_more_than_all_of_them() -> None:
         assert truncated.size(abs(w).upper(), square, cube, w.real, w.imag) * times < -200
 
 
-@pytest.mark.sample(2)
 @pytest.mark.parametrize("half_turns", [WIDE.borders[0], STEEP.theta, STEEP.borders[1]])
 @pytest.mark.parametrize(
     ("q", "sigma", "times", "y", "orders"),

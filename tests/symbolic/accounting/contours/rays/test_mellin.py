@@ -22,6 +22,8 @@ from symbolic.accounting.contours.rays.plan import MOST_NATS
 from symbolic.accounting.contours.rays.rough import RoughDensity
 from symbolic.accounting.contours.rays.wedge import Wedge
 
+pytestmark = pytest.mark.sample(2, rotating=True)
+
 LAWS = [("1e-15", "0.6", 2), ("1e-12", "1", 4), ("1e-30", "2", 2), ("1e-6", "3", 3)]
 LOOSE = 9
 """Nats for each term and 12 more, by which bounds of the model may be above what it misses: they are made for all u."""
@@ -127,7 +129,6 @@ def turned_model(q: str, sigma: str, terms: int, w: Any) -> Any:
     return found * ball(step) * (variance / (2 * arb.pi())).sqrt() * (1 - share)
 
 
-@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("q", "sigma", "terms", "places"),
     [
@@ -210,7 +211,6 @@ def off(made: Mellin, case: tuple[str, str, int, Needs, tuple[float, float]]) ->
     return found
 
 
-@pytest.mark.sample(2)
 @pytest.mark.parametrize("case", CASES)
 def test_rests_are_those_of_the_law_to_so_many_nats(case: tuple[str, str, int, Needs, tuple[float, float]]) -> None:
     _, _, degree, needs, _ = case
@@ -263,7 +263,6 @@ def test_sizes_far_from_0() -> None:
     assert made._size(400) > abs(one) / (arb(2).sqrt() * arb(400.5).gamma())
 
 
-@pytest.mark.sample(2)
 @pytest.mark.parametrize("change", ["step", "images", "places", "below", "right", "terms"])
 def test_what_the_sum_misses_is_told(change: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """With something less than there should be it misses far more than rounding does, and says so."""
@@ -327,7 +326,6 @@ def test_there_are_few_places_and_no_points() -> None:
     assert made.pace == inf and made.count(0.1) == 0 and len(made.weights) < 100
 
 
-@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("q", "sigma", "times", "y", "power"),
     [

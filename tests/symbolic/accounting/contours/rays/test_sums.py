@@ -24,6 +24,8 @@ from symbolic.accounting.contours.rays.plan import Choice
 from symbolic.accounting.contours.rays.wedge import Wedge
 from symbolic.accounting.sums import SPARE_BITS, Sums
 
+pytestmark = pytest.mark.sample(2, rotating=True)
+
 
 @pytest.fixture(autouse=True)
 def precision() -> Iterator[None]:
@@ -58,7 +60,6 @@ def wedge(q: str, sigma: str, times: int, y: str, power: int, digits: int = 15) 
     return Wedge(steps, float(Fraction(y)), digits, power * math.log(10)).prepared()
 
 
-@pytest.mark.sample(4)
 @pytest.mark.parametrize(("q", "sigma", "times", "y", "power"), CASES)
 def test_two_rays_and_another_line_overlap(q: str, sigma: str, times: int, y: str, power: int) -> None:
     """Those know nothing of moments."""
@@ -79,7 +80,6 @@ def test_where_the_integrand_grows_at_the_end_of_a_border() -> None:
     assert found.rel_accuracy_bits() > 17 * 3.33 - 4
 
 
-@pytest.mark.sample(12, rotating=True)
 @pytest.mark.parametrize("digits", [1, 2, 5])
 @pytest.mark.parametrize(("q", "sigma", "times", "y", "power"), CASES)
 def test_few_digits_are_right(q: str, sigma: str, times: int, y: str, power: int, digits: int) -> None:
@@ -236,7 +236,6 @@ def test_an_order_for_which_no_moments_are_good_is_none() -> None:
         some.prepared()
 
 
-@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("q", "sigma", "times", "delta", "most"),
     [
@@ -275,7 +274,6 @@ def test_where_there_is_none_another_sum_is_made(monkeypatch: pytest.MonkeyPatch
     assert tried and all(abs(one - two) > 0.1 * one for one, two in itertools.pairwise(tried))
 
 
-@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("lacking", "is_for_all", "rays"), [(7, False, 2), (7, True, 2), (40, True, 1), (None, True, 1)]
 )
@@ -356,7 +354,6 @@ def test_a_ray_is_no_longer_where_that_makes_it_worse(monkeypatch: pytest.Monkey
     assert made.delta(ball(Fraction("5.045e-38"))).rel_accuracy_bits() > 50
 
 
-@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("q", "sigma", "times", "y", "power"),
     [("4.73e-41", "0.668", 135375, "5.045e-38", -38), ("1.26e-29", "0.385", 1244228, "1.029e-25", -25)],
@@ -418,7 +415,6 @@ def test_a_bound_that_is_not_good_asks_for_no_more_digits() -> None:
     assert made.bits < 190 and made.delta(ball(Fraction("1.18e-14"))).rel_accuracy_bits() > 17 * 3.33
 
 
-@pytest.mark.sample(2)
 @pytest.mark.parametrize(("sigma", "times"), [("5", 400), ("0.8", 10**4), ("2.3", 10**7)])
 def test_delta_at_0_of_a_tiny_q(sigma: str, times: int) -> None:
     """It was refused, as no look told what it is about. The losses are q times as large, all but q itself: so is delta(0), which a hyperbola gives for a larger q."""
