@@ -264,7 +264,7 @@ def test_latex(run: Run) -> None:
 # ---- bad input: one line on stderr, exit code 2, no traceback
 
 
-@pytest.mark.sample(14)
+@pytest.mark.sample(8)
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [

@@ -20,7 +20,7 @@ from symbolic.accounting.contours.tables import Flat
 from symbolic.accounting.mechanism import Part
 from symbolic.accounting.profile import Profile
 
-pytestmark = pytest.mark.sample(2, rotating=True)
+pytestmark = pytest.mark.sample(1, rotating=True)
 
 
 class Moved(Line):

@@ -22,7 +22,7 @@ from symbolic.accounting.guesses.by_answers import _laplace, _outcomes
 from symbolic.accounting.mixed import Mixed
 from symbolic.accounting.profile import Profile
 
-pytestmark = pytest.mark.sample(2, rotating=True)
+pytestmark = pytest.mark.sample(1, rotating=True)
 
 HALF, THIRD = Fraction(1, 2), Fraction(3, 10)
 

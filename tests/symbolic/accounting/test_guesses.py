@@ -20,7 +20,7 @@ from symbolic.accounting.guesses.small_losses import by_small_losses, delta_by_s
 from symbolic.accounting.mechanism import Part
 from symbolic.accounting.profile import Profile
 
-pytestmark = pytest.mark.sample(2, rotating=True)
+pytestmark = pytest.mark.sample(1, rotating=True)
 
 
 def run(q: str, sigma: str, times: int) -> Account:

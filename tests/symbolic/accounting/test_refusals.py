@@ -28,7 +28,7 @@ from symbolic.formula import DomainError
 from symbolic.number import Undecided
 from symbolic.values import value
 
-pytestmark = pytest.mark.sample(2, rotating=True)
+pytestmark = pytest.mark.sample(1, rotating=True)
 
 MOST_CALLS = 1_000_000
 """About half a second's; some of the refusals here took several millions once."""

@@ -32,7 +32,7 @@ from symbolic.accounting.mechanism import Part
 from symbolic.accounting.profile import Profile
 from symbolic.accounting.sums import ROUGH
 
-pytestmark = pytest.mark.sample(2, rotating=True)
+pytestmark = pytest.mark.sample(1, rotating=True)
 
 MAKE: dict[str, Callable[[SubsampledGaussian, float, float], Line | Bent | Wedge]] = {
     "bent": lambda one, y, expected: Bent([(one, 1)], y, False, 12, expected),

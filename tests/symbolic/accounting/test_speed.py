@@ -34,7 +34,7 @@ from symbolic.accounting.mechanism import Part
 from symbolic.accounting.profile import Profile
 from symbolic.accounting.sums import CANCELLED, ROUGH, Sums
 
-pytestmark = pytest.mark.sample(2, rotating=True)
+pytestmark = pytest.mark.sample(1, rotating=True)
 
 MOST_CALLS = 350_000
 """About 0.2 s; some of these took 900,000 once."""

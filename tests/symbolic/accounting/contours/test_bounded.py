@@ -24,7 +24,7 @@ from symbolic.accounting.contours.rays.rough import RoughDensity
 from symbolic.accounting.contours.rays.wedge import Wedge
 from symbolic.accounting.contours.subsampled import SubsampledGaussian, _total
 
-pytestmark = pytest.mark.sample(2, rotating=True)
+pytestmark = pytest.mark.sample(1, rotating=True)
 
 
 def factor(q: str, sigma: str) -> SubsampledGaussian:

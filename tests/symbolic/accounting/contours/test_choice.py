@@ -23,7 +23,7 @@ from symbolic.accounting.contours.rays.wedge import Wedge
 from symbolic.accounting.contours.subsampled import SubsampledGaussian
 from symbolic.accounting.sums import ENOUGH, MINUTE, Sums
 
-pytestmark = pytest.mark.sample(2, rotating=True)
+pytestmark = pytest.mark.sample(1, rotating=True)
 
 
 def run(*kinds: tuple[str, str, int]) -> Account:

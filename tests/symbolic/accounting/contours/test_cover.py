@@ -17,7 +17,7 @@ from symbolic.accounting.contours.loss import Ball, Turned, ball
 from symbolic.accounting.contours.subsampled import BLOCK, NEAREST, SubsampledGaussian, _total
 from symbolic.accounting.contours.truncation import Kept, larger
 
-pytestmark = pytest.mark.sample(2, rotating=True)
+pytestmark = pytest.mark.sample(1, rotating=True)
 
 FACTORS = [("0.01", "1"), ("0.9", "1"), ("1e-6", "2"), ("0.1", "1/2")]
 

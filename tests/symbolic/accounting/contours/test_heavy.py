@@ -45,7 +45,7 @@ from symbolic.accounting.mechanism import Part
 from symbolic.accounting.profile import Profile
 from symbolic.accounting.sums import DOWN, Sums
 
-pytestmark = pytest.mark.sample(2, rotating=True)
+pytestmark = pytest.mark.sample(1, rotating=True)
 
 FADED = [
     # q, sigma, middle and spread of what fades, order

@@ -22,7 +22,7 @@ from symbolic.accounting.contours.subsampled import SubsampledGaussian
 from symbolic.accounting.mechanism import Part
 from symbolic.accounting.profile import Profile
 
-pytestmark = pytest.mark.sample(2, rotating=True)
+pytestmark = pytest.mark.sample(1, rotating=True)
 
 
 def factor(q: str, sigma: str) -> SubsampledGaussian:

@@ -30,7 +30,7 @@ from symbolic.accounting.contours.rays.rough import RoughDensity
 from symbolic.accounting.contours.rays.rough_cuts import RoughCuts
 from symbolic.accounting.contours.rays.truncated import Truncated, TruncatedMoments
 
-pytestmark = pytest.mark.sample(2, rotating=True)
+pytestmark = pytest.mark.sample(1, rotating=True)
 
 
 @pytest.fixture(autouse=True)

@@ -22,7 +22,7 @@ from symbolic.accounting.contours.rays.plan import MOST_NATS
 from symbolic.accounting.contours.rays.rough import RoughDensity
 from symbolic.accounting.contours.rays.wedge import Wedge
 
-pytestmark = pytest.mark.sample(2, rotating=True)
+pytestmark = pytest.mark.sample(1, rotating=True)
 
 LAWS = [("1e-15", "0.6", 2), ("1e-12", "1", 4), ("1e-30", "2", 2), ("1e-6", "3", 3)]
 LOOSE = 9

@@ -24,7 +24,7 @@ from symbolic.accounting.contours.rays.plan import Choice
 from symbolic.accounting.contours.rays.wedge import Wedge
 from symbolic.accounting.sums import SPARE_BITS, Sums
 
-pytestmark = pytest.mark.sample(2, rotating=True)
+pytestmark = pytest.mark.sample(1, rotating=True)
 
 
 @pytest.fixture(autouse=True)
