@@ -31,13 +31,12 @@ ROOT = Path(__file__).resolve().parent.parent
 
 def assign(items: Iterable[pytest.Item]) -> None:
     """Mark the cases that are in no sample as exhaustive."""
-    for function, group in groupby(items, lambda item: item.nodeid.partition("[")[0]):
+    for _, group in groupby(items, lambda item: item.nodeid.partition("[")[0]):
         cases = list(group)
         if mark := cases[0].get_closest_marker("sample"):
             kept = sample([_id(case) for case in cases], *mark.args, **mark.kwargs)
-            assert kept or len(cases) == 1, f"the sample of {function} is empty"
             for case in cases:
-                if kept and _id(case) not in kept:
+                if kept and _id(case) not in kept:  # none is kept where only other cases were asked for
                     case.add_marker(pytest.mark.exhaustive)
 
 
