@@ -16,7 +16,7 @@ NODES = (
     "For finite distributions delta(y) is the integral of N(s) e^(y(1 - s))/(2 pi i s(s - 1)) along a vertical "
     "line through c > 1, where N(s) = E_Q e^(sL). The trapezoid sum over all nodes at half-odd multiples of "
     "the step h, with W = 2 pi/h, is the sum over all integers m of (-1)^m e^((c - 1) m W) delta(y + m W). The "
-    "terms with m ≠ 0 are the aliasing terms. S_K keeps K of them on each side."
+    "terms with m != 0 are the aliasing terms. S_K keeps K of them on each side."
 )
 POISSON = "Poisson's summation formula, for the trapezoid sum of the Bromwich integral of delta at half-odd nodes."
 
@@ -91,7 +91,7 @@ def small(of: Term, most: Term, share: Term) -> list[Have]:
 
 above = Statement(
     "accounting/aliasing.above",
-    title="If 0 ≤ f_m ≤ A x^m, the alternating sum of the aliasing terms above epsilon is at most A x/(1 - x) in "
+    title="If 0 <= f_m <= A x^m, the alternating sum of the aliasing terms above epsilon is at most A x/(1 - x) in "
         "absolute value.",
     where="Abate and Whitt 1992, for the aliasing of Fourier series",
     formula=r"0 \le f_m \le A x^m,\ 0 \le x < 1 \Rightarrow \Bigl|\sum_{m=1}^K (-1)^m f_m\Bigr| \le \frac{A x}{1 - x}",
@@ -106,7 +106,7 @@ above = Statement(
         positive(-(A * x) <= (1 - x) * alternating(f(m)), multiply=[0 < 1 - x], degree=1).after(*small(f, A, x)),
     ],
     why="Each term is at most its bound, and the bounds form a geometric series.",
-    reads=["f(m) is e^((c - 1) m W) delta(y + m W). By Chernoff's bound at an order a > c, f(m) ≤ A x^m with x = "
+    reads=["f(m) is e^((c - 1) m W) delta(y + m W). By Chernoff's bound at an order a > c, f(m) <= A x^m with x = "
         "e^(-(a - c) W), where A is the bound on delta(y)."],
     models=[NODES],
     rests_on=["accounting/chernoff.delta"],

@@ -37,7 +37,7 @@ grown = Eq(exp(eps) * exp(a * shifted), (a - 1) * bound(a, eps, x))
 logs: list[Relation] = [Eq(exp(log(a)), a), Eq(exp(log(a - 1)), a - 1)]
 outcome = Statement(
     "accounting/chernoff.outcome",
-    title="e^L - e^epsilon ≤ (a - 1)^(a - 1)/a^a e^((1 - a) epsilon) e^(aL) for every real order a > 1.",
+    title="e^L - e^epsilon <= (a - 1)^(a - 1)/a^a e^((1 - a) epsilon) e^(aL) for every real order a > 1.",
     where=f"{SOURCE}, its proof",
     formula=r"e^L - e^\epsilon \le \frac{(a-1)^{a-1}}{a^a}\, e^{(1-a)\epsilon}\, e^{aL}",
     variables=(a, eps, x),
@@ -84,7 +84,7 @@ outcome = Statement(
         ),
         Have(0 <= exp(eps) * (exp(a * shifted) - 1 - a * (exp(shifted) - 1)), positive(tangent, exp(eps), degree=2)),
     ),
-    why="Bernoulli's inequality 1 + a (u - 1) ≤ u^a at u = e^(L - epsilon) (a - 1)/a.",
+    why="Bernoulli's inequality 1 + a (u - 1) <= u^a at u = e^(L - epsilon) (a - 1)/a.",
     reads=["The constant is written as the exponential of (a - 1) log(a - 1) - a log a."],
 )
 factor = exp(constant(a) + (1 - a) * eps)
@@ -93,7 +93,7 @@ of_losses, moment = Sum(here, k, 1, N), Sum(q(k) * exp(a * loss(k)), k, 1, N)
 by_order = [Have(0 < a - 1, auto()), Have(0 < a, auto())]
 whole_delta = Statement(
     "accounting/chernoff.delta",
-    title="delta(epsilon) ≤ (a - 1)^(a - 1)/a^a e^((1 - a) epsilon) E_Q e^(aL) for every real order a > 1 (finite "
+    title="delta(epsilon) <= (a - 1)^(a - 1)/a^a e^((1 - a) epsilon) E_Q e^(aL) for every real order a > 1 (finite "
     "distributions).",
     where=SOURCE,
     formula=r"\delta(\epsilon) \le \frac{(a-1)^{a-1}}{a^a}\, e^{(1-a)\epsilon}\, \sum_k Q_k e^{a L_k}",
@@ -138,7 +138,7 @@ apart = Eq(exp(level + start), factor * single)
 odds, unit, inverse = Eq((a - 1) * exp(point), a), Eq(exp(eps) * single * exp(point), 1), Eq(a * exp(-log(a)), 1)
 attained = Statement(
     "accounting/chernoff.attained",
-    title="Chernoff's bound on delta(epsilon) is attained for a > 1, epsilon ≥ log(1 - 1/a): if P_1 = 1 and Q_1 = (a "
+    title="Chernoff's bound on delta(epsilon) is attained for a > 1, epsilon >= log(1 - 1/a): if P_1 = 1 and Q_1 = (a "
     "- 1)/a e^-epsilon, delta(epsilon) = 1/a.",
     where=SOURCE,
     formula=r"P_1 = 1,\ Q_1 = \tfrac{a-1}{a} e^{-\epsilon} \Rightarrow \delta(\epsilon) = \frac1a = "
@@ -182,7 +182,7 @@ attained = Statement(
     why="(x - e^epsilon) x^-a is maximal at x = e^epsilon a/(a - 1).",
     models=[
         "Outcome 1 has the loss L = epsilon + log a - log(a - 1), so Q_1 = e^-L. The rest of Q lies where P is "
-        "0 and contributes nothing to delta or the moment. Q_1 ≤ 1 requires epsilon ≥ log(1 - 1/a)."
+        "0 and contributes nothing to delta or the moment. Q_1 <= 1 requires epsilon >= log(1 - 1/a)."
     ],
 )
 FAR = "It bounds the aliasing terms far below epsilon of the sum along a vertical line that computes delta."
@@ -190,7 +190,8 @@ part, at = reals("c y")
 between = part * x + (1 - part) * at
 below_one = Statement(
     "accounting/chernoff.common",
-    title="min{e^L, e^y} ≤ e^(cL + (1-c)y) for 0 ≤ c ≤ 1: the minimum of P and e^y Q is at most each geometric mean.",
+    title="min{e^L, e^y} <= e^(cL + (1-c)y) for 0 <= c <= 1: the minimum of P and e^y Q is at most each geometric "
+    "mean.",
     where="Chernoff 1952, for one outcome",
     formula=r"0 \le c \le 1 \Rightarrow \min\{e^L, e^y\} \le e^{cL + (1-c)y}",
     variables=(part, x, at),
@@ -220,7 +221,7 @@ under = exp(constant(a) + (1 - a) * -at) * exp(a * -x)
 room = exp(-(b * x) + a * at) * exp(constant(a))
 below_zero = Statement(
     "accounting/chernoff.below",
-    title="e^y - e^L ≤ b^b/(1 + b)^(1 + b) e^((1 + b) y) e^(-bL) for every real b > 0.",
+    title="e^y - e^L <= b^b/(1 + b)^(1 + b) e^((1 + b) y) e^(-bL) for every real b > 0.",
     where=f"{SOURCE}, for the two laws exchanged",
     formula=r"e^y - e^L \le \frac{b^b}{(1+b)^{1+b}}\, e^{(1+b) y}\, e^{-bL},\quad b = a - 1",
     variables=(a, x, at),

@@ -48,7 +48,7 @@ inverse = Eq(exp(near) * exp(-near), 1)
 merged = Statement(
     "accounting/coins.merged",
     title="A merged outcome with loss l and probability q has e^(a l) q at most the sum of h_k Q_k e^(a L_k), for a "
-    "≥ 1 (finite distributions).",
+    ">= 1 (finite distributions).",
     where="van Erven and Harremoes 2014, data processing",
     formula=r"e^\ell q = \sum_k h_k P_k,\ \sum_k h_k Q_k \le q \Rightarrow e^{a\ell} q \le \sum_k h_k Q_k e^{a L_k}",
     variables=(N, a, y, near, q, losses, test),
@@ -114,7 +114,7 @@ parts = [
 ]
 coins = Statement(
     "accounting/coins.reduction",
-    title="A test h yields coins (p, q) with Renyi moment at most that of (P, Q), for a ≥ 1 (finite distributions).",
+    title="A test h yields coins (p, q) with Renyi moment at most that of (P, Q), for a >= 1 (finite distributions).",
     where=SOURCE,
     formula=r"p = \sum_k h_k P_k,\ q = \sum_k h_k Q_k \Rightarrow q \Bigl(\frac pq\Bigr)^a + (1-q) "
     r"\Bigl(\frac{1-p}{1-q}\Bigr)^a \le \sum_k Q_k e^{a L_k}",
@@ -170,7 +170,7 @@ within = [
 ]
 lossless = Statement(
     "accounting/coins.order-two",
-    title="Coins with Renyi divergence D of order 2 have delta(epsilon) ≤ e^(D - epsilon)/4 for epsilon ≥ 0, a "
+    title="Coins with Renyi divergence D of order 2 have delta(epsilon) <= e^(D - epsilon)/4 for epsilon >= 0, a "
     "quarter of Mironov's bound.",
     where=SOURCE,
     formula=r"\frac{p^2}{q} + \frac{(1-p)^2}{1-q} \le m \Rightarrow p - e^\epsilon q \le \frac{m}{4}\, e^{-\epsilon}",
@@ -182,14 +182,14 @@ lossless = Statement(
     proof=positive(x**2 <= m * y, squares=[x - 2 * t * y], multiply=[0 < y, 0 < t], degree=1).after(
         Have(x**2 <= m * y, positive(x**2 / y <= m, multiply=[0 < y], degree=1).after(Have(x**2 / y <= m, auto())))
     ),
-    why="(p - 2 t q)^2 ≥ 0.",
+    why="(p - 2 t q)^2 >= 0.",
     reads=[
         "m is e^D for the Renyi divergence D of order 2. t stands for e^epsilon. The coins say yes with "
         "probabilities p and q."
     ],
     rests_on=["accounting/coins.reduction"],
     remarks=[
-        "Mironov 2017, Proposition 3, gives epsilon = D + log(1/delta)/(a - 1), so delta(epsilon) ≤ m e^-epsilon. "
+        "Mironov 2017, Proposition 3, gives epsilon = D + log(1/delta)/(a - 1), so delta(epsilon) <= m e^-epsilon. "
         "No pair attains it."
     ],
 )

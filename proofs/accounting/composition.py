@@ -82,7 +82,7 @@ small = [
 ]
 two = Statement(
     "accounting/composition.two",
-    title="delta(epsilon_1 + epsilon_2) ≤ delta_1 + delta_2 - delta_1 delta_2 for the composition of two mechanisms "
+    title="delta(epsilon_1 + epsilon_2) <= delta_1 + delta_2 - delta_1 delta_2 for the composition of two mechanisms "
     "(finite distributions).",
     where="Kairouz, Oh and Viswanath 2015, for two mechanisms at the largest epsilon; Dwork and Roth 2014, Theorem "
     "3.16, has delta_1 + delta_2",
@@ -265,7 +265,7 @@ left_over = ForAll(i, 1, L, 0 <= 1 - each_delta(i))
 kept = ForAll(i, 1, L, (1 - D(i)) * (1 - each_delta(i)) <= 1 - D(i + 1))
 many = Statement(
     "accounting/composition.many",
-    title="delta(epsilon_1 + ... + epsilon_L) ≤ 1 - (1 - delta_1)...(1 - delta_L) for the composition of L "
+    title="delta(epsilon_1 + ... + epsilon_L) <= 1 - (1 - delta_1)...(1 - delta_L) for the composition of L "
     "mechanisms (finite distributions).",
     where="Kairouz, Oh and Viswanath 2015, at the largest epsilon",
     formula=r"\delta(\epsilon_1 + \dots + \epsilon_L) \le 1 - \prod_{i=1}^L (1 - \delta_i)",

@@ -29,7 +29,7 @@ given_order = Have(
 )
 rdp = Statement(
     "accounting/conversion.rdp",
-    title="Renyi divergence at most D of order a > 1 implies delta(epsilon) ≤ (a - 1)^(a - 1)/a^a e^((a - 1)(D - "
+    title="Renyi divergence at most D of order a > 1 implies delta(epsilon) <= (a - 1)^(a - 1)/a^a e^((a - 1)(D - "
     "epsilon)) (finite distributions).",
     where=SOURCE,
     formula=r"D_a(P \| Q) \le D \Rightarrow \delta(\epsilon) \le \frac{(a-1)^{a-1}}{a^a}\, e^{(a-1)(D - \epsilon)}",
@@ -102,7 +102,7 @@ below_one = Statement(
 zcdp_budget = moment <= exp((a - 1) * (rho * a))
 zcdp = Statement(
     "accounting/conversion.zcdp",
-    title="rho-zCDP implies delta(epsilon) ≤ (a - 1)^(a - 1)/a^a e^((a - 1)(rho a - epsilon)) for every order a > 1 "
+    title="rho-zCDP implies delta(epsilon) <= (a - 1)^(a - 1)/a^a e^((a - 1)(rho a - epsilon)) for every order a > 1 "
     "(finite distributions).",
     where=SOURCE,
     formula=r"D_a(P \| Q) \le \rho a \Rightarrow \delta(\epsilon) \le \frac{(a-1)^{a-1}}{a^a}\, e^{(a-1)(\rho a - "
@@ -116,7 +116,7 @@ zcdp = Statement(
     proof=chain(rdp.id, {"N": N, "a": a, "epsilon": eps, "D": rho * a, "Q": q, "L": losses}),
     why="rho-zCDP bounds the Renyi divergence of order a by rho a.",
     reads=[
-        "rho-zCDP: E_Q e^(aL) ≤ e^((a - 1) rho a) for every order a > 1. The statement uses one order at a time.",
+        "rho-zCDP: E_Q e^(aL) <= e^((a - 1) rho a) for every order a > 1. The statement uses one order at a time.",
         "The constant is written as the exponential of (a - 1) log(a - 1) - a log a.",
     ],
     models=[LOSS],

@@ -33,8 +33,8 @@ added, removed = pair(q(k), sampled(k), t), pair(sampled(k), q(k), t)
 base = delta(q, p, inner) <= delta(p, q, inner)
 worse = Statement(
     "accounting/directions.same.repaired",
-    title="If delta_{Q|P}(epsilon') ≤ delta_{P|Q}(epsilon'), then delta_{Q|R}(epsilon) ≤ delta_{R|Q}(epsilon) for R "
-    "= (1-gamma)Q + gamma P and epsilon ≥ 0 (finite distributions).",
+    title="If delta_{Q|P}(epsilon') <= delta_{P|Q}(epsilon'), then delta_{Q|R}(epsilon) <= delta_{R|Q}(epsilon) for R "
+    "= (1-gamma)Q + gamma P and epsilon >= 0 (finite distributions).",
     where=SOURCE,
     formula=r"\epsilon \ge 0,\ \delta_{Q|P}(\epsilon') \le \delta_{P|Q}(\epsilon') \Rightarrow "
     r"\delta_{Q|(1-\gamma)Q+\gamma P}(\epsilon) \le \delta_{(1-\gamma)Q+\gamma P|Q}(\epsilon),\quad "
@@ -119,7 +119,7 @@ same = Statement(
 near, far = above(p, q, t, k), above(q, other, s, k)
 stepped = Statement(
     "accounting/directions.replaced.repaired",
-    title="delta_{P|P'}(epsilon_1 + epsilon_2) ≤ delta_{P|Q}(epsilon_1) + e^epsilon_1 delta_{Q|P'}(epsilon_2): "
+    title="delta_{P|P'}(epsilon_1 + epsilon_2) <= delta_{P|Q}(epsilon_1) + e^epsilon_1 delta_{Q|P'}(epsilon_2): "
     "replacement by removal and addition (finite distributions).",
     where="Dwork and Roth 2014 (group privacy)",
     formula=r"\delta_{P|P'}(\epsilon_1 + \epsilon_2) \le \delta_{P|Q}(\epsilon_1) + e^{\epsilon_1} "
@@ -185,7 +185,7 @@ many = composed.restated(
 )
 several = Statement(
     "accounting/directions.several",
-    title="The worse direction of one step, for every epsilon ≥ 0, is the worse direction of two steps (randomized "
+    title="The worse direction of one step, for every epsilon >= 0, is the worse direction of two steps (randomized "
         "response).",
     where="common practice, criticized by Lebeda, Regehr, Kamath and Steinke 2024: the worst case of one step is "
         "composed with itself",

@@ -40,7 +40,7 @@ tests = [ForAll(every_k, 1, N, 0 <= test(every_k)), ForAll(every_k, 1, N, test(e
 gained = Sum(test(k) * (p(k) - t * q(k)), k, 1, N)
 largest = Statement(
     "accounting/hockey-stick.test",
-    title="Every randomized test satisfies P(yes) ≤ e^epsilon Q(yes) + delta(epsilon) (finite distributions).",
+    title="Every randomized test satisfies P(yes) <= e^epsilon Q(yes) + delta(epsilon) (finite distributions).",
     where=SOURCE,
     formula=r"0 \le h_k \le 1 \Rightarrow \sum_k h_k P_k \le e^\epsilon \sum_k h_k Q_k + \delta(\epsilon)",
     variables=(N, t, p, q, test),
@@ -54,7 +54,7 @@ largest = Statement(
         ),
         index="k",
     ),
-    why="For each outcome h (P - t Q) ≤ max{0, P - t Q}.",
+    why="For each outcome h (P - t Q) <= max{0, P - t Q}.",
     reads=[LEVEL],
     models=[FINITE],
 )
@@ -91,10 +91,10 @@ attained = Statement(
         ).after(*by_test),
         index="k",
     ),
-    why="If h = 1, the term is P - t Q ≥ 0. If h = 0, the term is 0 and P - t Q ≤ 0.",
+    why="If h = 1, the term is P - t Q >= 0. If h = 0, the term is 0 and P - t Q <= 0.",
     reads=[
         LEVEL,
-        "h takes the values 0 and 1: 1 only if P ≥ t Q, and 0 only if P ≤ t Q. This is written as two "
+        "h takes the values 0 and 1: 1 only if P >= t Q, and 0 only if P <= t Q. This is written as two "
         "conditions on each outcome.",
     ],
     models=[FINITE],
@@ -323,7 +323,7 @@ processing = Statement(
 )
 ends = Statement(
     "accounting/hockey-stick.range",
-    title="max{0, 1 - e^epsilon} ≤ delta(epsilon) ≤ 1 (finite distributions).",
+    title="max{0, 1 - e^epsilon} <= delta(epsilon) <= 1 (finite distributions).",
     where=SOURCE,
     formula=r"\max\{0, 1 - e^\epsilon\} \le \delta(\epsilon) \le 1",
     variables=(N, t, p, q),

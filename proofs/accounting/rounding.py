@@ -77,7 +77,7 @@ upwards = Statement(
             index="k",
         ),
     ],
-    why="A larger ratio contributes more. If r ≤ w u, outcome k contributes at most as much as with the ratio u "
+    why="A larger ratio contributes more. If r <= w u, outcome k contributes at most as much as with the ratio u "
     "and e^epsilon divided by w.",
     reads=[LEVEL],
     models=[LOSSES],
@@ -107,6 +107,6 @@ nearest = Statement(
         "1, 2 of ratios, 4/3 is rounded to 1 and 2/3 to 1/2. Then no ratio exceeds e^epsilon, so the rounded delta "
         "is 0.",
     repaired=upwards,
-    reads=[LEVEL, "Rounding by at most half a step: u^2 ≤ w r^2 and r^2 ≤ w u^2."],
+    reads=[LEVEL, "Rounding by at most half a step: u^2 <= w r^2 and r^2 <= w u^2."],
     models=[LOSSES],
 )  # fmt: skip

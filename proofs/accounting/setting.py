@@ -16,7 +16,7 @@ FINITE = (
     "Distributions with densities are not treated."
 )
 LEVEL = (
-    "t stands for e^epsilon. delta(epsilon) is the smallest delta for which P(E) ≤ e^epsilon Q(E) + delta for "
+    "t stands for e^epsilon. delta(epsilon) is the smallest delta for which P(E) <= e^epsilon Q(E) + delta for "
     "all events E: the sum of max{0, P(k) - e^epsilon Q(k)}."
 )
 

@@ -115,7 +115,7 @@ add = Statement(
 )  # fmt: skip
 never = Statement(
     "accounting/subsampling.add.never",
-    title="Adding a record: delta(epsilon) = 0 under Poisson subsampling, if epsilon ≥ -log(1 - gamma) (finite "
+    title="Adding a record: delta(epsilon) = 0 under Poisson subsampling, if epsilon >= -log(1 - gamma) (finite "
     "distributions).",
     where=SOURCE,
     formula=r"1 \le e^\epsilon (1-\gamma) \Rightarrow \delta_{Q | (1-\gamma)Q + \gamma P}(\epsilon) = 0",
@@ -299,7 +299,7 @@ removed_of_many = by_choices(
     "others",
     mixed(included - t * without, g, F, G, inner),
     [],
-    title="Removing a record: delta(epsilon) ≤ gamma d, if delta ≤ d at log(1 + (e^epsilon - 1)/gamma) for each "
+    title="Removing a record: delta(epsilon) <= gamma d, if delta <= d at log(1 + (e^epsilon - 1)/gamma) for each "
     "sample of the other records (finite distributions).",
     formula=r"\forall S:\ \delta_{M(S \cup x)|M(S)}\Bigl(\log\Bigl(1 + \tfrac{e^\epsilon - 1}{\gamma}\Bigr)\Bigr) \le "
     r"d \Rightarrow \delta_{M'(D \cup x)|M'(D)}(\epsilon) \le \gamma d",
@@ -308,7 +308,7 @@ added_to_many = by_choices(
     "others.added",
     mixed(without - t * included, room, G, F, t * g / room),
     [0 < room],
-    title="Adding a record: delta(epsilon) ≤ c d, if delta ≤ d at log(gamma e^epsilon/c) for each sample of the "
+    title="Adding a record: delta(epsilon) <= c d, if delta <= d at log(gamma e^epsilon/c) for each sample of the "
     "other records (finite distributions).",
     formula=r"c = 1 - e^\epsilon(1-\gamma) > 0,\ \forall S:\ \delta_{M(S)|M(S \cup x)}\Bigl(\log\frac{\gamma "
     r"e^\epsilon}{c}\Bigr) \le d \Rightarrow \delta_{M'(D)|M'(D \cup x)}(\epsilon) \le c d",
@@ -316,7 +316,7 @@ added_to_many = by_choices(
 grown = 1 + g * (exp(eps) - 1)
 bracket = Statement(
     "accounting/subsampling.linear.repaired",
-    title="gamma epsilon ≤ log(1 + gamma (e^epsilon - 1)) ≤ gamma (e^epsilon - 1) for epsilon ≥ 0: the amplified "
+    title="gamma epsilon <= log(1 + gamma (e^epsilon - 1)) <= gamma (e^epsilon - 1) for epsilon >= 0: the amplified "
     "epsilon of subsampling.",
     where="Li, Qardaji and Su 2012; Balle, Barthe and Gaboardi 2018",
     formula=r"\gamma \epsilon \le \log(1 + \gamma (e^\epsilon - 1)) \le \gamma (e^\epsilon - 1)",
@@ -368,12 +368,13 @@ linear = Statement(
         "After sampling the ratio is 1.85, but e^(1/2) is 1.65. As epsilon tends to 0 the two ratios agree.",
     repaired=bracket,
     models=[SAMPLED],
-    remarks=["It holds up to a constant: for epsilon ≤ 1 the sampled mechanism is (2 gamma epsilon)-DP "
+    remarks=["It holds up to a constant: for epsilon <= 1 the sampled mechanism is (2 gamma epsilon)-DP "
         "(subsampling.small)."],
 )  # fmt: skip
 small = Statement(
     "accounting/subsampling.small",
-    title="log(1 + gamma (e^epsilon - 1)) ≤ 2 gamma epsilon for 0 ≤ epsilon ≤ 1: the amplified epsilon of subsampling.",
+    title="log(1 + gamma (e^epsilon - 1)) <= 2 gamma epsilon for 0 <= epsilon <= 1: the amplified epsilon of "
+    "subsampling.",
     where="Abadi, Chu, Goodfellow, McMahan, Mironov, Talwar and Zhang 2016 state O(gamma epsilon), without the "
     "constant",
     formula=r"\epsilon \le 1 \Rightarrow \log(1 + \gamma (e^\epsilon - 1)) \le 2 \gamma \epsilon",
@@ -394,7 +395,7 @@ small = Statement(
         ),
         Have(0 <= g * (1 + 2 * eps - exp(eps)), positive(g, 1 + 2 * eps - exp(eps))),
     ),
-    why="e^epsilon - 1 ≤ 2 epsilon/(2 - epsilon) ≤ 2 epsilon.",
+    why="e^epsilon - 1 <= 2 epsilon/(2 - epsilon) <= 2 epsilon.",
     reads=["The claim is stated for e^epsilon of the sampled mechanism, 1 + gamma (e^epsilon - 1)."],
     rests_on=["accounting/subsampling.amplification"],
 )

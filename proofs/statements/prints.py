@@ -58,7 +58,7 @@ def note(statement: Statement) -> Note | None:
 
     >>> from proofs.statements.library import find
     >>> note(find("li2022/eps-s"))
-    Note(kind='differs', why='the claim is on the ratio of which it is the logarithm')
+    Note(kind='differs', why='the claim is about the ratio, the print about its logarithm')
     """
     name, known = statement.id.partition("/")[2], notes(statement.paper)
     table = known.get(name.partition(".")[0])

@@ -48,7 +48,7 @@ helps = Statement(
     ),
     why="The distributions form a convex set, so the angle at the projection is at least 90 degrees.",
     reads=[
-        "The projection is max(theta[n] - tau, 0) with the tau of eq-10.projected. rho is any distribution, for "
+        "The projection is max(theta[n] - tau, 0) with the tau of the projection. rho is any distribution, for "
         "example the true one."
     ],
     rests_on=["elsalamouny2022/eq-10.projected"],

@@ -21,7 +21,7 @@ y_now = gap(n)
 
 above = Statement(
     "li2022/beyond.approximation-above",
-    title="T_n(c) ≤ G_n(c) (1 + 2 (1-c)/((n+1) c - 1)^2) for n ≥ 2 and c ≥ 1/2.",
+    title="T_n(c) <= G_n(c) (1 + 2 (1-c)/((n+1) c - 1)^2) for n >= 2 and c >= 1/2.",
     where="additional result on Grab and Savage's approximation",
     formula=r"T_n \le G_n\Bigl(1+\frac{2(1-c)}{((n+1)c-1)^2}\Bigr),\quad n \ge 2,\ c \ge \tfrac12",
     variables=(c, n),
@@ -33,5 +33,5 @@ above = Statement(
         {number: inverse_moment_near.few_are_above(number) for number in range(2, inverse_moment_near.NINE)},
         chain(inverse_moment_near.above_many.id, {"c": c, "n": n}),
     ),
-    why="For n ≤ 8 each bound is a polynomial inequality in c. For n ≥ 9 the bound follows by induction.",
+    why="For n <= 8 each bound is a polynomial inequality in c. For n >= 9 the bound follows by induction.",
 )  # fmt: skip

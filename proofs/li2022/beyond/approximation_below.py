@@ -1,4 +1,4 @@
-"""Grab and Savage's approximation never exceeds E[1/M | M > 0] for n ≥ 6 and c ≥ 1/2."""
+"""Grab and Savage's approximation never exceeds E[1/M | M > 0] for n >= 6 and c >= 1/2."""
 
 from __future__ import annotations
 

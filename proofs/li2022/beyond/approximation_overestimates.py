@@ -1,4 +1,4 @@
-"""Grab and Savage's approximation is too large if 1 < (n+1) c ≤ 2."""
+"""Grab and Savage's approximation is too large if 1 < (n+1) c <= 2."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ T = survey.inverse_moment
 y_ = (n + 1) * c
 overestimates = Statement(
     "li2022/beyond.approximation-overestimates",
-    title="If n ≥ 2 and 1 < (n+1) c ≤ 2, then T_n(c) < G_n(c).",
+    title="If n >= 2 and 1 < (n+1) c <= 2, then T_n(c) < G_n(c).",
     where="additional result on Grab and Savage's approximation",
     formula=r"1 < (n+1)c \le 2,\ n \ge 2 \Rightarrow T_n < G_n",
     variables=(c, n),
@@ -33,5 +33,5 @@ overestimates = Statement(
         Have(T(n, c) < 2 / y_, chain(later_bounded.id, {"c": c, "n": n})),
         Have(2 / y_ <= G(n, c), positive(2 - y_, degree=1)),
     ),
-    why="T_n < 2/((n+1) c), and 2/y ≤ 1/(y - 1) for 1 < y ≤ 2.",
+    why="T_n < 2/((n+1) c), and 2/y <= 1/(y - 1) for 1 < y <= 2.",
 )

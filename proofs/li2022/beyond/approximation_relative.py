@@ -17,7 +17,7 @@ answers = p + q
 
 relative = Statement(
     "li2022/beyond.approximation-relative",
-    title="G approximates E[1/M | M > 0] with relative error at most 4/n^2, for n ≥ 2.",
+    title="G approximates E[1/M | M > 0] with relative error at most 4/n^2, for n >= 2.",
     where="additional result",
     formula=r"\Bigl|\,\mathbb{E}\Bigl[\frac1M \Bigm| M>0\Bigr] - G\Bigr| \le \frac{4}{n^2}\,G,\quad G = "
     r"\frac{1}{(n+1)(p+q)-1},\ n \ge 2",
@@ -35,11 +35,11 @@ relative = Statement(
         inverse_moment_error.above.at({"c": answers, "n": n}),
         inverse_moment_error.below.at({"c": answers, "n": n}),
     ),
-    why="For p + q ≥ 1/2 both bounds follow by induction on n from the recurrence of E[1/M | M > 0]. For small n "
+    why="For p + q >= 1/2 both bounds follow by induction on n from the recurrence of E[1/M | M > 0]. For small n "
     "they are polynomial inequalities in p + q.",
     models=[COUNTS],
     remarks=[
         "For n = 1, E[1/M | M > 0] = 1 and 1/G = 2(p + q) - 1.",
-        "For n ≥ 6, G never exceeds E[1/M | M > 0].",
+        "For n >= 6, G never exceeds E[1/M | M > 0].",
     ],
 )

@@ -1,4 +1,4 @@
-"""Sign of the error of Grab and Savage's approximation, for n ≥ 2 respondents."""
+"""Sign of the error of Grab and Savage's approximation, for n >= 2 respondents."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def known(of: Term) -> list[Have]:
 not_too_large = 1 - (1 - c1) ** n <= ((n + 1) * c1 - 1) * S(n, c1)
 once = Statement(
     "li2022/beyond.approximation-side.once",
-    title="If G_n(c_1) ≤ T_n(c_1) and 1/(n+1) < c_1, then G_n(c_2) < T_n(c_2) for every c_2 in (c_1, 1).",
+    title="If G_n(c_1) <= T_n(c_1) and 1/(n+1) < c_1, then G_n(c_2) < T_n(c_2) for every c_2 in (c_1, 1).",
     where=WHERE,
     formula=r"\tfrac{1}{n+1} < c_1 < c_2 < 1,\ G_n(c_1) \le T_n(c_1) \Rightarrow G_n(c_2) < T_n(c_2)",
     variables=(c1, c2, n),
@@ -82,7 +82,7 @@ once = Statement(
     why="With u = 1 - c, (S - (1 - u^n) G)/u^n has the sign of T - G. It increases with c "
     "(lemma/inverse-moment-side.rises), so it has at most one zero.",
     reads=[
-        "G_n(c_1) ≤ T_n(c_1) is assumed with both denominators cleared: 1 - u^n ≤ ((n + 1) c_1 - 1) S_n(c_1), "
+        "G_n(c_1) <= T_n(c_1) is assumed with both denominators cleared: 1 - u^n <= ((n + 1) c_1 - 1) S_n(c_1), "
         "where u = 1 - c_1."
     ],
     remarks=["At c = 1 both G_n and T_n are 1/n."],
@@ -128,7 +128,7 @@ def changes(name: str, title: str, formula: str, least: int, end: Term, at_end: 
 
 
 def many(end: Term) -> Plan:
-    """Proof for n ≥ 6 that the error is not negative at `end`."""
+    """Proof for n >= 6 that the error is not negative at `end`."""
     return positive(G(n, end) <= T(n, end), multiply=[0 < (n + 1) * end - 1, 0 < 1 - (1 - end) ** n], degree=1).after(
         silent(n, end),
         Have(0 < (n + 1) * end - 1, auto()),
@@ -138,7 +138,7 @@ def many(end: Term) -> Plan:
 
 half = changes(
     "half",
-    "For n ≥ 6, T_n(c*) = G_n(c*) for some c* in [2/(n+1), 1/2].",
+    "For n >= 6, T_n(c*) = G_n(c*) for some c* in [2/(n+1), 1/2].",
     r"n \ge 6 \Rightarrow \exists\, c^* \in [\tfrac{2}{n+1}, \tfrac12]\colon T_n(c^*) = G_n(c^*)",
     6, as_term(Q(1, 2)), many(as_term(Q(1, 2))),
     "At c = 2/(n+1), G is larger than T (beyond.approximation-overestimates). At c = 1/2 it is not "
@@ -155,18 +155,18 @@ def few(number: int) -> Plan:
 
 exists = changes(
     "exists",
-    "For n ≥ 2, T_n(c*) = G_n(c*) for some c* in [2/(n+1), 8/9].",
+    "For n >= 2, T_n(c*) = G_n(c*) for some c* in [2/(n+1), 8/9].",
     r"n \ge 2 \Rightarrow \exists\, c^* \in [\tfrac{2}{n+1}, \tfrac89]\colon T_n(c^*) = G_n(c^*)",
     2, LAST, inverse_moment_near.one_by_one({number: few(number) for number in FEW}, many(LAST)),
-    "At c = 2/(n+1), G is larger than T (beyond.approximation-overestimates). At c = 8/9 it is not: for n ≤ 5 "
-        "by a polynomial, for n ≥ 6 by beyond.approximation-below. For n = 2, c* = 8/9; for n = 3, c* = 3/4.",
+    "At c = 2/(n+1), G is larger than T (beyond.approximation-overestimates). At c = 8/9 it is not: for n <= 5 "
+        "by a polynomial, for n >= 6 by beyond.approximation-below. For n = 2, c* = 8/9; for n = 3, c* = 3/4.",
 )  # fmt: skip
 TURN = inverse_moment_turn.TURN
 end = TURN / (n + 1)
 
 
 def at_turn() -> Plan:
-    """Proof that G ≤ T at c = 167/(40 (n + 1)): a polynomial with one negative coefficient."""
+    """Proof that G <= T at c = 167/(40 (n + 1)): a polynomial with one negative coefficient."""
     gap = n * odds(end) - 1
     turned = Eq(gap * side(end), inverse_moment_side.gathered_terms.substitute({"z": odds(end)}) - 2 * n * odds(end))
     enough = 2 * n * odds(end) <= inverse_moment_side.gathered_terms.substitute({"z": odds(end)})
@@ -196,7 +196,7 @@ def at_turn() -> Plan:
 
 order_one_over_n = changes(
     "order",
-    "For n ≥ 4, T_n(c*) = G_n(c*) for some c* in [2/(n+1), 4.175/(n+1)].",
+    "For n >= 4, T_n(c*) = G_n(c*) for some c* in [2/(n+1), 4.175/(n+1)].",
     r"n \ge 4 \Rightarrow \exists\, c^* \in [\tfrac{2}{n+1}, \tfrac{4.175}{n+1}]\colon T_n(c^*) = G_n(c^*)",
     4, end, at_turn(),
     "With the odds w = c/(1-c), T - G has the sign of the sum of binomial(n, m) w^m/(m (m - 1)) over m = 2..n, "

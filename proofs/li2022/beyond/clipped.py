@@ -19,7 +19,7 @@ def of_estimate(lemma: Statement) -> Have:
 
 
 def same_likelihood(value: Term) -> Plan:
-    """The clipped estimate equals `value`, and L(theta) ≤ L(`value`)."""
+    """The clipped estimate equals `value`, and L(theta) <= L(`value`)."""
     same_powers = [
         Eq(answer(p, q, clipped) ** count, answer(p, q, value) ** count)
         for answer, count in ((survey.yes, n1), (survey.no, n2))
@@ -68,7 +68,7 @@ zero, one = as_term(0), as_term(1)
 
 border = Statement(
     "li2022/beyond.clipped",
-    title="Eq. 2 clipped to [0, 1] maximizes the likelihood on [0, 1], if n_1 + n_2 ≥ 1.",
+    title="Eq. 2 clipped to [0, 1] maximizes the likelihood on [0, 1], if n_1 + n_2 >= 1.",
     where="additional result",
     formula=r"\max_{0\le\theta\le1} L(\theta) = L\bigl(\max(0,\min(1,\hat\pi))\bigr)",
     variables=(p, q, theta, n1, n2, n3),

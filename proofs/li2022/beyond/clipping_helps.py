@@ -12,7 +12,7 @@ x = reals("x")
 
 improvement = Statement(
     "li2022/beyond.clipping-helps",
-    title="|max(0, min(1, x)) - pi| ≤ |x - pi|: clipping to [0, 1] never moves an estimate away from pi.",
+    title="|max(0, min(1, x)) - pi| <= |x - pi|: clipping to [0, 1] never moves an estimate away from pi.",
     where="additional result",
     formula=r"\bigl(\max(0,\min(1,x)) - \pi\bigr)^2 \le (x-\pi)^2",
     variables=(x, pi),

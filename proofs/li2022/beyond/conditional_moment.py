@@ -16,7 +16,7 @@ inverse = survey.expectation(1 / ANSWERS, n, p, q, pi)
 
 conditional_moment = Statement(
     "li2022/beyond.conditional-moment",
-    title="A/(1 - q_3^n) = E[1/(N_1 + N_2) | N_1 + N_2 ≠ 0].",
+    title="A/(1 - q_3^n) = E[1/(N_1 + N_2) | N_1 + N_2 != 0].",
     where="additional result",
     formula=r"\frac{A}{1-q_3^n} = \mathbb{E}\Bigl[\frac{1}{N_1+N_2} \Bigm| N_1+N_2\neq 0\Bigr]",
     variables=variables,

@@ -63,7 +63,7 @@ sharp = Statement(
 psi_alpha, psi_beta = both(m, psi(j, k)), 1 - both(r, psi(j, k))
 messages = Statement(
     "li2022/beyond.corollary-6.messages",
-    title="If Q is epsilon-SLDP, each test of two messages has beta ≤ min{e^(2 epsilon) (1-alpha), 1 - e^(-2 "
+    title="If Q is epsilon-SLDP, each test of two messages has beta <= min{e^(2 epsilon) (1-alpha), 1 - e^(-2 "
     "epsilon) alpha, 2e^epsilon/(e^epsilon+1) - alpha}.",
     where="additional result",
     formula=r"\psi\colon 2^Y \times 2^Y \to [0,1] \Rightarrow \beta^2_\psi \le \min\{e^{2\epsilon}(1-\alpha), 1-\alpha "

@@ -150,7 +150,7 @@ pairs = Statement(
 )
 progress = Statement(
     "li2022/beyond.em-progress",
-    title="One EM step from pi to pi' has ell(rho) - ell(pi) ≤ n (sum of rho_j (ln pi'_j - ln pi_j)) for every fixed "
+    title="One EM step from pi to pi' has ell(rho) - ell(pi) <= n (sum of rho_j (ln pi'_j - ln pi_j)) for every fixed "
     "point rho.",
     where=BEYOND,
     formula=r"\ell(\rho) - \ell(\pi) \le n \sum_j \rho_j (\ln \pi'_j - \ln \pi_j)",
@@ -221,6 +221,6 @@ progress = Statement(
         "the factor of a step from pi to new, v(j) = 1/u(j), and moved(j) = ln new(j) - ln pi(j).",
     ],
     remarks=[
-        "If ell(rho) ≥ ell(pi), the step does not increase the relative entropy, the sum of rho_j ln(rho_j/pi_j)."
+        "If ell(rho) >= ell(pi), the step does not increase the relative entropy, the sum of rho_j ln(rho_j/pi_j)."
     ],
 )

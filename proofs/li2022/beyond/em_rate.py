@@ -207,7 +207,7 @@ brought = Sum(rho(j) * (log_share(d + 1, j) - log_share(d, j)), j, 1, M)
 all_names = (N, M, T, d, *variables[3:])
 nearer = Statement(
     "li2022/beyond.em-rate.nearer",
-    title="Every EM step d has ell(rho) - ell(pi_d) ≤ n (sum of rho_j (ln pi(d+1, j) - ln pi(d, j)) over j).",
+    title="Every EM step d has ell(rho) - ell(pi_d) <= n (sum of rho_j (ln pi(d+1, j) - ln pi(d, j)) over j).",
     where=BEYOND,
     formula=r"\ell(\rho) - \ell(\pi_d) \le n \sum_j \rho_j (\ln \pi_{d+1,j} - \ln \pi_{d,j})",
     variables=all_names,

@@ -27,8 +27,8 @@ from proofs.statements.statement import Statement
 alpha, beta = plausibility(m), 1 - belief(m)
 one_input = Statement(
     "li2022/beyond.errors-of-one-input",
-    title="If both errors refer to the same input, every mechanism satisfies beta ≥ max{0, 1 - t alpha, (1-alpha)/t} "
-    "for t ≥ 1.",
+    title="If both errors refer to the same input, every mechanism satisfies beta >= max{0, 1 - t alpha, (1-alpha)/t} "
+    "for t >= 1.",
     where="additional result on the definitions before Theorem 5",
     formula=r"\beta = 1 - bel_x(\phi) \ge \max\{0,\ 1 - t \alpha,\ (1 - \alpha)/t\}, \quad \alpha = pl_x(\phi)",
     variables=(N, t, m, inside, touch),
@@ -43,7 +43,7 @@ one_input = Statement(
         Have(alpha <= 1, auto()),
     ],
     proof=[auto(), positive(degree=2), positive(degree=2)],
-    why="alpha = pl_x(phi) and beta = 1 - bel_x(phi) give alpha + beta ≥ 1 for every mechanism.",
+    why="alpha = pl_x(phi) and beta = 1 - bel_x(phi) give alpha + beta >= 1 for every mechanism.",
     models=[TESTS],
     rests_on=["li2022/credal-set.largest", "li2022/credal-set.least"],
 )

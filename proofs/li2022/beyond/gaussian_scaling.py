@@ -136,7 +136,7 @@ sums = [
 ]
 scaling = Statement(
     "li2022/beyond.gaussian-scaling",
-    title="For n answers of Warner's model, min(alpha + beta) ≤ cosh(epsilon/2)^(-n), and at least half the square "
+    title="For n answers of Warner's model, min(alpha + beta) <= cosh(epsilon/2)^(-n), and at least half the square "
     "of this bound.",
     where=BEYOND,
     formula=r"\tfrac12 \cosh(\tfrac\epsilon2)^{-2n} \le \sum_{j=0}^n \binom nj \min\{p^j (1-p)^{n-j}, (1-p)^j "

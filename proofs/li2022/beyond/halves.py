@@ -50,8 +50,8 @@ upper = Statement(
             Have(Eq(b - (1 - bel_other), upper_second), ring()),
         ),
     ),
-    why="Both sides are the minimum of the same two numbers. So the upper bound holds at all events iff pl_x ≤ t "
-    "bel_x' and pl_x' ≤ t bel_x at all events (epsilon-WLDP for x and x').",
+    why="Both sides are the minimum of the same two numbers. So the upper bound holds at all events iff pl_x <= t "
+    "bel_x' and pl_x' <= t bel_x at all events (epsilon-WLDP for x and x').",
     reads=[NATURAL],
     models=[ONE],
     remarks=[
@@ -84,8 +84,8 @@ lower = Statement(
             *smaller_second(lower_first, lower_second),
         ),
     ),
-    why="Both sides are the minimum of the same two numbers. So the lower bound holds at all events iff bel_x ≤ t "
-    "pl_x' and bel_x' ≤ t pl_x at all events.",
+    why="Both sides are the minimum of the same two numbers. So the lower bound holds at all events iff bel_x <= t "
+    "pl_x' and bel_x' <= t pl_x at all events.",
     reads=[NATURAL],
     models=[ONE],
     remarks=[

@@ -18,7 +18,7 @@ T = survey.inverse_moment
 
 above_least = Statement(
     "li2022/beyond.inverse-moment-above-least",
-    title="E[1/M | M > 0] > 1/n for c < 1 and n ≥ 2.",
+    title="E[1/M | M > 0] > 1/n for c < 1 and n >= 2.",
     where="additional result on Figure 2",
     formula=r"T_n > \frac1n,\quad n \ge 2,\ c < 1",
     variables=(c, n),

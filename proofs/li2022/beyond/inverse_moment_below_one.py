@@ -19,7 +19,7 @@ T = survey.inverse_moment
 
 below_one = Statement(
     "li2022/beyond.inverse-moment-below-one",
-    title="E[1/M | M > 0] < 1 for n ≥ 2.",
+    title="E[1/M | M > 0] < 1 for n >= 2.",
     where="additional result on Theorem 10",
     formula=r"T_n < 1,\quad n \ge 2",
     variables=(c, n),

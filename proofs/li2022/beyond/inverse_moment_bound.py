@@ -1,4 +1,4 @@
-"""E[1/M | M > 0] ≤ 2/((n + 1) c)."""
+"""E[1/M | M > 0] <= 2/((n + 1) c)."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ T = survey.inverse_moment
 
 later_bounded = Statement(
     "li2022/beyond.inverse-moment-bound-strict",
-    title="E[1/M | M > 0] < 2/((n + 1) c) for n ≥ 2.",
+    title="E[1/M | M > 0] < 2/((n + 1) c) for n >= 2.",
     where="used for Corollary 11",
     formula=r"T_n < \frac{2}{(n+1)c},\quad n \ge 2",
     variables=(c, n),

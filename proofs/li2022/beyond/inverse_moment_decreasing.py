@@ -19,7 +19,7 @@ T = survey.inverse_moment
 
 decreasing = Statement(
     "li2022/beyond.inverse-moment-decreasing",
-    title="E[1/M | M > 0] is strictly decreasing in the probability c of an answer, for n ≥ 2.",
+    title="E[1/M | M > 0] is strictly decreasing in the probability c of an answer, for n >= 2.",
     where="used for Figure 2",
     formula=r"c_1 < c_2 \Rightarrow T_n(c_2) < T_n(c_1),\quad n \ge 2",
     variables=(c1, c2, n),

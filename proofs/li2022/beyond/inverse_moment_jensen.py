@@ -25,7 +25,7 @@ def jensen(n: Term) -> Term:
 
 above_jensen = Statement(
     "li2022/beyond.inverse-moment-jensen",
-    title="E[1/M | M > 0] ≥ 1/E[M | M > 0] ≥ 1/(1 + (n - 1) c).",
+    title="E[1/M | M > 0] >= 1/E[M | M > 0] >= 1/(1 + (n - 1) c).",
     where="additional result on Theorem 10",
     formula=r"\frac{1}{1+(n-1)c} \le \frac{1-(1-c)^n}{nc} \le T_n",
     variables=(c, n),

@@ -1,4 +1,4 @@
-"""E[1/M | M > 0] ≥ 1/n."""
+"""E[1/M | M > 0] >= 1/n."""
 
 from __future__ import annotations
 

@@ -168,7 +168,7 @@ upper = Statement(
             ),
         ),
     ),
-    why="m + r + 1 ≤ (r + 2) m for m ≥ 1, so the remainder is at most r + 2 times the next term.",
+    why="m + r + 1 <= (r + 2) m for m >= 1, so the remainder is at most r + 2 times the next term.",
 )
 
 tail = Sum(binomial(n + r, m + r) * (c ** (m + r) * u ** (n - m)), m, 1, n)

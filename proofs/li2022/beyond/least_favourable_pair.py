@@ -48,7 +48,7 @@ bound = Statement(
 )
 attained = Statement(
     "li2022/beyond.least-favourable-pair.attained",
-    title="Tests with phi_1 ≤ phi_2 have the same pessimistic errors for Q_2x3 as for Warner's model with the same p.",
+    title="Tests with phi_1 <= phi_2 have the same pessimistic errors for Q_2x3 as for Warner's model with the same p.",
     where=BEYOND,
     formula=r"\phi_1 \le \phi_2 \Rightarrow \alpha^{pe}_\phi = p\,\phi_1 + (1-p)\,\phi_2,\ \beta^{pe}_\phi = 1 - "
     r"(1-p)\,\phi_1 - p\,\phi_2",
@@ -60,7 +60,7 @@ attained = Statement(
         auto().after(Have(Eq(largest, no), chain(maxima.larger_second.id, {"p": yes, "q": no}))),
         auto().after(Have(Eq(least, yes), chain(maxima.smaller.id, {"p": yes, "q": no}))),
     ],
-    why="As p > 1/2, the optimal tests of Warner's model have phi_1 ≤ phi_2. So, with "
+    why="As p > 1/2, the optimal tests of Warner's model have phi_1 <= phi_2. So, with "
     "beyond.least-favourable-pair, T^pe is the trade-off function of Q_0. Its privacy loss ln(p/(1 - p)) is at "
     "most the SLDP loss ln(p/q).",
     models=bound.models,

@@ -49,7 +49,7 @@ improvement = Have(
 
 gap_statement = Statement(
     "li2022/beyond.likelihood-certificate",
-    title="If every derivative of ell at pi is at most n (1 + delta), then ell(rho) ≤ ell(pi) + n delta for all "
+    title="If every derivative of ell at pi is at most n (1 + delta), then ell(rho) <= ell(pi) + n delta for all "
     "shares rho.",
     where=BEYOND,
     formula=r"\max_j \sum_i \frac{n_i}{n} \frac{q_{ij}}{(q\pi)_i} \le 1 + \delta \Rightarrow \ell(\rho) \le \ell(\pi) "
@@ -72,7 +72,7 @@ gap_statement = Statement(
         "q": [[1]],
     },
     proof=positive(degree=1, modulo=[counted]).after(improvement, *linear),
-    why="Apply log x ≤ x - 1 to each answer. The remaining bound is linear in rho: a mean of the derivatives with "
+    why="Apply log x <= x - 1 to each answer. The remaining bound is linear in rho: a mean of the derivatives with "
     "weights rho.",
     models=MODELS,
 )

@@ -79,7 +79,7 @@ maxima = Statement(
         "q": [[1]],
     },
     proof=positive(degree=1, modulo=[counted]).after(closer, *linear),
-    why="Apply log x ≤ 2 (sqrt x - 1) = x - 1 - (sqrt x - 1)^2, then argue as in beyond.likelihood-certificate. If "
+    why="Apply log x <= 2 (sqrt x - 1) = x - 1 - (sqrt x - 1)^2, then argue as in beyond.likelihood-certificate. If "
     "delta = 0 and ell(rho) = ell(pi), every square is 0: two maxima give every message that occurs the same "
     "probability. So the maximum is unique if different shares give these messages different probabilities. In "
     "general it is not (beyond.likelihood-not-unique).",

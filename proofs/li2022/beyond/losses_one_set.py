@@ -57,7 +57,7 @@ def only(of: Term) -> Have:
 first, second = (Sum(inside(k) * of(k), k, 1, A + 1 + n) for of in (m, r))
 one_set = Statement(
     "li2022/beyond.losses-one-set",
-    title="Belief-based privacy implies m_x(A) ≤ e^epsilon m_x'(A) if A contains no other focal set.",
+    title="Belief-based privacy implies m_x(A) <= e^epsilon m_x'(A) if A contains no other focal set.",
     where=BEYOND,
     formula=r"bel_x(A) \le t\,bel_{x'}(A),\ A \text{ contains no other focal set} \Rightarrow m_x(A) \le t\,m_{x'}(A)",
     variables=(A, n, t, m, r, inside),

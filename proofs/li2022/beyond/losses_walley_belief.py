@@ -10,6 +10,6 @@ walley_belief = implication(
     "belief",
     by_belief,
     [by_walley],
-    "bel_x(E) ≤ pl_x(E) ≤ t bel_x'(E).",
+    "bel_x(E) <= pl_x(E) <= t bel_x'(E).",
     positive(degree=1).after(at_most[0]),
 )

@@ -11,6 +11,6 @@ walley_plausibility = implication(
     "plausibility",
     by_plausibility,
     [by_walley],
-    "pl_x(E) ≤ t bel_x'(E) ≤ t pl_x'(E).",
+    "pl_x(E) <= t bel_x'(E) <= t pl_x'(E).",
     positive(belief(r) <= plausibility(r), by_walley, 1 <= t, degree=2).after(at_most[1]),
 )

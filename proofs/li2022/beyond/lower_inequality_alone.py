@@ -14,7 +14,7 @@ bound = Q(3, 2)
 
 weak = Statement(
     "li2022/beyond.lower-inequality-alone",
-    title="bel_x'(E) ≤ e^epsilon pl_x(E) for all E does not imply epsilon-WLDP.",
+    title="bel_x'(E) <= e^epsilon pl_x(E) for all E does not imply epsilon-WLDP.",
     where="additional result on Lemma 14",
     formula=r"bel_{x'}(E) \le t\, pl_x(E) \not\Rightarrow pl_x(E) \le t\, bel_{x'}(E)",
     variables=(),

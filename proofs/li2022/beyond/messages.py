@@ -33,7 +33,7 @@ message_lines = [
 
 messages = Statement(
     "li2022/beyond.messages.if",
-    title="If Q is epsilon-SLDP, then u(alpha) ≤ beta ≤ U(alpha) for every test of its messages.",
+    title="If Q is epsilon-SLDP, then u(alpha) <= beta <= U(alpha) for every test of its messages.",
     where="additional result",
     formula=r"\psi\colon 2^Y \to [0,1],\ Q \text{ is } \epsilon\text{-SLDP} \Rightarrow u(\alpha_\psi) \le \beta_\psi "
     r"\le U(\alpha_\psi)",
@@ -62,9 +62,9 @@ def message_back(upper: bool) -> Statement:
         f"li2022/beyond.messages.only-if.{name}",
         title="If the test that rejects on one message A satisfies "
         + (
-            "beta ≤ U(alpha), then m_x(A) ≤ e^epsilon m_x'(A)."
+            "beta <= U(alpha), then m_x(A) <= e^epsilon m_x'(A)."
             if upper
-            else "beta ≥ u(alpha), then m_x'(A) ≤ e^epsilon m_x(A)."
+            else "beta >= u(alpha), then m_x'(A) <= e^epsilon m_x(A)."
         ),
         where="additional result",
         formula=r"\psi = [A = A_e],\ "

@@ -2,7 +2,7 @@
 
 The proof is an induction with beyond.multi-fold-step. C(n, j) concerns n - 1 answers, n = 1, ..., L + 1. It is the sum,
 over the choices of j - 1 true answers among them, of the probability that the messages are generated from these
-answers. Claims for n ≤ L + 1 are multiplied by max{0, L + 2 - n}, as for the running products of the lemma library.
+answers. Claims for n <= L + 1 are multiplied by max{0, L + 2 - n}, as for the running products of the lemma library.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ LISTED = (
 def zero(gap: Term, gap_next: Term, inside: Plan) -> Plan:
     """Derive left_next * gap_next = 0 from left * gap = 0.
 
-    `inside` proves gap_next = 0 from gap = 0 and n ≤ L.
+    `inside` proves gap_next = 0 from gap = 0 and n <= L.
     """
     room = Eq(left, L + 2 - n)
     at_most = ring(cofactors={Eq(gap_next, 0): left_next}).after(
@@ -149,7 +149,7 @@ def at_end(by_induction: Statement) -> Plan:
 
 
 def statements(true: bool) -> tuple[Statement, Statement]:
-    """Statements for one input: for n ≤ L + 1 by induction, and for n = L + 1."""
+    """Statements for one input: for n <= L + 1 by induction, and for n = L + 1."""
     name, words = ("true", "x") if true else ("lies", "x'")
     throughout = [products, one_message(true), grows, *ends]
     by_induction = Statement(

@@ -31,7 +31,7 @@ opposite = total((1 - phi(k)) * P(k)), total((1 - phi(k)) * R(k))
 upper = Statement(
     "li2022/beyond.multi-fold-upper",
     title="If Q is epsilon-SLDP, every test of n messages is below all lines of the upper bound, of slope -s for "
-    "each s ≥ 0.",
+    "each s >= 0.",
     where=BEYOND,
     formula=r"s \alpha_\psi + \beta_\psi \le s + 1 - \sum_{j=0}^n \binom nj \frac{\min\{s t^j, "
     r"t^{n-j}\}}{(1+t)^n},\quad t = e^\epsilon,\ s \ge 0",

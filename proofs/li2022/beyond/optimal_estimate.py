@@ -131,8 +131,8 @@ optimal = Statement(
             chain(mean_squares.inverse.id, {"n": n, "x": information, "y": error, "z": least}),
         ),
     ),
-    why="By the Cramer-Rao inequality Var ≥ 1/(n I). The information of a message is at most 1/L with L = pi (1 - "
-    "pi) + t/(t - 1)^2. This holds as L (m - r)^2 ≤ w w', which is equivalent to (t m - r)(t r - m) ≥ 0. Q_WRR "
+    why="By the Cramer-Rao inequality Var >= 1/(n I). The information of a message is at most 1/L with L = pi (1 - "
+    "pi) + t/(t - 1)^2. This holds as L (m - r)^2 <= w w', which is equivalent to (t m - r)(t r - m) >= 0. Q_WRR "
     "has variance L/n.",
     reads=[NATURAL],
     models=[

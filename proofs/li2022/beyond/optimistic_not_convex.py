@@ -13,7 +13,7 @@ u, v = reals("u v")
 first, second = u / 2 + Min(u, v) / 2, 1 - u / 2 - Max(u, v) / 2
 not_convex = Statement(
     "li2022/beyond.optimistic-not-convex",
-    title="The repaired optimistic trade-off function need not be convex: alpha^op ≤ 1/4 implies beta^op ≥ 3/8 in an "
+    title="The repaired optimistic trade-off function need not be convex: alpha^op <= 1/4 implies beta^op >= 3/8 in an "
     "example.",
     where="additional result",
     formula=r"m(\{a\}) = m(\{a,b\}) = \tfrac12:\ T(0) = \tfrac12,\ T(\tfrac12) = 0,\ T(\tfrac14) \ge \tfrac38 > "

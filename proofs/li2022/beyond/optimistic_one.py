@@ -23,5 +23,5 @@ always_one = Statement(
         auto().after(Have(Eq(never_r, 0 * Sum(r(k), k, 1, N)), termwise())),
     ],
     why="The test that never rejects has type I error 0 and type II error 1.",
-    reads=["beta ≤ 1 for every test, so the supremum is 1."],
+    reads=["beta <= 1 for every test, so the supremum is 1."],
 )

@@ -10,7 +10,7 @@ meets, within = functions("meets within", 2)
 
 envelope_if = from_events(
     "li2022/beyond.optimistic-upper.if",
-    "If bel_x(E) ≤ e^epsilon pl_x'(E) and bel_x'(E) ≤ e^epsilon pl_x(E) for all E, then beta^op ≤ "
+    "If bel_x(E) <= e^epsilon pl_x'(E) and bel_x'(E) <= e^epsilon pl_x(E) for all E, then beta^op <= "
     "f^op(alpha^op) for every test.",
     "An inequality between the values of events and of their complements extends to mixtures of events, and "
     "every test is such a mixture.",
@@ -22,7 +22,7 @@ envelope_if = from_events(
 )
 envelope_only_if = to_events(
     "li2022/beyond.optimistic-upper.only-if",
-    "beta^op ≤ f^op(alpha^op) at an event E implies bel_x(E) ≤ e^epsilon pl_x'(E) and bel_x'(E^c) ≤ e^epsilon "
+    "beta^op <= f^op(alpha^op) at an event E implies bel_x(E) <= e^epsilon pl_x'(E) and bel_x'(E^c) <= e^epsilon "
     "pl_x(E^c).",
     "This test has alpha^op = bel_x(E) and beta^op = 1 - pl_x'(E).",
     pessimistic=False,

@@ -10,7 +10,7 @@ meets, within = functions("meets within", 2)
 
 lower_from = from_events(
     "li2022/beyond.pessimistic-lower.if",
-    "If bel_x(E) ≤ e^epsilon pl_x'(E) and bel_x'(E) ≤ e^epsilon pl_x(E) for all E, then beta ≥ u(alpha) for "
+    "If bel_x(E) <= e^epsilon pl_x'(E) and bel_x'(E) <= e^epsilon pl_x(E) for all E, then beta >= u(alpha) for "
     "every test.",
     "An inequality between the values of events and of their complements extends to mixtures of events, and "
     "every test is such a mixture.",
@@ -22,7 +22,7 @@ lower_from = from_events(
 )
 lower_to = to_events(
     "li2022/beyond.pessimistic-lower.only-if",
-    "beta ≥ u(alpha) at an event E implies bel_x'(E) ≤ e^epsilon pl_x(E) and bel_x(E^c) ≤ e^epsilon pl_x'(E^c).",
+    "beta >= u(alpha) at an event E implies bel_x'(E) <= e^epsilon pl_x(E) and bel_x(E^c) <= e^epsilon pl_x'(E^c).",
     "This test has alpha = pl_x(E) and beta = 1 - bel_x'(E).",
     pessimistic=True,
     upper=False,

@@ -34,7 +34,7 @@ pair = tables([{"a": "1/2", "b": "1/2"}, {"a": "1/3", "b": "1/3", "ab": "1/3"}],
 
 
 def different(bound: Term) -> list[Relation]:
-    """pl ≤ `bound` * bel at the three events, for the two different inputs in both orders."""
+    """pl <= `bound` * bel at the three events, for the two different inputs in both orders."""
     found = []
     for x, other in (pair.masses, pair.masses[::-1]):
         for within, meets in zip(pair.inside, pair.touch, strict=True):
@@ -64,7 +64,7 @@ same_input = Statement(
 
 square = Statement(
     "li2022/beyond.same-input.square",
-    title="pl_x(E) ≤ e^epsilon bel_x'(E) and pl_x'(E) ≤ e^epsilon bel_x(E) imply pl_x(E) ≤ e^(2 epsilon) bel_x(E).",
+    title="pl_x(E) <= e^epsilon bel_x'(E) and pl_x'(E) <= e^epsilon bel_x(E) imply pl_x(E) <= e^(2 epsilon) bel_x(E).",
     where="additional result on Definition 13",
     formula=r"pl_x(E) \le t\, bel_{x'}(E),\ pl_{x'}(E) \le t\, bel_x(E) \Rightarrow pl_x(E) \le t^2\, bel_x(E)",
     variables=(N, t, m, r, inside, touch),
@@ -78,7 +78,7 @@ square = Statement(
             termwise(positive(degree=2).after(*signs(k))),
         )
     ),
-    why="pl_x ≤ t bel_x' ≤ t pl_x' ≤ t^2 bel_x.",
+    why="pl_x <= t bel_x' <= t pl_x' <= t^2 bel_x.",
     reads=[ZERO],
     models=[EVENT],
 )

@@ -90,7 +90,7 @@ optimal = Statement(
             ),
         ),
     ),
-    why="Within the budget the yes probability r of each input satisfies r (1-r) (e^eps - 1)^2 ≥ e^eps (r-s)^2. "
+    why="Within the budget the yes probability r of each input satisfies r (1-r) (e^eps - 1)^2 >= e^eps (r-s)^2. "
     "Equality holds for Q_WRR and its mirror image.",
     models=[
         COUNT,

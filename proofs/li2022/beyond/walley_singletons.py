@@ -47,7 +47,7 @@ mixed_has, mixed_only = Sum(m(k) * elements(has, k), k, 1, N), Sum(r(k) * elemen
 
 singletons = Statement(
     "li2022/beyond.walley-singletons",
-    title="If pl_x({y}) ≤ e^epsilon bel_x'({y}) for every y, then pl_x(E) ≤ e^epsilon bel_x'(E) for every event E.",
+    title="If pl_x({y}) <= e^epsilon bel_x'({y}) for every y, then pl_x(E) <= e^epsilon bel_x'(E) for every event E.",
     where="additional result on Definition 13",
     formula=r"pl_x(\{y\}) \le t\, bel_{x'}(\{y\})\ \forall y \Rightarrow pl_x(E) \le t\, bel_{x'}(E)\ \forall E",
     variables=(N, M, t, m, r, inside, touch, e, has, only),

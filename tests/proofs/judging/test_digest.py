@@ -172,7 +172,7 @@ def test_the_row_the_derivation_and_the_note_are_in_the_digest(monkeypatch: pyte
     derived = {**paper.derivations, one.id: "survey.variance"}
     note = prints.Note("differs", "something else")
     for name, changed in (
-        ("paper_of", lambda _: paper._replace(rows=rows)),
+        ("paper_of", lambda _: paper._replace(listed=rows)),
         ("paper_of", lambda _: paper._replace(derivations=derived)),
         ("note", lambda _: note),
     ):
