@@ -45,7 +45,8 @@ async function look(page) {
       frame.contentDocument.head.append(script);
       await wait(script, "load");
       const done = await inner.axe.run(frame.contentDocument, {resultTypes: ["violations"]});
-      said.violations = done.violations.map((one) => one.id + ": " + one.nodes.slice(0, 3).map((node) => node.html.slice(0, 200)).join(" | "));
+      const where = (one) => one.nodes.slice(0, 3).map((node) => node.html.slice(0, 200)).join(" | ");
+      said.violations = done.violations.map((one) => one.id + ": " + where(one));
     }
     if (page === "/index.html" && width === widths[2]) said.search = await search(frame);
     found.push(said);
@@ -53,7 +54,8 @@ async function look(page) {
   }
 }
 async function search(frame) {
-  const root = frame.contentDocument, seen = () => [...root.querySelectorAll("tr.r")].filter((row) => row.offsetParent).length;
+  const root = frame.contentDocument;
+  const seen = () => [...root.querySelectorAll("tr.r")].filter((row) => row.offsetParent).length;
   const counts = [seen()], query = root.getElementById("q");
   query.value = "variance"; query.dispatchEvent(new Event("input")); counts.push(seen());
   query.value = "there is no such word"; query.dispatchEvent(new Event("input")); counts.push(seen());
@@ -63,7 +65,11 @@ async function search(frame) {
   return counts;
 }
 (async () => {
-  try { for (const page of pages) await look(page); } catch (error) { found.push({page: "harness", errors: [String(error)]}); }
+  try {
+    for (const page of pages) await look(page);
+  } catch (error) {
+    found.push({page: "harness", errors: [String(error)]});
+  }
   document.getElementById("result").textContent = JSON.stringify(found);
   document.title = "done";
 })();

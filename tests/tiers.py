@@ -1,7 +1,7 @@
 """The two tiers of the tests: `pytest` runs the quick tier, `pytest -m exhaustive` runs all other tests.
 
-A test is marked in one of two ways. `@pytest.mark.exhaustive` keeps it out of the quick tier. `@pytest.mark.sample` keeps
-a sample of its cases in the quick tier and marks the other cases as exhaustive:
+A test is marked in one of two ways. `@pytest.mark.exhaustive` keeps it out of the quick tier. `@pytest.mark.sample`
+keeps a sample of its cases in the quick tier and marks the other cases as exhaustive:
 
 * `sample(8)`: eight cases, evenly spaced from the first to the last;
 * `sample("first", "second")`: the cases with these ids;

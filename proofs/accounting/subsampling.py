@@ -373,8 +373,7 @@ linear = Statement(
 )  # fmt: skip
 small = Statement(
     "accounting/subsampling.small",
-    title="log(1 + gamma (e^epsilon - 1)) <= 2 gamma epsilon for 0 <= epsilon <= 1: the amplified epsilon of "
-    "subsampling.",
+    title="log(1 + gamma (e^epsilon - 1)) <= 2 gamma epsilon for 0 <= epsilon <= 1: the amplified epsilon.",
     where="Abadi, Chu, Goodfellow, McMahan, Mironov, Talwar and Zhang 2016 state O(gamma epsilon), without the "
     "constant",
     formula=r"\epsilon \le 1 \Rightarrow \log(1 + \gamma (e^\epsilon - 1)) \le 2 \gamma \epsilon",

@@ -108,7 +108,8 @@ def grid(digits: int, slow: float) -> None:
         taken.append(seconds)
         if seconds > slow or word == "refused":
             print(
-                f"q = {q}, sigma = {sigma}, {times} steps, delta = {delta}: {word} in {seconds:.2f} s, {seconds / unit:.1f} ordinary runs",
+                f"q = {q}, sigma = {sigma}, {times} steps, delta = {delta}: {word} in {seconds:.2f} s, "
+                f"{seconds / unit:.1f} ordinary runs",
                 flush=True,
             )
     print(f"{len(taken)} epsilons, {refused} refused, {sum(one > slow for one in taken)} in more than {slow:g} s")

@@ -208,7 +208,8 @@ def main() -> None:
             print(case + 1, dict(counts), f"{math.fsum(seconds):.0f} s", flush=True)
     print(
         dict(counts),
-        f"median {sorted(seconds)[len(seconds) // 2]:.3f} s, longest {max(seconds):.1f} s, longest refusal {max(refusals):.1f} s",
+        f"median {sorted(seconds)[len(seconds) // 2]:.3f} s, longest {max(seconds):.1f} s, longest refusal "
+        f"{max(refusals):.1f} s",
     )
     sys.exit(any(word.isupper() or word.startswith("RAISED") for word in counts))
 

@@ -64,7 +64,8 @@ def main() -> None:
     wall, work = (statistics.median(found[START][part] for found in rounds) for part in (0, 1))
     print(f"Python {sys.version.split()[0]}, {os.cpu_count()} cores; medians of {options.rounds}")
     print(
-        f"the start of Python with click and flint: {wall:.3f} s on the wall, {work:.3f} s of work; as multiples of that:"
+        f"the start of Python with click and flint: {wall:.3f} s on the wall, {work:.3f} s of work; as "
+        f"multiples of that:"
     )
     print("   wall   work")
     for one in asked:

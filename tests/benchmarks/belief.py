@@ -102,7 +102,9 @@ def losses(rounds: int) -> None:
 
 
 def on_singletons(mechanism: Mechanism) -> Fraction:
-    """max over y of the largest pl({y}) over the smallest m({y}): the same number without any event but the singletons."""
+    """max over y of the largest pl({y}) over the smallest m({y}): the same number without any event but the
+    singletons.
+    """
     elements = len(mechanism.frame)
     largest, smallest = [Fraction(0)] * elements, [Fraction(1)] * elements
     for row in mechanism.rows.values():
@@ -143,7 +145,8 @@ def estimates(rounds: int) -> None:
         steps *= 2
     slow = median(lambda: em_floats(mechanism, counts, steps=steps), 1)
     print(
-        f"the prior behind {sum(counts.values())} messages, 6 similar inputs, 12 messages: {ours * 1000:.1f} ms, gap {float(found.gap):.0e}"
+        f"the prior behind {sum(counts.values())} messages, 6 similar inputs, 12 messages: {ours * 1000:.1f} "
+        f"ms, gap {float(found.gap):.0e}"
     )
     print(f"  EM: {steps:,} steps for a gap of 1e-6, {slow * 1000:.0f} ms in floats, {slow / ours:,.0f} times")
 

@@ -255,7 +255,8 @@ def main() -> None:
         stated = arrays.units(values.entry(name))
         share_ = found.certified / found.points
         print(
-            f"{name:32} {found.worst:9.3f} {stated:7d} {len(found.missing):9d} {len(found.invented):10d} {share_:9.1%}  {dict(found.at)}",
+            f"{name:32} {found.worst:9.3f} {stated:7d} {len(found.missing):9d} {len(found.invented):10d} "
+            f"{share_:9.1%}  {dict(found.at)}",
             flush=True,
         )
         for what in (found.missing, found.invented):

@@ -2,7 +2,8 @@
 tests/benchmarks/heavy.py [--count N] [--seed N]`
 
 Each certificate has at most 10 kB, and each check a process of its own. None should take longer than a second of the
-processor, or more than 100 MB beyond what the process had before. (`tests/proofs/checkers/test_heavy.py` counts work instead.)
+processor, or more than 100 MB beyond what the process had before. (`tests/proofs/checkers/test_heavy.py` counts work
+instead.)
 """
 
 from __future__ import annotations

@@ -114,7 +114,8 @@ def floats(rounds: int) -> None:
     ours, theirs = median(lambda: function(n=n, c=c), rounds), median(summed, 1)
     difference = float(np.max(np.abs(np.asarray(summed()) / function(n=n, c=c) - 1)))
     print(
-        f"50 floats, n = {n:,}: {ours * 1e6:.0f} us, scipy.stats {theirs * 1e3:.0f} ms, {theirs / ours:,.0f} times; they differ by {difference:.0e}"
+        f"50 floats, n = {n:,}: {ours * 1e6:.0f} us, scipy.stats {theirs * 1e3:.0f} ms, {theirs / ours:,.0f} "
+        f"times; they differ by {difference:.0e}"
     )
 
 

@@ -110,7 +110,8 @@ def maxima(rounds: int) -> None:
                 theirs, (theta, words) = median(lambda peer=peer, seen=seen, d=difference: peer(seen, d), rounds)  # type: ignore[misc]
                 gap = Mixture.of(seen).gap(theta / theta.sum())
                 print(
-                    f"    {name}, difference {difference:g}: {shown(theirs)}{words}, gap {gap:.1e}; {theirs / seconds:.0f} times"
+                    f"    {name}, difference {difference:g}: {shown(theirs)}{words}, gap {gap:.1e}; "
+                    f"{theirs / seconds:.0f} times"
                 )
 
 
@@ -140,7 +141,8 @@ def iterations(rounds: int) -> None:
 
         theirs, _ = median(dense, rounds)
         print(
-            f"a step of EM, 1000 symbols, {count} k-RR: {shown(seconds / 100)}; as a matrix {shown(theirs / 100)}, {theirs / seconds:.0f} times"
+            f"a step of EM, 1000 symbols, {count} k-RR: {shown(seconds / 100)}; as a matrix "
+            f"{shown(theirs / 100)}, {theirs / seconds:.0f} times"
         )
 
 
@@ -156,7 +158,8 @@ def optima(rounds: int) -> None:
         loss = shokri.distances(range(k))
         theirs, program = median(lambda k=k, loss=loss: shokri_program.enclosed(loss, [f"1/{k}"] * k, k // 8), rounds)  # type: ignore[misc]
         print(
-            f"    the whole program on {k} points, HiGHS and exact bounds: {shown(theirs)}, within {float(program.high - program.low):.0e}"
+            f"    the whole program on {k} points, HiGHS and exact bounds: {shown(theirs)}, within "
+            f"{float(program.high - program.low):.0e}"
         )
 
 

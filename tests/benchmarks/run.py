@@ -45,7 +45,8 @@ def judging(rounds: int) -> None:
     """Everything judged in a fresh process, by both engines."""
     seconds = median(lambda: process("-m", "proofs.command", "check", "--jobs", "2")[0], rounds)
     print(
-        f"judging everything, cold, both engines, 2 processes: {seconds:.2f} s   (wanted: under {JUDGING} s for the survey chapter)"
+        f"judging everything, cold, both engines, 2 processes: {seconds:.2f} s   (wanted: under {JUDGING} s "
+        f"for the survey chapter)"
     )
     code = (
         "import resource\nfrom proofs.judging import ledger\nledger.verdicts()\n"
@@ -107,7 +108,8 @@ def identity(rounds: int) -> None:
     check(), simplify()  # so that both are loaded
     ours, theirs = median(lambda: timed(check), rounds), median(lambda: timed(simplify), rounds)
     print(
-        f"an identity: kernel {ours * 1000:.2f} ms, sympy.simplify {theirs * 1000:.1f} ms, {theirs / ours:.0f} times   (wanted: {RATIO} times)"
+        f"an identity: kernel {ours * 1000:.2f} ms, sympy.simplify {theirs * 1000:.1f} ms, {theirs / ours:.0f} "
+        f"times   (wanted: {RATIO} times)"
     )
 
 

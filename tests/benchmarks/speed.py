@@ -41,7 +41,9 @@ Call = Callable[[], Any]
 
 @dataclass(frozen=True)
 class Job:
-    """What is measured, what is to be reached (in microseconds), and what stands beside it; `parts` calls are in one."""
+    """What is measured, what is to be reached (in microseconds), and what stands beside it; `parts` calls are in
+    one.
+    """
 
     name: str
     reach: float
@@ -224,7 +226,8 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5, help="medians of so many (default: 5)")
     rounds = parser.parse_args().rounds
     print(
-        f"Python {platform.python_version()}, python-flint {importlib.metadata.version('python-flint')}, {DIGITS} digits, medians of {rounds}; us"
+        f"Python {platform.python_version()}, python-flint {importlib.metadata.version('python-flint')}, "
+        f"{DIGITS} digits, medians of {rounds}; us"
     )
     print(f"{'job':<34}{'ours':>9}{'reach':>8}{'beside it':>11}{'ratio':>7}")
     for job in jobs():

@@ -107,7 +107,9 @@ def name(path: Path) -> str:
 
 
 def said(cell: Any) -> str:
-    """The outputs of a cell as one text: every kind that a reader may be shown, and the names of the pictures' kinds."""
+    """The outputs of a cell as one text: every kind that a reader may be shown, and the names of the pictures'
+    kinds.
+    """
     parts: list[str] = []
     for output in cell.outputs:
         parts.append(output.get("text", ""))

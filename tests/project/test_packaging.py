@@ -18,7 +18,6 @@ from packaging.utils import canonicalize_name
 
 from proofs.command import readme
 from proofs.extras import EXTRAS, install
-from proofs.judging import ledger
 from proofs.judging.verdict import Verdict
 
 Environment = Callable[..., dict[str, str]]
@@ -145,14 +144,6 @@ def test_ci_runs_the_lines_of_the_readme_and_does_not_repeat_them() -> None:
 def test_the_table_of_verdicts_is_current(verdicts: list[Verdict]) -> None:
     assert README == readme.renewed(README, readme.summary(verdicts)), readme.BEGIN
     assert (ROOT / "VERDICTS.md").read_text(encoding="utf-8") == readme.table(verdicts)
-
-
-def test_what_the_readme_types_exists() -> None:
-    for line in re.findall(r"^verdicts (?:check|show|latex) (\S+)", README, re.MULTILINE):
-        if not line.startswith("-"):
-            assert ledger.select([line])
-    for path in re.findall(r"`([a-z]+/[\w./-]+\.(?:py|ipynb))`", README):
-        assert (ROOT / path).exists(), path
 
 
 def imported(path: Path) -> set[str]:

@@ -23,7 +23,9 @@ CHAPTERS = ("accounting", "belief", "composition", "detection", "estimation", "m
 
 @pytest.mark.exhaustive
 def test_what_proofs_offers_stays_what_it_is(environment: Any, root: Any) -> None:
-    """In a process of its own: a folder of the same name would take the place of a function as soon as it is imported."""
+    """In a process of its own: a folder of the same name would take the place of a function as soon as it is
+    imported.
+    """
     code = (
         "import proofs\nfor _ in range(2):\n    print(len(proofs.all_statements()), "
         "proofs.check('li2022/theorem-9').verdict)\nprint(*dir(proofs))"

@@ -89,8 +89,8 @@ optimal = Statement(
     "of all tests.",
     models=[
         "R and G are the rates of the threshold test, R' and G' those of another test. Integration of "
-        "theorem-3.optimal.inside and theorem-3.optimal.outside over the outputs under h_0 gives R' - lambda "
-        "G' <= R - lambda G, for measurable phi."
+        "the two pointwise inequalities over the outputs under h_0 gives R' - lambda G' <= R - lambda G, for "
+        "measurable phi."
     ],
     rests_on=["liu2019/theorem-3.optimal.inside", "liu2019/theorem-3.optimal.outside"],
     remarks=[

@@ -1,4 +1,6 @@
-"""Honest certificates (those of the arena), changed in one or two places: in the statement, in the proof, or in a name."""
+"""Honest certificates (those of the arena), changed in one or two places: in the statement, in the proof, or in a
+name.
+"""
 
 from __future__ import annotations
 

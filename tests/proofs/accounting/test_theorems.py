@@ -1,4 +1,6 @@
-"""The theorems of accounting by brute force: every small case in exact numbers, from what the words mean and without the formulas of the statements."""
+"""The theorems of accounting by brute force: every small case in exact numbers, from what the words mean and without
+the formulas of the statements.
+"""
 
 from __future__ import annotations
 
@@ -143,7 +145,9 @@ def test_randomized_responses(count: int) -> None:
 
 
 def test_rounding() -> None:
-    """Losses rounded up to powers of 2 lie between delta and delta one step below; rounded to the nearest they may lie below delta."""
+    """Losses rounded up to powers of 2 lie between delta and delta one step below; rounded to the nearest they may lie
+    below delta.
+    """
 
     def rounded(ratio: Fraction, nearest: bool) -> Fraction:
         grid = [Fraction(2) ** i for i in range(-4, 5)]

@@ -116,13 +116,18 @@ NORMAL = ("Phi-positive", "Phi-below-one", "Phi-reflection", "density-positive",
 @pytest.mark.parametrize(
     ("claim", "right"),
     [
-        (["<", 0, ["Phi", "x"]], "Phi-positive"), (["<", ["Phi", "x"], 1], "Phi-below-one"), (["<", 0, ["phi", "x"]], "density-positive"),
+        (["<", 0, ["Phi", "x"]], "Phi-positive"),
+        (["<", ["Phi", "x"], 1], "Phi-below-one"),
+        (["<", 0, ["phi", "x"]], "density-positive"),
         (["=", ["+", ["Phi", "x"], ["Phi", ["neg", "x"]]], 1], "Phi-reflection"),
         (["=", ["phi", "x"], ["*", ["phi", 0], ["exp", ["neg", ["/", ["^", "x", 2], 2]]]]], "density"),
-        (["=", ["+", ["Phi", ["neg", "x"]], ["Phi", "x"]], 1], None), (["<=", ["Phi", "x"], ["/", 1, 2]], None),
-        (["<", 1, ["Phi", "x"]], None), (["<", ["phi", "x"], 1], None), (["=", ["Phi", "x"], ["phi", "x"]], None),
+        (["=", ["+", ["Phi", ["neg", "x"]], ["Phi", "x"]], 1], None),
+        (["<=", ["Phi", "x"], ["/", 1, 2]], None),
+        (["<", 1, ["Phi", "x"]], None),
+        (["<", ["phi", "x"], 1], None),
+        (["=", ["Phi", "x"], ["phi", "x"]], None),
     ],
-)  # fmt: skip
+)
 def test_the_axioms(engine: ModuleType, claim: Data, right: str | None) -> None:
     """As lemmas, since no example decides an equation of two enclosures. It is what one axiom says, or none, and no
     other's.

@@ -99,8 +99,13 @@ def test_quiet(run: Run) -> None:
 
 @pytest.mark.sample("arguments0-collected: False", "arguments1-collected: False")
 @pytest.mark.parametrize(
-    ("arguments", "seen"), [(["show", "li2022/theorem-9"], "collected: False"), (["check", "lemma/order.transitive", "lemma/order.less-transitive"], "collected: False"), (["kernel"], "")],
-)  # fmt: skip
+    ("arguments", "seen"),
+    [
+        (["show", "li2022/theorem-9"], "collected: False"),
+        (["check", "lemma/order.transitive", "lemma/order.less-transitive"], "collected: False"),
+        (["kernel"], ""),
+    ],
+)
 def test_a_short_command_collects_nothing_and_leaves_at_once(arguments: list[str], seen: str) -> None:
     code = (
         "import gc, os, sys\n"
@@ -466,9 +471,10 @@ def test_closed_descriptors(environment: Environment) -> None:
         return subprocess.run(["sh", "-c", f"{line} {redirection}"], capture_output=True, text=True, env=environment())
 
     for redirection, arguments, code, word in (
-        (">&-", ["list"], 74, "standard output is closed"), ("<&-", ["value", "--stdin"], 2, "standard input is closed"),
+        (">&-", ["list"], 74, "standard output is closed"),
+        ("<&-", ["value", "--stdin"], 2, "standard input is closed"),
         ("<&-", ["account", "-", "--delta", "1e-5"], 2, "standard input is closed"),
-    ):  # fmt: skip
+    ):
         done = closed(redirection, *arguments)
         assert (done.returncode, done.stderr) == (code, f"verdicts: {word}\n")
     assert closed(">&- 2>&-", "list").returncode == 74
@@ -484,8 +490,15 @@ def test_a_byte_order_mark(run: Run, tmp_path: Path) -> None:
 
 @pytest.mark.sample(2)
 @pytest.mark.parametrize(
-    "arguments", [["value", ""], ["show", ""], [""], ["check", "li2022/theorem-9", "--engine", ""], ["value", "warner.variance", "=1"]]
-)  # fmt: skip
+    "arguments",
+    [
+        ["value", ""],
+        ["show", ""],
+        [""],
+        ["check", "li2022/theorem-9", "--engine", ""],
+        ["value", "warner.variance", "=1"],
+    ],
+)
 def test_long_nonsense_is_not_echoed_whole(run: Run, arguments: list[str]) -> None:
     done = run(*arguments[:-1], "x" * 5000 + arguments[-1])
     assert done.returncode == 2 and done.stderr.count("\n") == 1 and len(done.stderr) < 1000

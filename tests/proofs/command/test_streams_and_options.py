@@ -36,8 +36,13 @@ def test_a_reader_that_leaves_is_no_wrong_verdict(environment: Any, root: Path, 
 
 @pytest.mark.sample(2)
 @pytest.mark.parametrize(
-    "arguments", [["list", "li2022/corollary-6"], ["check", "li2022/corollary-6"], ["list", "--verdict", "refuted", "li2022/corollary-6"]]
-)  # fmt: skip
+    "arguments",
+    [
+        ["list", "li2022/corollary-6"],
+        ["check", "li2022/corollary-6"],
+        ["list", "--verdict", "refuted", "li2022/corollary-6"],
+    ],
+)
 def test_a_row_in_a_pipe_is_a_line_and_whole(run: Run, arguments: list[str]) -> None:
     (line,) = [one for one in run(*arguments).stdout.splitlines() if one.startswith("li2022/corollary-6.upper ")]
     assert line.endswith(find("li2022/corollary-6.upper").title)
@@ -74,8 +79,11 @@ def test_what_cannot_be_written_is_said_before_the_work(
         raise AssertionError("the work has begun")
 
     for place in (
-        "proofs.judging.ledger.verdicts", "proofs.command.vectors.computed", "proofs.command.account._curve", "proofs.command.figure.content",
-    ):  # fmt: skip
+        "proofs.judging.ledger.verdicts",
+        "proofs.command.vectors.computed",
+        "proofs.command.account._curve",
+        "proofs.command.figure.content",
+    ):
         monkeypatch.setattr(place, work)
     (tmp_path / "taken").write_text("a file")
     (tmp_path / "steps.json").write_text('[{"mechanism": "gaussian", "sigma": 1}]')

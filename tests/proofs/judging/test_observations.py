@@ -79,13 +79,19 @@ def test_who_says_nothing() -> None:
 
 
 def test_stops_and_starts_are_choices() -> None:
-    """What is iterated is held against what is iterated at the same stop; an estimate that does not exist is no start."""
+    """What is iterated is held against what is iterated at the same stop; an estimate that does not exist is no
+    start.
+    """
     results = kept(
         **{
-            "gibu__1e-06": times(1.1), "gibu__1e-06.random": times(1.2), "gibu__1e-06.inversion": "singular",
-            "ibu-m__limit": times(2.0), "ibu-m__1e-06": times(1.0), "ibu-m__1e-06.random": times(3.0),
+            "gibu__1e-06": times(1.1),
+            "gibu__1e-06.random": times(1.2),
+            "gibu__1e-06.inversion": "singular",
+            "ibu-m__limit": times(2.0),
+            "ibu-m__1e-06": times(1.0),
+            "ibu-m__1e-06.random": times(3.0),
         }
-    )  # fmt: skip
+    )
     found = seen([Ratio("k-rr", "linear", "ibu-m", "gibu", Fraction(1))], results)
     assert [(one.choices.get("delta"), one.choices.get("start"), one.outcome) for one in found] == [
         ("to the limit", None, "yes"), ("10^-6", "uniform", "no"), ("10^-6", "random", "yes"),
@@ -195,9 +201,15 @@ def test_without_results_it_is_open(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "content",
-    ["", "[]", "{}", '{"command": "c", "settings": {"x": {}}}', '{"command": "c", "settings": {"a/linear/1/equal": {"inv": [1]}}}',
-     '{"command": "c", "settings": {"a/linear/1/equal": {"mle": [1, 2], "inv": [1]}}}'],
-)  # fmt: skip
+    [
+        "",
+        "[]",
+        "{}",
+        '{"command": "c", "settings": {"x": {}}}',
+        '{"command": "c", "settings": {"a/linear/1/equal": {"inv": [1]}}}',
+        '{"command": "c", "settings": {"a/linear/1/equal": {"mle": [1, 2], "inv": [1]}}}',
+    ],
+)
 def test_a_damaged_file_decides_nothing(tmp_path: Path, content: str) -> None:
     path_of("linear", tmp_path).write_text(content, encoding="utf-8")
     stored.cache_clear()
@@ -243,9 +255,18 @@ def test_an_experiment_of_its_own_decides(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "content", ["", "[]", "{}", '{"li2022/figure-3.small": {}}', '{"li2022/figure-3.small": {"c": [3, 2]}}',
-                '{"li2022/figure-3.small": {"c": [9, 9]}}', '{"li2022/figure-3.small": {"c": [101, 100]}}', '{"li2022/figure-3.small": {"c": "x"}}'],
-)  # fmt: skip
+    "content",
+    [
+        "",
+        "[]",
+        "{}",
+        '{"li2022/figure-3.small": {}}',
+        '{"li2022/figure-3.small": {"c": [3, 2]}}',
+        '{"li2022/figure-3.small": {"c": [9, 9]}}',
+        '{"li2022/figure-3.small": {"c": [101, 100]}}',
+        '{"li2022/figure-3.small": {"c": "x"}}',
+    ],
+)
 def test_a_damaged_count_decides_nothing(tmp_path: Path, content: str) -> None:
     one = find("li2022/figure-3.small")
     assert isinstance(one, Observation)
@@ -348,11 +369,16 @@ def test_there_are_enough_repetitions() -> None:
 @pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "setting",
-    [Setting("k-rr", "linear", users=1_000), Setting("mixed", "linear", users=1_000_000), Setting("k-rr", "planar", shares="private"),
-     Setting("shokri", "planar", shares="drawn", choice="truth-or-guess"), Setting("k-rr", "planar", population="zipf"),
-     Setting("shokri", "linear", choice="any-end")],
+    [
+        Setting("k-rr", "linear", users=1_000),
+        Setting("mixed", "linear", users=1_000_000),
+        Setting("k-rr", "planar", shares="private"),
+        Setting("shokri", "planar", shares="drawn", choice="truth-or-guess"),
+        Setting("k-rr", "planar", population="zipf"),
+        Setting("shokri", "linear", choice="any-end"),
+    ],
     ids=lambda one: one.name,
-)  # fmt: skip
+)
 def test_the_first_repetitions_are_done_again(setting: Setting) -> None:
     """The seed decides; what is kept is what the command computes."""
     found = stored(setting.space)

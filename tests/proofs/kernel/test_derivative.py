@@ -89,10 +89,13 @@ def test_of_the_normal_distribution() -> None:
 @pytest.mark.parametrize(
     ("term", "reason"),
     [
-        (["abs", "x"], "no derivative of abs"), (["max", "x", 0], "no derivative of max"), (["min", 0, "x"], "no derivative of min"),
-        (["integral", "z", 0, "x", "z"], "no derivative of integral"), (["integral", "z", 0, 1, ["*", "x", "z"]], "no derivative of integral"),
+        (["abs", "x"], "no derivative of abs"),
+        (["max", "x", 0], "no derivative of max"),
+        (["min", 0, "x"], "no derivative of min"),
+        (["integral", "z", 0, "x", "z"], "no derivative of integral"),
+        (["integral", "z", 0, 1, ["*", "x", "z"]], "no derivative of integral"),
     ],
-)  # fmt: skip
+)
 def test_there_is_none(term: Any, reason: str) -> None:
     refill()
     with pytest.raises(Refused, match=reason):

@@ -158,7 +158,9 @@ def test_the_same_number_has_the_same_value(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_what_is_seen_is_so(seed: int) -> None:
-    """Of drawn assumptions: what is seen of a term holds wherever they do, and what is seen to be defined has a value."""
+    """Of drawn assumptions: what is seen of a term holds wherever they do, and what is seen to be defined has a
+    value.
+    """
     source, seen, defined = random.Random(seed), 0, 0
     places = points(source, 150)
     for _ in range(150):

@@ -1,4 +1,6 @@
-"""li2022/conclusion-clt and lemma/normal-approximation: binomial tails by enumeration, against the normal distribution."""
+"""li2022/conclusion-clt and lemma/normal-approximation: binomial tails by enumeration, against the normal
+distribution.
+"""
 
 from __future__ import annotations
 

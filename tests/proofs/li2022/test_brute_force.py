@@ -592,7 +592,9 @@ def test_the_lines_are_a_symmetric_random_walk() -> None:
 
 
 def test_k_answers_with_dont_know_are_told_apart_by_their_parity() -> None:
-    """Two equal rows (v, v, 1 - 2v), product of masses, optimistic errors: alpha + beta = (2v)^k, here from the sets."""
+    """Two equal rows (v, v, 1 - 2v), product of masses, optimistic errors: alpha + beta = (2v)^k, here from the
+    sets.
+    """
     row = (1, 1, 2)
     for k in (1, 2, 3, 4):
         even = odd = 0

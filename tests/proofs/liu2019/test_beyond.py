@@ -128,7 +128,9 @@ def test_a_fixed_threshold_is_not_the_best_for_every_rate(
 @given(st.lists(st.integers(1, 9), min_size=8, max_size=8))
 @settings(max_examples=60)
 def test_correlated_records(counts: list[int]) -> None:
-    """corollary-1: outputs 1, 2 and a correlated record of two values, joint laws of both under each hypothesis; w = 1."""
+    """corollary-1: outputs 1, 2 and a correlated record of two values, joint laws of both under each hypothesis; w =
+    1.
+    """
     far, near = ([Fraction(n, sum(part)) for n in part] for part in (counts[:4], counts[4:]))
     seen = [(far[0] + far[1], near[0] + near[1]), (far[2] + far[3], near[2] + near[3])]
     likelier = max(seen, key=lambda one: one[0] / one[1])

@@ -41,15 +41,31 @@ def test_monotone(state: Data, prove: Data) -> None:
 @pytest.mark.parametrize(
     ("given", "claim", "change", "reason"),
     [
-        (GIVEN, RISES, {"lemmas_inside": []}, "not shown defined"), ([["<", 0, "a"], ["<=", "a", "b"], ["<", 0, "b"]], RISES, {}, "order of the ends"),
-        (GIVEN, RISES, {"variable": "a"}, "not new"), (GIVEN, ["<", "a", "b"], {}, "values at the ends"), (GIVEN, ["!=", ["log", "a"], ["log", "b"]], {}, "proves <"),
-        (GIVEN, RISES, {"sign": FACT}, "not a fact"), (GIVEN, RISES, {"from": "b", "to": "a"}, "order of the ends"), (GIVEN, RISES, {"to": ["/", "b", ["-", "a", 1]]}, "not shown defined"),
-        (GIVEN, ["<", ["abs", "a"], ["abs", "b"]], {"function": ["abs", "z"]}, "no derivative"), (GIVEN, ["<", ["max", "a", 1], ["max", "b", 1]], {"function": ["max", "z", 1]}, "no derivative"),
-        (GIVEN, ["<", ["sqrt", "a"], ["sqrt", "b"]], {"function": ["sqrt", "z"], "lemmas_inside": []}, "not shown defined"),
-        (GIVEN, ["<", ["^", ["neg", "a"], 2], ["^", ["neg", "b"], 2]], {"function": ["^", ["neg", "z"], 2]}, "not identical"),
+        (GIVEN, RISES, {"lemmas_inside": []}, "not shown defined"),
+        ([["<", 0, "a"], ["<=", "a", "b"], ["<", 0, "b"]], RISES, {}, "order of the ends"),
+        (GIVEN, RISES, {"variable": "a"}, "not new"),
+        (GIVEN, ["<", "a", "b"], {}, "values at the ends"),
+        (GIVEN, ["!=", ["log", "a"], ["log", "b"]], {}, "proves <"),
+        (GIVEN, RISES, {"sign": FACT}, "not a fact"),
+        (GIVEN, RISES, {"from": "b", "to": "a"}, "order of the ends"),
+        (GIVEN, RISES, {"to": ["/", "b", ["-", "a", 1]]}, "not shown defined"),
+        (GIVEN, ["<", ["abs", "a"], ["abs", "b"]], {"function": ["abs", "z"]}, "no derivative"),
+        (GIVEN, ["<", ["max", "a", 1], ["max", "b", 1]], {"function": ["max", "z", 1]}, "no derivative"),
+        (
+            GIVEN,
+            ["<", ["sqrt", "a"], ["sqrt", "b"]],
+            {"function": ["sqrt", "z"], "lemmas_inside": []},
+            "not shown defined",
+        ),
+        (
+            GIVEN,
+            ["<", ["^", ["neg", "a"], 2], ["^", ["neg", "b"], 2]],
+            {"function": ["^", ["neg", "z"], 2]},
+            "not identical",
+        ),
         (GIVEN, RISES, {"lemmas_inside": [{"claim": ["<", "a", "z"], "proof": FACT}]}, "not a fact"),
     ],
-)  # fmt: skip
+)
 def test_monotone_refused(given: Data, claim: Data, change: Data, reason: str, state: Data, refuse: Data) -> None:
     refuse(reason, state("a b", given, claim), AT, {**LOG, **change})
 
@@ -144,13 +160,24 @@ def test_integral(state: Data, prove: Data) -> None:
 @pytest.mark.parametrize(
     ("claim", "change", "reason"),
     [
-        (["=", SQUARES, ["/", ["^", "b", 3], 3]], {"primitive": ["^", "w", 3]}, "primitive at the ends"), (["=", SQUARES, ["-", ["^", "b", 3], ["*", 2, "b"]]], {}, "primitive at the ends"),
-        (["=", SQUARES, ["/", ["^", "b", 3], 3]], {"variable": "b"}, "not new"), (["=", SQUARES, ["/", ["^", "b", 3], 3]], {"slope": FACT}, "not a fact"),
-        (["=", ["*", 1, SQUARES], ["/", ["^", "b", 3], 3]], {}, "on the left"), (["<=", SQUARES, ["/", ["^", "b", 3], 3]], {}, "on the left"),
-        (["=", ["integral", "z", 0, "b", ["*", 2, "z"]], ["/", ["^", "b", 3], ["/", 3, ["/", 3, 2]]]], {"primitive": ["*", ["/", ["^", "w", 3], 3], ["/", 3, 2]]}, "not identical"),
-        (["=", ["integral", "z", 0, "b", 1], "b"], {"primitive": ["+", "w", ["-", ["/", 1, ["-", "w", 1]], ["/", 1, ["-", "w", 1]]]]}, "not shown defined"),
+        (["=", SQUARES, ["/", ["^", "b", 3], 3]], {"primitive": ["^", "w", 3]}, "primitive at the ends"),
+        (["=", SQUARES, ["-", ["^", "b", 3], ["*", 2, "b"]]], {}, "primitive at the ends"),
+        (["=", SQUARES, ["/", ["^", "b", 3], 3]], {"variable": "b"}, "not new"),
+        (["=", SQUARES, ["/", ["^", "b", 3], 3]], {"slope": FACT}, "not a fact"),
+        (["=", ["*", 1, SQUARES], ["/", ["^", "b", 3], 3]], {}, "on the left"),
+        (["<=", SQUARES, ["/", ["^", "b", 3], 3]], {}, "on the left"),
+        (
+            ["=", ["integral", "z", 0, "b", ["*", 2, "z"]], ["/", ["^", "b", 3], ["/", 3, ["/", 3, 2]]]],
+            {"primitive": ["*", ["/", ["^", "w", 3], 3], ["/", 3, 2]]},
+            "not identical",
+        ),
+        (
+            ["=", ["integral", "z", 0, "b", 1], "b"],
+            {"primitive": ["+", "w", ["-", ["/", 1, ["-", "w", 1]], ["/", 1, ["-", "w", 1]]]]},
+            "not shown defined",
+        ),
     ],
-)  # fmt: skip
+)
 def test_integral_refused(claim: Data, change: Data, reason: str, state: Data, refuse: Data) -> None:
     refuse(reason, state("b", [["<=", 0, "b"]], claim), {"b": 0}, {**AREA, **change})
 
@@ -179,11 +206,19 @@ def test_enclose_in_parts(state: Data, prove: Data, refuse: Data) -> None:
 @pytest.mark.parametrize(
     ("given", "change", "reason"),
     [
-        (UNIT, {"box": {"x": [0, "1/2"]}}, "within the box"), (UNIT, {"box": {}}, "missing key"), (UNIT, {"precision": 4097}, "precision is 8"), (UNIT, {"precision": 7}, "precision is 8"),
-        (UNIT, {"precision": "64"}, "precision is 8"), (UNIT, {"box": {"x": [0, 1, 2]}}, "two ends"), (UNIT, {"box": {"x": "01"}}, "not a list"), (UNIT[:1], {}, "within the box"),
-        (UNIT, {"box": {"x": [1, 0]}}, "box is empty"), (UNIT, {"box": {"x": [0, 1], "y": [0, 1]}}, "unknown key"), ([["<=", 0, ["*", 1, "x"]], ["<=", "x", 1]], {}, "within the box"),
+        (UNIT, {"box": {"x": [0, "1/2"]}}, "within the box"),
+        (UNIT, {"box": {}}, "missing key"),
+        (UNIT, {"precision": 4097}, "precision is 8"),
+        (UNIT, {"precision": 7}, "precision is 8"),
+        (UNIT, {"precision": "64"}, "precision is 8"),
+        (UNIT, {"box": {"x": [0, 1, 2]}}, "two ends"),
+        (UNIT, {"box": {"x": "01"}}, "not a list"),
+        (UNIT[:1], {}, "within the box"),
+        (UNIT, {"box": {"x": [1, 0]}}, "box is empty"),
+        (UNIT, {"box": {"x": [0, 1], "y": [0, 1]}}, "unknown key"),
+        ([["<=", 0, ["*", 1, "x"]], ["<=", "x", 1]], {}, "within the box"),
     ],
-)  # fmt: skip
+)
 def test_enclose_refused(given: Data, change: Data, reason: str, state: Data, refuse: Data) -> None:
     refuse(reason, state("x", given, ["<", ["exp", "x"], 3]), {"x": "1/2"}, {**BOX, **change})
 

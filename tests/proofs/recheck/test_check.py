@@ -57,14 +57,27 @@ def test_accepted() -> None:
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({"format": True}, "unknown format"), ({"format": 1}, "unknown format"), ({"format": "2"}, "unknown format"), ({"note": ""}, "unknown key"),
-        ({"statement": {**SAME, "claim": [["=", "x", 1]]}}, "another statement"), ({"statement": None}, "another statement"), ({"refutation": {"point": {"x": 1}}}, "unknown key"),
-        ({"proof": {"claims": []}}, "one proof"), ({"proof": {"claims": [RING, RING]}}, "one proof"), ({"proof": [RING]}, "not an object"), ({"proof": {"claims": {"0": RING}}}, "not a list"),
-        ({"proof": {"claims": [{"rule": "trust"}]}}, "unknown rule"), ({"proof": {"claims": [{"rule": ["ring"]}]}}, "names its rule"), ({"proof": {"claims": ["ring"]}}, "names its rule"),
-        ({"proof": {"claims": [{**RING, "hint": 1}]}}, "unknown key: hint"), ({"proof": {"claims": [RING], "witness": {"y": 1}}}, "unknown key: y"),
-        ({"proof": {"claims": [RING], "lemmas": [{"claim": ["=", 0, 0]}]}}, "missing key: proof"), ({"example": [1]}, "not an object"), ({"example": {"x": [1]}}, "not a rational"),
+        ({"format": True}, "unknown format"),
+        ({"format": 1}, "unknown format"),
+        ({"format": "2"}, "unknown format"),
+        ({"note": ""}, "unknown key"),
+        ({"statement": {**SAME, "claim": [["=", "x", 1]]}}, "another statement"),
+        ({"statement": None}, "another statement"),
+        ({"refutation": {"point": {"x": 1}}}, "unknown key"),
+        ({"proof": {"claims": []}}, "one proof"),
+        ({"proof": {"claims": [RING, RING]}}, "one proof"),
+        ({"proof": [RING]}, "not an object"),
+        ({"proof": {"claims": {"0": RING}}}, "not a list"),
+        ({"proof": {"claims": [{"rule": "trust"}]}}, "unknown rule"),
+        ({"proof": {"claims": [{"rule": ["ring"]}]}}, "names its rule"),
+        ({"proof": {"claims": ["ring"]}}, "names its rule"),
+        ({"proof": {"claims": [{**RING, "hint": 1}]}}, "unknown key: hint"),
+        ({"proof": {"claims": [RING], "witness": {"y": 1}}}, "unknown key: y"),
+        ({"proof": {"claims": [RING], "lemmas": [{"claim": ["=", 0, 0]}]}}, "missing key: proof"),
+        ({"example": [1]}, "not an object"),
+        ({"example": {"x": [1]}}, "not a rational"),
     ],
-)  # fmt: skip
+)
 def test_refused(change: Data, reason: str) -> None:
     with pytest.raises(Refused, match=reason):
         check(SAME, {**CERTIFICATE, **change}, {})

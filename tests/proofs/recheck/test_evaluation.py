@@ -19,14 +19,36 @@ RING = {"rule": "ring"}
 @pytest.mark.parametrize(
     ("atom", "holds"),
     [
-        (["<", ["sqrt", 2], ["/", 3, 2]], True), (["<", ["/", 3, 2], ["sqrt", 2]], False), (["=", ["sqrt", 4], 2], True), (["!=", ["log", 2], ["exp", 2]], True),
-        (["=", ["log", 2], ["exp", 2]], False), (["=", ["Phi", 0], ["/", 1, 2]], True), (["=", ["exp", 0], 1], True), (["=", ["log", 1], 0], True), (["=", ["^", 0, 0], 1], True),
-        (["=", ["binomial", 5, 2], 10], True), (["=", ["sum", "k", 1, 100, "k"], 5050], True), (["=", ["sum", "k", 1, 0, ["/", 1, 0]], 0], True),
-        (["all", "k", 1, 3, ["<", "k", 4]], True), (["all", "k", 1, 3, ["<", "k", 3]], False), (["all", "k", 1, 0, ["<", 1, 0]], True),
-        (["all", "i", 1, 2, ["all", "j", 1, "i", ["<=", "j", "i"]]], True), (["<", ["integral", "z", 0, 1, ["sqrt", "z"]], ["/", 667, 1000]], True),
-        (["=", ["integral", "z", 1, 1, ["log", "z"]], 0], True), (["all", "k", 1, 2, ["=", ["sum", "i", 1, "k", ["sum", "j", 1, "i", ["*", "k", "j"]]], ["*", "k", ["-", ["*", 3, "k"], 2]]]], True),
+        (["<", ["sqrt", 2], ["/", 3, 2]], True),
+        (["<", ["/", 3, 2], ["sqrt", 2]], False),
+        (["=", ["sqrt", 4], 2], True),
+        (["!=", ["log", 2], ["exp", 2]], True),
+        (["=", ["log", 2], ["exp", 2]], False),
+        (["=", ["Phi", 0], ["/", 1, 2]], True),
+        (["=", ["exp", 0], 1], True),
+        (["=", ["log", 1], 0], True),
+        (["=", ["^", 0, 0], 1], True),
+        (["=", ["binomial", 5, 2], 10], True),
+        (["=", ["sum", "k", 1, 100, "k"], 5050], True),
+        (["=", ["sum", "k", 1, 0, ["/", 1, 0]], 0], True),
+        (["all", "k", 1, 3, ["<", "k", 4]], True),
+        (["all", "k", 1, 3, ["<", "k", 3]], False),
+        (["all", "k", 1, 0, ["<", 1, 0]], True),
+        (["all", "i", 1, 2, ["all", "j", 1, "i", ["<=", "j", "i"]]], True),
+        (["<", ["integral", "z", 0, 1, ["sqrt", "z"]], ["/", 667, 1000]], True),
+        (["=", ["integral", "z", 1, 1, ["log", "z"]], 0], True),
+        (
+            [
+                "all",
+                "k",
+                1,
+                2,
+                ["=", ["sum", "i", 1, "k", ["sum", "j", 1, "i", ["*", "k", "j"]]], ["*", "k", ["-", ["*", 3, "k"], 2]]],
+            ],
+            True,
+        ),
     ],
-)  # fmt: skip
+)
 def test_decided(atom: Data, holds: bool) -> None:
     assert decide(read_atom(atom, {}), {}, 128) is holds
 
@@ -34,11 +56,26 @@ def test_decided(atom: Data, holds: bool) -> None:
 @pytest.mark.parametrize(
     "term",
     [
-        ["/", 1, ["-", 1, 1]], ["sqrt", -2], ["log", 0], ["log", ["-", ["sqrt", 2], 2]], ["!", -1], ["binomial", 2, 3], ["binomial", 2, -1], ["^", 0, -1], ["sum", "k", 2, 0, 1],
-        ["+", ["sqrt", 2], ["/", 1, 0]], ["*", 0, ["/", 1, 0]], ["sum", "k", -1, 1, ["/", 1, "k"]], ["integral", "z", 1, 0, 1], ["integral", "z", -1, 1, ["sqrt", "z"]],
-        ["integral", "z", 0, 0, ["log", "z"]], ["integral", "z", -3, -2, ["log", "z"]], ["integral", "z", 0, 1, ["log", "z"]], ["integral", "z", -1, 0, ["/", 1, "z"]],
+        ["/", 1, ["-", 1, 1]],
+        ["sqrt", -2],
+        ["log", 0],
+        ["log", ["-", ["sqrt", 2], 2]],
+        ["!", -1],
+        ["binomial", 2, 3],
+        ["binomial", 2, -1],
+        ["^", 0, -1],
+        ["sum", "k", 2, 0, 1],
+        ["+", ["sqrt", 2], ["/", 1, 0]],
+        ["*", 0, ["/", 1, 0]],
+        ["sum", "k", -1, 1, ["/", 1, "k"]],
+        ["integral", "z", 1, 0, 1],
+        ["integral", "z", -1, 1, ["sqrt", "z"]],
+        ["integral", "z", 0, 0, ["log", "z"]],
+        ["integral", "z", -3, -2, ["log", "z"]],
+        ["integral", "z", 0, 1, ["log", "z"]],
+        ["integral", "z", -1, 0, ["/", 1, "z"]],
     ],
-)  # fmt: skip
+)
 def test_without_a_value(term: Data) -> None:
     with pytest.raises(Undefined):
         value_at(read_term(term, {}), {}, 128)
@@ -47,12 +84,23 @@ def test_without_a_value(term: Data) -> None:
 @pytest.mark.parametrize(
     "term",
     [
-        ["/", 1, ["-", ["^", ["sqrt", 2], 2], 2]], ["sqrt", ["-", ["^", ["sqrt", 2], 2], 2]], ["log", ["-", ["sqrt", 2], ["sqrt", 2]]], ["exp", ["exp", ["exp", 1000000]]],
-        ["integral", "z", 0, 1, ["/", 1, ["-", "z", ["/", 1, 2]]]], ["integral", "z", ["sqrt", 2], ["sqrt", 2], 1],
-        ["exp", ["sqrt", 2**33]], ["Phi", ["sqrt", 5000]], ["phi", 400], ["!", 10_001], ["binomial", 10_001, 2], ["^", 1, ["*", 1000, 1000]], ["^", ["sqrt", 2], 900],
-        ["sum", "k", 1, 100_001, 1], ["*", ["^", ["^", 3, 1000], 100], ["^", ["^", 5, 1000], 50]],
+        ["/", 1, ["-", ["^", ["sqrt", 2], 2], 2]],
+        ["sqrt", ["-", ["^", ["sqrt", 2], 2], 2]],
+        ["log", ["-", ["sqrt", 2], ["sqrt", 2]]],
+        ["exp", ["exp", ["exp", 1000000]]],
+        ["integral", "z", 0, 1, ["/", 1, ["-", "z", ["/", 1, 2]]]],
+        ["integral", "z", ["sqrt", 2], ["sqrt", 2], 1],
+        ["exp", ["sqrt", 2**33]],
+        ["Phi", ["sqrt", 5000]],
+        ["phi", 400],
+        ["!", 10_001],
+        ["binomial", 10_001, 2],
+        ["^", 1, ["*", 1000, 1000]],
+        ["^", ["sqrt", 2], 900],
+        ["sum", "k", 1, 100_001, 1],
+        ["*", ["^", ["^", 3, 1000], 100], ["^", ["^", 5, 1000], 50]],
     ],
-)  # fmt: skip
+)
 def test_undecided(term: Data) -> None:
     with pytest.raises(Undecided):
         value_at(read_term(term, {}), {}, 128)
@@ -77,13 +125,23 @@ def test_tables() -> None:
 @pytest.mark.parametrize(
     ("integral", "value"),
     [
-        (["integral", "z", 0, ["/", 1, 10], ["phi", "z"]], ["-", ["Phi", ["/", 1, 10]], ["Phi", 0]]), (["integral", "z", -8, 8, ["phi", "z"]], ["-", ["Phi", 8], ["Phi", -8]]),
-        (["integral", "z", 0, ["log", 2], ["exp", "z"]], 1), (["integral", "z", ["/", 1, 3], ["/", 2, 3], ["^", "z", 2]], ["/", 7, 81]), (["integral", "z", -1, 3, ["abs", "z"]], 5),
-        (["integral", "z", 1, 2, ["/", 1, "z"]], ["log", 2]), (["integral", "z", 0, 4, ["sqrt", "z"]], ["/", 16, 3]), (["integral", "z", 0, 2, ["max", "z", 1]], ["/", 5, 2]),
-        (["integral", "z", 0, 1, ["sum", "k", 1, 3, ["*", "k", ["^", "z", "k"]]]], ["+", ["/", 1, 2], ["+", ["/", 2, 3], ["/", 3, 4]]]), (["integral", "z", ["sqrt", 2], 3, 1], ["-", 3, ["sqrt", 2]]),
-        (["integral", "z", 0, 1, ["min", "z", ["/", 1, 2]]], ["/", 3, 8]), (["integral", "z", 1, 3, ["log", "z"]], ["-", ["*", 3, ["log", 3]], 2]),
+        (["integral", "z", 0, ["/", 1, 10], ["phi", "z"]], ["-", ["Phi", ["/", 1, 10]], ["Phi", 0]]),
+        (["integral", "z", -8, 8, ["phi", "z"]], ["-", ["Phi", 8], ["Phi", -8]]),
+        (["integral", "z", 0, ["log", 2], ["exp", "z"]], 1),
+        (["integral", "z", ["/", 1, 3], ["/", 2, 3], ["^", "z", 2]], ["/", 7, 81]),
+        (["integral", "z", -1, 3, ["abs", "z"]], 5),
+        (["integral", "z", 1, 2, ["/", 1, "z"]], ["log", 2]),
+        (["integral", "z", 0, 4, ["sqrt", "z"]], ["/", 16, 3]),
+        (["integral", "z", 0, 2, ["max", "z", 1]], ["/", 5, 2]),
+        (
+            ["integral", "z", 0, 1, ["sum", "k", 1, 3, ["*", "k", ["^", "z", "k"]]]],
+            ["+", ["/", 1, 2], ["+", ["/", 2, 3], ["/", 3, 4]]],
+        ),
+        (["integral", "z", ["sqrt", 2], 3, 1], ["-", 3, ["sqrt", 2]]),
+        (["integral", "z", 0, 1, ["min", "z", ["/", 1, 2]]], ["/", 3, 8]),
+        (["integral", "z", 1, 3, ["log", "z"]], ["-", ["*", 3, ["log", 3]], 2]),
     ],
-)  # fmt: skip
+)
 def test_integrals(integral: Data, value: Data) -> None:
     """Both sides of the true value are decided at 128 bits, within a quarter of the budget."""
     near = ["/", 1, 10**20]

@@ -15,12 +15,23 @@ RING = {"rule": "ring"}
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ('{"a": 1, "a": 2}', "duplicate"), ("1.0", "not an integer"), ("1e3", "not an integer"), ("NaN", "not an integer"),
-        ("-Infinity", "not an integer"), ("[" * 201 + "]" * 201, "deeper"), ('"' + "a" * 4_000_000 + '"', "4,000,000"),
-        ("{", "not JSON"), ("9" * 4301, "too long"), ("[1,]", "not JSON"), ("[1] 2", "not JSON"), ('"\\', "not JSON"),
-        ("-" + "9" * 4301, "too long"), ('{"a": {"b": 1, "b": 1}}', "duplicate"), ('["' + "\\" * 7, "not JSON"),
+        ('{"a": 1, "a": 2}', "duplicate"),
+        ("1.0", "not an integer"),
+        ("1e3", "not an integer"),
+        ("NaN", "not an integer"),
+        ("-Infinity", "not an integer"),
+        ("[" * 201 + "]" * 201, "deeper"),
+        ('"' + "a" * 4_000_000 + '"', "4,000,000"),
+        ("{", "not JSON"),
+        ("9" * 4301, "too long"),
+        ("[1,]", "not JSON"),
+        ("[1] 2", "not JSON"),
+        ('"\\', "not JSON"),
+        ("-" + "9" * 4301, "too long"),
+        ('{"a": {"b": 1, "b": 1}}', "duplicate"),
+        ('["' + "\\" * 7, "not JSON"),
     ],
-)  # fmt: skip
+)
 def test_load_refuses(text: str, reason: str) -> None:
     with pytest.raises(Refused, match=reason):
         load(text)
@@ -48,19 +59,44 @@ def test_hostile_text_is_refused(text: str) -> None:
 @pytest.mark.parametrize(
     ("term", "reason"),
     [
-        (["+", "x", 1, 2], "arguments"), (["sin", "x"], "unknown operation"), ("y", "unknown variable"), (True, "not a term"),
-        (None, "not a term"), ([], "not a term"), ([1, 2], "not a term"), (["^", "x", 1001], "over 1000"), ({}, "not a term"),
-        (["^", "x", -1001], "over 1000"), (["^", "x", "x"], "integral"), (["^", "x", True], "not a term"), (["!", "x"], "integral"),
-        (["sum", "x", 1, 2, 1], "not new"), (["sum", "k", 1, 1, ["sum", "k", 1, 2, 1]], "not new"), ("f", "without its arguments"),
-        (["sum", "k", "k", 2, 1], "unknown variable"), (["sum", "k", 1, ["/", 4, 2], 1], "integral"), (["sum", "2", 1, 2, 1], "name"),
-        (["integral", "x", 0, 1, 1], "not new"), (["D", "x", "y"], "real variable"), (["D", "x", "n"], "real variable"),
-        (["sum", "k", 1, 2, ["D", "x", "x"]], "under what binds"), (["integral", "z", 0, 1, ["D", "x", "x"]], "under what binds"),
-        (["D", ["abs", "x"], "x"], "no derivative"), (["at", "f"], "arguments"), (["at", "x", 1], "unknown function"),
-        (["at", "f", "x"], "integral"), (["at", ["f"], 1], "by its name"), (["at"], "by its name"), (["bound", 0], "unknown operation"),
-        (["binomial", "n", ["/", "n", 1]], "integral"), (["D", ["integral", "z", 0, "x", 1], "x"], "no derivative"),
-        (["all", "k", 1, 2, 3], "unknown operation"), (["D", ["^", 2, "x"], "x"], "integral"), ("", "unknown variable"),
+        (["+", "x", 1, 2], "arguments"),
+        (["sin", "x"], "unknown operation"),
+        ("y", "unknown variable"),
+        (True, "not a term"),
+        (None, "not a term"),
+        ([], "not a term"),
+        ([1, 2], "not a term"),
+        (["^", "x", 1001], "over 1000"),
+        ({}, "not a term"),
+        (["^", "x", -1001], "over 1000"),
+        (["^", "x", "x"], "integral"),
+        (["^", "x", True], "not a term"),
+        (["!", "x"], "integral"),
+        (["sum", "x", 1, 2, 1], "not new"),
+        (["sum", "k", 1, 1, ["sum", "k", 1, 2, 1]], "not new"),
+        ("f", "without its arguments"),
+        (["sum", "k", "k", 2, 1], "unknown variable"),
+        (["sum", "k", 1, ["/", 4, 2], 1], "integral"),
+        (["sum", "2", 1, 2, 1], "name"),
+        (["integral", "x", 0, 1, 1], "not new"),
+        (["D", "x", "y"], "real variable"),
+        (["D", "x", "n"], "real variable"),
+        (["sum", "k", 1, 2, ["D", "x", "x"]], "under what binds"),
+        (["integral", "z", 0, 1, ["D", "x", "x"]], "under what binds"),
+        (["D", ["abs", "x"], "x"], "no derivative"),
+        (["at", "f"], "arguments"),
+        (["at", "x", 1], "unknown function"),
+        (["at", "f", "x"], "integral"),
+        (["at", ["f"], 1], "by its name"),
+        (["at"], "by its name"),
+        (["bound", 0], "unknown operation"),
+        (["binomial", "n", ["/", "n", 1]], "integral"),
+        (["D", ["integral", "z", 0, "x", 1], "x"], "no derivative"),
+        (["all", "k", 1, 2, 3], "unknown operation"),
+        (["D", ["^", 2, "x"], "x"], "integral"),
+        ("", "unknown variable"),
     ],
-)  # fmt: skip
+)
 def test_terms_refused(term: Data, reason: str, state: Data, refuse: Data) -> None:
     sorts = {"x": "real", "n": "integer", "f": "function 1"}
     refuse(reason, state(sorts, [], ["=", term, term]), {"x": 1, "n": 1, "f": []}, RING)
@@ -69,11 +105,18 @@ def test_terms_refused(term: Data, reason: str, state: Data, refuse: Data) -> No
 @pytest.mark.parametrize(
     ("atom", "reason"),
     [
-        ([">", "x", 1], "unknown relation"), (["=", "x"], "not an atom"), ("=", "not an atom"), ([["="], "x", 1], "not an atom"),
-        (["all", "k", 1, 2], "not an atom"), (["all", "x", 1, 2, ["=", 1, 1]], "not new"), (["all", "k", 1, "x", ["=", 1, 1]], "integral"),
-        (["all", "k", 1, 2, ["<", ["D", "x", "x"], 2]], "under what binds"), ([], "not an atom"), (["all", "k", 1, 2, 3], "not an atom"),
+        ([">", "x", 1], "unknown relation"),
+        (["=", "x"], "not an atom"),
+        ("=", "not an atom"),
+        ([["="], "x", 1], "not an atom"),
+        (["all", "k", 1, 2], "not an atom"),
+        (["all", "x", 1, 2, ["=", 1, 1]], "not new"),
+        (["all", "k", 1, "x", ["=", 1, 1]], "integral"),
+        (["all", "k", 1, 2, ["<", ["D", "x", "x"], 2]], "under what binds"),
+        ([], "not an atom"),
+        (["all", "k", 1, 2, 3], "not an atom"),
     ],
-)  # fmt: skip
+)
 def test_atoms_refused(atom: Data, reason: str, state: Data, refuse: Data) -> None:
     refuse(reason, state("x", [], atom), {"x": 1}, RING)
 
@@ -111,11 +154,16 @@ def test_names_refused(name: str, state: Data, refuse: Data) -> None:
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({"given": "x"}, "not a list"), ({"claim": {}}, "not a list"), ({"claim": []}, "nothing is claimed"), ({"note": 1}, "unknown key"),
-        ({"variables": ["x"]}, "not an object"), ({"id": 1}, "id of a statement"), ({"exists": {"x": "real"}}, "twice"),
+        ({"given": "x"}, "not a list"),
+        ({"claim": {}}, "not a list"),
+        ({"claim": []}, "nothing is claimed"),
+        ({"note": 1}, "unknown key"),
+        ({"variables": ["x"]}, "not an object"),
+        ({"id": 1}, "id of a statement"),
+        ({"exists": {"x": "real"}}, "twice"),
         ({"exists": {"f": "function 1"}}, "no function"),
     ],
-)  # fmt: skip
+)
 def test_statements_refused(change: Data, reason: str, state: Data, refuse: Data) -> None:
     refuse(reason, {**state("x", [], ["=", "x", "x"]), **change}, {"x": 1}, RING)
 

@@ -30,12 +30,14 @@ def step(name: str, **more: Data) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("given", "other", "proof"),
     [
-        (ONE, ["+", total(BODY, 1, FEWER), ["*", "n", "x"]], step("last")), (ONE, ["+", "x", total(BODY, 2)], step("first")),
+        (ONE, ["+", total(BODY, 1, FEWER), ["*", "n", "x"]], step("last")),
+        (ONE, ["+", "x", total(BODY, 2)], step("first")),
         (ONE, ["+", ["*", "n", "x"], total(["*", "x", "k"], 1, FEWER)], step("last")),
-        (ONE, ["+", ["*", 1, "x"], total(["*", "i", "x"], ["+", 1, 1], "n", "i")], step("first")), (ONE, SHIFTED, step("shift", by=-1)),
+        (ONE, ["+", ["*", 1, "x"], total(["*", "i", "x"], ["+", 1, 1], "n", "i")], step("first")),
+        (ONE, SHIFTED, step("shift", by=-1)),
         (ONE, total(["*", ["-", "k", "n"], "x"], ["+", 1, "n"], ["*", 2, "n"]), step("shift", by="n")),
     ],
-)  # fmt: skip
+)
 def test_steps(given: Data, other: Data, proof: Data, state: Data, prove: Data) -> None:
     prove(state(SORTS, given, ["=", WHOLE, other]), AT, proof)
 
@@ -49,16 +51,25 @@ def test_empty(state: Data, prove: Data, refuse: Data) -> None:
 @pytest.mark.parametrize(
     ("given", "claim", "proof", "reason"),
     [
-        (NATURAL, ["=", WHOLE, ["+", WHOLE, 0]], step("last"), "low <= high"), (ONE, ["=", WHOLE, ["+", total(BODY, 1, FEWER), 6]], step("last"), "the other side"),
-        (ONE, ["=", WHOLE, ["+", ["*", 3, "x"], total(BODY, 1, FEWER)]], step("last"), "the other side"), (ONE, ["=", WHOLE, 12], step("last"), "the other side"),
-        (ONE, ["=", WHOLE, ["+", ["-", "x", 2], total(BODY, 1)]], step("first"), "the other side"), (ONE, ["=", WHOLE, ["+", ["-", 4, "x"], total(BODY, 2)]], step("first"), "the other side"),
-        (ONE, ["=", WHOLE, SHIFTED], step("shift", by=1), "the other side"), (ONE, ["=", WHOLE, SHIFTED], step("shift"), "by is for"),
-        (ONE, ["=", WHOLE, SHIFTED], step("shift", by=["/", 1, 1]), "integral"), (ONE, ["=", WHOLE, 12], step("shift", by=1), "the other side"),
-        (ONE, ["=", WHOLE, total(["+", ["*", "j", "x"], 2], 0, FEWER, "j")], step("shift", by=-1), "the other side"), (ONE, ["=", WHOLE, 12], step("empty", by=1), "by is for"),
-        (ONE, ["=", 12, WHOLE], step("last"), "on the left"), (ONE, ["<=", WHOLE, 12], step("last"), "on the left"), (ONE, ["=", WHOLE, 12], step("middle"), "unknown step"),
-        (ONE, ["=", WHOLE, ["+", total(BODY, 0, FEWER), ["*", "n", "x"]]], step("last"), "the other side"), (ONE, ["=", WHOLE, 12], step("last", why=1), "unknown key"),
+        (NATURAL, ["=", WHOLE, ["+", WHOLE, 0]], step("last"), "low <= high"),
+        (ONE, ["=", WHOLE, ["+", total(BODY, 1, FEWER), 6]], step("last"), "the other side"),
+        (ONE, ["=", WHOLE, ["+", ["*", 3, "x"], total(BODY, 1, FEWER)]], step("last"), "the other side"),
+        (ONE, ["=", WHOLE, 12], step("last"), "the other side"),
+        (ONE, ["=", WHOLE, ["+", ["-", "x", 2], total(BODY, 1)]], step("first"), "the other side"),
+        (ONE, ["=", WHOLE, ["+", ["-", 4, "x"], total(BODY, 2)]], step("first"), "the other side"),
+        (ONE, ["=", WHOLE, SHIFTED], step("shift", by=1), "the other side"),
+        (ONE, ["=", WHOLE, SHIFTED], step("shift"), "by is for"),
+        (ONE, ["=", WHOLE, SHIFTED], step("shift", by=["/", 1, 1]), "integral"),
+        (ONE, ["=", WHOLE, 12], step("shift", by=1), "the other side"),
+        (ONE, ["=", WHOLE, total(["+", ["*", "j", "x"], 2], 0, FEWER, "j")], step("shift", by=-1), "the other side"),
+        (ONE, ["=", WHOLE, 12], step("empty", by=1), "by is for"),
+        (ONE, ["=", 12, WHOLE], step("last"), "on the left"),
+        (ONE, ["<=", WHOLE, 12], step("last"), "on the left"),
+        (ONE, ["=", WHOLE, 12], step("middle"), "unknown step"),
+        (ONE, ["=", WHOLE, ["+", total(BODY, 0, FEWER), ["*", "n", "x"]]], step("last"), "the other side"),
+        (ONE, ["=", WHOLE, 12], step("last", why=1), "unknown key"),
     ],
-)  # fmt: skip
+)
 def test_steps_refused(given: Data, claim: Data, proof: Data, reason: str, state: Data, refuse: Data) -> None:
     refuse(reason, state(SORTS, given, claim), AT, proof)
 
@@ -89,14 +100,24 @@ def test_telescope(state: Data, prove: Data) -> None:
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({"certificate": ["/", ["*", "k", ["-", "k", 1]], 2]}, "not identical"), ({"certificate": 0}, "not identical"), ({"rest": 0}, "combination"),
-        ({"certificate": ["/", 1, ["-", "k", 1]]}, "not shown defined"), ({"certificate": ["/", 1, ["-", "k", ["+", "n", 1]]]}, "not shown defined"),
-        ({"rest": "k"}, "unknown variable"), ({"index": "n"}, "not new"), ({"low": 0}, "wrong ends"), ({"low": ["/", 1, 2]}, "integral"),
-        ({"sums": [{"coefficient": -1, "sum": "n"}]}, "not a sum"), ({"sums": [{"coefficient": "k", "sum": total("k")}]}, "unknown variable"),
-        ({"sums": [{"sum": total("k")}]}, "missing key"), ({"sums": {}}, "not a list"), ({"high": ["+", "n", 1]}, "wrong ends"), ({"boundary": FACT}, "not a fact"),
+        ({"certificate": ["/", ["*", "k", ["-", "k", 1]], 2]}, "not identical"),
+        ({"certificate": 0}, "not identical"),
+        ({"rest": 0}, "combination"),
+        ({"certificate": ["/", 1, ["-", "k", 1]]}, "not shown defined"),
+        ({"certificate": ["/", 1, ["-", "k", ["+", "n", 1]]]}, "not shown defined"),
+        ({"rest": "k"}, "unknown variable"),
+        ({"index": "n"}, "not new"),
+        ({"low": 0}, "wrong ends"),
+        ({"low": ["/", 1, 2]}, "integral"),
+        ({"sums": [{"coefficient": -1, "sum": "n"}]}, "not a sum"),
+        ({"sums": [{"coefficient": "k", "sum": total("k")}]}, "unknown variable"),
+        ({"sums": [{"sum": total("k")}]}, "missing key"),
+        ({"sums": {}}, "not a list"),
+        ({"high": ["+", "n", 1]}, "wrong ends"),
+        ({"boundary": FACT}, "not a fact"),
         ({"high": -5, "low": 1, "sums": []}, "low <= high \\+ 1"),
     ],
-)  # fmt: skip
+)
 def test_telescope_refused(change: Data, reason: str, state: Data, refuse: Data) -> None:
     refuse(reason, state(N, NATURAL, ["=", total("k"), CLOSED]), {"n": 3}, {**GAUSS, **change})
 

@@ -78,8 +78,18 @@ def test_integral(term: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "term", ["x", ["/", 4, 2], ["^", "k", -1], ["^", 2, "k"], ["abs", "k"], ["at", "f", 1], ["sum", "i", 1, 2, "i"], ["binomial", "n", "k"]]
-)  # fmt: skip
+    "term",
+    [
+        "x",
+        ["/", 4, 2],
+        ["^", "k", -1],
+        ["^", 2, "k"],
+        ["abs", "k"],
+        ["at", "f", 1],
+        ["sum", "i", 1, 2, "i"],
+        ["binomial", "n", "k"],
+    ],
+)
 def test_not_integral(term: Any) -> None:
     assert not integral(read(term), SORTS)
 
@@ -87,14 +97,23 @@ def test_not_integral(term: Any) -> None:
 @pytest.mark.parametrize(
     ("term", "slope"),
     [
-        (["^", "x", 3], ["*", 3, ["^", "x", 2]]), (["^", ["+", "x", 1], 0], 0), (["^", 0, 0], 0), (["/", 1, "x"], ["/", -1, ["^", "x", 2]]),
-        (["*", "x", "y"], "y"), (["exp", ["*", 2, "x"]], ["*", 2, ["exp", ["*", 2, "x"]]]), (["log", "x"], ["/", 1, "x"]),
-        (["Phi", ["neg", "x"]], ["neg", ["phi", ["neg", "x"]]]), (["phi", "x"], ["neg", ["*", "x", ["phi", "x"]]]), ("y", 0),
-        (["sum", "i", 1, "n", ["^", "x", 2]], ["sum", "i", 1, "n", ["*", 2, "x"]]), (["abs", "y"], 0),
-        (["^", "x", "n"], ["*", "n", ["^", "x", ["-", "n", 1]]]), (["integral", "z", 0, 1, "z"], 0),
+        (["^", "x", 3], ["*", 3, ["^", "x", 2]]),
+        (["^", ["+", "x", 1], 0], 0),
+        (["^", 0, 0], 0),
+        (["/", 1, "x"], ["/", -1, ["^", "x", 2]]),
+        (["*", "x", "y"], "y"),
+        (["exp", ["*", 2, "x"]], ["*", 2, ["exp", ["*", 2, "x"]]]),
+        (["log", "x"], ["/", 1, "x"]),
+        (["Phi", ["neg", "x"]], ["neg", ["phi", ["neg", "x"]]]),
+        (["phi", "x"], ["neg", ["*", "x", ["phi", "x"]]]),
+        ("y", 0),
+        (["sum", "i", 1, "n", ["^", "x", 2]], ["sum", "i", 1, "n", ["*", 2, "x"]]),
+        (["abs", "y"], 0),
+        (["^", "x", "n"], ["*", "n", ["^", "x", ["-", "n", 1]]]),
+        (["integral", "z", 0, 1, "z"], 0),
         (["sqrt", "x"], ["/", 1, ["*", 2, ["sqrt", "x"]]]),
     ],
-)  # fmt: skip
+)
 def test_derivative(term: Any, slope: Any) -> None:
     assert Normal().same(derivative(read(term), "x"), read(slope))
 

@@ -122,7 +122,10 @@ def test_faults_are_seen() -> None:
 def test_the_same_bytes_at_every_run(kind: Any, environment: Callable[..., dict[str, str]]) -> None:
     pytest.importorskip("matplotlib", reason="figures are drawn with matplotlib")
     name = "li2022/figure-3"  # with its simulated surveys
-    code = f"import sys; from proofs.report.figures import catalogue, figure; sys.stdout.buffer.write(figure.content(catalogue.find({name!r}), {kind!r}))"
+    code = (
+        f"import sys; from proofs.report.figures import catalogue, figure; "
+        f"sys.stdout.buffer.write(figure.content(catalogue.find({name!r}), {kind!r}))"
+    )
     again = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, env=environment()).stdout
     assert content(find(name), kind) == again
     assert again.startswith({"svg": b"<?xml", "pdf": b"%PDF", "png": b"\x89PNG"}[kind])

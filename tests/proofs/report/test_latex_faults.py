@@ -72,11 +72,22 @@ def faults(of: str) -> Iterator[str]:
 @pytest.mark.parametrize(
     "fault",
     [
-        r"\frac{a}{(j + m - j) q}", r"e^{-(k - i - (k - 1 - i)) x}", r"\frac{k!}{(k - i - (k - 1 - i))!}", r"{n + 1 - (j + 1)}",
-        r"(p + q)^{n} \cdot 1}", r"\cdot 1 + x", r"b \cdot 1/t", r"1 \cdot b", r"2 x x + y", r"(1 - x) (1 - x) + 1", r"v_{i} v_{i} - 1",
-        r"a + (b)^{k} \\ &\qquad (c + d)^{n}", r"\frac{a}{b} \\ &\qquad \frac{c}{d}", r"x \\ &\qquad \sum_{k=1}^{n} k",
+        r"\frac{a}{(j + m - j) q}",
+        r"e^{-(k - i - (k - 1 - i)) x}",
+        r"\frac{k!}{(k - i - (k - 1 - i))!}",
+        r"{n + 1 - (j + 1)}",
+        r"(p + q)^{n} \cdot 1}",
+        r"\cdot 1 + x",
+        r"b \cdot 1/t",
+        r"1 \cdot b",
+        r"2 x x + y",
+        r"(1 - x) (1 - x) + 1",
+        r"v_{i} v_{i} - 1",
+        r"a + (b)^{k} \\ &\qquad (c + d)^{n}",
+        r"\frac{a}{b} \\ &\qquad \frac{c}{d}",
+        r"x \\ &\qquad \sum_{k=1}^{n} k",
     ],
-)  # fmt: skip
+)
 def test_faults_are_seen(fault: str) -> None:
     assert [*faults(fault)]
 
@@ -84,10 +95,21 @@ def test_faults_are_seen(fault: str) -> None:
 @pytest.mark.parametrize(
     "right",
     [
-        r"j p + m - j", r"a x + x - a y", r"(k + 1 - j) x", r"(1 - x) (1 - x)^{n}", r"x_{1} x_{2}", r"4 \cdot 1/4", r"2 \cdot 10", r"p(x) x",
-        r"a + b \\ &\qquad {}\cdot (c + d)", r"0 < x,\quad \\ &\qquad \sum_{k=1}^{n} k", r"x - y - (z + y)", r"e^{x} x", r"x' x",
+        r"j p + m - j",
+        r"a x + x - a y",
+        r"(k + 1 - j) x",
+        r"(1 - x) (1 - x)^{n}",
+        r"x_{1} x_{2}",
+        r"4 \cdot 1/4",
+        r"2 \cdot 10",
+        r"p(x) x",
+        r"a + b \\ &\qquad {}\cdot (c + d)",
+        r"0 < x,\quad \\ &\qquad \sum_{k=1}^{n} k",
+        r"x - y - (z + y)",
+        r"e^{x} x",
+        r"x' x",
     ],
-)  # fmt: skip
+)
 def test_what_is_right_is_no_fault(right: str) -> None:
     assert not [*faults(right)]
 
@@ -139,8 +161,19 @@ def test_leftovers_are_taken_away(term: Term, tidy: str) -> None:
 
 @pytest.mark.parametrize(
     "kept",
-    [a / x - a / x, 0 * (1 / x), as_term(2) * 0 + 1, as_term(1) - 1, a - b + a, x / x, x**0, exp(a) * exp(a), a - 1 + 2, a**k * a**k],
-)  # fmt: skip
+    [
+        a / x - a / x,
+        0 * (1 / x),
+        as_term(2) * 0 + 1,
+        as_term(1) - 1,
+        a - b + a,
+        x / x,
+        x**0,
+        exp(a) * exp(a),
+        a - 1 + 2,
+        a**k * a**k,
+    ],
+)
 def test_what_is_kept(kept: Term) -> None:
     """Where a part may have no value, where there are numbers alone, and where nothing cancels."""
     assert Tidy().formula(kept) == kept

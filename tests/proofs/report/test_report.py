@@ -328,7 +328,9 @@ def test_every_letter_of_a_formula_is_in_the_font(site: Path) -> None:
 
 
 def test_no_root_leaves_a_gap() -> None:
-    """Chromium keeps the width of the widest radical free behind every root: all of them are as wide as the shortest."""
+    """Chromium keeps the width of the widest radical free behind every root: all of them are as wide as the
+    shortest.
+    """
     ttfont = pytest.importorskip("fontTools.ttLib", reason="reading a font needs fonttools (and brotli)")
     pytest.importorskip("brotli", reason="reading a font needs brotli")
     font = ttfont.TTFont(build.HERE / "fonts" / "stix-two-math-subset.woff2")

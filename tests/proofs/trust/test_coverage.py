@@ -75,14 +75,20 @@ def test_the_page_is_current(root: Path) -> None:
         ((ROW, SILENT, LAST), "1 stands after 2"),
         ((SILENT, ROW, LAST, Entry(3, 2, nothing="end")), "3 to 2 is no range"),
         ((SILENT, ROW, Entry(3, 3)), "3 to 3 needs either statements or a reason why there are none"),
-        ((SILENT, ROW, Entry(3, 3, ("lemma-3",), nothing="end")), "3 to 3 needs either statements or a reason why there are none"),
+        (
+            (SILENT, ROW, Entry(3, 3, ("lemma-3",), nothing="end")),
+            "3 to 3 needs either statements or a reason why there are none",
+        ),
         ((Entry(1, 1, nothing="title", besides="name"), ROW, LAST), "1 to 1 has no statement, so nothing besides one"),
         ((SILENT, ROW, Entry(3, 3, ("lemma-99",))), "lemma-99 is no statement of li2022"),
-        ((SILENT, ROW, Entry(3, 3, ("theorem-10.first.repaired",))), "theorem-10.first.repaired is no statement of li2022"),
+        (
+            (SILENT, ROW, Entry(3, 3, ("theorem-10.first.repaired",))),
+            "theorem-10.first.repaired is no statement of li2022",
+        ),
         ((SILENT, ROW, Entry(3, 3, ("beyond.clipped",))), "beyond.clipped is no statement of li2022"),
         ((SILENT, ROW, Entry(3, 3, ("lemma-3", "lemma-3"))), "lemma-3 is named 2 times in 3 to 3"),
     ],
-)  # fmt: skip
+)
 def test_a_fault_is_found(entries: tuple[Entry, ...], fault: str) -> None:
     assert fault in faults(coverage(*entries))
     assert faults(coverage(SILENT, ROW, LAST)) == []

@@ -513,7 +513,9 @@ def test_a_value_is_proposed_between_ends_that_are_far_apart() -> None:
 
 
 def test_no_number_of_a_point_is_long() -> None:
-    """Thirty squares one after the other have 2^30 times the digits: such points are not proposed, and the search ends."""
+    """Thirty squares one after the other have 2^30 times the digits: such points are not proposed, and the search
+    ends.
+    """
     names = [f"x{number}" for number in range(31)]
     chained = [["=", new, ["*", old, old]] for old, new in pairwise(names)]
     domain = tables.domain_of({"variables": dict.fromkeys(names, "real"), "given": chained})

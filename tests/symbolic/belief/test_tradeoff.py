@@ -93,7 +93,9 @@ def test_pessimistic_curves_are_convex_and_both_fall(pair: tuple[Mass, Mass]) ->
 @settings(deadline=None, max_examples=40)
 @given(pairs(4), levels)
 def test_optimistic_by_all_chains(pair: tuple[Mass, Mass], alpha: Fraction) -> None:
-    """On each maximal chain of events both errors are linear: the smallest value over all chains, by pairs of corners."""
+    """On each maximal chain of events both errors are linear: the smallest value over all chains, by pairs of
+    corners.
+    """
     P, R = pair
     best = Fraction(1)
     for order in permutations(P.frame.elements):

@@ -79,8 +79,16 @@ def by_quadrature(epsilon: Fraction, k: int, eta: Fraction) -> tuple[Any, Any]:
 
 @pytest.mark.parametrize(
     ("k", "epsilon", "eta"),
-    [(1, "1", "1/2"), (2, "1", "1/2"), (2, "7/10", "11/10"), (3, "1", "1/4"), (4, "1/2", "3/10"), (5, "2", "33/10"), (6, "1/9", "1/100")],
-)  # fmt: skip
+    [
+        (1, "1", "1/2"),
+        (2, "1", "1/2"),
+        (2, "7/10", "11/10"),
+        (3, "1", "1/4"),
+        (4, "1/2", "3/10"),
+        (5, "2", "33/10"),
+        (6, "1/9", "1/100"),
+    ],
+)
 def test_against_quadrature(k: int, epsilon: str, eta: str) -> None:
     e, at = Fraction(epsilon), Fraction(eta)
     with flint.ctx.workprec(120):

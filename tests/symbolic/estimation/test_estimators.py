@@ -381,13 +381,21 @@ def test_what_has_probability_0() -> None:
         (lambda: Observed.of(k_rr(3, 1), [1, 2, 0.5]), "whole numbers"),
         (lambda: Observed.of(rappor(3, 1), [1], [[1, 0]]), "bit vectors"),
         (lambda: Observed.of(rappor(3, 1), [1], [[1, 0, 2]]), "bit vectors"),
-        (lambda: Mixture.of([Observed.of(k_rr(3, 1), [1, 2, 3]), Observed.of(k_rr(2, 1), [1, 2])]), "different numbers"),
-        (lambda: estimators.combined([Observed.of(k_rr(2, 1), [1, 2]), Observed.of(Channel(np.full((2, 3), 1 / 3)), [1, 0, 0])]), "same observables"),
+        (
+            lambda: Mixture.of([Observed.of(k_rr(3, 1), [1, 2, 3]), Observed.of(k_rr(2, 1), [1, 2])]),
+            "different numbers",
+        ),
+        (
+            lambda: estimators.combined(
+                [Observed.of(k_rr(2, 1), [1, 2]), Observed.of(Channel(np.full((2, 3), 1 / 3)), [1, 0, 0])]
+            ),
+            "same observables",
+        ),
         (lambda: Mixture.of([Observed.of(k_rr(2, 1), [1, 2])]).gap([0, 0]), "shares"),
         (lambda: named.estimate([Observed.of(k_rr(2, 1), [1, 2])], "mlo"), "did you mean mle"),
         (lambda: named.estimate([Observed.of(rappor(2, 1), [1], [[1, 0]])], "ibu-m"), "RAPPOR"),
     ],
-)  # fmt: skip
+)
 def test_errors_are_clear(make: Callable[[], Any], words: str) -> None:
     with pytest.raises(DomainError, match=words) as caught:
         make()

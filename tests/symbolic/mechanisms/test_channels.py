@@ -1,4 +1,6 @@
-"""Mechanisms as channels: they are stochastic, as private as they say, and agree with what is computed in another way."""
+"""Mechanisms as channels: they are stochastic, as private as they say, and agree with what is computed in another
+way.
+"""
 
 from __future__ import annotations
 

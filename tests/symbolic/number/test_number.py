@@ -42,11 +42,25 @@ class Long(Fraction):
 
 @pytest.mark.parametrize(
     ("text", "number"),
-    [("0.1", Fraction(1, 10)), ("1/10", Fraction(1, 10)), ("1e-3", Fraction(1, 1000)), ("-2/7", Fraction(-2, 7)),
-     ("3", Fraction(3)), (" +.5 ", Fraction(1, 2)), ("5.", Fraction(5)), ("1.5E2", Fraction(150)), ("0.1/0.3", Fraction(1, 3)),
-     ("-0", Fraction(0)), (7, Fraction(7)), (Fraction(1, 3), Fraction(1, 3)), (Decimal("0.1"), Fraction(1, 10)),
-     (sympy.Rational(1, 3), Fraction(1, 3)), (numpy.int64(4), Fraction(4)), ("1e0005", Fraction(10**5))],
-)  # fmt: skip
+    [
+        ("0.1", Fraction(1, 10)),
+        ("1/10", Fraction(1, 10)),
+        ("1e-3", Fraction(1, 1000)),
+        ("-2/7", Fraction(-2, 7)),
+        ("3", Fraction(3)),
+        (" +.5 ", Fraction(1, 2)),
+        ("5.", Fraction(5)),
+        ("1.5E2", Fraction(150)),
+        ("0.1/0.3", Fraction(1, 3)),
+        ("-0", Fraction(0)),
+        (7, Fraction(7)),
+        (Fraction(1, 3), Fraction(1, 3)),
+        (Decimal("0.1"), Fraction(1, 10)),
+        (sympy.Rational(1, 3), Fraction(1, 3)),
+        (numpy.int64(4), Fraction(4)),
+        ("1e0005", Fraction(10**5)),
+    ],
+)
 def test_reads(text: Any, number: Fraction) -> None:
     assert parse(text) == number
     assert type(parse(text)) is Fraction
@@ -54,12 +68,32 @@ def test_reads(text: Any, number: Fraction) -> None:
 
 @pytest.mark.parametrize(
     ("bad", "says"),
-    [(0.1, 'pass a string, such as "0.1"'), (float("nan"), "not exact"), (numpy.float64(0.5), "not exact"), ("nan", "not a number"),
-     ("inf", "not a number"), ("", "not a number"), ("1/0", "division by zero"), ("1_000", "not a number"), ("0x10", "not a number"),
-     ("٣", "not a number"), ("1e100001", "beyond 100000"), ("1e99999999999999", "beyond 100000"), ("1" * 100_001, "at most 100000"),
-     (Decimal("NaN"), "finite"), (Decimal("1e200000"), "beyond"), (True, "not a number"), (None, "not an exact"), ([1], "not an exact"),
-     ("__import__('os')", "not a number"), (Long(1), "longer"), ("1/2/3", "not a number"), ("--1", "not a number"), ("½", "not a number")],
-)  # fmt: skip
+    [
+        (0.1, 'pass a string, such as "0.1"'),
+        (float("nan"), "not exact"),
+        (numpy.float64(0.5), "not exact"),
+        ("nan", "not a number"),
+        ("inf", "not a number"),
+        ("", "not a number"),
+        ("1/0", "division by zero"),
+        ("1_000", "not a number"),
+        ("0x10", "not a number"),
+        ("٣", "not a number"),
+        ("1e100001", "beyond 100000"),
+        ("1e99999999999999", "beyond 100000"),
+        ("1" * 100_001, "at most 100000"),
+        (Decimal("NaN"), "finite"),
+        (Decimal("1e200000"), "beyond"),
+        (True, "not a number"),
+        (None, "not an exact"),
+        ([1], "not an exact"),
+        ("__import__('os')", "not a number"),
+        (Long(1), "longer"),
+        ("1/2/3", "not a number"),
+        ("--1", "not a number"),
+        ("½", "not a number"),
+    ],
+)
 def test_refuses(bad: Any, says: str) -> None:
     with pytest.raises(NumberError, match=says) as caught:
         parse(bad)

@@ -120,8 +120,10 @@ def test_relations_keep_their_sides_and_their_strictness(make: Callable[[Term, T
     one = make(x + y, lam * x)
     signs = RELATIONS[one.op]
     for text, sign, read in (
-        (latex(one), signs.latex, read_latex), (unicode(latex(one)), signs.unicode, read_unicode), (plain(one, unicode=True), signs.unicode, None),
-    ):  # fmt: skip
+        (latex(one), signs.latex, read_latex),
+        (unicode(latex(one)), signs.unicode, read_unicode),
+        (plain(one, unicode=True), signs.unicode, None),
+    ):
         left, right = text.split(f" {sign} ")
         if read:
             assert same(one.left, read(left)) and same(one.right, read(right))

@@ -161,9 +161,17 @@ def _cancels(term: Term, values: dict[str, Any], truth: float) -> bool:
 
 @pytest.mark.parametrize(
     "term",
-    [p * q / (q - p) ** 2, Sum(binomial(n, k) * q**k * (1 - q) ** (n - k), k, 0, m), exp(p) - log(q) + sqrt(p * q), Max(p, q) - Min(p, q),
-     Abs(p - 2 * q), factorial(n) / factorial(m), -(p - Q(1, 2)) ** 2, D(log(p * q) / p, p)],
-)  # fmt: skip
+    [
+        p * q / (q - p) ** 2,
+        Sum(binomial(n, k) * q**k * (1 - q) ** (n - k), k, 0, m),
+        exp(p) - log(q) + sqrt(p * q),
+        Max(p, q) - Min(p, q),
+        Abs(p - 2 * q),
+        factorial(n) / factorial(m),
+        -((p - Q(1, 2)) ** 2),
+        D(log(p * q) / p, p),
+    ],
+)
 def test_sympy_has_the_same_value(term: Term) -> None:
     values = {"p": Fraction(3, 5), "q": Fraction(1, 5), "n": 5, "m": 3}
     found = expression(term).subs({symbol(v): sympy.Rational(values[v.name]) for v in term.variables}).doit()
@@ -365,10 +373,23 @@ def test_latex_relations() -> None:
 
 @pytest.mark.parametrize(
     ("name", "text"),
-    [("pi", r"\pi"), ("lam", r"\lambda"), ("lambda_", r"\lambda"), ("epsilon", r"\epsilon"), ("q1", "q_{1}"), ("theta_hat", r"\hat{\theta}"),
-     ("theta1_hat", r"\hat{\theta}_{1}"), ("N12", "N_{12}"), ("eps_S", r"\epsilon_{S}"), ("x_star", "x^{*}"), ("x'", "x'"), ("bel", r"\mathrm{bel}"),
-     ("x_lam_2", r"x_{\lambda,2}"), ("Gamma", r"\Gamma")],
-)  # fmt: skip
+    [
+        ("pi", r"\pi"),
+        ("lam", r"\lambda"),
+        ("lambda_", r"\lambda"),
+        ("epsilon", r"\epsilon"),
+        ("q1", "q_{1}"),
+        ("theta_hat", r"\hat{\theta}"),
+        ("theta1_hat", r"\hat{\theta}_{1}"),
+        ("N12", "N_{12}"),
+        ("eps_S", r"\epsilon_{S}"),
+        ("x_star", "x^{*}"),
+        ("x'", "x'"),
+        ("bel", r"\mathrm{bel}"),
+        ("x_lam_2", r"x_{\lambda,2}"),
+        ("Gamma", r"\Gamma"),
+    ],
+)
 def test_latex_names(name: str, text: str) -> None:
     assert latex_name(name) == text
 

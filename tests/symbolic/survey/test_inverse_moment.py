@@ -157,8 +157,16 @@ def test_exact_corners(n: int, c: str, exact: Fraction | None) -> None:
 
 @pytest.mark.parametrize(
     ("n", "c"),
-    [(10**18, TINY), (10**18, 1 - TINY), (10**18, 40 * TINY), (2_001, TINY), (2_001, 1 - TINY), (10**6, Fraction(1, 3)), (10**100, Fraction(1, 10**99))],
-)  # fmt: skip
+    [
+        (10**18, TINY),
+        (10**18, 1 - TINY),
+        (10**18, 40 * TINY),
+        (2_001, TINY),
+        (2_001, 1 - TINY),
+        (10**6, Fraction(1, 3)),
+        (10**100, Fraction(1, 10**99)),
+    ],
+)
 @pytest.mark.parametrize("digits", [1, 2, 50, 1_000])
 def test_printed_digits_are_right(n: int, c: Fraction, digits: int) -> None:
     for function in (im.value, im.value_sum):

@@ -225,12 +225,17 @@ def test_numbers_can_be_read_anywhere(documents: dict[str, dict[str, Any]]) -> N
 @pytest.mark.parametrize(
     ("flag", "holds"),
     [
-        ("huge-n", lambda case: any(isinstance(one, str) and one.isdigit() and int(one) > 2**53 for one in case["arguments"].values())),
+        (
+            "huge-n",
+            lambda case: any(
+                isinstance(one, str) and one.isdigit() and int(one) > 2**53 for one in case["arguments"].values()
+            ),
+        ),
         ("infinite", lambda case: case.get("value") == "infinite" and case["result"] == "acceptable"),
         ("too-large", lambda case: case["result"] == "acceptable" and "cannot be computed" in case.get("error", "")),
         ("undefined", lambda case: case["result"] == "invalid" and "undefined there" in case["error"]),
     ],
-)  # fmt: skip
+)
 def test_flags_say_what_is_so(documents: dict[str, dict[str, Any]], flag: str, holds: Callable[[Any], bool]) -> None:
     for name, case in cases(documents):
         assert (flag in case["flags"]) == holds(case), (name, case)

@@ -266,9 +266,15 @@ def test_the_command(run: Callable[..., Any], tmp_path: Path, cases: list[dict[s
     assert "n=1 p=0.9 pi=0.3 (" in done.stdout and done.stdout.endswith("1 answer, 1 wrong\n")
     assert run("vectors", "--verify", "-", "--digits", "4", given=json.dumps({first: 0.350652})).returncode == 0
     for given, words in (
-        ("[]", "answers are an object"), ("{}", "no answers"), (json.dumps({first: [1]}), "answers are an object"), (json.dumps({first: True}), "answers are an object"),
-        (json.dumps({first: "x"}), "not a number"), (json.dumps({"x#1": 1}), "no vectors of 'x'; there are some of warner.mle"), ("{", "not JSON"), (json.dumps({first: float("nan")}), "not an exact number"),
-    ):  # fmt: skip
+        ("[]", "answers are an object"),
+        ("{}", "no answers"),
+        (json.dumps({first: [1]}), "answers are an object"),
+        (json.dumps({first: True}), "answers are an object"),
+        (json.dumps({first: "x"}), "not a number"),
+        (json.dumps({"x#1": 1}), "no vectors of 'x'; there are some of warner.mle"),
+        ("{", "not JSON"),
+        (json.dumps({first: float("nan")}), "not an exact number"),
+    ):
         done = run("vectors", "--verify", "-", given=given)
         assert done.returncode == 2 and words in done.stderr and done.stderr.count("\n") == 1 and done.stdout == "", (
             given,
