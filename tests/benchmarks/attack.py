@@ -6,7 +6,7 @@ tests/benchmarks/attack.py [--seconds S] [--seed N]`
 | near | a statement made from a certificate: combinations of facts, equations, axioms, sums, any of it a little off |
 | sight | what is said to be known, or defined, at sight, near random assumptions |
 | edited | honest certificates of the arena with one or two changes |
-| collided | honest certificates in which one name has become another, and rules that bring in a name which is there already |
+| collided | honest certificates with a name replaced by another, and rules that introduce a name twice |
 | enclosed | a bound of a term over a box that is a little too good at a corner |
 | evaluated | random terms of all operations at a point, in a refutation or at an example |
 
