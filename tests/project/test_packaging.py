@@ -175,8 +175,8 @@ def test_what_is_to_be_installed_is_there() -> None:
     """The project is on no index: an extra is installed from its folder, and is one that it has."""
     extras = set(PROJECT["project"]["optional-dependencies"])
     texts = [
-        ROOT / "README.md",
-        ROOT / "CONTRIBUTING.md",
+        *ROOT.glob("*.md"),
+        *(ROOT / "docs").glob("*.md"),
         *(ROOT / "proofs").rglob("*.py"),
         *(ROOT / "symbolic").rglob("*.py"),
     ]

@@ -84,7 +84,7 @@ factored = Eq(Sum(theta(y) * A(i, y), i, 1, users), theta(y) * Sum(A(i, y), i, 1
 same_mean = Eq(predicted, by_values)
 fourth = Statement(
     "elsalamouny2022/beyond.component-moment",
-    title="E[((theta[n] - theta) A[n])_z^4] <= 3/(16 n^2) for each component z and all mechanisms.",
+    title="The fourth moment of each component of (theta[n] - theta) A[n] is at most 3/(16 n^2), for all mechanisms.",
     where=BEYOND,
     formula=r"\mathbf{E}\bigl[n^4 ((\hat{\boldsymbol{\theta}}[n]-\boldsymbol{\theta})\,A[n])_z^4\bigr] \le \frac{3 "
     r"n^2}{16}",

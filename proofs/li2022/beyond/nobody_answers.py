@@ -20,5 +20,5 @@ nobody = Statement(
     example={"p": "3/5", "q": "1/5", "pi": "1/2", "theta": "1/3", "n1": 0, "n2": 0, "n3": 1},
     proof=substitute("n1", 0, substitute("n2", 0, ring())),
     why="The likelihood is q_3^n_3, which does not depend on the share. Eq. 2 is 0/0 in this case.",
-    exceptions={"thin": "The assumptions fix n_1 = n_2 = 0, as the statement concerns exactly this case."},
+    exceptions={"thin": "The assumption leaves one value, n_1 = n_2 = 0: the statement concerns exactly this case."},
 )
