@@ -1,8 +1,8 @@
-"""Trusted: the rules. What `check` returns was proved; everything else in this project only suggests.
+"""The trusted checker: what `check` returns has been proved.
 
-RULES.md says what a certificate is and what is done with it. Two layers: `core` (terms, normal forms, what is known, the
-rules of algebra, logic, sums and induction) and `analysis` (enclosures, derivatives, integrals, and the rules that use
-them); the files beside this one join them and are counted with analysis. Arrows go down only: core knows no analysis.
+`proofs/RULES.md` defines certificates and rules. There are two layers. `core` has terms, normal forms, contexts, and
+the rules of algebra, logic, sums and induction. `analysis` has enclosures, derivatives, integrals, and the rules that
+use them. The files beside this one join the layers and are counted with `analysis`. `core` never imports `analysis`.
 """
 
 from proofs.kernel.core.reading import Refused, load

@@ -1,4 +1,4 @@
-"""A statement, its certificate, and what becomes of them: the door of the kernel, above both layers, counted with analysis."""
+"""`check`: a statement and its certificate in, a theorem or a refutation out."""
 
 import json
 import re
@@ -14,11 +14,11 @@ from proofs.kernel.core.reading import WORK, Refused, fields, listed, need, new_
 from proofs.kernel.core.term import Atom, Sorts, Term, read_atom, replace
 from proofs.kernel.rules import AXIOMS, RULES
 
-PRECISION, SEAL = 128, object()  # of an evaluation, in bits; the seal is held by `check` alone
+PRECISION, SEAL = 128, object()  # bits of an evaluation; only this module has the seal
 
 
 class Formula(NamedTuple):
-    """An atom of a statement as it stands; with its derivatives carried out; and what is differentiated in it."""
+    """An atom as stated, the same with its derivatives carried out, and the terms under D."""
 
     stated: Atom
     plain: Atom
@@ -26,7 +26,7 @@ class Formula(NamedTuple):
 
 
 class Statement(NamedTuple):
-    """For all variables with given, there are values of exists with claims."""
+    """For all values of `sorts` with `given`, there are values of `exists` with `claims`."""
 
     sorts: Sorts
     given: list[Formula]
@@ -40,7 +40,7 @@ def formula(data: Any, sorts: Sorts) -> Formula:
 
 
 class Theorem:
-    """A proved statement. Only `check` makes one; `reading` is how the kernel reads it."""
+    """A proved statement, which only `check` makes; `reading` is its parsed form."""
 
     def __init__(self, statement: dict[str, Any], reading: Statement, seal: object) -> None:
         need(seal is SEAL, "a theorem is made by a rule and by nothing else")
@@ -48,7 +48,7 @@ class Theorem:
 
     @property
     def statement(self) -> Any:
-        """A copy: nobody who changes it changes what was proved."""
+        """A copy of the statement, so that changing it does not change the theorem."""
         return json.loads(self._text)
 
 
@@ -69,7 +69,7 @@ def exact_point(data: Any, sorts: Sorts, precision: Any = PRECISION) -> Point:
 
 
 def table(data: Any, places: int) -> Any:
-    """The values of a function at 1, 2, ... in each place (0 elsewhere); without a place, a rational."""
+    """The values of a function at 1, 2, ... in each place, 0 elsewhere; else a rational."""
     if not places:
         return exact(rational(data))
     need(isinstance(data, list), "a function is given by a table")
@@ -77,7 +77,9 @@ def table(data: Any, places: int) -> Any:
 
 
 def outcome(atom: Atom, point: Point) -> tuple[str, str]:
-    """What the atom is at the point: true, false, undefined or undecided (as what takes too much work); and why."""
+    """Whether the atom is true, false, undefined or undecided at the point; and why.
+
+    An atom that takes too much work is undecided."""
     try:
         return ("true" if decide(atom, point) else "false"), ""
     except (Undefined, Undecided, Refused) as error:
@@ -85,7 +87,7 @@ def outcome(atom: Atom, point: Point) -> tuple[str, str]:
 
 
 def exemplify(statement: Statement, data: Any) -> None:
-    """The assumptions hold at the example, and speak of something; no claim is false there, or without a value."""
+    """Refuse unless all assumptions hold, none is empty, and no claim is false or undefined."""
     point = exact_point(data, statement.sorts)
     for atom in (each.stated for each in statement.given):
         need(decide(atom, point), "the example does not satisfy the assumptions")
@@ -95,12 +97,12 @@ def exemplify(statement: Statement, data: Any) -> None:
     refill(left)
     for kind, why in outcomes:
         need(kind != "false", "the claim is false at the example")
-        need(kind != "undefined", why)  # undecided is allowed: it is proved
+        need(kind != "undefined", why)  # undecided is allowed, since the proof decides it
 
 
 def refute(context: Context, statement: Statement, data: Any) -> Refutation:
-    """given[x := point] hold,  some claim[x := point] is false  (with `exists`: the claims at the point prove 0 < 0)
-    --------------------------------------------------------
+    """given[x := point] hold,  some claim[x := point] is false
+    --------------------------------------------------------  (with `exists`: the claims at the point prove 0 < 0)
     the statement is false"""
     place, *proof, precision = fields(data, "point proof" if statement.exists else "point", precision=PRECISION)
     point = exact_point(place, statement.sorts, precision)
@@ -119,7 +121,7 @@ def refute(context: Context, statement: Statement, data: Any) -> Refutation:
 
 
 def check(statement: Any, certificate: Any, theorems: Mapping[str, Theorem]) -> Theorem | Refutation:
-    """The theorem, or the refutation, that the certificate proves of the statement; or `Refused`."""
+    """The theorem or refutation that the certificate proves for the statement; else `Refused`."""
     refill()
     try:
         return judge(statement, certificate, theorems)
@@ -132,9 +134,9 @@ def check(statement: Any, certificate: Any, theorems: Mapping[str, Theorem]) -> 
 
 
 def judge(statement: Any, certificate: Any, theorems: Mapping[str, Theorem]) -> Theorem | Refutation:
-    """given |- claim[exists := witness], witness defined       (and an example shows that the assumptions can hold)
-    --------------------------------------------------
-    for all variables with given, there is a claim"""
+    """given |- claim[exists := witness], witness defined
+    ---------------------------------------------------  (and at the example, the assumptions hold)
+    for all variables with given, there are values of exists with claim"""
     refuted = isinstance(certificate, dict) and "refutation" in certificate
     need(not refuted or "proof" not in certificate, "proof and refutation at once")
     number, stated, *evidence = fields(certificate, "format statement " + ("example proof", "refutation")[refuted])

@@ -1,4 +1,4 @@
-"""The rules and the axioms by their names in a certificate."""
+"""All rules and axioms, by their names in a certificate."""
 
 from proofs.kernel.analysis import axioms as of_functions
 from proofs.kernel.analysis import calculus

@@ -1,1 +1,1 @@
-"""The analysis layer: enclosures, derivatives, calculus."""
+"""The analysis layer: enclosures, derivatives and rules of calculus."""

@@ -1,4 +1,4 @@
-"""Analysis: what roots, absolute values, maxima, minima, exp, log, Phi and phi are: guards, and the conclusion."""
+"""Axioms of sqrt, abs, max, min, exp, log, Phi and phi: conclusion, guards."""
 
 from proofs.kernel.core.axioms import axiom
 

@@ -1,6 +1,7 @@
-"""Analysis: enclosures. A ball is a pair (low, high) with the truth between them, exact when both are one.
+"""Enclosures of numbers, in exact arithmetic; exp, log, sqrt and Phi of an exact number.
 
-Integers and fractions only; only strict separation decides. exp, log, sqrt and Phi of an exact number.
+A ball is a pair (low, high) that encloses the true value; it is exact if low = high. Only strict separation of two
+balls decides an inequality.
 """
 
 from fractions import Fraction
@@ -9,7 +10,7 @@ from math import isqrt
 from proofs.kernel.core.reading import price, spend
 
 Ball = tuple[Fraction, Fraction]
-LONGEST = 200_000  # bits of an exact number
+LONGEST = 200_000  # the most bits of an exact number
 
 
 class Undefined(Exception):
@@ -30,18 +31,18 @@ def exact(value: int | Fraction) -> Ball:
 
 
 def length(*numbers: Fraction) -> int:
-    """The bits of numerators and denominators."""
+    """The total number of bits of numerators and denominators."""
     return sum(part.bit_length() for x in numbers for part in x.as_integer_ratio())
 
 
 def charge(bits: int, operations: int = 1) -> None:
-    """Spends for so many operations on exact numbers of so many bits; too long a number is undecided."""
+    """Spend for operations on exact numbers of so many bits; a number too long is undecided."""
     demand(bits <= 4 * LONGEST, Undecided, "a number too long")
     spend(operations * (5 + price(bits)))
 
 
 def rounded(bits: int, *ends: Fraction) -> Ball:
-    """The pair of the least and the greatest, kept where exact, else rounded outward to `bits` bits."""
+    """The least and the greatest number: kept if equal, else rounded outward to `bits` bits."""
     low, *_, high = sorted(ends) if len(ends) > 1 else ends * 2
     if low is high or low == high:
         demand(length(low) <= LONGEST, Undecided, "a number too long")
@@ -55,9 +56,10 @@ def rounded(bits: int, *ends: Fraction) -> Ball:
 
 
 def exponential(x: Fraction, bits: int) -> Ball:
-    """exp(x): Taylor's series of y = x / 2^k, 0 <= y <= 1/2, in fixed point, then k squarings; exp(-x) = 1 / exp(x).
+    """exp(x): Taylor series at y = x / 2^k, 0 <= y <= 1/2, then k squarings.
 
-    A term is off by at most 4 units (half of its predecessor's, two truncations); the rest of the series is below 8."""
+    For x < 0, exp(x) = 1 / exp(-x). In fixed point, each term has an error of at most 4 units: half of that of the term
+    before, and two truncations. The truncation error of the series is below 8 units."""
     if x == 0:
         return exact(1)
     demand(abs(x) <= 1 << 16, Undecided, "exp of too large a number")
@@ -80,9 +82,9 @@ def exponential(x: Fraction, bits: int) -> Ball:
 
 
 def arc(z: Fraction, bits: int, sign: int) -> Ball:
-    """z + z^3/3 + z^5/5 + ... = artanh z, or with the sign -1: z - z^3/3 + z^5/5 - ... = arctan z; |z| <= 1/3, in fixed
+    """artanh z (sign 1) or arctan z (sign -1) for |z| <= 1/3: the sum of sign^j z^(2j+1) / (2j+1).
 
-    point: a term is off by at most 3 units; 16 for the rounding of z and the rest."""
+    In fixed point, each term has an error of at most 3 units. The rounding of z and the truncation take 16 units."""
     charge(length(z) + 2 * bits, 2 + bits // 3)
     fixed = (z * (1 << bits)).__floor__()
     total, power, count, square = 0, fixed, 0, (fixed * fixed) >> bits
@@ -93,7 +95,9 @@ def arc(z: Fraction, bits: int, sign: int) -> Ball:
 
 
 def logarithm(x: Fraction, bits: int) -> Ball:
-    """log(x) = e log 2 + 2 atanh((m - 1) / (m + 1)), where x = m 2^e with m between 1/2 and 2; log 2 = 2 atanh(1/3)."""
+    """log(x) = e log 2 + 2 artanh((m - 1) / (m + 1)), where x = m 2^e and 1/2 < m < 2.
+
+    log 2 = 2 artanh(1/3)."""
     if x == 1:
         return exact(0)
     charge(2 * length(x), 3)
@@ -105,7 +109,7 @@ def logarithm(x: Fraction, bits: int) -> Ball:
 
 
 def square_root(x: Fraction, bits: int) -> Ball:
-    """sqrt(x), exact where x is the square of a fraction."""
+    """sqrt(x), exact if x is the square of a fraction."""
     charge(3 * length(x) + 2 * bits, 3)
     top, bottom = isqrt(x.numerator), isqrt(x.denominator)
     if top * top == x.numerator and bottom * bottom == x.denominator:
@@ -123,10 +127,11 @@ def peak(_: Fraction, bits: int) -> Ball:
 
 
 def normal_distribution(x: Fraction, bits: int) -> Ball:
-    """Phi(x) = 1/2 + (1/sqrt(2 pi)) exp(-x^2/2) (x + x^3/3 + x^5/(3 5) + ...) (NIST Handbook 7.6.2), Phi(-x) = 1 - Phi(x).
+    """Phi(x) = 1/2 + exp(-x^2/2) / sqrt(2 pi) (x + x^3/3 + x^5/(3 5) + ...) for x >= 0.
 
-    All terms are positive: rounded down throughout, and rounded up with twice the first term that is left out, whose
-    followers are less than half as large each. A step multiplies two integers of `work` bits: no common divisor is due."""
+    Phi(-x) = 1 - Phi(x). Source: NIST Handbook 7.6.2. All terms are positive. The lower bound rounds each term down.
+    The upper bound rounds up and adds twice the first omitted term, since each later term is less than half of the one
+    before. A step multiplies two integers of `work` bits, without common divisors."""
     if x == 0:
         return exact(Fraction(1, 2))
     demand(abs(x) <= 64, Undecided, "Phi of too large a number")
@@ -134,7 +139,7 @@ def normal_distribution(x: Fraction, bits: int) -> Ball:
     charge(length(x) + work, 2 + work // 4 + 4 * (y * y).__ceil__())
     for up, end in enumerate((Fraction.__floor__, Fraction.__ceil__)):
         square, term, total, odd = end(y * y * (1 << work)), end(y * (1 << work)), 0, 1
-        zeros = min(work, (square & -square | 1).bit_length() - 1)  # at the end of a short one: not multiplied with
+        zeros = min(work, (square & -square | 1).bit_length() - 1)  # trailing zero bits need no multiplication
         while term > 8 or 2 * square > odd << work:
             total, odd = total + term, odd + 2
             term = ((term * (square >> zeros)) >> (work - zeros)) // odd + 2 * up

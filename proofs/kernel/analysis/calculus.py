@@ -1,4 +1,4 @@
-"""Analysis: the rules of calculus, on an interval where a function is defined, and so continuous; and enclosures."""
+"""The rules of calculus, for functions defined (so continuous) on an interval; enclosures."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from proofs.kernel.core.term import Atom, Term, opened, replace, variables
 
 
 def closed_interval(context: Context, z: str, a: Term, b: Term, function: Any, inside: Any) -> tuple[Context, Term]:
-    """The context with a <= z <= b and lemmas there, and the function, which is defined there."""
+    """The context with a <= z <= b and the lemmas about z; the function, defined there."""
     closed = context.extended({z: "real"}, ("<=", a, z), ("<=", z, b)).lemmas(inside)
     return closed, closed.term(function)
 
@@ -35,10 +35,9 @@ def monotone(context: Context, goal: Atom, data: Any) -> None:
 
 
 def ivt(context: Context, goal: Atom, data: Any) -> None:
-    """f defined (so continuous) on [a, b],   f(a) <= 0 <= f(b),   z real, a <= z <= b, f(z) = 0 |- C
-    ---------------------------------------------------------------------------------------------  z new (intermediate
-                                           a <= b |- C                                               value theorem:
-                                                                                                     Rudin, 4.23)"""
+    """f defined (so continuous) on [a, b],  f(a) <= 0 <= f(b),  a <= z <= b, f(z) = 0 |- C
+    -------------------------------------------------------------------------------------  z a new real variable
+    a <= b |- C                                                             (intermediate value theorem: Rudin, 4.23)"""
     variable, function, start, stop, then, inner = fields(data, "variable function from to then", lemmas_inside=[])
     z, a, b = new_name(variable, context.sorts), context.term(start), context.term(stop)
     need(context.at_least(a, b), "the interval may be empty")
@@ -77,7 +76,7 @@ def enclose(context: Context, goal: Atom, data: Any) -> None:
 
 
 def _side(context: Context, x: str, data: Any) -> Ball:
-    """The side of the box, within which facts bound the variable by literal terms."""
+    """The side [low, high] of the box. Facts with literal bounds must keep the variable in it."""
     need(context.sorts[x] == "real", "a box for an integer")
     need(isinstance(data, list) and len(data) == 2, "a box has two ends")
     low, high = map(rational, data)
@@ -93,7 +92,7 @@ def _plain(term: Term) -> bool:
 
 
 def _apart(goal: Atom, box: dict[str, Ball], splits: Any, bits: int) -> None:
-    """Whether the enclosures are apart over each part of the box."""
+    """Refuse unless the enclosures are apart over each part of the box."""
     if splits is None:
         a, b = (evaluate(side, Point(box, bits)) for side in goal[1:])
         return need(a[1] < b[0] or (goal[0] == "!=" and b[1] < a[0]), "the enclosures overlap")

@@ -1,4 +1,4 @@
-"""Analysis: the formal derivative, which is the derivative wherever its formula is defined."""
+"""The formal derivative. It is the derivative wherever its formula is defined."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from proofs.kernel.core.term import Atom, Term, small, variables
 
 
 def derivative(term: Term, x: str) -> Term:
-    """Refuses what it has no rule for."""
+    """The formal derivative of the term in x; refused if there is no rule for it."""
     if x not in variables(term):
         return 0
     if term == x:
@@ -39,7 +39,7 @@ SLOPES: dict[str, Any] = {
 
 
 def carried_out(atom: Atom, bodies: list[Term]) -> Atom:
-    """A term or atom of a statement with its derivatives written out; `bodies` collects what is differentiated."""
+    """Replace each D by the derivative, and collect the terms under D in `bodies`."""
     spend(4)
     if not isinstance(atom, tuple):
         return atom

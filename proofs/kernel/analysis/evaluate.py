@@ -1,4 +1,4 @@
-"""Analysis: the value of a term at a point: exact, or an enclosure where it is not rational."""
+"""Values of terms and atoms at a point: exact rationals, or enclosures of other numbers."""
 
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
@@ -12,13 +12,13 @@ from proofs.kernel.analysis.derivative import carried_out, derivative
 from proofs.kernel.core.reading import Refused, need, price, spend
 from proofs.kernel.core.term import Atom, Term, opened
 
-PARTS, SMOOTH, COARSE = 32, 16, 40  # the parts of the range of an integral, also of a smooth one; the bits enough there
+PARTS, SMOOTH, COARSE = 32, 16, 40  # parts of an integral's range, in general and if smooth; its bits
 RISING = ("exp", "log", "sqrt", "Phi")
-TERMS, FACTORIAL = 100_000, 10_000  # of the longest sum or range; the largest factorial
+TERMS, FACTORIAL = 100_000, 10_000  # in the longest sum or range; the largest argument of a factorial
 
 
 class Point:
-    """Values of the variables (of a function, its table), and the precision in bits; and what functions are there."""
+    """Values of the variables (for a function, its table), the precision in bits, and a cache."""
 
     def __init__(self, values: Mapping[str, Any], bits: int, found: dict[Any, Ball] | None = None) -> None:
         self.values, self.bits, self.found = values, bits, {} if found is None else found
@@ -28,8 +28,8 @@ class Point:
         return type(self)({**self.values, name: value}, self.bits, self.found)
 
     def enclosed(self, name: str, x: Fraction) -> Ball:
-        """A function at an exact number, computed once."""
-        key = f"{name} {x.numerator:x}/{x.denominator:x}"  # numbers can be chosen that have the same hash, texts cannot
+        """The enclosure of a function at an exact number, computed once."""
+        key = f"{name} {x.numerator:x}/{x.denominator:x}"  # hashes of numbers can be made to collide
         if key not in self.found:
             self.found[key] = balls.ENCLOSURES[name](x, self.bits)
         return self.found[key]
@@ -47,7 +47,7 @@ def whole(value: Ball) -> int:
 
 
 def evaluate(term: Term, point: Point) -> Ball:
-    """The value of a term; every part of it must be defined there."""
+    """The value of a term, each part of which must be defined at the point."""
     spend(10)
     if not isinstance(term, tuple):
         value: Ball = exact(term) if isinstance(term, int) else point.values[term]
@@ -59,7 +59,7 @@ def evaluate(term: Term, point: Point) -> Ball:
 
 
 def rising(name: str, a: Ball, point: Point) -> Ball:
-    """Of a function that rises."""
+    """The value of an increasing function."""
     inside = [name in ("exp", "Phi") or end > 0 or (end == 0 and name == "sqrt") for end in a]
     demand(inside[1], Undefined, f"a {name} outside its domain")
     demand(inside[0], Undecided, f"the argument of a {name} is not separated from zero")
@@ -67,7 +67,7 @@ def rising(name: str, a: Ball, point: Point) -> Ball:
 
 
 def apply(name: str, values: list[Ball], bits: int) -> Ball:
-    """Of an operation that takes its extreme values over a box at the corners (abs and even powers, at zero also)."""
+    """The value of an operation that has its extremes at corners of a box (or at 0, if even)."""
     a, b = values[0], values[-1]
     size = length(*a, *(b if len(values) > 1 else ()))
     if name == "^":
@@ -95,7 +95,9 @@ def _sum(term: Term, point: Point) -> Ball:
 
 
 def _integral(term: Term, point: Point) -> Ball:
-    """Part by part. What is uncertain of an end is a part of its own, whose length is between 0 and that."""
+    """Enclose an integral part by part.
+
+    An end that is not exact adds a part, whose length is between 0 and the width of the end's enclosure."""
     low, high = (evaluate(end, point) for end in term[1:3])
     demand(high[1] >= low[0], Undefined, "an integral over a range turned around")
     demand(high[0] >= low[1], Undecided, "the range of an integral is not decided")
@@ -114,9 +116,10 @@ def _integral(term: Term, point: Point) -> Ball:
 
 
 def _part(f: Term, slopes: list[Term], z: str, part: Ball, point: Point) -> Ball:
-    """The integral over a part is its length times f(somewhere); and, where the formal derivatives are defined,
+    """Enclose the integral over one part: its length times the values of f there.
 
-    length f(middle) + length^3 / 24 f''(somewhere) (Davis, Rabinowitz: Methods of Numerical Integration, 2.1)."""
+    If the formal derivatives are defined, it is also length f(middle) + length^3 / 24 f''(x) for some x of the part
+    (Davis, Rabinowitz: Methods of Numerical Integration, 2.1)."""
     width, middle, inside = part[1] - part[0], (part[0] + part[1]) / 2, point.inside(z, part)
     low, high = apply("*", [exact(width), evaluate(f, inside)], point.bits)
     try:
@@ -131,7 +134,7 @@ def _part(f: Term, slopes: list[Term], z: str, part: Ball, point: Point) -> Ball
 
 
 def _slopes(f: Term, z: str) -> list[Term]:
-    """f' and f'', or nothing where there is no rule for them."""
+    """f' and f'', or nothing if there is no rule for them."""
     try:
         slope = derivative(f, z)
         return [slope, derivative(slope, z)]
@@ -161,7 +164,7 @@ def _density(term: Term, point: Point) -> Ball:
 
 
 def _derivative(term: Term, point: Point) -> Ball:
-    """A derivative of which the formula has no value is not decided, where its function has one."""
+    """The value of D; undecided where the function has a value and the formula of D has none."""
     evaluate(term[1], point)
     try:
         return evaluate(carried_out(term, []), point)
@@ -176,7 +179,7 @@ SPECIAL |= {"binomial": _factorial, "phi": _density, "D": _derivative}
 def decide(atom: Atom, point: Point) -> bool:
     """Whether the atom holds at the point."""
     if atom[0] == "all":
-        # every instance is decided: what is undefined somewhere does not hold, and is not false
+        # every instance is decided: an atom with an undefined instance is undefined, not false
         return {decide(each, inside) for each, inside in instances(atom, point)} <= {True}
     relation, a, b = atom[0], evaluate(atom[1], point), evaluate(atom[2], point)
     if a[1] < b[0] or b[1] < a[0]:
@@ -186,7 +189,7 @@ def decide(atom: Atom, point: Point) -> bool:
 
 
 def instances(atom: Atom, point: Point) -> Iterator[tuple[Atom, Point]]:
-    """What an atom for all of a range says there, or what a sum sums, one by one."""
+    """The instances of an `all`, or the terms of a sum, each with its point."""
     start, stop = (whole(evaluate(end, point)) for end in atom[1:3])
     demand(atom[0] == "all" or stop >= start - 1, Undefined, "a sum over a range turned around")
     demand(stop - start < TERMS, Undecided, "a range too long")
@@ -197,5 +200,5 @@ def instances(atom: Atom, point: Point) -> Iterator[tuple[Atom, Point]]:
 
 
 def speaks(atom: Atom, point: Point) -> bool:
-    """Whether an atom for all of a range says something at the point: whether it has an instance."""
+    """Whether an atom has an instance at the point; only an `all` may have none."""
     return atom[0] != "all" or any(speaks(each, inside) for each, inside in instances(atom, point))

@@ -1,1 +1,1 @@
-"""The core layer: algebra, logic, sums, induction."""
+"""The core layer: algebra, logic, sums and induction."""

@@ -1,6 +1,7 @@
-"""Core: what powers and factorials are: guards, and the conclusion.
+"""Axioms of powers and factorials: conclusion, guards.
 
-a, b are real; m, n are integral. A guard a != 0 says apart from 0, at sight as all guards.
+a, b are real; m, n are integer-valued. The guard a != 0 means that a is nonzero at sight. All guards are
+tested at sight.
 """
 
 from typing import Any

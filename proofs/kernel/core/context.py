@@ -1,7 +1,7 @@
-"""Core: what is known at a place in a proof, and how a proof is carried out there.
+"""Contexts: variables, assumptions and facts at a place in a proof; proofs there.
 
-Whatever stands in a fact is defined wherever the assumptions hold. `at_least` and `apart` are all that is seen without a
-proof ("at sight" in RULES.md).
+Every term in a fact is defined wherever the assumptions hold. Only `at_least` and `apart` decide what is known without
+a proof ("at sight" in RULES.md).
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -13,14 +13,14 @@ from proofs.kernel.core.term import BINDERS, PART, Atom, Sorts, Term, integral, 
 
 Rule = Callable[["Context", Atom, Any], None]
 ANY = "cases absurd obtain attain ivt"
-# the rules for goals that are no plain formula: for all of a range, and ("exists", sorts, claims) of a statement
+# the rules for goals ("all", low, high, atom), and for the goal ("exists", sorts, claims) of a statement
 PROVE = {"all": f"{ANY} fact every instance induct substitute chain rewrite", "exists": f"{ANY} witness"}
 
 
 class Shared(NamedTuple):
-    """The same everywhere in one check."""
+    """What all contexts of one check share."""
 
-    theorems: Mapping[str, Any]  # as they were read
+    theorems: Mapping[str, Any]  # the statements, as they were read
     rules: Mapping[str, Rule]
     axioms: Mapping[str, tuple[list[Atom], Atom]]
     forms: NormalForms
@@ -31,15 +31,15 @@ class Context:
 
     def __init__(self, shared: Shared, sorts: Sorts, facts: Iterable[tuple[Atom, bool]] = ()) -> None:
         self.shared, self.forms, self.sorts = shared, shared.forms, dict(sorts)
-        # the facts, and whether each is assumed; terms that are seen to be defined; shapes of what is apart from 0
+        # the facts, and whether each is assumed; terms known to be defined; shapes known to be nonzero
         self.facts, self.settled, self.unequal = dict[Atom, bool](), set[Term](), set[Any]()
-        # a fact says 0 <= rest + constant (or <): shape of the rest -> the least constant, and whether it is <=
+        # a fact is 0 <= rest + constant (or <): shape of the rest -> the least constant, and whether it is <=
         self.bounds: dict[Any, tuple[Any, bool]] = {shape(number(0))[0]: (0, True)}
         for atom, assumed in facts:
             self.learn(atom, assumed)
 
     def extended(self, sorts: Sorts, *assumptions: Atom) -> Self:
-        """With new variables and assumptions."""
+        """This context with new variables and assumptions."""
         spend(10 + len(self.sorts) + 3 * len(self.facts) + len(self.settled))
         child = type(self)(self.shared, {**self.sorts, **sorts})
         child.facts, child.bounds, child.unequal = dict(self.facts), dict(self.bounds), set(self.unequal)
@@ -49,7 +49,7 @@ class Context:
         return child
 
     def within(self, name: str, low: Term, high: Term, sort: str = "integer") -> Self:
-        """For a number of that name in the range; for integers, with the instances of what is known for all of it."""
+        """The context for a number in the range; an integer also has the instances of `all` facts."""
         inside = self.extended({name: sort}, ("<=", low, name), ("<=", name, high))
         for atom in (atom for atom in self.facts if sort == "integer" and atom[:3] == ("all", low, high)):
             inside.learn(opened(atom[3], name))
@@ -74,7 +74,7 @@ class Context:
         return bool(least < constant or (least == constant and not (strict and weak)))
 
     def apart(self, term: Term) -> bool:
-        """Whether the term is known at sight to be apart from 0."""
+        """Whether the term is nonzero at sight."""
         if shape(self.forms.of(term)) in self.unequal or self.at_least(0, term, True) or self.at_least(term, 0, True):
             return True
         head = term[0] if isinstance(term, tuple) else ""
@@ -88,7 +88,7 @@ class Context:
         return self.apart(("-", b, a)) if relation == "!=" else self.at_least(a, b, relation == "<")
 
     def defined(self, *terms: Term) -> None:
-        """Refuses a term or atom that is not seen to be defined wherever the assumptions hold."""
+        """Refuse a term or atom that is not known to be defined wherever the assumptions hold."""
         for term in (term for term in terms if isinstance(term, tuple) and term not in self.settled):
             spend(PART)
             head, a, b = term[0], term[1], term[-1]
@@ -104,11 +104,11 @@ class Context:
             if head in BINDERS:
                 top = ("+", term[2], 1) if head == "sum" else term[2]
                 need(head == "all" or self.at_least(a, top), "not shown defined: the range of", term)
-                name = f"#{len(self.sorts)}"  # one that no file can have
+                name = f"#{len(self.sorts)}"  # no file can contain this name
                 self.within(name, a, term[2], BINDERS[head]).defined(opened(b, name))
             self.settled.add(term)
 
-    # what a certificate brings in
+    # reading the parts of a certificate
 
     def term(self, data: Any, sort: str = "real") -> Term:
         term = read(data, self.sorts)
@@ -123,13 +123,13 @@ class Context:
         return atom
 
     def identity(self, equations: Any, *parts: tuple[Any, Quotient]) -> None:
-        """parts = sum of cofactor * (left - right) of equations, as rational functions."""
+        """Refuse unless the parts add up to sum of cofactor * (left - right) over equations."""
         for fact, by in (fields(equation, "fact cofactor") for equation in listed(equations)):
             parts = *parts, (1, product(self.forms.of(self.term(by)), self.forms.difference(*self.fact(fact, "=")[1:])))
         need(not total(*parts).above, "not an identity")
 
     def prove(self, goal: Atom, proof: Any, *new: Term) -> None:
-        """The lemmas in their order, then the rule. What is new must be seen to be defined once those are proved."""
+        """Check the lemmas in order, then that `new` is defined, then the rule."""
         rule: Any = proof.get("rule") if isinstance(proof, dict) else None
         need(isinstance(rule, str) and rule in self.shared.rules, "unknown rule")
         known = rule in PROVE.get(goal[0], rule).split()
@@ -139,7 +139,7 @@ class Context:
         self.shared.rules[rule](context, goal, {key: proof[key] for key in proof if key not in ("rule", "lemmas")})
 
     def lemmas(self, steps: Any) -> Self:
-        """Each lemma is defined, proved, and a fact from then on."""
+        """Check each lemma and make it a fact for what follows."""
         for claim, proof in (fields(step, "claim proof") for step in listed(steps, "lemmas are a list")):
             goal = read_atom(claim, self.sorts)
             self.prove(goal, proof, goal)

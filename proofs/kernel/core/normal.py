@@ -1,9 +1,10 @@
-"""Core: the normal form of a term, a rational function in units. It depends on the term and on nothing else.
+"""The normal form of a term: a rational function in units that depends on the term alone.
 
-A unit is a variable, or one of sqrt log exp abs max min Phi phi at sum integral, a power whose exponent is no number, or a
-factorial, of normal forms. A monomial is an integer that packs the exponents of the units, 16 bits each, above a sum of
-arbitrary numbers of theirs; a polynomial maps monomials to integers, none 0. A quotient is a polynomial over an integer, and
-over factors, each with its exponent, that are never cancelled. Whatever walks over these spends for their length before.
+A unit is a variable; sqrt log exp abs max min Phi phi at sum integral of normal forms; a power whose exponent is no
+integer constant; or a factorial. A monomial is one integer. Its high bits hold the exponents of the units, 16 bits
+each; its low bits are a sum of hashes. A polynomial maps monomials to nonzero integers. A quotient is a polynomial over
+an integer and over factors with exponents, which are never cancelled. Each function spends for the length of what it
+walks over, before it does so.
 """
 
 from collections.abc import Mapping
@@ -14,8 +15,8 @@ from typing import Any, NamedTuple
 from proofs.kernel.core.reading import need, price, spend
 from proofs.kernel.core.term import EXPONENT, Term
 
-TERMS, UNITS, DEGREE, BITS = 10_000, 1024, 32_767, 200_000  # of a polynomial, of a check, of a power, of a coefficient
-# the bits of an exponent, the bits below all exponents, and the highest bit of each exponent, which stays 0
+TERMS, UNITS, DEGREE, BITS = 10_000, 1024, 32_767, 200_000  # limits of a polynomial, check, power, coefficient
+# the bits of an exponent; the bits below the exponents; a mask of the highest bit of each exponent, which stays 0
 WIDTH, LOW, GUARD = 16, 96, int("8000" * UNITS + "0" * 24, 16)
 SIGNS = {"+": (1, 1), "-": (1, -1), "neg": (-1,)}
 Polynomial = dict[int, int]
@@ -35,19 +36,21 @@ def number(value: int | Fraction) -> Quotient:
 
 
 def whole(q: Quotient) -> int | None:
-    """The integer that the normal form is, if it is one."""
+    """The integer to which the quotient is equal, if any."""
     return q.above.get(0, 0) if q.above.keys() <= {0} and q.over == 1 and not q.below else None
 
 
 def monomial(place: int) -> int:
-    """Of one unit. The hash of a text is another in each process: nobody can choose monomials that have the same hash."""
+    """The monomial of one unit, with a hash.
+
+    Python salts the hash of a text in each process, so nobody can choose monomials with the same hash."""
     return (1 << LOW + WIDTH * place) + hash(str(place)) % (1 << 61)
 
 
 def charge(operations: int, *polynomials: Polynomial) -> None:
-    """Spends for a look at each, and for so many operations on coefficients and monomials as large as the largest of each.
+    """Spend for reading polynomials and for operations on their largest coefficients.
 
-    A unit of work leaves at most some 50 bytes behind."""
+    A unit of work allocates at most about 50 bytes."""
     bits = largest = 0
     for p in filter(None, polynomials):
         bits, largest = bits + max(map(int.bit_length, p.values())), largest | max(p)
@@ -67,7 +70,7 @@ def times(p: Polynomial, q: Polynomial) -> Polynomial:
 
 
 def lowest(above: Polynomial, over: int, below: Mapping[Factor, int]) -> Quotient:
-    """The quotient in lowest terms."""
+    """The quotient, with the integers in lowest terms."""
     above = {m: c for m, c in above.items() if c}
     if over > 1:
         charge(len(above), above, {0: over})
@@ -77,7 +80,7 @@ def lowest(above: Polynomial, over: int, below: Mapping[Factor, int]) -> Quotien
 
 
 def expanded(q: Quotient, below: Mapping[Factor, int]) -> Polynomial:
-    """The numerator over a common denominator."""
+    """The numerator of q over the common denominator `below`."""
     above = q.above
     for factor, e in below.items():
         spend(len(factor) // 2)
@@ -115,7 +118,9 @@ def product(*factors: Quotient) -> Quotient:
 
 
 def inverse(q: Quotient) -> Quotient:
-    """1 / q, where q is nonzero wherever it matters (that its term is defined says so); a monomial is taken apart."""
+    """1 / q. A monomial becomes one factor per unit.
+
+    q is nonzero wherever its term is a divisor, because a term with that divisor is defined only there."""
     need(q.above, "a division by zero")
     charge(len(q.above), q.above)
     lead, content = max(q.above), gcd(*q.above.values())
@@ -128,13 +133,15 @@ def inverse(q: Quotient) -> Quotient:
 
 
 def key(q: Quotient) -> Any:
-    """The quotient, to be looked up: of equal ones it is equal."""
+    """A hashable key; equal quotients have equal keys."""
     charge(len(q.above) + sum(map(len, q.below)), q.above)
     return frozenset(q.above.items()), q.over, frozenset(q.below.items())
 
 
 def shape(q: Quotient) -> tuple[Any, Fraction | int]:
-    """What the quotient is up to a positive factor and (without a denominator) up to a constant; and that constant."""
+    """A key of the quotient up to a positive factor and a constant; and the scaled constant.
+
+    A quotient with a denominator keeps its constant term in the key."""
     charge(len(q.above) + sum(map(len, q.below)), q.above)
     rest = {m: c for m, c in q.above.items() if m or q.below}
     constant = 0 if q.below else q.above.get(0, 0)
@@ -144,7 +151,7 @@ def shape(q: Quotient) -> tuple[Any, Fraction | int]:
 
 
 class NormalForms:
-    """The units of one check, numbered as they come; and the normal forms found so far."""
+    """The units of one check, numbered in order of appearance, and a cache of normal forms."""
 
     def __init__(self) -> None:
         self.units, self.found = dict[Any, int](), dict[Term, Quotient]()
@@ -155,7 +162,7 @@ class NormalForms:
         return self.found[term]
 
     def difference(self, a: Term, b: Term) -> Quotient:
-        """b - a, of a fact a < b and the like."""
+        """The normal form of b - a."""
         return self.of(("-", b, a))
 
     def same(self, a: Term, b: Term) -> bool:
@@ -168,7 +175,7 @@ class NormalForms:
         return Quotient({monomial(place): 1})
 
     def form(self, term: Term, turned: bool) -> Quotient:
-        """The normal form of the term, or of 1 / term: a product factor by factor."""
+        """The normal form of the term, or of 1 / term if `turned`; products factor by factor."""
         spend(10)
         head = term[0] if isinstance(term, tuple) else ""
         if head in ("*", "/"):

@@ -1,4 +1,4 @@
-"""Core: refusal, the budget of work, and what a file may contain. A file is read strictly: exactly the keys that are named."""
+"""Refusal, the budget of work, and strict reading of files."""
 
 import json
 import re
@@ -17,31 +17,33 @@ class Refused(Exception):
 
 
 def need(condition: object, reason: str, *about: object) -> None:
-    """Each check of the kernel is one call of this. What it is `about` is written out only where it refuses."""
+    """Refuse for this reason unless the condition holds. Each check of the kernel calls this.
+
+    `about` is converted to text only on refusal."""
     if not condition:
         raise Refused(" ".join([reason, *(str(each)[:300] for each in about)]))
 
 
 def refill(work: int = WORK) -> int:
-    """One budget for all that a check does; what was left of the one before."""
+    """Start a budget of work, and return what was left of the previous one."""
     left, _left[0] = _left[0], work
     return left
 
 
 def spend(units: int) -> None:
-    """Work is counted and never timed, and spent before it is done; no more is done once it is spent."""
+    """Count work that is about to be done, and refuse once the budget is spent."""
     _left[0] -= units
     if _left[0] < 0:
         raise Refused("too much work")
 
 
 def price(bits: int) -> int:
-    """Of one exact operation on numbers of so many bits: the greatest common divisor takes quadratic time."""
+    """The work of one exact operation on numbers of so many bits: a gcd takes quadratic time."""
     return (bits >> 7) + (bits >> 10) ** 2
 
 
 def load(text: str) -> Any:
-    """JSON without floats, duplicate keys, deep nesting or long integers."""
+    """Read JSON without floats, duplicate keys, deep nesting or long integers."""
     need(len(text) <= LENGTH, "file too long")
     depth, step = 0, {"[": 1, "{": 1, "]": -1, "}": -1}
     depths = [depth := depth + step.get(found, 0) for found in BRACKETS.findall(text)]
@@ -69,7 +71,7 @@ def rational(value: Any) -> Fraction:
 
 
 def fields(data: Any, required: str, **optional: Any) -> list[Any]:
-    """The values of the required keys, then of the optional ones (or what they are when left out); no other keys."""
+    """The values of the required and optional keys (or their defaults). No other keys."""
     need(isinstance(data, dict), "an object is expected")
     names = required.split()
     wrong = [key for key in [*data, *names] if key not in data or not (key in names or key in optional)]
@@ -83,7 +85,7 @@ def listed(data: Any, reason: str = "a list is expected") -> list[Any]:
 
 
 def new_name(data: Any, scope: Container[str]) -> str:
-    """A name that nothing in scope has."""
+    """A name that is new: nothing in scope has it."""
     need(isinstance(data, str) and re.fullmatch(r"[A-Za-z][A-Za-z0-9_']*", data), "not a name:", data)
     need(data not in scope, f"captured: {data} is in scope already")
     return str(data)

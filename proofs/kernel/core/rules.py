@@ -1,4 +1,4 @@
-"""Core: the rules of algebra and logic. Each is one function whose docstring draws premises over conclusion."""
+"""The rules of algebra and logic. Each docstring writes the premises over the conclusion."""
 
 from typing import Any
 
@@ -20,9 +20,9 @@ def ring(context: Context, goal: Atom, data: Any) -> None:
 
 
 def positive(context: Context, goal: Atom, data: Any) -> None:
-    """M (b - a) = sum of c * facts (r - l) * squares + equations,  c >= 0,  M a product of strict facts
-    ---------------------------------------------------------------------------------------------------- (Stengle 1974)
-    a <= b;  a < b and a != b if in one summand c > 0, the facts are strict, and what is squared is apart from 0"""
+    """M (b - a) = sum of c * facts (r - l) * squares + equations,  c >= 0,  M strict facts
+    ------------------------------------------------------------------------------------  (Stengle 1974)
+    a <= b;  also a < b, a != b if one summand has c > 0, only strict facts, and only squares of nonzero terms"""
     terms, multiply, equations, reverse = fields(data, "terms", multiply=[], equations=[], reverse=False)
     need(goal[0] != "=", "positive proves inequalities")
     need(type(reverse) is bool and goal[0] == "!=" or reverse is False, "reverse turns a != b around")
@@ -34,7 +34,7 @@ def positive(context: Context, goal: Atom, data: Any) -> None:
 
 
 def summand(context: Context, data: Any) -> tuple[bool, Quotient]:
-    """Whether a summand of `positive` is more than 0, and what it is."""
+    """Whether a summand of `positive` is strictly positive, and its value."""
     written, given, squares = fields(data, "coefficient", facts=[], squares=[])
     coefficient = rational(written)
     need(coefficient >= 0, "a negative coefficient")
@@ -47,7 +47,7 @@ def summand(context: Context, data: Any) -> tuple[bool, Quotient]:
 
 def integer(context: Context, goal: Atom, data: Any) -> None:
     """a < b
-    -------------  for integers (there is none between a and a + 1)
+    -------------  a, b integer-valued (no integer lies between a and a + 1)
     a + 1 <= b"""
     fields(data, "")
     need(goal[0] == "<=" and isinstance(goal[1], tuple) and goal[1][::2] == ("+", 1), "integer proves a + 1 <= b")
@@ -58,7 +58,7 @@ def integer(context: Context, goal: Atom, data: Any) -> None:
 
 def axiom(context: Context, goal: Atom, data: Any) -> None:
     """guards of the axiom, at sight
-    -----------------------------  (what defines each function; NIST Handbook, 1.2, 4.2, 5.2)
+    -----------------------------  (properties of the functions; NIST Handbook, 1.2, 4.2, 5.2)
     the axiom on these terms"""
     name, values = fields(data, "name with")
     need(isinstance(name, str) and name in context.shared.axioms, "unknown axiom")
@@ -87,9 +87,9 @@ def rewrite(context: Context, goal: Atom, data: Any) -> None:
 
 
 def fact(context: Context, goal: Atom, data: Any) -> None:
-    """a fact;   a < b;    a = b  or the other way round;    a != b the other way round;   a <= b and b <= a;  known at sight
-    ------------------------------------------------------------------------------------------------------------------
-    itself;   a <= b, a != b, b != a;   a = b, a <= b;           a != b;                          a = b;      a <, <=, != b"""
+    """C;  a < b;                   a = b, b = a;  b != a;  a <= b and b <= a;  known at sight
+    ------------------------------------------------------------------------------------------
+    C;  a <= b, a != b, b != a;  a = b, a <= b;  a != b;  a = b;              a < b, a <= b, a != b"""
     fields(data, "")
     relation, a, *b = goal
     ways = [{goal}, {("=", *b, a)}, {("<=", a, *b), ("<=", *b, a)}] if relation == "=" else [{goal}]
@@ -128,7 +128,7 @@ def every(context: Context, goal: Atom, data: Any) -> None:
 
 def instance(context: Context, goal: Atom, data: Any) -> None:
     """C for all k of low..high      low <= t <= high
-    -----------------------------------------------  t an integer; and so on, for all of all (Prawitz 1965)
+    -----------------------------------------------  t integer-valued; repeated for nested `all` (Prawitz 1965)
                        C[k := t]"""
     known, places = fields(data, "fact at")
     atom = context.fact(known)
@@ -141,7 +141,7 @@ def instance(context: Context, goal: Atom, data: Any) -> None:
 
 def induct(context: Context, goal: Atom, data: Any) -> None:
     """C(n0)      n0 <= n, C(n) |- C(n + 1)
-    ------------------------------------  n an integer, of which nothing else is assumed (Peano)
+    ------------------------------------  n an integer variable without other assumptions (Peano)
              n0 <= n |- C(n)"""
     n, start, base, step = fields(data, "variable from base step")
     need(isinstance(n, str) and context.sorts.get(n) == "integer", "induction is on an integer")
@@ -156,9 +156,9 @@ def induct(context: Context, goal: Atom, data: Any) -> None:
 
 
 def substitute(context: Context, goal: Atom, data: Any) -> None:
-    """x = t in Γ,  Γ[x := t] |- C[x := t]       t <= x in Γ,  0 <= w, Γ[x := t + w] |- C[x := t + w]
-    --------------------------------------       ----------------------------------------------------  (equals for
-                  Γ |- C                                      Γ |- C,  w new (0 < w if t < x)            equals)"""
+    """x = t in Γ,  Γ[x := t] |- C[x := t]   t <= x in Γ,  0 <= w, Γ[x := t+w] |- C[x := t+w]
+    --------------------------------------   ------------------------------------------------  (equals for equals)
+                  Γ |- C                                  Γ |- C,  w new (0 < w if t < x)"""
     x, by, then, *fresh = fields(data, "variable by then" + " fresh" * ("fresh" in data))
     sort, new = context.sorts.get(x) if isinstance(x, str) else "", [new_name(w, context.sorts) for w in fresh]
     need(sort in BINDERS.values(), "no variable:", x)

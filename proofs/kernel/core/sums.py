@@ -1,4 +1,4 @@
-"""Core: the rules of finite sums, of theorems proved elsewhere, of least values, and of what exists."""
+"""The rules of finite sums, of theorems proved before, of least values, and of existence."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ def sum_step(context: Context, goal: Atom, data: Any) -> None:
 
 
 def stepped(context: Context, total: Term, step: str, by: Any = 0) -> Term:
-    """What else the sum is."""
+    """The other side of the equation that the step proves."""
     _, low, high, body = total
     if step == "shift":
         places = context.term(by, "integer")
@@ -34,8 +34,8 @@ def stepped(context: Context, total: Term, step: str, by: Any = 0) -> Term:
 
 
 def telescope(context: Context, goal: Atom, data: Any) -> None:
-    """low <= k <= high |- G(k+1) - G(k) <= sum of a_i f_i(k)        0 <= G(high+1) - G(low) + b
-    ------------------------------------------------------------------------------------------  (or = throughout)
+    """low <= k <= high |- G(k+1) - G(k) <= sum of a_i f_i(k)      0 <= G(high+1) - G(low) + b
+    ----------------------------------------------------------------------------------------  (or = throughout)
     0 <= sum of a_i * (sum of f_i over low..high) + b,  where G is defined on low..high+1 (A = B 1996, ch. 6)"""
     names = "index low high sums certificate pointwise boundary"
     index, *ends, sums, g, pointwise, boundary, more, inner = fields(data, names, rest=0, lemmas_inside=[])
@@ -64,7 +64,9 @@ def combined(context: Context, sums: list[Any], low: Term, high: Term, k: str, r
 
 
 def value(context: Context, data: Any, sort: str) -> Term:
-    """What a variable of that sort is to be: a term, or ("lambda", places, a term defined for all integers)."""
+    """The value for a variable of that sort: a term or, for a function, a lambda.
+
+    A lambda is ("lambda", places, body), where body is defined for all integers."""
     if not sort.startswith("function"):
         return context.term(data, sort)
     need(isinstance(data, list) and len(data) == 3 and data[0] == "lambda", "a function is expected")
@@ -76,7 +78,7 @@ def value(context: Context, data: Any, sort: str) -> Term:
 
 
 def use(context: Context, theorem: Any, values: Any, given: Any, exists: bool) -> tuple[Any, dict[str, Term]]:
-    """The theorem as it is read, and what its variables are to be; its assumptions on these are proved."""
+    """The theorem and the values of its variables; checks the proofs of its assumptions."""
     reading: Any = context.shared.theorems.get(theorem) if isinstance(theorem, str) else None
     need(reading and bool(reading.exists) == exists, "no such theorem")
     need(isinstance(values, dict) and set(values) == set(reading.sorts), "each variable of the theorem needs a value")
@@ -92,7 +94,7 @@ def use(context: Context, theorem: Any, values: Any, given: Any, exists: bool) -
 
 def chain(context: Context, goal: Atom, data: Any) -> None:
     """for all x with given: claim      given[x := t]
-    ----------------------------------------------  t defined, integers where x is one (Prawitz 1965: instantiation)
+    ----------------------------------------------  t defined, integer-valued for integers (Prawitz 1965: instantiation)
                    claim[x := t]"""
     theorem, values, given, claim = fields(data, "theorem with given", claim=0)
     reading, by = use(context, theorem, values, given, False)
@@ -101,9 +103,9 @@ def chain(context: Context, goal: Atom, data: Any) -> None:
 
 
 def obtain(context: Context, goal: Atom, data: Any) -> None:
-    """for all x with given there are y: claim      given[x := t]      claim[x := t, y := z] |- C
-    ------------------------------------------------------------------------------------------  z new (Prawitz 1965:
-                                             C                                                    elimination of exists)"""
+    """for all x with given there are y: claim    given[x := t]    claim[x := t, y := z] |- C
+    ----------------------------------------------------------------------------------------  z new
+    C                                                             (Prawitz 1965: elimination of exists)"""
     theorem, values, given, names, then = fields(data, "theorem with given as then")
     reading, by = use(context, theorem, values, given, True)
     need(isinstance(names, dict) and set(names) == set(reading.exists), "each variable that exists needs a name")
@@ -114,9 +116,9 @@ def obtain(context: Context, goal: Atom, data: Any) -> None:
 
 
 def attain(context: Context, goal: Atom, data: Any) -> None:
-    """low <= high      m an integer, low <= m <= high, f(m) <= f(k) for all k of low..high |- C
-    ------------------------------------------------------------------------------------------  m new (a finite set
-                                             C                                                    has a least element)"""
+    """low <= high    low <= m <= high, f(m) <= f(k) for all k of low..high |- C
+    ---------------------------------------------------------------------------  m a new integer variable
+    C                                                              (a finite nonempty set has a least element)"""
     index, *ends, f, name, then = fields(data, "index low high value as then")
     low, high = (context.term(end, "integer") for end in ends)
     need(context.at_least(low, high), "the range may be empty")
@@ -128,8 +130,8 @@ def attain(context: Context, goal: Atom, data: Any) -> None:
 
 def witness(context: Context, goal: Atom, data: Any) -> None:
     """C[x := t], each claim a fact for those after it
-    ----------------------------------------------  t defined, integers where x is one (Prawitz 1965:
-    there are x with C                                                                  introduction of exists)"""
+    ----------------------------------------------  t defined, integer-valued for integers
+    there are x with C                                         (Prawitz 1965: introduction of exists)"""
     claims, terms = fields(data, "claims", witness={})
     need(goal[0] == "exists", "a witness is for what is to exist")
     _, sorts, atoms = goal

@@ -1,8 +1,9 @@
-"""Core: terms and atoms, read from a file, without the letters of bound names.
+"""Terms and atoms, with de Bruijn indices for bound variables; substitution.
 
-A term is an integer, a variable's name, or a tuple of an operation and terms: ("bound", i) is bound by the i-th binder
-around it; ("sum", low, high, body), ("integral", low, high, body), ("all", low, high, atom) bind in their last part. So
-terms that differ in bound letters are one term, and substitution cannot capture. A walk over a term spends for each part.
+A term is an integer, a variable's name, or a tuple of an operation and terms. ("sum", low, high, body),
+("integral", low, high, body) and ("all", low, high, atom) bind a variable in their last part. There, ("bound", i) is
+the variable of the i-th binder around it, counted from 0. So terms that differ only in names of bound variables are
+equal, and substitution cannot capture a variable. Each function that walks over a term spends for each part.
 """
 
 from collections.abc import Callable, Mapping
@@ -17,7 +18,7 @@ OF_REALS = {"+": 2, "-": 2, "*": 2, "/": 2, "max": 2, "min": 2, "neg": 1, "abs":
 OF_REALS |= {"sqrt": 1, "log": 1, "exp": 1, "Phi": 1, "phi": 1}
 ARITY = OF_REALS | {"sum": 4, "integral": 4, "D": 2, "^": 2, "binomial": 2, "!": 1}
 BINDERS = {"sum": "integer", "integral": "real", "all": "integer"}
-EXPONENT, PARTS, PART = 1000, 5000, 4  # the largest literal exponent; the parts of the largest term; the work of a part
+EXPONENT, PARTS, PART = 1000, 5000, 4  # largest literal exponent; most parts of a term; work per part
 
 
 def read(data: Any, sorts: Sorts, derivatives: bool = False) -> Term:
@@ -45,7 +46,7 @@ def read(data: Any, sorts: Sorts, derivatives: bool = False) -> Term:
 
 
 def integer(data: Any, sorts: Sorts) -> Term:
-    """A term that is an integer as it is written."""
+    """A term that is integer-valued by its form."""
     term = read(data, sorts)
     need(integral(term, sorts), "not an integer:", term)
     return term
@@ -68,7 +69,7 @@ def read_atom(data: Any, sorts: Sorts, derivatives: bool = False) -> Atom:
 
 
 def integral(term: Term, sorts: Sorts) -> bool:
-    """Whether the term is an integer wherever it is defined, as it is written."""
+    """Whether the term is integer-valued by its form, wherever it is defined."""
     spend(PART)
     if not isinstance(term, tuple):
         return isinstance(term, int) or sorts.get(term) == "integer"
@@ -78,9 +79,9 @@ def integral(term: Term, sorts: Sorts) -> bool:
 
 
 def variables(term: Term) -> set[str]:
-    """The free variables, functions included; of no large term."""
+    """The free variables, including functions; a term that is too large is refused."""
     parts = [term]
-    for part in parts:  # grows on the way
+    for part in parts:  # the list grows during the loop
         spend(PART)
         need(len(parts) <= PARTS, "too much work: too large a term")
         parts.extend(part[1:] if isinstance(part, tuple) else ())
@@ -88,13 +89,13 @@ def variables(term: Term) -> set[str]:
 
 
 def small(term: Term) -> Term:
-    """The term, as long as it is not large, written out: to look a term up is to walk all of it."""
+    """The term, refused if it has too many parts: a dictionary look-up walks over all of it."""
     variables(term)
     return term
 
 
 def mapped(term: Term, leaf: Callable[[Term, int], Term], depth: int = 0) -> Term:
-    """The term with other leaves: names, and what is bound; `leaf` is told the number of binders between."""
+    """Replace names and bound variables by `leaf(part, number of binders around it)`."""
     spend(PART)
     if isinstance(term, int):
         return term
@@ -105,21 +106,21 @@ def mapped(term: Term, leaf: Callable[[Term, int], Term], depth: int = 0) -> Ter
 
 
 def lifted(term: Term, by: int) -> Term:
-    """The term put under so many more binders."""
+    """The term under `by` more binders."""
     return mapped(term, lambda t, d: ("bound", t[1] + by) if isinstance(t, tuple) and t[1] >= d else t)
 
 
 def opened(body: Term, *terms: Term) -> Term:
-    """What stands under a binder (or as many as there are terms), with the terms for what they bind."""
+    """The body of one binder or more, with the given terms for the bound variables."""
     return small(mapped(body, lambda t, d: lifted(terms[d - t[1] - 1], d) if isinstance(t, tuple) and t[1] >= d else t))
 
 
 def closed(body: Term, *names: str) -> Term:
-    """The other way round: what is to stand under a binder of that name (or as many as there are names)."""
+    """The body of one binder or more, from a term with the given names; inverse of `opened`."""
     place = {name: len(names) - 1 - i for i, name in enumerate(names)}
     return mapped(body, lambda t, d: ("bound", d + place[t]) if t in place else t)
 
 
 def replace(term: Term, by: Mapping[str, Term]) -> Term:
-    """Substitution of terms for variables, and of ("lambda", places, body) for functions."""
+    """Substitute terms for variables, and ("lambda", places, body) for functions."""
     return small(mapped(term, lambda t, _: lifted(by[t], 0) if t in by else t))
