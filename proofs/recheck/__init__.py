@@ -1,7 +1,7 @@
-"""The second checker of certificates, on python-flint; it shares `proofs/RULES.md` with the first, and no code.
+"""The second checker of certificates, on python-flint.
 
-`check` takes a statement, a certificate and the theorems proved before, and returns a `Theorem` or a `Refutation`, or
-raises `Refused` with the reason.
+It shares `proofs/RULES.md` with the first checker, and no code. `check` takes a statement, a certificate and the
+theorems proved before. It returns a `Theorem` or a `Refutation`, or raises `Refused` with the reason.
 
 >>> statement = {"id": "square", "variables": {"x": "real"}, "given": [], "claim": [["<=", 0, ["^", "x", 2]]]}
 >>> proof = {"claims": [{"rule": "positive", "terms": [{"coefficient": 1, "squares": ["x"]}]}]}
@@ -30,7 +30,7 @@ _SEAL = object()
 
 @dataclass(frozen=True)
 class Theorem:
-    """A statement that `check` has accepted; nothing else can make one."""
+    """A statement that `check` has accepted. Only `check` can make one."""
 
     text: str
     seal: object = field(repr=False, compare=False)
@@ -41,7 +41,7 @@ class Theorem:
 
     @property
     def statement(self) -> dict[str, Any]:
-        """The statement's data (a fresh copy)."""
+        """A copy of the statement's data."""
         return dict(json.loads(self.text))
 
 
@@ -49,12 +49,12 @@ class Theorem:
 class Refutation:
     """A point where the assumptions hold and a claim is false, or has no value."""
 
-    point: Mapping[str, Any]  # a rational, or the table of a function
+    point: Mapping[str, Any]  # for each variable a rational, or the table of a function
     kind: Literal["false", "undefined"]
 
 
 def check(statement: Any, certificate: Any, theorems: Mapping[str, Theorem]) -> Theorem | Refutation:
-    """What the certificate shows of the statement.
+    """The theorem or refutation that the certificate proves for the statement.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""The rules that compute: `ring` and `positive`."""
+"""The rules of algebra: `ring` and `positive`."""
 
 from __future__ import annotations
 
@@ -38,7 +38,9 @@ def ring(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
 
 
 def positive(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
-    """(b - a) * positive facts = sum of nonnegative products ⊢ a <= b; a < b and a != b where one of them is positive."""
+    """(b - a) * positive facts = sum of nonnegative products ⊢ a <= b.
+
+    If one product is positive, also a < b and a != b."""
     algebra, reverse = context.normal.algebra, proof.get("reverse", False)
     relation, a, b = goal
     need(
@@ -60,7 +62,7 @@ def positive(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
 
 
 def _nonnegative_term(context: Context, item: Any) -> tuple[Rational, bool]:
-    """coefficient * product of facts * product of squares; and whether it is shown to be positive."""
+    """coefficient * product of facts * product of squares, and whether it is positive."""
     fields(item, ("coefficient",), ("facts", "squares"))
     coefficient = read_rational(item["coefficient"])
     need(coefficient >= 0, "positive: a coefficient is negative")

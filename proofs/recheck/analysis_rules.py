@@ -1,4 +1,4 @@
-"""The rules of analysis: mean value, intermediate value, the fundamental theorem, and enclosures."""
+"""The rules of analysis: `monotone`, `ivt`, `integral` and `enclose`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from proofs.recheck.terms import Atom, Term, derivative, free, open_with, substi
 def _on_interval(
     prover: Prover, context: Context, proof: Any, a: Term, b: Term, function: str
 ) -> tuple[str, Term, Context]:
-    """A new real z from a to b, the function of it that is defined there, and the context with the lemmas on z."""
+    """A new real z in [a, b], the function, and the context with the lemmas on z."""
     z = read_new_name(proof["variable"], context.sorts)
     closed = prover.with_lemmas(context.between(z, a, b), proof.get("lemmas_inside", []))
     return z, read_defined(closed, proof[function]), closed
@@ -43,7 +43,9 @@ def monotone(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
 
 
 def ivt(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
-    """f defined on a <= z <= b, f(a) <= 0 <= f(b) ⊢ C from C with a zero of f between (intermediate value theorem)."""
+    """f defined on a <= z <= b, f(a) <= 0 <= f(b), C under f(z) = 0 with a new z ⊢ C.
+
+    Sound by the intermediate value theorem."""
     a, b = read_defined(context, proof["from"]), read_defined(context, proof["to"])
     need(context.at_most(a, b), "ivt: the order of the ends is not known")
     z, f, _ = _on_interval(prover, context, proof, a, b, "function")
@@ -53,7 +55,7 @@ def ivt(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
 
 
 def integral(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
-    """F' = f between a and b ⊢ integral of f over a..b = F(b) - F(a) (fundamental theorem of calculus)."""
+    """F' = f inside a..b ⊢ integral of f over a..b = F(b) - F(a) (fundamental theorem)."""
     relation, whole, other = goal
     shape = relation == "=" and isinstance(whole, tuple) and whole[0] == "integral"
     need(shape, "integral: not an equation with an integral on the left")
@@ -75,7 +77,7 @@ def read_precision(data: Any) -> int:
 
 
 def enclose(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
-    """Enclosures of a and b lie strictly apart over each part of a box ⊢ a < b, a <= b, a != b."""
+    """Enclosures are strictly apart over each part of a box ⊢ a < b, a <= b, a != b."""
     precision = read_precision(proof["precision"])
     need(goal[0] != "=", "enclose proves no equations")
     variables, data = sorted(free(goal)), proof.get("box", {})
@@ -104,7 +106,7 @@ def _literal(term: Term) -> fmpq | None:
 
 
 def _within(context: Context, name: str, low: fmpq, high: fmpq) -> bool:
-    """Facts with literal bounds keep `name` in [low, high]."""
+    """Whether facts with literal bounds keep `name` in [low, high]."""
     below = above = False
     for relation, left, *right in context.facts:
         if relation not in ("<", "<="):

@@ -1,4 +1,7 @@
-"""The axioms: name -> (guards, conclusion). a, b are real; m, n integral; a guard a != 0 is: a is apart from 0."""
+"""The axioms: name -> (guards, conclusion).
+
+a, b are real; m, n are integer-valued. The guard a != 0 means that a is nonzero at sight.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a check may do: one budget of work, counted and never timed, spent before the work is done; and how it refuses.
+"""Refusal, and the budget of work of a check: counted, never timed, spent in advance.
 
 >>> with fresh_budget():
 ...     spend(3_000_000)
@@ -23,26 +23,27 @@ class Refused(Exception):
 
 
 class Undecided(Refused):
-    """An enclosure does not tell."""
+    """The enclosures are too wide to decide."""
 
 
 class Undefined(Exception):
-    """A term has no value at this point, for certain."""
+    """A term certainly has no value at this point."""
 
 
-_left: list[float] = [math.inf]  # of the budget of the check under way; where there is none, nothing ends
+_left: list[float] = [math.inf]  # of the budget of the current check; unlimited outside of a check
 
 
 def need(condition: object, reason: str, about: object = None) -> None:
-    """Refuses for this reason unless the condition holds; what it is `about` is written out only then, cut where it is
-    long.
+    """Refuse for this reason unless the condition holds.
+
+    `about` is converted to text only on refusal, and truncated if long.
     """
     if not condition:
         raise Refused(reason if about is None else f"{reason}: {show(about)}")
 
 
 def show(about: object) -> str:
-    """`about` for a message, cut where it is long.
+    """`about` as text for a message, truncated if long.
 
     >>> show(("<", "x", 10**5000))
     '(an integer of more than 4,300 digits)'
@@ -54,20 +55,20 @@ def show(about: object) -> str:
 
 
 def spend(units: int) -> None:
-    """Counts work that is about to be done, for the check under way if there is one."""
+    """Count work that is about to be done, for the current check if there is one."""
     _left[0] -= units
     if _left[0] < 0:
         raise Refused("too much work: more than 2,000,000 units")
 
 
 def spent() -> int:
-    """How much the check under way has done."""
+    """The work that the current check has done."""
     return int(BUDGET - _left[0])
 
 
 @contextmanager
 def budget_of(units: int) -> Iterator[None]:
-    """A budget of its own for a part of a check; nothing of it is taken from the other."""
+    """A separate budget for a part of a check; the check's own budget stays as it is."""
     before, _left[0] = _left[0], units
     try:
         yield
@@ -77,7 +78,7 @@ def budget_of(units: int) -> Iterator[None]:
 
 @contextmanager
 def fresh_budget() -> Iterator[None]:
-    """A budget of its own for one check."""
+    """A new budget for one check."""
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(max(limit, DEEPEST_CALL))
     try:

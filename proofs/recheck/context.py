@@ -1,7 +1,6 @@
-"""What is known at a place in a proof: variables in scope, assumptions, facts proved from them, and what is seen of
-them.
+"""Contexts: variables, assumptions and facts in a proof; what is known at sight.
 
-Every term in a fact is defined wherever the assumptions hold, so its normal form speaks of real numbers there.
+Every term in a fact is defined wherever the assumptions hold. So all units of its normal form are real numbers there.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from proofs.recheck.terms import BINDERS, Atom, Term, everywhere, index_sort, in
 
 
 class Context:
-    """Variables in scope, assumptions in order, and facts (the assumptions, and what was proved from them)."""
+    """Variables in scope, assumptions in order, and facts: assumptions and what they prove."""
 
     def __init__(self, normal: Normal, parent: Context | None = None) -> None:
         self.normal = normal
@@ -33,7 +32,7 @@ class Context:
     def extend(
         self, sorts: Mapping[str, str] | None = None, assumptions: Iterable[Atom] = (), facts: Iterable[Atom] = ()
     ) -> Context:
-        """This context with more; the caller answers for `facts` following from the assumptions."""
+        """This context with more. The caller ensures that `facts` follow from the assumptions."""
         new = Context(self.normal, self)
         for name, sort in (sorts or {}).items():
             need(name not in new.sorts, "not new", name)
@@ -46,22 +45,22 @@ class Context:
         return new
 
     def within(self, name: str, low: Term, high: Term) -> Context:
-        """Where `name` runs over the integers of a range: with the instances there of what holds for all of it."""
+        """The context for an integer `name` in a range, with the instances of `all` facts there."""
         spend(len(self.facts))
         instances = [open_with(fact[3], name) for fact in self.facts if fact[:3] == ("all", low, high)]
         return self.extend({name: "integer"}, [("<=", low, name), ("<=", name, high)], instances)
 
     def between(self, name: str, low: Term, high: Term) -> Context:
-        """Where `name` is a real number from low to high."""
+        """The context for a real `name` with low <= name <= high."""
         return self.extend({name: "real"}, [("<=", low, name), ("<=", name, high)])
 
     def inside(self, binder: Term, name: str) -> Context:
-        """Where the body of a sum, an integral or an `all` has its value, for `name`."""
+        """The context for the body of a sum, an integral or an `all`, with the index `name`."""
         op, low, high, _ = binder
         return (self.between if index_sort(op) == "real" else self.within)(name, low, high)
 
     def learn(self, atom: Atom) -> None:
-        """Makes a fact of what was proved here."""
+        """Make a proved atom a fact."""
         if atom not in self.facts:
             self.facts[atom] = None
             self._seen.note(atom)
@@ -73,19 +72,19 @@ class Context:
     # ---- at sight ----
 
     def nonnegative(self, term: Term) -> bool:
-        """0 <= term is known at sight."""
+        """Whether 0 <= term is known at sight."""
         return self._seen.sign(self.normal.of(term), strict=False)
 
     def positive(self, term: Term) -> bool:
-        """0 < term is known at sight."""
+        """Whether 0 < term is known at sight."""
         return self._seen.sign(self.normal.of(term), strict=True)
 
     def at_most(self, a: Term, b: Term, strict: bool = False) -> bool:
-        """a <= b (a < b) is known at sight."""
+        """Whether a <= b (a < b if strict) is known at sight."""
         return self._seen.sign(self.normal.of(("-", b, a)), strict)
 
     def apart(self, term: Term) -> bool:
-        """`term` is apart from 0 at sight: as a whole, or part by part, as it is written."""
+        """Whether `term` is nonzero at sight: as a whole, or part by part as it is written."""
         spend(1)
         if self._seen.apart(self.normal.of(term)):
             return True
@@ -98,7 +97,7 @@ class Context:
     # ---- definedness ----
 
     def require_defined(self, term: Term) -> None:
-        """Refuses unless `term` (or an atom) is seen to be defined wherever the assumptions hold."""
+        """Refuse unless `term` (or an atom) is known to be defined wherever the assumptions hold."""
         if not isinstance(term, tuple) or term in self._defined:
             return
         spend(1)
@@ -127,7 +126,7 @@ class Context:
             self.inside(term, name).require_defined(open_with(body, name))
 
     def _undefined(self, term: Term) -> str:
-        """Why `term`, all of whose parts are defined, is not seen to be; nothing if it is."""
+        """Why `term` is not known to be defined although all its parts are; empty if it is."""
         op, last = term[0], term[-1]
         if op == "/" and not self.apart(last):
             return "a divisor that may be 0"
@@ -152,12 +151,11 @@ class Context:
 
 
 class Seen:
-    """Facts, ready to be looked up by the normal form of right - left."""
+    """Facts, indexed by the normal form of right - left."""
 
     def __init__(self, normal: Normal, parent: Seen | None) -> None:
         self._normal = normal
-        # without denominators: by the direction of the part that is not constant, the least constant, and whether
-        # strict
+        # facts without denominators: direction of the nonconstant part -> the least constant, and whether strict
         self._bounds: dict[str, tuple[fmpq, bool]] = dict(parent._bounds) if parent else {}
         self._unequal: set[tuple[str, fmpq]] = set(parent._unequal) if parent else set()
         self._quotients: list[tuple[Rational, str]] = list(parent._quotients) if parent else []
@@ -185,7 +183,7 @@ class Seen:
             self._bounds[key] = (constant, strict)
 
     def _direction(self, p: fmpq_mpoly) -> tuple[str, fmpq]:
-        """What is not constant in `p`, and its constant, both over the absolute value of the leading coefficient."""
+        """The nonconstant part of `p` and its constant, over the absolute leading coefficient."""
         self._normal.algebra.spend_on(2 * len(p))
         last = len(p) - 1
         constant = p.coefficient(last) if last >= 0 and not any(p.monomial(last)) else fmpq(0)
@@ -198,24 +196,27 @@ class Seen:
         return self._normal.algebra.written(rest), constant
 
     def _line(self, p: fmpq_mpoly) -> tuple[str, fmpq]:
-        """The same for `p` and -p."""
+        """A key that is the same for `p` and -p."""
         return min(self._direction(p), self._direction(-p))
 
     def sign(self, t: Rational, strict: bool) -> bool:
-        """0 <= t (0 < t): a rational constant, or c (right - left) + d for a fact, with c > 0 and d >= 0 (or d > 0)."""
+        """Whether 0 <= t (0 < t if strict) is known at sight.
+
+        t is a rational constant, or c (right - left) + d for a fact, with c > 0 and d >= 0 (or d > 0).
+        """
         if t.den:
             relations = ("<",) if strict else ("<", "<=", "=")
             return any(relation in relations and (self._ratio(t, fact) or 0) > 0 for fact, relation in self._quotients)
         key, constant = self._direction(t.num)
         best = self._bounds.get(key)
-        if not key:  # a constant: by its own sign, or where what is assumed is contradictory
+        if not key:  # a constant: by its sign, or because the assumptions are contradictory
             if constant > 0 or (constant == 0 and not strict):
                 return True
             return best is not None and (best[0] < 0 or (constant == 0 == best[0] and best[1]))
         return best is not None and (constant > best[0] or (constant == best[0] and (best[1] or not strict)))
 
     def apart(self, t: Rational) -> bool:
-        """A nonzero constant, 0 < t, 0 < -t, or c (right - left) for a fact left != right, with c != 0."""
+        """Whether t is a nonzero constant, 0 < t, 0 < -t, or c (right - left) with left != right."""
         if t.num.is_constant() and not t.den and not t.num.is_zero():
             return True
         if self.sign(t, strict=True) or self.sign(Rational(-t.num, t.den), strict=True):
@@ -225,7 +226,7 @@ class Seen:
         return self._line(t.num) in self._unequal
 
     def _ratio(self, t: Rational, fact: Rational) -> fmpq | None:
-        """c where t = c * fact, if there is one; both with a denominator."""
+        """The c with t = c * fact, if any; both have a denominator."""
         algebra = self._normal.algebra
         if t.num.is_zero() or fact.num.is_zero():
             return None

@@ -13,11 +13,11 @@ from proofs.recheck.intervals import Box, demand, integer, interval, working_pre
 from proofs.recheck.terms import Atom, Term
 
 MOST_TERMS = 100_000
-Bound = tuple[Any, ...]  # the values of what is bound, the innermost last
+Bound = tuple[Any, ...]  # the values of the bound variables, the innermost last
 
 
 def decide(atom: Atom, point: Box, precision: int) -> bool:
-    """Whether `atom` holds at `point`; Undefined or Undecided where that is so."""
+    """Whether `atom` holds at `point`; raises Undefined or Undecided."""
     with working_precision(precision):
         return _decide(atom, point)
 
@@ -40,7 +40,7 @@ def _decide(atom: Atom, point: Box, bound: Bound = ()) -> bool:
 
 
 def _all(atom: Atom, point: Box, bound: Bound) -> bool:
-    """Every instance is decided, also after a false one: one without a value is not passed over."""
+    """Decide every instance, also after a false one, because a later one may be undefined."""
     _, low, high, inner = atom
     first, last = _range(low, high, point, bound)
     holds = True
@@ -56,7 +56,7 @@ def value_at(term: Term, point: Box, precision: int) -> Any:
 
 
 def empty_ranges(atom: Atom, point: Box, precision: int) -> bool:
-    """Whether an `all` speaks of nothing at `point`."""
+    """Whether `atom` is an `all` without instances at `point`."""
     with working_precision(precision):
         return _empty(atom, point)
 
@@ -76,7 +76,7 @@ def _range(low: Term, high: Term, point: Box, bound: Bound) -> tuple[int, int]:
 
 
 def evaluate(term: Term, point: Box, bound: Bound = ()) -> Any:
-    """The value; every part of the term must have one. A Complex if something bound is one."""
+    """The value of a term, each part of which must have one; a Complex if a bound value is."""
     spend(4)
     if isinstance(term, int):
         return fmpq(term)
@@ -114,7 +114,7 @@ def _pair(op: str, a: Any, b: Any) -> Any:
 
 
 def _derivative(term: Term, point: Box, bound: Bound) -> Any:
-    """The value of the formula; where it has none, the derivative may have one all the same."""
+    """The value of the formula. Where it has none, the derivative may exist: Undecided."""
     _, body, formula = term
     evaluate(body, point, bound)
     try:
@@ -124,7 +124,7 @@ def _derivative(term: Term, point: Box, bound: Bound) -> Any:
 
 
 def _entry(table: Any, indices: list[int]) -> fmpq:
-    """The value of a function: 0 where its table has none."""
+    """The value of a function; 0 outside its table."""
     for index in indices:
         if not 1 <= index <= len(table):
             return fmpq(0)

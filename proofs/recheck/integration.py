@@ -1,8 +1,8 @@
-"""Enclosures of integrals: the integrand is seen to have a value all along, and then flint's rigorous quadrature bounds
-it.
+"""Enclosures of integrals, by flint's rigorous quadrature.
 
-The quadrature evaluates the integrand on complex balls, and asks of some of them whether it is analytic there. Where
-the integrand contains an integral, that one is computed for a complex ball in its turn, to fewer digits.
+First, the integrand is shown to have a value on the whole interval. The quadrature then evaluates the integrand on
+complex balls, on some of which it must be analytic. An integral within the integrand is computed for complex balls, to
+fewer digits.
 """
 
 from __future__ import annotations
@@ -18,35 +18,35 @@ from proofs.recheck import intervals
 from proofs.recheck.budget import Undecided, Undefined, spend
 from proofs.recheck.intervals import Interval, Value, hull, interval
 
-MOST_HALVINGS = 10  # of the interval, until the integrand has a value on each part
+MOST_HALVINGS = 10  # halvings of the interval until the integrand has a value on each part
 MOST_PRECISE = 320  # bits; the nodes for more take seconds to compute
 
 
 class Effort(NamedTuple):
-    """How exact an integral is to be, and when to give up; and the parts in which it is summed where that fails."""
+    """The precision of an integral, the most evaluations, and the parts of the fallback."""
 
     bits: int
     evaluations: int
     parts: int = 0
 
 
-ALONE = Effort(MOST_PRECISE, 5_000)  # or half of the precision, since a kink costs an evaluation for each bit
-OUTSIDE, INSIDE = Effort(22, 150, 64), Effort(32, 100)  # of an integral that contains one, and of that one
+ALONE = Effort(MOST_PRECISE, 5_000)  # at most half of the precision: a kink costs an evaluation per bit
+OUTSIDE, INSIDE = Effort(22, 150, 64), Effort(32, 100)  # an integral that contains an integral; the inner one
 
 
 @dataclass(frozen=True)
 class Complex:
-    """A complex ball; where `analytic`, a function that is not analytic on it has no value."""
+    """A complex ball. If `analytic`, a function that is not analytic on it has no value."""
 
     ball: acb
     analytic: bool
 
 
-Integrand = Callable[[Any], Any]  # of an Interval an Interval or a rational, of a Complex a Complex or one of these
+Integrand = Callable[[Any], Any]  # Interval -> Interval or rational; Complex -> Complex or one of these
 
 
 def integrate(a: Value, b: Value, integrand: Integrand, effort: Effort = ALONE) -> Value:
-    """The integral over a..b; Undefined if b < a, or if the integrand has no value somewhere between."""
+    """The integral over a..b; Undefined if b < a or the integrand has no value somewhere."""
     first, last = interval(a), interval(b)
     if last.high < first.low:
         raise Undefined("an integral whose ends are in the wrong order")
@@ -57,7 +57,7 @@ def integrate(a: Value, b: Value, integrand: Integrand, effort: Effort = ALONE) 
         raise Undecided("undecided: the order of the ends of an integral")
     exact = first.low == first.high and last.low == last.high
     for end in (a, b):
-        integrand(end)  # where it has no value the integral has none
+        integrand(end)  # no value at an end: the integral has none
     try:
         _require_values(integrand, first.low, last.high, MOST_HALVINGS)
     except Undefined as undefined:
@@ -65,7 +65,7 @@ def integrate(a: Value, b: Value, integrand: Integrand, effort: Effort = ALONE) 
             raise
         raise Undecided(f"undecided: {undefined}") from None
     total: Value = _between(integrand, first.high, last.low, effort)
-    for end in (first, last):  # what is left of an end that is known nearly only
+    for end in (first, last):  # the uncertain part of an end that is not exact
         if end.low != end.high:
             rest = intervals.pair("*", hull(arb(0), end.high - end.low), interval(integrand(end)))
             total = intervals.pair("+", total, rest)
@@ -97,7 +97,7 @@ def _between(integrand: Integrand, low: arb, high: arb, effort: Effort) -> Inter
 
 
 def _by_parts(integrand: Integrand, low: arb, high: arb, parts: int) -> Interval:
-    """The sum of the lengths of so many parts, each times the values there."""
+    """Enclose the integral by the length of each part times the values there."""
     total: Value = fmpq(0)
     ends = [(low + (high - low) * i / parts).mid() for i in range(parts)] + [high]
     for start, end in pairwise(ends):
@@ -107,9 +107,9 @@ def _by_parts(integrand: Integrand, low: arb, high: arb, parts: int) -> Interval
 
 
 def integrate_inside(a: Value | Complex, b: Value | Complex, integrand: Integrand, analytic: bool) -> Complex:
-    """The integral over a..b, where something in it is a complex ball: as one over 0..1, by substitution.
+    """The integral over a..b if it depends on a complex ball, substituted to one over 0..1.
 
-    Its integrand is analytic in the ball, so that it is analytic there itself; or else it is not finite."""
+    If the integrand is analytic in the ball, so is the integral. Otherwise the result is not finite."""
     way = pair("-", b, a)
 
     def along(t: Any) -> Complex:
@@ -119,7 +119,7 @@ def integrate_inside(a: Value | Complex, b: Value | Complex, integrand: Integran
 
 
 def _quadrature(integrand: Integrand, low: arb, high: arb, effort: Effort) -> acb:
-    """By flint. Nothing may be raised through it, so a failure is kept until it is back."""
+    """Integrate with flint. Exceptions cannot pass through it, so they are raised afterwards."""
     failures: list[Exception] = []
 
     def on_ball(ball: acb, analytic: bool) -> acb:

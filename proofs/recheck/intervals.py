@@ -1,6 +1,6 @@
-"""Enclosures: exact rationals where there are such, and else intervals with exact ends, rounded outwards at each step.
+"""Enclosures: exact rationals, or intervals with exact ends that are rounded outward.
 
-Overlap is never taken for equality.
+Two intervals that overlap are never taken for equal.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from proofs.recheck.budget import Undecided, Undefined, spend
 
 MOST_PRECISE = 4096  # bits
 GUARD = 64  # bits beyond the stated precision
-# beyond these a value is undecided
+# a value beyond these limits is undecided
 LONGEST = 200_000  # bits of numerator and denominator
 MOST_EXPONENTIAL, MOST_DEVIATIONS = 2**16, 64  # arguments of exp, of Phi
 MOST_FACTORIAL = 10_000
@@ -25,7 +25,7 @@ LONGEST_POWER = 400_000  # the exponent times the bits of both ends
 
 @dataclass(frozen=True)
 class Interval:
-    """All numbers from low to high, which are exact."""
+    """The numbers from low to high, where both ends are exact."""
 
     low: arb
     high: arb
@@ -35,16 +35,16 @@ class Interval:
 
 
 Value = fmpq | Interval
-Box = Mapping[str, Any]  # of each variable its Value; of a function its table: rows of rows of ... rationals, from 1 on
+Box = Mapping[str, Any]  # a Value for each variable; for a function its table: nested tuples of rationals, from 1 on
 
 
 def working_precision(bits: int) -> Any:
-    """The context in which intervals are computed with that precision."""
+    """A context manager that sets the precision of intervals."""
     return ctx.workprec(bits + GUARD)
 
 
 def box(low: fmpq, high: fmpq, bits: int) -> Value:
-    """All numbers from low to high."""
+    """The value that ranges over all numbers from low to high."""
     if low == high:
         return low
     with working_precision(bits):
@@ -56,7 +56,7 @@ def interval(value: Value) -> Interval:
 
 
 def hull(*balls: arb) -> Interval:
-    """The least interval of this precision around some balls."""
+    """The smallest interval of this precision that contains the balls."""
     if not all(ball.is_finite() for ball in balls):
         raise Undecided("undecided: a value is too large to enclose")
     lows, highs = [ball.lower() for ball in balls], [ball.upper() for ball in balls]
@@ -69,27 +69,27 @@ def hull(*balls: arb) -> Interval:
 
 
 def common(a: Interval, b: Interval) -> Interval:
-    """What lies in both, where something does."""
+    """The intersection, which must not be empty."""
     return Interval(_larger(a.low, b.low), _smaller(a.high, b.high))
 
 
 def demand(condition: object, reason: str) -> None:
-    """Undecided unless the condition holds."""
+    """Raise Undecided unless the condition holds."""
     if not condition:
         raise Undecided(reason)
 
 
 def spend_on(bits: int) -> None:
-    """Pays for an operation on rationals of so many bits, most of which is finding lowest terms."""
+    """Spend for an operation on rationals, most of which is reduction to lowest terms."""
     spend(2 + bits // 32 + (bits // 1000) ** 2)
 
 
 def length(a: fmpq) -> int:
-    """The bits of numerator and denominator."""
+    """The total number of bits of numerator and denominator."""
     return int(a.numerator.bit_length() + a.denominator.bit_length())
 
 
-# ---- of one number ----
+# ---- operations on one number ----
 
 
 def unary(op: str, a: Value) -> Value:
@@ -102,7 +102,7 @@ def unary(op: str, a: Value) -> Value:
 
 
 def _exact(op: str, a: fmpq) -> fmpq | None:
-    """The value where it is rational; None where it is not."""
+    """The value if it is rational, else None."""
     if op == "neg":
         return -a
     if op == "abs":
@@ -154,7 +154,7 @@ def _exp(x: Interval) -> Interval:
 
 
 def _distribution(x: Interval) -> Interval:
-    """Phi(x) = erfc(-x / sqrt 2) / 2 (NIST Handbook 7.2.2), which rises."""
+    """Phi(x) = erfc(-x / sqrt 2) / 2 (NIST Handbook 7.2.2), an increasing function."""
     small = -MOST_DEVIATIONS <= x.low and x.high <= MOST_DEVIATIONS
     demand(small, "undecided: Phi of too large a number")
     root = arb(2).sqrt()
@@ -162,7 +162,7 @@ def _distribution(x: Interval) -> Interval:
 
 
 def _density(x: Interval) -> Interval:
-    """phi falls in the distance from 0."""
+    """phi(x), which decreases in |x|."""
     away = _abs(x)
     demand(away.high**2 <= 2 * MOST_EXPONENTIAL, "undecided: phi of too large a number")
     peak = 1 / (2 * arb.pi()).sqrt()
@@ -174,7 +174,7 @@ _FUNCTIONS = {
 }  # fmt: skip
 
 
-# ---- of two numbers ----
+# ---- operations on two numbers ----
 
 
 def pair(op: str, a: Value, b: Value) -> Value:
@@ -186,7 +186,7 @@ def pair(op: str, a: Value, b: Value) -> Value:
     if op == "*" and any(isinstance(one, fmpq) and one == 0 for one in (a, b)):
         return fmpq(0)
     x, y = interval(a), interval(b)
-    if op in ("max", "min") and (x.low >= y.high or y.low >= x.high):  # an exact one stays exact
+    if op in ("max", "min") and (x.low >= y.high or y.low >= x.high):  # an exact number stays exact
         return a if (x.low >= y.high) == (op == "max") else b
     if op == "+":
         return hull(x.low + y.low, x.high + y.high)
@@ -227,7 +227,7 @@ def _length_of_ends(x: Interval) -> int:
 
 
 def power(a: Value, n: int) -> Value:
-    """a^n; the size is looked at before the work."""
+    """a^n; its size is checked before the work."""
     bits = 2 * length(a) if isinstance(a, fmpq) else _length_of_ends(a)
     demand(bits * abs(n) <= LONGEST_POWER, "undecided: too large: a power of more than 200,000 bits")
     if isinstance(a, fmpq):

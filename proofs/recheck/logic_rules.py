@@ -1,4 +1,4 @@
-"""The rules of logic, and those that use a theorem: what they assume, what they replace, what they name."""
+"""The rules of logic, and the rules that use theorems."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CASES = ({"<", "=", ">"}, {"<=", ">"}, {"<", ">="}, {"=", "!="})
 
 
 def fact(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
-    """A goal that is a fact, to the letter, turned, weakened, or at sight."""
+    """The goal is a fact, a fact with sides exchanged, weaker than a fact, or known at sight."""
     need(goal in context.facts or (goal[0] != "all" and _follows(context, *goal)), "not a fact", goal)
 
 
@@ -44,7 +44,7 @@ def _follows(context: Context, relation: str, a: Term, b: Term) -> bool:
 
 
 def cases(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
-    """C from each of the branches, which leave nothing out."""
+    """C in each branch, where the branches cover all cases ⊢ C."""
     a, b = read_defined(context, proof["left"]), read_defined(context, proof["right"])
     branches = proof["branches"]
     need(type(branches) is dict and set(branches) in CASES, "cases: the branches do not cover everything")
@@ -59,7 +59,7 @@ def absurd(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
 
 
 def integer(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
-    """a < b a fact, a and b integral ⊢ a + 1 <= b."""
+    """a < b a fact, a and b integer-valued ⊢ a + 1 <= b."""
     relation, left, b = goal
     shape = relation == "<=" and isinstance(left, tuple) and left[0] == "+" and left[2] == 1
     need(shape, "integer: not a + 1 <= b")
@@ -69,7 +69,7 @@ def integer(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
 
 
 def axiom(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
-    """An axiom of the list, its guards known at sight ⊢ its conclusion."""
+    """The guards of an axiom known at sight ⊢ its conclusion."""
     name = proof["name"]
     need(type(name) is str and name in AXIOMS, "no such axiom")
     guards, conclusion = AXIOMS[name]
@@ -100,14 +100,14 @@ def rewrite(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
 
 
 def every(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
-    """C[k] for a new integer k of a range ⊢ C for all of it."""
+    """C[k] for a new integer k of a range ⊢ C for all of the range."""
     need(goal[0] == "all", "every: the goal is not for all of a range")
     k = read_new_name(proof["index"], context.sorts)
     prover.prove(context.inside(goal, k), open_with(goal[3], k), proof["proof"])
 
 
 def instance(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
-    """A fact for all of a range, and t in it ⊢ C[k := t]; and again, for each term of `at`."""
+    """A fact for all of a range, t in the range ⊢ C[k := t]; repeated for each term of `at`."""
     atom = read_fact(context, proof["fact"], ("all",))
     need(sequence(proof["at"]), "instance: no place is given")
     for data in proof["at"]:
@@ -120,11 +120,11 @@ def instance(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
     need(atom == goal, "instance: the fact says something else")
 
 
-# ---- other contexts ----
+# ---- rules that change the context ----
 
 
 def induct(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
-    """C[n := n0];  n0 <= n, C ⊢ C[n := n + 1]; both with what does not mention n ⊢ C."""
+    """C[n := n0], and C[n := n + 1] under n0 <= n and C, both from facts without n ⊢ C."""
     n = read_name(proof["variable"])
     need(context.sorts.get(n) == "integer", "induct: not an integer variable")
     start = read_defined_integral(context, proof["from"], "start of an induction")
@@ -142,7 +142,7 @@ def induct(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
 
 
 def put(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
-    """x = t a fact ⊢ C from C[x := t]; with `fresh` w: t <= x or t < x a fact ⊢ C from C[x := t + w]."""
+    """x = t a fact, C[x := t] ⊢ C; with `fresh` w: t <= x or t < x a fact, C[x := t + w] ⊢ C."""
     x = read_name(proof["variable"])
     need(x in context.sorts, f"unknown variable {x}")
     t = read_defined(context, proof["by"])
@@ -167,7 +167,7 @@ def put(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
 
 
 def attain(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
-    """A finite set has a least element ⊢ C from C where a new integer m is where f is least."""
+    """C with a new integer m at which f is least ⊢ C (a finite set has a least element)."""
     low = read_defined_integral(context, proof["low"], "end of a range")
     high = read_defined_integral(context, proof["high"], "end of a range")
     need(context.at_most(low, high), "attain: low <= high is not known")
@@ -183,7 +183,7 @@ def attain(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
 
 
 def _used(prover: Prover, context: Context, proof: Any) -> tuple[Parts, Mapping[str, Any], Context]:
-    """A theorem, what its variables are here, and the context in which its assumptions have been proved."""
+    """A theorem, the values of its variables, and the context with its proved assumptions."""
     need(type(proof["theorem"]) is str, "a theorem is named by its id")
     parts = prover.theorem(proof["theorem"])
     fields(proof["with"], tuple(parts.variables))
@@ -202,7 +202,7 @@ def _used(prover: Prover, context: Context, proof: Any) -> tuple[Parts, Mapping[
 
 
 def _instead(context: Context, variable: str, sort: str, data: Any) -> Term | Function:
-    """What a theorem's variable of that sort is to be: a term, or a function that has a value for all integers."""
+    """The value of a theorem's variable: a term, or a function defined for all integers."""
     if not places(sort):
         term = read_defined(context, data)
         need(sort == "real" or integral(term, context.sorts), f"not an integral term: {variable}")
@@ -217,7 +217,7 @@ def _instead(context: Context, variable: str, sort: str, data: Any) -> Term | Fu
 
 
 def chain(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
-    """A theorem, its assumptions proved ⊢ one of its claims."""
+    """A theorem whose assumptions are proved ⊢ one of its claims."""
     parts, by, _ = _used(prover, context, proof)
     need(not parts.exists, "chain: the theorem says that something exists (obtain it)")
     number = proof.get("claim", 0)
@@ -226,7 +226,7 @@ def chain(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
 
 
 def obtain(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
-    """A theorem with `exists`, its assumptions proved ⊢ C from C with new names for what exists."""
+    """A theorem with `exists`, its assumptions proved, C under its claims on new names ⊢ C."""
     parts, by, _ = _used(prover, context, proof)
     need(parts.exists, "obtain: the theorem says of nothing that it exists")
     fields(proof["as"], tuple(parts.exists))
@@ -238,7 +238,7 @@ def obtain(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
 
 
 def witness(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
-    """C[x := t] for terms t, claim by claim ⊢ there are x with C."""
+    """C[x := t] for terms t, for each claim C ⊢ there are x with all claims."""
     need(goal[0] == "exists", "witness: nothing is to exist")
     _, exists, claims = goal
     data, reasons = proof.get("witness", {}), sequence(proof["claims"])

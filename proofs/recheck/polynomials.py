@@ -1,6 +1,6 @@
 """Rational functions over the rational numbers in units, on python-flint.
 
-A unit is one real number at each point where the assumptions hold: a variable, a root, a power, a factorial, a sum.
+A unit (a variable, a root, a power, a factorial, a sum, ...) is a real number at each point where the assumptions hold.
 Denominators stay factored, and are multiplied out only when two rational functions are added or compared.
 """
 
@@ -16,7 +16,7 @@ from proofs.recheck.budget import need, spend
 Factors = list[tuple[fmpq_mpoly, int]]
 
 MOST_TERMS = 10_000
-MOST_PRODUCTS = 500_000  # of terms in one multiplication: so many terms may stand there before any are collected
+MOST_PRODUCTS = 500_000  # pairs of terms in one multiplication, which may all be in memory before they are collected
 LARGEST_POWER = 32_767
 LARGEST_HEIGHT = 200_000  # bits of a coefficient
 MOST_UNITS = 1024
@@ -24,7 +24,7 @@ MOST_UNITS = 1024
 
 @dataclass(frozen=True)
 class Rational:
-    """num / product of factor(i)^e over `den`; the factors are numbered by the `Algebra`."""
+    """num / product of factor(i)^e over (i, e) in `den`; the `Algebra` numbers the factors."""
 
     num: fmpq_mpoly
     den: tuple[tuple[int, int], ...] = ()
@@ -32,7 +32,7 @@ class Rational:
 
 @dataclass(frozen=True)
 class Unit:
-    """`kind` and what it is made of; a variable and a place of a function carry the name."""
+    """A unit of this kind with its arguments; a variable and an `at` also have a name."""
 
     kind: str
     arguments: tuple[Rational, ...] = ()
@@ -40,7 +40,7 @@ class Unit:
 
 
 def height(p: fmpq_mpoly) -> int:
-    """The bits of the largest coefficient."""
+    """The number of bits of the largest coefficient."""
     spend(1 + len(p) // 2)
     return max(map(fmpq.height_bits, p.coeffs()), default=0)
 
@@ -67,11 +67,14 @@ class Algebra:
     # ---- polynomials ----
 
     def spend_on(self, terms: int, bits: int = 0) -> None:
-        """Pays for a look at so many terms, or a copy of them: each has an exponent for each unit, and a coefficient."""
+        """Spend for reading or copying terms.
+
+        Each term has an exponent for each unit, and a coefficient.
+        """
         spend(1 + terms * (1 + self.ring.nvars() // 32 + bits // 64))
 
     def lift(self, p: fmpq_mpoly) -> fmpq_mpoly:
-        """`p`, which may be older than the newest units, among all of them."""
+        """`p` as a polynomial in all units; it may have been made before the newest ones."""
         if p.context() is self.ring:
             return p
         spend(1)
@@ -85,14 +88,18 @@ class Algebra:
         return self.ring.constant(value)
 
     def written(self, p: fmpq_mpoly) -> str:
-        """The same text for the same polynomial, however many units there are (their names do not change, nor does the
-        order).
+        """A text that identifies the polynomial.
+
+        It does not depend on the number of units, because their names and order do not change.
         """
         self.spend_on(2 * len(p), height(p))
         return str(p)
 
     def times(self, p: fmpq_mpoly, q: fmpq_mpoly, bits: int | None = None) -> fmpq_mpoly:
-        """The product; its cost is spent before it is made, its size is looked at after. `bits`: their heights, added."""
+        """The product. Its cost is spent before it is made, and its size checked after.
+
+        `bits` is the sum of the heights of the factors.
+        """
         if p.is_one() or q.is_one():
             self.spend_on(1)
             return self.lift(q if p.is_one() else p)
@@ -116,7 +123,7 @@ class Algebra:
         if e == 1:
             return p
         result = self.constant(1)
-        for digit in bin(e)[2:]:  # by squaring, so that each product is counted before it is made
+        for digit in bin(e)[2:]:  # by squaring; each product is counted before it is made
             result = self.times(result, result)
             if digit == "1":
                 result = self.times(result, p)
@@ -125,7 +132,7 @@ class Algebra:
     # ---- units ----
 
     def unit(self, kind: str, arguments: tuple[Rational, ...] = (), name: str = "") -> fmpq_mpoly:
-        """The unit of this kind with identical arguments; made when there is none yet."""
+        """The unit of this kind with identical arguments; created if there is none yet."""
         key = (kind, name, tuple((self.written(a.num), a.den) for a in arguments))
         number = self._found.get(key)
         if number is None:
@@ -144,7 +151,7 @@ class Algebra:
 
     def _equal_unit(self, kind: str, arguments: tuple[Rational, ...], name: str) -> int | None:
         numbers = self._fractions.get((kind, name), [])
-        if any(a.den for a in arguments):  # of two polynomials the key has already decided
+        if any(a.den for a in arguments):  # for polynomials the key has already decided
             numbers = numbers + self._plain.get((kind, name), [])
         for number in numbers:
             spend(4)
@@ -166,7 +173,7 @@ class Algebra:
         return number
 
     def _split(self, p: fmpq_mpoly) -> tuple[fmpq, Factors]:
-        """A nonzero polynomial as a number, units, and a rest with leading coefficient 1."""
+        """Split a nonzero polynomial into a number, units, and a monic rest."""
         p = self.lift(p)
         self.spend_on(4 * len(p), height(p))
         exponents = next(iter(p.term_content().terms()))[0]
@@ -178,7 +185,7 @@ class Algebra:
         return leading, units + ([] if p.is_constant() else [(p, 1)])
 
     def _make(self, num: fmpq_mpoly, den: dict[int, int]) -> Rational:
-        """num / den without the units that divide both."""
+        """num / den, where units that divide both are cancelled."""
         if num.is_zero():
             return Rational(num)
         num = self.lift(num)

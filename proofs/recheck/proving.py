@@ -1,4 +1,4 @@
-"""A proof and its lemmas: what every rule is given, and what every rule calls."""
+"""Checking a proof and its lemmas; the interface of the rules."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from proofs.recheck.terms import Atom, Sorts, Term, integral, small
 
 @dataclass(frozen=True)
 class Parts:
-    """A theorem proved before, taken apart."""
+    """The parts of a theorem proved before."""
 
     variables: Sorts
     given: list[Atom]
@@ -24,24 +24,25 @@ class Parts:
 
 @dataclass(frozen=True)
 class Rule:
-    """`apply` returns or refuses; the keys that a proof by it has, and those that it may have."""
+    """A rule: `apply` returns or refuses; the required and the optional keys of its proofs."""
 
     apply: Callable[[Prover, Context, Atom, Any], None]
     required: tuple[str, ...] = ()
     optional: tuple[str, ...] = ()
-    beyond: tuple[str, ...] = ()  # what it proves besides plain atoms: what holds for "all" of a range, what "exists"
+    beyond: tuple[str, ...] = ()  # goals besides plain atoms: "all", "exists"
 
 
 @dataclass(frozen=True)
 class Prover:
-    """The rules there are, and the theorems that a proof may use."""
+    """The rules, and the theorems that a proof may use."""
 
     rules: Mapping[str, Rule]
     theorem: Callable[[str], Parts]
 
     def prove(self, context: Context, goal: Atom, proof: Any, new: Iterable[Term] = ()) -> None:
-        """Accepts `proof` of `goal`, or refuses; what is `new` must be seen to be defined, with the help of the proof's
-        lemmas.
+        """Accept `proof` of `goal`, or refuse.
+
+        The terms of `new` must be known to be defined, with the help of the proof's lemmas.
         """
         spend(5)
         need(type(proof) is dict and type(proof.get("rule")) is str, "a proof names its rule")
@@ -57,7 +58,7 @@ class Prover:
         rule.apply(self, context, goal, proof)
 
     def with_lemmas(self, context: Context, lemmas: Any) -> Context:
-        """The context in which the lemmas, each proved from those before it, are facts."""
+        """The context with the lemmas as facts; each is proved from those before it."""
         if not sequence(lemmas):
             return context
         context = context.extend()
@@ -69,11 +70,11 @@ class Prover:
         return context
 
 
-# ---- what a certificate brings in ----
+# ---- reading the parts of a certificate ----
 
 
 def read_defined(context: Context, data: Any) -> Term:
-    """A term, in scope and defined."""
+    """Read a term, in scope and defined."""
     term = read_term(data, context.sorts)
     context.require_defined(term)
     return term
@@ -86,7 +87,7 @@ def read_defined_integral(context: Context, data: Any, what: str) -> Term:
 
 
 def read_fact(context: Context, data: Any, relations: tuple[str, ...]) -> Atom:
-    """A fact, to the letter, with one of these relations."""
+    """Read a fact with one of these relations."""
     atom = read_atom(data, context.sorts)
     if atom[0] not in relations:
         raise Refused(f"a fact with {' or '.join(relations)} is needed: {show(atom)}")

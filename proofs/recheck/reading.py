@@ -1,4 +1,4 @@
-"""Reading, strictly: JSON, rationals, names, sorts, terms, atoms.
+"""Strict reading of JSON, rationals, names, sorts, terms and atoms.
 
 >>> load('{"a": [1, "x"]}')
 {'a': [1, 'x']}
@@ -40,7 +40,7 @@ RATIONAL = re.compile(r"-?[0-9]{1,4000}(/[0-9]{1,4000})?")
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_']*")
 SORT = re.compile(r"real|integer|function [1-9]")
 ESCAPE = re.compile(r"\\.", re.DOTALL)
-STRING = re.compile(r'"[^"]*"?')  # once there are no escapes
+STRING = re.compile(r'"[^"]*"?')  # after escapes are removed
 STEP = {"[": 1, "{": 1, "]": -1, "}": -1}
 RELATIONS = ("<", "<=", "=", "!=")
 OF_REALS = {
@@ -65,7 +65,7 @@ ARITY = OF_REALS | {"^": 2, "!": 1, "binomial": 2, "sum": 4, "integral": 4, "D":
 
 
 def load(text: str) -> Any:
-    """Strict JSON: integers but no floats, no key twice, not too long and not too deep."""
+    """Read JSON without floats or duplicate keys, not too long and not too deep."""
     need(len(text) <= LONGEST_TEXT, "too large: more than 4,000,000 characters")
     need(_depth(text) <= DEEPEST, "too large: nesting deeper than 200")
     try:
@@ -77,7 +77,7 @@ def load(text: str) -> Any:
 
 
 def _depth(text: str) -> int:
-    """How deep the text nests, as far as a parser would come."""
+    """The nesting depth of the text, as far as a parser would read."""
     bare = STRING.sub("", ESCAPE.sub("", text))
     return max(accumulate(map(STEP.get, bare, repeat(0))), default=0)
 
@@ -100,7 +100,7 @@ def _integer(text: str) -> int:
 
 
 def fields(data: Any, required: Sequence[str], optional: Sequence[str] = ()) -> None:
-    """`data` is an object with exactly these keys."""
+    """Refuse unless `data` is an object with exactly these keys."""
     need(type(data) is dict, "not an object")
     for key in required:
         need(key in data, "missing key", key)
@@ -128,7 +128,7 @@ def read_rational(data: Any) -> fmpq:
 
 
 def read_table(data: Any, indices: int) -> Any:
-    """The values of a function of so many integers at 1, 2, ...; a rational when there are none."""
+    """The values of a function of so many integers at 1, 2, ...; for 0 integers, a rational."""
     spend(1)
     if indices == 0:
         return read_rational(data)
@@ -165,7 +165,7 @@ def read_sorts(data: Any) -> dict[str, str]:
 
 
 def read_term(data: Any, sorts: Sorts, statement: bool = False) -> Term:
-    """The term that `data` says; with ("D", body, formula) for each derivative, which a statement alone may have."""
+    """Read a term; D becomes ("D", body, formula) and is allowed in a statement only."""
     spend(4)
     if type(data) is int:
         return data

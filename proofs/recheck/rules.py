@@ -1,4 +1,4 @@
-"""The rules that there are, by name."""
+"""All rules, by name."""
 
 from __future__ import annotations
 

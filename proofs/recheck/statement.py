@@ -1,4 +1,4 @@
-"""A statement, and what a certificate shows of it: an example and a proof, or a point where it fails."""
+"""A statement and its evidence: an example and a proof, or a point where it fails."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PRECISION = 128
 
 
 class Reading:
-    """A statement, read: variables, assumptions, what is to exist, claims; D stands as ("D", body, formula)."""
+    """A parsed statement, in which each derivative is ("D", body, formula)."""
 
     def __init__(self, statement: Any) -> None:
         fields(statement, ("id", "variables", "given", "claim"), ("exists",))
@@ -46,7 +46,7 @@ class Reading:
 
     @cached_property
     def parts(self) -> Parts:
-        """What `chain` and `obtain` use."""
+        """The parts that `chain` and `obtain` use."""
         return Parts(self.variables, list(map(expanded, self.given)), self.exists, list(map(expanded, self.claims)))
 
     def point(self, data: Any) -> Box:
@@ -59,7 +59,7 @@ class Reading:
     # ---- an example and a proof ----
 
     def example(self, data: Any) -> None:
-        """The assumptions hold there, none for all of nothing; no claim is false there or without a value."""
+        """Refuse unless all assumptions hold, none is empty, and no claim is false or undefined."""
         point = self.point(data)
         for atom in self.given:
             need(holds(atom, point, PRECISION), "false at the example", atom)
@@ -69,7 +69,7 @@ class Reading:
                 try:
                     true = holds(atom, point, PRECISION)
                 except Refused:
-                    continue  # undecided, or too much work: it is proved
+                    continue  # undecided, or too much work: the proof decides it
                 need(true, "false at the example", atom)
 
     def prove(self, data: Any, theorem: Callable[[str], Parts]) -> None:
@@ -78,7 +78,7 @@ class Reading:
         Prover(RULES, theorem).prove(self._assumed(), goal, {"rule": "witness", **data})
 
     def _assumed(self) -> Context:
-        """The assumptions, each of which must be seen to be defined where those before it hold."""
+        """The context of the assumptions, each of which is defined where those before it hold."""
         context = Context(Normal()).extend(self.variables)
         for atom in self.given:
             for term in (*differentiated(atom), expanded(atom)):
@@ -89,7 +89,7 @@ class Reading:
     # ---- a point where it fails ----
 
     def refute(self, data: Any, theorem: Callable[[str], Parts]) -> tuple[Box, str]:
-        """The point and how the statement fails there: false or undefined."""
+        """The point, and whether the statement is false or undefined there."""
         fields(data, ("point",), ("precision", "proof"))
         point = self.point(data["point"])
         precision = read_precision(data.get("precision", PRECISION))
@@ -118,7 +118,7 @@ class Reading:
         return "undefined"
 
     def _refute_existence(self, proof: Any, point: Box, theorem: Callable[[str], Parts]) -> None:
-        """Suppose that values do it; then every claim is defined and holds, and that is contradictory."""
+        """Check the proof of a contradiction from the claims: no values of `exists` satisfy them."""
         need(not any(map(places, self.variables.values())), "a function where something is to exist")
         by = {name: rational_term(value) for name, value in point.items()}
         claims = [substitute(expanded(atom), by) for atom in self.claims]
@@ -127,13 +127,13 @@ class Reading:
 
 
 def holds(atom: Atom, point: Box, precision: int) -> bool:
-    """Whether `atom` holds at `point`: by values where they are apart, by algebra where they are equal."""
+    """Whether `atom` holds at `point`: by enclosures if apart, by algebra if equal."""
     try:
         return decide(atom, point, precision)
     except Undecided:
         if atom[0] == "all" or any(isinstance(value, tuple) for value in point.values()):
             raise
-        for side in atom[1:]:  # algebra speaks only of what has a value
+        for side in atom[1:]:  # algebra is sound only for sides that have a value
             value_at(side, point, precision)
         relation, left, right = substitute(expanded(atom), {name: rational_term(x) for name, x in point.items()})
         if not Normal().same(left, right):
@@ -142,7 +142,7 @@ def holds(atom: Atom, point: Box, precision: int) -> bool:
 
 
 def canonical(statement: Any) -> str:
-    """The statement's data as text, the same for the same data."""
+    """The statement's data as text; equal data give equal text."""
     try:
         return json.dumps(statement, sort_keys=True, allow_nan=False)
     except (TypeError, ValueError):

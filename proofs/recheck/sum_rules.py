@@ -1,4 +1,4 @@
-"""The rules of finite sums: one term split off, an empty sum, a shifted index, and telescoping."""
+"""The rules of finite sums: `sum` and `telescope`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def _is_sum(term: Term) -> bool:
 
 
 def sum_step(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
-    """One step: first, last, empty or shift."""
+    """One step (first, last, empty or shift) ⊢ sum = another term."""
     relation, whole, other = goal
     step = proof["step"]
     need(("by" in proof) == (step == "shift"), "sum: by is for shift, and needed there")

@@ -1,9 +1,9 @@
-"""Terms: binding, substitution, integrality and the formal derivative. Nothing is simplified here.
+"""Terms: binding, substitution, integer-valued terms and the formal derivative.
 
 A term is an integer, a variable's name, or a tuple `(operation, *arguments)`; an atom is `(relation, left, right)`.
-What binds has no letter: `("sum", low, high, body)`, `("integral", low, high, body)` and `("all", low, high, atom)`,
-and in the body `("bound", i)` is what the binder i steps further out binds. So terms that differ in letters only are
-the same tuple, and nothing can be captured.
+Nothing is simplified. Binders have no names: `("sum", low, high, body)`, `("integral", low, high, body)` and
+`("all", low, high, atom)`. In the body, `("bound", i)` is the variable of the binder i steps further out. So terms that
+differ only in names of bound variables are the same tuple, and no variable can be captured.
 
 >>> body = close(("*", "k", "x"), "k")
 >>> body
@@ -32,14 +32,14 @@ FALSE: Atom = ("<", 0, 0)
 
 
 class Function(NamedTuple):
-    """What a variable for a function is replaced by: a body in its parameters."""
+    """The replacement for a function variable: a body in its parameters."""
 
     parameters: tuple[str, ...]
     body: Term
 
 
 def places(sort: str) -> int:
-    """How many integers a variable of this sort takes: 0 unless it is a function."""
+    """The number of integer arguments of a variable of this sort; 0 unless it is a function."""
     return int(sort[-1]) if sort.startswith("function ") else 0
 
 
@@ -51,7 +51,7 @@ def index_sort(binder: str) -> str:
 
 
 def _lift(term: Term, by: int, depth: int = 0) -> Term:
-    """`term` put under so many binders more: what is bound outside of it is that much further out."""
+    """`term` under `by` more binders: its outer bound variables are that much further out."""
     if by == 0 or not isinstance(term, tuple):
         return term
     spend(4)
@@ -64,7 +64,7 @@ def _lift(term: Term, by: int, depth: int = 0) -> Term:
 
 
 def close(term: Term, name: str, depth: int = 0) -> Term:
-    """The body of a binder, from what it is for the variable `name`."""
+    """The body of a binder, from a term in the variable `name`."""
     spend(4)
     if term == name:
         return ("bound", depth)
@@ -77,8 +77,9 @@ def close(term: Term, name: str, depth: int = 0) -> Term:
 
 
 def small(term: Term) -> Term:
-    """`term` itself; refused if it has more than 5,000 parts, written out: whoever looks a term up walks over all of
-    it.
+    """`term` itself, refused if it has more than 5,000 parts.
+
+    A dictionary look-up walks over the whole term.
     """
     waiting, parts = [term], 0
     while waiting:
@@ -109,7 +110,7 @@ def _open(body: Term, value: Term, depth: int) -> Term:
 
 
 def substitute(term: Term, by: Mapping[str, Any]) -> Term:
-    """All of `by` at once: terms for variables, a `Function` for a function."""
+    """Substitute all of `by` at once: terms for variables, a `Function` for a function."""
     return small(_substitute(term, by, 0, 0))
 
 
@@ -134,7 +135,7 @@ def _substitute(term: Term, by: Mapping[str, Any], depth: int, nested: int) -> T
 
 
 def free(term: Term) -> frozenset[str]:
-    """The variables that occur, those for functions too."""
+    """The free variables, including functions."""
     found: set[str] = set()
     waiting = [term]
     while waiting:
@@ -148,8 +149,9 @@ def free(term: Term) -> frozenset[str]:
 
 
 def everywhere(term: Term) -> bool:
-    """Whether the body of a sum or an `all` has a value whatever its variables are: whether each of its operations has
-    one.
+    """Whether all operations in the body of a binder are total.
+
+    Then the body is defined for all values of its variables.
     """
     if not isinstance(term, tuple) or term == ("bound", 0):
         return True
@@ -160,7 +162,7 @@ def everywhere(term: Term) -> bool:
 
 
 def integral(term: Term, sorts: Sorts) -> bool:
-    """Whether `term` is an integer by its form, wherever it is defined."""
+    """Whether `term` is integer-valued by its form, wherever it is defined."""
     if isinstance(term, int):
         return True
     if isinstance(term, str):
@@ -222,7 +224,7 @@ def _derivative_of_power(base: Term, exponent: Term, x: str) -> Term:
 
 
 def expanded(term: Term) -> Term:
-    """`term` with the formula in the place of each ("D", body, formula)."""
+    """Replace each ("D", body, formula) in `term` by its formula."""
     spend(4)
     if not isinstance(term, tuple) or term[0] == "bound":
         return term
@@ -232,7 +234,7 @@ def expanded(term: Term) -> Term:
 
 
 def differentiated(term: Term) -> list[Term]:
-    """What stands under a D anywhere in `term`, expanded."""
+    """The terms under D anywhere in `term`, expanded."""
     if not isinstance(term, tuple) or term[0] == "bound":
         return []
     spend(1)

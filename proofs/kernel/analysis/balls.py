@@ -82,7 +82,7 @@ def exponential(x: Fraction, bits: int) -> Ball:
 
 
 def arc(z: Fraction, bits: int, sign: int) -> Ball:
-    """artanh z (sign 1) or arctan z (sign -1) for |z| <= 1/3: the sum of sign^j z^(2j+1) / (2j+1).
+    """artanh z (sign 1) or arctan z (sign -1), |z| <= 1/3: sum of sign^j z^(2j+1) / (2j+1).
 
     In fixed point, each term has an error of at most 3 units. The rounding of z and the truncation take 16 units."""
     charge(length(z) + 2 * bits, 2 + bits // 3)
