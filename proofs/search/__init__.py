@@ -1,3 +1,1 @@
-"""Untrusted: makes certificates out of the ideas of proofs. What it makes is believed only after the checkers accepted
-it.
-"""
+"""The untrusted search: it makes certificates from plans, and the checkers verify them."""

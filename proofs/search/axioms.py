@@ -1,5 +1,4 @@
-"""The axioms of roots, powers, factorials, ...: what they say to the letter, which of them a goal is, and which ones
-speak of a unit.
+"""The axioms: those that match a goal, and those about a unit.
 
 >>> statement_of("power-sum", {"a": "b", "m": "n", "n": 1})
 ('=', ('^', 'b', ('+', 'n', 1)), ('*', ('^', 'b', 'n'), ('^', 'b', 1)))
@@ -55,7 +54,7 @@ AXIOMS: Mapping[str, Node] = {
     "density-positive": ("<", 0, ("phi", _A)),
     "density": ("=", ("phi", _A), ("*", ("phi", 0), ("exp", ("neg", ("/", ("^", _A, 2), 2))))),
 }  # fmt: skip
-"""The conclusions, of real a, b and integral m, n."""
+"""The conclusions, for real a, b and integer-valued m, n."""
 
 GUARDS: Mapping[str, tuple[Node, ...]] = {
     "power-positive": (("<", 0, _A),),
@@ -66,7 +65,7 @@ GUARDS: Mapping[str, tuple[Node, ...]] = {
     "factorial-next": (("<=", 0, _M),),
     "exp-log": (("<", 0, _A),),
 }
-"""What must be seen at sight."""
+"""The premises that must be known at sight."""
 
 OF_UNITS: Mapping[str, tuple[str, ...]] = {
     "sqrt": ("root-nonnegative", "root-square"),
@@ -81,12 +80,12 @@ OF_UNITS: Mapping[str, tuple[str, ...]] = {
 
 
 def statement_of(name: str, terms: Mapping[str, Node]) -> Node:
-    """What the axiom says of these terms."""
+    """The conclusion of the axiom for these terms."""
     return substitute(AXIOMS[name], terms)
 
 
 def guarded(context: Context, name: str, terms: Mapping[str, Node]) -> Reasons | None:
-    """Why the guards are seen at sight."""
+    """The facts from which the guards are known at sight; None if they are not."""
     found: Reasons = ()
     for relation, left, right in (substitute(guard, terms) for guard in GUARDS.get(name, ())):
         why = context.distinct(left) if relation == "!=" else context.signed(right, strict=relation == "<")
@@ -101,7 +100,7 @@ def proof_of(name: str, terms: Mapping[str, Node]) -> Proof:
 
 
 def readings(goal: Node) -> Iterator[tuple[str, dict[str, Node]]]:
-    """The axioms whose conclusion the goal is, to the letter."""
+    """The axioms whose conclusion is exactly the goal, with the terms for their variables."""
     for name, pattern in AXIOMS.items():
         terms: dict[str, Node] = {}
         if _match(pattern, goal, terms) and set(terms) == variables(pattern):
@@ -122,7 +121,7 @@ def _match(pattern: Node, node: Node, terms: dict[str, Node]) -> bool:
 
 
 def of_unit(context: Context, index: int) -> list[tuple[Node, Proof]]:
-    """What the axioms say of a unit, where it is no fact yet."""
+    """The axioms about a unit that are not facts yet, with proofs."""
     unit = context.units.all[index]
     term = unit.term
     if unit.operator == "^":

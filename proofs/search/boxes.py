@@ -1,4 +1,4 @@
-"""Rule `enclose`: where to cut a box so that the two sides are apart on every part."""
+"""Rule `enclose`: split a box until the two sides are apart on every part."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Box = dict[str, tuple[Fraction, Fraction]]
 
 
 def enclosure(work: Work, goal: Node, precision: int, given: Mapping[str, Sequence[str]], depth: int) -> Proof:
-    """The rule with its tree of cuts."""
+    """The proof by `enclose`, with its tree of splits."""
     box: Box = {}
     for name in sorted(variables(goal)):
         if name in given:
@@ -41,7 +41,10 @@ def enclosure(work: Work, goal: Node, precision: int, given: Mapping[str, Sequen
 
 
 def _cut(goal: Node, box: Box, precision: int, depth: int) -> Any:
-    """None where the sides are apart, else [variable, below, above] at the middle of the widest side."""
+    """The tree of splits at the middle of the widest side; None where the sides are apart.
+
+    A split is [variable, lower part, upper part].
+    """
     try:
         left = evaluate(goal[1], box, precision)
         right = evaluate(goal[2], box, precision)

@@ -1,4 +1,4 @@
-"""Rules of analysis: the mean value theorem, the intermediate value theorem, the fundamental theorem, enclosures."""
+"""Rules of analysis: `monotone`, `ivt`, `integral` and `enclose`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from proofs.search.work import Proof, Unproved, Work
 
 
 def closed(prover: Prover, work: Work, name: str, low: Node, high: Node, function: Node, details: Any) -> Work:
-    """Work at a point between two ends, where the function is seen to be defined."""
+    """Work at a real point of an interval, where the function is shown to be defined."""
     inner = work.inner(work.context.assume({name: "real"}, [("<=", low, name), ("<=", name, high)]))
     prover.have(inner, details["inside"])
     inner.define(function)
@@ -22,7 +22,7 @@ def closed(prover: Prover, work: Work, name: str, low: Node, high: Node, functio
 
 
 def opened(inner: Work, name: str, low: Node, high: Node) -> Context:
-    """The same, strictly between the ends."""
+    """The context at a point strictly between the ends."""
     return inner.context.assume({}, [("<", low, name), ("<", name, high)])
 
 
@@ -58,7 +58,7 @@ def monotone(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any])
 
 
 def ivt(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]) -> Proof:
-    """The goal, from a zero of a function that changes its sign."""
+    """Prove the goal from a zero of a function that changes its sign."""
     name, function = details["variable"], data(details["function"])
     low, high = ends(work, details, strict=False)
     inner = closed(prover, work, name, low, high, function, details)
@@ -75,7 +75,7 @@ def ivt(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]) -> P
 
 
 def integral(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]) -> Proof:
-    """An integral, by a primitive function."""
+    """Prove the value of an integral by a primitive function."""
     relation, left, right = goal
     if relation != "=" or not isinstance(left, tuple) or left[0] != "integral":
         raise Unproved(f"integral proves `integral = ...`, not {show(goal)}")

@@ -1,4 +1,4 @@
-"""Certificates as files: made from a statement and its plan, compact, the same bytes for the same content.
+"""Certificate files: made from a statement and its plan, compact and reproducible.
 
 >>> print(dump({"b": [1, 2], "a": {"c": "x"}}), end="")
 {"a":{"c":"x"},"b":[1,2]}
@@ -26,7 +26,7 @@ WIDTH = 140
 
 @dataclass(frozen=True)
 class File:
-    """One certificate: where it lies, what is in it, and whether that is new there."""
+    """A certificate: its path, its text, and whether the text is new."""
 
     path: Path
     text: str
@@ -35,8 +35,9 @@ class File:
 
 @dataclass(frozen=True)
 class Made:
-    """The certificates of a statement: its proof or its refutation, and that it fails without each of what it is
-    `provided`.
+    """The certificates of a statement.
+
+    They contain its proof or refutation, and refutations without each `provided` assumption.
     """
 
     statement: Statement
@@ -49,9 +50,9 @@ class Made:
 
 
 def certify(statement: Statement, root: Path = ROOT) -> Made:
-    """Makes the certificates of one statement and writes those that are new.
+    """Make the certificates of one statement, and write those that are new.
 
-    Raises `Unproved`, whose text says what is missing, where the plan does not lead to a proof.
+    Raises `Unproved` if the plan does not lead to a proof; its text says what is missing.
     """
     start = perf_counter()
     files = []
@@ -66,7 +67,7 @@ def certify(statement: Statement, root: Path = ROOT) -> Made:
 
 
 def contents(statement: Statement) -> Iterator[tuple[int | None, dict[str, Any]]]:
-    """What the certificates say; with each, the number of the assumption without which it fails there."""
+    """The contents of the certificates, with the number of the omitted assumption or None."""
     theorems = theorems_of(statement)
     if statement.proof is not None:
         yield None, elaborate(statement, theorems)
@@ -78,14 +79,14 @@ def contents(statement: Statement) -> Iterator[tuple[int | None, dict[str, Any]]
 
 
 def theorems_of(statement: Statement) -> Mapping[str, Mapping[str, Any]]:
-    """The theorems that its plans use, as data."""
+    """The theorems that the plans of the statement use, as data."""
     plans = [*parts(statement.proof), *parts(statement.before), *parts(statement.impossible)]
     names = dict.fromkeys(plan.details["theorem"] for plan in plans if plan.rule in ("chain", "obtain"))
     return {name: library.find(name).data() for name in names}
 
 
 def dump(content: Any) -> str:
-    """JSON with sorted keys; what fits on a line stays on one."""
+    """Write JSON with sorted keys; what fits on a line stays on one."""
     return _lines(content) + "\n"
 
 

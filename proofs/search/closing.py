@@ -1,4 +1,4 @@
-"""Goals that need no plan: facts, identities, axioms, steps of sums, positive combinations of low degree."""
+"""Goals that need no plan: facts, identities, axioms, sums, combinations of low degree."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ from proofs.search.work import Proof, Unproved, Work, with_lemmas
 
 
 def close(work: Work, goal: Node, degree: int = 3) -> Proof:
-    """Rule `fact`, `ring`, `axiom`, `integer`, `sum`, then `positive` of rising degree; cases for maxima and absolute
-    values.
+    """Prove a goal without a plan.
+
+    Tries `fact`, `axiom`, `ring`, `sum` and `integer`, then `positive` with increasing degree, and cases for maxima,
+    minima and absolute values.
     """
     if (proof := fact(work, goal)) is not None:
         return proof
@@ -83,7 +85,7 @@ def _positive(work: Work, goal: Node, degree: int) -> Proof:
 
 
 def _unsigned(work: Work, goal: Node) -> tuple[Node, ...]:
-    """Variables of the goal of which no sign is known: their squares may help."""
+    """Variables of the goal without a known sign: their squares may help."""
     names = sorted(variables(goal))
     found = [
         name
@@ -94,7 +96,7 @@ def _unsigned(work: Work, goal: Node) -> tuple[Node, ...]:
 
 
 def subterms(node: Node) -> Iterator[Node]:
-    """All compound terms in it, itself included."""
+    """All compound subterms, including the term itself."""
     if isinstance(node, tuple):
         yield node
         for part in node[1:]:
@@ -102,7 +104,7 @@ def subterms(node: Node) -> Iterator[Node]:
 
 
 def _factors(work: Work, goal: Node) -> Proof:
-    """0 <= a product or quotient, from the signs of its factors."""
+    """Prove 0 <= a product or quotient from the signs of its factors."""
     found: list[Node] = []
 
     def walk(term: Node) -> None:
@@ -133,7 +135,7 @@ def _factors(work: Work, goal: Node) -> Proof:
 
 
 def _piecewise(work: Work, goal: Node) -> Proof:
-    """Decide a maximum, a minimum or an absolute value, by cases where the order is not known."""
+    """Resolve a maximum, a minimum or an absolute value; by cases if the order is not known."""
     for part in subterms(goal):
         if part[0] not in ("max", "min", "abs") or variables(part) - set(work.context.sorts):
             continue
@@ -149,7 +151,7 @@ def _piecewise(work: Work, goal: Node) -> Proof:
                 work.prove(("=", part, value))
                 return close(work, goal)
         if work.context.knows(("<=", left, right)) or work.context.knows(("<", right, left)):
-            continue  # the case is assumed already, and of no use
+            continue  # this case is assumed already and does not help
         branches = {}
         for relation, atom in (("<=", ("<=", left, right)), (">", ("<", right, left))):
             inner = work.inner(work.context.assume({}, [atom]))
@@ -160,7 +162,7 @@ def _piecewise(work: Work, goal: Node) -> Proof:
 
 
 def _values(part: Node, left: Node, right: Node) -> tuple[Node, Node]:
-    """What it is when left <= right, and when right <= left."""
+    """The value if left <= right, and the value if right <= left."""
     if part[0] == "abs":
         return part[1], ("neg", part[1])
     return (right, left) if part[0] == "max" else (left, right)
@@ -182,7 +184,7 @@ def _close_equation(work: Work, goal: Node, quick: bool) -> Proof:
 
 
 def axiom(work: Work, goal: Node) -> Proof | None:
-    """Rule `axiom`, if the goal is one, its guards being shown where they are not seen."""
+    """Rule `axiom`, if the goal is one; proves guards that are not known at sight."""
     context = work.context
     for name, terms in readings(goal):
         if not all(context.integral(terms[place]) for place in ("m", "n") if place in terms):

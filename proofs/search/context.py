@@ -1,6 +1,4 @@
-"""What is known at a place in a proof: variables with sorts, assumptions, derived facts; and what is seen from them at
-sight.
-"""
+"""Contexts of the search: variables, assumptions, facts; what is known at sight and why."""
 
 from __future__ import annotations
 
@@ -23,12 +21,12 @@ def shape(poly: Poly) -> Shape:
 
 
 Reasons = tuple[Node, ...]
-"""The facts by which something is seen; none where it is seen without."""
+"""The facts from which something is known at sight; empty if it needs none."""
 
 
 @dataclass
 class Uses:
-    """Which facts a certificate relies on without naming them, and which were made from which."""
+    """The facts on which a certificate relies without naming them, and how facts were derived."""
 
     relied: set[Node] = field(default_factory=set)
     origins: dict[Node, set[Node]] = field(default_factory=dict)
@@ -37,7 +35,7 @@ class Uses:
         self.relied.update(map(canonical, reasons))
 
     def made(self, image: Node, origin: Node) -> Node:
-        """A fact that is there because of another one."""
+        """Record that the fact `image` was derived from `origin`."""
         if image != origin:
             self.origins.setdefault(canonical(image), set()).add(canonical(origin))
         return image
@@ -45,7 +43,10 @@ class Uses:
 
 @dataclass(frozen=True)
 class Fact:
-    """An atom, and the difference right - left in normal form; `shape` where it has no denominator and is no constant."""
+    """An atom, and right - left in normal form.
+
+    `shape` is None if the difference has a denominator or is constant.
+    """
 
     atom: Node
     difference: Rational
@@ -54,16 +55,16 @@ class Fact:
 
 @dataclass(frozen=True, eq=False)
 class Context:
-    """Immutable; `assume` and `learn` give larger ones."""
+    """An immutable context; `assume` and `learn` return larger ones."""
 
     units: Units
     sorts: dict[str, str]
     hypotheses: tuple[Node, ...] = ()
     facts: tuple[Fact, ...] = ()
     quantified: tuple[Node, ...] = ()
-    """Facts for all of a range."""
+    """Facts for all integers of a range."""
     known: frozenset[Node] = field(default=frozenset())
-    """All facts, whatever the letters of their bound names."""
+    """All facts, with canonical names of bound variables."""
     uses: Uses = field(default_factory=Uses)
 
     @property
@@ -71,11 +72,11 @@ class Context:
         return (*(fact.atom for fact in self.facts), *self.quantified)
 
     def knows(self, atom: Node) -> bool:
-        """Whether it is a fact as it is written."""
+        """Whether the atom is a fact, up to names of bound variables."""
         return canonical(atom) in self.known
 
     def learn(self, *atoms: Node) -> Context:
-        """More derived facts."""
+        """This context with more derived facts."""
         result = self
         for atom in atoms:
             if result.knows(atom):
@@ -90,7 +91,7 @@ class Context:
         return result
 
     def assume(self, sorts: Mapping[str, str], hypotheses: Iterable[Node]) -> Context:
-        """More variables and assumptions."""
+        """This context with more variables and assumptions."""
         hypotheses = tuple(hypotheses)
         for name in sorts:
             if name in self.sorts:
@@ -99,11 +100,11 @@ class Context:
         return extended.learn(*hypotheses)
 
     def rebuilt(self, sorts: Mapping[str, str], hypotheses: Iterable[Node], facts: Iterable[Node]) -> Context:
-        """The same units, and only these variables, assumptions and derived facts."""
+        """A context with the same units, and only these variables, assumptions and facts."""
         return Context(self.units, dict(sorts), uses=self.uses).assume({}, hypotheses).learn(*facts)
 
     def inside(self, name: str, low: Node, high: Node) -> Context:
-        """The context within a range: with the instances of the facts that hold for all of it."""
+        """The context within a range, with the instances of the facts for all of the range."""
         ends = canonical(low), canonical(high)
         instances = [
             self.uses.made(substitute(fact[4], {fact[1]: name}), fact)
@@ -121,8 +122,9 @@ class Context:
     # -- what is known at sight
 
     def bounded(self, value: Rational, strict: bool) -> Reasons | None:
-        """Why a value is seen to be >= 0 (> 0): a constant, or a fact up to a positive factor and a nonnegative
-        constant.
+        """The facts from which value >= 0 (> 0) is known at sight; None if it is not.
+
+        The value is a constant, or a fact up to a positive factor and a nonnegative constant.
         """
         if not value.num:
             return None if strict else ()
@@ -147,15 +149,15 @@ class Context:
         return None
 
     def signed(self, term: Node, strict: bool) -> Reasons | None:
-        """Why a term is seen to be >= 0 (> 0)."""
+        """The facts from which term >= 0 (> 0) is known at sight; None if it is not."""
         return self.bounded(self.normal(term), strict)
 
     def at_least_zero(self, term: Node, strict: bool) -> bool:
-        """Whether a term is seen to be >= 0 (> 0)."""
+        """Whether term >= 0 (> 0) is known at sight."""
         return self.signed(term, strict) is not None
 
     def distinct(self, term: Node) -> Reasons | None:
-        """Why a term is seen to be != 0: as a whole, or as it is written, part by part."""
+        """The facts from which a term is nonzero at sight, as a whole or part by part; or None."""
         value = self.normal(term)
         if value.num and (why := self._distinct(value)) is not None:
             return why
@@ -168,7 +170,7 @@ class Context:
         return self.distinct(term[1]) if term[0] == "neg" or literal_power else None
 
     def apart(self, term: Node) -> bool:
-        """Whether a term is seen to be != 0."""
+        """Whether a term is nonzero at sight."""
         return self.distinct(term) is not None
 
     def _distinct(self, value: Rational) -> Reasons | None:
@@ -190,7 +192,7 @@ class Context:
         return term[0] in ("+", "-", "*", "neg", "!") and all(self.integral(part) for part in term[1:])
 
     def fact(self, atom: Node) -> Reasons | None:
-        """Why rule `fact` proves it."""
+        """The facts from which rule `fact` proves the atom; None if it does not."""
         if self.knows(atom):
             return (atom,)
         if atom[0] == "all":
@@ -212,7 +214,7 @@ class Context:
         return self.distinct(difference) if relation == "!=" else self.signed(difference, strict=relation == "<")
 
     def describe(self, goal: Node) -> str:
-        """The goal and what is known, for people."""
+        """The goal and the known facts, as text for a message."""
         lines = [f"  goal   {show(goal)}"]
         used = variables(goal)
         kinds = [f"{name}" for name, sort in self.sorts.items() if sort == "integer"]
@@ -233,7 +235,7 @@ def _same_factors(left: Rational, right: Rational) -> bool:
 
 
 def _multiple(other: Rational, value: Rational) -> Fraction | None:
-    """The factor of one value that makes the other, if there is one."""
+    """The factor c with value = c * other, if any."""
     if not other.num or not _same_factors(other, value):
         return None
     factor = value.num.leading_coefficient() / other.num.leading_coefficient()

@@ -1,7 +1,7 @@
-"""Signs that can be read: as many linear facts as there are units become coordinates, and all coefficients are
-nonnegative in them.
+"""Signs in coordinates: linear facts as coordinates in which all coefficients are >= 0.
 
-Covers n = 2 + m, boxes, simplices; nothing is searched but which facts.
+As many linear facts are chosen as there are units. This covers shifts such as n = 2 + m, boxes and simplices. Only the
+choice of facts is searched.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ CORNERS = 150
 
 
 def corners(target: Poly, sources: Sequence[Source], strict: bool) -> list[tuple[Fraction, Column]] | None:
-    """Signs read in coordinates that are facts."""
+    """The terms of the target in coordinates that are facts, if all coefficients are >= 0."""
     units = sorted(units_of(target))
     if len(units) > 10 or len(target) > 3000:
         return None
@@ -59,7 +59,7 @@ def _corner(
     squared: Sequence[int],
     strict: bool,
 ) -> list[tuple[Fraction, Column]] | None:
-    """Solve chosen_i = coordinate_i for the units, substitute, and look at the signs."""
+    """Solve chosen_i = coordinate_i for the units, substitute, and check the signs."""
     size = len(units)
     if set().union(*(set(row) for _, row in chosen)) - {-1} != set(units):
         return None

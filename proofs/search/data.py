@@ -1,5 +1,4 @@
-"""Terms and atoms as nested tuples (the JSON of certificates, made hashable): walking, substituting, differentiating,
-printing.
+"""Terms and atoms as nested tuples, the hashable form of the JSON of certificates.
 
 >>> show(("<=", 0, ("-", 1, ("*", "p", "q"))))
 '0 <= 1 - p*q'
@@ -23,12 +22,12 @@ ZERO: Node = 0
 
 
 def freeze(json: Any) -> Node:
-    """Lists become tuples."""
+    """Convert lists to tuples."""
     return tuple(freeze(part) for part in json) if isinstance(json, (list, tuple)) else json
 
 
 def thaw(node: Any) -> Any:
-    """Tuples become lists again, inside dictionaries too."""
+    """Convert tuples back to lists, also inside dictionaries."""
     if isinstance(node, (list, tuple)):
         return [thaw(part) for part in node]
     if isinstance(node, dict):
@@ -37,7 +36,7 @@ def thaw(node: Any) -> Any:
 
 
 def data(thing: Any) -> Node:
-    """A Term, formula or integer (or nested tuples already) as nested tuples, derivatives carried out."""
+    """A Term, formula, integer or tuple as nested tuples, with derivatives carried out."""
     return thing if isinstance(thing, (int, str, tuple)) else expand(freeze(thing.data))
 
 
@@ -57,7 +56,7 @@ def variables(node: Node) -> frozenset[str]:
 
 
 def bound_names(node: Node) -> frozenset[str]:
-    """The names that sums and ranges bind."""
+    """The names that binders bind."""
     if not isinstance(node, tuple):
         return frozenset()
     own = frozenset(node[1:2] if node[0] in BINDERS else ())
@@ -65,8 +64,9 @@ def bound_names(node: Node) -> frozenset[str]:
 
 
 def substitute(node: Node, by: Mapping[str, Node]) -> Node:
-    """Free variables replaced (a function by ("lambda", names, body)); a bound name that would capture gets another
-    letter.
+    """Replace free variables (a function by ("lambda", names, body)) without capture.
+
+    A bound name that would capture a variable is renamed.
 
     >>> substitute(("sum", "k", 1, "n", ("*", "k", "x")), {"x": "k"})
     ('sum', 'k1', 1, 'n', ('*', 'k1', 'k'))
@@ -95,12 +95,12 @@ def substitute(node: Node, by: Mapping[str, Node]) -> Node:
 
 
 def letters(name: str) -> Iterator[str]:
-    """Names like this one."""
+    """New names that begin with this name."""
     return (f"{name}{number}" for number in count(1))
 
 
 def renamed(node: Node, taken: Collection[str]) -> Node:
-    """The same with other letters for bound names that are taken."""
+    """Rename the bound variables whose names are taken."""
     if not isinstance(node, tuple) or not bound_names(node):
         return node
     if node[0] in BINDERS:
@@ -115,7 +115,7 @@ def renamed(node: Node, taken: Collection[str]) -> Node:
 
 
 def canonical(node: Node, depth: int = 0) -> Node:
-    """Two formulas that differ in the letters of their bound names only become the same."""
+    """Rename bound variables canonically; formulas that differ in them only become equal."""
     if not isinstance(node, tuple):
         return node
     if node not in _BINDS:
@@ -133,7 +133,7 @@ _BINDS: dict[Node, bool] = {}
 
 
 def expand(node: Node) -> Node:
-    """Every D is carried out."""
+    """Carry out every D."""
     if not isinstance(node, tuple):
         return node
     if node[0] in (*BINDERS, "lambda"):
@@ -143,7 +143,7 @@ def expand(node: Node) -> Node:
 
 
 def derivative(term: Node, name: str) -> Node:
-    """The derivative, in exactly the shape that the checkers state it."""
+    """The derivative, in exactly the form that the checkers use."""
     if name not in variables(term):
         return 0
     if term == name:
@@ -208,7 +208,7 @@ _STRENGTH = {"<": 0, "<=": 0, "=": 0, "!=": 0, "+": 1, "-": 1, "neg": 2, "*": 2,
 
 
 def show(node: Node, strength: int = 0) -> str:
-    """Infix, for people."""
+    """The term or atom in infix notation, for messages."""
     if not isinstance(node, tuple):
         text = str(node)
         return f"({text})" if isinstance(node, int) and node < 0 and strength > 1 else text

@@ -1,5 +1,6 @@
-"""Where the assumptions of a statement about numbers hold: intervals for each variable, and exact points, proposed and
-then decided.
+"""Exact points where the assumptions of a statement about numbers hold.
+
+Points are proposed from an interval for each variable, and then every assumption is decided.
 """
 
 from __future__ import annotations
@@ -16,24 +17,26 @@ from proofs.search.guess import Estimate, Guess, estimate
 from proofs.search.values import Exact, Point, exactly, truth
 
 PLAIN = 12
-"""So many first proposals are plain: integers where there are any, and the simplest fractions."""
+"""Number of first proposals that are simple: integers where possible, else simple fractions."""
 PATIENCE = 80
-"""So many proposals in a row without a new point end the search (five times as many before the first)."""
+"""Proposals in a row without a new point that end the search; 5 times as many before the first."""
 LONGEST = 400
-"""No number of a point has more bits: what equations determine one after the other doubles its length at each step."""
+"""Most bits of a number of a point. Numbers from a chain of equations double in length at each step."""
 SOLVED = 160
-"""So many proposals, once PATIENCE is at its end without a point, solve equations one after the other, which is much
-work each.
+"""Proposals after the first PATIENCE without a point, which solve equations one after the other.
+
+They come later because each takes much work.
 """
 DENOMINATORS = (2, 3, 4, 5, 6, 7, 8, 10, 12, 20)
 LARGEST_INDEX = 12
-"""Integers stay this close to their lower bound (sums up to them must stay short), but for a few."""
+"""Most integers stay this close to their lower bound, so that sums up to them stay short."""
 
 
 @dataclass(frozen=True)
 class Interval:
-    """Where the assumptions let one variable be, the others being given. `None` is no bound; closed: the end belongs to
-    it.
+    """The range of one variable under the assumptions, given the others.
+
+    `None` means no bound. A closed end belongs to the interval.
     """
 
     low: Fraction | None = None
@@ -57,7 +60,7 @@ class Interval:
         return above and (self.high is None or value < self.high or (self.closed_high and value == self.high))
 
     def cut(self, slope: Fraction, at_zero: Fraction, relation: str) -> Interval:
-        """Its part where slope * x + at_zero REL 0."""
+        """The part of the interval where slope * x + at_zero REL 0."""
         end, weak = -at_zero / slope, relation != "<"
         low, high, closed_low, closed_high = self.low, self.high, self.closed_low, self.closed_high
         if (slope > 0 or relation == "=") and (high is None or end < high or (end == high and not weak)):
@@ -81,18 +84,20 @@ class Domain:
                 bound = frozenset(variables(atom)), linear(gap), estimate(gap), exactly(gap)
                 self._bounds.append((atom[0], *bound))
         self._box = {name: Interval() for name in sorts}
-        for _ in range(3):  # p + q < 1 and 0 < q bound p
+        for _ in range(3):  # repeated: p + q < 1 bounds p once 0 < q bounds q
             for relation, _free, form, _about, _gap in self._bounds:
                 self._narrow(form or {}, relation)
 
     def near(self, point: Point) -> Iterator[Point]:
-        """Points beside one of the domain, which need not be in it."""
+        """Points near a point of the domain; they need not be in it."""
         return neighbours(self, point)
 
     def interval(self, name: str, point: Point) -> Interval:
-        """Where `name` may be: from the assumptions that are affine in it and whose other variables have values.
+        """The range of `name` under the assumptions that are affine in it, given a point.
 
-        An assumption that only looks affine at three points may cut too much or too little: `points` decides every
+        The other variables of such an assumption must have values in the point.
+
+        An assumption that only looks affine at three points may cut too much or too little, so `points` decides every
         assumption again.
         """
         result = self._box[name]
@@ -104,7 +109,7 @@ class Domain:
         return result
 
     def _narrow(self, form: Linear, relation: str) -> None:
-        """What sum of coefficient * variable + constant REL 0 says of each variable, given where the others may be."""
+        """Narrow the range of each variable by sum of coefficient * variable + constant REL 0."""
         for upward in (True, False) if relation == "=" else (True,):
             signed = form if upward else {name: -value for name, value in form.items()}
             for name, slope in signed.items():
@@ -122,8 +127,9 @@ class Domain:
                         self._box[name] = self._box[name].cut(slope, least, "<=" if weak else "<")
 
     def _along(self, name: str, point: Point, about: Estimate, gap: Exact) -> tuple[Fraction, Fraction] | None:
-        """Slope and value at zero of left - right in one variable, if three values lie on a line (as floating point
-        sees it).
+        """Slope and value at 0 of left - right in one variable, if three values lie on a line.
+
+        The three values are compared in floating point.
         """
         # An integer may be an exponent; a real one may not be zero in a denominator or a logarithm.
         whole = self.sorts[name] == "integer"
@@ -142,8 +148,9 @@ class Domain:
         return slope, first - slope * x
 
     def points(self, seed: int = 0, attempts: int = 4000) -> Iterator[Point]:
-        """Different points where every assumption is decided true: plain ones first, then grids, ends and far away
-        ones.
+        """Different points where every assumption is decided true.
+
+        Simple points come first, then grids, ends of intervals and points far away.
         """
         random, names = Random(seed), list(self.sorts)
         seen: set[tuple[Any, ...]] = set()
@@ -156,7 +163,7 @@ class Domain:
             order = random.sample(names, len(names))
             if not seen and 0 < idle - PATIENCE <= SOLVED:
                 order = self._solved(random)
-            elif random.random() < 0.7:  # as one that led to a point; at first, those last that equal a term
+            elif random.random() < 0.7:  # an order that led to a point; at first, variables equal to a term last
                 order = random.choice(orders) if orders else sorted(order, key=self._last.__contains__)
             point = self._proposal(random, order, attempt < PLAIN)
             key = tuple(point[name] for name in names) if point is not None else ()
@@ -167,7 +174,10 @@ class Domain:
                 yield {name: point[name] for name in names}
 
     def _solved(self, random: Random) -> list[str]:
-        """An order in which a variable that an equation determines comes next: other orders seldom solve a system."""
+        """An order in which a variable comes next as soon as an equation determines it.
+
+        Other orders seldom solve a system of equations.
+        """
         equations = [free for relation, free, *_ in self._bounds if relation == "="]
         left = sorted(random.sample(list(self.sorts), len(self.sorts)), key=self._last.__contains__)
         order: list[str] = []
@@ -185,14 +195,14 @@ class Domain:
         return margins is not None and max(gaps, default=0) < 1e-6 and truth(self.given, point) is True
 
     def _proposal(self, random: Random, order: Iterable[str], plain: bool) -> Point | None:
-        """A value for one variable after the other, each where the assumptions on those before it let it be."""
+        """Values for the variables in order, each in its range given the values before it."""
         point: Point = {}
         for name in order:
             interval, whole = self.interval(name, point), self.sorts[name] == "integer"
             if interval.empty:
                 return None
             value = propose(random, interval, whole, plain)
-            if point and random.random() < 0.2:  # many extremes are where variables, or one and a complement, are equal
+            if point and random.random() < 0.2:  # extremes often have equal or complementary variables
                 same = random.choice(list(point.values()))
                 same = same if random.random() < 0.7 else 1 - same
                 value = same if interval.contains(same) and (not whole or same.denominator == 1) else value
@@ -240,7 +250,7 @@ def _restricted(form: Linear, name: str, point: Mapping[str, Fraction]) -> tuple
 
 
 def propose(random: Random, interval: Interval, whole: bool, plain: bool) -> Fraction | None:
-    """A value in a nonempty interval; None where no integer is met."""
+    """A value in a nonempty interval; None if it contains no integer but needs one."""
     low, high, style = interval.low, interval.high, 1.0 if plain else random.random()
     if low is not None and low == high:
         return low if not whole or low.denominator == 1 else None
@@ -268,8 +278,9 @@ def propose(random: Random, interval: Interval, whole: bool, plain: bool) -> Fra
 
 
 def neighbours(domain: Domain, point: Point) -> Iterator[Point]:
-    """One variable moved: towards the ends of its interval, onto another variable or its complement, a little up or
-    down.
+    """Points that differ in one variable.
+
+    It moves towards an end of its interval, to another variable or its complement, or slightly up or down.
     """
     for name, value in point.items():
         interval, whole = domain.interval(name, point), domain.sorts[name] == "integer"

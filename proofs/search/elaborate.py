@@ -1,7 +1,7 @@
-"""From the idea of a proof to a certificate: walks plan and goal together, keeps the context, and fills in everything
-else.
+"""Make a certificate from a plan.
 
-Nothing here is trusted: what it writes is believed only after both checkers accepted it.
+The elaboration walks plan and goal together, keeps the context, and fills in everything else. It is not trusted: both
+checkers verify its result.
 """
 
 from __future__ import annotations
@@ -23,8 +23,9 @@ from proofs.statements.statement import Statement
 
 
 def elaborate(statement: Statement, theorems: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
-    """The certificate of a statement from its plan; `theorems` are the statements (data) that `chain` and `obtain` may
-    use.
+    """The certificate of a statement, from its plan.
+
+    `theorems` are the statements, as data, that `chain` and `obtain` may use.
     """
     if statement.proof is None:
         raise Unproved(f"{statement.id}: it has no plan")
@@ -56,7 +57,7 @@ def _whole(statement: Statement) -> Plan:
 
 
 def rational_text(value: Any) -> Any:
-    """A rational as certificates write it; the table of a function entry by entry."""
+    """A rational in the form of certificates; the table of a function entry by entry."""
     if isinstance(value, (list, tuple)):
         return [rational_text(entry) for entry in value]
     exact = Fraction(value)
@@ -64,13 +65,13 @@ def rational_text(value: Any) -> Any:
 
 
 class Elaboration:
-    """One certificate being made."""
+    """The elaboration of one certificate."""
 
     def __init__(self, theorems: Mapping[str, Mapping[str, Any]]) -> None:
         self.theorems = theorems
 
     def start(self, content: Mapping[str, Any]) -> Context:
-        """The context of a statement: its assumptions must be seen defined one after the other."""
+        """The context of a statement; each assumption must be defined under those before it."""
         context = Context(Units(), dict(content["variables"]))
         for atom in content["given"]:
             hypothesis = expand(freeze(atom))
@@ -89,7 +90,7 @@ class Elaboration:
         raise Unproved(f"not known at sight\n{work.context.describe(goal)}")
 
     def prove(self, context: Context, goal: Node, plan: Plan, new: Node = 0) -> Proof:
-        """The proof object of one goal; a term that is new in it is seen to be defined after the lemmas."""
+        """The proof of one goal; after the lemmas, the term `new` is shown to be defined."""
         work = Work(context, closing.close)
         self.have(work, plan.lemmas)
         work.define(new)
@@ -101,7 +102,7 @@ class Elaboration:
         return with_lemmas(proof, work.lemmas)
 
     def have(self, work: Work, lemmas: Sequence[Have | HaveAll | InSum]) -> None:
-        """The lemmas of a plan."""
+        """Prove the lemmas of a plan."""
         for lemma in lemmas:
             if isinstance(lemma, InSum):
                 key = (lemma.index, data(lemma.low), data(lemma.high))
@@ -123,4 +124,4 @@ class Elaboration:
 
 
 RULES: Mapping[str, Rule] = {**plain.RULES, **logic.RULES, **summation.RULES, **calculus.RULES}
-"""What each word of a plan becomes."""
+"""The function for each rule of a plan."""

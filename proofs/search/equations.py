@@ -1,6 +1,6 @@
-"""Division by the equations that are known, with cofactors: what `ring` and `positive` add to their identities.
+"""Division by known equations, with cofactors, for `ring` and `positive`.
 
-Each equation gets a leading monomial: a unit that stands alone (x = ...), the square of a root, else the largest one.
+Each equation gets a leading monomial: a unit that occurs alone (x = ...), the square of a root, or the largest one.
 """
 
 from __future__ import annotations
@@ -21,18 +21,21 @@ Exponents = tuple[int, ...]
 
 @dataclass(frozen=True, eq=False)
 class Equation:
-    """poly = den * (left - right) of the fact; `lemmas` (atom, proof) make it a fact where it is none yet."""
+    """poly = den * (left - right) of an equation.
+
+    If the equation is no fact yet, `lemmas` (atom, proof) make it one.
+    """
 
     atom: Node
     poly: Poly
     den: Poly
     lemmas: tuple[tuple[Node, Any], ...] = ()
     lead: Exponents | None = None
-    """The monomial that it is to take the place of, where that is not to be guessed."""
+    """The monomial that the equation rewrites; None lets `leads` choose it."""
 
 
 def lowest(num: Poly, den: Poly) -> tuple[Poly, Poly]:
-    """num / den without their common factor: a factorial that stands above and below must not hide a division."""
+    """num / den in lowest terms, so that a common factorial does not hide a division."""
     if not num:
         return num, den
     common = num.gcd(den)
@@ -40,7 +43,7 @@ def lowest(num: Poly, den: Poly) -> tuple[Poly, Poly]:
 
 
 def leads(poly: Poly, units: Units) -> list[Exponents]:
-    """Monomials that could be rewritten, the best first."""
+    """Candidates for the leading monomial, the best first."""
     monomials = [tuple(int(power) for power in powers) for powers in poly.monoms()]
     alone: list[tuple[int, Exponents]] = []
     for powers in monomials:
@@ -65,7 +68,7 @@ def leads(poly: Poly, units: Units) -> list[Exponents]:
 
 
 def divide(poly: Poly, divisors: Sequence[tuple[Poly, Exponents]]) -> tuple[Poly, list[Poly]]:
-    """poly = sum quotient * divisor + rest; no division where it would go round in circles."""
+    """Divide: poly = sum quotient * divisor + rest. The rest is poly if it would not end."""
     whole = poly
     quotients = [NIL for _ in divisors]
     leading = [[(index, power) for index, power in enumerate(lead) if power] for _, lead in divisors]
@@ -141,9 +144,9 @@ def cofactors(
 def eliminate(
     poly: Poly, equations: Sequence[Equation], units: Units
 ) -> tuple[list[Poly], list[tuple[Equation, Poly]], Poly]:
-    """Pseudo-division: factors F and quotients with (product of F) * poly = sum quotient * equation + rest.
+    """Pseudo-division: (product of factors) * poly = sum quotient * equation + rest.
 
-    The last equation first; each is solved for a sum, or another unit that is no variable, that stands in it to the
+    The last equation comes first. Each is solved for a sum, or another unit that is no variable and occurs in it to the
     first power.
     """
     factors: list[Poly] = []
@@ -183,7 +186,7 @@ def _linear_part(poly: Poly, index: int) -> Poly:
 def _by_linear_algebra(
     poly: Poly, equations: Sequence[Equation], limit: int = 400
 ) -> list[tuple[Equation, Poly]] | None:
-    """Cofactors whose monomials bring some monomial of an equation onto one that is there."""
+    """Cofactors by linear algebra, over shifts of the equations to monomials that occur."""
     wanted = {tuple(int(power) for power in powers) for powers in poly.monoms()}
     columns: list[tuple[int, Exponents]] = []
     for _ in range(5):

@@ -1,4 +1,4 @@
-"""Guesses in floating point, which only save work: whether formulas hold at a point is decided elsewhere, exactly."""
+"""Floating-point estimates, which only save work: points are decided exactly elsewhere."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ Atom = Any
 Estimate = Callable[[dict[str, Any]], float]
 LARGEST = 1024 * math.log(2)
 TERMS = 2_000
-"""The most that sums within sums have, all together; of longer ones nothing is guessed."""
+"""Most terms of all nested sums of an estimate together; longer ones are not estimated."""
 
 
 def binomial(n: float, k: float) -> float:
-    """What no float holds is not computed: it would have as many digits as k.
+    """The binomial coefficient; OverflowError before it is computed if it exceeds a float.
 
     >>> binomial(6, 2)
     15.0
@@ -40,7 +40,7 @@ FUNCTIONS: dict[str, Callable[..., float]] = {
 
 
 class Meter:
-    """What is left of the terms of an evaluation."""
+    """The number of terms that an evaluation may still use."""
 
     left = TERMS
 
@@ -53,8 +53,9 @@ class Meter:
 
 
 def estimate(term: Any) -> Estimate:
-    """A function of the variables' values; it raises ValueError or ArithmeticError where it has no value, or takes
-    long.
+    """The term as a function of the variables' values, in floating point.
+
+    It raises ValueError or ArithmeticError where the term has no value or too many terms.
 
     >>> twice = estimate(("sum", "j", 1, "n", ("sum", "k", 1, "n", "k")))
     >>> twice({"n": 3.0})
@@ -92,7 +93,7 @@ def _estimate(term: Any, meter: Meter) -> Estimate:
 
 
 def simpson(body: Callable[[float], float], low: float, high: float, parts: int = 64) -> float:
-    """The integral by parabolas through so many parts.
+    """The integral by Simpson's rule with this many parts.
 
     >>> simpson(lambda z: z**3, 0.0, 2.0)
     4.0
@@ -118,7 +119,7 @@ Sides = Callable[[dict[str, Any]], list[tuple[str, float, float]]]
 
 
 def sides(atom: Atom) -> Sides:
-    """The two sides of an inequality; for all of a range, those of each instance."""
+    """The two sides of an atom as functions; for an `all`, those of each instance."""
     if atom[0] != "all":
         relation, left, right = atom[0], estimate(atom[1]), estimate(atom[2])
         return lambda at: [(relation, left(at), right(at))]
@@ -129,15 +130,16 @@ def sides(atom: Atom) -> Sides:
 
 
 class Guess:
-    """Whether atoms hold at a point, as floating point sees it: False also where it is too close; None where there is
-    no value.
+    """Whether atoms hold at a point, in floating point.
+
+    The answer is False also where it is too close to call, and None where there is no value.
     """
 
     def __init__(self, atoms: Iterable[Atom]) -> None:
         self._sides = [sides(atom) for atom in atoms]
 
     def margins(self, point: Mapping[str, Any]) -> list[tuple[str, float]] | None:
-        """right - left of each, over the sum of their sizes."""
+        """right - left of each atom, relative to the sum of their absolute values."""
         try:
             at = {name: floating(value) for name, value in point.items()}
             sides = [side for each in self._sides for side in each(at)]

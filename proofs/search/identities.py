@@ -1,4 +1,4 @@
-"""Equations: identities modulo what is known, and the steps of sums."""
+"""Equations: identities modulo known equations, and the steps of sums."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def ring(
     given: Mapping[Node, Node] | None = None,
     quick: bool = False,
 ) -> Proof:
-    """An identity, modulo the equations named (all that are known where none is)."""
+    """Prove an identity modulo the named equations, or modulo all known ones if none is named."""
     units = work.context.units
     difference = units.normal(("-", goal[1], goal[2]))
     if not difference.num:
@@ -57,7 +57,7 @@ def ring(
 def _eliminated(
     num: Poly, equations: Sequence[Equation], units: Units
 ) -> tuple[list[tuple[Equation, Poly]] | None, list[tuple[Poly, int]]]:
-    """Cofactors after pseudo-division, and the factors of what they are over; None where some rest is left."""
+    """Cofactors by pseudo-division, and their denominator's factors; None if a rest is left."""
     leads, first, rest = eliminate(num, equations, units)
     more = cofactors(rest, equations, units)
     if more is None:
@@ -72,7 +72,7 @@ def _eliminated(
 
 
 def sum_step(work: Work, goal: Node, step: str, by: int = 0) -> Proof:
-    """One step of a sum; the goal has to have the shape that the rule states."""
+    """Prove one step of a sum; the goal must have the form that the rule states."""
     context = work.context
     relation, whole, other = goal
     if relation != "=" or not isinstance(whole, tuple) or whole[0] != "sum":

@@ -1,4 +1,4 @@
-"""Facts for all of a range: the instances that a goal is about, and goals of this kind."""
+"""Facts for all integers of a range: the instances that a goal needs, and such goals."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from proofs.search.data import Node, renamed, show, substitute
 from proofs.search.work import Proof, Unproved, Work, with_lemmas
 
 MOST = 60
-"""Instances that are made of one fact for one goal; beyond that a plan has to name them."""
+"""Most instances of one fact for one goal; a plan must name any others."""
 
 
 def every(work: Work, goal: Node, prove: Callable[[Work, Node], Proof]) -> Proof:
-    """Rule `every`: the goal at an index of which only the range is known."""
+    """Rule `every`: prove the goal at an index about which only its range is known."""
     _, index, low, high, body = renamed(goal, work.context.sorts)
     inside = work.inner(work.context.inside(index, low, high))
     proof = prove(inside, body)
@@ -22,7 +22,10 @@ def every(work: Work, goal: Node, prove: Callable[[Work, Node], Proof]) -> Proof
 
 
 def instance(work: Work, fact: Node, places: tuple[Node, ...]) -> tuple[Node, Proof]:
-    """What the fact says at these integers, and its proof; lemmas are added where a place is not seen in its range."""
+    """The instance of the fact at these integers, and its proof.
+
+    Lemmas are added if a place is not known at sight to be in its range.
+    """
     atom = fact
     for place in places:
         if atom[0] != "all":
@@ -35,7 +38,10 @@ def instance(work: Work, fact: Node, places: tuple[Node, ...]) -> tuple[Node, Pr
 
 
 def learn_instances(work: Work, goal: Node) -> None:
-    """Adds the instances of facts whose functions the goal takes at places that are seen in the range."""
+    """Add the instances of facts about the function values that occur in the goal.
+
+    Their places must be known at sight to be in the range.
+    """
     applications = tuple(dict.fromkeys(_applications(goal)))
     for fact in work.context.quantified if applications else ():
         for places in _places(fact, applications):
@@ -46,7 +52,7 @@ def learn_instances(work: Work, goal: Node) -> None:
 
 
 def _at_sight(work: Work, fact: Node, places: tuple[Node, ...]) -> tuple[Node, Reasons] | None:
-    """The instance, and the facts by which its places are seen in their ranges."""
+    """The instance, and the facts from which its places are known to be in their ranges."""
     atom = fact
     reasons: Reasons = ()
     for place in places:
@@ -60,7 +66,7 @@ def _at_sight(work: Work, fact: Node, places: tuple[Node, ...]) -> tuple[Node, R
 
 
 def _places(fact: Node, applications: tuple[Node, ...]) -> Iterator[tuple[Node, ...]]:
-    """What the indices of the fact may be, seen from where its functions are taken in the goal."""
+    """Candidate indices of the fact, from the function values in the goal."""
     indices: list[str] = []
     while fact[0] == "all":
         indices.append(fact[1])
@@ -94,7 +100,7 @@ def _match(pattern: Node, other: Node, indices: list[str]) -> Mapping[str, Node]
 
 
 def _applications(node: Node, bound: frozenset[str] = frozenset()) -> Iterator[Node]:
-    """Where a function is taken, outside of sums (whose index nobody else knows)."""
+    """The function values in a term outside of sums, whose indices are not in scope."""
     if not isinstance(node, tuple):
         return
     if node[0] == "sum":

@@ -1,4 +1,4 @@
-"""Nonnegative combinations: guessed by linear programming, then solved exactly on the support of the guess."""
+"""Nonnegative combinations: a linear program, then an exact solution on its support."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ Row = dict[int, Fraction]
 
 
 def combine(target: Poly, columns: Sequence[Poly], strict: Sequence[bool], needs_strict: bool) -> list[Fraction] | None:
-    """c >= 0 with target = sum c * column; where `needs_strict`, some c > 0 of a strict column. None if not found."""
+    """Find c >= 0 with target = sum c * column, or None.
+
+    If `needs_strict`, some strict column has c > 0.
+    """
     rows: dict[Any, int] = {}
     right = _row(target, rows)
     scaled: list[Row] = []
@@ -100,7 +103,7 @@ def _exact(
     right: Row, columns: Sequence[Row], support: Sequence[int], height: int,
     tight: Fraction | None, strict: Sequence[bool], guess: Any,
 ) -> dict[int, Fraction] | None:  # fmt: skip
-    """The exact solution on the support: unique at a vertex; free coefficients keep their guess, rounded."""
+    """The exact solution on the support; free coefficients keep their rounded guess."""
     width = len(support)
     matrix = fmpq_mat(height + 1, width + 1)
     for place, position in enumerate(support):

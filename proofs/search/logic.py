@@ -1,4 +1,4 @@
-"""Rules of logic: cases, induction, equals for equals, theorems that were proved before, what holds for all of a range."""
+"""Rules of logic: cases, induction, equality, theorems proved before, and ranges."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def substitution(prover: Prover, work: Work, goal: Node, details: Mapping[str, A
 
 
 def rewrite(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]) -> Proof:
-    """The goal with the left side of an equation in the place of the right one."""
+    """Prove the goal with the right side of an equation replaced by the left side."""
     equation = data(details["fact"])
     work.define(equation)
     work.prove(equation)
@@ -92,7 +92,7 @@ def rewrite(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]) 
 
 
 def replaced(node: Node, part: Node, by: Node) -> Node:
-    """With every `part` that stands outside of what binds its variables replaced."""
+    """Replace every `part`, except where a binder binds one of its variables."""
     if canonical(node) == canonical(part):
         return by
     if not isinstance(node, tuple):
@@ -111,7 +111,7 @@ def replaced(node: Node, part: Node, by: Node) -> Node:
 
 
 def value(work: Work, term: Node) -> Node:
-    """What is put for a variable of a theorem: a function that is named is written out, with names that are free."""
+    """The value for a variable of a theorem; the name of a function becomes a lambda."""
     sort = work.context.sorts.get(term, "") if isinstance(term, str) else ""
     if not sort.startswith("function"):
         return term
@@ -121,7 +121,7 @@ def value(work: Work, term: Node) -> Node:
 
 
 def used(prover: Prover, work: Work, details: Mapping[str, Any]) -> tuple[Mapping[str, Any], dict[str, Node]]:
-    """A theorem and the terms that are put for its variables."""
+    """A theorem and the values for its variables."""
     known = prover.theorems.get(details["theorem"])
     if known is None:
         raise Unproved(f"no theorem {details['theorem']} was proved before")
@@ -138,7 +138,7 @@ def used(prover: Prover, work: Work, details: Mapping[str, Any]) -> tuple[Mappin
 def granted(
     prover: Prover, work: Work, known: Mapping[str, Any], values: Mapping[str, Node], details: Mapping[str, Any]
 ) -> list[Proof | None]:
-    """Why each assumption of the theorem holds here."""
+    """A proof of each assumption of the theorem, or None where it is a fact."""
     given: list[Proof | None] = []
     plans: Sequence[Plan | None] = list(details["given"])
     context = work.context
@@ -169,7 +169,7 @@ def chain(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]) ->
 
 
 def obtain(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]) -> Proof:
-    """The goal, from what a theorem says that there is."""
+    """Prove the goal from the values whose existence a theorem states."""
     known, values = used(prover, work, details)
     names: Mapping[str, str] = details["as"]
     if set(names) != set(known.get("exists", {})):
@@ -189,7 +189,7 @@ def obtain(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]) -
 
 
 def witness(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]) -> Proof:
-    """All claims of a statement, of terms that do what is to exist."""
+    """Prove all claims of a statement, with terms for the variables that are to exist."""
     _, exists, claims = goal
     values = {name: data(term) for name, term in details["with"].items()}
     if set(values) != set(exists):
@@ -226,7 +226,7 @@ def at_places(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]
 
 
 def attain(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]) -> Proof:
-    """The goal, from a place in a range where a term is least."""
+    """Prove the goal from an integer of a range at which a term is least."""
     index, name = details["index"], details["as"]
     low, high, term = data(details["low"]), data(details["high"]), data(details["value"])
     work.define(("all", index, low, high, ("<=", term, term)))

@@ -1,8 +1,7 @@
-"""The smallest evidential mechanisms that refute a statement, by exhaustive search in exact numbers.
+"""The smallest evidential mechanisms that refute a statement, by exact exhaustive search.
 
-Smallest means, in this order: fewest inputs, fewest outcomes, fewest focal sets, smallest denominators (the largest one
-first, then their sum), first in the order of the enumeration. Everything smaller has been tried, so a witness is a
-smallest one and not just a small one.
+The order is: fewest inputs, fewest outcomes, fewest focal sets, smallest denominators (their maximum, then their sum),
+first in the enumeration. All smaller mechanisms are tried, so that a witness is smallest in this order.
 
 >>> found = smallest("theorem-5.1-2-upper")
 >>> found.rows, found.t, found.events
@@ -10,21 +9,21 @@ smallest one and not just a small one.
 >>> print(found.sentence)
 rows {a b}: 1; t = 2; event {a}: alpha = 1, beta = 1 > 0
 
-A set of outcomes is a bit mask. One row stands for two inputs that are treated alike. `tables` makes of a witness what
-a statement reads: the masses of the focal sets and the indicators of the events, computed from the sets.
+A set of outcomes is a bit mask. A single row represents two inputs with the same mass function. `tables` converts a
+witness to the tables of a statement: the masses of the focal sets and the indicators of the events.
 
-`python -m proofs.search.mechanisms` searches for all of them and prints them.
+`python -m proofs.search.mechanisms` searches for all witnesses and prints them.
 
 Source: li2022, Sections "LDP according to Shafer", "LDP according to Walley"; li2023.
 
 Possible issues
 ---------------
-The zero masses follow the convention of `symbolic.belief.loss`. Names that end in "all-focal" look only among
-mechanisms in which every nonempty set has a mass under every input, as li2022 assumes at the end of its section on
+Zero masses follow the convention of `symbolic.belief.loss`. A search whose name ends in "all-focal" only tries
+mechanisms in which every nonempty set is focal under every input. li2022 assumes this at the end of its section on
 belief functions.
 """
 
-# ruff: noqa: T201 - it can be run, and reports then
+# ruff: noqa: T201 - the module can be run, and then prints its results
 
 from __future__ import annotations
 
@@ -36,20 +35,20 @@ from fractions import Fraction
 from typing import Any, Final, TypeAlias
 
 Row: TypeAlias = dict[int, Fraction]
-Ratio: TypeAlias = "Fraction | float"  # a float only where it is infinite
+Ratio: TypeAlias = "Fraction | float"  # a float only if infinite
 Value: TypeAlias = Callable[[Row, int], Fraction]
-Finding: TypeAlias = "tuple[Fraction | None, tuple[int, ...], str]"  # t, events, what happens there
+Finding: TypeAlias = "tuple[Fraction | None, tuple[int, ...], str]"  # t, events, description
 
 MOST_INPUTS: Final = 2
 MOST_OUTCOMES: Final = 3
 MOST_FOCAL: Final = 4
 MOST_DENOMINATOR: Final = 8
-PLAIN: Final = (Fraction(2), Fraction(3, 2), Fraction(4, 3))  # tried as t where the mechanism itself allows every t > 1
+PLAIN: Final = (Fraction(2), Fraction(3, 2), Fraction(4, 3))  # tried if every t > 1 is allowed
 NAMES: Final = "abcdefgh"
 
 
 class NotFound(Exception):
-    """No mechanism within the bounds of the search refutes it."""
+    """No mechanism within the bounds of the search refutes the statement."""
 
 
 @dataclass(frozen=True)
@@ -60,10 +59,10 @@ class Witness:
     ----------
     rows: for each input, focal set (mask) -> mass.
     outcomes: the number of outcomes; bit i is the i-th of a, b, c, ...
-    t: e^epsilon, where the statement has one.
-    events: the masks of the events at which it fails; those of two answers have bit (i * outcomes + j) for the pair (i,
-        j).
-    sentence: the same for a reader.
+    t: e^epsilon, if the statement has one.
+    events: the masks of the events at which the statement fails. For two answers, bit (i * outcomes + j) is the pair
+        (i, j).
+    sentence: the witness in words.
     """
 
     name: str
@@ -74,7 +73,7 @@ class Witness:
     sentence: str
 
 
-# ---- values of one row
+# ---- mass, belief and plausibility under one input
 
 
 def mass(row: Row, event: int) -> Fraction:
@@ -102,7 +101,10 @@ NOTIONS: Final[dict[str, tuple[Value, Value]]] = {
 
 
 def ratio(rows: Sequence[Row], outcomes: int, notion: str, same: bool = True) -> Ratio:
-    """The least t >= 1 of a notion over all pairs of inputs (`same`: an input with itself too) and all events."""
+    """The least t >= 1 for which a notion holds, over all pairs of inputs and all events.
+
+    `same` includes pairs of an input with itself.
+    """
     above, below = NOTIONS[notion]
     worst: Ratio = Fraction(1)
     for (i, x), (k, y) in itertools.product(enumerate(rows), repeat=2):
@@ -118,7 +120,7 @@ def ratio(rows: Sequence[Row], outcomes: int, notion: str, same: bool = True) ->
 
 
 def product(one: Row, other: Row, outcomes: int) -> Row:
-    """The product of masses on pairs of outcomes."""
+    """The product of two mass functions, on pairs of outcomes."""
     found: Row = {}
     for (A, m), (B, n) in itertools.product(one.items(), other.items()):
         rectangle = sum(B << i * outcomes for i in range(outcomes) if A >> i & 1)
@@ -127,7 +129,7 @@ def product(one: Row, other: Row, outcomes: int) -> Row:
 
 
 def image(row: Row, images: Sequence[int]) -> Row:
-    """The image under a set-valued map: outcome i goes to the set images[i]."""
+    """The image under a set-valued map, which maps outcome i to the set images[i]."""
     found: Row = {}
     for A, value in row.items():
         union = 0
@@ -138,7 +140,7 @@ def image(row: Row, images: Sequence[int]) -> Row:
 
 
 def between(low: Ratio, high: Ratio) -> Fraction | None:
-    """The simplest t > 1 with low <= t < high: smallest denominator, then smallest; None where there is none.
+    """The simplest t > 1 with low <= t < high: smallest denominator, then smallest; or None.
 
     >>> between(Fraction(1), math.inf), between(Fraction(1), Fraction(3, 2)), between(Fraction(2), Fraction(2))
     (Fraction(2, 1), Fraction(4, 3), None)
@@ -156,7 +158,7 @@ def between(low: Ratio, high: Ratio) -> Fraction | None:
 
 
 def rows_over(sets: Sequence[int], denominator: int, positive: bool) -> Iterator[Row]:
-    """The mass functions on these sets whose masses have exactly this least common denominator."""
+    """The mass functions on these sets whose least common denominator is this one."""
     least = 1 if positive else 0
     for cuts in itertools.combinations(range(denominator - len(sets) * least + len(sets) - 1), len(sets) - 1):
         edges = (-1, *cuts, denominator - len(sets) * least + len(sets) - 1)
@@ -166,7 +168,7 @@ def rows_over(sets: Sequence[int], denominator: int, positive: bool) -> Iterator
 
 
 def mechanisms(all_focal: bool = False, least_inputs: int = 1) -> Iterator[tuple[tuple[Row, ...], int]]:
-    """Every mechanism within the bounds, in the order that the head of this module states."""
+    """Every mechanism within the bounds, in the order of the module's docstring."""
     for inputs in range(least_inputs, MOST_INPUTS + 1):
         for outcomes in range(1, MOST_OUTCOMES + 1):
             everything = range(1, 1 << outcomes)
@@ -199,11 +201,11 @@ def _denominators(inputs: int) -> list[tuple[int, ...]]:
     return sorted(found, key=lambda one: (max(one), sum(one), one))
 
 
-# ---- what is searched for
+# ---- the statements to be refuted
 
 
 def _implication(premises: Sequence[str], conclusion: str) -> Callable[[Sequence[Row], int], Finding | None]:
-    """All premises hold at t and the conclusion does not."""
+    """Refute an implication: all premises hold at t and the conclusion fails."""
 
     def refutes(rows: Sequence[Row], outcomes: int) -> Finding | None:
         low = max(ratio(rows, outcomes, one) for one in premises)
@@ -232,7 +234,7 @@ def _errors(kind: str, x: Row, y: Row, event: int) -> tuple[Fraction, Fraction]:
 def _line(
     premise: str, kind: str, answers: int, bound: Callable[[Fraction, Fraction], Fraction], above: bool
 ) -> Callable[[Sequence[Row], int], Finding | None]:
-    """The premise holds at t, and some event has beta above (below) the bound at (t, alpha)."""
+    """Refute a bound on beta: the premise holds at t, and some event violates the bound."""
 
     def refutes(rows: Sequence[Row], outcomes: int) -> Finding | None:
         low = ratio(rows, outcomes, premise)
@@ -269,7 +271,7 @@ def _same_input(rows: Sequence[Row], outcomes: int) -> Finding | None:
 
 
 def _posterior(first: Value, second: Value) -> Callable[[Sequence[Row], int], Finding | None]:
-    """The odds of two inputs by two rules differ, all four values positive."""
+    """Refute equal odds: two rules give different odds of two inputs, all values positive."""
 
     def refutes(rows: Sequence[Row], outcomes: int) -> Finding | None:
         if len(rows) < 2:
@@ -340,8 +342,9 @@ SEARCHES: Final[dict[str, tuple[Callable[[Sequence[Row], int], Finding | None], 
 
 
 def smallest(name: str) -> Witness:
-    """The smallest mechanism for one of `SEARCHES`; raises `NotFound` where the bounds of the search hold none,
-    `KeyError` for other names.
+    """The smallest mechanism for one of `SEARCHES`.
+
+    Raises `NotFound` if there is none within the bounds of the search, and `KeyError` for an unknown name.
     """
     refutes, limits = SEARCHES[name]
     for rows, outcomes in mechanisms(**limits):
@@ -353,10 +356,10 @@ def smallest(name: str) -> Witness:
 
 
 def tables(rows: Sequence[Row], events: Sequence[int]) -> dict[str, list[Any]]:
-    """The masses and indicators that a statement reads: focal sets k = 1, 2, ... in increasing order of the mask.
+    """The masses and indicators for a statement; focal sets in increasing order of the mask.
 
-    `masses`: a list for each row; `inside`, `touch`: a list for each event, 1 where the focal set is within it (meets
-    it).
+    `masses` has a list for each row. `inside` and `touch` have a list for each event, with 1 where the focal set is
+    within the event (meets the event).
 
     >>> tables([{1: Fraction(1, 2), 3: Fraction(1, 2)}, {1: Fraction(1)}], [1, 2])["inside"]
     [[1, 0], [0, 0]]

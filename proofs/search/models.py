@@ -1,15 +1,15 @@
-"""The smallest finite model that refutes a relation between two notions of privacy, by enumeration in exact arithmetic.
+"""The smallest finite model that refutes a relation between two notions of privacy.
 
-Models are tried in order: fewest records, then fewest values of a record, fewest outputs, smallest common denominator
-of the mechanism, smallest common denominator of the prior; within these in lexicographic order. So the answer is always
-the same one, and "none" means none up to the stated sizes. All probabilities of the mechanism are positive, so that
-every loss is finite.
+Models are enumerated in exact arithmetic, in this order: fewest records, fewest values of a record, fewest outputs,
+smallest common denominator of the mechanism, smallest common denominator of the prior, and lexicographically. So the
+answer is reproducible, and None means that no model up to the stated sizes exists. All probabilities of the mechanism
+are positive, so that every loss is finite.
 
 >>> found = smallest(QUESTIONS["proposition-2.ip-dp.original"])
 >>> found.model.object["mechanism"]["1 1"], found.denominators
 ({'a': '2/3', 'b': '1/3'}, (3, 4))
 
-What is found is only a suggestion: it becomes a refutation when the statement with that point is checked.
+The result is a suggestion. It becomes a refutation when the checkers accept the statement's certificate at that point.
 """
 
 from __future__ import annotations
@@ -38,16 +38,16 @@ def whole(space: Space) -> Sequence[Database]:
 
 @dataclass(frozen=True)
 class Question:
-    """A relation between losses, and the models among which it is to fail.
+    """A relation between losses, and the models among which a counterexample is sought.
 
     Parameters
     ----------
     title: the relation, in words.
-    holds: does it hold in this model?
-    admits: which models count (assumptions on the prior).
+    holds: whether the relation holds in a model.
+    admits: whether a model satisfies the assumptions on the prior.
     support: the databases that may have positive prior probability.
-    varied: the databases on which the mechanism varies; on the others its row is the first one.
-    records, values, outputs, mechanism, prior: the largest sizes and common denominators tried.
+    varied: the databases on which the mechanism varies. On the others, the output has the first distribution.
+    records, values, outputs, mechanism, prior: the largest sizes and common denominators that are tried.
     """
 
     title: str
@@ -64,8 +64,9 @@ class Question:
 
 @dataclass(frozen=True)
 class Found:
-    """A model in which the relation fails, the sizes (records, values, outputs), and the common denominators
-    (mechanism, prior).
+    """A model in which the relation fails.
+
+    `sizes` are those of records, values and outputs; `denominators` those of mechanism and prior.
     """
 
     model: Model
@@ -74,7 +75,7 @@ class Found:
 
 
 def smallest(question: Question) -> Found | None:
-    """The first model in which the relation fails; None where there is none up to the sizes of the question."""
+    """The first model in which the relation fails, or None up to the given sizes."""
     for records, values, outputs in product(
         range(1, question.records + 1), range(2, question.values + 1), range(2, question.outputs + 1)
     ):
@@ -86,7 +87,7 @@ def smallest(question: Question) -> Found | None:
 
 
 def models(question: Question, records: int, values: int, outputs: int, mechanism: int, prior: int) -> Iterator[Model]:
-    """All models of one size: priors on the outside, mechanisms on the inside."""
+    """All models of one size; the outer loop is over priors, the inner over mechanisms."""
     space = Space.of(records, VALUES[:values])
     names = tuple(OUTPUTS[:outputs])
     rows = [tuple(Fraction(part, mechanism) for part in row) for row in compositions(mechanism, outputs, 1)]
@@ -103,7 +104,7 @@ def models(question: Question, records: int, values: int, outputs: int, mechanis
 
 
 def compositions(whole: int, parts: int, least: int) -> Iterator[tuple[int, ...]]:
-    """The ways to write a number as so many ordered parts, none below `least`.
+    """The compositions of a number into this many parts, none below `least`.
 
     >>> list(compositions(3, 2, 1))
     [(1, 2), (2, 1)]
@@ -117,11 +118,11 @@ def compositions(whole: int, parts: int, least: int) -> Iterator[tuple[int, ...]
             yield (first, *rest)
 
 
-# ---- which models count
+# ---- assumptions on the prior
 
 
 def all_values_possible(model: Model) -> bool:
-    """Has every value of every record a positive probability? (Otherwise prior odds are not defined.)"""
+    """Whether every value of every record has positive probability, so that prior odds exist."""
     return all(
         any(one[i] == value for one in model.possible)
         for i, values in enumerate(model.space.records)
@@ -130,27 +131,27 @@ def all_values_possible(model: Model) -> bool:
 
 
 def independent_somewhere(model: Model) -> bool:
-    """Independent records; values may be impossible."""
+    """Whether the records are independent; values may be impossible."""
     return model.independent
 
 
 def independent(model: Model) -> bool:
-    """Every value possible, and the records independent."""
+    """Whether the records are independent and every value is possible."""
     return all_values_possible(model) and model.independent
 
 
 def all_possible(model: Model) -> bool:
-    """Is every database possible?"""
+    """Whether every database is possible."""
     return all(p > 0 for p in model.weights().values())
 
 
 def dependent(model: Model) -> bool:
-    """Every database possible, and all records dependent on each other."""
+    """Whether every database is possible and no group of records is independent of the others."""
     return all_possible(model) and len(model.blocks) == 1
 
 
 def uniform(model: Model) -> bool:
-    """All databases equally likely: the records are independent, and each is uniform."""
+    """Whether all databases are equally likely, so that records are independent and uniform."""
     return len(set(model.weights().values())) == 1
 
 
@@ -158,7 +159,7 @@ def uniform(model: Model) -> bool:
 
 
 def ratio(model: Model, kind: str, allowed: Sequence[Database] | None = None) -> Fraction:
-    """e^loss; finite, as the mechanism is positive."""
+    """e^loss, which is finite because the mechanism is positive."""
     found = privacy_loss(model, kind, allowed=allowed).ratio  # type: ignore[arg-type]
     if found is None:
         raise ArithmeticError(f"the loss {kind} is infinite although the mechanism is positive")
@@ -166,28 +167,28 @@ def ratio(model: Model, kind: str, allowed: Sequence[Database] | None = None) ->
 
 
 def at_most(small: str, large: str, factor: int = 1) -> Callable[[Model], bool]:
-    """loss `small` <= factor * loss `large`."""
+    """The relation: loss `small` <= factor * loss `large`."""
     return lambda model: ratio(model, small) <= ratio(model, large) ** factor
 
 
 def at_most_blowfish(small: str, allowed: Some) -> Callable[[Model], bool]:
-    """loss `small` <= the loss of Blowfish privacy with these databases allowed."""
+    """The relation: loss `small` <= the Blowfish loss with these databases allowed."""
     return lambda model: ratio(model, small) <= ratio(model, "blowfish", allowed(model.space))
 
 
 def half_of_the_records_one(space: Space) -> Sequence[Database]:
-    """The constraint that a count query gives: half of the records (rounded down) have the value 1."""
+    """The databases in which half of the records (rounded down) are 1: a count constraint."""
     return [one for one in space.databases if one.count("1") == len(one) // 2]
 
 
 def information_at_most(model: Model) -> bool:
-    """I(X_i; Y | the others) <= the loss of membership privacy of records."""
+    """Whether I(X_i; Y | the others) <= the membership-privacy loss of records."""
     return information_loss(model, "conditional").at_most(ratio(model, "membership"))
 
 
 QUESTIONS: Final[Mapping[str, Question]] = MappingProxyType(
     {
-        # refuted, by the statement of this name
+        # refuted by the statement of this name
         "theorem-7.bp-ddp.original": Question(
             "DDP <= BP, Blowfish with a count constraint that the prior respects",
             at_most_blowfish("dependent", half_of_the_records_one),
@@ -214,7 +215,7 @@ QUESTIONS: Final[Mapping[str, Question]] = MappingProxyType(
         "proposition-2.midp-mp.original": Question(
             "conditional information <= MP of records, all databases equally likely", information_at_most, uniform
         ),
-        # verified under an assumption on the prior: found without it
+        # verified under an assumption on the prior: a counterexample exists without it
         "theorem-7.ip-dp": Question("DP <= IP of databases", at_most("bounded", "inferential-databases")),
         "beyond.ip-at-most-dp": Question("IP of records <= DP", at_most("inferential", "bounded")),
         "proposition-1.ip-dp.at-least": Question(
@@ -222,7 +223,7 @@ QUESTIONS: Final[Mapping[str, Question]] = MappingProxyType(
             at_most("bounded", "inferential-databases"),
             independent_somewhere,
         ),
-        # verified: nothing is found
+        # verified: no counterexample is found
         "theorem-7.bp-ddp": Question("DDP <= any two databases", at_most("dependent", "free-lunch"), mechanism=3),
         "theorem-7.bp-ddp.records": Question(
             "IP <= any two databases", at_most("inferential", "free-lunch"), mechanism=3

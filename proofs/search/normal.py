@@ -1,8 +1,8 @@
-"""The normal form of the rules, for searching: a polynomial over factors of a denominator, in units.
+"""Normal forms for the search: polynomials in units over factored denominators.
 
-A unit is a variable, a root, an exponential, a power with a symbolic exponent, a factorial, a sum. Nothing is split or
-joined by what is
-known: that b^(n + 1) is b^n b is an equation like any other (`splitting`). Polynomials are python-flint's.
+`proofs/RULES.md` defines them. A unit is a variable, a root, an exponential, a power with a symbolic exponent, a
+factorial, a sum, ... Known facts split or join nothing: b^(n + 1) = b^n b is an equation like any other (`splitting`).
+Polynomials are python-flint's.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def constant_value(poly: Poly) -> Fraction:
 
 
 def terms(poly: Poly) -> list[tuple[tuple[tuple[int, int], ...], Fraction]]:
-    """((unit, exponent)...), coefficient."""
+    """The terms of a polynomial, as ((unit, exponent), ...), coefficient."""
     return [
         (tuple((index, int(power)) for index, power in enumerate(monomial) if power), fraction(coefficient))
         for monomial, coefficient in zip(poly.monoms(), poly.coeffs(), strict=True)
@@ -73,7 +73,7 @@ def monomial(powers: Iterable[tuple[int, int]]) -> Poly:
 
 @dataclass(frozen=True, eq=False)
 class Rational:
-    """num / product of factor**power; the factors are monic and distinct."""
+    """num / product of factor**power, with distinct monic factors."""
 
     num: Poly
     den: tuple[tuple[Poly, int], ...] = ()
@@ -140,7 +140,7 @@ def lacking(common: tuple[tuple[Poly, int], ...], own: tuple[tuple[Poly, int], .
 
 
 def factored(poly: Poly) -> Rational:
-    """1 / poly; only a monomial is taken apart."""
+    """1 / poly; only a monomial is split into factors."""
     leading = poly.leading_coefficient()
     if len(poly) == 1:
         powers = terms(poly)[0][0]
@@ -149,7 +149,7 @@ def factored(poly: Poly) -> Rational:
 
 
 def same(left: Rational, right: Rational) -> bool:
-    """The same normal form, factor by factor."""
+    """Whether two normal forms are the same, factor by factor."""
     return (
         bool(left.num == right.num)
         and len(left.den) == len(right.den)
@@ -170,7 +170,7 @@ class Unit:
 
 
 class Units:
-    """The units met so far; one table serves a whole certificate."""
+    """The units of a certificate, numbered in order of appearance."""
 
     def __init__(self) -> None:
         self.all: list[Unit] = []
@@ -189,14 +189,14 @@ class Units:
         return GENERATORS[self.named[name]]
 
     def function(self, operator: str, key: tuple[Any, ...], term: Node, base: Rational | None = None) -> Poly:
-        """The unit with this operator and these arguments (normal forms, or names)."""
+        """The unit with this operator and these arguments, which are normal forms or names."""
         for index, unit in enumerate(self.all):
             if unit.operator == operator and len(unit.key) == len(key) and all(map(_same, unit.key, key)):
                 return GENERATORS[index]
         return GENERATORS[self._new(Unit(operator, key, self._lean(operator, key, term), base))]
 
     def _lean(self, operator: str, key: tuple[Any, ...], term: Node) -> Node:
-        """The term without variables that cancel: it is written elsewhere too, where they may not be in scope."""
+        """The term without variables that cancel, since they may not be in scope elsewhere."""
         if operator in ("sum", "integral"):
             return term
         if operator == "at":
@@ -206,7 +206,7 @@ class Units:
         return term if variables(lean) == variables(term) else lean
 
     def rational(self, value: Rational, above: Node = None) -> Node:
-        """A normal form written as a term; what is above the line may be written already."""
+        """A normal form as a term; `above` is the term of the numerator, if known."""
         term = self.term(value.num) if above is None else above
         for factor, power in value.den:
             below = self.term(factor)
@@ -214,8 +214,9 @@ class Units:
         return term
 
     def shortest(self, value: Rational) -> Node:
-        """The same number, for where nobody looks at how it is written: no factor stands above and below, and what is
-        above is a product if that is shorter.
+        """The shortest term found for this number.
+
+        Common factors are cancelled, and the numerator is a product if that is shorter.
         """
         num, den = value.num, list[tuple[Poly, int]]()
         for factor, power in value.den:
@@ -233,7 +234,7 @@ class Units:
         return min(written, key=nodes)
 
     def normal(self, term: Node) -> Rational:
-        """The normal form of a term, which depends on the term and on nothing else."""
+        """The normal form of a term, which depends on the term alone."""
         if isinstance(term, int):
             return Rational(RING.constant(term))
         if isinstance(term, str):
@@ -268,7 +269,7 @@ class Units:
         return Rational(self.function(operator, key, term))
 
     def _divided(self, value: Rational, by: Node) -> Rational:
-        """value / by, factor by factor: denominators stay as they were written."""
+        """value / by, factor by factor, so that denominators stay as they are written."""
         if isinstance(by, tuple) and by[0] == "*":
             return self._divided(self._divided(value, by[1]), by[2])
         if isinstance(by, tuple) and by[0] == "/":
@@ -300,7 +301,7 @@ class Units:
         return Rational(self.function("!", (shape,), ("!", argument)))
 
     def _bound(self, term: Node) -> Rational:
-        """A sum or an integral."""
+        """The unit of a sum or an integral."""
         _, name, low, high, body = term
         fresh = f"bound'{self._nesting(body)}"
         key = (self.normal(low), self.normal(high), self.normal(substitute(body, {name: fresh})))
@@ -313,14 +314,14 @@ class Units:
 
     @staticmethod
     def whole(shape: Rational) -> int | None:
-        """The integer that a normal form is, else None."""
+        """The integer to which a normal form is equal, else None."""
         if shape.den or not is_constant(shape.num):
             return None
         value = constant_value(shape.num)
         return int(value) if value.denominator == 1 and abs(value) <= 1000 else None
 
     def term(self, poly: Poly) -> Node:
-        """A polynomial written as a term."""
+        """A polynomial as a term."""
         result: Node = None
         for powers, coefficient in terms(poly):
             factors: list[Node] = []

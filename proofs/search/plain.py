@@ -1,4 +1,4 @@
-"""Rules of a plan that have no parts to be proved: `ring`, `positive`, `fact`, axioms, and whatever works."""
+"""Rules of a plan without subgoals: `ring`, `positive`, `fact`, axioms, and `auto`."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""Certificates of rule `positive`: a difference as a nonnegative combination of products of facts and squares.
+"""Rule `positive`: a difference as nonnegative combination of products of facts, squares.
 
-Two ways, the cheap one first. Corners: as many linear facts as there are units, taken as new coordinates; if all
-coefficients are nonnegative in them, the signs can be read off. Else a linear program over the products up to a degree
-(Handelman), solved exactly on its support.
+The search tries the cheap way first: linear facts as coordinates in which all coefficients are nonnegative (`corners`).
+The other way is a linear program over the products up to a degree (Handelman), solved exactly on its support.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ from proofs.search.work import Proof, Unproved, Work, equations_of, with_lemmas
 
 
 def by_contradiction(work: Work, goal: Node, wishes: Wishes) -> Proof:
-    """Assume the contrary as well, and show 0 < 0: the difference itself may then be multiplied."""
+    """Assume the negation too and prove 0 < 0, so that the difference itself can be a factor."""
     relation, left, right = goal
     if relation not in ("<", "<="):
         raise Unproved(f"no proof by contradiction of {show(goal)}")
@@ -57,7 +56,7 @@ def by_contradiction(work: Work, goal: Node, wishes: Wishes) -> Proof:
 
 
 def products(sources: Sequence[Source], squares: Sequence[Source], degree: int) -> Iterator[Column]:
-    """All products up to a degree, each at most once times a square (or squares times squares)."""
+    """All products of sources up to a degree, also times one of the squares."""
     for total in range(degree + 1):
         for chosen in combinations_with_replacement(sources, total):
             poly = ONE
@@ -69,7 +68,7 @@ def products(sources: Sequence[Source], squares: Sequence[Source], degree: int) 
 
 
 def find(work: Work, goal: Node, wishes: Wishes, reverse: bool = False) -> Proof:
-    """The proof object, or Unproved. Lemmas it needs are added to `work`."""
+    """Find a proof by rule `positive`, and add its lemmas to `work`; or raise Unproved."""
     relation, left, right = goal
     if relation == "!=" and reverse:
         left, right = right, left
@@ -125,7 +124,7 @@ def find(work: Work, goal: Node, wishes: Wishes, reverse: bool = False) -> Proof
 
 
 def _free_equations(work: Work, free: Iterable[tuple[Any, tuple[Equation, Poly]]]) -> list[Proof]:
-    """What multiples of equations came to, one entry an equation."""
+    """The cofactor of each equation, from the multiples of equations in a combination."""
     total: dict[Node, tuple[Equation, Poly]] = {}
     for coefficient, (equation, multiple) in free:
         before = total.get(equation.atom, (equation, NIL))[1]
@@ -183,7 +182,7 @@ def _written(work: Work, coefficient: Fraction, column: Column) -> Proof:
 def written_equations(
     work: Work, residue: Poly, equations: Sequence[Equation], given: Mapping[Node, Node] | None = None
 ) -> list[Proof]:
-    """The equations with the cofactors that make up the residue."""
+    """The equations with cofactors whose combination is the residue."""
     if given:
         return [{"fact": atom, "cofactor": term} for atom, term in given.items()]
     parts = cofactors(residue, equations, work.context.units)
@@ -255,7 +254,10 @@ def _with_free(
     strict: bool,
     equations: Sequence[Equation],
 ) -> list[tuple[Fraction, Column]] | None:
-    """The linear program again, with multiples of the equations by units: for equations that do not reduce nicely."""
+    """Solve the linear program with multiples of the equations by units as further columns.
+
+    This helps if reduction by the equations does not.
+    """
     used = set(units_of(target)).union(*(units_of(source.poly) for source in sources))
     columns = list(products(sources, squares, min(wishes.degree, 2)))
     for equation in equations:

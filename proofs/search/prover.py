@@ -1,4 +1,4 @@
-"""What the rules ask of the one who elaborates: to prove the parts by their own plans."""
+"""The interface of the elaboration for rules, which prove subgoals by their own plans."""
 
 from __future__ import annotations
 
@@ -20,4 +20,4 @@ class Prover(Protocol):
 
 
 Rule = Callable[[Any, Work, Node, Mapping[str, Any]], Proof]
-"""(prover, work, goal, details of the plan): the proof object; lemmas that it needs are added to the work."""
+"""(prover, work, goal, details of the plan) -> proof; lemmas that it needs are added to the work."""

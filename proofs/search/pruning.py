@@ -1,4 +1,4 @@
-"""Lemmas that nothing uses are left out: neither is their fact named, nor was it relied on at sight."""
+"""Remove lemmas that nothing uses: no step names their fact or relies on it at sight."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LEMMAS = ("lemmas_inside", "lemmas")
 
 
 def pruned(proof: Any, uses: Uses) -> Any:
-    """A proof (or all of a certificate's proofs) without lemmas that nothing uses."""
+    """The proof without unused lemmas."""
     return _Pruning(uses).walk(proof)[0]
 
 
@@ -25,7 +25,7 @@ class _Pruning:
         self.relied = self.closed(uses.relied)
 
     def closed(self, atoms: Iterable[Node]) -> set[Node]:
-        """The facts and all that they were made from."""
+        """The facts, and all facts from which they were derived."""
         found, waiting = set[Node](), list(atoms)
         while waiting:
             atom = waiting.pop()
@@ -35,7 +35,7 @@ class _Pruning:
         return found
 
     def walk(self, part: Any) -> tuple[Any, set[Node]]:
-        """The part without what nothing uses, and the facts that it names."""
+        """The part without unused lemmas, and the facts that it names."""
         if isinstance(part, list):
             walked = [self.walk(each) for each in part]
             return [each for each, _ in walked], set[Node]().union(*(named for _, named in walked))
@@ -56,7 +56,10 @@ class _Pruning:
         return result, named
 
     def lemmas(self, lemmas: list[Any], named: set[Node]) -> list[Any]:
-        """Those that are used, the last first, since a lemma may use those before it; adds what they name."""
+        """The lemmas that are used; adds the facts that they name to `named`.
+
+        The last lemma comes first, since a lemma may use those before it.
+        """
         kept: list[Any] = []
         for lemma in reversed(lemmas):
             claim = canonical(lemma["claim"])

@@ -1,4 +1,4 @@
-"""Certificates that a statement is false: an exact point, and for `exists` a proof that nothing can exist there."""
+"""Refutations: an exact point, and for `exists` a proof that no values exist there."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ TRANSCENDENTAL = ("sqrt", "log", "exp", "Phi", "phi")
 def refutation(
     statement: Statement, without: int | None = None, theorems: Mapping[str, Mapping[str, Any]] | None = None
 ) -> dict[str, Any]:
-    """The certificate that the statement fails at its counterexample; `without`: that it does so without one of what it
-    is `provided`.
+    """The certificate that the statement fails at its counterexample.
+
+    With `without`, the statement lacks that `provided` assumption, and fails at its point.
     """
     found = statement.counterexample if without is None else statement.point_without(without)
     if found is None:

@@ -1,4 +1,4 @@
-"""What rule `positive` may multiply: facts, cleared of denominators, and what is known of roots, powers and factorials."""
+"""The factors of rule `positive`: facts cleared of denominators, and axioms about units."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from proofs.search.work import Proof, Unproved, Work
 
 @dataclass(frozen=True, eq=False)
 class Source:
-    """Something nonnegative: the product of facts equals poly; lemmas to be added where it is used."""
+    """A nonnegative polynomial: the product of the facts; its use requires the lemmas."""
 
     facts: tuple[Node, ...]
     poly: Poly
     strict: bool
     lemmas: tuple[tuple[Node, Proof], ...] = ()
     square: Node | None = None
-    """For the square of a term, instead of facts (an integer: of the unit with that number)."""
+    """The term whose square this is, instead of facts; an integer is the number of a unit."""
 
 
 @dataclass(frozen=True, eq=False)
 class Column:
-    """A product of sources; or (`free`) a multiple of an equation, of either sign."""
+    """A product of sources or, with `free`, a multiple of an equation with any sign."""
 
     sources: tuple[Source, ...]
     poly: Poly
@@ -44,7 +44,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Wishes:
-    """What a plan says to rule `positive`; atoms and terms as nested tuples."""
+    """The options of a plan for rule `positive`; atoms and terms as nested tuples."""
 
     hints: tuple[Node, ...] = ()
     multiply: tuple[Node, ...] = ()
@@ -57,8 +57,9 @@ class Wishes:
 
 
 def look_at_powers(work: Work, goal: Node) -> None:
-    """The signs of bases with symbolic exponents, by a lemma where they are not seen at sight: that of the power is an
-    axiom then.
+    """Find the signs of bases with symbolic exponents, by a lemma if not known at sight.
+
+    The sign of the power is then an axiom.
     """
     if work.depth > 1:
         return
@@ -74,7 +75,7 @@ def look_at_powers(work: Work, goal: Node) -> None:
 
 
 def open_parts(node: Node) -> Iterator[Node]:
-    """All compound terms in it that are not inside a sum."""
+    """All compound subterms that are not inside a sum."""
     if isinstance(node, tuple) and node[0] != "sum":
         yield node
         for part in node[1:]:
@@ -100,7 +101,7 @@ def factors(poly: Poly) -> list[tuple[Poly, int]]:
 
 
 def strict_fact(context: Context, poly: Poly) -> tuple[Node, int] | None:
-    """A strict fact whose difference is a multiple of the polynomial, and the sign of the polynomial."""
+    """A strict fact whose difference is a multiple of poly, and the sign of poly; or None."""
     for fact in context.facts:
         if fact.atom[0] == "<" and not fact.difference.den and fact.difference.num:
             other = fact.difference.num
@@ -111,7 +112,7 @@ def strict_fact(context: Context, poly: Poly) -> tuple[Node, int] | None:
 
 
 def signs_of(work: Work, poly: Poly, power: int, prove: bool) -> list[Node]:
-    """Strict facts whose product is a multiple of poly**power; lemmas are added for them (if `prove`)."""
+    """Strict facts whose product is a multiple of poly**power; `prove` may add lemmas."""
     if is_constant(poly):
         return []
     found = strict_fact(work.context, poly)
@@ -151,7 +152,7 @@ def product_of(context: Context, atoms: Iterable[Node]) -> Poly:
 
 
 def source_of(work: Work, atom: Node, prove: bool) -> Source | None:
-    """A fact, times strict facts that clear its denominator."""
+    """A fact times strict facts that clear its denominator; None if their signs are not known."""
     num, den = cancel(work.context.difference(atom))
     atoms: list[Node] = []
     if not is_constant(den):
@@ -171,7 +172,7 @@ def source_of(work: Work, atom: Node, prove: bool) -> Source | None:
 
 
 def hinted(work: Work, hint: Node) -> Node:
-    """The fact that a hint means."""
+    """The fact to which a hint refers."""
     if isinstance(hint, tuple) and hint[0] in ("<", "<="):
         stricter = ("<", hint[1], hint[2])
         if not work.context.knows(hint) and work.context.knows(stricter):
@@ -189,7 +190,7 @@ def hinted(work: Work, hint: Node) -> Node:
 
 
 def gather(work: Work, target: Poly, wishes: Wishes) -> list[Source]:
-    """What may be multiplied."""
+    """The sources that `positive` may multiply, without duplicates."""
     found: list[Source] = []
     chosen: list[Node] = [hinted(work, hint) for hint in wishes.hints]
     atoms = tuple(chosen) or tuple(atom for atom in work.context.atoms if atom[0] in ("<", "<="))
@@ -234,7 +235,7 @@ def exact(value: Fraction) -> Any:
 
 
 def near(sources: Sequence[Source], target: Poly, equations: Sequence[Equation]) -> list[Source]:
-    """Only the sources whose units have to do with the target's, where there are many."""
+    """The sources that share units with the target, if there are many sources."""
     if len(sources) <= 14:
         return list(sources)
     reached = set(units_of(target))

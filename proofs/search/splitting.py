@@ -1,8 +1,8 @@
-"""Powers and factorials taken apart: b^(n + 1) = b^n b, b^n = b^k b^(n - k), (n + 1)! = (n + 1) n!, as equations with
-their axioms.
+"""Equations that split powers and factorials, with the axioms that prove them.
 
-Two powers of one base whose exponents differ by a number are one and the same up to a factor; an exponent that is the
-sum of two others makes a product. Nothing is split unless something else of its kind is there.
+Examples are b^(n + 1) = b^n b, b^n = b^k b^(n - k) and (n + 1)! = (n + 1) n!. Two powers of one base whose exponents
+differ by an integer are the same up to a factor. If an exponent is the sum of two others, its power is a product. A
+power or factorial is split only if another one of its kind occurs.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from proofs.search.normal import (
 from proofs.search.work import Proof, Work
 
 LONGEST = 12
-"""No factorial is taken further apart than by so many factors."""
+"""Most factors by which a factorial is split."""
 
 
 def splits(work: Work, polys: Iterable[Poly]) -> list[Equation]:
-    """The equations between the powers, and between the factorials, that occur in some polynomials."""
+    """The equations between the powers, and between the factorials, in some polynomials."""
     indices = sorted(set().union(*map(units_of, polys)))
     found: list[Equation] = []
     for operator, splitter in (("^", _Powers), ("!", _Factorials)):
@@ -56,7 +56,7 @@ def splits(work: Work, polys: Iterable[Poly]) -> list[Equation]:
 
 
 def _shape(value: Rational) -> tuple[Poly, int] | None:
-    """An exponent or an argument as what varies and an integer."""
+    """An exponent or argument as a varying part plus an integer, if it has that form."""
     if value.den:
         return None
     shift = constant_value(value.num)
@@ -70,7 +70,7 @@ class _Splitter:
     found: list[Equation] = field(default_factory=list)
 
     def classes(self, place: int) -> list[tuple[Poly, dict[int, Node]]]:
-        """What differs by an integer only: the part that varies, and the terms by their integers."""
+        """Classes of members that differ by integers: the varying part, and integer -> term."""
         classes: list[tuple[Poly, dict[int, Node]]] = []
         for index in self.members:
             unit = self.work.context.units.all[index]
@@ -86,12 +86,12 @@ class _Splitter:
         return classes
 
     def natural(self, term: Node) -> bool:
-        """Whether 0 <= term is seen, or can be shown."""
+        """Whether 0 <= term is known at sight or can be proved."""
         seen = self.work.context.at_least_zero(term, strict=False)
         return seen or self.work.try_prove(("<=", 0, term), degrees=(1,)) is not None
 
     def equation(self, lemmas: Sequence[tuple[Node, Proof]], lead: Node | None = None) -> None:
-        """The last of the lemmas as an equation, to be used for what leads."""
+        """Add the last lemma as an equation that rewrites `lead`."""
         units = self.work.context.units
         atom = lemmas[-1][0]
         difference = -self.work.context.difference(atom)
@@ -126,7 +126,7 @@ class _Factorials(_Splitter):
 
 
 class _Powers(_Splitter):
-    """Of one base."""
+    """The equations between powers of one base."""
 
     def equations(self) -> list[Equation]:
         self.base = self.work.context.units.all[self.members[0]].term[1]
@@ -141,7 +141,7 @@ class _Powers(_Splitter):
         return self.found
 
     def _of_zero(self, classes: list[tuple[Poly, dict[int, Node]]]) -> list[Equation]:
-        """0^(n + 1) = 0^n 0."""
+        """The equations 0^(n + 1) = 0^n 0."""
         for varying, members in classes:
             for shift in members:
                 if shift > 0:
@@ -149,7 +149,7 @@ class _Powers(_Splitter):
         return self.found
 
     def _axiom(self, first: Node, second: Node) -> tuple[Node, Proof] | None:
-        """b^(m + n) = b^m b^n, if it may be used."""
+        """The axiom b^(m + n) = b^m b^n with its proof, if its guards hold."""
         context, terms = self.work.context, {"a": self.base, "m": first, "n": second}
         for name in ("power-sum-natural", "power-sum"):
             if guarded(context, name, terms) is not None:
@@ -163,7 +163,7 @@ class _Powers(_Splitter):
         return lemma is not None
 
     def _between(self, classes: list[tuple[Poly, int, Node]]) -> None:
-        """Exponents that are sums of two others."""
+        """Add the equations for exponents that are sums of two others."""
         done: dict[int, set[int]] = {}
         order = sorted(range(len(classes)), key=lambda place: -_size(classes[place][0]))
         for place in order:
@@ -186,7 +186,7 @@ class _Powers(_Splitter):
             self.equation([lemma], lemma[0][2])
 
     def _product(self, whole: tuple[Poly, int, Node], one: tuple[Poly, int, Node], two: tuple[Poly, int, Node]) -> bool:
-        """b^w = b^i b^j b^c, with c = w - i - j a number."""
+        """Add b^w = b^i b^j b^c, where c = w - i - j is an integer."""
         rest = whole[1] - one[1] - two[1]
         product = self._axiom(one[2], two[2])
         if product is None:

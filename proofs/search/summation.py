@@ -1,4 +1,4 @@
-"""Rules of sums: one step of a sum, and combinations of sums over one range, term by term."""
+"""Rules of sums: one step of a sum, and combinations of sums over one range."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def sum_step(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any])
 
 
 def termwise(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]) -> Proof:
-    """`telescope` with the certificate 0, the sums of one range being found in the goal."""
+    """Prove the goal by `telescope` with certificate 0; the sums are those of the goal."""
     if goal[0] not in ("<=", "="):
         raise Unproved(f"termwise proves = and <=, not {show(goal)}")
     for side in goal[1:]:
@@ -115,7 +115,7 @@ def sums_in(context: Context, value: Rational) -> bool:
 
 
 def remaining(context: Context, total: Rational, rest: Node, goal: Node) -> Node:
-    """What the sums leave, when no sum is left in it."""
+    """The rest of the goal without the sums; it must not contain a sum."""
     if sums_in(context, total):
         raise Unproved(
             "the sums do not make up the goal; left over: "

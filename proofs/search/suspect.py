@@ -1,4 +1,4 @@
-"""Whether a goal that could not be closed is false: small points where all facts hold are tried."""
+"""A search for a small point at which an unproved goal is false."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BITS = 64
 
 
 def suspicion(context: Context, goal: Node) -> str:
-    """A line that names a point where the facts hold and the goal fails; empty if none was met."""
+    """A line with a point where the facts hold and the goal fails, or the points tried."""
     random = Random(1)
     names = sorted(set(context.sorts) & (variables(goal).union(*(variables(atom) for atom in context.atoms))))
     tried = 0
@@ -46,7 +46,7 @@ def _draw(random: Random, sort: str) -> Any:
 
 
 def _table(random: Random, places: int, style: str, size: int) -> Any:
-    """So many values in each place: any numbers, zeros and ones, or masses that add up to 1."""
+    """A table with `size` values in each place: any numbers, indicators, or masses with sum 1."""
     if places > 1:
         return tuple(_table(random, places - 1, style, size) for _ in range(size))
     if style == "real":

@@ -1,9 +1,8 @@
-"""Exact points of statements with functions: once its integers have values, a function is so many numbers.
+"""Exact points of statements with functions, which are finite tables for given integers.
 
-The integers come first. Then each assumption is written out for them (what holds for all of a range becomes one
-assumption for each integer, a sum its summands), each value of a function that occurs becomes a variable of its own,
-and `domains.Domain` proposes values for these as for any others: masses add up to 1, indicators are 0 or 1, because the
-assumptions say so.
+First the integers get values. Then each assumption is expanded: an `all` becomes one assumption for each integer, and a
+sum becomes its terms. Each value of a function that occurs becomes a variable, and `domains.Domain` proposes values for
+these variables. So masses add up to 1 and indicators are 0 or 1 where the assumptions require it.
 """
 
 from __future__ import annotations
@@ -19,24 +18,23 @@ from proofs.search.domains import Domain, neighbours
 from proofs.search.values import Point, Undecided, Undefined, evaluate, truth
 
 LARGEST = 3
-"""The integers of most points are at most so far from the least that the assumptions allow, or from 1 where that is
-negative: tables begin at 1, and grow with the product of the integers."""
+"""Largest distance of an integer from the least value that the assumptions allow, or from 1 if that is negative.
+
+Tables begin at 1, and grow with the product of the integers."""
 SIZES = 8
-"""So many different choices of the integers are tried in turn."""
+"""Number of choices of the integers that are tried in turn."""
 AGAIN = 20
-"""So many times the numbers of one size of tables are proposed again, with other values where the assumptions say
-nothing.
-"""
+"""Further proposals for one choice of the integers, with other values that the assumptions do not mention."""
 LONGEST = 64
-"""No table has more entries; a choice of integers that would need more is left out."""
+"""Most entries of a table; a choice of integers that needs more is skipped."""
 
 
 class TooLarge(Exception):
-    """The assumptions written out are too long to be tried."""
+    """The expanded assumptions are too long."""
 
 
 class Written:
-    """Formulas for given integers, written out: without quantifiers, sums and functions."""
+    """Expands formulas for given integers, without quantifiers, sums and functions."""
 
     def __init__(self, sorts: Mapping[str, str], integers: Mapping[str, int]) -> None:
         self.sorts, self.integers = sorts, integers
@@ -75,7 +73,7 @@ class Written:
         return range(start, stop + 1)
 
     def entry(self, function: str, places: tuple[int, ...]) -> Any:
-        """The variable that stands for a value; 0 where no table has one."""
+        """The variable for a value of a function; 0 outside of tables."""
         if min(places) < 1:
             return 0
         name = f"{function}@{'@'.join(map(str, places))}"
@@ -86,7 +84,7 @@ class Written:
 
 
 def _table(entries: Mapping[tuple[int, ...], Fraction], places: int) -> Any:
-    """Nested tuples as long as the last place that has a value; what is not given is 0."""
+    """The table as nested tuples, up to the last given place; missing entries are 0."""
     longest = max((place[0] for place in entries), default=0)
     if places == 1:
         return tuple(entries.get((k,), Fraction(0)) for k in range(1, longest + 1))
@@ -103,7 +101,7 @@ def _value(table: Any, places: tuple[int, ...]) -> Fraction:
 
 
 class Tables(Domain):
-    """The domain of a statement in whose variables there are functions."""
+    """The domain of a statement with functions among its variables."""
 
     def __init__(self, sorts: Mapping[str, str], given: Sequence[Node]) -> None:
         self.whole = [name for name, sort in sorts.items() if sort == "integer"]
@@ -118,7 +116,7 @@ class Tables(Domain):
         return truth(self.given, point) is True
 
     def written(self, integers: Mapping[str, int]) -> tuple[Written, Domain] | None:
-        """What is left to choose once the integers have values; None where that is too much."""
+        """The expanded assumptions and their domain for given integers; None if too large."""
         key = tuple(integers[name] for name in self.whole)
         if key not in self._written:
             written = Written(self.sorts, integers)
@@ -133,7 +131,7 @@ class Tables(Domain):
         return self._written[key]
 
     def points(self, seed: int = 0, attempts: int = 4000) -> Iterator[Point]:
-        """Different points where every assumption is decided true: small tables first, then each size in turn."""
+        """Different points where every assumption is decided true; small tables come first."""
         choices = [{x: int(v) for x, v in point.items()} for point in islice(self.integers.points(seed), 60)]
         least = {x: min((choice[x] for choice in choices), default=0) for x in self.whole}
         start = {x: end if end >= 0 else 1 for x, end in least.items()}
@@ -150,8 +148,9 @@ class Tables(Domain):
                     yield point
 
     def _stream(self, integers: Mapping[str, int], seed: int, attempts: int) -> Iterator[Point]:
-        """Proposals for these integers: first the points of the numbers that the assumptions speak of, then these
-        again.
+        """Proposals for these integers.
+
+        First come the points of the numbers that the assumptions mention, then the same again with other tables.
         """
         if (found := self.written(integers)) is None:
             return
@@ -163,13 +162,14 @@ class Tables(Domain):
             yield self.joined(integers, written, scalar, self._anything(random, integers))
 
     def _anything(self, random: Random, integers: Mapping[str, int]) -> Point:
-        """Tables of the size of the integers and one more: what the assumptions do not mention may be anything."""
+        """Random tables for values that the assumptions do not mention, with one place more."""
         size = min(max(integers.values(), default=1), LARGEST) + 1
         return {f: _random(random, int(sort.split()[1]), size) for f, sort in self.sorts.items() if sort[0] == "f"}
 
     def joined(self, integers: Mapping[str, int], written: Written, scalar: Point, base: Point) -> Point:
-        """The point: integers and numbers as they are, the values of each function in its table, which else is as in
-        `base`.
+        """The point from integers, numbers and values of functions.
+
+        Values of a function that are not given are those of `base`.
         """
         point: Point = {}
         for name, sort in self.sorts.items():
@@ -196,14 +196,12 @@ class Tables(Domain):
 
 
 def domain_of(statement: Mapping[str, Any]) -> Domain:
-    """Where the assumptions of a statement hold."""
+    """The domain in which the assumptions of a statement hold."""
     return domain(statement["variables"], [expand(freeze(atom)) for atom in statement["given"]])
 
 
 def domain(sorts: Mapping[str, str], given: Sequence[Node]) -> Domain:
-    """The same of assumptions; a domain of tables where there are functions among the variables, or something holds for
-    all of a range.
-    """
+    """The domain of assumptions: one of tables if there are functions or an `all`."""
     plain = all(sort in ("real", "integer") for sort in sorts.values()) and all(atom[0] != "all" for atom in given)
     return Domain(sorts, given) if plain else Tables(sorts, given)
 
@@ -223,7 +221,7 @@ def _random(random: Random, places: int, size: int) -> Any:
 
 
 def read(value: Any) -> Any:
-    """An exact value of a point as a statement or a certificate writes it: a rational, or the table of a function.
+    """Read the value of a point from a statement or certificate: a rational or a table.
 
     >>> read(["1/2", 3])
     (Fraction(1, 2), Fraction(3, 1))
@@ -232,7 +230,7 @@ def read(value: Any) -> Any:
 
 
 def write(value: Any) -> Any:
-    """The same, as a certificate writes it.
+    """The value in the form of certificates.
 
     >>> write((Fraction(1, 2), Fraction(3, 1)))
     ['1/2', '3']

@@ -1,4 +1,4 @@
-"""Values at exact points, as the first checker finds them: what is guessed here is judged there by the same enclosures.
+"""Values at exact points, computed by the first checker's own enclosures.
 
 >>> decide(("<", ("sum", "k", 1, "n", "k"), 7), {"n": pair(Fraction(3))})
 True
@@ -17,15 +17,15 @@ from proofs.kernel.core.reading import Refused, refill
 from proofs.search.data import BINDERS, Node
 
 Point = dict[str, Any]
-"""Of a number its Fraction; of a function its table, nested tuples of Fractions."""
+"""A Fraction for each number, and for each function its table, nested tuples of Fractions."""
 Exact = Callable[[Point], "Fraction | None"]
 
 BITS = 128
-"""The precision at which the checkers decide what is not rational."""
+"""The precision in bits at which the checkers decide values that are not rational."""
 
 
 def lowered(node: Node, bound: tuple[str, ...] = ()) -> Any:
-    """A term or formula as the kernel keeps it: without the letters of bound names."""
+    """A term or formula in the kernel's form, without names of bound variables."""
     if isinstance(node, str):
         return ("bound", bound[::-1].index(node)) if node in bound else node
     if not isinstance(node, tuple):
@@ -56,7 +56,7 @@ def decide(atom: Node, at: Mapping[str, Any], bits: int = BITS) -> bool:
 
 
 def truth(atoms: Iterable[Node], point: Point) -> bool | None:
-    """True: all are decided true. False: all have a value, and one is decided false. None: neither is known."""
+    """True if all atoms are true, False if all are defined and one is false, else None."""
     at = {name: pair(value) for name, value in point.items()}
     result: bool | None = True
     for atom in atoms:
@@ -71,7 +71,7 @@ def truth(atoms: Iterable[Node], point: Point) -> bool | None:
 
 
 def pair(value: Any) -> Any:
-    """A value as an enclosure; of a table, each entry."""
+    """A value as an enclosure; for a table, entry by entry."""
     return tuple(map(pair, value)) if isinstance(value, tuple) else (value, value)
 
 
@@ -88,7 +88,7 @@ RATIONAL: Mapping[str, Callable[..., Fraction]] = {
 
 
 def exactly(term: Node) -> Exact:
-    """`exact` of a term that is read once; the plain ones by Python's fractions, which is many times faster.
+    """`exact` for a fixed term; rational operations use Python's fractions, which are faster.
 
     >>> exactly(("/", ("*", 2, "x"), ("-", 1, "x")))({"x": Fraction(1, 3)})
     Fraction(1, 1)
@@ -124,7 +124,7 @@ def _rational(term: Node) -> Callable[[Point], Fraction] | None:
 
 
 def exact(term: Node, point: Point) -> Fraction | None:
-    """The value, where it is defined and rational."""
+    """The value if it is defined and rational, else None."""
     try:
         low, high = evaluate(term, {name: pair(value) for name, value in point.items()})
     except (Undefined, Undecided):

@@ -1,7 +1,7 @@
-"""Exact points where the assumptions of a statement hold, and among them one where its claim is false.
+"""Search for an exact point where the assumptions hold and the claim is false.
 
-Nothing here is trusted: whether a point refutes is decided exactly, or by enclosures that are apart (`values`). A point
-counts only where every assumption is decided true, every claim has a value, and one claim is decided false.
+A point counts only if every assumption is decided true, every claim has a value, and one claim is decided false,
+exactly or by enclosures that are apart (`values`). The result is not trusted: the checkers verify it.
 
 >>> find({"variables": {"x": "real"}, "given": [["<", 0, "x"]], "claim": [["<", "x", ["^", "x", 2]]]})
 {'x': Fraction(1, 1)}
@@ -24,11 +24,10 @@ from proofs.search.values import Point, truth
 
 
 def find(statement: Mapping[str, Any], tries: int = 200) -> Point | None:
-    """An exact point where all of `given` hold and the claim is decided false, among the first `tries` points of the
-    domain.
+    """An exact point that refutes the statement, among the first `tries` points of its domain.
 
-    The same statement has the same answer everywhere. A claim about something that is to `exist` is left aside: a point
-    does not show that nothing exists there.
+    The answer is reproducible. Claims about variables of `exists` are ignored, because a point does not show that no
+    values exist.
     """
     try:
         domain, claims = domain_of(statement), read_claims(statement)
@@ -39,20 +38,24 @@ def find(statement: Mapping[str, Any], tries: int = 200) -> Point | None:
 
 
 def refuting(claims: Sequence[Node], points: Iterable[Point]) -> Point | None:
-    """The first of the points at which the claims are false (where floating point sees them hold, nothing is decided)."""
+    """The first of the points at which the claims are false.
+
+    Points where the claims hold in floating point are skipped.
+    """
     guess = Guess(claims)
     return next((point for point in points if guess(point) is False and truth(claims, point) is False), None)
 
 
 def read_claims(statement: Mapping[str, Any]) -> list[Node]:
-    """The claims that a point can refute: those without a variable that is to exist."""
+    """The claims that a point can refute: those without a variable of `exists`."""
     claims = [expand(freeze(atom)) for atom in statement["claim"]]
     return [claim for claim in claims if not variables(claim) & set(statement.get("exists", {}))]
 
 
 def nearest(domain: Domain, claim: Node, starts: Sequence[Point], evaluations: int = 200) -> Point | None:
-    """A point of the domain that refutes an inequality, by walking downhill in its margin from the best of `starts`;
-    None if none is met.
+    """A point of the domain that refutes an inequality, by descent in its margin; or None.
+
+    The descent starts from the best of `starts`.
     """
     guess = Guess([claim])
 

@@ -1,4 +1,4 @@
-"""A proof under construction: the context it has reached and the lemmas that go before its rule."""
+"""A proof under construction: its context so far and the lemmas before its rule."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ Proof = dict[str, Any]
 
 
 class Unproved(Exception):
-    """A goal that could not be closed."""
+    """A goal that could not be proved."""
 
 
 @dataclass
 class Work:
-    """Where one proof object stands."""
+    """The state of one proof under construction."""
 
     context: Context
     close: Callable[[Work, Node, int], Proof]
-    """Proves a goal by whatever works (products of facts up to a degree), or raises Unproved."""
+    """Proves a goal without a plan, with products of facts up to a degree, or raises Unproved."""
     lemmas: list[Proof] = field(default_factory=list)
     depth: int = 0
 
@@ -37,11 +37,11 @@ class Work:
         del self.lemmas[mark[1] :]
 
     def inner(self, context: Context, deeper: int = 0) -> Work:
-        """Work on a part, in a context of its own."""
+        """Work on a subgoal in its own context."""
         return Work(context, self.close, depth=self.depth + deeper)
 
     def add(self, atom: Node, proof: Proof) -> None:
-        """A lemma with its proof."""
+        """Add a lemma with its proof."""
         if self.context.knows(atom):
             return
         if proof["rule"] == "axiom":
@@ -56,7 +56,7 @@ class Work:
             self.add(atom, proof)
 
     def prove(self, atom: Node, degree: int = 3) -> None:
-        """A lemma that is proved by whatever works; nothing where it is a fact already."""
+        """Add a lemma that needs no plan, unless it is a fact already."""
         if self.context.knows(atom):
             return
         if self.depth >= 4:
@@ -66,16 +66,16 @@ class Work:
         self.add(atom, with_lemmas(proof, inner.lemmas))
 
     def rely(self, reasons: Iterable[Node] | None) -> None:
-        """What is written relies on these facts without naming them."""
+        """Record that the proof relies on these facts without naming them."""
         self.context.uses.rely(reasons or ())
 
     def need(self, atom: Node) -> None:
-        """A fact, by a lemma where need be, that is relied on."""
+        """Rely on a fact, by a lemma if necessary."""
         self.prove(atom)
         self.rely((atom,))
 
     def sign(self, atom: Node) -> None:
-        """An inequality that is to be seen at sight, by a lemma where need be."""
+        """Make an inequality known at sight, by a lemma if necessary."""
         relation, left, right = atom
         difference = right if left == 0 else ("-", right, left)
         why = self.context.signed(difference, strict=relation == "<")
@@ -84,7 +84,7 @@ class Work:
         self.rely(why)
 
     def try_prove(self, *atoms: Node, degrees: tuple[int, ...] = (1, 2, 3)) -> Node | None:
-        """The first of the atoms that can be made a fact."""
+        """The first of the atoms that can be proved as a lemma, or None."""
         for degree in degrees:
             for atom in atoms:
                 mark = self.mark()
@@ -99,7 +99,7 @@ class Work:
     # -- terms that must be defined
 
     def define(self, term: Node) -> None:
-        """Add what is missing for the term or formula to be seen defined."""
+        """Add lemmas so that the term or formula is known to be defined."""
         if not isinstance(term, tuple):
             return
         operator = term[0]
@@ -149,7 +149,7 @@ class Work:
             raise Unproved(f"{show(term)} is not an integral term (a variable of sort integer, or + - * of such)")
 
     def apart(self, divisor: Node) -> None:
-        """A divisor that is seen to be != 0, factor by factor."""
+        """Make a divisor nonzero at sight, factor by factor, by lemmas if necessary."""
         if (why := self.context.distinct(divisor)) is not None:
             self.rely(why)
             return
@@ -168,7 +168,7 @@ class Work:
         self.rely(why)
 
     def _define_inside(self, term: Node) -> None:
-        """A sum, an integral, or a formula for all of a range."""
+        """Make a sum, an integral or an `all` defined."""
         operator, index, low, high, body = term
         for bound in (low, high):
             if operator != "integral":
@@ -189,7 +189,7 @@ class Work:
         self.lift(index, low, high, inner)
 
     def lift(self, index: str, low: Node, high: Node, inner: Work) -> None:
-        """Lemmas proved at an index of a range, as lemmas for all of the range."""
+        """Turn lemmas at an index of a range into lemmas for the whole range."""
         for lemma in inner.lemmas:
             claim = ("all", index, low, high, lemma["claim"])
             self.context.uses.made(lemma["claim"], claim)
@@ -203,7 +203,7 @@ def with_lemmas(proof: Proof, lemmas: list[Proof]) -> Proof:
 
 
 def equations_of(work: Work, polys: Iterable[Poly], named: Iterable[Node] = ()) -> list[Equation]:
-    """The named equations, else all that are facts; and those of the roots and absolute values that occur."""
+    """The named equations or else all known ones, and axioms about the units that occur."""
     context = work.context
     chosen = tuple(named)
     found: list[Equation] = []
