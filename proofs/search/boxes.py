@@ -28,7 +28,10 @@ def enclosure(work: Work, goal: Node, precision: int, given: Mapping[str, Sequen
             [value for value in highs if value is not None],
         )
         if not bounds[0] or not bounds[1]:
-            raise Unproved(f"no numbers are known between which {name} lies\n{work.context.describe(goal)}")
+            raise Unproved(
+                f"no literal bounds of {name} are known; give box={{...}} or prove such bounds as lemmas\n"
+                f"{work.context.describe(goal)}"
+            )
         box[name] = max(bounds[0]), min(bounds[1])
     work.rely(atom for atom in work.context.atoms if atom[0] in ("<", "<=") and {*atom[1:]} & {*box})
     tree = _cut(goal, box, precision, depth)
@@ -51,13 +54,15 @@ def _cut(goal: Node, box: Box, precision: int, depth: int) -> Any:
         if left[1] < right[0] or (goal[0] == "!=" and right[1] < left[0]):
             return None
         if all(low == high for low, high in box.values()):
-            raise Unproved(f"not apart at precision {precision}: {show(goal)}")
+            raise Unproved(f"the sides are not apart at precision {precision}; try a higher precision: {show(goal)}")
     except (Undefined, Undecided) as error:
         if not box:
             raise Unproved(f"{show(goal)}: {error}") from error
     if depth <= 0 or not box:
         where = ", ".join(f"{name} in [{float(low):.6g}, {float(high):.6g}]" for name, (low, high) in box.items())
-        raise Unproved(f"the two sides overlap{' on ' + where if where else ''}: {show(goal)}")
+        raise Unproved(
+            f"the sides overlap{' on ' + where if where else ''}; try a larger depth or precision: {show(goal)}"
+        )
     name = min(box, key=lambda name: box[name][0] - box[name][1])
     low, high = box[name]
     middle = (low + high) / 2

@@ -9,8 +9,7 @@ from proofs.search.boxes import enclosure
 from proofs.search.context import Context
 from proofs.search.data import Node, data, derivative, show, substitute
 from proofs.search.normal import identical
-from proofs.search.prover import Prover, Rule
-from proofs.search.work import Proof, Unproved, Work
+from proofs.search.work import Proof, Prover, Rule, Unproved, Work
 
 
 def closed(prover: Prover, work: Work, name: str, low: Node, high: Node, function: Node, details: Any) -> Work:
@@ -48,7 +47,10 @@ def monotone(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any])
     sides = [context.normal(side) for side in (left, right)]
     rising = identical(values[0], sides[0]) and identical(values[1], sides[1])
     if not rising and not (identical(values[0], sides[1]) and identical(values[1], sides[0])):
-        raise Unproved(f"not the values of {show(function)} at {show(low)} and {show(high)}\n{context.describe(goal)}")
+        raise Unproved(
+            f"the sides of the goal are not the values of {show(function)} at {show(low)} and {show(high)}\n"
+            f"{context.describe(goal)}"
+        )
     slope = derivative(function, name)
     claim = (relation, 0, slope) if rising else (relation, slope, 0)
     sign = prover.prove(opened(inner, name, low, high), claim, details["sign"], slope)
@@ -78,13 +80,13 @@ def integral(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any])
     """Prove the value of an integral by a primitive function."""
     relation, left, right = goal
     if relation != "=" or not isinstance(left, tuple) or left[0] != "integral":
-        raise Unproved(f"integral proves `integral = ...`, not {show(goal)}")
+        raise Unproved(f"`integral` proves equations with an integral on the left, not {show(goal)}")
     name, primitive = details["variable"], data(details["primitive"])
     _, index, low, high, body = left
     inner = closed(prover, work, name, low, high, primitive, details)
     value = ("-", substitute(primitive, {name: high}), substitute(primitive, {name: low}))
     if not identical(work.context.normal(value), work.context.normal(right)):
-        raise Unproved(f"not {show(value)}\n{work.context.describe(goal)}")
+        raise Unproved(f"the right side of the goal is not {show(value)}\n{work.context.describe(goal)}")
     slope = derivative(primitive, name)
     claim = ("=", slope, substitute(body, {index: name}))
     proof = prover.prove(opened(inner, name, low, high), claim, details["slope"], slope)

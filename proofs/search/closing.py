@@ -118,7 +118,7 @@ def _factors(work: Work, goal: Node) -> Proof:
 
     walk(goal[2])
     if len(found) < 2:
-        raise Unproved(f"no product\n{work.context.describe(goal)}")
+        raise Unproved(f"the goal is not a product\n{work.context.describe(goal)}")
     hints: list[Node] = []
     squares: list[Node] = []
     for term in found:
@@ -129,7 +129,7 @@ def _factors(work: Work, goal: Node) -> Proof:
         else:
             squares.append(term)
     if not hints and not squares:
-        raise Unproved(f"no factor has a sign\n{work.context.describe(goal)}")
+        raise Unproved(f"no sign of a factor is known\n{work.context.describe(goal)}")
     wishes = Wishes(hints=tuple(hints), squares=tuple(squares), degree=min(len(found) + 2, 6), columns=1500)
     return positive.find(work, goal, wishes)
 
@@ -158,7 +158,7 @@ def _piecewise(work: Work, goal: Node) -> Proof:
             proof = close(inner, goal)
             branches[relation] = with_lemmas(proof, inner.lemmas)
         return {"rule": "cases", "left": left, "right": right, "branches": branches}
-    raise Unproved(f"no maximum is left to decide\n{work.context.describe(goal)}")
+    raise Unproved(f"no maximum, minimum or absolute value is left to resolve\n{work.context.describe(goal)}")
 
 
 def _values(part: Node, left: Node, right: Node) -> tuple[Node, Node]:

@@ -95,7 +95,7 @@ class Context:
         hypotheses = tuple(hypotheses)
         for name in sorts:
             if name in self.sorts:
-                raise ValueError(f"captured: {name} is in scope already")
+                raise ValueError(f"the name {name} is in scope already; choose another")
         extended = replace(self, sorts={**self.sorts, **sorts}, hypotheses=self.hypotheses + hypotheses)
         return extended.learn(*hypotheses)
 

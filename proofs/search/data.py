@@ -18,7 +18,6 @@ Node = Any
 
 RELATIONS = ("<", "<=", "=", "!=")
 BINDERS = ("sum", "integral", "all")
-ZERO: Node = 0
 
 
 def freeze(json: Any) -> Node:

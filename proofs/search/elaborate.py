@@ -15,9 +15,8 @@ from proofs.search.context import Context
 from proofs.search.data import Node, data, expand, freeze, show, thaw
 from proofs.search.instances import learn_instances
 from proofs.search.normal import Units, Unsplit
-from proofs.search.prover import Rule
 from proofs.search.pruning import pruned
-from proofs.search.work import Proof, Unproved, Work, with_lemmas
+from proofs.search.work import Proof, Rule, Unproved, Work, with_lemmas
 from proofs.statements.plan import Have, HaveAll, InSum, Plan, parts, witness
 from proofs.statements.statement import Statement
 
@@ -28,7 +27,7 @@ def elaborate(statement: Statement, theorems: Mapping[str, Mapping[str, Any]]) -
     `theorems` are the statements, as data, that `chain` and `obtain` may use.
     """
     if statement.proof is None:
-        raise Unproved(f"{statement.id}: it has no plan")
+        raise Unproved(f"{statement.id}: the statement has no plan; try proof=auto()")
     try:
         return _elaborate(statement, theorems)
     except (Unproved, Unsplit, ValueError) as error:
@@ -80,7 +79,8 @@ class Elaboration:
                 work.define(hypothesis)
             except Unproved as error:
                 raise Unproved(
-                    f"the assumption {show(hypothesis)} is not seen defined from those before it (no lemma can stand there): {error}"
+                    f"the assumption {show(hypothesis)} is not known to be defined under those before it: {error}\n"
+                    "  add an assumption before it, or change the order of `given`; lemmas cannot help there"
                 ) from error
             context = context.assume({}, [hypothesis])
         return context
@@ -95,7 +95,7 @@ class Elaboration:
         self.have(work, plan.lemmas)
         work.define(new)
         if plan.rule not in RULES:
-            raise Unproved(f"no rule is called {plan.rule}")
+            raise Unproved(f"there is no rule {plan.rule!r}; proofs/statements/plan.py lists the plans")
         if plan.rule in ("positive", "ring"):
             learn_instances(work, goal)
         proof = RULES[plan.rule](self, work, goal, plan.details)
@@ -119,7 +119,7 @@ class Elaboration:
             try:
                 proof = self.prove(work.context, claim, lemma.plan)
             except Unproved as error:
-                raise Unproved(f"[lemma {show(claim)}] {error}") from error
+                raise Unproved(f"in the lemma {show(claim)}: {error}") from error
             work.add(claim, proof)
 
 

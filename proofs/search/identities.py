@@ -41,7 +41,7 @@ def ring(
         below += more
     if parts is None:
         raise Unproved(
-            f"not an identity{' modulo the equations known' if equations else ''}\n{work.context.describe(goal)}"
+            f"not an identity{' modulo the known equations' if equations else ''}\n{work.context.describe(goal)}"
             f"\n  the numerator of left - right is {units.show(difference.num)}"
         )
     written: list[Proof] = []
@@ -76,14 +76,14 @@ def sum_step(work: Work, goal: Node, step: str, by: int = 0) -> Proof:
     context = work.context
     relation, whole, other = goal
     if relation != "=" or not isinstance(whole, tuple) or whole[0] != "sum":
-        raise Unproved(f"a step of a sum proves `sum = ...`, not {show(goal)}")
+        raise Unproved(f"`sum` proves equations with a sum on the left, not {show(goal)}")
     _, index, low, high, body = whole
     proof: Proof = {"rule": "sum", "step": step}
 
     def equal(left: Node, right: Node, what: str) -> None:
         if not identical(context.normal(left), context.normal(right)):
             raise Unproved(
-                f"step {step} of a sum: {what} does not agree: {show(left)} against {show(right)}\n  in {show(goal)}"
+                f"step {step} of a sum: {what} differs: {show(left)} is not {show(right)}\n  in {show(goal)}"
             )
 
     if step == "empty":

@@ -29,7 +29,7 @@ def instance(work: Work, fact: Node, places: tuple[Node, ...]) -> tuple[Node, Pr
     atom = fact
     for place in places:
         if atom[0] != "all":
-            raise Unproved(f"{show(fact)} is for fewer integers than {len(places)}")
+            raise Unproved(f"{len(places)} places are too many for {show(fact)}")
         work.define(place)
         work.sign(("<=", atom[2], place))
         work.sign(("<=", place, atom[3]))

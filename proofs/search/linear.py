@@ -33,35 +33,14 @@ def combine(target: Poly, columns: Sequence[Poly], strict: Sequence[bool], needs
     matrix, vector = _float(scaled, right, len(rows))
     weights = np.ones(len(columns)) + np.array([len(column) * 0.01 for column in columns])
     slack: Fraction | None = None
-    marks = np.array([1.0 if mark else 0.0 for mark in strict])
-    bounds: list[tuple[float, float | None]] = [(0, None)] * len(columns)
+    margin: dict[str, Any] = {}
     if needs_strict:
-        if not any(strict):
+        marks = np.array([1.0 if mark else 0.0 for mark in strict])
+        slack = _slack(matrix, vector, marks) if any(strict) else None
+        if slack is None:
             return None
-        wide = hstack([matrix, csc_matrix((len(rows), 1))])
-        best = linprog(
-            np.append(np.zeros(len(columns)), -1.0),
-            A_ub=np.append(-marks, 1.0)[None, :],
-            b_ub=[0.0],
-            A_eq=wide,
-            b_eq=vector,
-            bounds=[*bounds, (0, 1)],
-            method="highs",
-        )
-        if best.status != 0 or -best.fun < 1e-7:
-            return None
-        slack = Fraction(-best.fun / 2).limit_denominator(64) or Fraction(-best.fun / 2).limit_denominator(10**9)
-        solution = linprog(
-            weights,
-            A_ub=-marks[None, :],
-            b_ub=[-float(slack)],
-            A_eq=matrix,
-            b_eq=vector,
-            bounds=bounds,
-            method="highs",
-        )
-    else:
-        solution = linprog(weights, A_eq=matrix, b_eq=vector, bounds=bounds, method="highs")
+        margin = {"A_ub": -marks[None, :], "b_ub": [-float(slack)]}
+    solution = linprog(weights, A_eq=matrix, b_eq=vector, bounds=(0, None), method="highs", **margin)
     if solution.status != 0:
         return None
     for tolerance in (1e-7, 1e-9, 1e-5, 1e-11):
@@ -76,6 +55,24 @@ def combine(target: Poly, columns: Sequence[Poly], strict: Sequence[bool], needs
         ):
             return [exact.get(position, Fraction(0)) / scales[position] for position in range(len(columns))]
     return None
+
+
+def _slack(matrix: Any, vector: Any, marks: Any) -> Fraction | None:
+    """About half of the largest sum (up to 1) of coefficients of strict columns; None if it is 0."""
+    height, width = matrix.shape
+    best = linprog(
+        np.append(np.zeros(width), -1.0),
+        A_ub=np.append(-marks, 1.0)[None, :],
+        b_ub=[0.0],
+        A_eq=hstack([matrix, csc_matrix((height, 1))]),
+        b_eq=vector,
+        bounds=[*[(0, None)] * width, (0, 1)],
+        method="highs",
+    )
+    if best.status != 0 or -best.fun < 1e-7:
+        return None
+    half = Fraction(-best.fun / 2)
+    return half.limit_denominator(64) or half.limit_denominator(10**9)
 
 
 def _row(poly: Poly, rows: dict[Any, int]) -> Row:

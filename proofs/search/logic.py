@@ -8,8 +8,7 @@ from typing import Any
 from proofs.search import closing
 from proofs.search.data import BINDERS, Node, canonical, data, expand, freeze, letters, show, substitute, variables
 from proofs.search.instances import every, instance
-from proofs.search.prover import Prover, Rule
-from proofs.search.work import Proof, Unproved, Work
+from proofs.search.work import Proof, Prover, Rule, Unproved, Work
 from proofs.statements.plan import Plan
 
 INDICES = ("i", "j", "k", "l", *(f"i{number}" for number in range(1, 100)))
@@ -39,8 +38,8 @@ def induct(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]) -
     about = [atom for atom in context.hypotheses if name in variables(atom)]
     if about != [above]:
         raise Unproved(
-            f"induction on {name} from {show(start)}: the one assumption on {name} must be {show(above)}; they are "
-            + "; ".join(map(show, about))
+            f"induction on {name} from {show(start)}: {show(above)} must be the only assumption about {name}, not "
+            + ("; ".join(map(show, about)) or "none")
         )
     others = [atom for atom in context.hypotheses if name not in variables(atom)]
     facts = [atom for atom in context.atoms if name not in variables(atom)]
@@ -84,7 +83,7 @@ def rewrite(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]) 
     name = next(name for name in letters("x") if name not in work.context.sorts)
     pattern = replaced(goal, right, name)
     if pattern == goal:
-        raise Unproved(f"{show(right)} does not stand in {show(goal)}")
+        raise Unproved(f"the right side {show(right)} of the equation does not occur in {show(goal)}")
     before = substitute(pattern, {name: left})
     work.define(before)
     then = prover.prove(work.context, before, details["then"])
@@ -124,11 +123,14 @@ def used(prover: Prover, work: Work, details: Mapping[str, Any]) -> tuple[Mappin
     """A theorem and the values for its variables."""
     known = prover.theorems.get(details["theorem"])
     if known is None:
-        raise Unproved(f"no theorem {details['theorem']} was proved before")
+        raise Unproved(f"there is no theorem {details['theorem']}; `verdicts lemmas WORD` finds lemmas")
     values = {name: value(work, data(term)) for name, term in details["with"].items()}
     missing = set(known["variables"]) ^ set(values)
     if missing:
-        raise Unproved(f"{details['theorem']}: values are missing or too many: {', '.join(sorted(missing))}")
+        raise Unproved(
+            f"{details['theorem']}: give a value for each of its variables and no other; missing or unknown: "
+            + ", ".join(sorted(missing))
+        )
     for term in values.values():
         if not isinstance(term, tuple) or term[0] != "lambda":
             work.define(term)
@@ -147,7 +149,10 @@ def granted(
         plan = plans[place] if place < len(plans) else Plan("auto")
         if plan is None or context.knows(assumption):
             if (why := context.fact(assumption)) is None:
-                raise Unproved(f"an assumption of {details['theorem']} is no fact\n{context.describe(assumption)}")
+                raise Unproved(
+                    f"an assumption of {details['theorem']} is not a fact; give a plan for it\n"
+                    f"{context.describe(assumption)}"
+                )
             work.rely(why)
             given.append(None if context.knows(assumption) else {"rule": "fact"})
         else:
@@ -161,7 +166,7 @@ def chain(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]) ->
     claim = substitute(expand(freeze(known["claim"][details["claim"]])), values)
     if canonical(claim) != canonical(goal):
         raise Unproved(
-            f"the theorem says something else, as written:\n  goal     {show(goal)}\n  theorem  {show(claim)}"
+            f"the goal is not the claim of the theorem, as a term:\n  goal     {show(goal)}\n  theorem  {show(claim)}"
         )
     given = granted(prover, work, known, values, details)
     proof: Proof = {"rule": "chain", "theorem": details["theorem"], "with": values, "given": given}
@@ -173,7 +178,9 @@ def obtain(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]) -
     known, values = used(prover, work, details)
     names: Mapping[str, str] = details["as"]
     if set(names) != set(known.get("exists", {})):
-        raise Unproved(f"{details['theorem']}: a name is due for each of {', '.join(known.get('exists', {}))}")
+        raise Unproved(
+            f"{details['theorem']}: give a name for each of {', '.join(known.get('exists', {}))} and no other"
+        )
     given = granted(prover, work, known, values, details)
     claims = [substitute(expand(freeze(claim)), {**values, **names}) for claim in known["claim"]]
     sorts = {names[name]: sort for name, sort in known["exists"].items()}
@@ -193,9 +200,9 @@ def witness(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]) 
     _, exists, claims = goal
     values = {name: data(term) for name, term in details["with"].items()}
     if set(values) != set(exists):
-        raise Unproved(f"a witness is due for each of {', '.join(exists)}")
+        raise Unproved(f"give a witness for each of {', '.join(exists) or 'no variable'} and no other")
     if len(details["claims"]) != len(claims):
-        raise Unproved(f"{len(claims)} claims, and {len(details['claims'])} plans")
+        raise Unproved(f"the statement has {len(claims)} claims, but {len(details['claims'])} plans are given")
     for term in values.values():
         work.define(term)
     atoms = [substitute(claim, values) for claim in claims]
@@ -213,7 +220,7 @@ def witness(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]) 
 
 def for_all(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]) -> Proof:
     if goal[0] != "all":
-        raise Unproved(f"every proves what holds for all of a range, not {show(goal)}")
+        raise Unproved(f"`every` proves a formula for all of a range, not {show(goal)}")
     return every(work, goal, lambda inside, each: prover.prove(inside.context, each, details["proof"]))
 
 

@@ -145,11 +145,6 @@ def all_possible(model: Model) -> bool:
     return all(p > 0 for p in model.weights().values())
 
 
-def dependent(model: Model) -> bool:
-    """Whether every database is possible and no group of records is independent of the others."""
-    return all_possible(model) and len(model.blocks) == 1
-
-
 def uniform(model: Model) -> bool:
     """Whether all databases are equally likely, so that records are independent and uniform."""
     return len(set(model.weights().values())) == 1

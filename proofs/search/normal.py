@@ -111,7 +111,9 @@ class Rational:
         if exponent < 0:
             return self.inverse().power(-exponent)
         if exponent > LARGEST_POWER:
-            raise Unsplit(f"a power of {exponent} is not multiplied out here")
+            raise Unsplit(
+                f"the exponent {exponent} is above {LARGEST_POWER}, the largest that the search multiplies out"
+            )
         return Rational(self.num**exponent, tuple((factor, power * exponent) for factor, power in self.den if exponent))
 
 
@@ -179,7 +181,7 @@ class Units:
 
     def _new(self, unit: Unit) -> int:
         if len(self.all) >= MAXIMAL_UNITS:
-            raise Unsplit(f"more than {MAXIMAL_UNITS} units in one proof")
+            raise Unsplit(f"more than {MAXIMAL_UNITS} units in one proof; move a part of it into a lemma file")
         self.all.append(unit)
         return len(self.all) - 1
 

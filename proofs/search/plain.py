@@ -8,22 +8,21 @@ from typing import Any
 from proofs.search import closing, positive
 from proofs.search.data import Node, data, show
 from proofs.search.identities import ring
-from proofs.search.prover import Prover, Rule
 from proofs.search.sources import Wishes
 from proofs.search.suspect import suspicion
-from proofs.search.work import Proof, Unproved, Work
+from proofs.search.work import Proof, Prover, Rule, Unproved, Work
 
 
 def by_ring(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]) -> Proof:
     if goal[0] != "=":
-        raise Unproved(f"ring proves equations, not {show(goal)}")
+        raise Unproved(f"`ring` proves equations, not {show(goal)}; try positive()")
     given = {data(atom): data(term) for atom, term in details["cofactors"].items()}
     return ring(work, goal, [data(atom) for atom in details["modulo"]], given)
 
 
 def by_sign(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]) -> Proof:
     if goal[0] == "=":
-        raise Unproved(f"positive proves inequalities, not {show(goal)}")
+        raise Unproved(f"`positive` proves inequalities, not {show(goal)}; try ring()")
     wishes = Wishes(
         hints=tuple(data(hint) for hint in details["hints"]),
         multiply=tuple(data(atom) for atom in details["multiply"]),
@@ -48,7 +47,7 @@ def by_sign(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]) 
 
 def known(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]) -> Proof:
     if (proof := closing.fact(work, goal)) is None:
-        raise Unproved(f"not a fact\n{work.context.describe(goal)}")
+        raise Unproved(f"the goal is not a fact\n{work.context.describe(goal)}")
     return proof
 
 
@@ -57,7 +56,7 @@ def plain(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]) ->
         return proof
     if (proof := closing.integer(work, goal)) is not None:
         return proof
-    raise Unproved(f"no axiom, and no a + 1 <= b from a fact a < b\n{work.context.describe(goal)}")
+    raise Unproved(f"the goal is no axiom, and not a + 1 <= b with a fact a < b\n{work.context.describe(goal)}")
 
 
 def anything(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]) -> Proof:

@@ -1,4 +1,4 @@
-"""Rule `positive`: a difference as nonnegative combination of products of facts, squares.
+"""Rule `positive`: nonnegative combinations of products of facts and squares.
 
 The search tries the cheap way first: linear facts as coordinates in which all coefficients are nonnegative (`corners`).
 The other way is a linear program over the products up to a degree (Handelman), solved exactly on its support.
@@ -40,7 +40,7 @@ def by_contradiction(work: Work, goal: Node, wishes: Wishes) -> Proof:
     """Assume the negation too and prove 0 < 0, so that the difference itself can be a factor."""
     relation, left, right = goal
     if relation not in ("<", "<="):
-        raise Unproved(f"no proof by contradiction of {show(goal)}")
+        raise Unproved(f"only < and <= are proved by contradiction, not {show(goal)}")
     against = ("<" if relation == "<=" else "<=", right, left)
     inner = Work(work.context.assume({}, [against]), work.close, depth=work.depth + 1)
     hints = (*wishes.hints, against) if wishes.hints else ()
@@ -76,50 +76,70 @@ def find(work: Work, goal: Node, wishes: Wishes, reverse: bool = False) -> Proof
     for atom in wishes.multiply:
         work.prove(atom)
     look_at_powers(work, goal)
-    num, den = cancel(_times(work.context, ("-", right, left), wishes.multiply))
-    multipliers = list(wishes.multiply)
-    for factor, power in factors(den) if not is_constant(den) else ():
-        multipliers += signs_of(work, factor, power, prove=True)
-    extra = product_of(work.context, multipliers[len(wishes.multiply) :])
-    quotient, rest = divmod(extra * num, den)
-    if rest:
-        raise Unproved("a denominator was not cleared")
-    target = quotient
+    target, multipliers = _cleared(work, ("-", right, left), wishes.multiply)
     sources = gather(work, target, wishes)
     squares = [_square(work, term) for term in wishes.squares]
     equations = equations_of(work, [target, *(source.poly for source in sources)], wishes.modulo)
     met = [target, *(source.poly for source in sources), *(equation.poly for equation in equations)]
     equations += splits(work, met)
-    fixed = NIL
-    for equation in equations:
-        if wishes.cofactors and equation.atom in wishes.cofactors:
-            value = work.context.normal(wishes.cofactors[equation.atom])
-            fixed = fixed + divmod(value.num * equation.poly, value.expanded() * equation.den)[0]
+    sought = target - _given_multiples(work, equations, wishes.cofactors or {})
     reduction = Reduction([] if wishes.cofactors else equations, work.context.units)
     relevant = near(sources, target, equations)
-    found = _search(target - fixed, relevant, squares, reduction, wishes, strict, equations)
+    found = _search(sought, relevant, squares, reduction, wishes, strict, equations)
     if found is None and len(relevant) < len(sources) and wishes.degree == 2:
-        found = _search(target - fixed, sources, squares, reduction, wishes, strict, equations)
+        found = _search(sought, sources, squares, reduction, wishes, strict, equations)
     if found is None:
         raise Unproved(
-            f"no combination of products of {wishes.degree} facts was found\n{work.context.describe(goal)}"
+            f"no combination of products of at most {wishes.degree} facts was found; "
+            f"try `hints`, `squares`, a larger `degree` or a lemma\n{work.context.describe(goal)}"
             f"\n  cleared of denominators: 0 {'<' if strict else '<='} {work.context.units.show(target)}"
         )
-    free = [(exact(coefficient), column.free) for coefficient, column in found if column.free is not None]
-    found = [(coefficient, column) for coefficient, column in found if column.free is None]
-    proof: Proof = {
-        "rule": "positive",
-        "terms": [_written(work, coefficient, column) for coefficient, column in found],
-    }
+    proof = _proof(work, target, found, equations, wishes.cofactors)
     if multipliers:
         proof["multiply"] = multipliers
-    residue = target - sum((_poly(column) * exact(coefficient) for coefficient, column in found), NIL)
+    if relation == "!=" and reverse:
+        proof["reverse"] = True
+    return proof
+
+
+def _cleared(work: Work, difference: Node, multiply: Sequence[Node]) -> tuple[Poly, list[Node]]:
+    """The difference times strict facts that clear its denominator, and these facts."""
+    num, den = cancel(_times(work.context, difference, multiply))
+    clearing: list[Node] = []
+    for factor, power in factors(den) if not is_constant(den) else ():
+        clearing += signs_of(work, factor, power, prove=True)
+    quotient, rest = divmod(product_of(work.context, clearing) * num, den)
+    if rest:
+        raise Unproved("a denominator was not cleared; give strict facts that clear it in `multiply`")
+    return quotient, [*multiply, *clearing]
+
+
+def _given_multiples(work: Work, equations: Iterable[Equation], given: Mapping[Node, Node]) -> Poly:
+    """The sum of the equations times the cofactors that the plan gives."""
+    total = NIL
+    for equation in equations:
+        if equation.atom in given:
+            value = work.context.normal(given[equation.atom])
+            total = total + divmod(value.num * equation.poly, value.expanded() * equation.den)[0]
+    return total
+
+
+def _proof(
+    work: Work,
+    target: Poly,
+    found: Sequence[tuple[Fraction, Column]],
+    equations: Sequence[Equation],
+    given: Mapping[Node, Node] | None,
+) -> Proof:
+    """The combination as a proof; the equations make up for what its terms lack of the target."""
+    free = [(exact(coefficient), column.free) for coefficient, column in found if column.free is not None]
+    products = [(coefficient, column) for coefficient, column in found if column.free is None]
+    proof: Proof = {"rule": "positive", "terms": [_written(work, *product) for product in products]}
+    residue = target - sum((_poly(column) * exact(coefficient) for coefficient, column in products), NIL)
     if free:
         proof["equations"] = _free_equations(work, free)
     elif residue:
-        proof["equations"] = written_equations(work, residue, equations, wishes.cofactors)
-    if relation == "!=" and reverse:
-        proof["reverse"] = True
+        proof["equations"] = written_equations(work, residue, equations, given)
     return proof
 
 
@@ -187,7 +207,7 @@ def written_equations(
         return [{"fact": atom, "cofactor": term} for atom, term in given.items()]
     parts = cofactors(residue, equations, work.context.units)
     if parts is None:
-        raise Unproved(f"not zero modulo the equations known: {work.context.units.show(residue)}")
+        raise Unproved(f"not zero modulo the known equations: {work.context.units.show(residue)}")
     return write_cofactors(work, parts)
 
 

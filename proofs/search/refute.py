@@ -32,7 +32,8 @@ def refutation(
     missing = set(content["variables"]) ^ set(point)
     if missing:
         raise Unproved(
-            f"{statement.id}: the counterexample lacks, or has too many, values: {', '.join(sorted(missing))}"
+            f"{statement.id}: give the counterexample a value for each variable and no other; "
+            f"missing or unknown: {', '.join(sorted(missing))}"
         )
     inner: dict[str, Any] = {"point": {name: rational_text(value) for name, value in point.items()}}
     atoms = [*content["given"], *content["claim"]]
@@ -40,7 +41,7 @@ def refutation(
         inner["precision"] = 256
     if statement.exists:
         if statement.impossible is None:
-            raise Unproved(f"{statement.id}: `impossible`, the plan that proves 0 < 0 from the claims, is missing")
+            raise Unproved(f"{statement.id}: `impossible` is missing, the plan that proves 0 < 0 from the claims")
         values: dict[str, Node] = {name: literal(Fraction(value)) for name, value in point.items()}
         claims = [substitute(expand(freeze(claim)), values) for claim in content["claim"]]
         context = Context(Units(), dict(content["exists"]))

@@ -140,7 +140,8 @@ def signs_of(work: Work, poly: Poly, power: int, prove: bool) -> list[Node]:
         work.add(square, {"rule": "positive", "terms": [{"coefficient": 1, "squares": [term]}]})
         return [square] * (power // 2)
     raise Unproved(
-        f"the sign of a denominator, {units.show(poly)}, was not found\n{work.context.describe(('<', 0, term))}"
+        f"the sign of the denominator {units.show(poly)} is not known; prove it as a lemma\n"
+        f"{work.context.describe(('<', 0, term))}"
     )
 
 
@@ -185,7 +186,7 @@ def hinted(work: Work, hint: Node) -> Node:
             return fact.atom
     atom = work.try_prove(("<", 0, hint), ("<=", 0, hint))
     if atom is None:
-        raise Unproved(f"a hint not shown to be >= 0: {show(hint)}")
+        raise Unproved(f"the hint {show(hint)} is not known to be >= 0; prove that as a lemma")
     return atom
 
 

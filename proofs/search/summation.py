@@ -10,8 +10,7 @@ from proofs.search.context import Context
 from proofs.search.data import Node, bound_names, data, show, substitute
 from proofs.search.logic import INDICES
 from proofs.search.normal import Rational, constant, identical, monomial, terms, units_of
-from proofs.search.prover import Prover, Rule
-from proofs.search.work import Proof, Unproved, Work
+from proofs.search.work import Proof, Prover, Rule, Unproved, Work
 
 
 def sum_step(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]) -> Proof:
@@ -21,7 +20,7 @@ def sum_step(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any])
 def termwise(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]) -> Proof:
     """Prove the goal by `telescope` with certificate 0; the sums are those of the goal."""
     if goal[0] not in ("<=", "="):
-        raise Unproved(f"termwise proves = and <=, not {show(goal)}")
+        raise Unproved(f"`termwise` proves = and <=, not {show(goal)}")
     for side in goal[1:]:
         work.define(side)
     context = work.context
@@ -56,7 +55,7 @@ def termwise(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any])
 def telescope(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]) -> Proof:
     relation, left, right = goal
     if relation not in ("=", "<="):
-        raise Unproved(f"telescope proves = and <=, not {show(goal)}")
+        raise Unproved(f"`telescope` proves = and <=, not {show(goal)}")
     index, low, high = details["index"], data(details["low"]), data(details["high"])
     sums = [(data(factor), data(whole)) for factor, whole in details["sums"]]
     rest, certificate = data(details["rest"]), data(details["certificate"])
@@ -118,7 +117,7 @@ def remaining(context: Context, total: Rational, rest: Node, goal: Node) -> Node
     """The rest of the goal without the sums; it must not contain a sum."""
     if sums_in(context, total):
         raise Unproved(
-            "the sums do not make up the goal; left over: "
+            "the sums and the rest do not add up to the goal; their difference is "
             + context.units.show(total.num)
             + f"\n{context.describe(goal)}"
         )

@@ -1,16 +1,17 @@
-"""A proof under construction: its context so far and the lemmas before its rule."""
+"""A proof under construction, its context so far, and the interface of the rules."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from proofs.search.axioms import guarded, of_unit
 from proofs.search.context import Context
 from proofs.search.data import Node, renamed, show
 from proofs.search.equations import Equation, lowest
 from proofs.search.normal import Poly, units_of
+from proofs.statements.plan import Have, HaveAll, InSum, Plan
 
 Proof = dict[str, Any]
 
@@ -60,7 +61,10 @@ class Work:
         if self.context.knows(atom):
             return
         if self.depth >= 4:
-            raise Unproved(f"no way found (lemmas of lemmas nested too deeply)\n{self.context.describe(atom)}")
+            raise Unproved(
+                f"not proved: lemmas are nested too deeply; prove one of them in the plan\n"
+                f"{self.context.describe(atom)}"
+            )
         inner = self.inner(self.context, deeper=1)
         proof = self.close(inner, atom, degree)
         self.add(atom, with_lemmas(proof, inner.lemmas))
@@ -146,7 +150,9 @@ class Work:
 
     def _integral(self, term: Node) -> None:
         if not self.context.integral(term):
-            raise Unproved(f"{show(term)} is not an integral term (a variable of sort integer, or + - * of such)")
+            raise Unproved(
+                f"{show(term)} is not integer-valued by its form (integers, integer variables, and + - * ! of such)"
+            )
 
     def apart(self, divisor: Node) -> None:
         """Make a divisor nonzero at sight, factor by factor, by lemmas if necessary."""
@@ -164,7 +170,10 @@ class Work:
         shown = self.try_prove(*atoms)
         why = self.context.distinct(divisor)
         if shown is None or why is None:
-            raise Unproved(f"a divisor not shown different from 0\n{self.context.describe(('!=', divisor, 0))}")
+            raise Unproved(
+                f"a divisor is not known to be nonzero; prove it as a lemma\n"
+                f"{self.context.describe(('!=', divisor, 0))}"
+            )
         self.rely(why)
 
     def _define_inside(self, term: Node) -> None:
@@ -182,7 +191,7 @@ class Work:
             inner = self.inner(inside, deeper=1)
             inner.define(body)
             if inner.lemmas:
-                raise Unproved(f"no lemma can be about {index} inside of {show(term)}")
+                raise Unproved(f"a lemma about {index} is needed inside {show(term)}, where none is possible")
             return
         inner = self.inner(self.context.inside(index, low, high), deeper=1)
         inner.define(body)
@@ -218,3 +227,17 @@ def equations_of(work: Work, polys: Iterable[Poly], named: Iterable[Node] = ()) 
                 difference = -context.difference(atom)
                 found.append(Equation(atom, *lowest(difference.num, difference.expanded()), ((atom, proof),)))
     return [equation for equation in found if equation.poly]
+
+
+class Prover(Protocol):
+    """The part of the elaboration that rules need: subgoals are proved by their own plans."""
+
+    theorems: Mapping[str, Mapping[str, Any]]
+
+    def prove(self, context: Context, goal: Node, plan: Plan, new: Node = 0) -> Proof: ...
+
+    def have(self, work: Work, lemmas: Sequence[Have | HaveAll | InSum]) -> None: ...
+
+
+Rule = Callable[[Any, Work, Node, Mapping[str, Any]], Proof]
+"""(prover, work, goal, details of the plan) -> proof; lemmas that it needs are added to the work."""
