@@ -1,9 +1,8 @@
-"""Where the evidence on a statement lies: its certificates, and beside them the plan that each was made from.
+"""The files of evidence on a statement: certificates, and digests of their plans.
 
 `<name>.json` is the proof or the refutation. `<name>.without-1.json` is the point where the statement fails without its
-first `provided` assumption, the others kept; and so on. `plans.toml` holds, for each statement of the folder, a digest
-of the plan that was
-elaborated: a plan that was changed since then is no longer the printed proof of what is certified.
+first `provided` assumption but with the others; and so on. `plans.toml` has, for each statement of the folder, a digest
+of the plan from which its certificate was made. A plan that changed since then is no longer the certified proof.
 """
 
 from __future__ import annotations
@@ -25,25 +24,29 @@ from proofs.statements.statement import Statement
 from symbolic.language import ForAll, Relation, Term
 
 PLANS = "plans.toml"
-HEAD = """# Of each statement whose certificates lie here, a digest of the plan that they were made from. Written by `verdicts certify`.
+HEAD = """\
+# Of each statement whose certificates lie here, a digest of the plan that they were made from. \
+Written by `verdicts certify`.
 """
-DIGITS = 16  # hexadecimal, of a digest
+DIGITS = 16  # hexadecimal digits of a digest
 LINE = re.compile(r'^"([\w.-]+)" = "([0-9a-f]+)"$', re.MULTILINE | re.ASCII)
 PLANNED = ("proof", "before", "witness", "example", "counterexample", "counterexamples", "impossible")
-"""What a person writes for the search; everything else that it reads is the data of the statement, and stands in the
-certificate.
+"""The fields that a person writes for the search. Its other input is the data of the statement, which the certificate
+contains.
 """
 
 PLAIN, FORMULAS = (str, int), (Term, Relation, ForAll)
 
 
 def folder(statement: Statement, root: Path = ROOT) -> Path:
-    """Where the certificates of a statement lie."""
+    """The folder of a statement's certificates."""
     return root / library.folder(statement.paper) / "certificates"
 
 
 def certificate_path(statement: Statement, *, without: int | None = None, root: Path = ROOT) -> Path:
-    """The file of the evidence on a statement, or on its failing without one of what it is `provided`, counted from 1.
+    """The certificate of a statement, or of its failure without one `provided` assumption.
+
+    These assumptions are counted from 1.
 
     >>> from proofs.statements.library import find
     >>> certificate_path(find("li2022/theorem-9"), without=2).name
@@ -54,7 +57,7 @@ def certificate_path(statement: Statement, *, without: int | None = None, root: 
 
 
 def certificate_paths(statement: Statement, root: Path = ROOT) -> Iterator[Path]:
-    """Every file of evidence that a statement is to have."""
+    """All certificates that a statement must have."""
     yield certificate_path(statement, root=root)
     for number in range(1, len(statement.provided) + 1):
         yield certificate_path(statement, without=number, root=root)
@@ -64,7 +67,7 @@ def certificate_paths(statement: Statement, root: Path = ROOT) -> Iterator[Path]
 
 
 def digest(content: Any) -> str:
-    """A few digits that change when the content does: JSON data, terms, formulas and plans, in any nesting.
+    """A digest of JSON data, terms, formulas and plans, in any nesting.
 
     >>> digest({"a": [1, "b"]}) == digest({"a": (1, "b")}) != digest({"a": [1, "c"]})
     True
@@ -80,13 +83,13 @@ def _plain(content: Any) -> Any:
         return [_plain(part) for part in content]
     if isinstance(content, FORMULAS):
         return content.data
-    if is_dataclass(content):  # before the abstract class, of which it takes longer to say what is one
+    if is_dataclass(content):  # before Mapping, whose isinstance is slower
         kind: Any = type(content)
         return [kind.__name__, *[_plain(getattr(content, name)) for name in _names(kind)]]
     if isinstance(content, Fraction):
         return ["fraction", str(content)]
     if isinstance(content, Mapping):
-        # a list of pairs: a key may be a formula. Keys differ, so that they alone order the pairs
+        # a list of pairs, since a key may be a formula; keys differ, so they order the pairs
         pairs = [[_plain(key), _plain(value)] for key, value in content.items()]
         return [
             "mapping",
@@ -95,7 +98,7 @@ def _plain(content: Any) -> Any:
     raise TypeError(f"{content!r} has no digest")
 
 
-_written = cache(json.dumps)  # of the names of a plan's details, which are few and many times there
+_written = cache(json.dumps)  # cached: a plan's details have few names, which recur
 
 
 @cache
@@ -109,8 +112,7 @@ def plan_digest(statement: Statement) -> str:
 
 
 def certified_plan(statement: Statement, where: Path) -> str | None:
-    """The digest of the plan that its certificates, in the folder `where`, were made from; None where none is written
-    down.
+    """The digest of the plan from which the certificates in `where` were made, or None.
 
     Raises `DamagedPlans`."""
     found = plans(where).get(statement.id.partition("/")[2])
@@ -122,7 +124,7 @@ class DamagedPlans(Exception):
 
 
 def plans(where: Path) -> Mapping[str, Any]:
-    """The digests of one folder; none where there is no file. Raises `DamagedPlans`."""
+    """The digests of one folder; empty if there is no file. Raises `DamagedPlans`."""
     try:
         return _read((where / PLANS).read_text(encoding="utf-8"))
     except OSError:
@@ -133,8 +135,9 @@ def plans(where: Path) -> Mapping[str, Any]:
 
 @cache
 def _read(text: str) -> Mapping[str, Any]:
-    """As TOML says; of lines as they are written below, each name once, without its whole grammar, which takes ten
-    times as long.
+    """Read the TOML text.
+
+    Lines in the form of `write_plans`, with distinct names, are read by a pattern, ten times as fast as by `tomllib`.
     """
     found = LINE.findall(text)
     names = dict(found)
@@ -143,9 +146,9 @@ def _read(text: str) -> Mapping[str, Any]:
 
 
 def write_plans(statements: Sequence[Statement], root: Path = ROOT) -> None:
-    """Write down that these statements, whose certificates were just made, have the plans that they have now.
+    """Record the current plans of these statements, whose certificates were just made.
 
-    Raises `DamagedPlans`, and writes nothing: what else stands in the file would be lost."""
+    Raises `DamagedPlans` and writes nothing if a file is damaged, because its other entries would be lost."""
     by_folder: dict[Path, list[Statement]] = {}
     for statement in statements:
         by_folder.setdefault(folder(statement, root), []).append(statement)

@@ -1,8 +1,8 @@
-"""Lemmas found by words and by shape.
+"""Find lemmas by words and by shape.
 
-A word is looked for in the id, the title and the line that says what a lemma is good for; and it may be an operation
-(`sum`, `exp`, `^`, `<=`, `all`), which is looked for in the formulas. A word with a `_` is a shape: `_` stands for
-anything, the rest for itself in the formulas as they are written in plain text, blanks left out.
+A word is searched in the id, in the title, and in the line `good_for`. A word that is an operation (`sum`, `exp`, `^`,
+`<=`, `all`) is also searched in the formulas. A word with a `_` is a shape, which must match a formula in plain text
+without blanks; `_` matches anything.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from symbolic.representations.plain import plain
 
 
 def lemmas(words: Sequence[str]) -> list[Statement]:
-    """The lemmas that every word fits, in the order of the library.
+    """The lemmas that match every word, in the order of the library.
 
     >>> [one.id for one in lemmas(["Sum(_)=(x+y)^n"])]
     ['lemma/binomial-sums.theorem']
@@ -27,7 +27,7 @@ def lemmas(words: Sequence[str]) -> list[Statement]:
 
 
 def fits(statement: Statement, word: str) -> bool:
-    """Does a word, an operation or a shape stand in the statement?"""
+    """Whether the statement matches a word, an operation or a shape."""
     formulas = [*statement.claims, *statement.assumed]
     if "_" in word:
         shape = re.escape(word.replace(" ", "")).replace("_", ".*")

@@ -1,4 +1,4 @@
-"""Which kind of statement one is."""
+"""The kind of a statement: one that is proved or refuted, or one about experiments."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ if TYPE_CHECKING:
 
 
 def is_observation(statement: Statement) -> TypeGuard[Observation]:
-    """Is it about experiments? The module of those is not loaded to see that it is not."""
+    """Whether the statement is about experiments; does not import that module."""
     return statement.observed

@@ -1,4 +1,4 @@
-"""What the letters of a statement stand for, from `<paper>/symbols.toml`: what is shown and what the ledger keeps."""
+"""The meanings of a statement's symbols, from `<paper>/symbols.toml`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ EVERY = "*"
 
 
 def listed(statement: Statement, letter: Term) -> Iterator[Mapping[str, Any]]:
-    """The tables that name the letter, as one of so many places, for this statement; the first one counts."""
+    """The tables with a meaning of the symbol for this statement; the first one counts.
+
+    The meaning must have as many indices as the symbol.
+    """
     for table in tables(statement.paper):
         meaning = table.get(letter.name)
         if meaning and _places(letter.name, meaning) == letter.places and covers(table["statements"], statement.id):
@@ -24,7 +27,7 @@ def listed(statement: Statement, letter: Term) -> Iterator[Mapping[str, Any]]:
 
 
 def told(statement: Statement) -> dict[str, tuple[str, bool]]:
-    """Letter -> its meaning, and whether it is shown also where the letter is printed.
+    """Symbol -> its meaning, and whether it is shown even if the source prints the symbol.
 
     >>> from proofs.statements.library import find
     >>> told(find("li2022/theorem-5.1-2-upper"))["t"]
@@ -39,19 +42,19 @@ def told(statement: Statement) -> dict[str, tuple[str, bool]]:
 
 
 def _places(name: str, meaning: str) -> int:
-    """Of how many indices the meaning is: 2 of "F(j, k) is ...", 0 of "the number of ..."."""
+    """The number of indices in a meaning: 2 in "F(j, k) is ...", 0 in "the number of ..."."""
     inside, closed, _ = meaning.removeprefix(f"{name}(").partition(")")
     return len(inside.split(",")) if closed and meaning.startswith(f"{name}(") else 0
 
 
 def covers(names: list[str], identifier: str) -> bool:
-    """Is the statement one of these, or a part of one?"""
+    """Whether the statement is one of these, or a part of one."""
     name = identifier.partition("/")[2]
     return any(one == EVERY or name == one or name.startswith(f"{one}.") for one in names)
 
 
 @cache
 def tables(paper: str) -> tuple[Mapping[str, Any], ...]:
-    """The tables of a paper's list, in order; none where there is no list."""
+    """The tables of a paper's `symbols.toml`, in order; none if there is no such file."""
     path = ROOT / folder(paper) / "symbols.toml"
     return tuple(tomllib.loads(path.read_text(encoding="utf-8"))["letters"]) if path.is_file() else ()

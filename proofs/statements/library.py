@@ -1,12 +1,12 @@
-"""Where statements stand: an id is its file, and only that file is read to find one.
+"""Find statements by id. An id determines its file, and only that file is read.
 
-`paper/first.rest` stands in `proofs/<paper>/<first>.py` (a hyphen is an underscore there), `paper/beyond.second.rest`
-in `proofs/<paper>/beyond/<second>.py`, `lemma/subject.name` in `proofs/lemmas/<subject>.py`, and a repair beside what
-it repairs. A file may be a package of the same name: then the second part of the id is the file in it.
+`paper/first.rest` is in `proofs/<paper>/<first>.py`, with an underscore for a hyphen. `paper/beyond.second.rest` is in
+`proofs/<paper>/beyond/<second>.py`, and `lemma/subject.name` in `proofs/lemmas/<subject>.py`. A repair is in the file
+of the repaired statement. Instead of a file there may be a package of that name; then the second part of the id is the
+file in it.
 
-The statements of a file are those that it defines, alone or in a tuple or a dictionary, at the level of the module, in
-its order. The only lists are those of the files: the statements and `beyond` of each `paper.toml`, the subjects of
-`lemmas/lemmas.toml`.
+The statements of a file are those that it defines at module level, alone or in a tuple or a dictionary, in that order.
+Only the files are listed: in the statements and `beyond` of each `paper.toml`, and in `lemmas/lemmas.toml`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ REPAIRED = ".repaired"
 
 
 def heading(identifier: str) -> str:
-    """The beginning of an id that its file has in common.
+    """The beginning of an id that all statements of its file share.
 
     >>> heading("li2022/theorem-10.first.repaired"), heading("li2022/beyond.parity"), heading("lemma/sums.split")
     ('li2022/theorem-10', 'li2022/beyond.parity', 'lemma/sums')
@@ -37,7 +37,7 @@ def heading(identifier: str) -> str:
 
 
 def folder(paper: str) -> str:
-    """The folder in `proofs` of the statements whose ids begin with this word.
+    """The folder in `proofs` of the statements whose ids begin with this paper.
 
     >>> folder("li2022"), folder("lemma")
     ('li2022', 'lemmas')
@@ -47,14 +47,17 @@ def folder(paper: str) -> str:
 
 @cache
 def subjects() -> Mapping[str, str]:
-    """The subjects of the lemma library, in order, and what each is about."""
+    """The subjects of the lemma library, in order, with their descriptions."""
     data: dict[str, str] = table(ROOT / "lemmas" / "lemmas.toml")
     return data
 
 
 @cache
 def files_of(paper: str) -> Mapping[str, tuple[str, ...]]:
-    """What the ids of a file begin with -> the file, as a module, or the files of a package; none of an unknown paper."""
+    """The beginning of ids -> their module, or the modules of a package.
+
+    Empty for an unknown paper.
+    """
     if paper == LEMMA:
         return {f"{LEMMA}/{subject}": (_module(LEMMA, subject),) for subject in subjects()}
     one = paper_of(paper)
@@ -63,7 +66,7 @@ def files_of(paper: str) -> Mapping[str, tuple[str, ...]]:
 
 @cache
 def files() -> Mapping[str, tuple[str, ...]]:
-    """The files of all papers, in order, and then the lemmas."""
+    """The files of all papers, in order, and then those of the lemmas."""
     names = [*(paper.id for paper in papers()), LEMMA]
     return {start: modules for name in names for start, modules in files_of(name).items()}
 
@@ -91,7 +94,7 @@ def _python(part: str) -> str:
 
 @cache
 def statements_of(start: str) -> Mapping[str, Statement]:
-    """The statements of the file of these ids, each followed by its repair; none if the file is missing or broken."""
+    """The statements of a file, each followed by its repair; none if it is missing or broken."""
     found: dict[str, Statement] = {}
     for module in _modules(start):
         every = defined(module)
@@ -105,12 +108,12 @@ def statements_of(start: str) -> Mapping[str, Statement]:
 
 
 def _modules(start: str) -> tuple[str, ...]:
-    """The files of the statements whose ids begin so."""
+    """The modules of the statements whose ids begin with `start`."""
     return files_of(start.partition("/")[0]).get(start, ())
 
 
 def _is_imported(module: str, start: str, statement: Statement) -> None:
-    """What is called as if it stood in another file must be imported from there."""
+    """Report a statement with the id of another file, unless it is imported from there."""
     others = [one for one in _modules(heading(statement.id)) if one in sys.modules]
     there = (each for one in others for found in defined(one) for each in (found, found.repaired))
     if not any(each is statement for each in there):
@@ -127,12 +130,15 @@ def _add(module: str, found: dict[str, Statement], statement: Statement) -> None
 
 @cache
 def statements() -> tuple[Statement, ...]:
-    """Every statement that can be read: papers, then lemmas, each followed by its repair. It imports every file."""
+    """Every readable statement of papers, then lemmas, each followed by its repair.
+
+    Imports every file.
+    """
     return tuple(statement for start in files() for statement in statements_of(start).values())
 
 
 def find(identifier: str) -> Statement:
-    """The statement with this id. Only its file is imported, and what that file imports.
+    """The statement with this id. Imports only its file and the imports of that file.
 
     >>> find("li2022/theorem-99")        # doctest: +ELLIPSIS
     Traceback (most recent call last):
@@ -147,8 +153,9 @@ def find(identifier: str) -> Statement:
 
 @cache
 def _found(identifier: str) -> Statement | None:
-    """The statement, if there is one. Of a folder with the parts of a row, the file of its own part is imported first,
-    and the others where it is not there.
+    """The statement, if there is one.
+
+    In a package, the file of the id's own part is imported first, and the others only if the statement is not in it.
     """
     start = heading(identifier)
     modules = _modules(start)
@@ -160,7 +167,7 @@ def _found(identifier: str) -> Statement | None:
 
 
 class _ById(Mapping[str, Statement]):
-    """All statements by their ids; a file is imported when a statement of it is asked for."""
+    """All statements by their ids; a file is imported when one of its statements is needed."""
 
     def __getitem__(self, identifier: str) -> Statement:
         return find(identifier)
@@ -179,7 +186,9 @@ BY_ID: Mapping[str, Statement] = _ById()
 
 
 def under(name: str) -> list[Statement]:
-    """The statements that a name means: an id, a paper, or the beginning of ids up to a dot. Raises `BrokenFile`.
+    """The statements of a name: an id, a paper, or the beginning of ids up to a dot.
+
+    Raises `BrokenFile`.
 
     >>> [statement.id for statement in under("li2022/q-lambda.variance")]
     ['li2022/q-lambda.variance.largest', 'li2022/q-lambda.variance.formula']
@@ -200,13 +209,14 @@ def under(name: str) -> list[Statement]:
 
 
 def is_broken(identifier: str) -> bool:
-    """Is the file of this id one that cannot be read?"""
+    """Whether the file of this id is broken."""
     return broken(_modules(heading(identifier))) is not None
 
 
 def whole(name: str) -> str:
-    """A name as somebody types it, made whole: with its paper, where that is left out and one paper alone has what is
-    called so; without the slash that a shell sets after a paper.
+    """Complete a name that a user typed.
+
+    The paper is added if only one paper has that name, and a slash after a paper is removed.
 
     >>> whole("theorem-10.second"), whole("li2022/"), whole("eq-2")
     ('li2022/theorem-10.second', 'li2022', 'eq-2')
@@ -217,7 +227,7 @@ def whole(name: str) -> str:
 
 
 def _in_papers(bare: str) -> list[str]:
-    """A name without its paper, with each paper that has what is called so.
+    """A name without a paper, completed by each paper that has it.
 
     >>> _in_papers("eq-2")
     ['elsalamouny2022/eq-2', 'li2022/eq-2']
@@ -234,10 +244,9 @@ def _means_something(name: str) -> bool:
 
 
 def suggested(name: str) -> list[str]:
-    """What an unknown name may mean: the same name in some papers, a paper, or the closest statement of the closest
-    file.
+    """Suggestions for an unknown name; empty if nothing is close.
 
-    Empty if nothing is close. No other file is read.
+    They are the same name in some papers, a paper, or the closest statement of the closest file. No other file is read.
 
     >>> suggested("li2022/theorem-10.secnd"), suggested("Theorem 10"), suggested("help")
     (['li2022/theorem-10.second'], ['li2022/theorem-10'], [])
@@ -253,17 +262,15 @@ def suggested(name: str) -> list[str]:
 
 
 def position(identifier: str) -> tuple[int, int]:
-    """Where a statement stands in its paper, or among the lemmas: the place of its file among the files, and its own in
-    the file.
-    """
+    """The position of a statement: that of its file, and its own in the file."""
     start = heading(identifier)
     return list(files_of(start.partition("/")[0])).index(start), list(statements_of(start)).index(identifier)
 
 
 def _meant(word: str, choices: Iterable[str]) -> str | None:
-    """The choice with this name or beginning in some paper, else the closest one, if one is close.
+    """The choice with this name or beginning in some paper, else a close one, if any.
 
-    Capital letters, and a blank for a hyphen, make no difference.
+    Ignores case, and a blank matches a hyphen.
 
     >>> _meant("theorm", ["lemma", "theorem"]), _meant("eq-2", ["li2022/eq-22", "li2022/eq-2.mle", "liu2019/eq-2"])
     ('theorem', 'liu2019/eq-2')

@@ -1,4 +1,4 @@
-"""Mistakes in a statement that show as soon as it is made: what is no formula, undeclared variables, floats."""
+"""Checks of a new statement: formulas that are none, undeclared variables, floats."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ FORMULAS: Final = ("given", "throughout", "defined", "provided")
 
 
 class Misstated(ValueError):
-    """A statement that cannot be meant; the message says what to write."""
+    """A malformed statement; the message says what to write instead."""
 
 
 def refuse(statement: Statement) -> None:
-    """Raises `Misstated` for the first fault."""
+    """Raise `Misstated` for the first fault."""
     fault = next(_faults(statement), None)
     if fault is not None:
         raise Misstated(f"{statement.id}: {fault}")
@@ -55,7 +55,7 @@ def _of_formulas(field: str, found: Any) -> Iterator[str]:
 
 
 def _of_names(statement: Statement) -> Iterator[str]:
-    """Every variable that is used is declared, as what it is used."""
+    """Faults in variables: each must be declared, with the sort with which it is used."""
     declared = {one.name: one for one in (*statement.variables, *statement.exists)}
     for formula in (*statement.assumed, *statement.claims):
         for one in formula.variables:
@@ -66,7 +66,7 @@ def _of_names(statement: Statement) -> Iterator[str]:
 
 
 def of_points(statement: Statement) -> Iterator[str]:
-    """What is wrong with the points: each says what every variable is, and nothing else."""
+    """Faults in points: each must give a value to every variable, and to nothing else."""
     names = {one.name for one in statement.variables}
     for place, point in _points(statement):
         yield from (f"{place} does not say what {name} is" for name in sorted(names - set(point)))
@@ -82,7 +82,7 @@ def _points(statement: Statement) -> Iterator[tuple[str, Mapping[str, Any]]]:
 
 
 def _of_numbers(statement: Statement) -> Iterator[str]:
-    """Exact ones: 0.1 is not 1/10 in a float."""
+    """Faults in numbers: they must be exact, since the float 0.1 is not 1/10."""
     for place, point in _points(statement):
         for name, value in point.items():
             if (found := next(_floats(value), None)) is not None:

@@ -1,6 +1,4 @@
-"""A statement about what experiments show, as data: which methods are compared, and between which bounds their ratio
-must lie; or what is done again.
-"""
+"""Empirical claims as data: bounds on ratios of mean distances, or an experiment."""
 
 from __future__ import annotations
 
@@ -15,14 +13,15 @@ from symbolic.language import Atom, Relation, Term
 
 @dataclass(frozen=True)
 class Ratio:
-    """On the same data the mean distance of `method` is more than `above` times that of `against`, and at most `upto`
-    times.
+    """A claim: mean distance of `method` / mean distance of `against` is in (`above`, `upto`].
+
+    Both methods use the same data.
 
     Parameters
     ----------
-    mixture, space: which mechanisms, and on which alphabet, as in `proofs.experiments.designs`.
-    method, against: as `inv-m` (by its better mending), `inv-m.project` (by this one), `ibu-m` (at its limit, and
-        wherever it may be stopped), or `mle`.
+    mixture, space: the mechanisms and the alphabet, as in `proofs.experiments.designs`.
+    method, against: `inv-m` (with the better treatment of negative entries), `inv-m.project` (with this treatment),
+        `ibu-m` (at its limit, and at every allowed stopping time), or `mle`.
     upto: None for no bound.
     """
 
@@ -36,7 +35,7 @@ class Ratio:
 
 @dataclass(frozen=True)
 class Silent:
-    """`method` gives no estimate."""
+    """The claim that `method` gives no estimate."""
 
     mixture: str
     space: str
@@ -48,14 +47,13 @@ Shown: TypeAlias = Ratio | Silent
 
 @dataclass(frozen=True)
 class Experiment:
-    """An experiment of its own, done again by `verdicts simulate`; how often each choice showed it is kept beside the
-    statement.
+    """An experiment for `verdicts simulate`; its results are stored with the statement.
 
     Parameters
     ----------
-    design: the experiment in words, with its repetitions.
-    means: what exactly must be seen.
-    open: what the source does not say, and is varied, in words.
+    design: the experiment and its repetitions, in words.
+    means: the outcome that must be observed.
+    open: the choices that the source leaves open and that are varied, in words.
     readings: (seed, experiments, level of all readings together) -> a reading of each choice
         (`proofs.judging.observed.Reading`).
     """
@@ -68,12 +66,12 @@ class Experiment:
 
 @dataclass(frozen=True)
 class Observation(Statement):
-    """A statement without a claim: its verdict comes from experiments whose results are kept, and from no proof.
+    """A statement without a claim, whose verdict comes from stored experimental results.
 
     Parameters
     ----------
-    shows: all that the results that are kept must show, for every choice that the source leaves open.
-    experiment: what is done, where it is none of `proofs.experiments`.
+    shows: what the stored results must show, for every choice that the source leaves open.
+    experiment: the experiment, if it is not one of `proofs.experiments`.
     """
 
     observed: ClassVar[bool] = True

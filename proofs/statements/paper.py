@@ -1,7 +1,7 @@
-"""The statements of a paper, in its order: the denominator of every count. Read from `<paper>/paper.toml`.
+"""Papers and their lists of statements, read from `<paper>/paper.toml`.
 
-A folder with `kind = "theorems"` is no paper: it lists theorems of the field, each with its
-own source; nothing is walked through, and nothing is called printed.
+A folder with `kind = "theorems"` is no paper. It lists theorems of the field, each with its own source. They have
+neither coverage nor printed formulas.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ Kind = Literal["paper", "theorems"]
 
 
 class Listed(NamedTuple):
-    """One statement of a paper, whether judged or not.
+    """A statement of a paper, judged or not.
 
-    `parts` are the second parts of its ids where its file is a package: the files in it, in order."""
+    If its file is a package, `parts` are the files in it, in order; they are the second parts of the ids."""
 
     id: str
     what: str
@@ -33,7 +33,7 @@ class Listed(NamedTuple):
     parts: tuple[str, ...] = ()
 
     def covers(self, identifier: str) -> bool:
-        """Is the statement this one, or one of its parts?
+        """Whether the statement is this one or a part of it.
 
         >>> Listed("li2022/eq-2", "", "survey", True).covers("li2022/eq-2.borders")
         True
@@ -42,11 +42,11 @@ class Listed(NamedTuple):
 
 
 class Paper(NamedTuple):
-    """A source with its citation and the statements that it lists, or theorems of no single source.
+    """A source with its citation and its list of statements, or theorems of several sources.
 
-    `texts` are the files of its extracted text, beside the project; each quotation is in one of them. `beyond` names the
-    additional results, one file each, in order. `derivations` maps the id of a statement, or the beginning of the ids of
-    its parts, to the name of a closed form of `symbolic`.
+    `texts` are the text files converted from the source, outside of the project; they contain the quotations of the
+    statements. `beyond` lists the files of additional results, in order. `derivations` maps the id of a statement, or the
+    beginning of the ids of its parts, to the name of a closed form in `symbolic`.
     """
 
     id: str
@@ -61,7 +61,7 @@ class Paper(NamedTuple):
     kind: Kind = "paper"
 
     def derivation(self, identifier: str) -> str | None:
-        """The closed form whose derivation stands behind a statement, if there is one."""
+        """The closed form whose derivation belongs to a statement, if any."""
         fitting = [name for name in self.derivations if identifier == name or identifier.startswith(name + ".")]
         return self.derivations[max(fitting, key=len)] if fitting else None
 
@@ -71,7 +71,7 @@ class Paper(NamedTuple):
 
     @property
     def short(self) -> str:
-        """Smith 2020, Smith and Jones 2020, Li et al. 2022; of theorems, the folder."""
+        """Smith 2020, Smith and Jones 2020, Li et al. 2022; for theorems, the folder's name."""
         names = [author.split()[-1] for author in self.authors]
         said = f"{names[0]} et al." if len(names) > 2 else " and ".join(names)
         return f"{said} {self.year}" if names else self.id.capitalize()
@@ -79,9 +79,9 @@ class Paper(NamedTuple):
 
 @cache
 def paper_of(short: str) -> Paper | None:
-    """The paper of that short name, if there is one; no other paper is read for it."""
+    """The paper with that short name, if any; reads no other paper."""
     path = ROOT / short / "paper.toml"
-    # what somebody typed may be no name that a file can have
+    # a user may have typed a text that is no file name
     return _read(path) if re.fullmatch(r"[a-z0-9]{1,40}", short) and path.is_file() else None
 
 
@@ -96,7 +96,7 @@ def papers() -> tuple[Paper, ...]:
 
 
 def sources() -> tuple[Paper, ...]:
-    """Those that have a source, which can be walked through and cited."""
+    """The papers that have a source, which can be cited and have coverage."""
     return tuple(paper for paper in papers() if paper.kind == "paper")
 
 

@@ -1,8 +1,7 @@
-"""The idea of a proof: which rule, on what, and which lemmas; never the coefficients.
+"""Plans: the idea of a proof, with its rules and lemmas but without coefficients.
 
-A plan is what a person writes beside a statement. `proofs.search.elaborate` turns it into a certificate in which
-everything is spelled out, and only the certificate is ever believed, by the two checkers and after checking it. So
-nothing here is trusted.
+A person writes a plan with a statement. `proofs.search.elaborate` turns it into a certificate, in which every step is
+explicit. The two checkers verify the certificate, so plans are not trusted.
 
 >>> induct("n", 1, base=ring(), step=positive())          # doctest: +ELLIPSIS
 Plan(rule='induct', ...)
@@ -22,7 +21,7 @@ TermLike = Term | int | Fraction
 
 @dataclass(frozen=True)
 class Have:
-    """A lemma inside a proof: `claim`, and the idea that proves it."""
+    """A lemma inside a proof: its claim and the plan that proves it."""
 
     claim: Relation
     plan: Plan
@@ -38,7 +37,7 @@ class HaveAll:
 
 @dataclass(frozen=True)
 class InSum:
-    """Lemmas that hold for an index `index` from `low` to `high`; a sum over that range may use them to be defined."""
+    """Lemmas for an index from `low` to `high`, for example to show that a sum is defined."""
 
     index: str
     low: TermLike
@@ -48,14 +47,14 @@ class InSum:
 
 @dataclass(frozen=True)
 class Plan:
-    """One rule with what a person must say about it; `lemmas` are proved before it, in order."""
+    """One rule with its options; `lemmas` are proved before it, in order."""
 
     rule: str
     details: Mapping[str, Any] = field(default_factory=dict)
     lemmas: tuple[Have | HaveAll | InSum, ...] = ()
 
     def after(self, *lemmas: Have | HaveAll | InSum) -> Plan:
-        """The same plan, once these lemmas are proved."""
+        """The same plan, after these lemmas."""
         return replace(self, lemmas=tuple(lemmas) + self.lemmas)
 
 
@@ -78,8 +77,9 @@ def parts(thing: Any) -> Iterator[Plan]:
 
 
 def ring(modulo: Sequence[Relation] = (), cofactors: Mapping[Relation, TermLike] | None = None) -> Plan:
-    """Both sides are one rational function, modulo the equations named (their cofactors are found by division, unless
-    given).
+    """Both sides are the same rational function, modulo the named equations.
+
+    The search finds the cofactors by division, unless they are given.
     """
     return Plan("ring", {"modulo": tuple(modulo), "cofactors": dict(cofactors or {})})
 
@@ -93,10 +93,10 @@ def positive(
     cofactors: Mapping[Relation, TermLike] | None = None,
     reverse: bool = False,
 ) -> Plan:
-    """The difference is a nonnegative combination of products of facts (up to `degree` of them) and squares.
+    """The difference is a nonnegative combination of products of facts and squares.
 
-    `hints` names the facts worth multiplying (all facts where none is named); `multiply` the strict facts by whose
-    product the difference is multiplied first; `modulo` the equations that may be used."""
+    A product has at most `degree` facts. `hints` are the facts to multiply (all facts if none is given). The difference is first multiplied by the strict
+    facts of `multiply`. `modulo` are the equations that may be used."""
     return Plan(
         "positive",
         {
@@ -112,17 +112,20 @@ def positive(
 
 
 def fact() -> Plan:
-    """The goal is already known."""
+    """The goal is a fact."""
     return Plan("fact")
 
 
 def auto() -> Plan:
-    """Whatever of `fact`, `ring`, `axiom`, `integer`, `positive` of degree 1, 2, 3 is found to work."""
+    """Try `fact`, `ring`, `axiom`, `integer`, and `positive` with degrees 1, 2 and 3."""
     return Plan("auto")
 
 
 def cases(left: TermLike, right: TermLike, **branches: Plan) -> Plan:
-    """Split on how `left` compares with `right`; branches are named less, equal, greater, at_most, at_least, differ."""
+    """Cases by the order of `left` and `right`.
+
+    The branches are less, equal, greater, at_most, at_least, differ.
+    """
     return Plan("cases", {"left": left, "right": right, "branches": branches})
 
 
@@ -132,28 +135,28 @@ def absurd(plan: Plan) -> Plan:
 
 
 def integer() -> Plan:
-    """Between integers, a < b gives a + 1 <= b."""
+    """For integers, a < b implies a + 1 <= b."""
     return Plan("integer")
 
 
 def function() -> Plan:
-    """An axiom: what a root, an exponential, a factorial, a power, a maximum is known for (its guards are shown first)."""
+    """An axiom of roots, exponentials, powers, ...; its guards are proved first if necessary."""
     return Plan("function")
 
 
 def rewrite(equation: Relation, then: Plan) -> Plan:
-    """The goal, from the goal with the left side of an equation wherever the right side stands; `then` proves that.
+    """Replace an equation's right side by its left side in the goal; `then` proves the result.
 
     >>> from symbolic.language import Eq, reals
     >>> x, y = reals("x y")
-    >>> rewrite(Eq(y + 1, x), auto()).rule          # the goal speaks of x, and is to be proved of y + 1
+    >>> rewrite(Eq(y + 1, x), auto()).rule          # the goal contains x; prove it for y + 1
     'rewrite'
     """
     return Plan("rewrite", {"fact": equation, "then": then})
 
 
 def sum_step(step: str, by: int = 0) -> Plan:
-    """Take the first or the last term off a sum, shift its index, or see that it is empty."""
+    """Split off the first or last term of a sum, shift its index, or show that it is empty."""
     return Plan("sum", {"step": step, "by": by})
 
 
@@ -168,8 +171,9 @@ def telescope(
     rest: TermLike = 0,
     inside: Sequence[Have | HaveAll | InSum] = (),
 ) -> Plan:
-    """A combination of sums over one range, term by term: its summand is the difference of `certificate` at index + 1
-    and at index.
+    """A combination of sums over one range, by telescoping.
+
+    Its summand is the difference of `certificate` at index + 1 and at index.
     """
     return Plan(
         "telescope",
@@ -188,7 +192,7 @@ def telescope(
 
 
 def induct(variable: str, start: TermLike, base: Plan, step: Plan) -> Plan:
-    """Induction on an integer."""
+    """Induction on an integer variable from `start`."""
     return Plan("induct", {"variable": variable, "from": start, "base": base, "step": step})
 
 
@@ -198,7 +202,10 @@ def termwise(
     index: str | None = None,
     inside: Sequence[Have | HaveAll | InSum] = (),
 ) -> Plan:
-    """An (in)equality between sums over one range holds term by term; what is left beside the sums is the `boundary`."""
+    """An (in)equality between sums over one range holds term by term.
+
+    `boundary` proves it for the terms outside of the sums.
+    """
     details = {
         "index": index,
         "pointwise": pointwise or auto(),
@@ -209,18 +216,19 @@ def termwise(
 
 
 def every(plan: Plan) -> Plan:
-    """What holds for all of a range: `plan` proves it at an index of which only the range is known."""
+    """A formula for all of a range; `plan` proves it at an arbitrary index of the range."""
     return Plan("every", {"proof": plan})
 
 
 def instance(fact: ForAll, *at: TermLike) -> Plan:
-    """A fact for all of a range, at these integers; the goal, or what makes the goal easy."""
+    """A fact for all of a range at these integers, from which the goal follows."""
     return Plan("instance", {"fact": fact, "at": tuple(at)})
 
 
 def attain(index: str, low: TermLike, high: TermLike, value: TermLike, name: str, then: Plan) -> Plan:
-    """A range that is not empty has a place where `value` is least: `then` proves the goal, that place being called
-    `name`.
+    """A nonempty range has an integer at which `value` is least.
+
+    `then` proves the goal with this integer as variable `name`.
     """
     return Plan("attain", {"index": index, "low": low, "high": high, "value": value, "as": name, "then": then})
 
@@ -233,7 +241,7 @@ def monotone(
     sign: Plan,
     inside: Sequence[Have | HaveAll | InSum] = (),
 ) -> Plan:
-    """The sign of the derivative between two points orders the values there."""
+    """The sign of the derivative between two points orders the values at the points."""
     return Plan(
         "monotone",
         {
@@ -255,10 +263,9 @@ def ivt(
     then: Plan,
     inside: Sequence[Have | HaveAll | InSum] = (),
 ) -> Plan:
-    """A function that is not positive at `start` and not negative at `end` has a zero between; `then` proves the goal
-    from it.
+    """A function that is <= 0 at `start` and >= 0 at `end` has a zero between.
 
-    The zero has the name of the `variable`, which must be new."""
+    `then` proves the goal from the zero, which has the name of `variable`. This name must be new."""
     return Plan(
         "ivt",
         {"variable": variable, "function": function, "from": start, "to": end, "then": then, "inside": tuple(inside)},
@@ -268,8 +275,9 @@ def ivt(
 def integral(
     variable: str, primitive: TermLike, slope: Plan | None = None, inside: Sequence[Have | HaveAll | InSum] = ()
 ) -> Plan:
-    """An integral is the difference of a primitive function at its ends; `slope` proves that its derivative is what is
-    integrated.
+    """An integral is the difference of a primitive function at its ends.
+
+    `slope` proves that the derivative of the primitive is the integrand.
     """
     return Plan(
         "integral",
@@ -278,13 +286,13 @@ def integral(
 
 
 def substitute(variable: str, by: TermLike, then: Plan, fresh: str | None = None) -> Plan:
-    """Replace a variable by what it equals, or (with `fresh`) by a lower bound plus a nonnegative rest."""
+    """Replace a variable by an equal term or, with `fresh`, by lower bound plus new variable."""
     return Plan("substitute", {"variable": variable, "by": by, "fresh": fresh, "then": then})
 
 
 @dataclass(frozen=True)
 class Lambda:
-    """A function of integers, to be put for a function variable of a theorem: `Lambda(k, p(k) * q)`."""
+    """A function of integers, for a function variable of a theorem: `Lambda(k, p(k) * q)`."""
 
     indices: Term | Sequence[Term]
     body: Term
@@ -298,8 +306,9 @@ class Lambda:
 def chain(
     theorem: str, assign: Mapping[str, TermLike | Lambda], given: Sequence[Plan | None] = (), claim: int = 0
 ) -> Plan:
-    """Use a theorem proved before; `given` says why each of its assumptions holds here (None: it is a fact; left out:
-    auto).
+    """Use a theorem proved before.
+
+    `given` has a plan for each of its assumptions; None means a fact, and the default is `auto`.
     """
     return Plan("chain", {"theorem": theorem, "with": dict(assign), "given": tuple(given), "claim": claim})
 
@@ -311,15 +320,18 @@ def obtain(
     then: Plan,
     given: Sequence[Plan | None] = (),
 ) -> Plan:
-    """Use a theorem that says that something exists: `names` gives each of these a new name, and `then` proves the goal
-    from its claims.
+    """Use a theorem with `exists`.
+
+    `names` gives a new name to each variable of `exists`, and `then` proves the goal from the theorem's claims.
     """
     details = {"theorem": theorem, "with": dict(assign), "as": dict(names), "given": tuple(given), "then": then}
     return Plan("obtain", details)
 
 
 def witness(values: Mapping[str, TermLike], *claims: Plan) -> Plan:
-    """What is to exist, and a plan for each claim of the statement: where the `then` of obtain, attain and ivt ends.
+    """Values for the variables of `exists`, and a plan for each claim of the statement.
+
+    A `then` of obtain, attain and ivt can end in it.
 
     >>> from symbolic.language import reals
     >>> z = reals("z")
@@ -329,5 +341,5 @@ def witness(values: Mapping[str, TermLike], *claims: Plan) -> Plan:
 
 
 def enclose(precision: int = 128, box: Mapping[str, tuple[str, str]] | None = None, depth: int = 0) -> Plan:
-    """The two sides are separated by interval arithmetic, on a box cut in half at most `depth` times."""
+    """Separate the sides by interval arithmetic on a box, halved `depth` times at most."""
     return Plan("enclose", {"precision": precision, "box": dict(box or {}), "depth": depth})

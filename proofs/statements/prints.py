@@ -1,4 +1,4 @@
-"""What is typed for the comparison of prints with claims: the meaning of signs, and notes on what a person compared."""
+"""Input to the comparison of printed formulas with claims: symbols, and a person's notes."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from symbolic.language import Term
 
 @dataclass(frozen=True)
 class Symbols:
-    """What the signs of a source mean.
+    """The meanings of the symbols of a source.
 
     Parameters
     ----------
     names: printed symbol -> term in free variables (the printed quantities).
-    meaning: variable of a statement -> the same quantity in the printed ones; a variable that is left out means itself.
-    bounds: printed quantity -> (low, high) between which random points are taken; (0, 3) for the others.
+    meaning: variable of a statement -> the same quantity in printed quantities; other variables mean themselves.
+    bounds: printed quantity -> (low, high), the range of its random values; (0, 3) for the others.
     """
 
     names: Mapping[str, Term]
@@ -37,16 +37,17 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 
 
 class Note(NamedTuple):
-    """That a person compared a print with its claim, and why a machine could not.
+    """A person's comparison of a printed formula with its claim, and why no machine did it.
 
-    The machine reads it and it `differs`, cannot read it (`by_eye`), or it is one of the `cells` of a table."""
+    The machine finds that they differ (`differs`), cannot read the formula (`by_eye`), or it is one of a table's
+    `cells`."""
 
     kind: Kind
     why: str
 
 
 def signs(paper: str) -> Symbols | None:
-    """The signs of a source, from `<paper>/symbols.py`; None where there is no such file."""
+    """The symbols of a source, from `<paper>/symbols.py`; None if there is no such file."""
     if not (ROOT / folder(paper) / "symbols.py").is_file():
         return None
     found: Symbols = import_module(f"proofs.{folder(paper)}.symbols").SYMBOLS
@@ -54,7 +55,7 @@ def signs(paper: str) -> Symbols | None:
 
 
 def note(statement: Statement) -> Note | None:
-    """What a person noted on a statement, or on the table that it is a cell of.
+    """The note on a statement, or on the table of which it is a cell.
 
     >>> from proofs.statements.library import find
     >>> note(find("li2022/eps-s"))
@@ -67,7 +68,7 @@ def note(statement: Statement) -> Note | None:
 
 @cache
 def notes(paper: str) -> Mapping[str, Note]:
-    """The notes of a paper, from `<paper>/prints.toml`, by id without its name; none where there is no such file."""
+    """The notes of a paper, from `<paper>/prints.toml`, by id without the paper."""
     path = ROOT / folder(paper) / "prints.toml"
     data = tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
     return {name: Note(kind, why) for kind in KINDS for name, why in data.get(kind, {}).items()}

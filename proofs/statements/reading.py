@@ -1,4 +1,4 @@
-"""The statements of one file, read by importing it; a file that is broken does not keep the others from being read."""
+"""Read the statements of a file by importing it; a broken file does not affect the others."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from proofs.statements.paper import ROOT
 from proofs.statements.statement import Statement
 
 OURS = ("statements", "search", "judging", "kernel", "recheck", "trust", "report", "command", "experiments")
-"""The folders of `proofs` in which no statement stands."""
+"""The folders of `proofs` without statements."""
 
 
 class UnknownStatement(KeyError):
-    """A name that means nothing, or several things: `nearest` are the ids that it may mean."""
+    """An unknown or ambiguous name; `nearest` are the ids that it may mean."""
 
     def __init__(self, identifier: str, *nearest: str) -> None:
         super().__init__(identifier)
@@ -31,7 +31,7 @@ class UnknownStatement(KeyError):
 
 
 class BrokenFile(UnknownStatement):
-    """A file of which not all can be read; the message is one line: the place, and the reason."""
+    """A file that cannot be read completely; the message is one line with place and reason."""
 
     def __init__(self, path: Path, line: int, reason: str) -> None:
         super().__init__(path.name)
@@ -46,24 +46,24 @@ BROKEN: dict[str, BrokenFile] = {}
 
 
 def broken(modules: Iterable[str]) -> BrokenFile | None:
-    """The first of these files that is broken, if one is."""
+    """The first of these files that is broken, if any."""
     return next((BROKEN[module] for module in modules if module in BROKEN), None)
 
 
 def faults() -> list[str]:
-    """A line for each fault that was found; files that import a broken one are not named beside it."""
+    """A line for each fault; a file that only imports a broken one is not named."""
     return list(dict.fromkeys(map(str, BROKEN.values())))
 
 
 @cache
 def defined(module: str) -> tuple[Statement, ...]:
-    """The statements at module level, imported ones included; none if the file is missing or broken."""
+    """The statements at module level, also imported ones; none if the file is broken."""
     try:
         return tuple(_in(vars(importlib.import_module(module)).values()))
     except ModuleNotFoundError as missing:
         if not f"{module}.".startswith(f"{missing.name}."):
             BROKEN[module] = _broken(module, missing)
-    except Exception as error:  # whatever somebody typed
+    except Exception as error:  # the file may raise anything
         BROKEN[module] = _broken(module, error)
     return ()
 
@@ -78,7 +78,7 @@ def _in(values: Iterable[Any]) -> Iterator[Statement]:
 
 
 def _broken(module: str, error: Exception) -> BrokenFile:
-    """The place is the last in a file of statements that the error came by: the file itself, or one that it imports."""
+    """The broken file. Its place is the last one in a file of statements in the traceback."""
     places = [(Path(one.filename), one.lineno or 1) for one in traceback.extract_tb(error.__traceback__)]
     if isinstance(error, SyntaxError):
         places.append((Path(error.filename or ""), error.lineno or 1))
@@ -93,7 +93,7 @@ def _has_statements(path: Path) -> bool:
 
 
 def called_wrongly(module: str, statement: Statement, reason: str) -> None:
-    """Its file is broken, at the line of its id."""
+    """Record that the statement's file is broken, at the line of its id."""
     path = _path(module)
     lines: Sequence[str] = path.read_text(encoding="utf-8").splitlines()
     line = next((number for number, text in enumerate(lines, 1) if f'"{statement.id}"' in text), 1)

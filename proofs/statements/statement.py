@@ -1,6 +1,4 @@
-"""A statement of a paper, as data: what is printed, what is claimed, and the idea of its proof or the point where it
-fails.
-"""
+"""Statements as data: printed formula, claim, and plan of a proof or counterexample."""
 
 from __future__ import annotations
 
@@ -13,9 +11,7 @@ from proofs.statements.plan import Have, HaveAll, InSum, Plan, chain
 from symbolic.language import Atom, ForAll, Relation, Term, TermLike
 
 Point = Mapping[str, Any]
-"""Exact values: of a variable a Fraction, an int, or a text such as "1/3"; of a function its table from 1 on, 0
-elsewhere.
-"""
+"""Exact values: a Fraction, an int or a text such as "1/3"; for a function, its table from 1 on."""
 Cause = Literal["error", "misprint", "conversion"]
 Vacuity = Literal["equivalent", "unconditional", "thin"]
 
@@ -26,39 +22,37 @@ class Statement:
 
     Parameters
     ----------
-    id: `<paper>/<id>`, or `lemma/<subject>.<name>`, permanent.
-    title: what it says, in one line of words.
-    where: where it stands in the source.
-    printed: LaTeX of what the source prints, symbol by symbol, and nothing else.
-    quote: the shortest passage of the source's text that identifies the print there.
-    formula: of what we write ourselves (a repair, what goes beyond the print, a lemma), its LaTeX.
-    variables, exists: variables (Terms made by `reals` or `integers`; they carry their sort).
-    given: the assumptions that the source writes, in order; those that only say that the printed formula is defined are
-        in `defined`.
-    defined: assumptions that only say where the printed formula is defined: without one, the claim has no value.
-    throughout: assumptions that the source writes for all integers of a range, after those of `given`.
-    claim: atoms, all of which are claimed.
+    id: `<paper>/<id>` or `lemma/<subject>.<name>`; permanent.
+    title: the statement in one line.
+    where: its place in the source.
+    printed: for a statement of a paper, the LaTeX of the printed formula, symbol by symbol.
+    quote: the shortest part of the source's text that locates the printed formula.
+    formula: for a repair, an additional result or a lemma, its LaTeX.
+    variables, exists: variables (Terms made by `reals` or `integers`, which have a sort).
+    given: the assumptions of the source, in order, except those in `defined` and `throughout`.
+    defined: assumptions without which the printed formula is undefined.
+    throughout: assumptions of the source for all integers of a range; they follow those of `given`.
+    claim: the claimed atoms.
     example: an exact point where all assumptions hold.
-    proof: one plan, or one a claim, or (obtain, attain, ivt, cases) a plan that ends in `witness`; None where it is
-        refuted.
-    before: lemmas that come first: those by which the claim is seen to be defined.
-    witness: for `exists`: terms that do it, unless the `proof` ends in them.
-    provided: assumptions that the source does not write. Without any one of them, the others kept, it fails: at
-        `counterexample` if there is one, at the points of `counterexamples`, one for each in order, if there are
-        several.
+    proof: one plan, one for each claim, or (obtain, attain, ivt, cases) a plan that ends in `witness`; None if the
+        statement is refuted.
+    before: lemmas proved first; they show that the claim is defined.
+    witness: terms for `exists`, unless the `proof` ends in `witness`.
+    provided: assumptions that the source does not state. The statement fails without any one of them, given the others:
+        at `counterexample` if there is one, or at the points of `counterexamples`, one for each in order.
     counterexample: the exact point of a refutation.
-    impossible: for a refuted `exists`: the plan that proves 0 < 0 from the claims at the counterexample.
+    impossible: for a refuted `exists`, the plan that proves 0 < 0 from the claims at the counterexample.
     cause: why a refuted statement is false.
-    why: one or two sentences to a reviewer: the reason of the verdict.
-    repaired: what is true instead.
-    reads, models, cites: what a reader must believe without a check, word for word: how the statement reads the source;
-        what is modelled, and how; which theorems of others are cited.
-    rests_on: ids of statements of ours that its meaning rests on: it holds only if they are verified.
-    remarks: further things worth saying.
-    restates: why the claim is one of the assumptions said otherwise, where the source prints the two as two things.
-    exceptions: why the statement stands although it may seem to say nothing: kind (`equivalent`, `unconditional` or
-        `thin`, see `proofs.trust.vacuity`) -> reason.
-    good_for: of a lemma: a line that says when to reach for it.
+    why: the reason for the verdict, in one or two sentences for a reviewer.
+    repaired: a true statement in place of a refuted one.
+    reads, models, cites: the trusted assumptions of the verdict, word for word: interpretations of the source, models,
+        and cited theorems.
+    rests_on: ids of our statements on which its meaning depends; it holds only if they are verified.
+    remarks: further remarks.
+    restates: why the claim reformulates an assumption, if the source prints both.
+    exceptions: why the statement is meaningful although it may seem to say nothing: kind (`equivalent`, `unconditional`
+        or `thin`, see `proofs.trust.vacuity`) -> reason.
+    good_for: for a lemma, a line that says when to use it.
     """
 
     observed: ClassVar[bool] = False
@@ -100,33 +94,33 @@ class Statement:
 
     @property
     def latex(self) -> str:
-        """What the source prints, or what we write ourselves."""
+        """The printed formula, or our own."""
         return self.printed or self.formula
 
     @property
     def claims(self) -> tuple[Any, ...]:
-        """The atoms that are claimed: relations, and of a few lemmas one `ForAll`."""
+        """The claimed atoms: relations, and in a few lemmas one `ForAll`."""
         return (self.claim,) if isinstance(self.claim, Relation) else tuple(self.claim)
 
     @property
     def worth_knowing(self) -> tuple[str, ...]:
-        """The remarks; and the reasons why it stands although it may seem to say nothing."""
+        """The remarks, and the reasons of `restates` and `exceptions`."""
         return *self.remarks, *filter(None, [self.restates]), *self.exceptions.values()
 
     @property
     def paper(self) -> str:
-        """The paper that states it, or `lemma`."""
+        """The paper of the statement, or `lemma`."""
         return self.id.partition("/")[0]
 
     def at(self, values: Mapping[str, TermLike]) -> Have:
-        """Its only claim, at these values of its variables, as a step of the proof of another."""
+        """Its only claim at these values, as a lemma in another proof."""
         (claim,) = self.claims
         return Have(claim.substitute(values), chain(self.id, values))
 
     def restated(self, identifier: str, **changes: Any) -> Statement:
-        """The same claim under another id, proved by this one; `changes` are fields that are different.
+        """The same claim under another id, proved by this statement; `changes` are other fields.
 
-        It is how a paper states what is a lemma for others."""
+        A paper uses it to state a lemma as its own result."""
         same = chain(self.id, {variable.name: variable for variable in self.variables})
         return replace(self, **{"id": identifier, "proof": same, "good_for": "", **changes})
 
@@ -137,18 +131,18 @@ class Statement:
 
     @property
     def believed(self) -> dict[str, tuple[str, ...]]:
-        """What must be believed without a check, by kind; kinds of which there is nothing are left out."""
+        """The trusted assumptions by kind, without empty kinds."""
         kinds = {"reads": self.reads, "models": self.models, "cites": self.cites}
         return {kind: tuple(lines) for kind, lines in kinds.items() if lines}
 
     def point_without(self, provided: int) -> Point | None:
-        """The exact point where it fails without one of the `provided` assumptions, which are counted from 1."""
+        """The point where the statement fails without a `provided` assumption, counted from 1."""
         if len(self.provided) == 1 and not self.counterexamples:
             return self.counterexample
         return self.counterexamples[provided - 1] if provided <= len(self.counterexamples) else None
 
     def data(self, *, without: int | None = None) -> dict[str, Any]:
-        """What the checkers read; `without` one of the `provided` assumptions, which are counted from 1."""
+        """The data for the checkers, perhaps `without` one `provided` assumption (from 1)."""
         kept = [atom for number, atom in enumerate(self.provided, 1) if number != without]
         given = [*self.given, *self.throughout, *self.defined, *kept]
         statement: dict[str, Any] = {
