@@ -95,8 +95,8 @@ def positive(
 ) -> Plan:
     """The difference is a nonnegative combination of products of facts and squares.
 
-    A product has at most `degree` facts. `hints` are the facts to multiply (all facts if none is given). The difference is first multiplied by the strict
-    facts of `multiply`. `modulo` are the equations that may be used."""
+    A product has at most `degree` facts. `hints` are the facts to multiply (all facts if none is given). The difference
+    is first multiplied by the strict facts of `multiply`. `modulo` are the equations that may be used."""
     return Plan(
         "positive",
         {
