@@ -1,4 +1,4 @@
-"""The arena: both checkers refuse each cheating certificate for the stated reason, and accept each honest one."""
+"""The arena: both checkers refuse each cheating certificate and accept each honest one."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ HANGS = [*FACTORIALS, *TOWERS, *HEIGHTS, "hang-enclose-leaves", "hang-enclose-de
 
 
 def entries(kind: str) -> dict[str, dict[str, Any]]:
-    """The files of one half of the arena by their names."""
+    """The files of one half of the arena, by name."""
     return {path.stem: json.loads(path.read_bytes()) for path in sorted((ARENA / kind).glob("*.json"))}
 
 
@@ -34,7 +34,7 @@ BAD, GOOD = entries("bad"), entries("good")
 
 
 def judge(engine: ModuleType, entry: dict[str, Any]) -> Any:
-    """What a checker makes of an entry: its theorem or its refutation; or it raises its `Refused`."""
+    """Check an entry; returns its theorem or refutation, or raises `Refused`."""
     theorems: dict[str, Any] = {}
     for lemma in entry.get("theorems", []):
         theorems[lemma["statement"]["id"]] = engine.check(lemma["statement"], lemma, theorems)
@@ -71,14 +71,12 @@ def test_the_arena_is_large() -> None:
 
 @pytest.mark.parametrize("name", [*BAD, *GOOD])
 def test_entries_are_filled_in(name: str) -> None:
-    """Each entry says what it is, in one line; it names its statement after itself, and has what the checkers are to
-    say.
-    """
+    """Each entry has a one-line description, a statement with its name, and the reasons."""
     entry = BAD.get(name) or GOOD[name]
     line = entry["cheats" if name in BAD else "shows"]
     assert line
     assert "\n" not in line
-    assert entry["statement"]["id"] in (f"arena/{name}", 7)  # one has no proper id: that is how it cheats
+    assert entry["statement"]["id"] in (f"arena/{name}", 7)  # one entry cheats by a malformed id
     assert ("text" in entry) != ("certificate" in entry)
     wanted = {"cheats", *REASON.values(), "statement"} if name in BAD else {"shows", "statement"}
     assert wanted <= set(entry) <= wanted | {"text", "certificate", "theorems"}
@@ -88,7 +86,7 @@ def test_entries_are_filled_in(name: str) -> None:
 
 
 def rules(data: Any) -> set[str]:
-    """The rules named anywhere in a certificate."""
+    """The rules in a certificate."""
     if isinstance(data, list):
         return set().union(*map(rules, data))
     if isinstance(data, dict):
@@ -106,7 +104,7 @@ def test_every_rule_and_axiom_has_its_day() -> None:
 
 
 def axioms(data: Any) -> set[str]:
-    """The axioms named anywhere in a certificate."""
+    """The axioms in a certificate."""
     if isinstance(data, list):
         return set().union(*map(axioms, data))
     if isinstance(data, dict):
@@ -118,7 +116,7 @@ def axioms(data: Any) -> set[str]:
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("name", HANGS)
 def test_what_hung_once_does_little(name: str, engine: str) -> None:
-    """Work is counted and never timed, here too: the calls that a checker makes before it refuses."""
+    """Counts the calls that a checker makes before it refuses; nothing is timed."""
     calls = 0
 
     def count(*_: Any) -> None:

@@ -1,5 +1,6 @@
-"""A short run of `tests/benchmarks/attack.py`, counted and seeded; and it finds what is unsound in a checker that has
-one check less.
+"""A short, seeded run of `tests/benchmarks/attack.py`.
+
+It also finds that a checker is unsound if one of its checks is removed.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ def test_no_attack_succeeds(kind: str) -> None:
 
 
 class Weakened:
-    """The kernel with one check taken out."""
+    """The kernel without one of its checks."""
 
     def __init__(self, message: str) -> None:
         self.bench = workbench()
@@ -78,7 +79,7 @@ def test_an_attack_succeeds_without_that_check(kind: str, message: str) -> None:
 
 
 def test_the_judge_of_the_attacks_is_right() -> None:
-    """Exact values, on which the answer unsound rests."""
+    """The answer "unsound" depends on exact values."""
     at = {"x": Fraction(1, 2), "n": Fraction(3), "f": (Fraction(5), Fraction(7))}
     assert value(["sum", "k", 1, "n", ["*", "k", ["at", "f", "k"]]], at) == 19
     assert value(["^", ["neg", "x"], -3], at) == -8

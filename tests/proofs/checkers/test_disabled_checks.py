@@ -1,10 +1,9 @@
-"""Each check of the first checker is taken out in turn: a cheating certificate gets further than before, or
-`reasons.toml` says why none can.
+"""Remove each check of the first checker in turn: a cheating certificate must notice.
 
-The sources of the package `proofs.kernel` are compiled once more, in memory, with a switch at each `need`, each
-`demand` and each `raise` of a refusal. A certificate can only notice a missing check that refused it, or failed on its
-way; so only those are run again. Certificates that are meant to use up time or memory (`hang-`) are left out: without
-the check that stops them they would.
+Otherwise `reasons.toml` says why none can. The sources of `proofs.kernel` are compiled again in memory, with a switch at
+each `need`, each `demand` and each `raise` of a refusal. A certificate can notice a missing check only if that check
+refused it or failed on its way, so only these certificates are run again. Certificates that are meant to use up time or
+memory (`hang-`) are omitted, because without the check they would do so.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ FAST = {name: entry for name, entry in BAD.items() if not name.startswith("hang-
 
 
 def notice(number: int) -> list[tuple[str, str]]:
-    """The certificates that are no longer refused with their reason when a check is off, and what happens to them."""
+    """The certificates that are no longer refused with their reason if a check is off."""
     noticed = []
     for name in met().get(number, []):
         answer, _ = workbench().judge(FAST[name], number)
@@ -42,7 +41,7 @@ def notice(number: int) -> list[tuple[str, str]]:
 
 @cache
 def met() -> dict[int, list[str]]:
-    """Which certificates fail at which check, all checks being on."""
+    """The certificates that fail at each check, with all checks on."""
     result: dict[int, list[str]] = {}
     for name, entry in FAST.items():
         answer, failed = workbench().judge(entry)
@@ -53,7 +52,7 @@ def met() -> dict[int, list[str]]:
 
 
 def reasons() -> dict[Check, str]:
-    """The checks that need not be noticed, and why."""
+    """The checks whose removal need not be noticed, and why."""
     entries = tomllib.loads((TESTS / "arena" / "reasons.toml").read_text(encoding="utf-8"))["check"]
     return {Check(e["module"], e["function"], e["message"], e.get("turn", 1) - 1): e["reason"] for e in entries}
 
@@ -69,13 +68,13 @@ def test_without_this_check_a_cheat_gets_further(number: int) -> None:
 
 
 def test_the_reasons_are_of_checks_that_exist() -> None:
-    """Each is a check of the kernel as it stands, and has its reason written out."""
+    """Each entry is a current check of the kernel and has a reason."""
     assert set(reasons()) <= set(workbench().checks)
     assert all(len(reason.split()) >= 5 for reason in reasons().values())
 
 
 def test_the_switches_work() -> None:
-    """With all checks on, the honest certificates pass; the copy is a checker like the original."""
+    """With all checks on, the copy accepts the honest certificates like the original."""
     for path in sorted((TESTS / "arena" / "good").glob("*.json")):
         answer, _ = workbench().judge(json.loads(path.read_bytes()))
         assert answer == "accepted", f"{path.stem}: {answer}"
@@ -83,7 +82,7 @@ def test_the_switches_work() -> None:
 
 
 def test_what_no_certificate_shows() -> None:
-    """Checks that are listed in `reasons.toml` and can be tried from Python."""
+    """Checks of `reasons.toml` that can be tried from Python."""
     reading: Any = None
     for made in (lambda: kernel.Theorem({}, reading, object()), lambda: kernel.Refutation({}, "false", object())):
         with pytest.raises(kernel.Refused, match="by a rule and by nothing else"):

@@ -1,5 +1,6 @@
-"""Functions, quantified assumptions and the normal distribution in both checkers: single rules, tables, and enclosures
-against a third party.
+"""Functions, `all` assumptions and the normal distribution in both checkers.
+
+Tests single rules, tables of functions, and enclosures against flint's values.
 """
 
 from __future__ import annotations
@@ -50,13 +51,13 @@ numbers = (
 
 
 def enclosed(name: str, low: Fraction, high: Fraction, bits: int) -> Ball:
-    """The first checker's enclosure of the function over an interval, as a certificate writes it."""
+    """The first checker's enclosure of the function over an interval."""
     refill()
     return evaluate(read([name, "x"], {"x": "real"}), Point({"x": (low, high)}, bits))
 
 
 def truth(name: str, x: Fraction) -> arb:
-    """Phi by erfc and phi by exp, as flint has them, with far more bits than either checker is asked for."""
+    """Phi by flint's erfc or phi by its exp, with far more bits than the checkers use."""
     at = arb(fmpq(x.numerator, x.denominator))
     if name == "Phi":
         return (-at / arb(2).sqrt()).erfc() / 2
@@ -66,7 +67,7 @@ def truth(name: str, x: Fraction) -> arb:
 @settings(max_examples=150, deadline=None)
 @given(x=numbers.map(Fraction), bits=st.sampled_from([8, 64, 128, 400]), name=st.sampled_from(["Phi", "phi"]))
 def test_both_enclose_the_truth(x: Fraction, bits: int, name: str) -> None:
-    """No tolerance: each end is on its side of the true value, or not told apart from it at 9000 bits."""
+    """Each end is on its side of the true value, or equal to it up to 9000 bits; no tolerance."""
     low, high = enclosed(name, x, x, bits)
     other = value_at((name, "x"), {"x": fmpq(x.numerator, x.denominator)}, bits)
     with ctx.workprec(9000):
@@ -97,8 +98,9 @@ def test_a_box_holds_every_point_of_it(ends: list[Fraction], part: Fraction, nam
 
 
 def test_far_away_is_not_decided() -> None:
-    """At 64 it still is, by as many bits as 1 - Phi(64) < 2^-2900 needs; the precision of 4096 is more work there than
-    a check may do.
+    """Phi is decided up to 64, where 1 - Phi(64) < 2^-2900 needs many bits.
+
+    At a precision of 4096 bits, it takes more work than the budget.
     """
     low, high = enclosed("Phi", Fraction(64), Fraction(64), 3072)
     assert 1 - Fraction(1, 2**2900) < low < high < 1
@@ -129,8 +131,9 @@ NORMAL = ("Phi-positive", "Phi-below-one", "Phi-reflection", "density-positive",
     ],
 )
 def test_the_axioms(engine: ModuleType, claim: Data, right: str | None) -> None:
-    """As lemmas, since no example decides an equation of two enclosures. It is what one axiom says, or none, and no
-    other's.
+    """Each conclusion is accepted for its own axiom and for no other.
+
+    The conclusions are lemmas, since no example decides an equation of two enclosures.
     """
     stated = statement({"x": "real"}, [], ["=", "x", "x"])
     for name in NORMAL:
@@ -149,7 +152,7 @@ def test_the_axioms(engine: ModuleType, claim: Data, right: str | None) -> None:
 
 @ENGINES
 def test_an_undefined_instance_is_not_passed_over(engine: ModuleType) -> None:
-    """At k = 0 the claim has no value, at k = 1 it is false: undefined, wherever the false one stands."""
+    """The claim has no value at k = 0 and is false at k = 1: undefined, in either order."""
     for low, high in ((0, 1), (-1, 0), (-1, 1)):
         stated = statement({"n": "integer"}, [], ["all", "k", low, high, ["<", ["/", 7, ["*", "k", "k"]], "n"]])
         assert refute(engine, stated, {"n": 1}).kind == "undefined"
@@ -185,7 +188,7 @@ def test_rows_may_be_of_different_lengths(engine: ModuleType) -> None:
 @ENGINES
 @pytest.mark.parametrize("place", ["n", 1, ["-", "m", 1], ["+", "m", 1], "m"])
 def test_an_instance_is_known_to_be_in_the_range(engine: ModuleType, place: Data) -> None:
-    """Of 1 <= m <= n nothing but m is known to be in 1..n: each end of the range needs a fact of its own."""
+    """Each end of the range needs a fact: from 1 <= m <= n, only m is known to be in 1..n."""
     stated = statement({**SORTS, "m": "integer"}, [["<=", 1, "m"], ["<=", "m", "n"], UP], ["<=", 0, ["at", "f", place]])
     proof = {"rule": "instance", "fact": UP, "at": [place]}
     if place == "m":

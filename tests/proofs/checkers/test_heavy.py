@@ -1,6 +1,6 @@
-"""Small certificates that are meant to use up time or memory: each checker does little for which nothing was spent.
+"""Small certificates that are meant to use up time or memory: all work is charged.
 
-Work is counted by `attacks.meter` and never timed. `python tests/benchmarks/heavy.py` measures seconds and megabytes.
+`attacks.meter` counts the work; nothing is timed. `python tests/benchmarks/heavy.py` measures seconds and megabytes.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from attacks.meter import Meter, metered
 from attacks.trial import Attempt
 
 BUDGET = 2_000_000
-A_UNIT = 8  # elements walked over, each of which takes about 50 nanoseconds: half a microsecond, as a unit, with room
-A_CHARACTER = 60  # ... and reading a character is worth so many
+A_UNIT = 8  # elements per unit of work: each takes about 50 ns, and a unit is about 500 ns
+A_CHARACTER = 60  # elements that reading a character counts as
 Data = Any
 
 
 def substituted(large: Data, claim: Data, names: str) -> Attempt:
-    """x = large, and then that instead of x in the claim."""
+    """A certificate that substitutes a large term for x in the claim."""
     variables, given = dict.fromkeys([*names, "x"], "real"), [["=", "x", large]]
     data = {"id": "t", "variables": variables, "given": given, "claim": [claim]}
     proof = {"rule": "substitute", "variable": "x", "by": large, "then": RING}
@@ -45,7 +45,7 @@ def substituted(large: Data, claim: Data, names: str) -> Attempt:
 
 
 def found() -> dict[str, Attempt]:
-    """What did use up time or memory once."""
+    """Certificates that once used up time or memory."""
     power = ["^", joined(list("abcdef")), 12]
     inverse = ["/", 1, ["+", ["^", joined(list("abcdef")), 8], 1]]
     units = joined([["*", ["abs", "x"], i] for i in range(1, 250)])
@@ -104,7 +104,7 @@ def test_what_used_up_time_once_is_spent_for(title: str, name: str) -> None:
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("title", FOUND)
 def test_what_is_kept_is_spent_for(title: str) -> None:
-    """The bytes that the kernel holds at most are in proportion to its work (flint's are not counted by Python)."""
+    """The kernel's peak memory is proportional to its work (Python does not count flint's)."""
     tracemalloc.start()
     try:
         kernel.check(FOUND[title].statement, FOUND[title].certificate, {})
@@ -117,7 +117,7 @@ def test_what_is_kept_is_spent_for(title: str) -> None:
 
 
 def test_monomials_have_hashes_of_their_own() -> None:
-    """However their exponents are chosen: here the packed ones are the same number modulo 2^61 - 1."""
+    """Hashes differ for monomials whose packed exponents agree modulo 2^61 - 1."""
     monomials = [normal.monomial(0) * a + normal.monomial(61) * (100 - a) for a in range(101)]
     assert len({monomial >> normal.LOW for monomial in monomials}) == 101
     assert len({(monomial >> normal.LOW) % PRIME for monomial in monomials}) == 1
@@ -136,7 +136,7 @@ def test_numbers_at_which_a_function_was_evaluated_have_hashes_of_their_own() ->
 
 @pytest.mark.parametrize("checker", [kernel, recheck])
 def test_an_integer_without_a_text_is_refused(checker: Any) -> None:
-    """Python does not write integers of more than 4,300 digits, which a message may be about."""
+    """A message about an integer of over 4,300 digits must not fail: Python cannot print it."""
     long = 10**5000
     data = {"id": "t", "variables": {"x": "real"}, "given": [], "claim": [["<=", 0, ["^", "x", 2]]]}
     for proof in (

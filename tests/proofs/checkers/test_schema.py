@@ -1,4 +1,4 @@
-"""Every certificate has the shape that the schema describes, and the schema refuses other shapes."""
+"""All certificates satisfy the JSON schema, and the schema refuses malformed ones."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ OUT = object()
 
 
 def changed(data: Data, path: tuple[Any, ...], to: Data) -> Data:
-    """A copy with another value at the path, or without one."""
+    """A copy with another value at the path, or without it."""
     result = copy.deepcopy(data)
     *way, last = path
     inner = result
@@ -216,7 +216,7 @@ def test_certificates(part: int) -> None:
 
 
 def test_the_arena() -> None:
-    """What is honest there, with the theorems that it chains."""
+    """The honest certificates of the arena, with their theorems, satisfy the schema."""
     assert ARENA
     for path in ARENA:
         entry = json.loads(path.read_text(encoding="utf-8"))
@@ -234,7 +234,7 @@ def test_the_samples() -> None:
 
 
 def test_the_rules_are_those_of_the_checkers() -> None:
-    """With the keys that the second checker names in a table; the first has none."""
+    """The rules and keys agree with the second checker's table; the first has no table."""
     listed = SCHEMA["$defs"]["proof"]["properties"]["rule"]["enum"]
     assert set(listed) == set(RULES) == set(RECHECK_RULES) == set(PROOFS)
     for rule in listed:
@@ -243,7 +243,7 @@ def test_the_rules_are_those_of_the_checkers() -> None:
 
 
 def test_the_axioms_are_those_of_the_checkers() -> None:
-    """By what each is given: its variables and no others, integral ones for m and n."""
+    """Each axiom takes its variables and no others, with integer-valued terms for m and n."""
     for name, (_, conclusion) in AXIOMS.items():
         values = dict.fromkeys(sorted(variables(conclusion)), 1)
         honest = {"rule": "axiom", "name": name, "with": values}
@@ -274,7 +274,7 @@ def test_each_rule_has_its_keys_and_no_others(rule: str) -> None:
         whole = honest if key in honest else {**honest, key: []}
         assert valid(whole)
         assert valid(changed(whole, (key,), OUT)) is not needed
-        # no key takes just anything
+        # every key has a schema
         wrong = {"believe": True} if key != "with" else {"1": 1}
         assert not valid({**whole, key: wrong}), key
     assert not valid({**honest, "more": 1})
@@ -473,7 +473,7 @@ def test_the_branches_of_cases(ways: list[str]) -> None:
     ],
 )
 def test_what_is_no_term(term: Data) -> None:
-    """Neither in a statement nor in a certificate, at the top or inside."""
+    """Malformed terms are refused in statements and certificates, at the top and inside."""
     for inner in (term, ["+", "x", term]):
         assert not VALIDATOR.is_valid(changed(PROVED, ("statement", "claim", 0, 2), inner))
         assert not valid(changed(PROOFS["monotone"], ("function",), inner))
@@ -627,7 +627,7 @@ def test_a_certificate_is_an_object() -> None:
 
 
 def test_an_empty_witness_may_stand_where_nothing_is_to_exist() -> None:
-    """And a statement may say that nothing is to exist."""
+    """An empty `witness` is allowed without `exists`, and so is an empty `exists`."""
     data = changed(PLAIN, ("proof", "witness"), {})
     assert VALIDATOR.is_valid(data)
     assert VALIDATOR.is_valid(changed(data, ("statement", "exists"), {}))

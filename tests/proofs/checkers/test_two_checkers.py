@@ -1,6 +1,4 @@
-"""The two checkers accept the same: what one proves or refutes the other does, but for what `proofs/RULES.md` leaves
-open.
-"""
+"""The two checkers give the same answers, except where `proofs/RULES.md` lets them differ."""
 
 from __future__ import annotations
 
@@ -20,7 +18,7 @@ from attacks.trial import Attempt
 
 
 def answer(checker: Any, attempt: Attempt) -> tuple[str, str]:
-    """`theorem`, `false`, `undefined` or `refused`, and why it is refused."""
+    """The answer (`theorem`, `false`, `undefined` or `refused`), and the reason of a refusal."""
     proved: dict[str, Any] = {}
     try:
         for theorem in attempt.theorems:
@@ -32,9 +30,7 @@ def answer(checker: Any, attempt: Attempt) -> tuple[str, str]:
 
 
 def left_open(attempt: Attempt, first: str, second: str) -> bool:
-    """Whether the rules let the two differ: in work, in the equality of irrational numbers, in how exact an integral
-    is.
-    """
+    """Whether the rules let the two differ: in work, irrational equalities, integrals."""
     integral = '"integral"' in json.dumps(attempt.statement) and "undecided" in second
     return "too much work" in first + second or "enclosures overlap" in first or integral
 

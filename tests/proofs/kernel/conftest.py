@@ -1,4 +1,4 @@
-"""What the tests of the kernel share: a small statement, and a certificate for it."""
+"""Shared by the tests of the kernel: a small statement and its certificate."""
 
 from __future__ import annotations
 
@@ -25,8 +25,9 @@ def judge(
     name: str = "t/1",
     **more: Data,
 ) -> Any:
-    """The theorem `claim`, proved by `proof`; or it raises Refused. `more`: exists; and lemmas, witness of the proof,
-    or whole: `proof` proves all that is claimed."""
+    """The theorem `claim`, proved by `proof`; or raises Refused.
+
+    `more` may contain exists, lemmas and witness; and whole, if `proof` proves all claims together."""
     statement = {"id": name, "variables": variables or {"x": "real"}, "given": list(given), "claim": [claim]}
     if "exists" in more:
         statement["exists"] = more.pop("exists")
@@ -36,7 +37,7 @@ def judge(
 
 
 def edited(data: Data, path: str, new: Data) -> Data:
-    """A copy with another value at a path such as proof.terms.0.coefficient; `...` leaves the key out."""
+    """A copy with another value at a path such as proof.terms.0.facts; `...` removes the key."""
     result = json.loads(json.dumps(data))
     *way, last = [int(step) if step.isdigit() else step for step in path.split(".")]
     place = result
@@ -57,7 +58,7 @@ def the_judge() -> Callable[..., Any]:
 @pytest.fixture
 def refuses() -> Callable[..., None]:
     def refuses(honest: dict[str, Data], path: str, new: Data, reason: str) -> None:
-        """The honest input is accepted; with one thing changed it is refused, for that reason."""
+        """Asserts that the honest input is accepted, and refused for this reason after one change."""
         assert judge(**copy.deepcopy(honest)) is not None
         with pytest.raises(Refused, match=reason):
             judge(**edited(honest, path, new))

@@ -1,8 +1,7 @@
-"""One budget for all that a check does: counted, spent before the work is done, and never a matter of time.
+"""One budget for all work of a check: counted, never timed, and spent in advance.
 
-Each certificate here is small and would take long. It ends at the budget, or at a limit that is stated; and no single
-step asks for work that was not counted: what is spent on it before is at least what it costs on the scale of the
-others.
+Each certificate here is small but needs much work. Its check ends at the budget or at a stated limit. No single step
+does more work than was spent for it.
 """
 
 from __future__ import annotations
@@ -134,14 +133,14 @@ def test_it_ends(name: str, judge: Any) -> None:
 
 @pytest.mark.parametrize("name", ["nested factorials", "a tower of powers"])
 def test_what_is_deep_is_not_dear(name: str, judge: Any) -> None:
-    """A part is looked at a few times, and not twice as often with every level."""
+    """A part is visited a bounded number of times, which does not double with each level."""
     with pytest.raises(Refused):
         judge(**({"proof": RING, "example": {"x": 1}} | HANGS[name]))
     assert WORK - left() < 20_000
 
 
 def test_the_budget_is_final() -> None:
-    """Once it is spent nothing more is done, whoever caught the refusal."""
+    """Once the budget is spent, no more work is done, even if a caller catches the refusal."""
     refill()
     assert left() == WORK
     with pytest.raises(Refused, match="too much work"):
@@ -165,7 +164,7 @@ def test_every_check_has_the_whole_budget() -> None:
 
 
 def test_the_same_work_is_the_same_number(judge: Any) -> None:
-    """Units are counted: nothing of the clock, of hash seeds or of what was checked before is in them."""
+    """Work does not depend on the clock, on hash seeds or on earlier checks."""
     spent = []
     for example in ({"x": "3/2"}, {"x": "1/7"}, {"x": "3/2"}):
         judge(["<", 0, ["exp", "x"]], {"rule": "axiom", "name": "exp-positive", "with": {"a": "x"}}, example=example)

@@ -1,4 +1,4 @@
-"""The formal derivative: the coefficient of e in the value at x + e, which another library computes."""
+"""The formal derivative is the coefficient of e in the value at x + e, computed by flint."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Enclosures contain the truth: an exact point is picked inside, computed exactly, and containment is demanded."""
+"""Enclosures contain the exact value at an exact point of the box."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def value(term: Any, bits: int = 64, **values: Any) -> tuple[Fraction, Fraction]
 
 
 def drawn(source: random.Random) -> tuple[Fraction, Fraction, Fraction]:
-    """A box, and a point in it."""
+    """A random box, and a point in it."""
     low, width, part = (Fraction(source.randint(-30, 30), source.randint(1, 9)) for _ in range(3))
     width, part = abs(width), abs(part) % 1
     return low, low + width, low + width * part
@@ -73,7 +73,7 @@ def test_powers_contain(n: int) -> None:
 @pytest.mark.parametrize("bits", [8, 64, 300])
 @pytest.mark.parametrize("name", ["exp", "log", "sqrt", "Phi", "phi"])
 def test_functions_contain(name: str, bits: int) -> None:
-    """Against another library, at points inside boxes; and the value at a point is as close as was asked for."""
+    """Enclosures contain another library's values; at a point, they have the stated precision."""
     source = random.Random(bits)
     with ctx.workprec(bits + 300):
         for _ in range(30):
@@ -178,7 +178,7 @@ def test_the_integral_of_the_density_is_close_and_within_the_budget() -> None:
 
 
 def test_integrals_with_uncertain_ends_contain() -> None:
-    """From sqrt 2 to sqrt 8: the square of z has the integral (8 sqrt 8 - 2 sqrt 2) / 3 = 14 sqrt 2 / 3."""
+    """From sqrt 2 to sqrt 8, the integral of z^2 is (8 sqrt 8 - 2 sqrt 2) / 3 = 14 sqrt 2 / 3."""
     low, high = value(["integral", "z", ["sqrt", 2], ["sqrt", 8], ["^", "z", 2]], 64)
     assert low**2 <= Fraction(14, 3) ** 2 * 2 <= high**2
     assert high - low < Fraction(1, 100)

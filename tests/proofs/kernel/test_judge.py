@@ -1,4 +1,4 @@
-"""Statements, examples, refutations; and what cannot be forged."""
+"""Statements, examples and refutations; theorems cannot be forged."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ def test_what_is_no_certificate(certificate: Data) -> None:
 
 
 def test_nothing_is_proved_of_nothing(judge: Any) -> None:
-    """An assumption for all of a range that is empty at the example says nothing; at another example it does."""
+    """An `all` assumption must not have an empty range at the example."""
     each = ["all", "k", 1, "n", ["<=", 0, ["at", "f", "k"]]]
     stated = {"given": [each], "variables": {"n": "integer", "f": "function 1"}}
     assert judge(["=", 1, 1], RING, example={"n": 1, "f": [2]}, **stated)
@@ -263,9 +263,7 @@ def test_assumptions_hold_at_the_point() -> None:
 
 
 def test_derivatives_at_a_point() -> None:
-    """Where a function has a derivative, and its formula has no value, nothing is decided (x^2 written as a root, at
-    0).
-    """
+    """A derivative is undecided where its formula has no value (x^2 written as a root, at 0)."""
     root = ["sqrt", ["^", "x", 4]]
     with pytest.raises(Refused, match="formula of a derivative"):
         refuted(statement(["=", ["D", root, "x"], 0]), point={"x": 0})
@@ -282,6 +280,6 @@ def test_ill_sorted_statements_are_not_refuted() -> None:
 
 
 def test_the_same_refusal_whatever_the_order_of_hashes(judge: Any) -> None:
-    """Messages name the first wrong key as the file has it, and nothing out of a set."""
+    """Messages name the first wrong key in file order, which does not depend on hashes."""
     with pytest.raises(Refused, match=r"missing one: zebra$"):
         judge(["=", "x", "x"], {"rule": "ring", "zebra": 1, "ant": 2})

@@ -76,7 +76,7 @@ def test_not_same(a: Any, b: Any) -> None:
 
 
 def test_it_depends_on_the_term_alone() -> None:
-    """What was normalised before, and what is known, changes nothing."""
+    """Earlier normal forms and known facts do not change a normal form."""
     terms = [read(side, SORTS) for pair in SAME for side in pair]
     forward, backward = NormalForms(), NormalForms()
     for term in terms:
@@ -96,7 +96,7 @@ def test_letters_do_not_matter_and_nothing_is_captured() -> None:
     assert put_in == read(["sum", "j", 1, "n", ["*", "j", "k"]], k_is_free)
     assert put_in != read(["sum", "j", 1, "n", ["*", "j", "j"]], k_is_free)
     assert closed(opened(a[3], "k"), "k") == a[3]
-    # a function of which the value binds a name, at a place that is bound outside
+    # a function whose value has a binder, at a place that is bound outside
     value = "lambda", 1, closed(read(["sum", "j", 1, "q", ["*", "j", "q"]], {"q": "integer"}), "q")
     outer = read(["sum", "i", 1, "n", ["at", "f", "i"]], SORTS)
     assert replace(outer, {"f": value}) == read(["sum", "i", 1, "n", ["sum", "j", 1, "i", ["*", "j", "i"]]], SORTS)

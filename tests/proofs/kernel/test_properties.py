@@ -1,6 +1,6 @@
-"""What the kernel says of all points is tried at many, with exact values by the definition of each operation.
+"""Properties that the kernel claims for all points hold at many, by exact values.
 
-Drawn with a fixed seed: terms, other ways to write them (right ones, and ones that are right under an assumption only).
+Random terms with a fixed seed, and other forms of them, some of which are equal only under an assumption.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ def drawn(source: random.Random, depth: int) -> Any:
 
 
 def rewritten(source: random.Random, term: Any) -> Any:
-    """A term that is often, and not always, equal."""
+    """Another form of the term, which is often but not always equal."""
     if not isinstance(term, list) or term[0] == "sum":
         return source.choice(
             [["+", term, 0], ["*", term, 1], ["/", ["*", term, "x"], "x"], ["-", ["+", term, "y"], "y"], ["abs", term]]
@@ -158,9 +158,7 @@ def test_the_same_number_has_the_same_value(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_what_is_seen_is_so(seed: int) -> None:
-    """Of drawn assumptions: what is seen of a term holds wherever they do, and what is seen to be defined has a
-    value.
-    """
+    """Signs known at sight hold, and terms known to be defined have values, under assumptions."""
     source, seen, defined = random.Random(seed), 0, 0
     places = points(source, 150)
     for _ in range(150):
@@ -185,7 +183,7 @@ def test_what_is_seen_is_so(seed: int) -> None:
             context.defined(read(term, SORTS))
             known = [claim for claim in claims if context.known(read_atom(claim, SORTS))]
         except Refused:
-            # where the assumptions contradict each other, 0 may be seen to be apart from 0, and is not divided by
+            # contradictory assumptions can make 0 nonzero at sight; then no division by 0 is tried
             continue
         for point in places:
             if all(holds(atom, point) for atom in given):
@@ -198,7 +196,7 @@ def test_what_is_seen_is_so(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_values_agree(seed: int) -> None:
-    """The kernel's evaluation gives the value by definition; and says that there is none where there is none."""
+    """The kernel evaluates to the value by definition, and to undefined if there is none."""
     source, agreed, none = random.Random(seed), 0, 0
     places = points(source, 5)
     for _ in range(100):

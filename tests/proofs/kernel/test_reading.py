@@ -1,4 +1,4 @@
-"""A file is read strictly, and in time linear in its text."""
+"""Files are read strictly, in time linear in their length."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_load_reads(text: str) -> None:
 
 @pytest.mark.parametrize("text", ['"' + '\\"' * 100, '"' * 101, '"\\' * 100, '"[' * 101 + "\\", '"a\n' * 7])
 def test_load_is_linear(text: str) -> None:
-    """No quote is met twice: one that is not closed takes all that is left, so no search begins again behind it."""
+    """An unclosed quotation mark takes the rest of the text; no search restarts after it."""
     found = list(BRACKETS.finditer(text))
     inside = {place for match in found for place in range(match.start(), match.end())}
     assert all(place in inside for place, character in enumerate(text) if character == '"')

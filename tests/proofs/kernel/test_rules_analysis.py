@@ -1,4 +1,4 @@
-"""Each rule of analysis accepts its honest example, and refuses it with any one premise broken."""
+"""Each rule of analysis accepts an honest proof, and refuses it with any premise broken."""
 
 from __future__ import annotations
 
@@ -178,7 +178,7 @@ def test_refuses(name: str, path: str, new: Data, reason: str, refuses: Any) -> 
 
 
 def test_every_rule_is_tried() -> None:
-    """Here and in test_rules_core: no rule without its honest example, and without a broken one."""
+    """Each rule has an honest and a broken proof, here or in test_rules_core."""
     from proofs.kernel import RULES
 
     text = "".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("test_rules_*.py"))

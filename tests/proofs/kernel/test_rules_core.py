@@ -1,4 +1,4 @@
-"""Each rule of the core accepts its honest example, and refuses it with any one premise broken."""
+"""Each rule of the core accepts an honest proof, and refuses it with any premise broken."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FN = {"n": "integer", "f": "function 1"}
 
 
 def at_n(term: Data, new: Data) -> Data:
-    """The term with another term for n."""
+    """The term with another term in place of n."""
     if isinstance(term, list):
         return [at_n(part, new) for part in term]
     return new if term == "n" else term
@@ -450,7 +450,7 @@ def squares(judge: Any) -> Any:
 
 
 def sums(judge: Any) -> Any:
-    """A theorem on all functions: 0 <= f(1) + f(2) where 0 <= f(1), 0 <= f(2)."""
+    """A theorem about all functions: 0 <= f(1), 0 <= f(2) imply 0 <= f(1) + f(2)."""
     atoms = [["<=", 0, ["at", "f", 1]], ["<=", 0, ["at", "f", 2]]]
     proof = {"rule": "positive", "terms": [{"coefficient": 1, "facts": [atom]} for atom in atoms]}
     claim = ["<=", 0, ["+", ["at", "f", 1], ["at", "f", 2]]]
@@ -458,7 +458,7 @@ def sums(judge: Any) -> Any:
 
 
 def above(judge: Any) -> Any:
-    """There is a y above x."""
+    """The theorem that some y satisfies x < y."""
     return judge(["<", "x", "y"], FACT, exists={"y": "real"}, witness={"y": ["+", "x", 1]}, name="t/above")
 
 

@@ -1,6 +1,4 @@
-"""The kernel stays small enough to be read: lines of code a layer, lines a file, a class, a rule; and its arrows go
-down.
-"""
+"""The kernel stays readable: limits on layers, files, classes and rules, and on imports."""
 
 from __future__ import annotations
 
@@ -53,7 +51,7 @@ def test_rules_draw_premises_over_conclusion() -> None:
 
 @pytest.mark.parametrize("name", FILES)
 def test_arrows_go_down(name: str) -> None:
-    """The core knows no analysis, and neither knows the door; nothing but the standard library is imported."""
+    """Core never imports analysis, neither imports `judge`, and all else is standard library."""
     standard = {"collections", "fractions", "json", "math", "operator", "re", "typing"}
     for node in ast.walk(TREES[name]):
         if isinstance(node, ast.Import | ast.ImportFrom):
@@ -67,7 +65,7 @@ def test_arrows_go_down(name: str) -> None:
 
 @pytest.mark.parametrize("name", FILES)
 def test_no_cleverness(name: str) -> None:
-    """No reflection, and no name of Python's own is taken for something else."""
+    """No reflection, and no built-in name of Python is redefined."""
     called = {node.id for node in ast.walk(TREES[name]) if isinstance(node, ast.Name)}
     assert not called & {"getattr", "setattr", "eval", "exec", "globals", "vars", "inspect", "__import__"}
     new = {node.id for node in ast.walk(TREES[name]) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}

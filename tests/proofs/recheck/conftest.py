@@ -1,4 +1,4 @@
-"""Proving, refusing and refuting small statements by the second checker."""
+"""Helpers that prove, refuse and refute small statements with the second checker."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Data = Any
 
 
 def stated(variables: Data, given: Data, *claims: Data, exists: Data = None, name: str = "t/1") -> dict[str, Any]:
-    """A statement; `variables` are sorts by name, or names of reals."""
+    """A statement; `variables` are sorts by name, or names of real variables."""
     sorts = dict.fromkeys(variables.split(), "real") if isinstance(variables, str) else variables
     data = {"id": name, "variables": sorts, "given": given, "claim": list(claims)}
     return data if exists is None else {**data, "exists": exists}
@@ -46,17 +46,17 @@ def state() -> Callable[..., Any]:
 
 @pytest.fixture
 def prove() -> Callable[..., Any]:
-    """Proves a statement from its example and its proofs."""
+    """Prove a statement from its example and its proofs."""
     return proved
 
 
 @pytest.fixture
 def refuse() -> Callable[..., Any]:
-    """Demands that the same is refused, for a reason."""
+    """Assert that a proof is refused for a reason."""
     return refused
 
 
 @pytest.fixture
 def refute() -> Callable[..., Any]:
-    """What a refutation shows of a statement."""
+    """Check a refutation of a statement."""
     return refuted

@@ -71,7 +71,7 @@ def test_monotone_refused(given: Data, claim: Data, change: Data, reason: str, s
 
 
 def test_the_derivative_is_asked_for_inside_only(state: Data, prove: Data, refuse: Data) -> None:
-    """sqrt rises from 0 on, where it has no derivative at 0."""
+    """sqrt increases from 0, although it has no derivative at 0."""
     root = {
         "claim": ["<=", 0, ["sqrt", "z"]],
         "proof": {"rule": "axiom", "name": "root-nonnegative", "with": {"a": "z"}},
@@ -107,7 +107,7 @@ def test_the_derivative_is_asked_for_inside_only(state: Data, prove: Data, refus
 
 
 def test_ivt(state: Data, prove: Data, refuse: Data) -> None:
-    """There is a number whose cube is 2: from z^3 - 2 at 1 and at 2."""
+    """A number has the cube 2, because z^3 - 2 changes its sign between 1 and 2."""
     cube = ["-", ["^", "z", 3], 2]
     then = positive(by(["<=", 1, "z"]), {"coefficient": 1})
     proof = {
@@ -245,7 +245,7 @@ def test_enclose_is_for_real_variables_and_no_equations(state: Data, prove: Data
 
 @pytest.mark.parametrize("bits", [8, 9, 16, 32, 64])
 def test_the_ends_of_a_box_are_not_rounded_inwards(bits: int, state: Data, refuse: Data, refute: Data) -> None:
-    """max(-x, -y) < z fails where z = -x: ends rounded by negation once made it pass at few bits."""
+    """max(-x, -y) < z fails at z = -x; rounding by negation once accepted it at few bits."""
     x, y, z = "1000001/1000003", "2000003/1000003", "-1000001/1000003"
 
     def ratio(text: str) -> Data:
@@ -271,7 +271,7 @@ def test_the_ends_of_a_box_are_not_rounded_inwards(bits: int, state: Data, refus
 
 
 def test_apart_on_the_wrong_side(state: Data, prove: Data, refuse: Data) -> None:
-    """Undecided at the example, where 128 bits are used; with more bits the sides are apart, and the claim is false."""
+    """A false claim that is undecided with the 128 bits of the example is still refused."""
     below = ["/", isqrt(2 * 10**120), 10**60]
     proof = {"rule": "enclose", "precision": 512}
     for relation in ("<", "<="):

@@ -1,4 +1,4 @@
-"""Each axiom holds at points, is accepted as it is written, and refused with a guard missing or a letter changed."""
+"""Each axiom holds at points, and is refused without a guard or with a changed symbol."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def use(name: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("name", AXIOMS)
 def test_accepted_and_true(name: str, state: Any, prove: Any, refute: Any) -> None:
-    """It is proved, and evaluation at points does not refute it."""
+    """Each axiom is accepted, and evaluation at points does not refute it."""
     statement = state(SORTS, GIVEN, data(AXIOMS[name][1]))
     for point in ({"x": 2, "y": "1/3", "m": 3, "n": 0}, {"x": "1/2", "y": 5, "m": 0, "n": 4}):
         prove(statement, point, use(name))
@@ -94,7 +94,7 @@ def test_an_exponent_is_integral(state: Any, refuse: Any) -> None:
 
 
 def test_the_conclusion_is_defined() -> None:
-    """A rule that asked for an undefined goal would be refused here, too."""
+    """The axiom rule itself refuses an undefined conclusion."""
     context = Context(Normal()).extend({"x": "real"})
     with pytest.raises(Refused, match="not shown defined"):
         RULES["axiom"].apply(Prover(RULES, {}.__getitem__), context, ("<=", 0, ("sqrt", "x")), use("root-nonnegative"))

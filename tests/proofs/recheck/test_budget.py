@@ -1,4 +1,4 @@
-"""One budget for everything: what was built to hang is refused, and what is spent is counted before the work."""
+"""One budget for all work, spent in advance; certificates built to hang are refused."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_the_budget() -> None:
     ],
 )
 def test_refused_in_a_claim(term: Data, state: Data, refuse: Data) -> None:
-    """Evaluated at the example, in an assumption, and brought to normal form."""
+    """A costly term is refused in an evaluated assumption and in a normal form."""
     given = [["<=", 0, "n"], ["=", term, ["*", 1, term]]]
     refuse(TOO_MUCH, state(SORTS, given, ["=", "x", "x"]), AT, RING)
 
@@ -84,7 +84,7 @@ def test_refused_in_a_claim(term: Data, state: Data, refuse: Data) -> None:
     ],
 )  # fmt: skip
 def test_small_normal_forms(term: Data) -> None:
-    """Towers stay units: one each."""
+    """Towers of powers have small normal forms: one unit each."""
     with fresh_budget():
         normal = Normal()
         normal.of(read_term(term, SORTS))
@@ -92,15 +92,13 @@ def test_small_normal_forms(term: Data) -> None:
 
 
 def test_a_claim_has_a_budget_of_its_own_at_the_example(state: Data, prove: Data) -> None:
-    """What would take more is undecided there, and proved all the same."""
+    """A claim that exceeds the example's budget is undecided there, and its proof is checked."""
     costly = ["sum", "i", 1, 1000, ["sum", "j", 1, 1000, ["*", "i", "j"]]]
     assert prove(state(SORTS, [], ["=", costly, ["*", 1, costly]]), AT, RING)
 
 
 def test_heights_are_spent_with_many_terms() -> None:
-    """A product of two polynomials of 40 terms with coefficients of 47,000 bits costs more than it would with small
-    ones.
-    """
+    """A product of polynomials of 40 terms costs more with coefficients of 47,000 bits."""
     algebra = Algebra()
     x = algebra.unit("variable", name="x")
     large = sum((x**i * fmpq(3) ** 30_000 for i in range(40)), algebra.constant(0))
@@ -124,7 +122,7 @@ def test_many_leaves_with_the_normal_distribution(state: Data, refuse: Data) -> 
 
 
 def test_forty_doublings(state: Data, refuse: Data) -> None:
-    """x(i+1) := x(i) + x(i), forty times: the goal would have 2^40 nodes."""
+    """After 40 substitutions x(i+1) := x(i) + x(i), the goal would have 2^40 nodes."""
     names = [f"x{i}" for i in range(41)]
     given = [["=", names[i + 1], ["+", names[i], names[i]]] for i in range(40)]
     proof: Data = RING
@@ -165,7 +163,7 @@ def test_an_integral_that_needs_too_much() -> None:
 
 
 def test_the_same_answer_again(state: Data, refuse: Data) -> None:
-    """Work is counted: the same certificate is refused with the same words."""
+    """Work is deterministic: the same certificate is refused with the same message."""
     for _ in range(2):
         statement = state(SORTS, [], ["=", ["^", ["+", "x", "a"], 1000], doubled(5, ["+", "x", "a"])])
         refuse(

@@ -1,4 +1,4 @@
-"""The doors: what is judged, what a theorem is, what a statement may be."""
+"""`check`: certificates, theorems and statements."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ def test_deep_data_that_is_no_text_is_refused() -> None:
 
 
 def test_the_modules_are_small_and_their_arrows_go_one_way() -> None:
-    """Standard library, flint, and modules of this package that do not come back; no file over 300 lines."""
+    """Modules import the standard library, flint, and each other without cycles; 300 lines."""
     folder = Path(recheck.__file__).parent
     uses = {}
     for path in folder.glob("*.py"):

@@ -1,4 +1,4 @@
-"""What is known at sight, and what is seen to be defined."""
+"""Knowledge at sight, and definedness."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules of core: each accepts its honest example and refuses each broken premise."""
+"""Each core rule accepts an honest proof and refuses each broken premise."""
 
 from __future__ import annotations
 
@@ -200,7 +200,7 @@ def test_rewrite(state: Data, prove: Data, refuse: Data) -> None:
 
 
 def test_rewrite_needs_what_it_proves_to_be_defined(state: Data, prove: Data, refuse: Data) -> None:
-    """1/x is defined where the product is; that x is apart from 0 is to be seen before x is put in."""
+    """1/x must be known to be defined before x is substituted."""
     equation = ["=", "x", "y"]
     statement = state("x y", [equation, ["<", 0, "y"]], ["=", ["/", "y", "y"], 1])
     proof = {"rule": "rewrite", "fact": equation, "variable": "w", "goal": ["=", ["/", "w", "w"], 1], "proof": RING}
@@ -269,7 +269,7 @@ def test_goals_for_all_are_for_few_rules(state: Data, refuse: Data) -> None:
 
 
 def test_attain(state: Data, prove: Data, refuse: Data) -> None:
-    """A nonempty list of positive numbers has a positive lower bound: its least."""
+    """A nonempty list of positive numbers has a positive lower bound, its least element."""
     up = ["all", "i", 1, "n", ["<", 0, ["at", "f", "i"]]]
     at = {"f": [3, 1, 2], "n": 3}
     goal = state(FN, [["<=", 1, "n"], up], ["<", 0, 1], ["<=", ["at", "f", 1], ["at", "f", 1]])

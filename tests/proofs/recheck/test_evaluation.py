@@ -1,4 +1,4 @@
-"""Values at a point: what holds, what fails, what has no value, what is left undecided."""
+"""Values at a point: atoms are true, false, undefined or undecided."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def test_tables() -> None:
     ],
 )
 def test_integrals(integral: Data, value: Data) -> None:
-    """Both sides of the true value are decided at 128 bits, within a quarter of the budget."""
+    """Bounds on both sides of the true value are decided with 128 bits, within the budget."""
     near = ["/", 1, 10**20]
     with fresh_budget():
         assert decide(read_atom(["<", ["-", value, near], integral], {}), {}, 128)
@@ -194,7 +194,7 @@ def test_a_claim_may_be_undecided_at_the_example_and_an_assumption_may_not(
 
 
 def test_nothing_is_proved_of_nothing(state: Data, prove: Data, refuse: Data) -> None:
-    """For all k of 1..n holds at n = 0 whatever is said of k."""
+    """An `all` over 1..n is true for any atom at n = 0, so such an example is refused."""
     sorts = {"f": "function 1", "n": "integer"}
     up = ["all", "k", 1, "n", ["<", 0, ["at", "f", "k"]]]
     statement = state(sorts, [["<=", 0, "n"], up], ["<=", 0, "n"])
@@ -237,14 +237,14 @@ def test_overlap_is_neither_equality_nor_difference(state: Data, refute: Data) -
 
 
 def test_algebra_speaks_only_of_what_has_a_value(state: Data, refute: Data) -> None:
-    """Both sides are the same fraction, whose divisor is 0 though no enclosure says so."""
+    """Both sides are the same fraction, whose divisor is 0 but has an undecided enclosure."""
     divisor = ["-", ["+", ["log", 2], ["log", 3]], ["log", 6]]
     with pytest.raises(Refused, match="undecided: division"):
         refute(state("x", [], ["!=", ["/", 1, divisor], ["/", 1, divisor]]), point={"x": 1})
 
 
 def test_derivatives_at_a_point(state: Data, refute: Data, prove: Data) -> None:
-    """D(sqrt(x^4)) has the value 0 at 0, where its formula has none; log has no value at 0; x^0 has slope 0."""
+    """D(sqrt(x^4)) is undecided at 0, log is undefined at 0, and x^0 has derivative 0."""
     with pytest.raises(Refused, match="undecided: a derivative"):
         refute(state("x", [], ["=", ["D", ["sqrt", ["^", "x", 4]], "x"], 0]), point={"x": 0})
     assert refute(state("x", [], ["=", ["D", ["log", "x"], "x"], 0]), point={"x": 0}).kind == "undefined"

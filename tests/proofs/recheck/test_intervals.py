@@ -1,4 +1,4 @@
-"""Enclosures contain the exact value: no tolerance anywhere."""
+"""Enclosures contain the exact value, without tolerance."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def rational(x: Fraction) -> fmpq:
 
 
 def exact(end: arb) -> fmpq:
-    """The number that an exact end is."""
+    """The rational number that an exact end represents."""
     mantissa, exponent = end.man_exp()
     return fmpq(int(mantissa)) * fmpq(2) ** int(exponent)
 
@@ -53,7 +53,7 @@ def around(one: Fraction, other: Fraction, bits: int) -> Any:
 @settings(max_examples=150, deadline=None, derandomize=True)
 @given(x=NUMBERS, u=NUMBERS, y=NUMBERS, v=NUMBERS, bits=BITS)
 def test_arithmetic_contains_the_exact_value(x: Fraction, u: Fraction, y: Fraction, v: Fraction, bits: int) -> None:
-    """x is in the box from x to u, y in that from y to v; each operation's enclosure contains the exact result."""
+    """The enclosure over the boxes [x, u] and [y, v] contains the exact result at x and y."""
     a, b = around(x, u, bits), around(y, v, bits)
     with working_precision(bits):
         assert contains(unary("neg", a), rational(-x)) and contains(unary("abs", a), rational(abs(x)))
@@ -79,7 +79,7 @@ def test_roots_contain_the_exact_value(x: Fraction, u: Fraction, bits: int) -> N
 @settings(max_examples=100, deadline=None, derandomize=True)
 @given(x=NUMBERS, bits=BITS, name=st.sampled_from(["exp", "log", "sqrt", "Phi", "phi"]))
 def test_functions_contain_a_much_better_enclosure(x: Fraction, bits: int, name: str) -> None:
-    """The value at 1,000 bits, computed by another formula where there is one, lies within the enclosure."""
+    """The enclosure contains a value with 1,000 bits, by another formula where there is one."""
     if name in ("log", "sqrt") and x <= 0:
         return
     with working_precision(bits):
@@ -103,7 +103,7 @@ def test_density_of_an_interval_around_0() -> None:
 
 @pytest.mark.parametrize("bits", range(8, 33))
 def test_negation_is_exact_at_few_bits(bits: int) -> None:
-    """Ends with more bits than the working precision are rounded outwards, never inwards."""
+    """Ends with more bits than the working precision are rounded outward."""
     wide = box(fmpq(2**200 + 1, 2**190), fmpq(2**201 + 1, 2**190), 4096)
     assert isinstance(wide, Interval)
     with working_precision(bits):

@@ -1,4 +1,4 @@
-"""Normal forms: of the term alone, joined and split where the rules say so and nowhere else."""
+"""Normal forms depend on the term alone; only the rules of RULES.md split or join units."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_division_by_the_polynomial_zero() -> None:
 
 
 def test_many_units() -> None:
-    """More units than the first ring has room for; what was made before stays what it was."""
+    """More units than the first ring holds; earlier normal forms stay valid."""
     normal = Normal()
     first = ("+", ("exp", "x"), ("exp", 0))
     before = normal.of(first)

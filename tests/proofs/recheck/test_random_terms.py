@@ -1,7 +1,6 @@
-"""What is the same number, known at sight, or a derivative holds at every point where it can be tried exactly.
+"""Equalities, signs at sight and derivatives hold at random points, tested exactly.
 
-Each test counts at how many places something was claimed and tried, and asks for so many: where all is refused, or
-nothing has a value, nothing is tested.
+Each test requires a minimum number of cases, because it would test nothing if everything were refused or undefined.
 """
 
 from __future__ import annotations
@@ -45,7 +44,7 @@ def value(term: Any, point: Any) -> fmpq | None:
 
 
 def test_the_same_number_has_the_same_values() -> None:
-    """Of pairs that are the same by a law, and of pairs that chance made."""
+    """Tests pairs that are equal by an algebraic law, and random pairs."""
     tried = 0
 
     @settings(max_examples=40, deadline=None, derandomize=True)
@@ -132,7 +131,7 @@ def test_what_is_seen_to_be_defined_has_a_value() -> None:
         for point in POINTS:
             if all(holds(fact, point) for fact in facts):
                 assert value(term, point) is not None, (facts, term, point)
-                tried += "/" in str(term) or "^" in str(term)  # what need not have one
+                tried += "/" in str(term) or "^" in str(term)  # need not have a value
 
     seen()
     assert tried > 200
@@ -142,7 +141,7 @@ def test_what_is_seen_to_be_defined_has_a_value() -> None:
 
 
 def dual(term: Any, x: fmpq, y: fmpq, k: fmpq | None = None) -> tuple[fmpq, fmpq]:
-    """The value and the slope in x, by the arithmetic of numbers a + b d with d * d = 0."""
+    """The value and the derivative in x, by dual numbers a + b d with d * d = 0."""
     if term == "x":
         return x, fmpq(1)
     if term == "y" or isinstance(term, int):

@@ -1,4 +1,4 @@
-"""Reading is strict, and linear in the text."""
+"""Reading is strict and takes time linear in the text."""
 
 from __future__ import annotations
 
@@ -179,7 +179,7 @@ def test_lists_are_no_strings(state: Data, refuse: Data) -> None:
 
 
 def test_bound_names_that_differ_in_letters_only(state: Data, prove: Data) -> None:
-    """The same term, to the letter, for every rule that compares so."""
+    """Terms that differ in names of bound variables are equal for every rule."""
     one, other = (["sum", name, 1, 3, ["^", "x", name]] for name in ("k", "j"))
     prove(state("x", [["<", one, 0]], ["<", other, 0]), {"x": -2}, {"rule": "fact"})
     ranges = [["all", name, 1, 2, ["<", ["*", "x", name], 9]] for name in ("k", "j")]

@@ -1,4 +1,4 @@
-"""Sums: one term split off, empty, shifted; telescoping."""
+"""The rules `sum` and `telescope`."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def test_telescope_refused(change: Data, reason: str, state: Data, refuse: Data)
 
 
 def test_telescope_term_by_term(state: Data, prove: Data, refuse: Data) -> None:
-    """Each term is nonnegative within the range, and the certificate is 0."""
+    """Each term is nonnegative within the range, so the certificate is 0."""
     body = ["-", ["^", "k", 2], "k"]
     above = ["<=", 1, "k"]
     pointwise = {
@@ -140,7 +140,7 @@ def test_telescope_term_by_term(state: Data, prove: Data, refuse: Data) -> None:
 
 
 def test_what_holds_inside_of_a_telescope(state: Data, prove: Data, refuse: Data) -> None:
-    """What is known for all of the range is known of the index; it is not known of the place after it."""
+    """Facts for all of the range hold at the index, but not at high + 1."""
     sorts, up = {"f": "function 1", "n": "integer"}, ["all", "i", 1, "n", ["<=", 0, ["at", "f", "i"]]]
     whole = total(["at", "f", "k"])
     proof = {

@@ -22,7 +22,7 @@ def read(data: Any, **more: str) -> Any:
 
 
 def test_nothing_is_captured() -> None:
-    """The index of the sum and the variable put in had the same letter; they stay different."""
+    """A substituted variable with the name of the sum's index stays different from it."""
     term = read(["sum", "j", 1, 3, ["*", "j", "x"]])
     put = substitute(term, {"x": "j"})
     assert put == read(["sum", "i", 1, 3, ["*", "i", "j"]], j="integer")
@@ -30,7 +30,7 @@ def test_nothing_is_captured() -> None:
 
 
 def test_a_function_put_in_under_binders() -> None:
-    """f(i) = sum over m of i * m, with an i that is itself bound, inside the sum over m and outside of it."""
+    """Substitutes f(i) = sum over m of i * m where i is bound inside or outside of that sum."""
     body = read(["sum", "m", 1, 2, ["*", "p", "m"]], p="integer")
     term = read(["sum", "i", 1, 3, ["+", ["at", "f", "i"], ["sum", "j", 1, "i", ["at", "f", ["+", "i", "j"]]]]])
     put = substitute(term, {"f": Function(("p",), body)})
@@ -52,7 +52,7 @@ def test_all_at_once() -> None:
 
 
 def test_an_exponent_does_not_grow() -> None:
-    """Where its normal form is due."""
+    """An exponent above the limit is refused when its normal form is computed."""
     for term in (
         substitute(("^", "x", "n"), {"n": 1001}),
         derivative(("^", "x", -1000), "x"),

@@ -42,7 +42,7 @@ def test_chain(state: Data, prove: Data, refuse: Data) -> None:
 
 
 def test_chain_with_an_assumption_turned_or_weakened(state: Data, prove: Data, refuse: Data) -> None:
-    """`given: null` is answered as rule `fact` answers: a <= b from a < b, a = b from b = a."""
+    """`given: null` works like rule `fact`: a <= b from a < b, a = b from b = a."""
     lemma = state("a b", [["<=", "a", "b"], ["=", "b", 1]], ["<=", "a", "b"], name="t/weak")
     known = {"theorems": {"t/weak": prove(lemma, {"a": 1, "b": 1}, FACT)}}
     proof = {"rule": "chain", "theorem": "t/weak", "with": {"a": "x", "b": "y"}, "given": [None, None]}
@@ -84,7 +84,7 @@ def test_chain_of_integers_and_functions(state: Data, prove: Data, refuse: Data)
 
 
 def test_chain_captures_nothing(state: Data, prove: Data, refuse: Data) -> None:
-    """a := k is the variable k, whatever the theorem called its index."""
+    """a := k is the variable k, even if the theorem has an index k."""
     lemma = state("a", [], ["=", ["sum", "k", 1, 2, "a"], ["*", 2, "a"]], name="t/sum")
     steps = [
         {
@@ -134,7 +134,7 @@ def test_obtain(state: Data, prove: Data, refuse: Data) -> None:
 
 
 def test_obtain_gives_two_names_to_two(state: Data, prove: Data, refuse: Data) -> None:
-    """0 < 1 and two different numbers: one name for both would be a contradiction."""
+    """Two different values need two names; one name for both would be a contradiction."""
     two = state("a", [], ["<", "b", "c"], exists={"b": "real", "c": "real"}, name="t/two")
     known = {"theorems": {"t/two": prove(two, {"a": 1}, FACT, witness={"b": 0, "c": 1})}}
     proof = {

@@ -1,4 +1,4 @@
-"""What the tests of the search share: small statements, and certificates of which both checkers are asked."""
+"""Shared by the tests of the search: small statements, and certificates for both checkers."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _statement(given: Sequence[Any], claim: Any, proof: Any, example: Point, **m
 
 
 def _certified(it: Statement, *before: Statement) -> dict[str, Any]:
-    """The certificate, after both checkers accepted it."""
+    """The certificate, which both checkers have accepted."""
     certificate = elaborate(it, {other.id: other.data() for other in before})
     for engine in ENGINES:
         known: dict[str, Any] = {}
@@ -48,13 +48,13 @@ def engines() -> Sequence[Any]:
 
 @pytest.fixture(scope="session")
 def statement() -> Made:
-    """Makes a statement from assumptions, claim, plan and example."""
+    """Make a statement from assumptions, claim, plan and example."""
     return _statement
 
 
 @pytest.fixture(scope="session")
 def certify() -> Certified:
-    """Makes the certificate of a statement (after those that it builds on), which both checkers accept."""
+    """Make a certificate that both checkers accept, after those of its theorems."""
     return _certified
 
 

@@ -1,4 +1,4 @@
-"""Certificates are made from plans, byte for byte the same again."""
+"""Certificates are made from plans, reproducibly to the byte."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from proofs.statements.plan import chain, positive
 from symbolic.language import reals
 
 AGAIN = 40
-SMALL = 8_000  # bytes: what takes long to find is long to write, as a rule
+SMALL = 8_000  # bytes; long certificates usually take long to find
 
 
 @pytest.mark.exhaustive

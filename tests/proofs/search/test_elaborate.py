@@ -1,4 +1,4 @@
-"""Plans become certificates that the checkers accept."""
+"""Plans are elaborated to certificates that both checkers accept."""
 
 from __future__ import annotations
 

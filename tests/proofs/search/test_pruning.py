@@ -1,4 +1,4 @@
-"""What a certificate leaves out: lemmas that no rule names and nothing relies on at sight."""
+"""Certificates omit lemmas that no rule names and no step relies on at sight."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ n, k = integers("n k")
 
 
 def claims(certificate: Any) -> list[Any]:
-    """What its lemmas claim."""
+    """The claims of its lemmas."""
     if isinstance(certificate, dict):
         own = [lemma["claim"] for key in ("lemmas", "lemmas_inside") for lemma in certificate.get(key, ())]
         return own + [claim for value in certificate.values() for claim in claims(value)]

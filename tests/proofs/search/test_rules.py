@@ -1,4 +1,4 @@
-"""The rules and axioms that only some plans use, each certificate judged by both checkers."""
+"""Rules and axioms that few plans use; both checkers accept each certificate."""
 
 from __future__ import annotations
 

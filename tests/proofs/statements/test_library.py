@@ -1,4 +1,4 @@
-"""An id is its file: every statement stands in the file of its id, every row has its file, and every file its row."""
+"""An id determines its file: statements, rows and files correspond."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LONGEST = 400  # lines
 
 
 def paths() -> list[Path]:
-    """The files in which statements may stand."""
+    """The files that may contain statements."""
     return [path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.py"))]
 
 
@@ -59,7 +59,7 @@ def test_a_repair_follows_what_it_repairs() -> None:
 
 @pytest.mark.parametrize("path", paths(), ids=module)
 def test_every_statement_is_found_by_its_id(path: Path) -> None:
-    """Whoever meets a statement in any file meets the one that its id finds; a file of no row defines none."""
+    """Every statement in a file is the one that its id finds; a file without a row has none."""
     values = vars(importlib.import_module(module(path))).values()
     for statement in reading._in(values):
         assert library.BY_ID.get(statement.id) is statement, statement.id
@@ -87,7 +87,7 @@ def test_what_a_statement_rests_on_is_a_statement() -> None:
 
 
 def test_what_must_be_believed_names_no_statement() -> None:
-    """What rests on a statement of ours is no belief: its id stands under `rests_on`."""
+    """A dependence on a statement of ours is listed in `rests_on`, not as an assumption."""
     names = {name for one in library.BY_ID for name in (one, one.partition("/")[2]) if re.search(r"[-.]", name)}
     for statement in library.statements():
         for words in (*statement.reads, *statement.models, *statement.cites):
@@ -114,7 +114,7 @@ def _bound(data: object) -> Iterator[str]:
 
 
 def _places(data: object) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """Places of functions that are numbers: f at 1."""
+    """Function values at numbers, such as f at 1."""
     if isinstance(data, list):
         if data and data[0] == "at" and all(isinstance(part, int) for part in data[2:]):
             yield data[1], tuple(data[2:])
@@ -123,7 +123,7 @@ def _places(data: object) -> Iterator[tuple[str, tuple[int, ...]]]:
 
 
 def _shown_alike(names: Iterable[str], places: Iterable[tuple[str, tuple[int, ...]]]) -> list[str]:
-    """What is written as something else is written: two names, or a name and a place of a function."""
+    """Names and function values that are displayed alike."""
     written = [latex_name(name) for name in names]
     written += [f"{latex_name(name)}_{{{','.join(map(str, at))}}}" for name, at in places]
     return [text for text, times in Counter(written).items() if times > 1]
@@ -138,11 +138,11 @@ def test_no_two_names_of_a_statement_are_shown_alike() -> None:
         assert _shown_alike(names, set().union(*map(_places, formulas))) == [], statement.id
 
 
-LETTERS = set("öé—–…")  # beside ASCII
+LETTERS = set("öé—–…")  # allowed besides ASCII
 
 
 def test_no_letter_looks_like_another() -> None:
-    """A Cyrillic a, or a Greek omicron, in a word or a formula would be read as what it is not."""
+    """No text contains a Cyrillic a or another character that looks like a Latin one."""
     for one in library.statements():
         words = (
             one.id,
@@ -162,7 +162,7 @@ def test_no_letter_looks_like_another() -> None:
         "\u03b1",
         "x\u200b",
         "\u212f",
-    ):  # a Cyrillic a, a Greek alpha, a blank of no width, a script e
+    ):  # Cyrillic a, Greek alpha, zero-width space, script e
         with pytest.raises(ValueError):
             reals(name)
 
@@ -189,7 +189,7 @@ def test_lemmas_name_no_paper() -> None:
 
 
 def test_no_lemma_is_there_twice() -> None:
-    """Two lemmas that differ in the letters of their variables only are one."""
+    """No two lemmas differ only in the names of their variables."""
     seen: dict[str, str] = {}
     for lemma in lemmas():
         data = lemma.data()

@@ -1,4 +1,4 @@
-"""A broken statement or file is reported in one line with its place, exit code 2, and the rest is judged."""
+"""A broken file is reported in one line, with exit code 2; the others are judged."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ one = Statement(
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory, root: Path, run: Run) -> Path:
-    """A copy of the project with a small paper of which one row is certified."""
+    """A copy of the project with a small paper, one row of which is certified."""
     tmp_path = tmp_path_factory.mktemp("project")
     for package in ("proofs", "symbolic"):
         shutil.copytree(root / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
@@ -120,7 +120,7 @@ def project(tmp_path_factory: pytest.TempPathFactory, root: Path, run: Run) -> P
 
 @pytest.fixture
 def paper(project: Path) -> Iterator[Path]:
-    """The same copy for each test, with the second row unwritten."""
+    """The copy for one test, in which the second row has no statement."""
     yield project
     (project / "proofs" / "smith2020" / "eq_8.py").unlink(missing_ok=True)
     (project / "proofs" / "smith2020" / "paper.toml").write_text(PAPER)

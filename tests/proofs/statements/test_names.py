@@ -1,6 +1,4 @@
-"""What somebody types for a statement: with its paper or without, a part or all parts, and what a mistake is answered
-with.
-"""
+"""Names of statements as users type them: with or without paper, parts, mistakes."""
 
 from __future__ import annotations
 
@@ -27,7 +25,7 @@ Run = Callable[..., "subprocess.CompletedProcess[str]"]
         ("li2022/", "li2022"),
         ("lemma/", "lemma"),
         ("accounting", "accounting"),
-        ("eq-2", "eq-2"),  # two papers have one
+        ("eq-2", "eq-2"),  # two papers have a statement with this name
         ("nosuch", "nosuch"),
         ("", ""),
         ("/", "/"),
@@ -51,7 +49,7 @@ def test_a_bare_name_means_what_the_whole_one_means() -> None:
         ("Theorem 10", ["li2022/theorem-10"]),
         ("theorem10", ["li2022/theorem-10"]),
         ("THEOREM-10.second", ["li2022/theorem-10.second"]),
-        ("li2022/theorem-10", ["li2022/theorem-10.first"]),  # of which there are four: one of them must be named
+        ("li2022/theorem-10", ["li2022/theorem-10.first"]),  # four statements: the user must name one
         ("lemma/orde.transitive", ["lemma/order.transitive"]),
         ("li2o22", ["li2022"]),
         ("eq-2", ["elsalamouny2022/eq-2", "li2022/eq-2"]),
@@ -66,7 +64,7 @@ def test_what_is_suggested(typed: str, nearest: list[str]) -> None:
 
 
 def test_a_mistake_is_answered_from_one_file(environment: Any, root: Any) -> None:
-    """Not from all of them: whoever mistypes a name does not wait until everything is read."""
+    """The answer to a mistyped name reads one file only, so that it comes quickly."""
     code = (
         "import sys\n"
         "from proofs.statements.library import files, suggested\n"

@@ -1,4 +1,4 @@
-"""How a source is named in a line."""
+"""The short name of a source in a line of text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a row says is printed stands in the source, and what is ours is called ours."""
+"""Quotations of rows occur in the source, and our own formulas are marked as ours."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TEXTS = {paper.id: paper.texts for paper in sources()}
 
 
 def joined(text: str) -> str:
-    """The text without its spaces and line breaks: a conversion breaks lines anywhere."""
+    """The text without spaces and line breaks, since a conversion may break lines anywhere."""
     return "".join(text.split())
 
 
