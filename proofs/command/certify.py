@@ -1,4 +1,4 @@
-"""`verdicts certify`: make the certificates again from the plans, and ask both checkers at once."""
+"""`verdicts certify`: make certificates from plans, and check them with both checkers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from proofs.statements.observation import Observation
 
 
 def run(names: Sequence[str], jobs: int | None) -> int:
-    """0 if every checker accepts everything that was written."""
+    """Exit code 0 if both checkers accept every certificate."""
     try:
         importlib.import_module("proofs.search.certify")
     except ModuleNotFoundError as missing:
@@ -30,7 +30,7 @@ def run(names: Sequence[str], jobs: int | None) -> int:
         raise BadInput(f"no statement is written for {unwritten[0].id} ({unwritten[0].what})")
     chosen = [one for one in found if not isinstance(one, Observation)]
     if not chosen:
-        raise BadInput(f"{', '.join(names)}: what experiments show has no certificate; verdicts check judges it")
+        raise BadInput(f"{', '.join(names)}: empirical claims have no certificates; `verdicts check` judges them")
     writable(*dict.fromkeys(map(folder, chosen)), folder=True)
     wanted = [statement.id for statement in chosen]
     failed: dict[str, str] = {}
@@ -39,7 +39,7 @@ def run(names: Sequence[str], jobs: int | None) -> int:
             if reason:
                 failed[identifier] = reason
             advance()
-    # Only now is everything there that a proof may build on.
+    # The checks come last, because a proof may use any theorem whose certificate was just made.
     written = [identifier for identifier in wanted if identifier not in failed]
     with progress("checking", len(written)) as advance:
         for identifier, reason in mapped(refused, written, processes(jobs, len(written))):
@@ -60,7 +60,7 @@ def run(names: Sequence[str], jobs: int | None) -> int:
 
 
 def made(identifier: str) -> tuple[str, str]:
-    """Writes the certificates of a statement; why it could not, or nothing."""
+    """Write the certificates of a statement; returns its id, and why that failed or an empty text."""
     from proofs.search.certify import certify
     from proofs.search.work import Unproved
 
@@ -70,13 +70,16 @@ def made(identifier: str) -> tuple[str, str]:
     try:
         certify(statement)
     except Unproved as reason:
-        return identifier, f"{identifier}: no certificate was found: {reason}"
+        return identifier, f"no certificate was found for {reason}"
     return identifier, ""
 
 
 def refused(identifier: str) -> tuple[str, str]:
-    """What the checkers have against the certificates of a statement; or nothing."""
+    """The id of a statement, and why a checker refuses a certificate of it or an empty text."""
     for one in gather(find(identifier), ENGINES):
         if one.outcome not in (("proved", "false") if one.without is None else ("false", "undefined")):
-            return identifier, f"{identifier}: {one.engine} finds {one.certificate.name} {one.outcome}: {one.reason}"
+            return (
+                identifier,
+                f"{identifier}: {one.engine} does not accept {one.certificate.name} ({one.outcome}): {one.reason}",
+            )
     return identifier, ""

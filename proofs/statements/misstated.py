@@ -37,21 +37,21 @@ def _of_variables(statement: Statement) -> Iterator[str]:
     for field in ("variables", "exists"):
         found: Any = getattr(statement, field)
         if isinstance(found, Term):
-            yield f"{field} is a single one, and must be several; write ({found!r},)"
+            yield f"{field} is a single variable, but must be a sequence; write ({found!r},)"
         for one in found:
             if not isinstance(one, Term) or one.variables != (one,):
-                yield f"{field} has {one!r} in it, which is no variable; make one with reals or integers"
+                yield f"{field} contains {one!r}, which is not a variable; make one with reals or integers"
 
 
 def _of_formulas(field: str, found: Any) -> Iterator[str]:
     if isinstance(found, Relation | ForAll):
-        yield f"{field} is a single formula, and must be several; write [{found!r}]"
+        yield f"{field} is a single formula, but must be a sequence; write [{found!r}]"
         return
     for one in found:
         if isinstance(one, bool):
-            yield f"{field} is {one}, and no formula: == compares two terms at once; write Eq(a, b), or Ne(a, b) for !="
+            yield f"{field} is {one}, not a formula, because == and != compare at once; write Eq(a, b) or Ne(a, b)"
         elif not isinstance(one, Relation | ForAll):
-            yield f"{field} has {one!r} in it, which is no formula; write one with <=, <, Eq or Ne"
+            yield f"{field} contains {one!r}, which is not a formula; write one with <=, <, Eq or Ne"
 
 
 def _of_names(statement: Statement) -> Iterator[str]:
@@ -60,19 +60,17 @@ def _of_names(statement: Statement) -> Iterator[str]:
     for formula in (*statement.assumed, *statement.claims):
         for one in formula.variables:
             if one.name not in declared:
-                yield f"{one.name} is used and not declared; add it to variables"
+                yield f"{one.name} is used but not declared; add it to variables"
             elif one != declared[one.name]:
-                yield f"{one.name} is declared as {declared[one.name].sort} and used as {one.sort}"
+                yield f"{one.name} is declared as {declared[one.name].sort} but used as {one.sort}"
 
 
 def of_points(statement: Statement) -> Iterator[str]:
     """Faults in points: each must give a value to every variable, and to nothing else."""
     names = {one.name for one in statement.variables}
     for place, point in _points(statement):
-        yield from (f"{place} does not say what {name} is" for name in sorted(names - set(point)))
-        yield from (
-            f"{place} says what {name} is, which is none of the variables" for name in sorted(set(point) - names)
-        )
+        yield from (f"{place} gives no value for {name}" for name in sorted(names - set(point)))
+        yield from (f"{place} gives a value for {name}, which is not a variable" for name in sorted(set(point) - names))
 
 
 def _points(statement: Statement) -> Iterator[tuple[str, Mapping[str, Any]]]:
@@ -86,7 +84,7 @@ def _of_numbers(statement: Statement) -> Iterator[str]:
     for place, point in _points(statement):
         for name, value in point.items():
             if (found := next(_floats(value), None)) is not None:
-                yield f'{place} says {name} = {found}, a float; write an exact number: "{Fraction(str(found))}"'
+                yield f'{place} gives {name} the float {found}; write an exact number: "{Fraction(str(found))}"'
 
 
 def _floats(value: Any) -> Iterator[float]:

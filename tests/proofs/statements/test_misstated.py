@@ -34,17 +34,17 @@ def typed(**fields: Any) -> Statement:
         ({"claim": [x <= y, x == x]}, ["claim is True", "write Eq(a, b)"]),
         ({"given": [x != y]}, ["given is True", "Ne(a, b)"]),
         ({"provided": [x == y]}, ["provided is False", "write Eq(a, b)"]),
-        ({"claim": x + y}, ["claim has x + y in it, which is no formula"]),
+        ({"claim": x + y}, ["claim contains x + y, which is not a formula"]),
         ({"given": 0 < x}, ["given is a single formula", "write [0 < x]"]),
-        ({"variables": x}, ["variables is a single one", "write (x,)"]),
+        ({"variables": x}, ["variables is a single variable", "write (x,)"]),
         ({"variables": (x, y, "z")}, ["'z'", "reals or integers"]),
-        ({"variables": (x,)}, ["y is used and not declared; add it to variables"]),
-        ({"given": [0 < n]}, ["n is used and not declared"]),
-        ({"throughout": [ForAll(k, 1, n, 0 <= k * x)]}, ["n is used and not declared"]),
-        ({"provided": [Ne(n, 0)]}, ["n is used and not declared"]),
-        ({"variables": (x, integers("y"))}, ["y is declared as integer and used as real"]),
-        ({"example": {"x": 0.5, "y": 1}}, ["the example says x = 0.5, a float", '"1/2"']),
-        ({"counterexample": {"x": 0, "y": [0.25]}}, ["a counterexample says y = 0.25, a float", '"1/4"']),
+        ({"variables": (x,)}, ["y is used but not declared; add it to variables"]),
+        ({"given": [0 < n]}, ["n is used but not declared"]),
+        ({"throughout": [ForAll(k, 1, n, 0 <= k * x)]}, ["n is used but not declared"]),
+        ({"provided": [Ne(n, 0)]}, ["n is used but not declared"]),
+        ({"variables": (x, integers("y"))}, ["y is declared as integer but used as real"]),
+        ({"example": {"x": 0.5, "y": 1}}, ["the example gives x the float 0.5", '"1/2"']),
+        ({"counterexample": {"x": 0, "y": [0.25]}}, ["a counterexample gives y the float 0.25", '"1/4"']),
     ],
 )
 def test_what_cannot_be_meant_is_refused_at_once(fields: dict[str, Any], words: list[str]) -> None:
@@ -63,11 +63,11 @@ def test_what_can_be_meant_is_taken() -> None:
 def test_points_say_what_each_variable_is(monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = typed(example={"x": 0}, counterexample={"x": 0, "y": 0, "z": 0})
     assert list(of_points(wrong)) == [
-        "the example does not say what y is",
-        "a counterexample says what z is, which is none of the variables",
+        "the example gives no value for y",
+        "a counterexample gives a value for z, which is not a variable",
     ]
     monkeypatch.setattr(certify, "find", lambda identifier: wrong)
-    assert certify.made("sample/one") == ("sample/one", "sample/one: the example does not say what y is")
+    assert certify.made("sample/one") == ("sample/one", "sample/one: the example gives no value for y")
 
 
 # ---- files
@@ -128,7 +128,7 @@ def paper(project: Path) -> Iterator[Path]:
 
 BROKEN = [
     (FILE.replace("ID", "eq-3").replace("CLAIM", "0 <= x**2"), 7, "must be called smith2020/eq-8"),
-    (FILE.replace("ID", "eq-8").replace("CLAIM", "0 <= y**2"), 6, "y is used and not declared; add it to variables"),
+    (FILE.replace("ID", "eq-8").replace("CLAIM", "0 <= y**2"), 6, "y is used but not declared; add it to variables"),
     (FILE.replace("ID", "eq-8").replace("CLAIM", "x == x**2"), 6, "write Eq(a, b)"),
     (FILE.replace("ID", "eq-8").replace("CLAIM", "0 <= x <= 1"), 13, "write a <= b <= c as two relations"),
     (FILE.replace("ID", "eq-8").replace("CLAIM", "zz <= 1"), 13, "NameError: name 'zz' is not defined"),
