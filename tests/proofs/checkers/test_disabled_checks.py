@@ -1,9 +1,9 @@
 """Remove each check of the first checker in turn: a cheating certificate must notice.
 
-Otherwise `reasons.toml` says why none can. The sources of `proofs.kernel` are compiled again in memory, with a switch at
-each `need`, each `demand` and each `raise` of a refusal. A certificate can notice a missing check only if that check
-refused it or failed on its way, so only these certificates are run again. Certificates that are meant to use up time or
-memory (`hang-`) are omitted, because without the check they would do so.
+Otherwise `reasons.toml` says why none can. The sources of `proofs.kernel` are compiled again in memory, with a switch
+at each `need`, each `demand` and each `raise` of a refusal. A certificate can notice a missing check only if that
+check refused it or failed on its way, so only these certificates are run again. Certificates that are meant to use up
+time or memory (`hang-`) are omitted, because without the check they would do so.
 """
 
 from __future__ import annotations

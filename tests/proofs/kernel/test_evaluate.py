@@ -114,19 +114,11 @@ def test_pi(bits: int) -> None:
 @pytest.mark.parametrize(
     ("term", "exact"),
     [
-        (["!", 10], 3628800),
-        (["binomial", 10, 3], 120),
-        (["sum", "k", 1, 10, ["*", "k", "k"]], 385),
-        (["sum", "k", 1, 0, ["/", 1, 0]], 0),
-        (["sqrt", ["/", 9, 4]], Fraction(3, 2)),
-        (["exp", 0], 1),
-        (["log", 1], 0),
-        (["Phi", 0], Fraction(1, 2)),
-        (["integral", "z", 0, 3, 5], 15),
-        (["integral", "z", 1, 3, "z"], 4),
-        (["integral", "z", 2, 2, "z"], 0),
-        (["sum", "k", 1, 3, ["sum", "j", 1, "k", ["*", "j", "k"]]], 25),
-        (["D", ["^", "x", 3], "x"], 12),
+        (["!", 10], 3628800), (["binomial", 10, 3], 120), (["sum", "k", 1, 10, ["*", "k", "k"]], 385),
+        (["sum", "k", 1, 0, ["/", 1, 0]], 0), (["sqrt", ["/", 9, 4]], Fraction(3, 2)),
+        (["exp", 0], 1), (["log", 1], 0), (["Phi", 0], Fraction(1, 2)), (["integral", "z", 0, 3, 5], 15),
+        (["integral", "z", 1, 3, "z"], 4), (["integral", "z", 2, 2, "z"], 0),
+        (["sum", "k", 1, 3, ["sum", "j", 1, "k", ["*", "j", "k"]]], 25), (["D", ["^", "x", 3], "x"], 12),
         (["D", ["^", "x", 0], "x"], 0),
     ],
 )
@@ -234,16 +226,10 @@ def test_what_is_not_decided(term: Any) -> None:
 @pytest.mark.parametrize(
     ("atom", "answer"),
     [
-        (["<", ["sqrt", 2], 2], True),
-        (["<", 2, ["sqrt", 2]], False),
-        (["=", ["sqrt", 4], 2], True),
-        (["!=", ["sqrt", 2], ["sqrt", 3]], True),
-        (["<=", 2, 2], True),
-        (["<", 2, 2], False),
-        (["=", ["exp", 1], 3], False),
-        (["all", "k", 1, 3, ["<", 0, "k"]], True),
-        (["all", "k", 0, 3, ["<", 0, "k"]], False),
-        (["all", "k", 1, 0, ["<", 1, 0]], True),
+        (["<", ["sqrt", 2], 2], True), (["<", 2, ["sqrt", 2]], False), (["=", ["sqrt", 4], 2], True),
+        (["!=", ["sqrt", 2], ["sqrt", 3]], True), (["<=", 2, 2], True), (["<", 2, 2], False),
+        (["=", ["exp", 1], 3], False), (["all", "k", 1, 3, ["<", 0, "k"]], True),
+        (["all", "k", 0, 3, ["<", 0, "k"]], False), (["all", "k", 1, 0, ["<", 1, 0]], True),
         (["all", "k", 1, 2, ["all", "j", "k", 2, ["<=", "k", "j"]]], True),
     ],
 )
@@ -264,12 +250,10 @@ def test_an_instance_without_a_value_is_no_answer() -> None:
 
 def test_what_a_range_says() -> None:
     for atom, says in (
-        (["<", 0, 1], True),
-        (["all", "k", 1, 1, ["<", 0, 1]], True),
-        (["all", "k", 1, 0, ["<", 0, 1]], False),
+        (["<", 0, 1], True), (["all", "k", 1, 1, ["<", 0, 1]], True), (["all", "k", 1, 0, ["<", 0, 1]], False),
         (["all", "k", 1, 2, ["all", "j", 2, "k", ["<", 0, 1]]], True),
         (["all", "k", 1, 1, ["all", "j", 2, "k", ["<", 0, 1]]], False),
-    ):
+    ):  # fmt: skip
         assert speaks(read_atom(atom, SORTS), Point({}, 64)) is says
 
 
