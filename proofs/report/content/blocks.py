@@ -1,4 +1,4 @@
-"""What a document is made of: a few kinds of blocks and of text, which every writer knows."""
+"""The blocks and the kinds of text that make up a document; every writer handles all of them."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 
 class Math(NamedTuple):
-    """A formula in a line of words, in LaTeX."""
+    """An inline formula in LaTeX."""
 
     latex: str
 
 
 class Link(NamedTuple):
-    """A statement, by its id, and the words that stand for it; `verdict` is shown beside it where it is known."""
+    """A link to a statement by its id, its text, and the verdict that is displayed beside it, if known."""
 
     id: str
     text: Text
@@ -21,13 +21,13 @@ class Link(NamedTuple):
 
 
 class Strong(NamedTuple):
-    """Words that stand out."""
+    """Emphasised words."""
 
     text: str
 
 
 class Code(NamedTuple):
-    """What is typed, or the name of a file."""
+    """Code: a command, an identifier or the name of a file."""
 
     text: str
 
@@ -36,7 +36,7 @@ Part: TypeAlias = "str | Math | Link | Strong | Code"
 
 
 class Text(tuple[Part, ...]):
-    """A line of words with formulas and links in it.
+    """A line of words with formulas and links.
 
     >>> Text.of("so ", Math("x"), " is")
     ('so ', Math(latex='x'), ' is')
@@ -54,7 +54,7 @@ class Text(tuple[Part, ...]):
 
     @classmethod
     def listed(cls, texts: Sequence[Iterable[Part]]) -> Text:
-        """a, b and c."""
+        """Join the texts as "a, b and c"."""
         if len(texts) < 2:
             return cls.of(*texts)
         return cls.of(cls.join(", ", texts[:-1]), " and ", texts[-1])
@@ -71,7 +71,7 @@ NOTHING = Text()
 
 
 class Paragraph(NamedTuple):
-    """Words; `ends`: the proof ends here; `printed`: they are the source's."""
+    """A paragraph; `ends` marks the end of a proof, `printed` the words of the source."""
 
     text: Text
     ends: bool = False
@@ -79,9 +79,10 @@ class Paragraph(NamedTuple):
 
 
 class Display(NamedTuple):
-    """A formula on a line of its own, broken where the writer must; `reason` stands behind it.
+    """A formula on its own line, which the writer may break; `reason` follows it.
 
-    `kind`: the print, what breaks, what is true, or an ordinary formula."""
+    `kind` is the printed formula, a violated relation ("breaks"), a repaired formula ("true"), or an ordinary formula.
+    """
 
     latex: str
     reason: Text = NOTHING
@@ -89,12 +90,10 @@ class Display(NamedTuple):
 
 
 class Fold:
-    """What is mechanical: one line, that can be opened where the writer can; what a reader `needs` is shown where he
-    cannot open it.
+    """A summary line and the blocks that it hides. Writers that cannot open a fold display it only if `needs`.
 
-    The blocks, or what makes them: a terminal shows the line alone, and what nobody opens is not written. What makes
-    them changes nothing outside, so it does not matter when, or in which order, folds are opened.
-
+    The blocks may be given by a function, so that a closed fold is never computed. The function must have no side
+    effects, because folds are opened in any order.
     >>> fold = Fold(Text.of("The sum"), lambda: (Display("a + b"),))
     >>> fold == Fold(Text.of("The sum"), (Display("a + b"),)), fold.blocks
     (True, (Display(latex='a + b', reason=(), kind=''),))
@@ -130,7 +129,7 @@ class Fold:
 
 
 class Table(NamedTuple):
-    """A table; the first cell of a row names it; `marked` rows are where it breaks."""
+    """A table; the first cell of a row names the row, and `marked` rows violate the claim."""
 
     caption: Text
     head: tuple[Text, ...]
@@ -139,13 +138,13 @@ class Table(NamedTuple):
 
 
 class Listing(NamedTuple):
-    """Words with what is said of them: kinds of beliefs, symbols."""
+    """Terms with their descriptions, such as symbols with their meanings."""
 
     items: tuple[tuple[Text, Text], ...]
 
 
 class Verbatim(NamedTuple):
-    """Text that is shown as it is."""
+    """Preformatted text."""
 
     text: str
 
@@ -154,7 +153,7 @@ Block: TypeAlias = "Paragraph | Display | Fold | Table | Listing | Verbatim"
 
 
 class Section(NamedTuple):
-    """A part of a document: `name` is what a writer asks for, `title` what a reader sees."""
+    """A part of a document: `name` identifies it for writers, `title` is displayed."""
 
     name: str
     title: str

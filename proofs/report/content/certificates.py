@@ -1,4 +1,4 @@
-"""A certificate that was checked, read again to be shown."""
+"""Read a checked certificate again in order to display it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from proofs.judging.examine import LARGEST_FILE, Evidence
 
 
 def certificate_of(evidence: Iterable[Evidence], without: int | None = None) -> Any:
-    """The data of the certificate that was checked, to be shown; None where none can be read."""
+    """Return the data of the certificate that was checked, or None if it cannot be read."""
     for one in evidence:
         if one.without == without and one.outcome not in ("missing", "damaged"):
             return _read(one.certificate)
@@ -29,5 +29,5 @@ def _read(path: Path) -> Any:
 
 @lru_cache(maxsize=4)
 def _parsed(path: Path, changed: int, size: int) -> Any:
-    """The data of a file as it is now: a document asks for each of its few files more than once."""
+    """Parse a file, cached by its time of change and size: a document reads each of its few files several times."""
     return json.loads(path.read_text(encoding="utf-8"))

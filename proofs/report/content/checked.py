@@ -1,6 +1,4 @@
-"""What was checked, as mathematics: the variables, what is assumed by kind, what is claimed, and where the letters are
-told.
-"""
+"""The checked formula: its variables, its assumptions by kind, its claims and the meaning of its letters."""
 
 from __future__ import annotations
 
@@ -14,7 +12,7 @@ from proofs.statements.statement import Statement
 from symbolic.language import Atom, ForAll, Relation, Term
 from symbolic.representations.breaking import measure
 
-LINE = 46.0  # em of assumptions that stand in a line of words; more stand on lines of their own
+LINE = 46.0  # em: wider assumptions are displayed on their own lines
 MOST_CLAIMS = 5
 SORTS = {"real": ("real", "real"), "integer": ("integer", "integers")}
 COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
@@ -22,19 +20,19 @@ ARTICLES = {"real": "a ", "integer": "an "}
 
 
 def checked(statement: Statement) -> tuple[Block, ...]:
-    """The statement as both checkers read it."""
+    """Display the statement as both checkers read it."""
     return tuple(_blocks(statement, naming_of(statement)))
 
 
 def naming_of(statement: Statement) -> Naming:
-    """The letters of what was checked; what is told after it goes on with them."""
+    """Choose the letters of the checked formula; the sections after it use the same letters."""
     names = tuple(one.name for one in (*statement.variables, *statement.exists))
     return _naming((*statement.assumed, *statement.claims), names)
 
 
 @lru_cache(maxsize=4)
 def _naming(formulas: tuple[Atom, ...], names: tuple[str, ...]) -> Naming:
-    """What was checked, its example and its proof ask for the same letters."""
+    # Cached because the checked formula, its example and its proof all ask for the same letters.
     return Naming(formulas, names)
 
 
@@ -42,8 +40,8 @@ def _blocks(statement: Statement, naming: Naming) -> Iterator[Block]:
     opening = [*_variables(statement.variables, naming, every=True)]
     kinds: tuple[tuple[str, Sequence[Atom]], ...] = (
         ("", [*statement.given, *statement.throughout]),
-        ("and, so that it is defined,", statement.defined),
-        ("and, which the source does not write,", statement.provided),
+        ("and, so that all terms are defined,", statement.defined),
+        ("and, as an added assumption,", statement.provided),
     )
     short = [(word, atoms) for word, atoms in kinds if atoms]
     total = measure(naming.latex([one for _, atoms in short for one in atoms])) if short else 0
@@ -67,7 +65,7 @@ def _blocks(statement: Statement, naming: Naming) -> Iterator[Block]:
     claims = [Display(naming.latex(one)) for one in statement.claims]
     yield from claims[:MOST_CLAIMS]
     if len(claims) > MOST_CLAIMS:
-        yield Fold(Text.of(f"and {len(claims) - MOST_CLAIMS} more"), tuple(claims[MOST_CLAIMS:]))
+        yield Fold(Text.of(f"and {len(claims) - MOST_CLAIMS} more claims"), tuple(claims[MOST_CLAIMS:]))
     where = naming.where(*statement.assumed, *statement.claims)
     if where:
         yield Paragraph(Text.of("where"))
@@ -76,7 +74,7 @@ def _blocks(statement: Statement, naming: Naming) -> Iterator[Block]:
 
 
 def _there(statement: Statement, naming: Naming) -> list[Part]:
-    """there is an integer k with; there are real u, v with."""
+    """Write "there is an integer k with" or "there are real u, v with"."""
     if not statement.exists:
         return []
     verb = (
@@ -86,7 +84,7 @@ def _there(statement: Statement, naming: Naming) -> list[Part]:
 
 
 def _variables(variables: Sequence[Term], naming: Naming, every: bool = False) -> Iterator[Text]:
-    """real p, q and integers n (of all of them), an integer n (of one that there is)."""
+    """List variables by sort: "real p, q" and "integers n" if quantified by "for all", else "integer n"."""
     for sort in dict.fromkeys(str(one.sort) for one in variables):
         some = [[Math(naming.latex(one))] for one in variables if str(one.sort) == sort]
         letters, several = Text.join(", ", some), every or len(some) > 1
@@ -98,12 +96,12 @@ def _variables(variables: Sequence[Term], naming: Naming, every: bool = False) -
 
 
 def lines(atoms: Sequence[Atom], naming: Naming) -> list[str]:
-    """Formulas, with chains such as 0 <= q < p in one."""
+    """Write the formulas, chained where possible, such as 0 <= q < p."""
     return [part for part in naming.latex(atoms).split(r",\quad ") if part]
 
 
 def grouped(atoms: Sequence[Atom], naming: Naming) -> list[str]:
-    """Lines of formulas: short ones side by side; what holds for the same ranges with these said once a line."""
+    """Group formulas into lines: short ones side by side, those over the same ranges with the ranges named once."""
     plain = [one for one in atoms if isinstance(one, Relation)]
     found = _filled(lines(plain, naming), LINE) if plain else []
     for said, _, bodies in ranged([one for one in atoms if isinstance(one, ForAll)], naming):
@@ -113,7 +111,7 @@ def grouped(atoms: Sequence[Atom], naming: Naming) -> list[str]:
 
 
 def ranged(formulas: Sequence[ForAll], naming: Naming) -> list[tuple[str, tuple[ForAll, ...], list[Relation]]]:
-    """What holds for the same ranges: these in words, the formulas that have them, and what is said for them."""
+    """Group quantified formulas by their ranges: the ranges in words, the quantifiers, and the relations."""
     found: dict[str, tuple[tuple[ForAll, ...], list[Relation]]] = {}
     for one in formulas:
         around, body = [one], one.body
@@ -125,7 +123,7 @@ def ranged(formulas: Sequence[ForAll], naming: Naming) -> list[tuple[str, tuple[
 
 
 def _ranges(around: Sequence[ForAll], naming: Naming) -> str:
-    """i, l = 1, ..., N where they are alike; i = 1, ..., M and j = 1, ..., i - 1."""
+    """Write ranges, equal ones together: "i, l = 1, ..., N"; "i = 1, ..., M and j = 1, ..., i - 1"."""
     ends: list[tuple[list[str], str]] = []
     for one in around:
         index, low, high = (naming.latex(part) for part in (one.index, one.low, one.high))
@@ -138,7 +136,7 @@ def _ranges(around: Sequence[ForAll], naming: Naming) -> str:
 
 
 def _filled(parts: Iterable[str], width: float) -> list[str]:
-    """As many of them side by side as a line holds."""
+    """Put as many formulas side by side as fit into a line."""
     found: list[str] = []
     for part in parts:
         longer = rf"{found[-1]},\quad {part}" if found else part

@@ -1,6 +1,4 @@
-"""What a worked example takes: numbers, messages that are sets of answers with their masses, events, and the other
-tables, each over its own range.
-"""
+"""The data of a worked example: numbers, focal sets with their masses, events, and other tables by range."""
 
 from __future__ import annotations
 
@@ -18,12 +16,12 @@ from proofs.statements.statement import Statement
 from symbolic.language import Term, integers
 
 MOST_CELLS = 8
-MOST_BESIDE = 6  # columns of several tables side by side, in a column of print
+MOST_BESIDE = 6  # columns of tables side by side, which fit into a printed column
 ROW = integers("i")
 
 
 class Chosen:
-    """The point of a counterexample, as its reader is shown it."""
+    """The point of a counterexample, for display."""
 
     def __init__(self, statement: Statement, point: Point, naming: Naming) -> None:
         self.statement, self.point, self.naming = statement, point, naming
@@ -32,13 +30,13 @@ class Chosen:
 
     @cached_property
     def sets(self) -> Sets | None:
-        """The messages and the events, where the tables tell them."""
+        """The focal sets and the events, if the tables determine them."""
         paired = [name for name, ends in self.over.items() if len(ends) == 2 and ends[0] == ends[1] is not None]
         return sets_of(self.point, paired, self.event())
 
     def event(self) -> int | None:
-        """The place of the message that is the event itself, of a statement that says so."""
-        if "A" not in self.point:  # as in most, for which no other paper is loaded
+        """The index of the focal set that is the event itself, if the statement says so."""
+        if "A" not in self.point:  # most points: avoids loading another paper
             return None
         from proofs.li2023.uncertainty_factor import MESSAGE
 
@@ -53,7 +51,7 @@ class Chosen:
         if numbers:
             yield Paragraph(Text.of("Take ", Text.listed(numbers), "."))
         elif not self.point:
-            yield Paragraph(Text.of("There is nothing to choose: both sides are numbers."))
+            yield Paragraph(Text.of("The claim has no variables: both sides are numbers."))
         if self.sets:
             yield from self.messages(self.sets)
         yield from self.survey()
@@ -63,21 +61,21 @@ class Chosen:
     def letter(self, name: str) -> str:
         return self.naming.latex(self.by_name[name])
 
-    # ---- messages
+    # ---- focal sets
 
     def messages(self, sets: Sets) -> Iterator[Block]:
-        """The messages with what is of each of them, and the events."""
+        """Display the focal sets with their values, and the events."""
         masses = [name for name in self.left(1) if self.of_messages(name, sets)]
         if masses:
-            head = (Text.of("message"), *(Text.of(Math(self.letter(name))) for name in masses))
+            head = (Text.of("focal set"), *(Text.of(Math(self.letter(name))) for name in masses))
             rows = zip((_set(one) for one in sets.messages), *(self.column(name) for name in masses), strict=True)
-            yield Table(Text.of("The messages and their masses"), head, tuple(rows))
+            yield Table(Text.of("Focal sets and their masses"), head, tuple(rows))
         elif sets.messages:
-            yield Paragraph(Text.of("The messages are ", Text.listed([_set(one) for one in sets.messages]), "."))
+            yield Paragraph(Text.of("The focal sets are ", Text.listed([_set(one) for one in sets.messages]), "."))
         yield Paragraph(Text.of(*self.events(sets), "."))
 
     def of_messages(self, name: str, sets: Sets) -> bool:
-        """Is there a value for each message? Of what is met over another range there is none, however long it is."""
+        """Does the table have one value per focal set? A table over another range has not, even if equally long."""
         (over,) = self.over.get(name, (None,))
         known = {self.over[table][-1] for table in sets.tables if table in self.over} - {None}
         return len(self.point[name]) == len(sets.messages) and (over is None or not known or over in known)
@@ -97,7 +95,7 @@ class Chosen:
     # ---- surveys
 
     def survey(self) -> Iterator[Block]:
-        """What the respondents may say, where the statement is about their counts and they are few."""
+        """Display all outcomes of the survey if the statement is about counts and the respondents are few."""
         outcomes = outcomes_of(self.point)
         if not outcomes:
             return
@@ -106,7 +104,7 @@ class Chosen:
         if COUNTS in self.statement.models:
             head = tuple(Text.of(one) for one in ("yes", "no", "don't know", "probability", "estimate"))
             yield Table(
-                Text.of("What the survey can come to"),
+                Text.of("Outcomes of the survey"),
                 head,
                 tuple(
                     tuple(
@@ -126,7 +124,7 @@ class Chosen:
     # ---- other tables
 
     def left(self, places: int) -> list[str]:
-        """The functions of so many places, of one value or more, that are not read as sets."""
+        """The nonempty functions of this many arguments that are not displayed as sets."""
         done = self.sets.tables if self.sets else ()
         return [
             name
@@ -138,7 +136,7 @@ class Chosen:
         return [Text.of(inline(str(one))) for one in self.point[name]]
 
     def rows(self) -> Iterator[Block]:
-        """The functions of one place that are not shown with the messages, those over the same range side by side."""
+        """Display functions of one argument that are not in the table of focal sets, those over one range together."""
         groups: dict[tuple[Range, int], list[str]] = {}
         for name in self.left(1):
             (over,) = self.over.get(name, (None,))
@@ -154,13 +152,13 @@ class Chosen:
                 said = Text.of("The values of ", Math(self.letter(names[0])), *at, " are ")
                 yield Paragraph(Text.of(said, Text.listed(self.column(names[0])), "."))
             elif length <= MOST_CELLS:
-                head = (Text.of("place"), *(Text.of(Math(self.letter(name))) for name in names))
+                head = (Text.of("index"), *(Text.of(Math(self.letter(name))) for name in names))
                 places = (Text.of(str(place + 1)) for place in range(length))
-                said = Text.of("The values at the places ", Math(ends)) if ends else Text.of("The values")
+                said = Text.of("Values at the indices ", Math(ends)) if ends else Text.of("Values")
                 yield Table(said, head, tuple(zip(places, *map(self.column, names), strict=True)))
 
     def squares(self) -> Iterator[Block]:
-        """The functions of two places: those with the same rows side by side, as long as there is room."""
+        """Display functions of two arguments, those with the same rows side by side while there is room."""
         beside: list[str] = []
         for name in self.left(2):
             if max(len(self.point[name]), len(self.point[name][0])) > MOST_CELLS:
@@ -174,11 +172,11 @@ class Chosen:
             yield self.square(beside)
 
     def lines(self, name: str) -> tuple[Range, int]:
-        """What the rows of a table are."""
+        """The range and the number of the rows of a table."""
         return self.over.get(name, (None,))[0], len(self.point[name])
 
     def square(self, names: Sequence[str]) -> Table:
-        """Tables side by side, a column for each of their second places."""
+        """Put tables side by side, one column for each second argument."""
         columns = [(name, column) for name in names for column in range(len(self.point[name][0]))]
         index = ROW if ROW.name not in self.by_name else self.by_name[names[0]]
         head = [Text.of(Math(self.naming.latex(self.by_name[name](index, column + 1)))) for name, column in columns]
@@ -190,14 +188,14 @@ class Chosen:
             )
             for place in range(len(self.point[names[0]]))
         )
-        return Table(Text.of("The values of ", letters), (Text.of(Math(self.naming.latex(index))), *head), tuple(rows))
+        return Table(Text.of("Values of ", letters), (Text.of(Math(self.naming.latex(index))), *head), tuple(rows))
 
 
 # ---- numbers and sets
 
 
 def number(text: str) -> str:
-    """LaTeX of a value: of a fraction, of a decimal that is cut off, of words."""
+    """LaTeX of a value: a fraction, a truncated decimal, or words."""
     exact, _, rounded = text.partition(" = ")
     fraction = re.fullmatch(r"(-?)([0-9]+)/([0-9]+)", exact)
     if rounded and len(exact) > 24:
@@ -218,7 +216,7 @@ def number(text: str) -> str:
 
 
 def inline(text: str) -> Math | str:
-    """A value in a line of words or a cell."""
+    """Write a value inside a sentence or a cell."""
     return text if re.fullmatch(r"[0-9]+(/[0-9]+)?", text) else Math(number(text))
 
 
@@ -227,5 +225,5 @@ def _set(members: Set) -> Text:
 
 
 def values_at(terms: Sequence[Term], point: Point) -> dict[str, Any]:
-    """What the variables of some terms are at a point."""
+    """The values of the terms' variables at a point."""
     return {one.name: point[one.name] for term in terms for one in term.variables}

@@ -1,4 +1,4 @@
-"""How a print was compared with its claim: by machine, by eye, or not at all; and what its signs were taken to mean."""
+"""How the print was compared with the claim (by machine, by eye, or not at all), and the assumed notation."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SAYS: dict[How, str] = {
 
 
 def how(statement: Statement) -> tuple[How, Comparison, Note | None]:
-    """Who compared the two; what the machine found; and what a person noted."""
+    """Return who compared print and claim, what the machine found, and what a person noted."""
     found, noted = agreement(statement), note(statement)
     if found.result == "agrees":
         return ("machine in part" if found.left else "machine"), found, noted
@@ -29,13 +29,13 @@ def how(statement: Statement) -> tuple[How, Comparison, Note | None]:
 
 
 def compared(statement: Statement) -> Iterator[Block]:
-    """A paragraph, and what was not read where only a part was."""
+    """Describe the comparison, and list what the parser does not support."""
     by, found, noted = how(statement)
     what = "print" if statement.printed else "formula"
     yield Paragraph(Text.of(Strong(SAYS[by]), *_said(by, found, noted, what), *_interpreted(statement)))
     if by == "machine in part":
-        parts = tuple((Text.of("not read"), Text.of(Code(" ".join(one.split())))) for one in found.left)
-        yield Fold(Text.of(f"What the machine cannot read of the {what}"), (Listing(parts),))
+        parts = tuple((Text.of("not parsed"), Text.of(Code(" ".join(one.split())))) for one in found.left)
+        yield Fold(Text.of(f"Parts of the {what} that the parser does not support"), (Listing(parts),))
 
 
 def _said(by: How, found: Comparison, noted: Note | None, what: str) -> Iterator[Part]:
@@ -48,17 +48,17 @@ def _said(by: How, found: Comparison, noted: Note | None, what: str) -> Iterator
         yield f"{formulas}{relations} {verb} with the claim at {POINTS} random points."
         yield from _meant(found)
         if by == "machine in part":
-            yield f" It cannot read the rest of the {what}."
+            yield f" The parser does not support the rest of the {what}."
     elif noted:
         yield from rich(f"{noted.why[:1].upper()}{noted.why[1:]}.")
     elif found.result == "differs":
-        yield f"The machine reads the {what}, and not as the claim. Nobody noted why."
+        yield f"The parsed {what} differs from the claim, and no note explains the difference."
     else:
-        yield f"The machine cannot read the {what}. Nobody noted that a person compared it."
+        yield f"The parser does not support the {what}, and no comparison by a person is recorded."
 
 
 def _interpreted(statement: Statement) -> Iterator[Part]:
-    """How many sentences say what the claim makes of the source; they are told below."""
+    """Count the interpretations and models that connect the claim with the source."""
     counts = [(len(statement.reads), "interpretation"), (len(statement.models), "model")]
     said = [f"{number} {word}{'s' * (number > 1)}" for number, word in counts if number]
     if said:
@@ -66,15 +66,15 @@ def _interpreted(statement: Statement) -> Iterator[Part]:
 
 
 def _meant(found: Comparison) -> Iterator[Part]:
-    """What the signs were taken to mean."""
+    """State the notation that the comparison assumed."""
     if found.meant:
-        yield " The machine takes "
-        yield from Text.listed([[Math(sign), " for ", Math(term)] for sign, term in found.meant])
+        yield " Notation: "
+        yield from Text.listed([[Math(sign), " is ", Math(term)] for sign, term in found.meant])
         yield "."
 
 
 def data(statement: Statement) -> dict[str, Any]:
-    """The same as JSON data."""
+    """Describe the comparison as JSON data."""
     by, found, noted = how(statement)
     return {
         "by": by,

@@ -1,10 +1,10 @@
-"""Tables of a counterexample as what they mean: messages that are sets of answers, and events.
+"""Decode the tables of a counterexample into focal sets and events.
 
 >>> read = sets_of({"inside": [[1, 0, 0]], "touch": [[1, 0, 1]]})
 >>> read.messages, read.events
 ((('a',), ('b',), ('a', 'b')), (('a',),))
 
-One of both tables says as much as it can:
+One of the two tables may be missing:
 
 >>> sets_of({"touch": [1, 1]}, event=1)
 Sets(messages=(('a',), ('a', 'b')), events=(('a', 'b'),), tables=('touch',), pairs=False)
@@ -20,13 +20,14 @@ from math import comb
 from typing import Any
 
 LOW = ("inside", "within", "contained", "lowest", "low")
-"""Tables of where a message lies in an event, or of the least value of a test on it; and of where it meets the event,
-or of the largest.
+"""LOW: tables that say whether a focal set lies in an event, or give the minimum of a test over it.
+
+HIGH: tables that say whether it meets the event, or give the maximum.
 """
 HIGH = ("touch", "meets", "met", "highest", "high", "at_event")
-ENOUGH = frozenset({"inside", "touch", "at_event"})  # without the other one
+ENOUGH = frozenset({"inside", "touch", "at_event"})  # each suffices without the other table
 TESTS = frozenset({"lowest", "highest", "low", "high"})
-MEMBERS, ALONE = "has", "only"  # of which answers a message is made, and which answer it is alone
+MEMBERS, ALONE = "has", "only"  # the answers in a focal set; the answer that is its only element
 ANSWERS = "abc"
 MOST_MESSAGES = 5
 Set = tuple[str, ...]
@@ -35,9 +36,9 @@ Row = Sequence[Any]
 
 @dataclass(frozen=True)
 class Sets:
-    """The messages, in order, and the events, in order, with the names of the tables that they come from.
+    """The focal sets and the events, both in order, with the names of the tables that define them.
 
-    `pairs`: the one event is of pairs of answers, such as "(a, b)", one of each of two messages."""
+    If `pairs`, the only event consists of pairs of answers such as "(a, b)"."""
 
     messages: tuple[Set, ...]
     events: tuple[Set, ...]
@@ -46,15 +47,15 @@ class Sets:
 
     @property
     def tests(self) -> bool:
-        """Are the events those on which a test rejects?"""
+        """Are the events rejection regions of tests?"""
         return not TESTS.isdisjoint(self.tables)
 
 
 def sets_of(point: Mapping[str, Any], paired: Collection[str] = (), event: int | None = None) -> Sets | None:
-    """The smallest frame in which messages lie in events, and meet them, just as the tables say; None where there is
-    none to be seen.
+    """Find the smallest frame of discernment that fits the tables; None if there is none.
 
-    `paired`: the tables of which both places are messages; `event`: the place of the message that is the event itself.
+    `paired` names the tables whose two arguments are both focal sets. `event` is the index of the focal set that is
+    the event itself.
     """
     low, high = (next((name for name in names if name in point), "") for names in (LOW, HIGH))
     shown = [name for name in (low, high) if name]
@@ -79,7 +80,7 @@ def _rows(table: Sequence[Any]) -> list[list[Any]]:
 
 
 def _frames(count: int) -> Iterator[tuple[list[Set], tuple[Set, ...]]]:
-    """The subsets of each frame, and so many of them that differ and that all answers are in."""
+    """Enumerate frames: their subsets, and `count` different subsets that cover the frame."""
     for size in range(1, len(ANSWERS) + 1):
         subsets = [chosen for many in range(size + 1) for chosen in combinations(ANSWERS[:size], many)]
         for messages in permutations(subsets[1:], count):
@@ -123,9 +124,7 @@ def _fits(
 
 
 def _members(point: Mapping[str, Any]) -> tuple[Set, ...] | None:
-    """The messages, from the tables that say of which answers each is made; None where there are too many, or one has
-    no answer.
-    """
+    """Read the focal sets from the tables of their elements; None if there are too many or one is empty."""
     has = _rows(point.get(MEMBERS, []))
     only = _rows(point.get(ALONE, has))
     if not 0 < len(has) <= len(ANSWERS) or len(only) != len(has):
@@ -142,7 +141,7 @@ def _members(point: Mapping[str, Any]) -> tuple[Set, ...] | None:
 def _pairings(
     inside: Sequence[Row], touch: Sequence[Row], known: tuple[Set, ...] | None
 ) -> Iterator[tuple[tuple[Set, ...], tuple[Set, ...]]]:
-    """Messages, and the pairs on which a test of two answers rejects."""
+    """Enumerate focal sets, and pairs of answers on which a test of two answers rejects."""
     if not 0 < len(inside) <= len(ANSWERS):
         return
     for messages in [known] if known else (one for _, one in _frames(len(inside))):
@@ -162,7 +161,7 @@ SURVEY = ("n", "p", "q", "pi")
 
 @dataclass(frozen=True)
 class Outcome:
-    """How many say yes, no and "don't know", how probable that is, and the estimate; None where nobody answers."""
+    """Counts of yes, no and "don't know", their probability, and the estimate; None if nobody answers."""
 
     yes: int
     no: int
@@ -172,10 +171,10 @@ class Outcome:
 
 
 def outcomes_of(point: Mapping[str, Any]) -> tuple[Outcome, ...]:
-    """All that a survey of few respondents can come to, at its numbers n, p, q and pi; nothing where these are not
-    there, or p = q.
+    """Enumerate the outcomes of a survey of few respondents; empty if n, p, q or pi is missing, or p = q.
 
-    >>> [str(one.estimate) for one in outcomes_of({"n": 1, "p": Fraction(3, 5), "q": Fraction(1, 5), "pi": Fraction(1, 2)})]
+    >>> point = {"n": 1, "p": Fraction(3, 5), "q": Fraction(1, 5), "pi": Fraction(1, 2)}
+    >>> [str(one.estimate) for one in outcomes_of(point)]
     ['3/2', '-1/2', 'None']
     """
     if not all(isinstance(point.get(name), (int, Fraction)) for name in SURVEY):

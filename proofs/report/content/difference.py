@@ -1,4 +1,4 @@
-r"""What a repaired formula has that the printed one has not, marked.
+r"""Mark what differs between a repaired formula and the printed one.
 
 >>> print(marked(r"x = \frac{a}{b} A", r"x = \frac{a}{b}\cdot \frac{A}{c}"))
 x = \frac{a}{b}\diff{\cdot}  \diff{\frac{A}{c}}
@@ -12,13 +12,13 @@ import re
 from collections.abc import Iterator
 from difflib import SequenceMatcher
 
-ALIKE = 0.5  # below this share of common tokens the two are different sentences, and nothing is marked
+ALIKE = 0.5  # share of common tokens below which the formulas are unrelated, and nothing is marked
 TOKEN = re.compile(r"\\[Bb]ig[lr]\s*(?:\\[A-Za-z]+|\\?.)|\\(?:[A-Za-z]+|.)|\s+|.", re.DOTALL)
 r"""A delimiter is one token with its size: `\Bigl(`."""
 
 
 def marked(printed: str, repaired: str) -> str:
-    r"""The repaired formula, with `\diff{...}` around what is not in the printed one."""
+    r"""Return the repaired formula with `\diff{...}` around what is not in the printed one."""
     old, new = (list(_units(text)) for text in (printed, repaired))
     matcher = SequenceMatcher(None, [_bare(one) for one in old], [_bare(one) for one in new], autojunk=False)
     if matcher.ratio() < ALIKE:
@@ -34,7 +34,7 @@ def marked(printed: str, repaired: str) -> str:
 
 
 def _bare(unit: str) -> str:
-    """A unit as it is compared: without what is only typography."""
+    """Strip typography from a unit before it is compared."""
     text = re.sub(
         r"\\(mathrm|text|mathit|left|right|bigl|bigr|Bigl|Bigr|,|;|!|tfrac|dfrac)",
         lambda one: r"\frac" if "frac" in one[1] else "",
@@ -44,7 +44,7 @@ def _bare(unit: str) -> str:
 
 
 def _units(latex: str) -> Iterator[str]:
-    """The formula in pieces that may be marked: a letter with its indices, a fraction, a sign."""
+    """Split a formula into pieces that can be marked: a letter with its indices, a fraction, a sign."""
     tokens = TOKEN.findall(latex)
     place = 0
     while place < len(tokens):
@@ -56,7 +56,7 @@ def _units(latex: str) -> Iterator[str]:
 
 
 def _argument(tokens: list[str], place: int) -> int:
-    """The place behind a group, a command with its arguments, or a token."""
+    """Return the index after a group, a command with its arguments, or a single token."""
     if place >= len(tokens):
         return place
     token = tokens[place]
@@ -74,14 +74,14 @@ def _argument(tokens: list[str], place: int) -> int:
 
 
 def _whole(units: list[str]) -> bool:
-    r"""May a brace be put around them? Not around one of \left and \right alone, nor around a column of a table."""
+    r"""Can braces enclose the units? Not if they split \left from \right or contain a cell of a table."""
     text = "".join(units)
     sides = (len(re.findall(rf"\\{side}(?![a-z])", text)) for side in ("left", "right"))
     return len(set(sides)) == 1 and not re.search(r"\\begin|\\end|&|\\\\", text)
 
 
 def underlined(latex: str) -> str:
-    r"""With lines under what is marked, as a notebook and a paper without a macro of ours can set it.
+    r"""Underline the marked parts, for writers without the macro `\diff`.
 
     >>> underlined(r"a \diff{b_{1}} c")
     'a \\underline{b_{1}} c'
@@ -90,7 +90,7 @@ def underlined(latex: str) -> str:
 
 
 def undone(latex: str) -> str:
-    r"""Without the marks \diff{...}.
+    r"""Remove the marks `\diff{...}`.
 
     >>> undone(r"a \diff{b_{1}} c")
     'a b_{1} c'

@@ -1,11 +1,8 @@
-"""The document of a statement: everything a reader is shown of it, built once from its verdict; the writers set it and
-add nothing.
-"""
+"""The document of a statement: everything that is displayed, built once from the verdict. Writers add nothing."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -33,37 +30,38 @@ from proofs.report.content.difference import marked
 from proofs.report.content.naming import Naming
 from proofs.report.content.prints import sentence, tidy
 from proofs.report.content.prose import prose
+from proofs.report.content.sentences import completed, names_of
 from proofs.report.content.words import rich
 from proofs.statements import library
 from proofs.statements.kind import is_observation
 from proofs.statements.paper import Paper, paper_of
 from proofs.statements.statement import Statement
 from proofs.version import __version__
-from symbolic.representations.letters import GREEK, OTHER_NAMES
 
 if TYPE_CHECKING:
     from proofs.statements.observation import Observation
 
 MEANING: Mapping[str, str] = {
-    "verified": "Both checkers accept a proof of it, as it stands here.",
-    "verified-if": "It is proved under an assumption that the source does not write, and fails without it.",
-    "refuted": "It is false as it stands: at the example below all that is assumed holds, and it does not.",
-    "bounded": "It is checked exactly up to a bound, and not beyond.",
-    "open": "Nothing decides it yet.",
-    "observed": "It says what experiments show; it was done again.",
+    "verified": "Both checkers accept a proof of the statement.",
+    "verified-if": "Proved under an assumption that the source does not state. Without that assumption it fails.",
+    "refuted": "False as stated: the counterexample satisfies every assumption and violates the claim.",
+    "bounded": "It is checked exactly up to a bound only.",
+    "open": "No evidence decides it yet.",
+    "observed": "An empirical claim. We re-ran the experiment; the label says whether it was reproduced, or whether it "
+    "depends on an unstated choice.",
 }
 CAUSES: Mapping[str, str] = {
-    "error": "an error of the source",
+    "error": "an error in the source",
     "misprint": "a misprint",
-    "conversion": "lost in the conversion of the file",
+    "conversion": "a PDF-extraction artefact",
 }
-MARKED = Paragraph(Text.of("What differs is marked."))
-COMMON = "an error of what is commonly said"
-KINDS: Mapping[str, str] = {"models": "model", "reads": "reading", "cites": "from the literature"}
+MARKED = Paragraph(Text.of("Differences from the printed formula are marked."))
+COMMON = "a common misconception"
+KINDS: Mapping[str, str] = {"models": "model", "reads": "interpretation", "cites": "citation"}
 OUTCOMES: Mapping[str, str] = {
     "proved": "accepts the proof",
     "false": "accepts the counterexample",
-    "undefined": "finds no value at the point",
+    "undefined": "finds the claim undefined at the point",
     "refused": "refuses",
     "damaged": "cannot read the file",
     "missing": "finds no certificate",
@@ -72,17 +70,19 @@ OUTCOMES: Mapping[str, str] = {
 
 @dataclass(frozen=True)
 class Document:
-    """What is shown of a statement.
+    """Everything that is displayed of a statement.
 
     Attributes
     ----------
-    verdict, cause: the verdict and, of a refuted statement, why it is false.
-    meaning: what the verdict means, in a sentence; `reason`: why it is so, in one or two.
-    source: the citation of the paper, `work` its short name and title, `where` the place in it; `latex`: the formula,
-        symbol by symbol.
-    sections: in the order in which they are read.
-    repaired: the id, the verdict and the formula of what is true instead.
-    rests_on: ids with verdicts; `uses`: the theorems that the proof calls; `used_by`: those that call it."""
+    verdict, cause: the verdict, and the cause of a refutation or the outcome of an experiment.
+    meaning: one sentence that explains the verdict; `reason`: why the statement has it.
+    source: the citation of the paper; `work`: its short name and title; `where`: the place in the paper.
+    latex: the formula as printed.
+    sections: the parts of the document in reading order.
+    repaired: the id, the verdict and the formula of the repaired statement.
+    rests_on: the statements that its meaning depends on, with their verdicts.
+    uses: the theorems that its proof applies; `used_by`: the statements that depend on this one.
+    """
 
     id: str
     title: Text
@@ -107,7 +107,7 @@ class Document:
 
 
 def document(verdict: Verdict, used_by: Iterable[str] = ()) -> Document:
-    """The document of a verdict; `used_by`: the ids of what is known to build on it."""
+    """Build the document of a verdict; `used_by` holds the ids of the statements that depend on it."""
     statement = verdict.statement
     paper = paper_of(statement.paper)
     return Document(
@@ -119,7 +119,7 @@ def document(verdict: Verdict, used_by: Iterable[str] = ()) -> Document:
         if verdict.cause == "error" and part(statement) == "theorem"
         else CAUSES.get(verdict.cause or "", verdict.outcome or ""),
         MEANING[verdict.verdict],
-        rich(_sentence(verdict.reason, _names(statement))),
+        rich(completed(verdict.reason, names_of(statement))),
         statement.where,
         paper.citation if paper else "",
         f"{paper.short}, {paper.title}" if paper and paper.authors else paper.title if paper else "",
@@ -137,7 +137,7 @@ def document(verdict: Verdict, used_by: Iterable[str] = ()) -> Document:
 
 
 def uses(verdict: Verdict) -> tuple[str, ...]:
-    """The theorems that its certificate calls, and those of its repair."""
+    """The theorems that the certificate and the certificate of the repaired statement apply."""
     found: dict[str, None] = {}
     for one in (verdict, *([verdict.repaired] if verdict.repaired else [])):
         _theorems(certificate_of(one.evidence), found)
@@ -165,32 +165,34 @@ def _sections(verdict: Verdict, paper: Paper | None) -> Iterator[Section]:
     if is_observation(statement):
         yield from _observed(statement, verdict)
     else:
-        yield Section("checked", "What was checked", checked(statement))
-    yield Section("compared", f"{'Print' if printed else 'Formula'} and claim", tuple(compared(statement)))
+        yield Section("checked", "Formula that was checked", checked(statement))
+    yield Section(
+        "compared", f"Comparison of {'print' if printed else 'formula'} and claim", tuple(compared(statement))
+    )
     if verdict.verdict == "refuted":
         certificate = certificate_of(verdict.evidence)
         yield Section(
             "fails",
-            "Where it fails",
+            "Counterexample",
             (
                 *(_worked(statement, certificate) if certificate else ()),
-                why(rich(_sentence(verdict.reason, _names(statement)))),
+                why(rich(completed(verdict.reason, names_of(statement)))),
             ),
         )
     elif verdict.verdict == "verified-if":
         yield Section("fails", "Why the assumption is needed", tuple(_without(verdict)))
     if verdict.repaired:
-        yield Section("repaired", "What is true instead", tuple(_repaired(verdict, verdict.repaired)))
+        yield Section("repaired", "Repaired statement", tuple(_repaired(verdict, verdict.repaired)))
     yield from _proof(verdict)
-    yield Section("believed", "What you are asked to believe", tuple(_believed(verdict)))
+    yield Section("believed", "Trusted assumptions", tuple(_believed(verdict)))
     if paper and (name := paper.derivation(statement.id)):
         yield Section(
             "derivation",
-            "Derived",
+            "Derivation",
             (
                 Paragraph(
                     Text.of(
-                        "sympy derives the closed form ",
+                        "SymPy derives the closed form ",
                         Code(name),
                         ": ",
                         Code(f"verdicts show {statement.id} --derivation"),
@@ -201,16 +203,16 @@ def _sections(verdict: Verdict, paper: Paper | None) -> Iterator[Section]:
     if statement.worth_knowing:
         yield Section(
             "remarks",
-            "Worth knowing",
-            tuple(Paragraph(rich(_sentence(one, _names(statement)))) for one in statement.worth_knowing),
+            "Remarks",
+            tuple(Paragraph(rich(completed(one, names_of(statement)))) for one in statement.worth_knowing),
         )
     yield Section("evidence", "Evidence", tuple(_evidence(verdict)))
     yield Section(
         "cite",
-        "How to cite it",
+        "Reproduce and cite",
         (
             Fold(
-                Text.of("Check it yourself, cite it"),
+                Text.of("Command that checks the statement, and BibTeX entry"),
                 (Verbatim(f"verdicts check {verdict.id}"), Verbatim(bibtex(verdict))),
             ),
         ),
@@ -220,27 +222,27 @@ def _sections(verdict: Verdict, paper: Paper | None) -> Iterator[Section]:
 def _observed(statement: Observation, verdict: Verdict) -> Iterator[Section]:
     from proofs.report.content.observed import shown, sought
 
-    yield Section("checked", "What must be seen", tuple(sought(statement)))
+    yield Section("checked", "Criterion of the experiment", tuple(sought(statement)))
     if verdict.reproduced:
-        yield Section("seen", "What was seen", (Paragraph(rich(verdict.reason)), *shown(verdict.reproduced)))
+        yield Section(
+            "seen", "Results of the experiment", (Paragraph(rich(verdict.reason)), *shown(verdict.reproduced))
+        )
 
 
 def _printed(statement: Statement) -> Iterator[Block]:
     said = sentence(tidy(statement.latex))
     yield Paragraph(said, printed=True) if said else Display(tidy(statement.latex), kind="printed")
     if statement.quote:
-        yield Fold(
-            Text.of("The words by which it is found in the source"), (Verbatim(" ".join(statement.quote.split())),)
-        )
+        yield Fold(Text.of("Quotation"), (Verbatim(" ".join(statement.quote.split())),))
 
 
 def why(reason: Text) -> Block:
-    """The reason of a refutation, as a paragraph."""
+    """Write the reason of a refutation as a paragraph."""
     return Paragraph(Text.of(Strong("Why. "), reason))
 
 
 def _worked(statement: Statement, certificate: Any, without: int = 0) -> tuple[Block, ...]:
-    """The example worked out: most statements have none."""
+    # Imported here because most statements have no worked example.
     from proofs.report.content.worked import worked
 
     return worked(statement, certificate, without)
@@ -250,7 +252,7 @@ def _without(verdict: Verdict) -> Iterator[Block]:
     for number, atom in enumerate(verdict.statement.provided, 1):
         certificate = certificate_of(verdict.evidence, number)
         if certificate:
-            yield Paragraph(Text.of(Strong("Without "), Math(Naming([atom]).latex(atom)), Strong(" it fails. ")))
+            yield Paragraph(Text.of(Strong("Without "), Math(Naming([atom]).latex(atom)), Strong(" the claim fails.")))
             yield from _worked(verdict.statement, certificate, number)
 
 
@@ -258,36 +260,36 @@ def _repaired(verdict: Verdict, repaired: Verdict) -> Iterator[Block]:
     printed, true = tidy(verdict.statement.latex), tidy(repaired.statement.latex)
     shown = marked(printed, true)
     link = Link(repaired.id, Text.of(repaired.id), repaired.verdict)
-    yield Paragraph(Text.of(rich(_sentence(repaired.statement.title)), " (", link, ")"))
+    yield Paragraph(Text.of(rich(completed(repaired.statement.title)), " (", link, ")"))
     said = sentence(shown)
     yield Paragraph(said) if said else Display(shown, kind="true")
     if r"\diff" in shown:
         yield MARKED
-    yield Fold(Text.of("What was checked of it"), lambda: checked(repaired.statement))
+    yield Fold(Text.of("Formula that was checked"), lambda: checked(repaired.statement))
 
 
 def _proof(verdict: Verdict) -> Iterator[Section]:
-    """The proof of the statement, or of what is true instead."""
+    """The proof of the statement or of the repaired statement."""
     proved = verdict.repaired if verdict.verdict == "refuted" and verdict.repaired else verdict
     if proved.verdict in ("verified", "verified-if"):
         certificate = certificate_of(proved.evidence)
         letters = naming_of(proved.statement).letters
         blocks = prose(certificate, _title, proved.reason, letters) if certificate else ()
-        idea = Paragraph(Text.of(Strong("Idea. "), rich(_sentence(proved.reason, _names(proved.statement)))))
+        idea = Paragraph(Text.of(Strong("Idea. "), rich(completed(proved.reason, names_of(proved.statement)))))
         title = "Proof" if proved is verdict else "Proof of the repaired statement"
         yield Section("proof", title, (idea, *_ended(blocks)))
     if verdict.verdict == "refuted":
         certificate = certificate_of(verdict.evidence)
         blocks = prose(certificate, _title) if certificate else ()
         if blocks:
-            yield Section("impossible", "That no value does it", _ended(blocks))
+            yield Section("impossible", "Proof that no value satisfies the claim", _ended(blocks))
 
 
 def _ended(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
-    """The blocks, the last one with the sign that the proof ends."""
+    """Mark the end of the proof in its last block."""
     if blocks and isinstance(blocks[-1], Paragraph):
         return (*blocks[:-1], Paragraph(blocks[-1].text, ends=True))
-    return (*blocks, Paragraph(Text.of("This proves it."), ends=True)) if blocks else ()
+    return (*blocks, Paragraph(Text.of("This completes the proof."), ends=True)) if blocks else ()
 
 
 def _title(theorem: str) -> str:
@@ -298,7 +300,7 @@ def _title(theorem: str) -> str:
 
 
 def _below(statement: Statement) -> Iterator[Statement]:
-    """The statements that it rests on, and those that these rest on, each once."""
+    """The statements that it rests on, directly or indirectly, each once."""
     found, waiting = set[str](), [*statement.rests_on]
     for identifier in waiting:
         if identifier not in found and identifier in library.BY_ID:
@@ -308,9 +310,7 @@ def _below(statement: Statement) -> Iterator[Statement]:
 
 
 def believed_below(statement: Statement) -> dict[tuple[str, str], list[str]]:
-    """What must be believed of what it rests on: kind and line -> whose it is; by kind, and nothing that it says
-    itself.
-    """
+    """The trusted assumptions of the statements that it rests on, without its own: (kind, text) -> ids."""
     said = {line for lines in statement.believed.values() for line in lines}
     whose: dict[tuple[str, str], list[str]] = {}
     below = list(_below(statement))
@@ -323,31 +323,32 @@ def believed_below(statement: Statement) -> dict[tuple[str, str], list[str]]:
 
 
 def _believed(verdict: Verdict) -> Iterator[Block]:
-    """What it says itself; of what it rests on, where that can be opened."""
+    """Its own trusted assumptions, and in a fold those of the statements that it rests on."""
     items = [
-        (Text.of(KINDS[kind]), rich(_sentence(line, _names(verdict.statement))))
+        (Text.of(KINDS[kind]), rich(completed(line, names_of(verdict.statement))))
         for kind in KINDS
         for line in verdict.statement.believed.get(kind, ())
     ]
     for identifier, word in verdict.rests_on.items():
         items.append((Text.of("rests on"), Text.of(Link(identifier, rich(_title(identifier).rstrip(".")), word))))
     if not is_observation(verdict.statement):
-        said = "Both read the statement and its certificate; they share no code."
+        said = "At least one of the two checkers is correct. They share no code."
         items.append((Text.of("checkers"), Text.of(said)))
     yield Listing(tuple(items))
     below = believed_below(verdict.statement)
     if below:
-        yield Fold(Text.of(f"{len(below)} more, of what it rests on"), lambda: (_whose(below),))
+        said = f"{len(below)} more from the statements that it rests on"
+        yield Fold(Text.of(said), lambda: (_whose(below),))
 
 
 def _whose(below: Mapping[tuple[str, str], Sequence[str]]) -> Listing:
-    """What must be believed of others: kind, line, and whose it is."""
+    """List the trusted assumptions of other statements with their ids."""
     return Listing(
         tuple(
             (
-                Text.of(f"{KINDS[kind]}, there"),
+                Text.of(KINDS[kind]),
                 Text.of(
-                    *rich(_sentence(line, {name for one in ids for name in _names(library.BY_ID[one])})),
+                    *rich(completed(line, {name for one in ids for name in names_of(library.BY_ID[one])})),
                     " (",
                     Text.join(", ", [[Code(one)] for one in ids]),
                     ")",
@@ -361,8 +362,8 @@ def _whose(below: Mapping[tuple[str, str], Sequence[str]]) -> Listing:
 def _evidence(verdict: Verdict) -> Iterator[Block]:
     rows = [*_rows(verdict), *(_rows(verdict.repaired) if verdict.repaired else ())]
     if rows:
-        head = tuple(Text.of(one) for one in ("certificate", "checker", "says", "time"))
-        yield Table(Text.of("Certificates, and what the two checkers say of them"), head, tuple(rows))
+        head = tuple(Text.of(one) for one in ("certificate", "checker", "answer", "time"))
+        yield Table(Text.of("Certificates and the answers of the two checkers"), head, tuple(rows))
 
 
 def _rows(verdict: Verdict) -> Iterator[tuple[Text, ...]]:
@@ -380,25 +381,10 @@ def _said(one: Evidence) -> str:
 
 
 def bibtex(verdict: Verdict) -> str:
-    """An entry for a bibliography."""
+    """Write a BibTeX entry."""
     key = verdict.id.replace("/", "-")
     title = f"{verdict.statement.where or verdict.id} ({verdict.id}): {verdict.verdict}"
-    return f"@misc{{dp-verdicts-{key},\n  title  = {{{title}}},\n  author = {{{{the dp-verdicts developers}}}},\n  note   = {{dp-verdicts {__version__}}}\n}}"
-
-
-def _sentence(text: str, names: Collection[str] = ()) -> str:
-    """With a capital letter, where it is a word and none of these names, and a full stop."""
-    text = text.strip()
-    word, _, rest = text.partition(" ")
-    article = word == "a" and re.match(r"[a-z]{2,}\b", rest)
-    known = article or (len(word) > 1 and word.isalpha() and word.islower() and word not in {*_KEPT, *names})
-    first = text[:1].upper() + text[1:] if known else text
-    return first if not first or first.endswith((".", "!", "?", ":")) else first + "."
-
-
-def _names(statement: Statement) -> set[str]:
-    """What its letters are called: such a word begins no sentence with a capital letter."""
-    return set() if is_observation(statement) else {one.name for one in (*statement.variables, *statement.exists)}
-
-
-_KEPT = frozenset({*GREEK, *OTHER_NAMES, "exp", "log", "max", "min"})
+    return (
+        f"@misc{{dp-verdicts-{key},\n  title  = {{{title}}},\n  author = {{{{the dp-verdicts developers}}}},\n  "
+        f"note   = {{dp-verdicts {__version__}}}\n}}"
+    )

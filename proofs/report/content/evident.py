@@ -1,6 +1,4 @@
-"""Letters that say themselves what they are: of a lemma, which is about any numbers of a sort, those that an assumption
-defines and those up to which something runs.
-"""
+"""Letters of a lemma that need no explanation: an assumption defines them, or they bound a range."""
 
 from __future__ import annotations
 
@@ -12,13 +10,14 @@ from symbolic.language import Relation, Term
 
 
 def evident(statement: Statement, letter: Term) -> bool:
-    """Is the letter alone on one side of an equation that is assumed, or the end of a range?
+    """Is the letter one side of an assumed equation, or the end of a range?
 
     >>> from proofs.statements.library import find
-    >>> triangle, monotone, first = (find(f"lemma/{name}") for name in ("magnitude.triangle", "sums.monotone", "maxima.attained"))
-    >>> [one.name for one in triangle.variables if evident(triangle, one)], [one.name for one in monotone.variables if evident(monotone, one)]
-    (['w'], ['N'])
-    >>> [one.name for one in first.variables if evident(first, one)]
+    >>> for name in ("magnitude.triangle", "sums.monotone", "maxima.attained"):
+    ...     lemma = find(f"lemma/{name}")
+    ...     print([one.name for one in lemma.variables if evident(lemma, one)])
+    ['w']
+    ['N']
     ['M']
     """
     return any(_defines(one, letter) for one in statement.assumed) or letter.name in _names(
@@ -34,7 +33,7 @@ def _defines(assumption: object, letter: Term) -> bool:
 
 
 def _ends(data: Any) -> Iterator[Any]:
-    """Where the sums and the ranges begin and end."""
+    """Enumerate the bounds of sums and ranges."""
     if isinstance(data, list):
         if data[0] in ("sum", "all"):
             yield from data[2:4]

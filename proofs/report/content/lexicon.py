@@ -1,4 +1,4 @@
-"""The words of mathematics in prose: which names are letters, which are functions, how signs are written."""
+"""Mathematics in prose: which names are letters, which are functions, and how signs are typeset."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ SIGNS = {
     "×": r"\times",
 }
 TIMES = re.compile(r"(?:(?<=[)}0-9])|(?<=\b[A-Z])|(?<=_[a-z0-9])) x (?=[A-Z0-9{(])")
-"""The x between two sets, or two numbers, of A_j x A_k and of 24 x 16; between words it is the input x."""
+"""The product sign x, as in A_j x A_k and 24 x 16; between words x is the input."""
 RELATIONS = frozenset({"<=", ">=", "!=", "=", "<", ">"})
 CLOSING = {"(": ")", "[": "]", "{": "}", "|": "|"}
 ARTICLES = frozenset({"a", "A", "I"})
@@ -93,14 +93,14 @@ LETTER_BEFORE = frozenset(
         "itself",
     )
 )
-"""Words behind a or A that is then no article."""
+"""Words before which "a" or "A" is a letter and not an article."""
 
 
 def signs(text: str) -> str:
-    """Words, in which signs stand as a reader writes them.
+    """Replace ASCII signs in words by typographic ones.
 
-    >>> signs("with chance 1 - 0.2 a mapping Y -> Z")
-    'with chance 1 − 0.2 a mapping Y → Z'
+    >>> signs("with probability 1 - 0.2 a mapping Y -> Z")
+    'with probability 1 − 0.2 a mapping Y → Z'
     """
     for typed, written in (("<=", "≤"), (">=", "≥"), ("!=", "≠"), ("->", "→"), (" - ", " − ")):
         text = text.replace(typed, written)

@@ -1,4 +1,4 @@
-"""What the methods and mechanisms of the experiments are called: `inv-m.project` is [INV]^M with projection."""
+"""Display names of the methods and mechanisms in the experiments: `inv-m.project` is [INV]^M with projection."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 
 def bracketed(name: str, how: str) -> str:
-    """INV and M as the source writes [INV]^M."""
+    """Write INV and M as [INV]^M, the notation of the source."""
     return rf"$[\mathrm{{{name}}}]^{how}$"
 
 
@@ -40,7 +40,7 @@ SPACES: Final[Mapping[str, str]] = {"linear": "line", "planar": "plane"}
 
 
 def method(name: str) -> str:
-    r"""A method in words, with mathematics between dollar signs.
+    r"""Name a method, with mathematics between dollar signs.
 
     >>> method("inv-m.project"), method("gibu")
     ('$[\\mathrm{INV}]^M$ with projection', 'GIBU')
@@ -50,7 +50,7 @@ def method(name: str) -> str:
 
 
 def mechanisms(mixture: str, space: str) -> str:
-    """Which mechanisms, and where.
+    """Name the mechanisms and their space.
 
     >>> mechanisms("k-rr", "linear")
     'k-RR mechanisms, line'

@@ -1,4 +1,4 @@
-"""Wide terms get letters, each told once in a line that begins with "where"; bound variables get letters as well."""
+"""Abbreviate wide terms by letters, each defined once in a line that begins with "where"."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from symbolic.language import Atom, ForAll, Relation, Term
 from symbolic.representations.latex import latex, latex_name
 from symbolic.representations.tidy import Tidy
 
-WIDE = 6.0  # em: what is narrower gets no letter
+WIDE = 6.0  # em: narrower terms get no letter
 WORTH = 18.0  # em that a letter must save
-WIDEST = 34.0  # em: what is wider is cut into what has letters
+WIDEST = 34.0  # em: wider sides of a formula are divided into abbreviated parts
 LETTERS = "STUVWXYZABCDEFGHJKLMOPQ"
 INDICES = "ijklhgabc"
 BINDERS = ("sum", "integral")
@@ -20,7 +20,7 @@ Formulas = (Term, Relation, ForAll)
 
 
 class Naming:
-    """Letters for the wide terms of some formulas that are shown together.
+    """Letters for the wide terms of formulas that are displayed together.
 
     >>> from symbolic.language import Eq, reals
     >>> a, b, c = reals("a b c")
@@ -31,7 +31,7 @@ class Naming:
     >>> [name for name, _ in naming.where(Eq(long * a, long))]
     ['S']
 
-    What has a letter keeps it, and nothing else gets it:
+    A term in `known` keeps its letter, and no other term gets it:
 
     >>> print(Naming([Eq(long, a * long)], known={long: "T"}).latex(Eq(long, a * long)))
     T = a T
@@ -42,9 +42,7 @@ class Naming:
     def __init__(
         self, formulas: Sequence[Formula], taken: Iterable[str] = (), known: Mapping[Term, str] | None = None
     ) -> None:
-        """`taken`: letters that stand for something else; `known`: those that its reader has met, which stand for
-        nothing else.
-        """
+        """Choose the letters; `taken` holds letters in other use, `known` the letters of terms displayed before."""
         self._plain = Tidy()
         self._known = {self._plain.formula(one): name for one, name in (known or {}).items()}
         formulas = [self._plain.formula(one) for one in formulas]
@@ -61,9 +59,7 @@ class Naming:
         return latex(shown, {**self.names, **self.defined})
 
     def where(self, *formulas: Formula) -> list[tuple[str, str]]:
-        """The letters that occur in the formulas, or in what those stand for, with their meaning: the ones that need
-        others first.
-        """
+        """The letters that the formulas use, directly or indirectly, with their definitions; dependents come first."""
         found: dict[Term, str] = {}
         waiting = [part for one in formulas for part in _sides(self._plain.formula(one))]
         while waiting:
@@ -74,7 +70,7 @@ class Naming:
         return [(name, self._meaning(term)) for term, name in found.items()]
 
     def told(self, *formulas: Formula) -> list[tuple[str, str]]:
-        """The same for a reader who goes on from here: no letter before those that it needs."""
+        """The same letters in an order in which each follows the letters that its definition uses."""
         found: dict[str, str] = {}
         for one in formulas:
             for part in _sides(self._plain.formula(one)):
@@ -101,13 +97,13 @@ class Naming:
 
     @property
     def letters(self) -> Mapping[Term, str]:
-        """The letters of the terms, without their indices."""
+        """Term -> its letter without indices."""
         return {term: name[0] for term, name in self.defined.items()}
 
     # ---- chosen
 
     def _indices(self, formulas: Sequence[Formula]) -> None:
-        """Bound variables with a word for a name get a letter that nothing else there has."""
+        """Replace bound variables named by a word by unused letters."""
         bound = {term for one in formulas for term in _bound(one)}
         used = {latex_name(one) for one in self.taken} | {latex_name(term.name) for term in bound}
         for term in sorted(bound, key=lambda one: one.name):
@@ -145,12 +141,13 @@ class Naming:
 
 
 class Nodes:
-    """The parts of some terms, each once, children before what they are in.
+    """The subterms of some terms, each once and after its own subterms.
 
     Attributes
     ----------
-    terms, children, free: of each part: itself, its children, the names that are free in it.
-    variables: the variable of each name."""
+    terms, children, free: for each subterm: the term, the indices of its children, its free names.
+    variables: name -> variable.
+    """
 
     def __init__(self) -> None:
         self.terms: list[Term] = []
@@ -184,14 +181,14 @@ class Nodes:
         return found - self.free[below[0]] if term.op in BINDERS else found
 
     def widths(self, known: Set[int]) -> list[float]:
-        """How wide each is written, in em, about; what has a letter is as wide as that."""
+        """Estimate the width of each subterm in em; a subterm in `known` is one letter wide."""
         found: list[float] = []
         for place, term in enumerate(self.terms):
             found.append(0.9 if place in known else _written_width(term, [found[one] for one in self.children[place]]))
         return found
 
     def flat(self) -> set[int]:
-        """The maxima that are only written as places of a longer one, max(max(a, b), c) as max(a, b, c)."""
+        """Maxima and minima that are only written as part of a longer one: max(max(a, b), c) as max(a, b, c)."""
         found: set[int] = set()
         own: set[int] = set()
         for place, below in enumerate(self.children):
@@ -203,9 +200,7 @@ class Nodes:
         return found - own
 
     def candidates(self, bound: Set[str]) -> list[int]:
-        """What may get a letter: a part that has parts itself and is written as one, of at most two of the bound
-        variables.
-        """
+        """The subterms that may get a letter: composite ones with at most two bound variables."""
         flat = self.flat()
         return [
             place
@@ -214,7 +209,7 @@ class Nodes:
         ]
 
     def counts(self, roots: Iterable[int], known: Set[int]) -> list[int]:
-        """How often each is written out."""
+        """Count how often each subterm is written."""
         found = [0] * len(self.terms)
         for root in roots:
             found[root] += 1
@@ -226,7 +221,7 @@ class Nodes:
 
 
 def _best(nodes: Nodes, sides: Sequence[Sequence[int]], known: Set[int], candidates: Sequence[int]) -> int | None:
-    """The candidate that shortens most; what occurs once only where a formula is too wide otherwise."""
+    """The candidate that saves most width; one that occurs once counts only in a formula that is too wide."""
     widths = nodes.widths(known)
     counts = nodes.counts((one for roots in sides for one in roots), known)
     wide = [one for roots in sides if sum(widths[one] for one in roots) > 2 * WIDEST for one in roots]
@@ -277,7 +272,7 @@ def _bound(formula: Formula) -> set[Term]:
 
 
 def _indices(term: Term) -> Iterator[Term]:
-    """What the sums and integrals in a term bind; a term knows the names of all that is bound in it."""
+    """The bound variables of the sums and integrals in a term."""
     if term.bound:
         if term.op in BINDERS:
             yield term.args[0]
@@ -286,7 +281,7 @@ def _indices(term: Term) -> Iterator[Term]:
 
 
 def _letters(formulas: Sequence[Formula]) -> set[str]:
-    """The names that are written in the formulas."""
+    """The names that occur in the written formulas."""
     sides = [side for one in formulas for side in _sides(one)]
     names = {variable.name for side in sides for variable in side.variables}.union(*(side.bound for side in sides))
     return names - {one.name for formula in formulas for one in _bound(formula) if len(one.name) > 1}

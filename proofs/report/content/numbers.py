@@ -1,6 +1,4 @@
-"""A point where a claim fails, with the value of every side of every assumption and claim, exactly wherever it is
-rational.
-"""
+"""Values at a point where a claim fails: exact if rational, else correct decimals."""
 
 from __future__ import annotations
 
@@ -12,15 +10,15 @@ from proofs.statements.statement import Statement
 from symbolic.language import Relation, Term
 from symbolic.representations.exact import Irrational, TooLarge, Undefined, evaluate
 
-LONG = 40  # characters from which a fraction is shown as a decimal as well
+LONG = 40  # characters: a longer fraction is followed by its decimal expansion
 DIGITS = 12
-BITS = 256  # of the balls by which a claim is seen to hold
+BITS = 256  # precision of the intervals that decide whether a claim holds
 
-Point = Mapping[str, Any]  # a Fraction, or the table of a function
+Point = Mapping[str, Any]  # name -> Fraction, or the table of a function
 
 
 def point_of(certificate: Any) -> Point | None:
-    """The point of a refutation, or the example of a proof."""
+    """Read the point of a refutation or the example of a proof."""
     data = certificate["refutation"].get("point", {}) if "refutation" in certificate else certificate.get("example")
     return None if data is None else {name: _exact(value) for name, value in data.items()}
 
@@ -30,7 +28,7 @@ def _exact(value: Any) -> Any:
 
 
 def value(term: Term, point: Point) -> str:
-    """The value of a term at a point: exact, or a decimal with all digits right, or why there is none."""
+    """Write the value of a term at a point: exact, or a decimal with correct digits, or the reason why it has none."""
     try:
         exact = evaluate(term, {name: point[name] for name in (variable.name for variable in term.variables)})
     except Undefined as why:
@@ -59,7 +57,7 @@ def _enclosed(term: Term, point: Point) -> str:
 
 
 def failing(statement: Statement, point: Point) -> list[Relation]:
-    """The claims that are not seen to hold at the point."""
+    """The claims that are not certified to hold at the point."""
     from symbolic.representations.exact import holds
 
     found = []
@@ -74,7 +72,7 @@ def failing(statement: Statement, point: Point) -> list[Relation]:
 
 
 def _seen(claim: Relation, point: Point) -> bool:
-    """Do balls around the two sides lie apart, as is claimed?"""
+    """Does interval arithmetic certify the claim at the point?"""
     from symbolic.representations import ball
 
     if claim.op == "=":

@@ -1,4 +1,4 @@
-"""What a reader is shown of an observation: what must be seen, and what was seen, choice by choice."""
+"""Display an empirical claim: its criterion, and the results for each choice that the source leaves open."""
 
 from __future__ import annotations
 
@@ -15,15 +15,16 @@ from proofs.statements.observation import Observation, Ratio, Shown
 
 ONCE = re.compile(r"^(more than|at most) 1 times$")
 FACTORS = ("users", "shares", "optimum", "population")
+SHARES = {"equal": "", "private": "10 : 9 : ... : 1", "drawn": "random shares"}  # users per mechanism
 
 
 def sought(statement: Observation) -> Iterator[Block]:
-    """What must be seen."""
+    """Display the criterion that the results must meet."""
     if one := statement.experiment:
         yield Listing(
             tuple(
                 (Text.of(name), rich(said))
-                for name, said in (("seen", one.means), ("design", one.design), ("not stated", one.open))
+                for name, said in (("criterion", one.means), ("design", one.design), ("not stated", one.open))
             )
         )
         return
@@ -31,7 +32,7 @@ def sought(statement: Observation) -> Iterator[Block]:
 
 
 def _alike(shows: Sequence[Shown]) -> Iterator[tuple[Text, Text]]:
-    """A line for what is said of several methods in the same words, and of the same mechanisms."""
+    """Write one line for all methods with the same mechanisms and the same bounds."""
     groups: dict[tuple[object, ...], list[Shown]] = {}
     for one in shows:
         same = (one.against, one.above, one.upto) if isinstance(one, Ratio) else ()
@@ -53,7 +54,7 @@ def _alike(shows: Sequence[Shown]) -> Iterator[tuple[Text, Text]]:
 
 
 def words(one: Shown, named: str = "") -> str:
-    """A comparison in words; `named`: of these methods, instead of its own.
+    """Write a comparison in words; `named` replaces the name of its method.
 
     >>> from fractions import Fraction
     >>> words(Ratio("k-rr", "linear", "gibu", "mle", Fraction(5, 4), Fraction(2)))
@@ -70,7 +71,7 @@ def words(one: Shown, named: str = "") -> str:
 
 
 def shown(found: Reproduced | Repeated) -> Iterator[Block]:
-    """What was seen, and how it is seen again."""
+    """Display the results and the commands that reproduce them."""
     yield from _repeated(found) if isinstance(found, Repeated) else _kept(found)
     yield from (Verbatim(command) for command in found.commands)
 
@@ -84,14 +85,14 @@ def _repeated(found: Repeated) -> Iterator[Block]:
         for one in found.readings
     ]
     yield Table(
-        Text.of("What was seen"),
-        tuple(Text.of(one) for one in ("choice", "seen in", "its probability", "usual")),
+        Text.of("Results"),
+        tuple(Text.of(one) for one in ("choice", "observed in", "probability", "at least 3/4")),
         tuple(rows),
     )
     yield Paragraph(
         Text.of(
-            "The intervals of all lines hold together with 95 %; usual is what is seen in three of four "
-            "experiments at least."
+            "All intervals hold simultaneously with confidence 95 %. "
+            "A choice shows the claim if its probability is at least 3/4."
         )
     )
 
@@ -105,8 +106,9 @@ def _kept(found: Reproduced) -> Iterator[Block]:
     told = [column for column in range(3) if len({row[column] for row in rows}) > 1]
     common = [Text() if column in told or not rows else rows[0][column] for column in range(3)]
     of = Text.join("; ", [one for one in common[:2] if one])
-    said = Text.of("What was seen", *((" of ", *of) if of else ()), *((" against ", *common[2]) if common[2] else ()))
-    columns = ("mechanisms", "method", "against", "users", "ratio of mean distances", "seen in")
+    against = (" compared with ", *common[2]) if common[2] else ()
+    said = Text.of("Results", *((" for ", *of) if of else ()), *against)
+    columns = ("mechanisms", "method", "compared with", "users", "ratio of mean distances", "observed in")
     kept = [*told, 3, 4, 5]
     yield Table(
         said,
@@ -115,15 +117,15 @@ def _kept(found: Reproduced) -> Iterator[Block]:
     )
     yield Paragraph(
         rich(
-            "In each line delta, the start and the reference of the distances are varied; the ratio is that of "
-            "the first choice. All intervals hold together with 95 %."
+            "Each row varies delta, the start and the reference of the distances; its ratio is that of the first "
+            "choice. All intervals hold simultaneously with confidence 95 %."
         )
     )
 
 
 def _row(key: tuple[str, ...], own: list[Seen]) -> tuple[Text, ...]:
     mixture, space, one, other, users, shares, *others = key
-    spread = ", ".join(filter(None, [users, "" if shares == "equal" else shares, *others]))
+    spread = ", ".join(filter(None, [users, SHARES.get(shares, shares), *others]))
     so = sum(each.outcome == "yes" for each in own)
     unsure = sum(each.outcome == "undecided" for each in own)
     counted = f"{so} of {len(own)}" + (f", {unsure} undecided" if unsure else "")

@@ -1,5 +1,4 @@
-"""Over which ranges the places of a function run: m(k) over k = 1, ..., N, and touch(j, k) over j = 1, ..., L and k =
-1, ..., N.
+"""Find the ranges of the arguments of functions, such as 1..N for k in m(k).
 
 >>> from symbolic.language import Sum, functions, integers
 >>> j, k, N, L = integers("j k N L")
@@ -19,9 +18,7 @@ Range = Term | None
 
 
 def ranges(formulas: Iterable[Atom]) -> Mapping[str, tuple[Range, ...]]:
-    """Of each function, the upper end of the range that begins at 1, place by place; None where there is none, or where
-    it is met with several.
-    """
+    """Function -> for each argument the end N of its range 1..N; None if it has no such range, or several."""
     met: dict[str, list[set[Term]]] = {}
     for formula in formulas:
         for function, ends in _atom(formula, {}):
@@ -52,5 +49,5 @@ def _term(term: Term, bound: Mapping[str, Range]) -> Iterator[tuple[str, tuple[R
 
 
 def _end(low: Term, high: Term) -> Range:
-    """The end of a whole range; of a part of one (2, ..., N, or 1, ..., i - 1) none."""
+    """The end of a range 1..N; None for a partial range such as 2..N or 1..i-1."""
     return high if low.op == "integer" and low.value == 1 and high.op == "variable" else None

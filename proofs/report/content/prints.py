@@ -1,4 +1,4 @@
-r"""What a source prints, made ready to be set: words that its LaTeX writes letter by letter are set as words.
+r"""Prepare printed LaTeX for typesetting: words written as letters are typeset as words.
 
 >>> print(tidy(r"Var(x) = bel_x(E) \le e^{\epsilon} \text{ if } pr"))
 \mathit{Var}(x) = \mathit{bel}_x(E) \le e^{\epsilon} \text{ if } \mathit{pr}
@@ -17,12 +17,12 @@ WORDS = re.compile(
     r"}|pr|pl|op|pe|ht|GS|DP|BP|IP|MP|PR|FA|TD)(?![A-Za-z])"
 )
 SENTENCE = re.compile(r"\\text\s*\{((?:[^{}]|\{[^{}]*\})*)\}")
-WORDY = 4  # words outside of formulas from which a print is a sentence
+WORDY = 4  # words outside formulas: with as many, a print is a sentence
 OPERATORS = frozenset({"min", "max", "inf", "sup", "log", "exp"})
 
 
 def tidy(latex: str) -> str:
-    """The same formula, each word in one piece."""
+    """Typeset each word of a formula as a word."""
     return WORDS.sub(_word, latex)
 
 
@@ -33,7 +33,7 @@ def _word(found: re.Match[str]) -> str:
 
 
 def sentence(latex: str) -> Text | None:
-    r"""A print that is a sentence with formulas in it, as one; None where it is a formula.
+    r"""Read a print as a sentence with inline formulas; None if it is a formula.
 
     >>> sentence(r"\text{If the mechanism is private then }\alpha \le 1")
     ('If the mechanism is private then ', Math(latex='\\alpha \\le 1'))
@@ -66,5 +66,5 @@ def sentence(latex: str) -> Text | None:
 
 
 def _spaced(formula: Math) -> Math:
-    r"""Without the wide blanks around it, which words do not need."""
+    r"""Remove wide spaces at both ends, which inline formulas do not need."""
     return Math(re.sub(r"^(\\[,;:! ]|\\quad|\\qquad|\s)+|(\\[,;:! ]|\\quad|\\qquad|\s)+$", "", formula.latex) or r"\,")

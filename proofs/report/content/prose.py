@@ -1,7 +1,7 @@
-"""A certificate told as prose: the steps that matter with their reason, what is mechanical in a fold.
+"""Write a certificate as prose: important steps with their reasons, mechanical ones in folds.
 
-What is told is what the checkers read: nothing is written beside it. A step whose reason is seen at once is not told at
-all; what comes again up to renaming is told as "likewise".
+The text is generated from the certificate that the checkers read. A trivial step is omitted, and a step that repeats
+another up to renaming is written as "likewise".
 """
 
 from __future__ import annotations
@@ -19,17 +19,19 @@ from proofs.report.content.telling import IMPOSSIBLE, Teller, matters, variable_
 from symbolic.language import Atom, ForAll, Relation, Term
 
 LETTER = re.compile(r"(?<![A-Za-z\\])[A-Z](?![A-Za-z])")
-MOST_FORMULAS = 200  # that share letters
+MOST_FORMULAS = 200  # formulas from which shared letters are chosen
 
 
 def prose(
     certificate: Any, title: Callable[[str], str], idea: str = "", known: Mapping[Term, str] | None = None
 ) -> tuple[Block, ...]:
-    """The proof, or the contradiction of a refutation; empty for a plain counterexample. `title` gives the title of a
-    theorem.
+    """Write the proof, or the contradiction of a refutation; empty for a plain counterexample.
 
-    A letter of the idea or of a title that is named stands for nothing else; nor does one of those that its reader has
-    met, which are `known`.
+    Parameters
+    ----------
+    title: the title of a theorem by its id.
+    idea: the idea of the proof; letters in it, or in a cited title, are not used as abbreviations.
+    known: the letters of terms that were displayed before, which keep them.
     """
     statement = certificate["statement"]
     names = [*statement["variables"], *statement.get("exists", {})]
@@ -46,18 +48,18 @@ def prose(
 
 
 class Prose(Teller):
-    """Tells each rule."""
+    """Writes the steps of each rule."""
 
     def _ring(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
         used = [[self.math(self.reader.atom(one["fact"], sorts))] for one in proof.get("equations", ())][:4]
         if used:
-            return [Paragraph(Text.of("Insert ", Text.listed(used), ": both sides agree."))]
-        return [Paragraph(Text.of("Multiplied out, both sides agree."))]
+            return [Paragraph(Text.of("Substitute ", Text.listed(used), ": both sides agree."))]
+        return [Paragraph(Text.of("After expansion both sides agree."))]
 
     def _positive(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
         reason = reason_of(goal, proof, sorts, self)
         if reason is not None:
-            said = "That cannot be, " if goal == IMPOSSIBLE else "This holds "
+            said = "This is a contradiction, " if goal == IMPOSSIBLE else "This holds "
             return [Paragraph(Text.of(said, reason, "."))]
         told = sum_of(proof, goal, sorts, self.reader)
         if goal == IMPOSSIBLE:
@@ -69,19 +71,19 @@ class Prose(Teller):
         )
         times = [[Math(f"{self.latex(one)} > 0")] for one in dict.fromkeys(told.multiplied)]
         opening += [" difference of both sides", *([", times ", Text.listed(times), ","] if times else []), " is"]
-        reasons = Text.of("and no summand is negative, ", since(told.facts, bool(told.squares), self), ".")
+        reasons = Text.of("and every summand is nonnegative, ", since(told.facts, bool(told.squares), self), ".")
         if told.short:
             return [Paragraph(Text.of(*opening)), Display(self.summed(told)), Paragraph(reasons)]
         many = Text.of(
             *opening,
-            f" a sum of {told.count} products, none of them negative, ",
+            f" a sum of {told.count} nonnegative products, ",
             since(told.facts, bool(told.squares), self),
             ".",
         )
         return [Paragraph(many), Fold(Text.of("The sum"), lambda: (Display(told.latex(self.naming.latex)),))]
 
     def contradiction(self, told: Sum) -> list[Block]:
-        """A positive number that would be 0."""
+        """Write the contradiction that a positive number is 0."""
         using = (
             Text.of("Using ", Text.listed([[self.math(one)] for one in told.equations[:3]]), ", the")
             if told.equations
@@ -90,7 +92,7 @@ class Prose(Teller):
         self.shown += told.parts
         number = rf"{told.right(self.naming.latex)} = 0"
         return [
-            Paragraph(Text.of(using, " facts add up to")),
+            Paragraph(Text.of(using, " sum of the facts is")),
             Display(number),
             Paragraph(
                 Text.of(
@@ -114,11 +116,11 @@ class Prose(Teller):
             said = Text.of(
                 Strong("For "),
                 numbers,
-                " it is what ",
+                " this follows from ",
                 first,
-                ", and so on to ",
+                ", ..., ",
                 last,
-                ", say. ",
+                ", respectively. ",
                 Strong("For "),
                 Math(f"{self.latex(left)} > {ladder[-1][0]}"),
                 ": ",
@@ -143,7 +145,7 @@ class Prose(Teller):
         return blocks
 
     def _absurd(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
-        return _headed(Text.of("This case cannot be. "), self.proof(proof["proof"], IMPOSSIBLE, sorts))
+        return _headed(Text.of("This case is impossible. "), self.proof(proof["proof"], IMPOSSIBLE, sorts))
 
     def _induct(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
         variable = variable_of(proof["variable"], sorts)
@@ -165,9 +167,11 @@ class Prose(Teller):
         index = proof["index"]
         inner: Sorts = {**sorts, index: "integer"}
         place = variable_of(index, inner)
-        range_ = Math(
-            rf"{self.latex(self.reader.term(proof['low'], sorts))} \leq {self.latex(place)} \leq {self.latex(self.reader.term(proof['high'], sorts))}"
+        low, k, high = (
+            self.latex(one)
+            for one in (self.reader.term(proof["low"], sorts), place, self.reader.term(proof["high"], sorts))
         )
+        range_ = Math(rf"{low} \leq {k} \leq {high}")
         within = self.lemmas(proof.get("lemmas_inside"), inner) + self.quietly(proof["pointwise"], None, inner)
         if proof["certificate"] == 0:
             return _headed(Text.of("Compare the sums term by term, for ", range_, ". "), within)
@@ -191,7 +195,7 @@ class Prose(Teller):
         ]
 
     def quietly(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
-        """A part of a proof of which nothing is said where it is mechanical."""
+        """Write a part of a proof, or nothing if it is mechanical."""
         if proof["rule"] in (*EASY_RULES, "ring", "positive") and not matters(proof.get("lemmas")):
             return []
         return self.proof(proof, goal, sorts)
@@ -201,7 +205,9 @@ class Prose(Teller):
         inner: Sorts = {**sorts, variable: "real"}
         place = variable_of(variable, inner)
         ends = [self.math(self.reader.term(proof[key], sorts)) for key in ("from", "to")]
-        blocks: list[Block] = [Paragraph(Text.of("Both sides are values, at ", ends[0], " and at ", ends[1], ", of"))]
+        blocks: list[Block] = [
+            Paragraph(Text.of("The two sides are the values at ", ends[0], " and at ", ends[1], " of"))
+        ]
         blocks.append(Display(f"f({self.latex(place)}) = {self.latex(self.reader.term(proof['function'], inner))}"))
         blocks.append(Paragraph(Text.of("whose derivative has one sign between them.")))
         return [*blocks, *self.lemmas(proof.get("lemmas_inside"), inner), *self.quietly(proof["sign"], None, inner)]
@@ -212,12 +218,12 @@ class Prose(Teller):
         inner = {**sorts, **({fresh: sorts.get(proof["variable"], "real")} if fresh else {})}
         value = by + variable_of(fresh, inner) if fresh else by
         above = Text.of(" with ", Math(rf"{self.latex(variable_of(fresh, inner))} \geq 0")) if fresh else Text()
-        said = Text.of("Put ", Math(f"{self.latex(variable)} = {self.latex(value)}"), above, ". ")
+        said = Text.of("Substitute ", Math(f"{self.latex(variable)} = {self.latex(value)}"), above, ". ")
         return _headed(said, self.proof(proof["then"], _put(goal, variable, value), inner))
 
     def _rewrite(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
         fact = self.math(self.reader.atom(proof["fact"], sorts))
-        return _headed(Text.of("Put equals for equals, ", fact, ". "), self.quietly(proof["proof"], None, sorts))
+        return _headed(Text.of("Rewrite with ", fact, ". "), self.quietly(proof["proof"], None, sorts))
 
     def _chain(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
         inner = [
@@ -226,35 +232,37 @@ class Prose(Teller):
             if one is not None and one["rule"] not in EASY_RULES
             for block in self.quietly(one, None, sorts)
         ]
-        said = Paragraph(Text.of("This is what ", self.link(proof["theorem"]), " says", self.put(proof, sorts), "."))
-        return [said, *([Fold(Text.of("That its assumptions hold"), tuple(inner))] if inner else [])]
+        said = Paragraph(Text.of("This follows from ", self.link(proof["theorem"]), self.put(proof, sorts), "."))
+        return [said, *([Fold(Text.of("Its assumptions hold"), tuple(inner))] if inner else [])]
 
     def _obtain(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
         new: dict[str, Any] = dict.fromkeys(proof["as"].values(), "real")
         inner = {**sorts, **new}
         names = Text.listed([[self.math(variable_of(name, inner))] for name in new])
         return [
-            Paragraph(Text.of("By ", self.link(proof["theorem"]), " there is such a ", names, ".")),
+            Paragraph(
+                Text.of("By ", self.link(proof["theorem"]), ", such ", names, " exist" + "s" * (len(new) == 1), ".")
+            ),
             *self.proof(proof["then"], goal, inner),
         ]
 
     def _attain(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
         inner: Sorts = {**sorts, proof["index"]: "integer", proof["as"]: "integer"}
         value = self.math(self.reader.term(proof["value"], inner))
-        said = Text.of("Let ", self.math(variable_of(proof["as"], inner)), " be a place where ", value, " is least. ")
+        said = Text.of("Let ", self.math(variable_of(proof["as"], inner)), " be an index that minimises ", value, ". ")
         return _headed(said, self.proof(proof["then"], goal, inner))
 
     def _ivt(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
         inner: Sorts = {**sorts, proof["variable"]: "real"}
         ends = [self.math(self.reader.term(proof[key], sorts)) for key in ("from", "to")]
         said = Text.of(
-            "changes its sign between ",
+            "changes sign between ",
             ends[0],
             " and ",
             ends[1],
-            ", and is 0 at some ",
+            ", so it is 0 at some ",
             self.math(variable_of(proof["variable"], inner)),
-            " there.",
+            " between them.",
         )
         blocks: list[Block] = [
             Paragraph(Text.of("The continuous function")),
@@ -279,7 +287,7 @@ class Prose(Teller):
 
 
 class Draft(Prose):
-    """Finds what would be shown and named, for the letters to be chosen; most of it is not written yet."""
+    """Collects the formulas and titles that the proof displays, so that letters can be chosen before it is written."""
 
     def latex(self, what: Atom | Term) -> str:
         self.shown.append(what)
@@ -301,9 +309,7 @@ def _put(goal: Atom | None, variable: Term, value: Term) -> Atom | None:
 
 
 def _ladder(proof: Any) -> list[tuple[Any, str, Any]]:
-    """Cases n = 2, then 3, and so on, each by a theorem of its own: the numbers, the theorems, and what is left above
-    each.
-    """
+    """Cases n = 2, 3, ..., each by its own theorem: (number, theorem, proof for larger n)."""
     found = []
     while proof["rule"] == "cases" and set(proof["branches"]) == {"<=", ">"} and isinstance(proof["right"], int):
         case = proof["branches"]["<="]
@@ -316,7 +322,7 @@ def _ladder(proof: Any) -> list[tuple[Any, str, Any]]:
 
 
 def _headed(heading: Text, blocks: Sequence[Block]) -> list[Block]:
-    """The blocks, the first one behind the heading where it is words."""
+    """Put a heading before the blocks, in the same paragraph if the first block is one."""
     if blocks and isinstance(blocks[0], Paragraph):
         return [Paragraph(Text.of(heading, blocks[0].text)), *blocks[1:]]
     return [Paragraph(heading), *blocks]

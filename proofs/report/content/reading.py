@@ -1,4 +1,4 @@
-"""Formulas of a certificate, each read once."""
+"""Read the formulas of a certificate, each once."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ Sorts: TypeAlias = "Mapping[str, Sort]"
 
 
 class Reader:
-    """Reads the data of one certificate, which must live as long as the reader does.
+    """Reads the data of one certificate; the data must outlive the reader, which caches by object identity.
 
     Attributes
     ----------
-    made: what was made of a step and its goal, for who tells the proof a second time."""
+    made: cached results by step and goal, because a proof is written twice (first to choose letters).
+    """
 
     def __init__(self) -> None:
         self._atoms: dict[int, Atom] = {}

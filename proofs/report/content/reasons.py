@@ -1,4 +1,4 @@
-"""Why a step holds, in a few words, where a few words are enough."""
+"""Short reasons for proof steps, where a few words suffice."""
 
 from __future__ import annotations
 
@@ -12,11 +12,10 @@ from proofs.report.content.sums import facts_of, since
 from symbolic.language import Atom, Term
 
 EASY_RULES = frozenset({"fact", "integer", "instance", "axiom", "positive", "sum", "enclose"})
-MOST_FACTS = 3
 AXIOMS: Mapping[str, str] = {
-    "root-nonnegative": "a square root is not negative",
+    "root-nonnegative": "a square root is nonnegative",
     "root-square": "the square of a square root",
-    "abs-nonnegative": "an absolute value is not negative",
+    "abs-nonnegative": "an absolute value is nonnegative",
     "abs-above": "a number is at most its absolute value",
     "abs-below": "a number is at least minus its absolute value",
     "abs-square": "the square of an absolute value",
@@ -27,13 +26,13 @@ AXIOMS: Mapping[str, str] = {
     "min-right": "a minimum is at most both",
     "min-either": "a minimum is one of the two",
     "power-positive": "a power of a positive number is positive",
-    "power-nonnegative": "a power of a nonnegative number is not negative",
-    "power-apart": "a power of what is not 0 is not 0",
+    "power-nonnegative": "a power of a nonnegative number is nonnegative",
+    "power-apart": "a power of a nonzero number is nonzero",
     "power-sum": "exponents add",
     "power-sum-natural": "exponents add",
     "power-product": "a power of a product",
     "factorial-positive": "a factorial is positive",
-    "factorial-next": "the next factorial",
+    "factorial-next": "the recurrence of the factorial",
     "exp-positive": "an exponential is positive",
     "exp-sum": "exponents add",
     "exp-log": "the exponential of a logarithm",
@@ -44,15 +43,15 @@ AXIOMS: Mapping[str, str] = {
     "density": "the normal density",
 }
 SUMS: Mapping[str, str] = {
-    "empty": "a sum over nothing is 0",
-    "first": "the first term is split off",
-    "last": "the last term is split off",
-    "shift": "the index is shifted",
+    "empty": "an empty sum is 0",
+    "first": "split off the first term",
+    "last": "split off the last term",
+    "shift": "shift the index",
 }
 
 
 class Writer(Protocol):
-    """What reads and writes formulas and links: the teller of a proof."""
+    """The interface of a proof writer that reasons need: it reads and writes formulas and links."""
 
     reader: Reader
 
@@ -62,7 +61,7 @@ class Writer(Protocol):
 
 
 def reason_of(goal: Atom | None, proof: Any, sorts: Any, writer: Writer) -> Text | None:
-    """The reason, where a few words say it; None where the proof must be told."""
+    """The reason of a step in a few words; None if the proof must be written out."""
     if proof["rule"] == "every" and not proof.get("lemmas"):
         return reason_of(None, proof["proof"], {**sorts, proof["index"]: "integer"}, writer)
     rule = proof["rule"]
@@ -73,7 +72,7 @@ def reason_of(goal: Atom | None, proof: Any, sorts: Any, writer: Writer) -> Text
         if len(equations) > 2:
             return None
         used = [[writer.math(writer.reader.atom(one["fact"], sorts))] for one in equations]
-        return Text.of("insert ", Text.listed(used)) if used else Text.of("multiplied out")
+        return Text.of("substitute ", Text.listed(used)) if used else Text.of("by expansion")
     if rule == "positive":
         facts, squares = facts_of(proof, sorts, writer.reader)
         return since(facts, squares, writer)
@@ -87,16 +86,16 @@ def reason_of(goal: Atom | None, proof: Any, sorts: Any, writer: Writer) -> Text
 
 
 def told_by(proof: Any, writer: Writer) -> Text | None:
-    """The reason by the name of the rule alone."""
+    """The reason that the name of the rule gives."""
     rule = proof["rule"]
     if rule == "axiom":
         return Text.of(AXIOMS.get(proof["name"], proof["name"]))
     if rule == "sum":
-        return Text.of(SUMS.get(proof["step"], "a step on a sum"))
+        return Text.of(SUMS.get(proof["step"], "rewrite the sum"))
     words = {
-        "fact": "it is known",
-        "integer": "between integers",
-        "instance": "at this place",
+        "fact": "known",
+        "integer": "both sides are integers",
+        "instance": "an instance of a known formula",
         "induct": "by induction",
         "telescope": "term by term",
         "monotone": "by the sign of a derivative",
@@ -107,7 +106,7 @@ def told_by(proof: Any, writer: Writer) -> Text | None:
 
 
 def _short(proof: Any) -> bool:
-    """Is a sum of products seen to be positive by the facts alone?"""
+    """Is the sum of products so short that the facts alone explain its sign?"""
     terms = proof.get("terms", ())
     degree = max((len(one.get("facts", ())) + len(one.get("squares", ())) for one in terms), default=0)
     return len(terms) <= 3 and degree <= 3 and len(proof.get("multiply", ())) <= 1 and not proof.get("equations")
@@ -120,10 +119,12 @@ def _long(proof: Any) -> bool:
 
 
 def signature(data: Any) -> str:
-    """The shape of a step: the same for what differs in its names alone.
+    """The shape of a step; steps that differ only in names have the same shape.
 
-    >>> signature({"claim": ["<", "a", "b"]}) == signature({"claim": ["<", "x", "y"]}) != signature({"claim": ["<", "x", "x"]})
+    >>> signature({"claim": ["<", "a", "b"]}) == signature({"claim": ["<", "x", "y"]})
     True
+    >>> signature({"claim": ["<", "a", "b"]}) == signature({"claim": ["<", "x", "x"]})
+    False
     """
     known: dict[str, str] = {}
 

@@ -1,4 +1,4 @@
-"""A sum of products of nonnegative factors, as the rule `positive` has it, written out."""
+"""Write the sum of products of nonnegative factors that the rule `positive` uses."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ MOST_REASONS = 5
 
 
 class Writer(Protocol):
-    """What writes formulas: the teller of a proof."""
+    """The interface of a proof writer that sums need: it writes formulas."""
 
     def math(self, what: Atom | Term) -> Math: ...
 
 
 @dataclass(frozen=True)
 class Sum:
-    """left times the multipliers = the sum."""
+    """The identity: difference * multipliers = sum of the summands."""
 
     difference: Term | None
     multiplied: tuple[Term, ...]
@@ -42,7 +42,7 @@ class Sum:
 
     @property
     def parts(self) -> list[Term]:
-        """All that is written."""
+        """All terms that are written."""
         found = [factor for _, factors in self.summands for factor in factors]
         return [*([self.difference] if self.difference is not None else []), *self.multiplied, *found]
 
@@ -62,7 +62,7 @@ class Sum:
 
 
 def _product(coefficient: Fraction, factors: Sequence[Term], write: Callable[[Term], str]) -> str:
-    """A product, equal factors as powers."""
+    """Write a product, with equal factors as powers."""
     counted = {factor: sum(1 for other in factors if other == factor) for factor in factors}
     written = [_power(factor, times, write) for factor, times in counted.items()]
     number = (
@@ -88,7 +88,7 @@ def _bracketed(factor: Term, text: str, needed: bool) -> str:
 
 
 def facts_of(proof: Any, sorts: Any, reader: Reader) -> tuple[tuple[Atom, ...], bool]:
-    """The facts that are used, each once, and whether squares are."""
+    """The facts that the step uses, each once, and whether it uses squares."""
     terms = proof.get("terms", ())
     facts = dict.fromkeys(reader.atom(fact, sorts) for one in terms for fact in (*one.get("facts", ()),))
     facts.update(dict.fromkeys(reader.atom(fact, sorts) for fact in proof.get("multiply", ())))
@@ -96,11 +96,11 @@ def facts_of(proof: Any, sorts: Any, reader: Reader) -> tuple[tuple[Atom, ...], 
 
 
 def since(facts: Sequence[Atom], squares: bool, writer: Writer) -> Text:
-    """since a < b, c > 0 and squares are not negative."""
+    """Write "since a < b, c > 0 and squares are nonnegative"."""
     said = [[writer.math(fact)] for fact in facts[:MOST_REASONS]]
     more: list[list[Any]] = [[f"{len(facts) - MOST_REASONS} more"]] if len(facts) > MOST_REASONS else []
-    named: list[list[Any]] = [*said, *more, *([["squares are not negative"]] if squares else [])]
-    return Text.of("since ", Text.listed(named)) if named else Text.of("at once")
+    named: list[list[Any]] = [*said, *more, *([["squares are nonnegative"]] if squares else [])]
+    return Text.of("since ", Text.listed(named)) if named else Text.of("trivially")
 
 
 def sum_of(proof: Any, goal: Atom | None, sorts: Any, reader: Reader) -> Sum:
@@ -135,7 +135,7 @@ def _difference(fact: Any, sorts: Any, reader: Reader) -> Term:
 
 
 def _between(relation: Relation, reverse: bool) -> Term:
-    """The larger less the smaller side."""
+    """The larger side minus the smaller side; the signs are swapped if `reverse`."""
     small, large = (relation.right, relation.left) if reverse else (relation.left, relation.right)
     if small.op == "integer" and small.value == 0:
         return large

@@ -1,6 +1,4 @@
-"""What the letters of a statement stand for where the source does not print them: from what the statement asks to be
-believed, and from the paper's own list.
-"""
+"""Meanings of letters that the source does not print, from trusted assumptions and from the paper's list."""
 
 from __future__ import annotations
 
@@ -22,8 +20,8 @@ from symbolic.representations.latex import latex_name
 TOKEN = re.compile(
     r"\\(?:mathrm|mathit|mathbf|mathbb|mathcal|text|begin|end)\s*\{[^{}]*\}|\\[A-Za-z]+|\\.|[0-9]+|.", re.DOTALL
 )
-INDEXED = r"[_(\[]"  # what stands behind a function
-ALONE = {"Delta": r"[^'_A-Z]|$", "e": r"[^'_^]|$"}  # what does not stand behind a number
+INDEXED = r"[_(\[]"  # follows the name of a function
+ALONE = {"Delta": r"[^'_A-Z]|$", "e": r"[^'_^]|$"}  # follows the name of a number
 PLACED = re.compile(r"(?P<name>[A-Za-z_]\w*'*)\((?P<places>[A-Za-z_, ]+)\) is ")
 PLACES = r"(?: ?\([^()]*\))?"  # m(k), F(j, k)
 SAYS = r"(?:is|are|says?|stands? for|numbers?|counts?|runs? over|holds?|gives?|being|takes|has|the same)\b|="
@@ -31,7 +29,7 @@ SENTENCE = re.compile(r"(?<=[a-z0-9)\]'])[.;:] (?=[A-Za-z])")
 
 
 def symbols(statement: Statement, naming: Naming) -> Iterator[Block]:
-    """A list that can be opened; nothing where every letter is printed, or is known to everybody."""
+    """List the meanings in a fold; nothing if every letter is printed or standard."""
     told: dict[str, list[Term]] = {}
     for one in shown(statement):
         if meaning := meaning_of(statement, one):
@@ -39,16 +37,14 @@ def symbols(statement: Statement, naming: Naming) -> Iterator[Block]:
     if told:
         letters = [[Math(naming.latex(one))] for some in told.values() for one in some]
         yield Fold(
-            Text.of("What ", Text.listed(letters), " stand for" if len(letters) > 1 else " stands for"),
+            Text.of("Meaning of ", Text.listed(letters)),
             (Listing(tuple(_line(some, meaning, naming) for meaning, some in told.items())),),
             needs=True,
         )
 
 
 def _line(letters: list[Term], meaning: str, naming: Naming) -> tuple[Text, Text]:
-    """The letters and what they stand for; a function as the formulas write it, with the places of its meaning: "m(k)
-    is the mass" is told of m_k.
-    """
+    """Write letters with their meaning; for "m(k) is the mass" a function is written with its argument, m_k."""
     first, found = letters[0], PLACED.match(meaning)
     if found and first.places and found["name"] == first.name:
         places = [integers(one.strip()) for one in found["places"].split(",")]
@@ -61,9 +57,7 @@ def _line(letters: list[Term], meaning: str, naming: Naming) -> tuple[Text, Text
 
 
 def shown(statement: Statement) -> list[Term]:
-    """The variables of which a reader is told what they stand for: those that are not printed, and those that are
-    printed for something else.
-    """
+    """The variables that need an explanation: those that are not printed, or printed with another meaning."""
     return [
         one
         for one in (*statement.variables, *statement.exists)
@@ -72,9 +66,7 @@ def shown(statement: Statement) -> list[Term]:
 
 
 def untold(statement: Statement) -> list[Term]:
-    """The letters of its document of which nothing says what they stand for; of a lemma, which is about any numbers,
-    those that do not say it themselves.
-    """
+    """The letters without an explanation; in lemmas, evident letters need none."""
     return [
         one
         for one in shown(statement)
@@ -83,8 +75,10 @@ def untold(statement: Statement) -> list[Term]:
 
 
 def _printed(letter: Term, latex: str) -> bool:
-    """Is the letter itself there? q is not q_3, no part of a word, and no q'; Delta is not that of Delta Q, e not that
-    of e^x; m is m_k or m(A) where it is a function.
+    """Is the letter itself printed?
+
+    q is not printed by q_3, q' or a word with q; Delta not by Delta Q; e not by e^x. A function m is printed by m_k
+    or m(A).
     """
     wanted, found = _tokens(latex_name(letter.name)), [*_tokens(tidy(latex)), ""]
     after = INDEXED if letter.places else ALONE.get(letter.name, r"[^'_]|$")
@@ -95,14 +89,16 @@ def _printed(letter: Term, latex: str) -> bool:
 
 
 def _tokens(latex: str) -> list[str]:
-    """Its words, commands and signs; blanks are nothing, nor are braces, but where one ends before a bracket."""
+    """Split into words, commands and signs, without spaces and braces; a brace before a bracket is kept."""
     found = [one for one in TOKEN.findall(latex) if not one.isspace()]
     return [one for one, after in zip(found, [*found[1:], ""], strict=True) if one not in "{}" or one + after == "}("]
 
 
 def meaning_of(statement: Statement, letter: Term) -> str:
-    """From the paper's list, or a sentence that the statement asks to be believed, one that defines it before one that
-    mentions it; "" where nothing says it.
+    """The meaning of a letter; "" if nothing states it.
+
+    It comes from the paper's list, else from a trusted assumption that defines the letter, else from one that
+    mentions it.
     """
     for table in listed(statement, letter):
         return str(table[letter.name])
@@ -112,18 +108,20 @@ def meaning_of(statement: Statement, letter: Term) -> str:
 
 
 def _mentions(name: str, sentence: str) -> bool:
-    """As a letter, and not as an article."""
+    """Does the sentence contain the name as a letter and not as an article?"""
     if name not in ARTICLES or _defining(name)(sentence):
         return bool(re.search(rf"(?<![A-Za-z_'\\]){re.escape(name)}(?![A-Za-z_'])", sentence))
     return any(isinstance(one, Math) and name in _tokens(one.latex) for one in rich(sentence))
 
 
 def _defining(name: str) -> Callable[[str], bool]:
-    """Does a sentence say what the letter is, counts, stands for? Other letters may stand between: P, Q are; U(i) and
-    V(i) are; k = 1..N.
+    """A test whether a sentence defines the letter ("is", "counts", "stands for"), perhaps together with others.
+
+    Matches include "P, Q are", "U(i) and V(i) are" and "k = 1..N".
     """
     other = rf"[A-Za-z_]\w*'*{PLACES}"
     defined = re.compile(
-        rf"(?<![\w'\\]){re.escape(name)}{PLACES}(?:(?:,| and|, and) {other})* ?(?:{SAYS})|\.\.(?:\.,)? ?{re.escape(name)}(?![\w'])"
+        rf"(?<![\w'\\]){re.escape(name)}{PLACES}(?:(?:,| and|, and) {other})* ?(?:{SAYS})"
+        rf"|\.\.(?:\.,)? ?{re.escape(name)}(?![\w'])"
     )
     return lambda sentence: bool(defined.search(sentence))

@@ -1,4 +1,4 @@
-"""What is told of every step of a certificate: its facts, what is easy among them, its claims."""
+"""Write the steps of a certificate that all rules share: facts, trivial facts, and claims."""
 
 from __future__ import annotations
 
@@ -13,33 +13,34 @@ from proofs.report.content.reasons import EASY_RULES, reason_of, signature, told
 from proofs.report.content.words import rich
 from symbolic.language import Atom, ForAll, Relation, Term, from_data
 
-NUMERIC = frozenset({"fact", "integer", "positive", "ring"})  # rules by which numbers without letters are compared
+NUMERIC = frozenset({"fact", "integer", "positive", "ring"})  # rules that compare numbers without variables
 IMPOSSIBLE = from_data(["<", 0, 0])
-MOST_STEPS = 9  # displays of one proof that stand open; earlier ones are folded
+MOST_STEPS = 9  # displays of one proof outside folds; earlier ones are folded
 MOST_CLAIMS = 6
-PROOF = "Proof: "  # what the fold of a proof begins with
-TALL = re.compile(r"\\frac|\\sum|\\int")  # what is too small in a line of words
+PROOF = "Proof: "  # first word of the fold of a proof
+TALL = re.compile(r"\\frac|\\sum|\\int")  # too tall for an inline formula
 
 
 class Teller:
-    """Tells one certificate.
+    """Writes one certificate.
 
     Attributes
     ----------
-    shown: the formulas that were written, in order: those that letters are chosen for.
-    named: the titles of the theorems that were named, with letters of their own."""
+    shown: the written formulas in order, for which letters are chosen.
+    named: the titles of the cited theorems, which contain letters.
+    """
 
     def __init__(self, naming: Naming, title: Callable[[str], str], reader: Reader) -> None:
         self.naming, self.title, self.reader = naming, title, reader
         self.shown: list[Atom | Term] = []
         self.named: list[str] = []
-        self.told: dict[str, list[Any]] = {}  # the lemmas that were told, by the shape of what they claim
+        self.told: dict[str, list[Any]] = {}  # shape of the claim -> the lemmas that were written
         self.statement: Any = {}
 
     # ---- writing
 
     def latex(self, what: Atom | Term) -> str:
-        """A formula; 0 < b - a is written a < b, and 0 < a as a > 0."""
+        """Write a formula, with 0 < b - a as a < b and 0 < a as a > 0."""
         self.shown.append(what)
         if isinstance(what, Relation) and what.op in ("<", "<=") and what.left.op == "integer" and what.left.value == 0:
             sign, right = what.op, what.right
@@ -57,7 +58,7 @@ class Teller:
         return Link(theorem, Text.of(*rich(title)))
 
     def put(self, proof: Any, sorts: Sorts) -> Text:
-        """The values that are put for the variables of a theorem, where they are other than their names."""
+        """Write the values that are substituted into a theorem, except variables for themselves."""
         values = []
         for name, data in proof.get("with", {}).items():
             if data != name and not (isinstance(data, list) and data[0] == "lambda"):
@@ -76,7 +77,7 @@ class Teller:
         return self.proof({"rule": "witness", **certificate["proof"]}, None, self.statement["variables"])
 
     def _witness(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
-        """All claims of the statement, of the terms that are taken for what exists."""
+        """Write the proofs of all claims, with the witness substituted for the variables that exist."""
         inner: Sorts = {**sorts, **self.statement.get("exists", {})}
         blocks: list[Block] = []
         if proof.get("witness"):
@@ -98,11 +99,11 @@ class Teller:
         blocks += [block for part in parts[:MOST_CLAIMS] for block in part]
         rest = [block for part in parts[MOST_CLAIMS:] for block in part]
         if rest:
-            blocks.append(Fold(Text.of(f"{len(parts) - MOST_CLAIMS} more claims of this kind"), tuple(rest)))
+            blocks.append(Fold(Text.of(f"{len(parts) - MOST_CLAIMS} more claims"), tuple(rest)))
         return blocks
 
     def claim(self, number: int, goal: Atom, proof: Any, sorts: Sorts) -> list[Block]:
-        """One of several claims."""
+        """Write the proof of one of several claims."""
         reason = reason_of(goal, proof, sorts, self)
         if reason is not None and not proof.get("lemmas"):
             formula = self.latex(goal)
@@ -114,7 +115,7 @@ class Teller:
     # ---- lemmas
 
     def lemmas(self, lemmas: Iterable[Any], sorts: Sorts) -> list[Block]:
-        """The facts that come first; what is easy is gathered in folds between those that matter."""
+        """Write the preliminary facts, with trivial ones gathered in folds."""
         blocks: list[Block] = []
         easy: list[tuple[Atom, Text]] = []
         for lemma in lemmas or ():
@@ -137,14 +138,14 @@ class Teller:
         return _folded(blocks)
 
     def again(self, goal: Atom, equations: Sequence[Any], sorts: Sorts) -> bool:
-        """Is it the equation that is inserted, but for ones?"""
+        """Is the fact, as it is written, the same as the equation that it substitutes?"""
         return len(equations) == 1 and self.naming.latex(
             self.reader.atom(equations[0]["fact"], sorts)
         ) == self.naming.latex(goal)
 
     def lemma(self, goal: Atom, lemma: Any, reason: Text | None, sorts: Sorts) -> list[Block]:
-        """One fact that matters: what it says and why; its own proof, where it is long, in a fold."""
-        told = self.told.setdefault(signature(lemma["claim"]), [])  # steps of one shape claim what is of one shape
+        """Write an important fact with its reason; a long proof goes into a fold."""
+        told = self.told.setdefault(signature(lemma["claim"]), [])  # steps of one shape have claims of one shape
         if told and signature(lemma) in map(signature, told):
             return [Display(self.latex(goal), Text.of("likewise"))]
         if reason is not None and not matters(lemma["proof"].get("lemmas")):
@@ -162,17 +163,17 @@ class Teller:
         return [Display(self.latex(goal)), Fold(summary, tuple(inner))]
 
     def gathered(self, easy: Sequence[tuple[Atom, Text]]) -> Block:
-        """What is easy, on one line that can be opened."""
+        """Gather trivial facts in a fold."""
         shown = {self.naming.latex(bare := _bare(goal)): bare for goal, _ in easy}
         short = [goal for formula, goal in shown.items() if len(formula) < 62][:4]
         more = len(shown) - len(short)
         said = Text.listed([[self.math(goal)] for goal in short]) if short else Text()
         if short:
-            rest = f" and {'one' if more == 1 else more} more like these" if more else ""
+            rest = f" and {'one' if more == 1 else more} more" if more else ""
         else:
             rest = "one step" if more == 1 else f"{more} steps"
         opened = tuple(Paragraph(Text.of(self.math(goal), ": ", reason, ".")) for goal, reason in easy)
-        return Fold(Text.of("Seen at once: ", said, rest), opened)
+        return Fold(Text.of("Trivial: ", said, rest), opened)
 
     # ---- one proof
 
@@ -182,13 +183,11 @@ class Teller:
         if writer is not None:
             return blocks + list(writer(proof, goal, sorts))
         if proof["rule"] == "fact":
-            return [*blocks, Paragraph(Text.of("This was to be seen." if blocks else "This is known."))]
+            return [*blocks, Paragraph(Text.of("This was to be shown." if blocks else "This is already known."))]
         reason = reason_of(goal, proof, sorts, self) or told_by(proof, self)
         return [
             *blocks,
-            Paragraph(
-                Text.of("This is so: " if blocks else "It holds: ", reason or f"by the rule {proof['rule']}", ".")
-            ),
+            Paragraph(Text.of("This holds: ", reason or f"by the rule {proof['rule']}", ".")),
         ]
 
 
@@ -200,7 +199,7 @@ def variable_of(name: str, sorts: Sorts) -> Term:
 
 
 def _ranges(numbers: Sequence[int]) -> str:
-    """Numbers of claims, in order.
+    """Write the numbers of claims in ranges.
 
     >>> _ranges([1, 2, 4, 6, 7, 8])
     '(1), (2), (4), (6)-(8)'
@@ -221,18 +220,18 @@ def _compare(count: int) -> str:
 
 
 def _bare(goal: Atom) -> Atom:
-    """What is said for all of a range, and does not depend on the place."""
+    """Drop quantifiers whose index does not occur in the formula."""
     body = _bare(goal.body) if isinstance(goal, ForAll) else goal
     return goal if isinstance(goal, ForAll) and goal.index in body.variables else body
 
 
 def _inmost(proof: Any) -> Any:
-    """The proof for one place of a range."""
+    """The proof for one index of a range."""
     return _inmost(proof["proof"]) if proof["rule"] == "every" and not matters(proof.get("lemmas")) else proof
 
 
 def matters(lemmas: Any) -> bool:
-    """Is there a step among them that a reader should see?"""
+    """Is one of the steps important enough to be displayed?"""
     return any(
         one["proof"]["rule"] not in (*EASY_RULES, "positive", "ring") or matters(one["proof"].get("lemmas"))
         for one in lemmas or ()
@@ -240,11 +239,11 @@ def matters(lemmas: Any) -> bool:
 
 
 def _folded(blocks: list[Block]) -> list[Block]:
-    """Where there are too many steps, the earlier ones in a fold."""
+    """Fold the earlier steps if there are too many."""
     displays = [place for place, block in enumerate(blocks) if isinstance(block, Display)]
     if len(displays) <= MOST_STEPS:
         return blocks
     cut = displays[-MOST_STEPS]
     many = len(displays) - MOST_STEPS
-    said = "One fact that prepares for these" if many == 1 else f"{many} facts that prepare for these"
+    said = "One preliminary step" if many == 1 else f"{many} preliminary steps"
     return [Fold(Text.of(said), tuple(blocks[:cut])), *blocks[cut:]]

@@ -1,4 +1,4 @@
-"""Words with mathematics in them, as a statement's file writes them (q_1 q_2 / (q - p)^2), read into words and LaTeX.
+"""Parse text with plain mathematics, such as q_1 q_2 / (q - p)^2, into words and LaTeX.
 
 >>> rich("The variance is q_1 q_2 / (q - p)^2, above epsilon-DP.")
 ('The variance is ', Math(latex='q_{1} q_{2} / (q - p)^{2}'), ', above ', Math(latex='\\\\epsilon'), '-DP.')
@@ -27,26 +27,26 @@ from proofs.report.content.lexicon import (
 
 @cache
 def rich(text: str) -> Text:
-    """The parts of a text: words, mathematics, links to statements.
+    """Split a text into words, mathematics and links to statements.
 
-    >>> rich("The focal sets A_j x A_k of the input x under Q(x) x Q(x)")
-    ('The focal sets ', Math(latex='A_{j} \\\\times A_{k}'), ' of the input ', Math(latex='x'), ' under ', Math(latex='Q(x) \\\\times Q(x)'))
+    >>> rich("The focal sets A_j x A_k of the input x")
+    ('The focal sets ', Math(latex='A_{j} \\\\times A_{k}'), ' of the input ', Math(latex='x'))
     """
     return Text(_Reader(TIMES.sub(" × ", text)).parts())
 
 
 class _Fails(Exception):
-    """There is no mathematics here."""
+    """The tokens are not a formula."""
 
 
 class _Reader:
-    """Reads mathematics wherever the words allow it."""
+    """A recursive-descent parser that finds formulas between words."""
 
     def __init__(self, text: str) -> None:
         self.tokens = [(match.lastgroup or "", match[match.lastgroup or 0]) for match in TOKEN.finditer(text)]
         self.place = 0
-        self.inside = 0  # brackets that are open
-        self.words = False  # does one that is open hold a word?
+        self.inside = 0  # number of open brackets
+        self.words = False  # does an open bracket contain a word?
 
     def parts(self) -> list[str | Math | Link]:
         found: list[str | Math | Link] = []
@@ -67,7 +67,7 @@ class _Reader:
         return [signs(part) if isinstance(part, str) else part for part in found]
 
     def _formula(self) -> Math | None:
-        """The longest formula that begins here, if it says more than a word or a number does."""
+        """The longest formula that begins here, unless it is a mere word or number."""
         start, before = self.place, self.tokens[self.place - 1] if self.place else ("space", " ")
         if before[0] in ("name", "number") or before[1] in ("_", "'", ".") or self._word() or self._article():
             return None
@@ -83,9 +83,7 @@ class _Reader:
         return Math(latex)
 
     def _word(self) -> bool:
-        """Is it a blank, or a word that is no name of anything and has no bracket behind it? Most of a text is, and
-        begins no formula.
-        """
+        """Is the token a space or an ordinary word, as most are, which begins no formula?"""
         kind, text = self.tokens[self.place]
         if kind != "name":
             return kind == "space"
@@ -94,7 +92,7 @@ class _Reader:
         return not mathematical(text) and follows not in ("(", "[", "{") and bare not in ("log", "sqrt")
 
     def _article(self) -> bool:
-        """Is it an article, before the name of what it belongs to?"""
+        """Is the token an article and not a letter?"""
         here = [text for _, text in self.tokens[self.place : self.place + 3]]
         return (
             len(here) == 3
@@ -105,7 +103,7 @@ class _Reader:
         )
 
     def _runs_on(self) -> bool:
-        """Does a word go on where the formula would end (i.e., e.g.)?"""
+        """Would the formula end inside a word, as in i.e. and e.g.?"""
         rest = self.tokens[self.place : self.place + 2]
         return bool(rest) and (
             rest[0][0] in ("name", "number") or (len(rest) == 2 and rest[0][1] == "." and rest[1][0] == "name")
@@ -126,14 +124,14 @@ class _Reader:
     # ---- the grammar: relation, sum, product, power
 
     def _peek(self, *signs: str) -> str | None:
-        """The sign that comes next, over a blank, if it is one of these."""
+        """The next sign, perhaps after a space, if it is one of these."""
         place = self.place + (self.place < len(self.tokens) and self.tokens[self.place][0] == "space")
         if place < len(self.tokens) and self.tokens[place][0] == "sign" and self.tokens[place][1] in signs:
             return self.tokens[place][1]
         return None
 
     def _take(self) -> bool:
-        """Goes over a sign; says whether blanks stood on both sides or on none."""
+        """Skip a sign; return whether spaces stand on both sides or on neither."""
         blank = self.tokens[self.place][0] == "space"
         self.place += 2 if blank else 1
         after = self.place < len(self.tokens) and self.tokens[self.place][0] == "space"
@@ -157,7 +155,7 @@ class _Reader:
         return self._chain(RELATIONS, "_range")
 
     def _range(self) -> str:
-        """A sum, or the integers from one to another, 1..n."""
+        """Parse a sum, or a range of integers 1..n."""
         text = self._sum()
         return rf"{text}, \dots, {self._sum()}" if self._sign("..") else text
 
@@ -222,11 +220,11 @@ class _Reader:
         return self.tokens[self.place : self.place + 1] == [("sign", sign)]
 
     def _ends(self) -> bool:
-        """Does nothing stand behind the sign that comes next?"""
+        """Is the next sign the last one of its formula?"""
         return [kind for kind, _ in self.tokens[self.place + 1 : self.place + 2]] in ([], ["space"], ["other"])
 
     def _braced(self) -> str:
-        """An index or exponent in braces, letter by letter."""
+        """Parse an index or exponent in braces, letter by letter."""
         text = ""
         while not self._sign("}"):
             if self.place >= len(self.tokens):
@@ -237,7 +235,7 @@ class _Reader:
         return text
 
     def _raised(self) -> str:
-        """A bracket above; what is no formula in it stands there letter by letter."""
+        """Parse an exponent in brackets; if it is no formula, copy it letter by letter."""
         start = self.place
         try:
             return self._power()
@@ -260,7 +258,7 @@ class _Reader:
         return f"({text}"
 
     def _exponent(self) -> str:
-        """A power, or a short word that is no variable."""
+        """Parse a power, or a word that is not a variable."""
         if self.place < len(self.tokens):
             kind, text = self.tokens[self.place]
             if kind == "name" and len(text) > 1 and not mathematical(text):
@@ -296,7 +294,7 @@ class _Reader:
         return self._name(text)
 
     def _size(self) -> str:
-        r"""|A|, and |B \\ C|."""
+        r"""Parse |A| or |B \\ C|."""
         self.place += 1
         text = self._sum()
         if [one[1] for one in self.tokens[self.place : self.place + 3]] == [" ", "\\", " "]:
@@ -334,7 +332,7 @@ class _Reader:
         return named(name, None)
 
     def _bracket(self) -> str:
-        """What stands in brackets; words among it only where the whole has an exponent."""
+        """Parse a bracket; it may contain words only if it has an exponent."""
         words, self.words = self.words, False
         self.inside += 1
         try:
@@ -347,7 +345,7 @@ class _Reader:
         return text
 
     def _within(self) -> str:
-        """Formulas with commas, bars and `in` between them."""
+        """Parse formulas separated by commas, bars or `in`."""
         opening = self.tokens[self.place][1]
         self.place += 1
         parts = [self._relation() if not self._sign(CLOSING[opening]) else ""]

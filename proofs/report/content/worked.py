@@ -1,6 +1,4 @@
-"""A counterexample as a worked example: what is chosen, that everything assumed holds there, both sides computed, and
-the relation that breaks.
-"""
+"""Write a counterexample as a worked example: its data, the assumptions, both sides, and the violated relation."""
 
 from __future__ import annotations
 
@@ -19,16 +17,16 @@ from symbolic.representations.breaking import measure
 from symbolic.representations.exact import evaluate
 
 MOST_INSTANCES = 6
-MOST_PLACES = 64  # of a range, at which both sides are computed
+MOST_PLACES = 64  # indices at which both sides are computed
 MOST_CLAIMS = 3
-LONGEST = 48.0  # em of a side that is written out beside its value
-HERE = Paragraph(Text.of("Here"))  # before the letters and what they stand for
+LONGEST = 48.0  # em: a wider side is not written beside its value
+HERE = Paragraph(Text.of("Here"))  # precedes the definitions of letters
 BROKEN = {"=": r"\neq", "<": r"\geq", "<=": ">", "!=": "="}
 UNDEFINED = "undefined"
 
 
 def worked(statement: Statement, certificate: Any, without: int = 0) -> tuple[Block, ...]:
-    """The example; `without`: of a `provided` assumption, counted from 1, that is not used."""
+    """Write the example; `without` is the number, from 1, of a `provided` assumption that is dropped."""
     point = point_of(certificate)
     if point is None:
         return ()
@@ -47,16 +45,14 @@ class _Example:
     def __init__(self, statement: Statement, point: Point, naming: Naming) -> None:
         self.statement, self.point, self.naming = statement, point, naming
 
-    # ---- what is assumed
+    # ---- assumptions
 
     def assumptions(self, assumed: Sequence[Atom]) -> Iterator[Block]:
-        """Single relations with the values of both sides; what holds over a range with the values at its places, where
-        the tables do not show them.
-        """
+        """Write relations with the values of both sides; over a range, unless the tables display the values."""
         chains = _chains([one for one in assumed if isinstance(one, Relation)])
         if chains:
             seen = Text.join(", ", [[Math(self.seen(one))] for one in chains])
-            yield Paragraph(Text.of("Everything assumed holds there: ", seen, "."))
+            yield Paragraph(Text.of("All assumptions hold: ", seen, "."))
         shown: list[Relation] = []
         computed: dict[str, list[Text]] = {}
         for said, around, bodies in ranged([one for one in assumed if isinstance(one, ForAll)], self.naming):
@@ -70,13 +66,12 @@ class _Example:
                     computed.setdefault(said, []).append(told)
         if shown:
             formulas = Text.join(", ", [[Math(one)] for one in lines(list(dict.fromkeys(shown)), self.naming)])
-            yield Paragraph(Text.of("So do, place by place, ", formulas, "."))
+            yield Paragraph(Text.of("At every index, ", formulas, "."))
         for said, told_of in computed.items():
-            verb = "So does, for " if len(told_of) == 1 else "So do, for "
-            yield Paragraph(Text.of(verb, Math(said), ", ", Text.join("; ", told_of), "."))
+            yield Paragraph(Text.of("For ", Math(said), ", ", Text.join("; ", told_of), "."))
 
     def seen(self, chain: Sequence[Relation]) -> str:
-        """p + q = 4/5 <= 1, and 0 <= pi = 1/2 <= 1: the sides with their values."""
+        """Write a chain with the values of its sides, as in p + q = 4/5 <= 1."""
         sides = [chain[0].left, *(one.right for one in chain)]
         values = [number(value(side, self.point)) for side in sides]
         names = [
@@ -94,7 +89,7 @@ class _Example:
         return f"{first}{''.join(between)} {RELATIONS[chain[-1].op].latex} {last}"
 
     def instances(self, around: Sequence[ForAll], body: Relation) -> Sequence[str]:
-        """The values of both sides, for each place of the ranges; nothing where that is too much."""
+        """The values of both sides at each index of the ranges; nothing if there are too many."""
         found = dict[str, None]()
         for one in self.places(around, body):
             if one is None:
@@ -104,7 +99,7 @@ class _Example:
         return tuple(found) if len(found) <= MOST_INSTANCES else ()
 
     def places(self, around: Sequence[ForAll], body: Relation) -> Iterator[Relation | None]:
-        """What is assumed at each place; None where these are too many."""
+        """The relation at each index; None if there are too many."""
         bodies: list[tuple[dict[Term, int], Relation]] = [({}, body)]
         for one in around:
             longer = []
@@ -121,10 +116,10 @@ class _Example:
                 return
         yield from (relation for _, relation in bodies)
 
-    # ---- what breaks
+    # ---- violated claims
 
     def broken(self, claims: Sequence[Relation]) -> Iterator[Block]:
-        """The sides of each claim, once, and the relation that breaks."""
+        """Write the sides of each claim, each once, and the violated relation."""
         told: list[Term] = []
         for claim in claims:
             new = [one for one in (claim.left, claim.right) if one not in told]
@@ -140,7 +135,7 @@ class _Example:
             if said.startswith(UNDEFINED):
                 why = said.removeprefix(UNDEFINED).strip(" ()")
                 yield Paragraph(Text.of("But"))
-                yield Display(rf"{shown[side]}\quad\text{{has no value: {why}}}", kind="breaks")
+                yield Display(rf"{shown[side]}\quad\text{{is undefined: {why}}}", kind="breaks")
                 return
         values = {side: number(said).replace(r"\tfrac", r"\frac") for side, said in found.items()}
         sides = [one for one in new if not _number(one) and self.naming.latex(one) != values[one]]
@@ -154,9 +149,9 @@ class _Example:
             yield Display(f"{left} {BROKEN[claim.op]} {right}", kind="breaks")
 
     def impossible(self) -> Iterator[Block]:
-        """No value does it: the claims, with what is known put in."""
+        """Write the claims that no value of the variables satisfies, with known values."""
         names = Text.listed([[Math(self.naming.latex(one))] for one in self.statement.exists])
-        yield Paragraph(Text.of("No ", names, " does what is claimed, which would be"))
+        yield Paragraph(Text.of("No ", names, " satisfies the claim"))
         unknown = set(self.statement.exists)
         for claim in self.statement.claims:
             known = [side for side in (claim.left, claim.right) if side.args and not unknown & set(side.variables)]
@@ -173,7 +168,7 @@ class _Example:
 
 
 def _chains(relations: Sequence[Relation]) -> list[list[Relation]]:
-    """What goes on from what is said last, such as 0 <= pi and pi <= 1, in one."""
+    """Join relations to chains, such as 0 <= pi and pi <= 1."""
     found: list[list[Relation]] = []
     for one in relations:
         if found and _goes_on(found[-1][-1], one):
@@ -188,20 +183,20 @@ def _goes_on(last: Relation, one: Relation) -> bool:
 
 
 def _everywhere(around: Sequence[ForAll]) -> bool:
-    """Are the ranges those of whole tables?"""
+    """Do the ranges cover whole tables?"""
     return all(one.low.op == "integer" and one.low.value == 1 and one.high.op == "variable" for one in around)
 
 
 def _entry(side: Term) -> bool:
-    """Is it a number, a letter, or any value of a table, with nothing to compute? same(i, i) is not any."""
+    """Is it a number, a letter, or an arbitrary entry of a table? (same(i, i) is not arbitrary.)"""
     return _number(side) or side.op == "variable" or (side.op == "at" and len(set(side.args)) == len(side.args))
 
 
 def _short(formula: str, name: str) -> str:
-    """A side, or what it is called where it fills several lines: they stand in what was checked."""
+    """Write a side, or only its name if it fills several lines; the checked formula displays it."""
     return formula if measure(formula) <= LONGEST else rf"\text{{the {name} side}}"
 
 
 def _number(term: Term) -> bool:
-    """Is it a number as it is written?"""
+    """Is the term a literal number?"""
     return term.op == "integer" or (term.op in ("/", "neg") and all(one.op == "integer" for one in term.args))

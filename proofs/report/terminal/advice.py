@@ -34,10 +34,7 @@ def advice(verdicts: Sequence[Verdict]) -> str:
 
 
 def _parts(some: Sequence[Verdict], every: Sequence[Verdict]) -> str:
-    """Name the parts, and count them against all.
-
-    The verb agrees with their number.
-    """
+    """Name the parts with their number and that of all parts; the verb agrees with their number."""
     if len(every) == 1:
         return "it is"
     names = [one.id.partition("/")[2] for one in some]

@@ -1,4 +1,4 @@
-"""What a reader of the whole document has read already, and is not told again; who reads a part of it alone is told."""
+"""Drop what a reader of the whole document has already read; writers of single sections keep it."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from proofs.report.content.worked import HERE
 
 
 def once(document: Document, opened: bool = False) -> Iterator[Section]:
-    """The sections without the letters that stand under "What was checked"; `opened`: and without the reason, where it
-    is told at the beginning.
+    """The sections without definitions that an earlier section displays.
+
+    If `opened`, the writer displays the reason at the beginning, and it is dropped as well.
     """
     checked = document.section("checked")
     told = {one for one in (checked.blocks if checked else ()) if isinstance(one, Display)}
@@ -25,7 +26,7 @@ def once(document: Document, opened: bool = False) -> Iterator[Section]:
 
 
 def _lettered(blocks: tuple[Block, ...], told: set[Display]) -> Iterator[Block]:
-    """Without letters that are told; "Here" stands where one is left."""
+    """Drop known definitions, and the word "Here" before them if none is left."""
     last = max((place for place, one in enumerate(blocks) if one == HERE), default=len(blocks))
     left = [one for one in blocks[last + 1 :] if one not in told]
     yield from blocks[:last]

@@ -1,4 +1,4 @@
-"""The terminal writer: a document on two screens, its proof folded; with `proof` everything opened."""
+"""The terminal writer: a document on at most two screens with its proof folded, or with everything open."""
 
 from __future__ import annotations
 
@@ -29,32 +29,35 @@ from proofs.report.terminal.wrapping import GLUE, INDENT, Formula, Rows, Wrapped
 from proofs.report.text import SIGNS, STYLES
 
 LABELS = {
-    "printed": "PRINTED", "checked": "CHECKED", "compared": "COMPARED", "seen": "SEEN", "fails": "FAILS",
-    "repaired": "TRUE INSTEAD", "proof": "PROOF", "impossible": "NO VALUE DOES IT",
-    "believed": "BELIEVED", "remarks": "REMARKS", "derivation": "DERIVED", "evidence": "EVIDENCE", "cite": "CITE",
+    "printed": "PRINTED", "checked": "CHECKED", "compared": "COMPARED", "seen": "RESULTS", "fails": "COUNTEREXAMPLE",
+    "repaired": "REPAIRED", "proof": "PROOF", "impossible": "PROOF THAT NO VALUE SATISFIES THE CLAIM",
+    "believed": "TRUSTED", "remarks": "REMARKS", "derivation": "DERIVATION", "evidence": "EVIDENCE", "cite": "CITE",
 }  # fmt: skip
-SET = ("printed", "true")  # what is shown with fractions and sums on several lines
-MOST_LINES = 12  # of a proof that is folded
-APART = 3 * GLUE  # between names that are told side by side
-LETTER = re.compile(r"[A-Z](?:_\{?\w+\}?|\([^()]*\))? = ")  # and what it stands for
+SET = ("printed", "true")  # displayed with fractions and sums on several lines
+MOST_LINES = 12  # lines of a folded proof
+APART = 3 * GLUE  # between names side by side
+LETTER = re.compile(r"[A-Z](?:_\{?\w+\}?|\([^()]*\))? = ")  # the beginning of a definition
 SINGULAR = re.compile(r"^(accept|find|refuse)s\b")
 WRITE = Paragraph(Text.of("Write"))
 RESTS = Text.of("rests on")
-MOST_ROWS = 12  # of a table of what was seen
+MOST_ROWS = 12  # rows of a table of results
 PROVED = ("proof", "impossible")
 TWO_SCREENS = 100  # lines
 FOLDED = ("proof", "rests on", "remarks", "compared")  # what a longer page folds, in this order
-SHORTENED = {"proof": "proof", "impossible": "proof", "believed": "rests on", "remarks": "remarks"}  # where it stands
+SHORTENED = {"proof": "proof", "impossible": "proof", "believed": "rests on", "remarks": "remarks"}  # section -> fold
 
 
 def page(document: Document, proof: bool = False) -> RenderableType:
-    """The whole document, on two screens of 80 columns; `proof`: with every fold opened."""
+    """Render the document on at most two screens of 80 columns; `proof` opens every fold."""
     return Page(document, proof)
 
 
 class Page:
-    """A document. What is longer than two screens folds more: the steps of its proof, the titles of what it rests on,
-    remarks, and why a print was compared by eye or what its signs mean."""
+    """A document on the terminal.
+
+    If it is longer than two screens, it folds in this order: the steps of the proof, the titles of the statements that
+    it rests on, the remarks, and the comparison of print and claim.
+    """
 
     def __init__(self, document: Document, proof: bool) -> None:
         self.document, self.proof = document, proof
@@ -72,7 +75,7 @@ class Page:
 
 
 class Set:
-    """What is set once: most of a page is the same, however much of the rest is folded."""
+    """Renderables that are laid out once, because most of a page stays the same when more is folded."""
 
     def __init__(self, what: Iterable[RenderableType]) -> None:
         self.what, self.lines = what, list[list[Segment]]()
@@ -86,9 +89,7 @@ class Set:
 
 
 class _Writer:
-    """Writes blocks; `proof`: with every fold opened, `folded`: with these folded as well; `kept`: the sections that
-    were set before.
-    """
+    """Writes blocks. `proof` opens every fold, `folded` closes more, `kept` caches sections that are laid out."""
 
     def __init__(
         self, proof: bool, folded: Collection[str] = (), kept: dict[tuple[str, bool], Set] | None = None
@@ -140,7 +141,7 @@ class _Writer:
     def blocks(self, blocks: Sequence[Block], indent: int = INDENT) -> Iterator[RenderableType]:
         for block in blocks:
             if block == MARKED:
-                continue  # no mark is set here
+                continue  # the terminal displays no marks
             if isinstance(block, Paragraph):
                 yield Wrapped(glued(block.text) + ("  ∎" if block.ends else ""), indent)
             elif isinstance(block, Display):
@@ -168,7 +169,7 @@ class _Writer:
 
 
 def _compared(document: Document) -> str:
-    """Who compared the print with what was checked, in the line of its label: the first words of the section."""
+    """Name who compared print and claim, for the label: the first words of that section."""
     section = document.section("compared")
     texts = [one.text for one in section.blocks if isinstance(one, Paragraph)] if section else []
     words = [part.text for text in texts for part in text if isinstance(part, Strong)]
@@ -176,7 +177,7 @@ def _compared(document: Document) -> str:
 
 
 def _named(listing: Listing) -> Listing:
-    """What it rests on by its ids, in one line."""
+    """Replace the titles of the statements that it rests on by their ids in one line."""
     first = next((place for place, (name, _) in enumerate(listing.items) if name == RESTS), None)
     if first is None:
         return listing
@@ -192,8 +193,9 @@ def _named(listing: Listing) -> Listing:
 
 
 class Outline:
-    """The first steps of a proof, and how many more there are: as much as a few lines hold, and no letters without what
-    they are for.
+    """The first steps of a proof that fit into a few lines, and the number of the others.
+
+    It does not end with definitions of letters that no displayed step uses.
     """
 
     def __init__(self, blocks: Sequence[Block], most: int) -> None:
@@ -201,7 +203,7 @@ class Outline:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         steps: list[list[list[Segment]]] = []
-        for block in self.blocks:  # what comes after the last line that is shown is not set
+        for block in self.blocks:  # blocks after the last displayed line are not laid out
             steps.append(console.render_lines(Group(*_Writer(False).blocks([block])), options, pad=False))
             if sum(map(len, steps)) > self.most:
                 break
@@ -218,7 +220,7 @@ class Outline:
 
 
 def _useful(blocks: Sequence[Block]) -> int:
-    """How many of the blocks there are before letters that nothing follows."""
+    """The number of blocks without definitions at the end."""
     begins = blocks.index(WRITE) if WRITE in blocks else len(blocks)
     rest = blocks[begins + 1 :]
     letters = all(isinstance(one, Display) and not one.reason and LETTER.match(one.latex) for one in rest)
@@ -226,7 +228,7 @@ def _useful(blocks: Sequence[Block]) -> int:
 
 
 def _cut(blocks: Sequence[Block]) -> list[Block]:
-    """Of a long table its first rows, and how many more there are."""
+    """Shorten long tables to their first rows and the number of the others."""
     found: list[Block] = []
     for block in blocks:
         more = len(block.rows) - MOST_ROWS if isinstance(block, Table) else 0
@@ -238,7 +240,7 @@ def _cut(blocks: Sequence[Block]) -> list[Block]:
 
 
 class Beside:
-    """Names with a few words each, as many of them side by side as a line holds."""
+    """Short descriptions, as many side by side as fit into a line."""
 
     def __init__(self, listing: Listing, indent: int) -> None:
         self.said, self.indent = [f"{glued(name)}: {glued(said)}" for name, said in listing.items], indent
@@ -255,7 +257,7 @@ class Beside:
 
 
 def _evidence(section: Section) -> Iterator[RenderableType]:
-    """A line a certificate, where the checkers say the same of it."""
+    """Write one line per certificate and answer."""
     told: dict[tuple[str, str], list[tuple[str, str]]] = {}
     for block in section.blocks:
         for certificate, checker, says, time in block.rows if isinstance(block, Table) else ():

@@ -1,4 +1,4 @@
-"""What `verdicts` says of everything: a line a paper, the refuted statements that matter, and where to look next."""
+"""The summary that `verdicts` prints: one line per paper, and the most important refuted statements."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from proofs.report.text import STYLES
 from proofs.statements.paper import Paper
 
 MOST_REFUTED: Final = 14
-"""So many are named; the rest is counted."""
+"""The number of refuted statements that are listed."""
 ROOM: Final = 70
-"""Columns beside the ids from which on titles stand in a column of their own."""
+"""Columns beside the ids that titles need for a column of their own."""
 BELOW: Final = 6
-"""Columns before a title that goes on, where they do not."""
+"""The indent of a wrapped title without such a column."""
 KINDS: Final = ("theorem", "proposition", "corollary", "lemma", "definition")
-"""What is refuted matters in this order; whatever else is numbered comes after."""
+"""The order of refuted statements by kind; other kinds follow."""
 COLUMNS: Final = (*STYLES, "repaired", "beyond")
 NONE: Final = "·"
 
 
 def print_summary(console: Console, rows: Sequence[Mapping[str, Any]], papers: Iterable[Paper], *, whole: bool) -> None:
-    """`whole`: titles are not wrapped at the width (nobody looks, a program reads)."""
+    """Print the summary; `whole` does not wrap titles, for programs that read the output."""
     table = Table(
         box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, collapse_padding=True
     )  # eight columns in eighty
@@ -50,14 +50,14 @@ def print_summary(console: Console, rows: Sequence[Mapping[str, Any]], papers: I
             table.add_row(paper.id, *counts, f"{sum(row['seconds'] for row in mine):.1f} s")
     _print_stripped(console, table)
     for identifier in theorems:
-        console.print(f"{identifier} is no paper: theorems, and what is commonly said")
+        console.print(f"{identifier} is not a paper: it collects theorems and common misconceptions")
     for said in shares:
         console.print(said)
     refuted = matter(rows)
     if not refuted:
         return
     console.print()
-    console.print("Refuted, the first of each, theorems first:")
+    console.print("Refuted (first part of each statement, theorems first):")
     width = max(len(row["id"]) for row in refuted[:MOST_REFUTED])
     aligned = whole or console.width - width >= ROOM
     for row in refuted[:MOST_REFUTED]:
@@ -74,10 +74,11 @@ def print_summary(console: Console, rows: Sequence[Mapping[str, Any]], papers: I
 
 
 def matter(rows: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """The refuted statements of the print (and what is commonly said, and false), one of each number, by kind.
+    """The refuted statements of the papers and the misconceptions, the first part of each, ordered by kind.
 
     >>> row = {"part": "printed", "verdict": "refuted"}
-    >>> [one["id"] for one in matter([{**row, "id": name} for name in ("a/eq-1", "a/theorem-5.1-2", "a/theorem-5.2-1", "a/lemma-3")])]
+    >>> names = ("a/eq-1", "a/theorem-5.1-2", "a/theorem-5.2-1", "a/lemma-3")
+    >>> [one["id"] for one in matter([{**row, "id": name} for name in names])]
     ['a/theorem-5.1-2', 'a/lemma-3', 'a/eq-1']
     """
     first: dict[str, Mapping[str, Any]] = {}
@@ -101,7 +102,7 @@ def _can_show(console: Console, mark: str) -> bool:
 
 
 def _print_stripped(console: Console, table: Table) -> None:
-    """A table without the blanks at the ends of its lines."""
+    """Print a table without trailing spaces."""
     with console.capture() as captured:
         console.print(table)
     console.file.write("\n".join(line.rstrip() for line in captured.get().splitlines()) + "\n")

@@ -17,22 +17,22 @@ PARTS = {
     "printed": "as printed",
     "theorem": "theorems",
     "repaired": "repaired",
-    "beyond": "beyond the print",
+    "beyond": "additional results",
     "lemma": "lemmas",
 }
 SHORT = {
     "reproduced": "reproduced",
-    "not reproduced": "not so",
+    "not reproduced": "not reproduced",
     "depends on an unstated choice": "depends",
     "undecided": "undecided",
 }
 PROVED = ("verified", "verified-if")
-ID, VERDICT, CAUSE = 44, 12, 11  # columns of the first line of a row; they leave room in 80
-WIDE = 132  # from here on a row is one line
+ID, VERDICT, CAUSE = 44, 12, 15  # widths of the columns; together less than 80
+WIDE = 132  # console width from which a row is one line
 
 
 def print_table(console: Console, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Print a row a verdict: id, verdict, cause and the whole title, on the same line if the console is wide enough."""
+    """Print one row per verdict: id, verdict, cause and title, on one line if the console is wide enough."""
     for row in rows:
         line = Text(f"{row['id']:<{ID}} ")
         line.append(f"{row['verdict']:<{VERDICT}}", style=STYLES[row["verdict"]])
@@ -83,7 +83,8 @@ def counts(rows: Iterable[Mapping[str, Any]]) -> list[str]:
     for row in rows:
         found.setdefault(row["part"], Counter())[row["verdict"]] += 1
     return [
-        f"{PARTS[part]}: {found[part].total()} ({', '.join(f'{found[part][name]} {name}' for name in STYLES if found[part][name])})"
+        f"{PARTS[part]}: {found[part].total()} "
+        f"({', '.join(f'{found[part][name]} {name}' for name in STYLES if found[part][name])})"
         for part in PARTS
         if part in found
     ]

@@ -1,4 +1,4 @@
-"""Words, tables and formulas on the lines of a terminal: wrapped where they may be, and nowhere else."""
+"""Words, tables and formulas on a terminal, wrapped only where a break is allowed."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ if TYPE_CHECKING:
     from symbolic.representations.planar import Box
 
 INDENT = 2
-ROOM = 60  # columns of a terminal from which formulas are set with fractions and sums on several lines
-GLUE, SHORT = "\N{NO-BREAK SPACE}", 28  # between the signs of a formula of so many
-SHARES = (0.3, 0.2, 0.12)  # em of a piece in a column of the line
-PART = 44  # columns of a part of a longer one that is not broken
+ROOM = 60  # columns that a terminal needs for fractions and sums on several lines
+GLUE, SHORT = "\N{NO-BREAK SPACE}", 28  # a formula of at most 28 characters is not broken
+SHARES = (0.3, 0.2, 0.12)  # em per column: the piece widths that are tried
+PART = 44  # columns: a shorter part of a formula is not broken
 
 
 def plain(text: Text) -> str:
-    """A line of words, formulas in Unicode."""
+    """Write a text with formulas in Unicode."""
     return "".join(_part(part) for part in text)
 
 
 def glued(text: Text) -> str:
-    """The same for a line that is wrapped: a short formula stays in one."""
+    """Write a text that will be wrapped: short formulas are not broken."""
     return "".join(_whole(part) for part in text)
 
 
@@ -49,8 +49,7 @@ def _whole(part: object) -> str:
 
 
 def together(formula: str) -> str:
-    """A formula on one line that may end before its relations and behind its commas, and elsewhere only in a part that
-    is long.
+    """Allow line breaks in a formula only before relations and after commas, or within long parts.
 
     >>> together("∑[k=1..N] in(i, k) mₖ ≤ t").replace(GLUE, "~")
     '∑[k=1..N]~in(i,~k)~mₖ ≤~t'
@@ -69,7 +68,7 @@ def together(formula: str) -> str:
 
 
 def _arguments(text: str) -> str:
-    """What stands between short brackets, such as (i, k), in one, and a sign with what it is before."""
+    """Forbid breaks inside short brackets such as (i, k), and after a leading sign."""
     return ARGUMENTS.sub(lambda found: found[0].replace(" ", GLUE), re.sub(rf"^([{RELATED}]) ", rf"\1{GLUE}", text))
 
 
@@ -78,15 +77,13 @@ def _part(part: object) -> str:
         return written(part.latex)
     if isinstance(part, Link):
         text = plain(part.text)
-        named = f"“{text}”" if " " in text else text  # a title, which is a sentence of its own
+        named = f"“{text}”" if " " in text else text  # quote titles, which are sentences
         return named + (f" {SIGNS.get(part.verdict, '')}{part.verdict}" if part.verdict else "")
     return part.text if isinstance(part, (Strong, Code)) else str(part)
 
 
 def written(latex: str) -> str:
-    """A formula in Unicode; what the converter refuses is shown as it is written (a test sees to it that there is
-    none).
-    """
+    """Convert a formula to Unicode; LaTeX that the converter rejects is returned unchanged (a test finds such)."""
     try:
         return unicode(undone(latex))
     except NotMathematics:
@@ -94,7 +91,7 @@ def written(latex: str) -> str:
 
 
 def _box(latex: str) -> Box:
-    """A formula, or a piece of one, as a box; a sign that stands first has a blank behind it."""
+    """Lay out a formula or a piece of one; a leading sign is followed by a space."""
     from symbolic.representations.planar import Box, box
 
     try:
@@ -110,24 +107,24 @@ def _written(one: Piece) -> Piece:
 
 
 def _beside(line: str, text: str) -> str:
-    """A sign at the beginning of what follows is one between two things; a/b (c) would be read as a/(b c)."""
+    """Join two pieces: a leading sign is binary, and a/b (c) needs a dot because it reads as a/(b c)."""
     times = "" if line.endswith("(") else " ⋅ " if text[:1] in "([" and QUOTIENT.search(line) else " "
     return line + times + _apart(text)
 
 
 def _apart(text: str) -> str:
-    """A sign at the beginning, with a blank behind it."""
+    """Put a space after a leading sign."""
     return re.sub(r"^([−+])(?=\S)", r"\1 ", text)
 
 
 QUOTIENT = re.compile(r"/(?:\w+|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))[²³!]*$")
-SIGNED = "=<>≤≥≠≈⇒+−"  # what may begin a line at a sign
+SIGNED = "=<>≤≥≠≈⇒+−"  # signs that may begin a line
 RELATED = "=<>≤≥≠≈⇒"
 ARGUMENTS = re.compile(r"[(\[][^()\[\]]{1,24}[)\]]")
 
 
 def _set(lines: Iterable[str], style: str, console: Console, options: ConsoleOptions) -> RenderResult:
-    """Lines that are wrapped: as they are where they fit, as rich would take each apart and put it together again."""
+    """Emit wrapped lines directly where they fit, which is faster than rich's own layout."""
     segment_style = console.get_style(style) if style else None
     for line in lines:
         if line.isprintable() and cell_len(line) <= options.max_width:
@@ -138,7 +135,7 @@ def _set(lines: Iterable[str], style: str, console: Console, options: ConsoleOpt
 
 
 class Wrapped:
-    """Words, wrapped behind an indent; what continues is indented once more."""
+    """Words wrapped at an indent; continuation lines are indented further."""
 
     def __init__(self, text: str, indent: int, style: str = "") -> None:
         self.text, self.indent, self.style = text, indent, style
@@ -158,7 +155,7 @@ class Wrapped:
 
 
 class Rows:
-    """Cells in columns, the first row a heading; wrapped within its cells where it is too wide."""
+    """A table whose first row is the heading; cells are wrapped if it is too wide."""
 
     def __init__(self, rows: Sequence[Sequence[str]], indent: int) -> None:
         self.rows, self.indent = rows, indent
@@ -177,9 +174,7 @@ class Rows:
 
 
 class Formula:
-    """A formula, broken where it may be; `set`: on a terminal as it is set, with fractions and sums on several lines,
-    where it has the room.
-    """
+    """A formula with line breaks; `set` displays fractions and sums on several lines if the terminal has room."""
 
     def __init__(self, latex: str, indent: int, reason: str, style: str, set: bool = False) -> None:
         self.latex, self.indent, self.reason, self.style, self.set = latex, indent, reason, style, set
@@ -199,9 +194,7 @@ class Formula:
         yield from _set((" " * self.indent + line.rstrip() for line in lines), self.style, console, options)
 
     def planar(self, width: int) -> Iterator[str]:
-        """As it is set, with fractions and sums on several lines; nothing where a piece is too wide, or nothing is
-        tall.
-        """
+        """Lay out fractions and sums on several lines; nothing if a piece is too wide or none is tall."""
         from symbolic.representations.planar import Box, beside, narrow
 
         whole = _box(self.latex)
@@ -220,7 +213,7 @@ class Formula:
         yield from line.lines if line else ()
 
     def lines(self, width: int) -> Iterator[str]:
-        """In pieces that are as long as a line allows: what is short as it is set may be long on one line."""
+        """Break the formula into pieces that fill the lines, on one line each."""
         for share in SHARES:
             pieces_of = [_written(one) for one in groups(undone(self.latex), width * share)]
             found = filled(pieces_of, _beside, lambda line: len(line) <= width - 2)
