@@ -1,1 +1,1 @@
-"""From evidence to verdicts."""
+"""Compute verdicts from evidence."""

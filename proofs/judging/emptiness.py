@@ -1,4 +1,4 @@
-"""Quick checks for statements that say less than they seem to: two names with one print, claims that are always true.
+"""Quick checks for vacuous statements: two names that look alike, claims that are always true.
 
 The checks that need a search are in `proofs.trust.vacuity`.
 """
@@ -17,23 +17,23 @@ from symbolic.representations.letters import latex_name
 
 BINDERS = ("sum", "integral", "all")
 Signs = frozenset[int]
-"""The signs that a term can have: -1, 0 and 1."""
+"""The possible signs of a term: -1, 0 and 1."""
 ANY, ZERO, POSITIVE, AT_LEAST_ZERO = (frozenset(signs) for signs in ((-1, 0, 1), (0,), (1,), (0, 1)))
 ALLOWED = {"<": POSITIVE, "<=": AT_LEAST_ZERO, "=": ZERO, "!=": frozenset((-1, 1))}
-"""The signs of right - left where the relation holds."""
+"""Relation -> the signs of right - left for which it holds."""
 ALWAYS = dict.fromkeys(("sqrt", "abs"), AT_LEAST_ZERO) | dict.fromkeys(("exp", "Phi", "phi", "!", "binomial"), POSITIVE)
-"""Of what has a value: the signs that it can have."""
+"""Operation -> the possible signs of its value, where defined."""
 
 
 def printed_alike(statement: Statement) -> Iterator[str]:
-    """No two names of a statement, of variables or of indices, may be one letter in LaTeX, or one in a line of text."""
+    """Two variables or indices must not look alike in LaTeX or in plain text."""
     names = {one.name for one in (*statement.variables, *statement.exists)}
     names |= {name for atom in (*statement.assumed, *statement.claims) for name in _bound(atom.data)}
     first: dict[str, str] = {}
     for name in sorted(names):
         known = next((first[shown] for shown in _prints(name) if shown in first), None)
         if known is not None:
-            yield f"{known} and {name} are printed as one letter, {latex_name(name)}"
+            yield f"{known} and {name} are displayed as the same letter, {latex_name(name)}"
         first |= dict.fromkeys(_prints(name), name)
 
 
@@ -47,7 +47,7 @@ def _bound(data: Any) -> Iterator[str]:
 
 @cache
 def _prints(name: str) -> frozenset[str]:
-    """How a name is shown: in LaTeX, and on one line, where variants of a letter are the letter."""
+    """How a name is displayed: in LaTeX, and in plain text without variants of a letter."""
     from symbolic.representations.unicode import unicode
 
     latex = latex_name(name)
@@ -55,12 +55,12 @@ def _prints(name: str) -> frozenset[str]:
 
 
 def always_true(statement: Statement) -> Iterator[str]:
-    """A statement, unless it is a lemma, has a claim that is not true by its form for all values of its variables."""
+    """A statement, unless it is a lemma, must have a claim that can be false."""
     if statement.paper == LEMMA or statement.observed:
         return
     claims = (unordered(claim.data) for claim in statement.claims if claim.variables)
     if any(claim.variables for claim in statement.claims) and all(map(_holds, claims)):
-        yield "each claim holds at sight, whatever its variables are"
+        yield "each claim is trivially true for all values of its variables"
 
 
 def _holds(atom: Any) -> bool:
@@ -72,7 +72,7 @@ def _holds(atom: Any) -> bool:
 
 
 def signs(term: Any) -> Signs:
-    """The signs that a term (its summands and factors in order) can have, as its form shows; where it has a value.
+    """Bound the possible signs of a term from its form; summands and factors must be in order.
 
     >>> sorted(signs(["+", ["^", "x", 2], ["exp", "y"]])), sorted(signs(["-", ["*", "x", "y"], ["*", "x", "y"]]))
     ([1], [0])
@@ -112,7 +112,7 @@ def signs(term: Any) -> Signs:
 
 
 def _number(term: Any) -> Fraction | None:
-    """The value of a term without variables that is made by + - * / only."""
+    """The value of a term that consists of numbers and + - * /; else None."""
     if isinstance(term, int):
         return Fraction(term)
     if isinstance(term, str) or term[0] not in ("+", "-", "*", "/", "neg"):
@@ -142,7 +142,7 @@ def _power(base: Signs, exponent: Any) -> Signs:
 
 
 def unordered(data: Any) -> Any:
-    """The same for what differs in the order of summands and factors only.
+    """Sort summands and factors, so that terms that differ only in their order become equal.
 
     >>> unordered(["+", "x", ["*", "y", 2]]) == unordered(["+", ["*", 2, "y"], "x"])
     True

@@ -1,4 +1,4 @@
-"""Evidence: what each checker says of the certificates of a statement, in this process, now."""
+"""Evidence: the answers of the checkers on the certificates of a statement, computed in this process."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ from proofs.statements.statement import Statement
 EngineName = Literal["kernel", "flint"]
 ENGINES: tuple[EngineName, ...] = get_args(EngineName)
 MODULES: Mapping[str, str] = {"kernel": "proofs.kernel", "flint": "proofs.recheck"}
-LARGEST_FILE = 16_000_000  # bytes; a checker reads at most 4 million characters, and refuses by itself
+LARGEST_FILE = 16_000_000  # bytes; the checkers themselves refuse more than 4 million characters
 
 Outcome = Literal["proved", "false", "undefined", "refused", "damaged", "missing"]
 
 
 @dataclass(frozen=True)
 class Evidence:
-    """What one engine made of one certificate.
+    """The answer of one checker on one certificate.
 
     Attributes
     ----------
-    outcome: proved; false (a refutation accepted); undefined (the claim has no value at the point); refused;
-        damaged (the file is no certificate at all); missing.
-    reason: of a refusal, in the checker's words.
-    without: the `provided` assumption, counted from 1, that the statement is shown to need by it; None for the
-        statement itself.
+    outcome: proved; false (the checker accepts a refutation); undefined (the claim has no value at the point);
+        refused; damaged (the file is not a certificate); missing.
+    reason: the checker's reason for refusing.
+    without: the number, from 1, of the `provided` assumption that the certificate shows to be necessary; None for
+        the certificate of the statement itself.
     """
 
     engine: EngineName
@@ -49,7 +49,7 @@ class Evidence:
 
 @dataclass(frozen=True)
 class Answer:
-    """Evidence, the theorem where there is one, and the key of all that it was computed from."""
+    """Evidence, the theorem if it is proved, and a key of all inputs of the computation."""
 
     evidence: Evidence
     theorem: Any = None
@@ -58,23 +58,22 @@ class Answer:
 
 @dataclass
 class Look:
-    """One look at the files: each is read once, and nothing is read again before the next look."""
+    """A snapshot of the files: each is read once."""
 
     answers: dict[str, Answer] = field(default_factory=dict)
     underway: list[str] = field(default_factory=list)
 
 
 class Examiner:
-    """One engine, which does not do the same work twice.
+    """One checker with a cache.
 
-    What is remembered is remembered by what it was computed from, and by nothing else: the data of the statement, the
-    bytes of its certificate, and the same of every theorem that it builds on. So a changed copy of a statement, or a
-    certificate that was changed or deleted since, is judged as what it is now.
+    The key of a cached answer consists of its inputs: the data of the statement, the bytes of its certificate, and
+    the same for every theorem that it uses. A changed statement or certificate is therefore checked again.
 
     Parameters
     ----------
     engine: the checker.
-    find: gives the statement of an id that a certificate builds on; raises KeyError where there is none.
+    find: returns the statement of an id that a certificate uses; raises KeyError if there is none.
     root: the folder of the papers.
     """
 
@@ -87,11 +86,11 @@ class Examiner:
         self._used: dict[str, tuple[str, ...]] = {}
 
     def examine(self, statement: Statement, *, without: int | None = None, look: Look | None = None) -> Evidence:
-        """Check the certificate of a statement; what it builds on is checked first."""
+        """Check the certificate of a statement, after those of the theorems that it uses."""
         return self._answer(statement, without, look or Look()).evidence
 
     def theorems(self, statement: Statement) -> dict[str, Any]:
-        """What the certificate of a statement builds on, as far as it is proved: id -> theorem."""
+        """The proved theorems that the certificate of a statement uses: id -> theorem."""
         look = Look()
         self._answer(statement, None, look)
         found = {name: answer.theorem for name, answer in look.answers.items() if answer.evidence.outcome == "proved"}
@@ -118,7 +117,7 @@ class Examiner:
 
         try:
             if path.stat().st_size > LARGEST_FILE:
-                return answer("damaged", "the file is too long")
+                return answer("damaged", "the file is too large")
             content = path.read_bytes()
         except FileNotFoundError:
             return answer("missing", "there is no certificate")
@@ -134,7 +133,7 @@ class Examiner:
         keys = []
         for identifier in used:
             if identifier in look.underway:
-                return answer("refused", f"its proof would use {identifier}, which builds on it")
+                return answer("refused", f"its proof uses {identifier}, whose proof uses it")
             try:
                 chained = self._chained(identifier, look)
             except KeyError:
@@ -154,7 +153,7 @@ class Examiner:
         return self._remembered[key]
 
     def _read(self, content: bytes) -> tuple[tuple[str, ...], Any]:
-        """The theorems that a certificate uses; and the certificate, where it had to be read for that."""
+        """The theorems that a certificate uses, and the certificate if it had to be parsed for them."""
         key, certificate = _key(content), None
         if key not in self._used:
             certificate = self.checker.load(content.decode("utf-8"))
@@ -178,7 +177,7 @@ class Examiner:
             TypeError,
             ValueError,
         ) as error:
-            # A checker that stumbles has not said yes.
+            # A checker that crashes has not accepted.
             return answer("refused", f"the checker failed: {error!r}", perf_counter() - start)
         seconds = perf_counter() - start
         if isinstance(result, self.checker.Theorem):
@@ -189,12 +188,12 @@ class Examiner:
 
 
 def _key(*parts: bytes) -> str:
-    """A digest of the parts, each with its length, so that no two lists of parts run together."""
+    """Digest the parts with their lengths, so that different lists of parts have different keys."""
     return sha256(b"".join(b"%d:%b" % (len(part), part) for part in parts)).hexdigest()
 
 
 def theorems_used(certificate: Any) -> Iterator[str]:
-    """The ids of the theorems that a certificate builds on.
+    """The ids of the theorems that a certificate uses.
 
     >>> list(theorems_used({"proof": {"claims": [{"rule": "chain", "theorem": "lemma/powers.a"}]}}))
     ['lemma/powers.a']
@@ -222,8 +221,9 @@ def gather(
     examiners: Mapping[str, Examiner] | None = None,
     looks: Mapping[EngineName, Look] | None = None,
 ) -> list[Evidence]:
-    """All evidence on a statement: its certificate, and the witnesses that it needs what it is `provided`; none on an
-    observation.
+    """All evidence on a statement: on its certificate, and on those that show its added assumptions necessary.
+
+    An observation has no certificates, and so no evidence.
     """
     found: list[Evidence] = []
     if is_observation(statement):

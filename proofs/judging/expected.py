@@ -1,8 +1,7 @@
-"""What somebody last looked at: of each statement its verdict, and a digest of each part of what is typed (`typed`).
+"""Snapshot of verdicts: for each statement its verdict and a digest of each part that a person wrote (`typed`).
 
-Nothing is decided by `expected.toml`. It is kept so that a change, of a verdict or of what a statement says, is a
-change that somebody sees and has to sign. `verdicts expect` shows what differs, and `verdicts expect --write` writes
-it.
+`expected.toml` decides nothing. It makes every change of a verdict or of a statement visible for review.
+`verdicts expect` displays the differences, and `verdicts expect --write` records them.
 """
 
 from __future__ import annotations
@@ -23,19 +22,19 @@ from proofs.statements.paper import ROOT, paper_of
 from proofs.statements.statement import Statement
 
 PATH = ROOT / "judging" / "expected.toml"
-HEAD = """# The verdicts, and a digest of each part of each statement, as they were when somebody last looked. They decide nothing: the
-# command and a test compare them with what is there now, so that every change is seen. Written by `verdicts expect --write`.
+HEAD = """# Recorded verdicts, with a digest of each part of each statement. They decide nothing: the command and a test
+# compare them with the current ones, so that every change is reviewed. Written by `verdicts expect --write`.
 """
-SHORT = 8  # digits of a digest: enough to see a change that nobody meant to hide
+SHORT = 8  # digits of a digest: enough to notice accidental changes
 SOURCE = "source"
-"""The key of the digest of a paper, before those of its statements."""
+"""The key of a paper's own digest in its table."""
 FIGURES = "figures"
-"""The table of the digests of the words of each figure, which are typed where it is drawn."""
+"""The table of the digests of the figures' texts."""
 Entry = Mapping[str, str]
 
 
 def parts(statement: Statement) -> dict[str, str]:
-    """A digest of each part of what is typed; what is empty has none.
+    """Digest each nonempty part that a person wrote.
 
     >>> from proofs.statements.library import find
     >>> list(parts(find("li2022/theorem-10.second")))
@@ -45,7 +44,7 @@ def parts(statement: Statement) -> dict[str, str]:
 
 
 def sources(verdicts: Iterable[Verdict]) -> dict[str, str]:
-    """A digest of what is shown of each of their papers: one for all statements of the paper."""
+    """Digest what is displayed of each paper with every statement."""
     found = {verdict.statement.paper: paper_of(verdict.statement.paper) for verdict in verdicts}
     return {short: digest(source(paper))[:SHORT] for short, paper in found.items() if paper}
 
@@ -57,9 +56,9 @@ def entry(verdict: Verdict) -> dict[str, str]:
 
 
 def written(verdicts: Iterable[Verdict], captions: Mapping[str, str] = MappingProxyType({})) -> str:
-    """The content of the file: a table for each paper, and one for the figures.
+    """Write the content of the file: a table for each paper, and one for the figures.
 
-    The first line of a paper's table is about the paper, each other one about a statement."""
+    The first line of a paper's table is for the paper, the others are for its statements."""
     lines, paper, verdicts = [HEAD.rstrip("\n")], "", list(verdicts)
     known = sources(verdicts)
     for verdict in verdicts:
@@ -78,7 +77,7 @@ def _assigned(one: Entry) -> Iterator[str]:
 
 
 def expected(path: Path = PATH, names: Sequence[str] = ()) -> dict[str, Entry]:
-    """What is expected: id -> verdict and digests; where there are names, not much more than what they begin is read."""
+    """Read the recorded entries, id -> verdict and digests; names limit how much is parsed."""
     return {
         f"{paper}/{name}": one
         for paper, table in _read(path, names).items()
@@ -88,14 +87,14 @@ def expected(path: Path = PATH, names: Sequence[str] = ()) -> dict[str, Entry]:
 
 
 def expected_sources(path: Path = PATH) -> dict[str, str]:
-    """Paper -> the digest that is expected of it."""
+    """Read the recorded digests of papers."""
     tables = _read(path, (" ",))
     return {paper: table[SOURCE] for paper, table in tables.items() if SOURCE in table}
 
 
 def _read(path: Path, names: Sequence[str]) -> dict[str, dict[str, Any]]:
     text = path.read_text(encoding="utf-8")
-    if names:  # an entry is a line
+    if names:  # each entry is one line
         wanted = ("[", f"{SOURCE} =", *(f'"{name.partition("/")[2]}' for name in names))
         text = "\n".join(line for line in text.splitlines() if line.startswith(wanted))
     return tomllib.loads(text)
@@ -107,9 +106,7 @@ def surprises(
     known: Mapping[str, Entry] | None = None,
     papers: Mapping[str, str] | None = None,
 ) -> list[str]:
-    """One line for each difference; `names` are those that were asked for: all that is expected of them must have been
-    judged.
-    """
+    """Write one line for each difference; every recorded statement that `names` select must have been judged."""
     known = expected(names=names) if known is None else known
     papers = expected_sources() if papers is None else papers
     changed = [paper for paper, now in sources(verdicts).items() if papers.get(paper) != now]
@@ -117,16 +114,16 @@ def surprises(
     lost = [identifier for identifier in known if identifier not in judged and _asked_for(identifier, names, known)]
     return [
         *(
-            f"{paper}: its citation or its signs changed since somebody last looked: verdicts expect"
+            f"{paper}: its citation or notation differs from the recorded snapshot: verdicts expect"
             for paper in changed
         ),
         *(line for verdict in verdicts for line in _differences(verdict, known.get(verdict.id, {}))),
-        *(f"{identifier} is expected to be {known[identifier]['verdict']}, and was not judged" for identifier in lost),
+        *(f"{identifier} is recorded as {known[identifier]['verdict']}, but was not judged" for identifier in lost),
     ]
 
 
 def _asked_for(identifier: str, names: Sequence[str], known: Mapping[str, Entry]) -> bool:
-    """Does one of the names ask for this id? A statement's name asks for it alone. Ids of broken files are left out."""
+    """Do the names select this id? The id of a statement selects it alone; ids in broken files are ignored."""
     if is_broken(identifier):
         return False
     return not names or any(identifier == name if name in known else meant(identifier, name) for name in names)
@@ -143,15 +140,15 @@ def _differences(verdict: Verdict, known: Entry) -> Iterator[str]:
         yield f"{verdict.id} is {verdict.verdict}, expected {known['verdict']}{reason}"
     changed = [part for part in {**known, **now} if part != "verdict" and known.get(part) != now.get(part)]
     if changed:
-        yield f"{verdict.id}: {' and '.join(changed)} changed since somebody last looked: verdicts expect"
+        yield f"{verdict.id}: {', '.join(changed)} differ{'s' * (len(changed) == 1)} from the recorded snapshot: verdicts expect"
 
 
 def difference(
     verdicts: Sequence[Verdict], path: Path = PATH, captions: Mapping[str, str] = MappingProxyType({})
 ) -> list[str]:
-    """What `written` would change, line by line."""
+    """The lines of the file that would change."""
     before = path.read_text(encoding="utf-8") if path.exists() else ""
     lines = unified_diff(
-        before.splitlines(), written(verdicts, captions).splitlines(), "as expected", "as it is now", "", "", 0, ""
+        before.splitlines(), written(verdicts, captions).splitlines(), "recorded", "current", "", "", 0, ""
     )
     return list(lines)

@@ -16,9 +16,7 @@ from proofs.statements.statement import Statement
 
 
 def select(names: Iterable[str]) -> list[Statement]:
-    """The statements that the names mean: ids, papers, or ids whose parts have ids of their own; all where none is
-    named.
-    """
+    """The statements that the names select: ids, papers, or common beginnings of ids; all if there are no names."""
     wanted: dict[str, Statement] = {}
     names = tuple(names)
     if not names:
@@ -32,9 +30,7 @@ def select(names: Iterable[str]) -> list[Statement]:
 
 
 def in_reading_order(chosen: Iterable[Statement]) -> list[Statement]:
-    """As the papers have their statements, each followed by its repair; then what goes beyond the print; then the
-    lemmas.
-    """
+    """Sort in the order of the papers, each statement before its repair; then additional results; then lemmas."""
     chosen = list(chosen)
     places = {row.id: place for place, row in enumerate(listed({statement.paper for statement in chosen}))}
 
@@ -62,7 +58,7 @@ def unwritten(names: Sequence[str] = ()) -> list[Listed]:
 
 
 def _is_written(row: Listed) -> bool:
-    """Also where its file is broken, which is another matter."""
+    """Is there a statement for the entry? True also if its file is broken, which is reported elsewhere."""
     try:
         return any(part(statement) in STATED for statement in under(row.id))
     except BrokenFile:
@@ -70,7 +66,7 @@ def _is_written(row: Listed) -> bool:
 
 
 def meant(identifier: str, name: str) -> bool:
-    """Does a name mean what has this id: the id itself, its paper, or what it begins with?
+    """Does a name select this id: as the id itself, its paper, or its beginning?
 
     >>> meant("li2022/eq-2", "li2022"), meant("li2022/eq-2", "li2022/eq-2"), meant("li2022/eq-29", "li2022/eq-2")
     (True, True, False)
@@ -90,10 +86,15 @@ def verdicts(
     done: Callable[[Statement], object] = lambda statement: None,
     meanwhile: Callable[[], object] | None = None,
 ) -> list[Verdict]:
-    """Judge the statements (all of them unless chosen), in their order; `done` is called after each. For a few: with
-    `meanwhile`, the two engines side by side, each in a process, and what comes afterwards is made ready here by it.
+    """Judge the chosen statements, or all, in their order, together with their repairs and those that they rest on.
 
-    What they rest on, and a repaired statement, are judged along with them if they are not among the chosen."""
+    Parameters
+    ----------
+    jobs: the number of processes.
+    done: called after each statement.
+    meanwhile: if given, each checker runs in its own process, which suits few statements. It is called in this
+        process while the other one starts.
+    """
     chosen = in_reading_order(statements()) if chosen is None else chosen
     wanted = _with_what_belongs_to_them(chosen)
     evidence: dict[int, list[Evidence]] = {}
@@ -121,7 +122,7 @@ def _with_what_belongs_to_them(chosen: Iterable[Statement]) -> list[Statement]:
 def _evidence(
     wanted: Sequence[Statement], engines: tuple[EngineName, ...], jobs: int
 ) -> Iterator[tuple[Statement, list[Evidence]]]:
-    """The evidence on each statement, as it comes in; each file is read once, in each process."""
+    """Yield the evidence on each statement when it is complete; each process reads each file once."""
     if jobs <= 1 or len(wanted) <= 1:
         looks = {engine: Look() for engine in engines}
         for statement in wanted:
@@ -129,9 +130,8 @@ def _evidence(
         return
     found: dict[int, dict[EngineName, list[Evidence]]] = {place: {} for place in range(len(wanted))}
     run = next(RUNS)
-    # a statement of the library is sent by its id; an engine proves again, once a process, what its theorems build on:
-    # so
-    # no process serves two engines
+    # Statements of the library are sent as ids. Each process serves one engine, because it caches the theorems that
+    # this engine proved.
     sent = [one.id if one.id in BY_ID and BY_ID[one.id] is one else one for one in wanted]
     tasks = [[(run, place, one, engine) for place, one in enumerate(sent)] for engine in engines]
     for place, engine, evidence in mapped_in_groups(_gather, tasks, jobs):
@@ -143,9 +143,7 @@ def _evidence(
 def _side_by_side(
     wanted: Sequence[Statement], engines: tuple[EngineName, ...], meanwhile: Callable[[], object]
 ) -> Iterator[tuple[Statement, list[Evidence]]]:
-    """The same, each engine in a process of its own: the first one in this, as the last has its library to load, which
-    takes as long as `meanwhile`.
-    """
+    """Run each engine in its own process: the first in this one, because the last must first load its library."""
     first, last = (partial(_by_one, wanted, engine) for engine in engines)
     with beside(last) as others:
         meanwhile()
@@ -170,5 +168,5 @@ def _gather(task: tuple[int, int, Statement | str, EngineName]) -> tuple[int, En
 
 @lru_cache(maxsize=len(ENGINES))
 def _look(run: int, engine: EngineName) -> Look:
-    """The one look of a process in a run."""
+    """The snapshot of files of a process in a run."""
     return Look()

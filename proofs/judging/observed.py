@@ -1,9 +1,9 @@
-"""An empirical statement: an experiment done again, many times, for every choice that the source leaves open.
+"""Repeat the experiment of an empirical claim many times for every choice that the source leaves open.
 
->>> choice = Reading("cut off", 100, 100, 1e-6)
+>>> choice = Reading("clipped", 100, 100, 1e-6)
 >>> choice.outcome, round(choice.low, 3), choice.high
 ('yes', 0.865, 1.0)
->>> outcome([choice, Reading("not cut off", 3, 100, 1e-6)])
+>>> outcome([choice, Reading("not clipped", 3, 100, 1e-6)])
 'depends on an unstated choice'
 """
 
@@ -21,16 +21,16 @@ from proofs.statements.paper import ROOT
 from symbolic.simulation.bounds import probability_interval
 
 SEED: Final = 1
-EXPERIMENTS: Final = 100  # of each observation
-USUALLY: Final = 0.75  # of the experiments done again: what is seen at least as often, beyond doubt, is reproduced
+EXPERIMENTS: Final = 100  # repetitions for each choice
+USUALLY: Final = 0.75  # a claim counts as reproduced if it certainly holds with at least this probability
 
 
 @dataclass(frozen=True)
 class Reading:
-    """One choice of what the source leaves open: the observation was made in `seen` of `times` experiments.
+    """One choice that the source leaves open: `seen` of `times` experiments show the claim.
 
-    `low` and `high` enclose the probability that an experiment shows it; the interval is wrong with probability `level`
-    at most.
+    `low` and `high` are a confidence interval for the probability that an experiment shows the claim. The interval is
+    wrong with probability at most `level`.
     """
 
     choice: str
@@ -48,7 +48,7 @@ class Reading:
 
     @property
     def outcome(self) -> Answer:
-        """Is it usual that the experiment shows it?"""
+        """Does the experiment show the claim with probability at least 3/4?"""
         return "yes" if self.low >= USUALLY else "no" if self.high < USUALLY else "undecided"
 
     @property
@@ -65,7 +65,7 @@ class Reading:
 
 @dataclass(frozen=True)
 class Repeated:
-    """An observation, and what came of its experiment."""
+    """An empirical claim and the results of its experiment."""
 
     observation: Observation
     readings: tuple[Reading, ...]
@@ -76,7 +76,7 @@ class Repeated:
 
     @property
     def kept(self) -> tuple[tuple[str, int, int], ...]:
-        """What is kept of it."""
+        """The stored counts: (choice, seen, times)."""
         return tuple((one.choice, one.seen, one.times) for one in self.readings)
 
     @property
@@ -85,15 +85,15 @@ class Repeated:
 
     @property
     def reason(self) -> str:
-        """What was seen, in a sentence."""
+        """The result in one sentence."""
         so = sum(reading.outcome == "yes" for reading in self.readings)
         least, times = min(reading.seen for reading in self.readings), self.readings[0].times
         words = f"{self.outcome[0].upper()}{self.outcome[1:]}: {so} of {len(self.readings)} choices show it"
-        return f"{words}, each in at least {least} of {times} experiments."
+        return f"{words}. Every choice shows it in at least {least} of {times} experiments."
 
     @property
     def data(self) -> dict[str, Any]:
-        """As JSON data."""
+        """The results as JSON data."""
         one, experiment = self.observation, self.observation.experiment
         assert experiment
         return {
@@ -111,20 +111,20 @@ class Repeated:
 
 
 def repeated(observation: Observation, seed: int = SEED, level: float = LEVEL) -> Repeated:
-    """The experiment of an observation, done again now; the same seed gives the same readings.
+    """Run the experiment of an observation; the same seed gives the same results.
 
-    Raises `ValueError` where it has none.
+    Raises `ValueError` if it has no experiment.
     """
     if observation.experiment is None:
-        raise ValueError(f"{observation.id} has no experiment that is done again")
+        raise ValueError(f"{observation.id} has no experiment to repeat")
     return Repeated(observation, tuple(observation.experiment.readings(seed, EXPERIMENTS, level)))
 
 
-# ---- what is kept, so that a verdict needs no random numbers
+# ---- stored results, so that a verdict needs no random numbers
 
 
 def keep(found: Iterable[Repeated], root: Path = ROOT) -> None:
-    """Write how often each choice showed it, into the file of its paper; what is kept of other statements stays."""
+    """Store the counts of each choice in the file of its paper; other statements' counts are kept."""
     for one in found:
         path = kept_in(one.observation, root)
         data = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
@@ -135,21 +135,21 @@ def keep(found: Iterable[Repeated], root: Path = ROOT) -> None:
 
 
 def kept(observation: Observation, root: Path = ROOT) -> Repeated | str:
-    """What is kept of an experiment; or why it says nothing."""
+    """Read the stored results of an experiment, or return why there are none."""
     path, again = kept_in(observation, root), f"verdicts simulate {observation.id} --write."
     try:
         rows = json.loads(path.read_text(encoding="utf-8"))[observation.id]
         level = LEVEL / len(rows)
         readings = tuple(Reading(choice, int(seen), int(times), level) for choice, (seen, times) in rows.items())
     except FileNotFoundError:
-        return f"No results are kept of it: {again}"
+        return f"No results are stored. Run {again}"
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
-        return f"{path.name} has no results of it: {again}"
+        return f"{path.name} has no valid results of it. Run {again}"
     if not all(0 <= one.seen <= one.times and one.times >= EXPERIMENTS for one in readings):
-        return f"{path.name} has too few experiments of it, or impossible counts: {again}"
+        return f"{path.name} has too few experiments of it, or impossible counts. Run {again}"
     return Repeated(observation, readings)
 
 
 def kept_in(observation: Observation, root: Path = ROOT) -> Path:
-    """The file of what the experiments of a paper show."""
+    """The file with the results of a paper's experiments."""
     return root / observation.paper / "observed.json"

@@ -1,4 +1,4 @@
-"""What an observation is judged by: the results of experiments that are kept in the project, read and compared now."""
+"""Judge an observation by the stored results of experiments."""
 
 from __future__ import annotations
 
@@ -15,17 +15,18 @@ from proofs.statements.observation import Observation, Shown
 from symbolic.formula import DomainError
 
 PLACES: Final = {"linear": "on the line", "planar": "on the plane"}
-LEAST: Final = 20  # repetitions of each setting: with fewer an interval by the normal distribution says little
+LEAST: Final = 20  # repetitions of each setting that Student's interval needs
 
 
 @dataclass(frozen=True)
 class Reproduced:
-    """An observation beside what was seen.
+    """The results on an observation.
 
     Parameters
     ----------
-    commands: those by which the results are made again.
-    kept: a digest of each file that they were read from.
+    readings: one result for each comparison and each choice that the source leaves open.
+    commands: the commands that compute the results again.
+    kept: a digest of each file of results.
     """
 
     readings: tuple[Seen, ...]
@@ -34,12 +35,12 @@ class Reproduced:
 
     @property
     def outcome(self) -> Observed:
-        """Of all that must be seen: what is never seen in one space or of one method is not reproduced."""
+        """The outcome of all comparisons together; one that is never observed makes it "not reproduced"."""
         return of_all(list(self.parts.values()))
 
     @property
     def parts(self) -> dict[Shown, Observed]:
-        """Of each comparison."""
+        """Comparison -> outcome."""
         found: dict[Shown, list[Seen]] = {}
         for one in self.readings:
             found.setdefault(one.shown, []).append(one)
@@ -47,29 +48,29 @@ class Reproduced:
 
     @property
     def reason(self) -> str:
-        """What was seen, in a sentence or two."""
+        """The result in one or two sentences."""
         counts = {word: sum(one.outcome == word for one in self.readings) for word in ("yes", "no", "undecided")}
         worst = [one for one, own in self.parts.items() if own == self.outcome]
         first = next(one for one in self.readings if one.shown == worst[0])
         words = f"{self.outcome[0].upper()}{self.outcome[1:]}: {counts['yes']} of {len(self.readings)} choices show it"
         words += f", {counts['undecided']} undecided" if counts["undecided"] else ""
         if self.outcome == "not reproduced" and counts["yes"]:
-            words += "".join(f"; none of {one.method} under {one.mixture}, {PLACES[one.space]}" for one in worst)
+            words += "".join(f"; none for {one.method} under {one.mixture}, {PLACES[one.space]}" for one in worst)
         words += (
             f"; the ratio is {mean_ratio(first)} with {first.choices['users']} users, {first.repeats} repetitions"
             if first.repeats
             else ""
         )
         against = "; ".join(otherwise(self.readings)) if counts["yes"] else ""
-        return f"{words}. Never so: {against}." if against else f"{words}."
+        return f"{words}. Never observed with: {against}." if against else f"{words}."
 
 
 def reproduced(observation: Observation, folder: Path = RESULTS) -> Reproduced | Repeated | str:
-    """What the results that are kept show of it, or why they say nothing."""
+    """Read the stored results on an observation, or return why there are none."""
     if observation.experiment:
         return kept(observation)
     if not observation.shows:
-        return "Nothing is said of what must be seen."
+        return "The observation states no criterion."
     spaces = dict.fromkeys(one.space for one in observation.shows)
     settings: dict[Setting, Distances] = {}
     commands, digests = [], []
@@ -80,9 +81,9 @@ def reproduced(observation: Observation, folder: Path = RESULTS) -> Reproduced |
             return f"{reason}."
         command = f"verdicts experiment all --space {space} --vary --write"
         if found is None:
-            return f"No results are kept of the {space} experiments: {command}."
+            return f"No results of the {space} experiments are stored. Run {command}."
         if found.repeats < LEAST:
-            return f"There are {found.repeats} repetitions, and at least {LEAST} are needed: {command}."
+            return f"There are {found.repeats} repetitions, but at least {LEAST} are needed. Run {command}."
         settings.update(found.settings)
         commands.append(found.command)
         digests.append(found.digest)
@@ -90,5 +91,5 @@ def reproduced(observation: Observation, folder: Path = RESULTS) -> Reproduced |
     read = {one.shown for one in readings}
     lost = [one for one in observation.shows if one not in read]
     if lost:
-        return f"The results have nothing of {lost[0]}."
+        return f"The results do not contain {lost[0]}."
     return Reproduced(tuple(readings), tuple(commands), tuple(digests))

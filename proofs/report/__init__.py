@@ -1,1 +1,1 @@
-"""What a reader is shown of a verdict."""
+"""Reports of verdicts: documents and their writers for terminal, HTML, LaTeX, notebooks and JSON."""

@@ -1,6 +1,4 @@
-"""The document of a statement as JSON data: what a page shows, for programs. Formulas come as text and as LaTeX; as
-terms they are in the certificate.
-"""
+"""The document of a statement as JSON data. Formulas are given as text and as LaTeX; the certificate has the terms."""
 
 from __future__ import annotations
 
@@ -9,7 +7,7 @@ from fractions import Fraction
 from importlib import resources
 from typing import Any
 
-from proofs.judging.verdict import Verdict
+from proofs.judging.verdict import Verdict, trusted
 from proofs.report.content import compared
 from proofs.report.content.blocks import Block, Display, Fold, Paragraph
 from proofs.report.content.certificates import certificate_of
@@ -26,16 +24,18 @@ from symbolic.representations.latex import latex
 from symbolic.representations.tidy import Tidy
 from symbolic.representations.unicode import unicode
 
-FORMAT = 1
+FORMAT = 2  # of the schema; increased when a key changes its meaning or is removed
 
 
 def schema() -> str:
-    """The JSON Schema of what `verdicts show --json` prints: a list of these documents."""
+    """Read the JSON Schema of the output of `verdicts show --json`, a list of these documents."""
     return resources.files("proofs.report").joinpath("document.schema.json").read_text(encoding="utf-8")
 
 
 def data(verdict: Verdict) -> dict[str, Any]:
-    """All of it. A proof is told in outline; the whole of it is in the certificate that `evidence` names."""
+    """Convert a verdict to JSON data.
+
+    The proof is an outline; the complete proof is in the certificate that `evidence` names."""
     statement, told = verdict.statement, document(verdict)
     return {
         "format": FORMAT,
@@ -54,7 +54,7 @@ def data(verdict: Verdict) -> dict[str, Any]:
         "needed": _needed(verdict),
         "repaired": _repaired(verdict.repaired) if verdict.repaired else None,
         "proof": _proof(verdict, told),
-        "believed": {kind: list(lines) for kind, lines in statement.believed.items()},
+        "trusted": trusted(statement),
         "rests_on": dict(verdict.rests_on),
         "uses": list(told.uses),
         "remarks": list(statement.worth_knowing),
@@ -74,7 +74,7 @@ def _source(statement: Statement) -> dict[str, Any]:
 
 
 def _stated(statement: Statement) -> dict[str, Any]:
-    """What is printed (or written by us), what was checked, and what is assumed by kind."""
+    """The printed formula (or ours), the checked formula, and the assumptions by kind."""
     given: list[Atom] = [*statement.given, *statement.throughout]
     return {
         "printed": statement.printed or None,
@@ -101,7 +101,7 @@ def _formula(atom: Atom | Term) -> dict[str, Any]:
 
 
 def _counterexample(verdict: Verdict) -> dict[str, Any] | None:
-    """The point, and the sides of what fails there; of "there are": what no value does."""
+    """The point and the violated claims with their sides; for an existence claim, the claims without values."""
     point = _point(verdict) if verdict.verdict == "refuted" else None
     if point is None:
         return None
@@ -117,7 +117,7 @@ def _sides(claim: Atom, point: Point, unknown: bool) -> dict[str, Any]:
 
 
 def _needed(verdict: Verdict) -> list[dict[str, Any]]:
-    """Each assumption that the source does not write, with the point where it fails without it."""
+    """Each added assumption with a point where the claim fails without it."""
     found = []
     for number, atom in enumerate(verdict.statement.provided, 1):
         point = _point(verdict, number)
@@ -152,7 +152,7 @@ def _repaired(repaired: Verdict) -> dict[str, Any]:
 
 
 def _proof(verdict: Verdict, told: Document) -> dict[str, Any] | None:
-    """Of the statement, or of what is true instead: a line a step; what is folded is one line."""
+    """The outline of the proof of the statement or of the repaired statement."""
     section = told.section("proof")
     if section is None:
         return None
@@ -161,7 +161,7 @@ def _proof(verdict: Verdict, told: Document) -> dict[str, Any] | None:
 
 
 def outline(blocks: Sequence[Block]) -> list[str]:
-    """A line a block, what is folded by its first line."""
+    """Write one line per block; a fold is represented by its summary."""
     found = []
     for one in blocks:
         if isinstance(one, Paragraph):

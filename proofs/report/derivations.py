@@ -1,5 +1,4 @@
-"""The derivation of a value, step by step, each with what checks it: an evaluation at exact points, or a statement that
-the kernel proves.
+"""The derivation of a value in steps, each checked at exact points or by a verified statement.
 
 >>> print(lines("warner.mle")[-1])
        checked exactly, at 4 points
@@ -14,7 +13,7 @@ from typing import Final
 from symbolic import values
 from symbolic.formula import Derivation
 
-# value -> the beginning of a step's text -> the statement that says it, and is proved
+# value -> the beginning of a step's text -> the verified statement of that step
 PROVED: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
     {
         "warner.mle": {"the second derivative": "li2022/beyond.clipped"},
@@ -38,12 +37,12 @@ PROVED: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
 
 
 def statement(name: str, text: str) -> str | None:
-    """The id of the statement that proves the step, if there is one."""
+    """The id of the verified statement of a step, if there is one."""
     return next((found for start, found in PROVED.get(name, {}).items() if text.startswith(start)), None)
 
 
 def lines(name: str) -> list[str]:
-    """The derivation for a terminal; raises `ValueError` where there is none, `ArithmeticError` where a step is false."""
+    """Write a derivation for a terminal. Raises `ValueError` if there is none, `ArithmeticError` if a step is false."""
     found: Derivation = values.entry(name).derivation
     shown = [found.title]
     for number, step in enumerate(found, start=1):

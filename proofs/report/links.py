@@ -1,4 +1,4 @@
-"""What rests on what: each statement, and those that build on it."""
+"""Dependencies between statements: which statements use which."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from proofs.report.content.document import uses
 
 
 def used_by(verdicts: Sequence[Verdict]) -> Mapping[str, tuple[str, ...]]:
-    """Of each id, the ids whose proofs call it or whose meaning rests on it; a repair counts as what it repairs."""
+    """Id -> the ids whose proof or meaning depends on it; a repair counts as the statement that it repairs."""
     found: dict[str, dict[str, None]] = {}
     for one in verdicts:
         if one.id.endswith(".repaired"):

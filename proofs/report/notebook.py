@@ -1,6 +1,4 @@
-"""The notebook's view of a document: as its page, but for formulas, which the notebook sets itself, for it strips
-MathML that it does not trust.
-"""
+"""The HTML of a document in a notebook, with formulas as LaTeX because notebooks remove untrusted MathML."""
 
 from __future__ import annotations
 
@@ -20,7 +18,7 @@ COLOURS: Mapping[str, str] = {
     "open": "#a97800",
     "observed": "#5b78c7",
 }
-"""Of each verdict, on light and on dark paper."""
+"""Verdict -> colour, readable on light and dark backgrounds."""
 STYLE = (
     "<style>.dp-verdict{max-width:52em}.dp-verdict .ends{border:1px solid;border-left-width:.3em;padding:0 "
     ".9em;width:fit-content}.dp-verdict dl{display:grid;grid-template-columns:max-content "
@@ -31,16 +29,19 @@ STYLE = (
 
 
 def view(document: Document) -> str:
-    """The statement, where it fails and what is true instead; the rest folded. What the notebook strips of the style is
-    not needed to read it.
+    """Display the statement, its counterexample and its repair; other sections are folded.
+
+    The page stays readable if the notebook removes the style.
     """
     html, colour = Html(dollars=True), COLOURS[document.verdict]
     cause = f": {escape(document.cause)}" if document.cause else ""
+    source = f" — {escape(document.source)}" if document.source else ""
     parts = [
         f'{STYLE}<div class="dp-verdict" style="border-left: .3em solid {colour}; padding-left: .9em">',
-        f"<p><small><code>{escape(document.id)}</code> · {escape(document.where)}{f' — {escape(document.source)}' if document.source else ''}</small><br>",
+        f"<p><small><code>{escape(document.id)}</code> · {escape(document.where)}{source}</small><br>",
         f'<b style="font-size: 1.15em">{html.inline(document.title)}</b></p>',
-        f'<p><b style="color: {colour}">{SIGNS[document.verdict]} {document.verdict}{cause}</b><br>{html.inline(document.reason)}<br><small>{document.meaning}</small></p>',
+        f'<p><b style="color: {colour}">{SIGNS[document.verdict]} {document.verdict}{cause}</b><br>',
+        f"{html.inline(document.reason)}<br><small>{document.meaning}</small></p>",
     ]
     for section in document.sections:
         body = html.blocks(section.blocks)

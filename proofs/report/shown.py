@@ -1,4 +1,4 @@
-"""A verdict that shows itself: on a terminal, in a notebook, and where it is printed."""
+"""A verdict that displays itself on a terminal, in a notebook and by `print`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from proofs.report.latex import writer as latex
 
 @dataclass(frozen=True, repr=False)
 class Shown(Verdict):
-    """The same verdict, with its representations."""
+    """A verdict with its display methods."""
 
     repaired: Shown | None = None
 
@@ -29,16 +29,17 @@ class Shown(Verdict):
 
     @property
     def document(self) -> Document:
-        """Everything a reader is shown of it."""
+        """Everything that is displayed of the verdict."""
         return document(self)
 
     def show(self) -> None:
-        """Print everything about it: the statement, the evidence in numbers, the proof in steps."""
+        """Print the statement, its evidence and its proof."""
         Console().print(self)
 
     def latex(self, what: latex.What = "printed") -> str:
-        """LaTeX of the statement as printed, as checked, of the repaired one, of the proof, or of all; raises
-        `NothingToWrite` where there is none.
+        """Write LaTeX of the print, the checked formula, the repaired statement, the proof, or all of them.
+
+        Raises `NothingToWrite` if the document has no such part.
         """
         return latex.text(self.document, what)
 
@@ -49,13 +50,13 @@ class Shown(Verdict):
 
 
 def shown(verdict: Verdict) -> Shown:
-    """The verdict with its representations, and so what repairs it."""
+    """Add the display methods to a verdict and to that of its repaired statement."""
     parts = {field.name: getattr(verdict, field.name) for field in fields(Verdict)}
     return Shown(**{**parts, "repaired": shown(verdict.repaired) if verdict.repaired else None})
 
 
 def in_words(verdict: Verdict) -> str:
-    """A few lines: the verdict, what it is about, and why."""
+    """Write the verdict, its title and its reason in a few lines."""
     cause = f" ({verdict.cause})" if verdict.cause else ""
     engines = f" [{' and '.join(verdict.engines)}, {verdict.seconds * 1000:.0f} ms]" if verdict.engines else ""
     lines = [f"{verdict.id}: {verdict.verdict}{cause}{engines}", f"  {verdict.title}", f"  {verdict.reason}"]

@@ -1,4 +1,4 @@
-"""Words on a terminal: the colour of each verdict, and lines that are wrapped behind an indent."""
+"""Text on a terminal: the colour and the sign of each verdict, and indented text."""
 
 from __future__ import annotations
 
@@ -22,9 +22,7 @@ SIGNS: Mapping[str, str] = {
 
 
 class Indented:
-    """Text that is wrapped behind an indent, with no blanks at the ends of its lines; what continues is indented once
-    more.
-    """
+    """Text wrapped at an indent without trailing spaces; continuation lines are indented further."""
 
     def __init__(self, text: str, indent: int, hanging: int = 2) -> None:
         self.text, self.indent, self.hanging = text, indent, hanging
