@@ -1,7 +1,7 @@
-"""What a statement must be before any checker is asked: what is typed can be wrong in ways that no proof shows.
+"""Rules that a statement must satisfy before it is checked, for faults that no proof reveals.
 
-A claim that stands among its own assumptions is proved by reading it; a repair that says 1 = 1, or that repeats an
-assumption, repairs nothing. Each rule is a function that gives the faults of one statement, in words.
+Examples are a claim that is one of its own assumptions, or a repair that claims 1 = 1. Each rule is a function that
+yields the faults of one statement as sentences.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ BINDERS = ("sum", "integral", "all")
 
 
 def faults(statement: Statement) -> Iterator[str]:
-    """What is wrong with a statement as it is typed."""
+    """The faults of a statement as it is written."""
     yield from assumed_claims(statement)
     yield from provided_claims(statement)
     yield from unshown_needs(statement)
@@ -39,11 +39,10 @@ def faults(statement: Statement) -> Iterator[str]:
 
 
 def assumed_claims(statement: Statement) -> Iterator[str]:
-    """No claim may stand among its own assumptions, however it is turned, scaled or moved over, and whatever its bound
-    names are called.
+    """No claim may be one of its own assumptions, or equivalent to one by simple algebra or renaming.
 
-    Where the source prints the two as two things, `restates` says why they are one; to the letter a claim may not stand
-    there even then.
+    If the source states the equivalence, `restates` explains it. Even then the claim may not be literally an
+    assumption.
     """
     assumed = [atom.data for atom in statement.assumed]
     at_sight = [each for atom in assumed for each in turned(nameless(atom))]
@@ -52,59 +51,57 @@ def assumed_claims(statement: Statement) -> Iterator[str]:
     otherwise = False
     for number, claim in enumerate(statement.claims, 1):
         if nameless(claim.data) in at_sight:
-            yield f"claim {number} stands among its own assumptions"
+            yield f"claim {number} is one of its own assumptions"
             continue
         claimed = meaning(claim.data)
         if any(follows(atom, claimed) for atom in meant):
             otherwise = True
             if not statement.restates:
-                yield f"claim {number} stands among its own assumptions, said otherwise"
+                yield f"claim {number} is one of its own assumptions in another form"
     if statement.restates and not otherwise:
-        yield "it says why a claim is an assumption said otherwise, and none is"
+        yield "`restates` explains why a claim is an assumption in another form, but none is"
 
 
 def provided_claims(statement: Statement) -> Iterator[str]:
-    """Nor may what the source does not write add up to what is claimed, though no single one of the assumptions says
-    it.
-    """
+    """No claim may be a linear combination of assumptions with an added one among them."""
     if not statement.provided:
         return
     assumed = [atom.data for atom in statement.assumed]
     for number, claim in enumerate(statement.claims, 1):
         by = combined(assumed, claim.data)
         if sum(by_one != 0 for by_one in by) > 1 and any(by[-len(statement.provided) :]):
-            yield f"claim {number} is a sum of assumptions, and not all of these are the source's"
+            yield f"claim {number} is a sum of assumptions, not all of which the source states"
 
 
 def unshown_needs(statement: Statement) -> Iterator[str]:
-    """Each assumption that the source does not write has a point of its own where nothing else fails."""
+    """Each added assumption needs a point where the statement fails without it and all others hold."""
     for number in range(1, len(statement.provided) + 1):
         if statement.proof is not None and statement.point_without(number) is None:
-            yield f"no point is given where it fails without assumption {number} of `provided`"
+            yield f"no point is given where the statement fails without assumption {number} of `provided`"
 
 
 def unsaid_existence(statement: Statement) -> Iterator[str]:
-    """Of what is to exist, something is claimed: else anything would do."""
+    """Each variable that is to exist must occur in a claim."""
     for variable in statement.exists:
         if not any(variable in claim.variables for claim in statement.claims):
-            yield f"nothing is claimed of {variable.name}, which is to exist"
+            yield f"no claim contains {variable.name}, which is to exist"
 
 
 def unseen(observation: Observation) -> Iterator[str]:
-    """What must be seen can be missed: every ratio lies above 0 and below nothing."""
+    """The criterion of an observation must be falsifiable: each ratio needs a positive lower or an upper bound."""
     from proofs.statements.observation import Ratio
 
     for one in observation.shows:
         if isinstance(one, Ratio) and (one.method == one.against or (one.above <= 0 and one.upto is None)):
-            yield f"that {one.method} is so far from {one.against} can be seen of any two"
+            yield f"the comparison of {one.method} with {one.against} holds for any results"
 
 
 def faults_of_repair(statement: Statement, repaired: Statement) -> Iterator[str]:
-    """A repair belongs to the same statement of the source as what it repairs, and says something."""
+    """A repair must belong to the statement that it repairs, and must not be trivial."""
     if row_of(statement.id) != row_of(repaired.id):
         yield f"its repair {repaired.id} belongs to another statement of the source"
     if repaired.latex == statement.latex:
-        yield f"its repair {repaired.id} is written like what it repairs"
+        yield f"its repair {repaired.id} has the same formula as the statement"
     for number, claim in enumerate(repaired.claims, 1):
         relation, left, right = innermost(claim.data)
         if unordered(nameless(left)) == unordered(nameless(right)):
@@ -112,15 +109,13 @@ def faults_of_repair(statement: Statement, repaired: Statement) -> Iterator[str]
         elif relation != "=" and meaning([relation, left, right]) is None and claim.variables:
             yield f"claim {number} of its repair {repaired.id} compares a number with itself"
     if not any(claim.variables for claim in repaired.claims) and any(claim.variables for claim in statement.claims):
-        yield f"its repair {repaired.id} speaks of none of the variables"
+        yield f"its repair {repaired.id} contains none of the variables"
     for fault in assumed_claims(repaired):
-        yield f"of its repair {repaired.id}, {fault}"
+        yield f"in its repair {repaired.id}, {fault}"
 
 
 def row_of(identifier: str) -> str:
-    """The row of the source that a statement belongs to. What goes beyond the source is in one row; of the rest, its
-    heading.
-
+    """The entry of `paper.toml` that a statement belongs to; additional results form one entry.
     >>> row_of("li2022/theorem-10.first.repaired"), row_of("li2022/beyond.parity.repaired")
     ('li2022/theorem-10.first', 'li2022/beyond')
     """
@@ -133,7 +128,7 @@ def row_of(identifier: str) -> str:
 
 
 def innermost(atom: Any) -> Any:
-    """What is said at each place, of an atom for all of a range; of any other, itself.
+    """Remove the quantifiers of an atom.
 
     >>> innermost(["all", "k", 1, "n", ["<=", "k", "n"]])
     ['<=', 'k', 'n']
@@ -142,7 +137,7 @@ def innermost(atom: Any) -> Any:
 
 
 def turned(atom: Any) -> list[Any]:
-    """What an atom says at sight: itself, an equation from right to left, and what is weaker.
+    """The atom with its trivial consequences: an equation reversed, and weaker relations.
 
     >>> turned(["<", 0, "x"])
     [['<', 0, 'x'], ['<=', 0, 'x'], ['!=', 0, 'x'], ['!=', 'x', 0]]
@@ -156,8 +151,7 @@ def turned(atom: Any) -> list[Any]:
 
 
 def nameless(data: Any, bound: tuple[str, ...] = ()) -> Any:
-    """The data of a term or formula with its bound names replaced by numbers: the same for what differs in their
-    letters only.
+    """Replace bound names by numbers, so that terms that differ only in bound names become equal.
 
     >>> nameless(["sum", "k", 0, "n", "k"]) == nameless(["sum", "j", 0, "n", "j"])
     True

@@ -1,11 +1,9 @@
-"""Whether one atom is another said otherwise: scaled, moved over, turned round, with other letters for its bound names.
+"""Decide whether one atom is another in a different form: scaled, rearranged, or with other bound names.
 
-The difference of the sides is brought to a normal form that costs no more than an evaluation: its values at a few fixed
-points of a prime field. A unit (a variable, a root, a sum, a power with a symbolic exponent, a place of a function) is
-a number that a digest chooses by its name and the values of its arguments; the field does the rest. So x/(1 + x) and 1
-- 1/(x + 1) are the same, and what is not the same differs at one of the points, but for a chance of one in 2^100. It
-shares nothing with the checkers, and is not believed: what it finds is a fault, and what it does not find proves
-nothing.
+The normal form of an atom consists of the values of right - left at fixed points of a prime field. A digest maps each
+unit (a variable, root, sum, symbolic power or function value) to a field element, by its name and the values of its
+arguments. So x/(1 + x) and 1 - 1/(x + 1) have the same normal form; different functions have different ones, except
+with probability 2^-100. This module shares no code with the checkers and proves nothing: what it finds is a fault.
 
 >>> x_below_y = meaning(["<=", "x", "y"])
 >>> follows(x_below_y, meaning(["<=", ["neg", ["*", 2, "y"]], ["neg", ["*", 2, "x"]]]))
@@ -30,19 +28,20 @@ from typing import Any, NamedTuple
 PRIME = 2**61 - 1
 POINTS = 4
 SMALL = 2**30
-"""The largest numerator and denominator of a factor: with twice their product below the prime, there is one such factor
-at most.
+"""The largest numerator and denominator of a factor.
+
+Twice their product is below the prime, so that the factor is unique.
 """
 LONGEST_FACTORIAL = 1000
 LONGEST_SUM = 8
-"""A sum of so many summands, or of fewer, is what they add up to."""
+"""A sum with at most this many summands is expanded."""
 Bound = Mapping[str, "int | tuple[int, ...]"]
-"""Bound name -> how many ranges are around it; of a range of one, the values of the place itself."""
+"""Bound name -> the number of enclosing ranges; for a range of one element, the values of the index."""
 WEAKER: Mapping[str, tuple[str, ...]] = {"<": ("<", "<=", "!="), "<=": ("<=",), "=": ("=", "<="), "!=": ("!=",)}
 
 
 class Meaning(NamedTuple):
-    """The ranges of an atom, the values of their ends; its relation; the values of right - left."""
+    """The normal form of an atom: the values of the ends of its ranges, its relation, the values of right - left."""
 
     ranges: tuple[tuple[int, ...], ...]
     relation: str
@@ -50,7 +49,7 @@ class Meaning(NamedTuple):
 
 
 def meaning(atom: Any, points: int = POINTS) -> Meaning | None:
-    """The normal form of the data of an atom; None where something is divided by 0, or no variable is left."""
+    """Compute the normal form of an atom; None if it divides by 0 or its difference is constant."""
     bound: Bound = {}
     ranges: list[tuple[int, ...]] = []
     try:
@@ -71,7 +70,7 @@ def meaning(atom: Any, points: int = POINTS) -> Meaning | None:
 
 
 def follows(assumed: Meaning | None, claim: Meaning | None) -> bool:
-    """Does the assumption say what is claimed, or more?"""
+    """Does the assumption imply the claim by scaling and weakening?"""
     if assumed is None or claim is None or assumed.ranges != claim.ranges:
         return False
     if claim.relation not in WEAKER[assumed.relation]:
@@ -81,7 +80,7 @@ def follows(assumed: Meaning | None, claim: Meaning | None) -> bool:
 
 
 def pinched(atoms: Sequence[Meaning | None]) -> list[Meaning]:
-    """The equations that two inequalities say together."""
+    """The equations that follow from two opposite inequalities."""
     weak = [atom for atom in atoms if atom is not None and atom.relation == "<="]
     return [
         one._replace(relation="=")
@@ -91,10 +90,10 @@ def pinched(atoms: Sequence[Meaning | None]) -> list[Meaning]:
 
 
 def combined(atoms: Sequence[Any], claim: Any) -> Sequence[Fraction]:
-    """The rational numbers by which atoms are multiplied so that their sum, and a number that is not negative, say what
-    is claimed; none if there are none.
+    """Rational coefficients with which the atoms, plus a nonnegative number, add up to the claim; empty if none.
 
-    >>> [str(each) for each in combined([["<=", "x", "y"], ["<", "y", "z"]], ["<", ["*", 2, "x"], ["+", ["*", 2, "z"], 1]])]
+    >>> claim = ["<", ["*", 2, "x"], ["+", ["*", 2, "z"], 1]]
+    >>> [str(each) for each in combined([["<=", "x", "y"], ["<", "y", "z"]], claim)]
     ['2', '2']
     >>> combined([["<=", "x", "y"], ["<", "y", "z"]], ["<", "y", "x"])
     ()
@@ -113,9 +112,7 @@ def combined(atoms: Sequence[Any], claim: Any) -> Sequence[Fraction]:
 
 
 def _solved(columns: Sequence[Sequence[int]], target: Sequence[int]) -> list[int]:
-    """Numbers in the field by which the columns add up to the target; a column that the ones before it make is not
-    used. None if there are none.
-    """
+    """Solve for coefficients of the columns that give the target; dependent columns get 0, and [] means unsolvable."""
     rows = [[*row, wanted] for *row, wanted in zip(*columns, target, strict=True)]
     places: list[int] = []
     for place in range(len(columns)):
@@ -133,9 +130,7 @@ def _solved(columns: Sequence[Sequence[int]], target: Sequence[int]) -> list[int
 
 
 def factor(one: Sequence[int], other: Sequence[int]) -> Fraction | None:
-    """The rational number, of small numerator and denominator and not 0, by which the one is multiplied to become the
-    other at every point.
-    """
+    """The nonzero rational with small numerator and denominator that maps `one` to `other` at every point."""
     if not all(one) or not all(other):
         return None
     by = other[0] * pow(one[0], -1, PRIME) % PRIME
@@ -144,7 +139,7 @@ def factor(one: Sequence[int], other: Sequence[int]) -> Fraction | None:
 
 def _rational(value: int) -> Fraction | None:
     (above, below), (rest, by) = (PRIME, 0), (value, 1)
-    while rest >= SMALL:  # the steps of Euclid's algorithm, halfway
+    while rest >= SMALL:  # rational reconstruction by half of Euclid's algorithm
         quotient = above // rest
         (above, below), (rest, by) = (rest, by), (above - quotient * rest, below - quotient * by)
     return Fraction(rest, by) if 0 < abs(by) <= SMALL else None
@@ -154,8 +149,9 @@ def _rational(value: int) -> Fraction | None:
 
 
 def _values(term: Any, bound: Bound, points: int) -> tuple[int, ...]:
-    """The values at all points: one walk, whose steps are many times as dear as the arithmetic. Raises `ValueError`
-    where something is divided by 0.
+    """The values of a term at all points. Raises `ValueError` at a division by 0.
+
+    One walk computes all points, because the walk costs much more than the arithmetic.
     """
     if isinstance(term, int):
         return (term % PRIME,) * points
@@ -183,7 +179,7 @@ def _values(term: Any, bound: Bound, points: int) -> tuple[int, ...]:
 
 
 def _within(bound: Bound, name: str) -> Bound:
-    """The bound names within one more range."""
+    """Add a bound name of one more range."""
     return {**bound, name: sum(isinstance(place, int) for place in bound.values())}
 
 
@@ -202,7 +198,7 @@ def _unit(point: int, *parts: Any) -> int:
 
 
 def _arithmetic(op: str, parts: Sequence[Any], values: Sequence[Sequence[int]]) -> Iterable[int] | None:
-    """At each point; None of what is a unit."""
+    """Compute the operation at each point; None if its result is a unit."""
     match op, values:
         case "+", (a, b):
             return map(add, a, b)

@@ -1,10 +1,9 @@
-"""Statements that claim the value of an expectation over a survey, simulated: evidence beside the proofs, and never
-instead of them.
+"""Simulate statements about expectations over a survey, in addition to their proofs.
 
-Which statements these are is read off their claims: one side of an equation is the finite sum over all outcomes with
-their probabilities, as `symbolic.survey.expectation` and `symbolic.survey.warner.expectation` write it. What is summed
-is what is averaged over the repetitions; the model is carried out (`symbolic.simulation.surveys`), and the other side
-is the claim. So a statement that is refuted must fail here, too, wherever its error is large enough to be seen.
+A statement is recognised by its claim: one side of an equation is a sum over all outcomes with their probabilities, as
+`symbolic.survey.expectation` and `symbolic.survey.warner.expectation` build it. The simulation
+(`symbolic.simulation.surveys`) averages the summand over repetitions and compares it with the other side. A refuted
+statement must fail here too if its error is large enough.
 
 >>> [one.kind for one in comparisons() if one.name.startswith("li2022/theorem-10.first")]
 ['wrong', 'right']
@@ -49,14 +48,14 @@ LARGER: Final[tuple[Design, ...]] = (
 
 @dataclass(frozen=True)
 class Averaged:
-    """An expectation that was recognised: of what, in which model, and where it counts.
+    """A recognised expectation: its random variable, model and condition.
 
     Parameters
     ----------
-    of: a term in the counts `YES` and `NO`, and in the parameters.
-    model: the parameters -> the survey.
-    given: the condition; None for none.
-    otherwise: 0 where the sum goes over the outcomes of the condition without being divided by its probability.
+    of: a term in the counts `YES` and `NO` and in the parameters.
+    model: parameters -> survey.
+    given: the condition; None if there is none.
+    otherwise: 0 if the sum over the outcomes of the condition is not divided by its probability.
     """
 
     of: Term
@@ -66,7 +65,7 @@ class Averaged:
 
 
 def recognise(term: Term) -> Averaged | None:
-    """The expectation that a term is, or None.
+    """Recognise an expectation; None if the term is not one.
 
     >>> n, (p, q, pi) = integers("n"), reals("p q pi")
     >>> recognise(survey.expectation(1 / survey.ANSWERS, n, p, q, pi)).of
@@ -78,7 +77,7 @@ def recognise(term: Term) -> Averaged | None:
 
 
 def _of_survey(term: Term) -> Averaged | None:
-    """`survey.expectation` of something, or `survey.answered` (which is not divided by the probability of an answer)."""
+    """Recognise `survey.expectation`, or `survey.answered`, which is not divided by P(an answer)."""
     conditional = term.op == "/"
     total = term.args[0] if conditional else term
     if total.op != "sum" or total.args[3].op != "sum" or total.args[3].args[3].op != "*":
@@ -97,12 +96,12 @@ def _of_survey(term: Term) -> Averaged | None:
 
 
 def _of_warner(term: Term) -> Averaged | None:
-    """`warner.expectation` of something, with any probability of the truth."""
+    """Recognise `warner.expectation` with any probability of the truth."""
     if term.op != "sum" or term.args[3].op != "*" or term.args[3].args[0].op != "*":
         return None
     (weight, of), count = term.args[3].args, term.args[0]
     try:
-        truth = weight.args[1].args[0].args[0].args[0].args[1]  # of binomial * ((pi truth + ...)^k * ...)
+        truth = weight.args[1].args[0].args[0].args[0].args[1]  # in binomial * ((pi truth + ...)^k * ...)
     except IndexError:
         return None
     if term != warner.expectation(of, count, N, truth, PI):
@@ -122,7 +121,7 @@ def _only(term: Term, values: Values) -> dict[str, Fraction]:
 
 
 def _sides(statement: Statement) -> Iterator[tuple[Term, Term, Averaged]]:
-    """(the expectation, what is claimed of it, what is averaged) for each equation of that kind."""
+    """Yield (expectation, claimed value, recognised form) for each equation of that kind."""
     for claim in statement.claims:
         if claim.op != "=":
             continue
@@ -147,7 +146,7 @@ def _case(side: Term, other: Term, averaged: Averaged, **parameters: Any) -> Cas
 
 
 def _designs(statement: Statement, designs: tuple[Design, ...]) -> tuple[Design, ...]:
-    """The designs in the statement's own variables, where its assumptions hold."""
+    """Restrict the designs to the statement's variables, and to those that satisfy its assumptions."""
     names = [variable.name for variable in statement.variables]
     assumed = [*statement.given, *statement.throughout, *statement.defined, *statement.provided]
     found = []
@@ -180,17 +179,17 @@ def _comparison(statement: Statement, side: Term, other: Term, averaged: Average
 
 @cache
 def comparisons() -> tuple[Comparison, ...]:
-    """One for each equation of a statement whose one side is an expectation over a survey, in the order of the papers."""
+    """One comparison for each equation with an expectation over a survey, in the order of the papers."""
     found = [
         _comparison(statement, *sides)
         for statement in ledger.in_reading_order(library.statements())
-        if not any(variable.places for variable in statement.variables)  # an expectation over any finite distribution
+        if not any(variable.places for variable in statement.variables)  # a function is an arbitrary distribution
         for sides in _sides(statement)
     ]
     return tuple(one for one in found if one.enumerated or one.simulated)
 
 
 def observations() -> tuple[Observation, ...]:
-    """The statements whose experiments are done again, in the order of the papers."""
+    """The empirical claims with an experiment that can be repeated, in the order of the papers."""
     found = ledger.in_reading_order(library.statements())
     return tuple(one for one in found if isinstance(one, Observation) and one.experiment)

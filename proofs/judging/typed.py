@@ -1,7 +1,7 @@
-"""All that a person typed of a statement and a reader may be shown, in one place: the ledger takes its digests of it.
+"""Everything that a person wrote in a statement and that is displayed, for the digests of `expected.toml`.
 
-Each field of a statement, a paper or an entry of its list belongs to it unless it is listed below with a reason. So a new one
-cannot be forgotten.
+Each field of a statement, of a paper and of its entries is included, unless it is listed below with a reason. So a new
+field cannot be forgotten.
 """
 
 from __future__ import annotations
@@ -21,31 +21,31 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "print": ("printed", "formula", "quote"),
     "claim": ("variables", "given", "throughout", "defined", "provided", "exists", "claim"),
     "points": ("example", "witness", "counterexample", "counterexamples"),
-    "seen": ("shows", "experiment"),
-    "believed": ("reads", "models", "cites", "rests_on"),
+    "experiment": ("shows", "experiment"),
+    "trusted": ("reads", "models", "cites", "rests_on"),
 }
-"""Fields of a statement whose digest has a name of its own; the others that are shown are `words`."""
+"""Part -> the fields of a statement that it digests; other displayed fields are in the part `words`."""
 NOT_SHOWN: Mapping[str, str] = {
     "id": "the name of its entry",
-    "proof": "a plan for the search: what is shown is the certificate that came of it, which the checkers accept",
-    "before": "part of the plan",
-    "impossible": "part of the plan",
-    "repaired": "an entry of its own, and whole in the entry of what it repairs",
+    "proof": "a plan for the search; the certificate that it finds is displayed instead",
+    "before": "belongs to the plan",
+    "impossible": "belongs to the plan",
+    "repaired": "has its own entry, and is part of the entry of the statement that it repairs",
 }
-"""Fields of a statement that are in none of the parts, and why."""
+"""Fields of a statement that are in no part, with the reason."""
 OF_A_PAPER: Mapping[str, str] = {
     "id": "the name of its entry",
-    "listed": "each with its statements",
-    "derivations": "each with its statements",
-    "texts": "read by tests",
-    "beyond": "the names of files",
+    "listed": "digested with their statements",
+    "derivations": "digested with their statements",
+    "texts": "read by tests only",
+    "beyond": "names of files",
 }
-"""Fields of a paper that are not in its digest, and why."""
-OF_AN_ENTRY: Mapping[str, str] = {"parts": "the names of files"}
+"""Fields of a paper that are not in its digest, with the reason."""
+OF_AN_ENTRY: Mapping[str, str] = {"parts": "names of files"}
 
 
 def typed(statement: Statement) -> dict[str, Any]:
-    """What is typed of a statement, part by part; parts of which there is nothing are left out.
+    """Everything that a person wrote in a statement, by part; empty parts are left out.
 
     >>> from proofs.statements.library import find
     >>> list(typed(find("li2022/theorem-10.second")))
@@ -67,7 +67,7 @@ def typed(statement: Statement) -> dict[str, Any]:
 
 
 def source(paper: Paper) -> dict[str, Any]:
-    """What is typed of a paper and shown with each of its statements: its citation, and what its signs mean."""
+    """What a person wrote about a paper and each of its statements displays: citation and notation."""
     found = {name: getattr(paper, name) for name in paper._fields if name not in OF_A_PAPER}
     known = signs(paper.id)
     return {**found, "signs": known} if known else found
@@ -93,7 +93,7 @@ LISTED: Mapping[str, Callable[[Statement], Any]] = {
     "derivation": _derivation,
     "note": note,
 }
-"""What is typed elsewhere, in lists of the paper."""
+"""Parts that are written in the paper's lists and not in the statement's file."""
 
 
 def _empty(content: Any) -> bool:
@@ -101,7 +101,7 @@ def _empty(content: Any) -> bool:
 
 
 def _plain(content: Any) -> Any:
-    """Variables by name and sort; an experiment without the function that repeats it, whose results are kept."""
+    """Convert to plain data: variables by name and sort; experiments without their function."""
     if isinstance(content, Term):
         return [content.name, content.sort] if content.op == "variable" else content
     if isinstance(content, Experiment):

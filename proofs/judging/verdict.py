@@ -1,4 +1,4 @@
-"""A verdict is computed from evidence, at each run; there is no place where one could be written in.
+"""Verdicts, which are recomputed from evidence on every run; none is stored.
 
 >>> check("li2022/theorem-9").verdict
 'verified'
@@ -27,26 +27,27 @@ VerdictName = Literal["verified", "verified-if", "refuted", "bounded", "open", "
 VERDICTS: tuple[VerdictName, ...] = get_args(VerdictName)
 Part = Literal["printed", "theorem", "repaired", "beyond", "lemma"]
 STATED: tuple[Part, ...] = ("printed", "theorem")
-"""What `paper.toml` lists: the statements that papers print, and the theorems of `accounting`."""
+"""The parts that `paper.toml` lists: statements that papers print, and the theorems of `accounting`."""
+TRUSTED: Mapping[str, str] = {"reads": "interpretations", "models": "models", "cites": "citations"}
+"""Field of a statement -> key of the trusted assumptions in JSON data."""
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What the evidence says of a statement.
+    """The verdict on a statement.
 
     Attributes
     ----------
-    verdict: verified, verified-if (under an assumption that the source does not write, and false or undefined
-        without it), refuted, or open; observed where experiments were done again; `bounded` belongs to evidence of
-        another kind.
-    cause: why a refuted statement is false: error, misprint or conversion.
+    verdict: verified; verified-if (under an added assumption, and false or undefined without it); refuted; open; or
+        observed (an empirical claim whose experiment was repeated). `bounded` is reserved for another kind of evidence.
+    cause: why a refuted statement is false: error, misprint or conversion (a PDF-extraction artefact).
     engines: the checkers that agree on it.
-    evidence: what each checker said of each certificate.
-    reason: one or two sentences: why the verdict, or why there is none.
-    repaired: the verdict on the statement that is true instead.
-    rests_on: the verdicts on the statements that its meaning rests on; of an id that names nothing, `unknown`.
-    reproduced: what experiments show of an observation.
-    seconds: the time that the checks took.
+    evidence: the answer of each checker on each certificate.
+    reason: why the statement has this verdict, or why it is open.
+    repaired: the verdict on the repaired statement.
+    rests_on: the verdicts on the statements that its meaning depends on; `unknown` if there is no such id.
+    reproduced: the results of the experiments on an observation.
+    seconds: the time of the checks.
     """
 
     statement: Statement
@@ -68,7 +69,7 @@ class Verdict:
 
     @property
     def outcome(self) -> str | None:
-        """Of an observation: reproduced, not reproduced, depends on an unstated choice, or undecided."""
+        """For an observation: reproduced, not reproduced, depends on an unstated choice, or undecided."""
         return self.reproduced.outcome if self.reproduced else None
 
     @property
@@ -81,7 +82,7 @@ class Verdict:
 
     @property
     def damaged(self) -> Evidence | None:
-        """The first certificate whose file is not a certificate at all."""
+        """The first certificate whose file is damaged."""
         return next((one for one in self.evidence if one.outcome == "damaged"), None)
 
     @property
@@ -97,15 +98,20 @@ class Verdict:
             "outcome": self.outcome,
             "engines": list(self.engines),
             "repaired": {"id": self.repaired.id, "verdict": self.repaired.verdict} if self.repaired else None,
-            "believed": {kind: list(lines) for kind, lines in self.statement.believed.items()},
+            "trusted": trusted(self.statement),
             "rests_on": dict(self.rests_on),
             "seconds": round(self.seconds, 6),
             "reason": self.reason,
         }
 
 
+def trusted(statement: Statement) -> dict[str, list[str]]:
+    """The trusted assumptions of a statement as JSON data."""
+    return {TRUSTED[kind]: list(lines) for kind, lines in statement.believed.items()}
+
+
 def part(statement: Statement) -> Part:
-    """Which count a statement belongs to."""
+    """The part of the counts that a statement belongs to."""
     name = statement.id.partition("/")[2]
     if statement.paper == library.LEMMA or name.startswith("lemma."):
         return "lemma"
@@ -115,13 +121,13 @@ def part(statement: Statement) -> Part:
 
 
 def part_of_paper(paper: str) -> Part:
-    """The count that the listed statements of a folder belong to."""
+    """The part that the listed statements of a folder belong to."""
     known = paper_of(paper)
     return "theorem" if known and known.kind == "theorems" else "printed"
 
 
 def possible(statement: Statement) -> tuple[VerdictName, ...]:
-    """The verdicts that a statement can have, if its certificates were made from its plan."""
+    """The possible verdicts of a statement whose certificates were made from its plan."""
     if is_observation(statement):
         return "observed", "open"
     if statement.proof is None:
@@ -138,7 +144,7 @@ def judge(
     repaired: Verdict | None = None,
     rests_on: Mapping[str, str] | None = None,
 ) -> Verdict:
-    """The verdict that follows from the evidence, and from nothing else."""
+    """Compute the verdict from the evidence."""
     why_open = next(_obstacles(statement, evidence, rests_on or {}), None)
     name: VerdictName = "open" if why_open else _decided(evidence)
     engines = tuple(dict.fromkeys(one.engine for one in evidence)) if name != "open" else ()
@@ -146,30 +152,30 @@ def judge(
 
 
 def judge_observation(observation: Observation) -> Verdict:
-    """The verdict on what experiments show, from their results and from nothing else."""
+    """Compute the verdict on an empirical claim from the stored results."""
     from proofs.judging.reproduced import reproduced
 
     found = reproduced(observation)
-    typed = next((f"As it is typed, {fault}." for fault in faults(observation)), None)
+    typed = next((f"The statement is not well-formed: {fault}." for fault in faults(observation)), None)
     if isinstance(found, str) or typed:
         return Verdict(observation, "open", typed or str(found), (), ())
     return Verdict(observation, "observed", f"{found.reason} {observation.why}", (), (), reproduced=found)
 
 
 def _decided(evidence: Sequence[Evidence]) -> VerdictName:
-    """Where nothing stands in the way, one outcome of the checkers is all of them."""
+    """The verdict without obstacles, when all checkers have the same outcome."""
     if evidence[0].outcome == "false":
         return "refuted"
     return "verified-if" if any(one.without for one in evidence) else "verified"
 
 
 def _obstacles(statement: Statement, evidence: Sequence[Evidence], rests_on: Mapping[str, str]) -> Iterator[str]:
-    """Why the evidence decides nothing, the worst first."""
+    """The reasons why the evidence decides nothing, the worst first."""
     yield from _of_certificates(statement, evidence)
-    yield from (f"As it is typed, {fault}." for fault in faults(statement))
+    yield from (f"The statement is not well-formed: {fault}." for fault in faults(statement))
     try:
         if certified_plan(statement, evidence[0].certificate.parent) != plan_digest(statement):
-            yield f"The plan was changed since its certificate was made: verdicts certify {statement.id}."
+            yield f"The plan changed after its certificate was made. Run verdicts certify {statement.id}."
     except DamagedPlans as damaged:
         yield f"{damaged}."
     for identifier, verdict in rests_on.items():
@@ -189,35 +195,35 @@ def _of_certificates(statement: Statement, evidence: Sequence[Evidence]) -> Iter
         said = ", ".join(f"{one.engine} says {one.outcome}" for one in main)
         yield f"The checkers disagree: {said}."
     if outcomes == {"undefined"}:
-        yield "The claim has no value at the point of the refutation, and what is undefined is not false."
+        yield "The claim is undefined at the point of the refutation, which does not make it false."
     if outcomes == {"proved"}:
         yield from _unneeded(statement, evidence, {one.engine for one in main})
 
 
 def _unneeded(statement: Statement, evidence: Sequence[Evidence], engines: set[EngineName]) -> Iterator[str]:
-    """Each assumption that the source does not write must be seen needed by every engine."""
+    """Every engine must show that each added assumption is necessary."""
     for number, atom in enumerate(statement.provided, 1):
         seen = {one.engine for one in evidence if one.without == number and one.outcome in ("false", "undefined")}
         if seen != engines:
             yield (
-                f"It is proved under an assumption that the source does not write, {atom!r}, and nothing shows that "
-                "the assumption is needed."
+                f"It is proved under an assumption that the source does not state, {atom!r}, but no certificate shows "
+                "that the assumption is necessary."
             )
 
 
-# ---- one statement and what belongs to it
+# ---- one statement with its repair and the statements that it rests on
 
 Find = Callable[[str], Statement]
 Gather = Callable[[Statement], Sequence[Evidence]]
 
 
 class Court:
-    """Judges statements with what they rest on and their repairs, each once.
+    """Judges statements, their repairs and the statements that they rest on, each once.
 
     Parameters
     ----------
-    evidence: gives the evidence on a statement.
-    find: gives the statement of an id; raises KeyError where there is none.
+    evidence: returns the evidence on a statement.
+    find: returns the statement of an id; raises KeyError if there is none.
     """
 
     def __init__(self, evidence: Gather, find: Find) -> None:
@@ -240,7 +246,7 @@ class Court:
 
     def _verdict_on(self, identifier: str) -> str:
         if identifier in self._underway:
-            return "resting on it"
+            return "part of a cycle"
         try:
             return self.verdict(self.find(identifier)).verdict
         except KeyError:
@@ -253,9 +259,9 @@ def check(
     examiners: Mapping[str, Examiner] | None = None,
     find: Find = library.find,
 ) -> Verdict:
-    """Judge one statement, given as such or by its id.
+    """Judge one statement, given directly or by its id.
 
-    Raises `UnknownStatement` (a KeyError) that names the nearest id there is."""
+    Raises `UnknownStatement` (a KeyError), which names the nearest id."""
     if not engines:
         raise ValueError("at least one engine is needed")
     looks = {engine: Look() for engine in engines}

@@ -314,7 +314,7 @@ def test_an_index_and_a_variable_with_one_print_are_noticed() -> None:
     index, letter = integers("k1"), reals("k_1")
     claim = Sum(letter * f(index), index, 1, n) <= letter
     statement = Statement("a/b", "", "", variables=(letter, n, f), given=[], claim=claim, example={}, why="")
-    assert list(printed_alike(statement)) == ["k1 and k_1 are printed as one letter, k_{1}"]
+    assert list(printed_alike(statement)) == ["k1 and k_1 are displayed as the same letter, k_{1}"]
     assert list(printed_alike(dataclasses.replace(statement, claim=0 <= letter, exists=(reals("k1"),)))) != []
 
 
