@@ -201,7 +201,7 @@ def test_an_edited_statement_loses_its_certificate(sample: Any) -> None:
 def test_an_assumption_that_nothing_shows_needed(sample: Any) -> None:
     certificate_path(sample.needs, without=1, root=sample.folder).unlink()
     verdict = judged(sample, sample.needs)
-    assert verdict.verdict == "open" and "needed" in verdict.reason
+    assert verdict.verdict == "open" and "necessary" in verdict.reason
 
 
 def test_undefined_is_not_false(sample: Any) -> None:

@@ -95,7 +95,7 @@ CHANGES: dict[str, tuple[str, Any]] = {
 def test_each_field_that_changed_is_noticed_in_its_part(looked_at: Any, field: str) -> None:
     part, content = CHANGES[field]
     (line,) = surprises(looked_at, **{field: content})
-    assert line.startswith(f"sample/square: {part} changed"), line
+    assert line.startswith(f"sample/square: {part} differs from"), line
 
 
 def test_every_field_of_a_statement_is_looked_at() -> None:
@@ -111,7 +111,7 @@ def test_a_part_that_is_gone_is_named(looked_at: Any) -> None:
     assert first.statement.cause is None and second.statement.cause == "misprint"
     now = dataclasses.replace(second, statement=changed(second.statement, cause=None, repaired=None))
     (line,) = expected.surprises([first, now, *rest], known=known)
-    assert line.startswith("sample/cube: words and repaired changed")
+    assert line.startswith("sample/cube: words, repaired differ from")
 
 
 def test_another_repair_is_seen_in_what_it_repairs(looked_at: Any) -> None:
@@ -119,7 +119,7 @@ def test_another_repair_is_seen_in_what_it_repairs(looked_at: Any) -> None:
     false = verdicts[1].statement
     now = dataclasses.replace(verdicts[1], statement=changed(false, repaired=changed(false.repaired, printed="0 = 1")))
     (line,) = expected.surprises([verdicts[0], now, *verdicts[2:]], known=known)
-    assert line.startswith("sample/cube: repaired changed")
+    assert line.startswith("sample/cube: repaired differs from")
 
 
 def test_a_statement_that_was_dropped_is_missed(looked_at: Any) -> None:
@@ -278,7 +278,7 @@ def test_a_claim_among_its_assumptions_is_not_verified(sample: Any) -> None:
         ({"claim": [ForAll(k, 1, 3, x * k <= x * k)]}, "same term on both sides"),
         ({"claim": Eq(x + 2 * x, x * 2 + x)}, "same term on both sides"),
         ({"claim": x * (x + 1) < x * x + x + 1}, "compares a number with itself"),
-        ({"formula": r"\text{cube}"}, "written like what it repairs"),
+        ({"formula": r"\text{cube}"}, "has the same formula as the statement"),
         ({"claim": Eq(2, 1 + Eq(1, 1).left)}, "none of the variables"),
         ({"given": [Eq(x**3, x * x * x)]}, "own assumptions"),
         ({"id": "sample/square.repaired"}, "another statement of the source"),
@@ -387,7 +387,7 @@ def test_a_plan_that_was_changed_is_not_certified(sample: Any, fields: dict[str,
     assert judged(sample, sample.true).verdict == "verified"
     verdict = judged(sample, changed(sample.true, **fields))
     assert verdict.verdict == "open"
-    assert verdict.reason == "The plan was changed since its certificate was made: verdicts certify sample/square."
+    assert verdict.reason == "The plan changed after its certificate was made. Run verdicts certify sample/square."
 
 
 def test_a_plan_that_nobody_wrote_down_is_not_certified(sample: Any) -> None:
