@@ -1,1 +1,1 @@
-"""The figures of the papers, drawn again: what is printed and what is so in one picture."""
+"""The papers' figures, plotted again with the printed and the exact curves."""

@@ -1,4 +1,4 @@
-"""Which figures there are."""
+"""The list of all figures."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def find(name: str) -> Figure:
     """The figure of an id; raises `UnknownFigure`.
 
     >>> find("li2022/figure-2").title
-    'What "don\\'t know" costs at a fixed privacy loss'
+    'The cost of "don\\'t know" at a fixed privacy loss'
     """
     known = figures()
     if name not in known:
@@ -43,17 +43,12 @@ def find(name: str) -> Figure:
 
 
 def of_statement(identifier: str) -> tuple[Figure, ...]:
-    """The figures that stand on the page of a statement."""
+    """The figures on the page of a statement."""
     return tuple(one for one in figures().values() if identifier in one.statements)
 
 
-def of_paper(paper: str) -> tuple[Figure, ...]:
-    """The figures of a paper."""
-    return tuple(one for one in figures().values() if one.id.startswith(f"{paper}/"))
-
-
 def words() -> dict[str, str]:
-    """A digest of what is typed of each figure and shown beside it."""
+    """Digest the text of each figure."""
     return {
         one.id: digest([getattr(one, name) for name in ("title", "caption", "alt", "refuted", "shows")])[:8]
         for one in figures().values()

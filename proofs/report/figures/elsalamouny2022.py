@@ -1,6 +1,4 @@
-"""The figures of elsalamouny2022 from the stored experiments: how far each estimate is from the truth, beside the
-printed rating.
-"""
+"""The figures of elsalamouny2022 from the stored experiments: the error of each estimate with its printed rating."""
 
 from __future__ import annotations
 
@@ -32,9 +30,7 @@ def _stored(number: int, space: str) -> Mapping[str, Any]:
 
 
 def _rows(experiment: Experiment) -> list[str]:
-    """The variants that are shown, from the bottom up: each method with what is done to it, then GIBU by its delta,
-    then the certified maximum.
-    """
+    """The plotted variants from the bottom up: the methods with their post-processing, GIBU by delta, the maximum."""
     mended = [
         f"{one}.limit" if one.startswith("ibu") else f"{one}.{how}"
         for one in experiment.methods
@@ -44,7 +40,7 @@ def _rows(experiment: Experiment) -> list[str]:
 
 
 def _panel(axes: Axes, experiment: Experiment, mixture: str, space: str, title: str) -> None:
-    """Each variant by its ratio to the certified maximum: the first setting large, with its interval, the others small."""
+    """Plot each variant by its ratio to the certified maximum; only the first setting has an interval."""
     data = _stored(int(experiment.id.partition("-")[2]), space)
     settings = [one for one in data["settings"] if one["setting"].startswith(f"{mixture}/")]
     rows = _rows(experiment)
@@ -97,7 +93,7 @@ def _borders(axes: Axes, rows: Sequence[str], title: str) -> None:
 
 
 def _rated(axes: Axes, rows: Sequence[str], one: Mapping[str, str]) -> None:
-    """The printed rating, over the rows of its method, in the colour of what came out."""
+    """Write the printed rating above the rows of its method, in the colour of the outcome."""
     own = [height for height, variant in enumerate(rows) if variant.partition(".")[0] == one["method"]]
     if own:
         outcome = OUTCOMES.get(one["outcome"], one["outcome"])
@@ -129,14 +125,14 @@ def _draw(canvas: Canvas, experiment: Experiment) -> None:
         )
         _panel(axes, experiment, mixture, space, f"({letter}) {name}" if len(panels) > 1 else MIXTURES[mixture])
     found[0].plot(
-        [], [], "o", color=BLUE, markersize=5, label="100 000 users, equally many a mechanism, with 95 % interval"
+        [], [], "o", color=BLUE, markersize=5, label="100 000 users, equally many per mechanism, with 95 % interval"
     )
     found[0].plot([], [], "d", color=SOFT, markersize=3.5, label="other choices that the paper leaves open")
     canvas.legend(loc="outside lower left", ncols=2)
 
 
 def _outcomes(experiment: Experiment) -> str:
-    """What came out of each printed rating, in words."""
+    """Write the outcome of each printed rating."""
     said = []
     for space in experiment.spaces:
         for one in _stored(int(experiment.id.partition("-")[2]), space)["observed"]:
@@ -152,7 +148,7 @@ def _outcomes(experiment: Experiment) -> str:
 
 
 def _set(words: str) -> str:
-    """With the names of methods as formulas."""
+    """Write the names of methods as formulas."""
     return re.sub(r"\[([A-Z]+)\]([RM])", lambda found: bracketed(found[1], found[2]), words)
 
 
@@ -162,10 +158,12 @@ def _figure(experiment: Experiment) -> Figure:
     wide = len(experiment.mixtures) * len(experiment.spaces) > 1
     return Figure(
         f"{PAPER}/{experiment.id}",
-        f"{methods} beside GIBU, under {mixtures}",
-        f"Printed: {_set(experiment.says)} Done again: the mean earth mover's distance from the distribution of the secrets, over that of the certified maximum likelihood estimate of the same "
-        f"data; the dotted borders of the ratings are ours. What the paper leaves open is varied, one choice at a time. Printed ratings, and what came of them: {_outcomes(experiment)}.",
-        "Dots with intervals, a row an estimate, on a logarithmic axis of the ratio to the best estimate; "
+        f"{methods} compared with GIBU, under {mixtures}",
+        f"The paper: {_set(experiment.says)} We repeated the experiment. The axis is the mean earth mover's "
+        f"distance from the distribution of the secrets, divided by that of the certified maximum likelihood "
+        f"estimate on the same data. We chose the dotted borders of the ratings. Unstated choices are varied "
+        f"one at a time. Outcomes of the printed ratings: {_outcomes(experiment)}.",
+        "One row per estimate with a dot and an interval, on a logarithmic axis of the ratio to the best estimate; "
         "small diamonds for other choices. "
         f"{_outcomes(experiment)}.",
         partial(_draw, experiment=experiment),

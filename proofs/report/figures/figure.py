@@ -1,6 +1,4 @@
-"""A figure of a paper: what it shows, in words, how it is drawn, and its file: vector or pixels, the same bytes at
-every run of one matplotlib.
-"""
+"""A figure with its text and its file; the file is byte-identical on every run of one matplotlib version."""
 
 from __future__ import annotations
 
@@ -23,35 +21,35 @@ UNDATED: Final = {
     "pdf": {"CreationDate": None, "ModDate": None, "Creator": None, "Producer": None},
     "png": {"Software": None},
 }
-DOTS: Final = 160  # an inch
+DOTS: Final = 160  # dots per inch
 IN_A_NOTEBOOK: Final = 110
 
-Canvas: TypeAlias = Any  # an empty matplotlib Figure; matplotlib is loaded only where something is drawn
+Canvas: TypeAlias = Any  # an empty matplotlib Figure; matplotlib is loaded only to plot
 Axes: TypeAlias = Any
 Draw: TypeAlias = Callable[[Canvas], None]
 
 
 class NoMatplotlib(Exception):
-    """There is no matplotlib; the message says how to get it."""
+    """matplotlib is missing; the message names the command that installs it."""
 
     def __init__(self) -> None:
-        super().__init__(f"figures are drawn with matplotlib: {install('matplotlib')}")
+        super().__init__(f"figures need matplotlib: {install('matplotlib')}")
 
 
 @dataclass(frozen=True, repr=False)
 class Figure:
-    """A figure that draws itself; in a notebook it shows itself.
+    """A figure that displays itself in a notebook.
 
     Parameters
     ----------
-    id: the paper and the number, `li2022/figure-2`.
-    title: what it is of, in a line; `caption`: what is drawn how, what of it is ours, and what to see. Formulas stand
-        between dollars.
-    alt: what somebody who does not see it must know of it.
-    draw: draws it on an empty canvas.
-    refuted: the statements whose print is drawn beside what is so.
-    shows: other statements that it shows.
-    size: inches, across and down.
+    id: the paper and the number, such as `li2022/figure-2`.
+    title: the subject in one line.
+    caption: explains the plot and which parameters we chose; formulas are between dollar signs.
+    alt: the alternative text for readers who cannot see the figure.
+    draw: plots the figure on an empty canvas.
+    refuted: the refuted statements whose print is plotted beside the exact curve.
+    shows: other statements that the figure illustrates.
+    size: width and height in inches.
     """
 
     id: str
@@ -65,27 +63,27 @@ class Figure:
 
     @property
     def file(self) -> str:
-        """The name of its file, without an ending."""
+        """The name of its file without extension."""
         return self.id.replace("/", "-")
 
     @property
     def statements(self) -> tuple[str, ...]:
-        """The statements on whose pages it stands."""
+        """The statements whose pages contain the figure."""
         return (*self.refuted, *self.shows)
 
     @property
     def head(self) -> Text:
-        """The title, its formulas as such."""
+        """The title with typeset formulas."""
         return rich(self.title)
 
     @property
     def text(self) -> Text:
-        """The caption, its formulas as such."""
+        """The caption with typeset formulas."""
         return rich(self.caption)
 
     @property
     def alternative(self) -> str:
-        """The alternative text, in letters alone."""
+        """The alternative text as plain text."""
         return plain(rich(self.alt))
 
     def __repr__(self) -> str:
@@ -97,9 +95,7 @@ class Figure:
 
 @contextmanager
 def drawn(figure: Figure) -> Iterator[Canvas]:
-    """The figure on a matplotlib canvas, in the style of all figures, whatever anybody's own settings are. Raises
-    `NoMatplotlib`.
-    """
+    """Plot the figure in our style, independent of the user's matplotlib settings. Raises `NoMatplotlib`."""
     try:
         import matplotlib
         from matplotlib.figure import Figure as Empty
@@ -114,7 +110,7 @@ def drawn(figure: Figure) -> Iterator[Canvas]:
 
 
 def content(figure: Figure, kind: Kind, clear: bool = False, dots: int = DOTS) -> bytes:
-    """The file; `clear`: without a background; `dots`: of pixels, an inch. Raises `NoMatplotlib`."""
+    """The bytes of the file; `clear` leaves out the background, `dots` is per inch. Raises `NoMatplotlib`."""
     with drawn(figure) as canvas, BytesIO() as stream:
         canvas.savefig(
             stream, format=kind, metadata={**UNDATED[kind], **_words(figure, kind)}, dpi=dots, transparent=clear

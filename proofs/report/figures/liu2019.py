@@ -1,4 +1,4 @@
-"""The figures of liu2019: precision and recall of a test for one record, and its highest F score."""
+"""The figures of liu2019: precision and recall of the adversary's test, and its maximum F_beta score."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ KNOWN: Final[Mapping[int, tuple[Fraction, Fraction, Fraction]]] = {
     6: (Fraction(1, 5), Fraction(1, 10), Fraction(0)),
     7: (Fraction(1, 5), Fraction(1, 10), Fraction(1, 10)),
 }
-"""What the adversary knows in the figure of this number: rho_p, rho_c and rho_t."""
-OURS: Final = r"The levels of $\epsilon$ are ours, as the figure's own are not in the file."
+"""Number of the figure -> the adversary's knowledge rho_p, rho_c and rho_t."""
+OURS: Final = r"We chose the values of $\epsilon$, because our source text does not contain the paper's figure."
 
 
 def _weight(number: int) -> float:
-    """P(h_0)/P(h_1)."""
+    """The weight P(h_0)/P(h_1) in the figure of this number."""
     from symbolic.detection import laplace
     from symbolic.language import Q
     from symbolic.representations.exact import evaluate
@@ -31,7 +31,7 @@ def _weight(number: int) -> float:
 
 
 def _representation(build: Callable[..., Any], names: str) -> Callable[..., Any]:
-    """The function of a term, by the names of its parameters."""
+    """Compile a term to a NumPy function of its parameters."""
     from symbolic.language import reals
     from symbolic.representations.numpy import compiled
 
@@ -40,7 +40,7 @@ def _representation(build: Callable[..., Any], names: str) -> Callable[..., Any]
 
 
 def _laplace(epsilon: float) -> tuple[Any, Any]:
-    """Recall and false alarm rate at thresholds from far above Q(D) to far below Q(D')."""
+    """Recall and false-positive rate at thresholds from far above Q(D) to far below Q(D')."""
     import numpy as np
 
     from symbolic.detection import laplace
@@ -81,7 +81,7 @@ def _figure_3(canvas: Canvas) -> None:
     left.plot(
         recall[shown],
         _precision(recall, _representation(laplace.false_alarm, "x")(x), 1)[shown],
-        label="$\\epsilon = 2$, Eq. 9 as the file has it",
+        label="$\\epsilon = 2$, Eq. 9 as printed",
         **PRINTED,
     )
     _relation(left, "(a) precision and recall", 0)
@@ -90,7 +90,7 @@ def _figure_3(canvas: Canvas) -> None:
 
 
 def _best_scores(axes: Axes) -> None:
-    """The highest F scores, and the entries of Table 1, the refuted ones marked."""
+    """Plot the maximum F_beta scores and the entries of Table 1, with refuted entries marked."""
     import numpy as np
 
     from proofs.liu2019.table_entries import ENTRIES
@@ -105,7 +105,7 @@ def _best_scores(axes: Axes) -> None:
         (True, {"marker": "X", "color": VERMILION, "markersize": 8}),
     ):
         there = [one for one in ENTRIES if one.printed != "-" and _is_refuted(f"liu2019/{one.name}") == bad]
-        label = "Table 1: refuted" if bad else "Table 1: cut or rounded"
+        label = "Table 1: refuted" if bad else "Table 1: truncated or rounded"
         axes.plot(
             [float(one.printed) for one in there],
             [float(one.bound) for one in there],
@@ -115,7 +115,7 @@ def _best_scores(axes: Axes) -> None:
             **look,
         )
     axes.set(
-        title="(b) the highest $F_\\beta$ score",
+        title="(b) maximum $F_\\beta$ score",
         xlim=(0, 5),
         ylim=(0.48, 1.0),
         xlabel="$\\epsilon$",
@@ -125,7 +125,7 @@ def _best_scores(axes: Axes) -> None:
 
 
 def _is_refuted(identifier: str) -> bool:
-    """Is it written with a point where it fails? (Whether it does is the verdict; the tests compare them.)"""
+    """Does the statement have a counterexample? (The tests compare this with its verdict.)"""
     from proofs.statements.library import BY_ID
 
     return identifier in BY_ID and BY_ID[identifier].counterexample is not None
@@ -138,7 +138,7 @@ DELTAS: Final = ("1e-2", "1e-5", "1e-9")
 
 
 def _gaussian(axes: Axes, epsilon: str, delta: str, label: str, style: Mapping[str, Any], printed: bool) -> None:
-    """The relation behind the noise of the classical calibration, or of the printed one."""
+    """Plot precision and recall under Gaussian noise with the classical or the printed standard deviation."""
     import numpy as np
 
     from proofs.liu2019 import misprints
@@ -171,7 +171,7 @@ def _figure_4(canvas: Canvas) -> None:
         below(axes, 2)
 
 
-# ---- Figures 5, 6 and 7: what the adversary knows
+# ---- Figures 5, 6 and 7: the adversary's knowledge
 
 
 def _with_knowledge(canvas: Canvas, number: int) -> None:
@@ -186,14 +186,14 @@ def _with_knowledge(canvas: Canvas, number: int) -> None:
             _precision(recall, alarm, _weight(before)),
             **style,
             linewidth=0.8,
-            label="" if epsilon < 5 else f"thin: the same in Figure {before}",
+            label="" if epsilon < 5 else f"thin: Figure {before}",
         )
     _relation(right, "(b) precision and recall", 0.9 / (1 + _weight(before)))
     below(right, 2)
 
 
 def _regions(axes: Axes, number: int) -> None:
-    """The two densities, weighted, and what lies beyond a threshold."""
+    """Plot the two weighted densities and their areas beyond a threshold."""
     import numpy as np
 
     weight, theta, epsilon = _weight(number), 0.5, 1.0
@@ -229,7 +229,7 @@ def _regions(axes: Axes, number: int) -> None:
     below(axes)
 
 
-# ---- Figure 8: the highest score with different knowledge
+# ---- Figure 8: the maximum F_1 score by knowledge
 
 
 def _figure_8(canvas: Canvas) -> None:
@@ -250,7 +250,7 @@ def _figure_8(canvas: Canvas) -> None:
     curved = _representation(laplace.best_curved, "b t w")
     start = float(np.log(1 + 1 / _weight(5)))
     late = epsilon[epsilon >= start]
-    axes.plot(late, curved(1, late, _weight(5)), label="$\\rho_p = 0.2$, Eq. 18 as the file has it", **PRINTED)
+    axes.plot(late, curved(1, late, _weight(5)), label="$\\rho_p = 0.2$, Eq. 18 as printed", **PRINTED)
     axes.set(xlim=(0, 5), ylim=(0.6, 1), xlabel="$\\epsilon$", ylabel="$F^*_1$")
     axes.legend(title="the adversary knows", loc="upper left", bbox_to_anchor=(1.0, 1.0), alignment="left")
 
@@ -266,10 +266,11 @@ def _knowing(number: int, what: str, weight: str, refuted: tuple[str, ...], more
     return Figure(
         f"liu2019/figure-{number}",
         f"Precision and recall of an adversary who knows {what}",
-        f"With {known} a false alarm weighs {weight} of a detection. Left: the densities under both values of the record, times their probabilities, and what lies beyond the "
-        f"threshold. Right: the precision is larger at every recall than with the knowledge of Figure {before}, thin. {more}{OURS}",
+        f"With {known} the false-positive rate has weight {weight}. Left: the densities under both values of "
+        f"the record, times their probabilities, with the areas beyond the threshold. Right: at every recall "
+        f"the precision is larger than with the knowledge of Figure {before} (thin). {more}{OURS}",
         "Left: two densities with peaks one sensitivity apart, the higher one for h_1, shaded beyond a "
-        "threshold. Right: curves of precision against recall for ε from 0.5 to 5, each a little above a thin "
+        "threshold. Right: curves of precision against recall for ε from 0.5 to 5, each slightly above a thin "
         "one.",
         partial(_with_knowledge, number=number),
         refuted,
@@ -281,15 +282,15 @@ def _knowing(number: int, what: str, weight: str, refuted: tuple[str, ...], more
 FIGURES: Final[Sequence[Figure]] = (
     Figure(
         "liu2019/figure-3",
-        "Precision and recall behind Laplace noise, and the highest F score",
-        r"Left: the precision at each recall grows with $\epsilon$, from a guess at 0.01 to nearly certain at "
-        r"5. Dashed: the second line of Eq. 9 as the file has it, for thresholds between $Q(D')$ and $Q(D)$; "
-        r"its exponent has lost a sign. Right: the highest F score of any threshold is constant up to $\log(1 "
-        r"+ \beta^2)$ and then grows. Dots are the entries of Table 1; crosses are those of them that are "
-        r"refuted: no $\epsilon$ keeps these bounds. " + OURS,
+        "Precision and recall under Laplace noise, and the maximum F_beta score",
+        r"Left: the precision at each recall grows with $\epsilon$, from guessing at 0.01 to near certainty at "
+        r"5. Dashed: the second line of Eq. 9 as printed, for thresholds between $Q(D')$ and $Q(D)$; its "
+        r"exponent lacks a sign. Right: the maximum $F_\beta$ score over all thresholds is constant up to "
+        r"$\log(1 + \beta^2)$ and then grows. Dots are entries of Table 1. Crosses are its refuted entries: no "
+        r"$\epsilon$ satisfies these bounds. " + OURS,
         "Left: six curves of precision against recall, higher for larger ε, and one dashed curve that falls to "
-        "0. Right: six curves of the F score against ε, flat and then rising, with dots on them and four "
-        "crosses below flat parts, where no ε keeps the bound.",
+        "0. Right: six curves of the maximum F_β score against ε, flat and then rising, with dots on them and four "
+        "crosses below flat parts, where no ε satisfies the bound.",
         _figure_3,
         (
             "liu2019/eq-9.lower",
@@ -309,14 +310,14 @@ FIGURES: Final[Sequence[Figure]] = (
     ),
     Figure(
         "liu2019/figure-4",
-        "Precision and recall behind Gaussian noise",
+        "Precision and recall under Gaussian noise",
         r"The precision at each recall grows with $\epsilon$ (left) and with $\delta$ (right); the standard "
         r"deviation of the noise is $\sqrt{2\log(1.25/\delta)}\,\Delta Q/\epsilon$ with $\Delta Q = 1$. "
-        r"Dashed: as printed, with $\Delta Q/\epsilon$ under the root. That is too small for $\epsilon < "
-        r"\Delta Q$, and the adversary learns more. The levels are ours, as the figure's own are not in the "
-        r"file.",
-        "Two plots of precision against recall, curves that rise towards recall 0 and end at 0.5. The dashed "
-        "curves of the printed noise lie above the one of the same level.",
+        r"Dashed: as printed, with $\Delta Q/\epsilon$ under the root. This is too small for $\epsilon < "
+        r"\Delta Q$, and the adversary learns more. We chose the values of $\epsilon$ and $\delta$, because our source "
+        r"text does not contain the paper's figure.",
+        "Two plots of precision against recall, with curves that rise towards recall 0 and end at 0.5. The dashed "
+        "curve of the printed noise lies above the solid curve of the same level.",
         _figure_4,
         ("liu2019/gaussian-sigma",),
         (
@@ -334,22 +335,22 @@ FIGURES: Final[Sequence[Figure]] = (
         "correlated records too",
         "0.62",
         (),
-        "The weight is that of the largest odds that the coefficients allow; they need not be reached (Eq. 20). ",
+        "The weight belongs to the largest odds that the coefficients allow, which need not be attained (Eq. 20). ",
     ),
     _knowing(
         7,
         "correlation over time too",
         "0.458",
         (),
-        "The caption in the paper calls the right panel the F1 score, its text the PR-relation. ",
+        "The paper's caption says that the right panel shows the F1 score, its text the PR-relation. ",
     ),
     Figure(
         "liu2019/figure-8",
-        "The highest F1 score with different knowledge",
-        r"Each coefficient more makes the highest F1 score larger. Dashed: the second line of Eq. 18 as the "
-        r"file has it, with $\epsilon$ under the root where $e^\epsilon$ must stand; it lies below what a "
-        r"threshold reaches. The range of $\epsilon$ is ours.",
-        "Four curves of the highest F1 score against ε, each flat and then rising, one above the other; a "
+        "The maximum F1 score by the adversary's knowledge",
+        r"Each further coefficient increases the maximum F1 score. Dashed: the second line of Eq. 18 as printed, with "
+        r"$\epsilon$ in place of $e^\epsilon$ under the root. It lies below the score of some threshold. We chose the "
+        r"range of $\epsilon$.",
+        "Four curves of the maximum F1 score against ε, each flat and then rising, one above the other; a "
         "dashed curve falls far below them.",
         _figure_8,
         ("liu2019/eq-18.second",),

@@ -1,7 +1,7 @@
-"""How every figure looks: eight colours that the colour-blind tell apart, a line style with each, solid for what is so
-and dashed for what is printed.
+"""The style of all figures: exact curves are solid, printed ones dashed.
 
-The colours are those of Okabe and Ito, "Color Universal Design" (2008); no two lines differ by their colour alone.
+Colour-blind readers can distinguish the colours, which are from Okabe and Ito, "Color Universal Design" (2008). No two
+lines differ in colour alone.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ FAMILY: Final[tuple[Mapping[str, Any], ...]] = (
     {"color": ORANGE, "linestyle": (0, (2, 1))},
     {"color": SKY, "linestyle": (0, (1, 1))},
 )
-"""The lines of one kind, each at another level."""
+"""Line styles for curves of one kind at different levels."""
 
 DARK: Final[Mapping[str, str]] = {
     INK: "#e7e4dd",
@@ -37,7 +37,7 @@ DARK: Final[Mapping[str, str]] = {
     ORANGE: "#f3b94d",
     SKY: "#8fd0f5",
 }
-"""The same on a dark page."""
+"""Light-page colour -> colour on a dark page."""
 
 SETTINGS: Final[Mapping[Any, Any]] = {
     "font.family": "STIXGeneral",
@@ -71,7 +71,7 @@ SETTINGS: Final[Mapping[Any, Any]] = {
 
 
 def beside(axes: Any, x: float, y: float, text: str, color: str = INK) -> None:
-    """A word at the end of a line, to the right of a point."""
+    """Write a label to the right of a point."""
     axes.annotate(
         text, (x, y), xytext=(4, 0), textcoords="offset points", va="center", ha="left", color=color, fontsize=9.5,
         annotation_clip=False,
@@ -79,5 +79,5 @@ def beside(axes: Any, x: float, y: float, text: str, color: str = INK) -> None:
 
 
 def below(axes: Any, columns: int = 1) -> None:
-    """The legend under the axes, where it covers nothing."""
+    """Put the legend below the axes, where it covers nothing."""
     axes.legend(loc="upper left", bbox_to_anchor=(0, -0.16), ncols=columns)

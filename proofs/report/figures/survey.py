@@ -1,4 +1,4 @@
-"""The picture of a survey's design: the coverage of its interval, and what "don't know" costs."""
+"""The figure of a survey's design: the coverage of its interval, and the cost of "don't know"."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from symbolic.survey.choice import choose
 from symbolic.survey.coverage import MOST_SCALAR, samples
 from symbolic.survey.planning import Design, respondents
 
-SHARES: Final = 801  # at which the coverage is computed; the sum for each has about sqrt(n) terms
-FEWER: Final = 81  # where some do not answer, or n is large
-FAST: Final = 100_000  # respondents
-HEIGHT: Final = 1000  # the largest number of respondents that is drawn, over the smallest
-LEVELS: Final = 31  # of "don't know"
-MOST: Final = Fraction(6, 10)  # "don't know" in the picture
+SHARES: Final = 801  # number of shares at which the coverage is computed, by sums with about sqrt(n) terms
+FEWER: Final = 81  # the same if "don't know" is possible or n is large, which makes the sums slower
+FAST: Final = 100_000  # respondents up to which SHARES is used
+HEIGHT: Final = 1000  # largest plotted number of respondents divided by the smallest
+LEVELS: Final = 31  # number of plotted probabilities of "don't know"
+MOST: Final = Fraction(6, 10)  # largest plotted probability of "don't know"
 
 
 def picture(found: Design) -> Figure:
-    """The figure of a design."""
+    """Build the figure of a design."""
 
     def draw(canvas: Canvas) -> None:
         left, right = canvas.subplots(1, 2)
@@ -33,7 +33,7 @@ def picture(found: Design) -> Figure:
     return Figure(
         id="survey/design",
         title="The design of a survey",
-        caption="The coverage of the interval, and what don't know costs.",
+        caption="The coverage of the interval, and the number of respondents that the margin needs.",
         alt=f"Two panels. Left: the coverage of the interval of half width {margin:.4g}, against the true share. "
         'Right: the number of respondents for this margin, against the probability of "don\'t know", for both notions.',
         draw=draw,
@@ -62,7 +62,7 @@ def _coverage(axes: Axes, found: Design) -> None:
 
 
 def _cost(axes: Axes, found: Design) -> None:
-    axes.set(title='What "don\'t know" costs', xlabel='probability of "don\'t know"', ylabel="respondents")
+    axes.set(title='The cost of "don\'t know"', xlabel='probability of "don\'t know"', ylabel="respondents")
     for notion, style in zip(NOTIONS, FAMILY, strict=False):
         budget = Budget(notion, found.budget.epsilon, found.budget.ratio)
         levels: list[float] = []
