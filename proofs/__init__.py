@@ -1,4 +1,4 @@
-"""Floor 2: what papers on differential privacy say, and whether it is so.
+"""Verdicts on statements of papers on differential privacy.
 
 >>> import proofs
 >>> proofs.check("li2022/theorem-9").verdict
@@ -30,14 +30,14 @@ def __dir__() -> list[str]:
 
 
 def check(statement: Statement | str, engines: Sequence[EngineName] = ("kernel", "flint")) -> Shown:
-    """Judge one statement now: each engine reads its certificate and says yes or no.
+    """Judge one statement: each engine checks its certificate now.
 
     Parameters
     ----------
-    statement: its id, which may be without its paper where one paper alone has such a one; or the statement itself.
+    statement: the statement or its id; the paper may be left out of the id if this is unambiguous.
     engines: "kernel", "flint", or both.
 
-    Raises `UnknownStatement`, a KeyError that names the nearest ids, and `ValueError` for engines that there are not.
+    Raises `UnknownStatement`, a KeyError that names the nearest ids, and `ValueError` for unknown engines.
 
     >>> verdict = check("li2022/theorem-10.first")
     >>> verdict.verdict, verdict.cause, verdict.repaired.verdict
@@ -50,16 +50,16 @@ def check(statement: Statement | str, engines: Sequence[EngineName] = ("kernel",
     from proofs.statements.statement import Statement
 
     if not isinstance(statement, str | Statement):
-        raise TypeError(f"a statement, or its id as a string, and not {statement!r}")
+        raise TypeError(f"expected a statement or its id as a string, not {statement!r}")
     if isinstance(engines, str) or not set(engines) <= set(ENGINES):
-        raise ValueError(f"engines are a sequence of some of {', '.join(map(repr, ENGINES))}, and not {engines!r}")
+        raise ValueError(f"engines must be a sequence of some of {', '.join(map(repr, ENGINES))}, not {engines!r}")
     return shown(verdict.check(find(whole(statement)) if isinstance(statement, str) else statement, engines))
 
 
 def figure(identifier: str) -> Figure:
-    """A figure of a paper, by its id, what is printed and what is so in one picture; it shows itself in a notebook.
+    """Return a figure of a paper, with printed and exact curves; it displays itself in a notebook.
 
-    Raises `UnknownFigure`, a KeyError that names the nearest id. `verdicts figure` lists them.
+    Raises `UnknownFigure`, a KeyError that names the nearest id. `verdicts figure` lists all ids.
 
     >>> figure("li2022/figure-2").statements[0]
     'li2022/theorem-10.first'
@@ -67,14 +67,14 @@ def figure(identifier: str) -> Figure:
     from proofs.report.figures.catalogue import find
 
     if not isinstance(identifier, str):
-        raise TypeError(f"the id of a figure is a string, and not {identifier!r}")
+        raise TypeError(f"the id of a figure must be a string, not {identifier!r}")
     return find(identifier)
 
 
 def all_statements() -> tuple[Statement, ...]:
-    """Every statement, a repaired one right after what it repairs. It reads every file, which takes a few seconds.
+    """Return all statements, each followed by its repair; reading all files takes a few seconds.
 
-    Raises `BrokenFile`, which names the place, where a file cannot be read.
+    Raises `BrokenFile`, which names the place, if a file cannot be read.
 
     >>> all_statements()[0].id
     'accounting/hockey-stick.test'

@@ -1,4 +1,4 @@
-"""Optional libraries, and the command that installs each: the project is on no index, so it installs from its folder."""
+"""Optional libraries and the commands that install them from the repository, as the project is not on PyPI."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Final
 EXTRAS: Final[Mapping[str, str]] = {
     "distributed": "distributed", "matplotlib": "figures", "ot": "experiments", "scipy": "search",
 }  # fmt: skip
-"""Library -> the extra of `pyproject.toml` that brings it."""
+"""Library -> the extra of `pyproject.toml` that contains it."""
 
 
 def install(library: str) -> str:
-    """The command that installs a library, and where to type it.
+    """The command that installs a library, and where to run it.
 
     >>> install("matplotlib")
     "pip install '.[figures]' from the repository root"

@@ -1,4 +1,4 @@
-"""Tables that people write, in TOML."""
+"""Read TOML files."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from typing import Any
 
 
 class Damaged(ValueError):
-    """A table that cannot be read; the message is one line with its place."""
+    """A TOML file cannot be read; the message is one line with its path."""
 
     def __init__(self, path: Path, reason: object) -> None:
         super().__init__(f"{'/'.join(path.parts[-3:])} is damaged: {reason}")
 
 
 def table(path: Path) -> dict[str, Any]:
-    """What stands in the file. Raises `Damaged`."""
+    """Read a TOML file. Raises `Damaged`."""
     import tomllib
 
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
-    except ValueError as error:  # no TOML, or no text
+    except ValueError as error:  # not TOML, or not UTF-8
         raise Damaged(path, error) from None

@@ -1,3 +1,3 @@
-"""The version: the package's, and the command's."""
+"""The version of the package and of the command."""
 
 __version__ = "0.1.0"

@@ -1,1 +1,1 @@
-"""How far the checkers can be trusted, measured."""
+"""Measure how far the checkers and the statements can be trusted."""

@@ -1,4 +1,4 @@
-"""What is changed in a statement: each constant, sign, exponent, operator and bound, and more, one at a time.
+"""Mutate a statement: change one constant, sign, exponent, operator, bound or variable at a time.
 
 >>> square = {"id": "a/b", "variables": {"x": "real"}, "given": [], "claim": [["<=", 0, ["^", "x", 2]]]}
 >>> for what, mutant in mutants(square):
@@ -27,33 +27,34 @@ StatementData = Mapping[str, Any]
 Atoms = tuple[Node, ...]
 Put = Callable[[Node], Node]
 Changed = tuple[Atoms, Atoms, Mapping[str, str]]
-"""The assumptions, the claims and the sorts of the variables."""
+"""(assumptions, claims, sorts of the variables)"""
 
 LIMIT = 60
-"""The most mutants of one statement that are tried; which ones, a hash decides."""
+"""The largest number of tried mutants of one statement; a hash selects them."""
 LITTLE = ("/", 10_001, 10_000)
 """A factor near 1."""
 BINDERS = ("sum", "integral", "all")
 INSIDE = {**dict.fromkeys(BINDERS, range(2, 5)), "D": range(1, 2)}
-"""The arguments in which something is changed, where it is not all of them."""
+"""Operation -> the arguments that are mutated, if not all."""
 ENDS = {"^": ((2, "exponent"),), **dict.fromkeys(BINDERS, ((2, "low end"), (3, "high end")))}
 WHOLE = ("!", "binomial", "at")
-"""What is made of integers."""
+"""Operations on integers."""
 SUMMED = ("<", "<=", "=", "!=", "+", "-")
 DROPPED = ("sqrt", "exp", "log", "abs")
 OPERATORS = {"+": ("-", "*"), "-": ("+",), "*": ("/", "+"), "/": ("*",), "max": ("min",), "min": ("max",)}
 
 
 def mutants(statement: StatementData) -> Iterator[tuple[str, dict[str, Any]]]:
-    """All mutants of a statement, each once, with what was changed: "claim 1, at 2.1: 2 becomes 3" is in its second
-    side's first argument.
+    """Yield each mutant once, with a description of the change.
+
+    "claim 1, at 2.1: 2 becomes 3" changes the first argument of the second side.
     """
     for what, changed in changes(statement):
         yield what, _with(statement, changed)
 
 
 def changes(statement: StatementData) -> Iterator[tuple[str, Changed]]:
-    """What was changed, and what there is after it."""
+    """Yield each change with the changed assumptions, claims and sorts."""
     given, claim, sorts = freeze(statement["given"]), freeze(statement["claim"]), dict(statement["variables"])
     seen = {(given, claim)}
     for what, *changed in _changes(statement, given, claim):
@@ -67,7 +68,7 @@ def changes(statement: StatementData) -> Iterator[tuple[str, Changed]]:
 
 
 def _whole(node: Node) -> frozenset[str]:
-    """The variables that stand where an integer must: with a real one there, nothing would be stated."""
+    """The variables at places that require an integer, whose sort cannot be changed to real."""
     if not isinstance(node, tuple):
         return frozenset()
     places = {"^": node[2:], "at": node[2:], "!": node[1:], "binomial": node[1:], "sum": node[2:4], "all": node[2:4]}
@@ -133,7 +134,7 @@ def _renamed(node: Node, by: Mapping[str, str]) -> Node:
 
 
 def _mistaken(atom: Node, statement: StatementData) -> Iterator[tuple[str, str, Node]]:
-    """One occurrence of a variable becomes the next one of its sort."""
+    """Replace one occurrence of a variable by the next variable of its sort."""
     scope = {**statement["variables"], **statement.get("exists", {})}
     for place, part, put, _ in parts(atom):
         if isinstance(part, str) and part in scope:
@@ -144,7 +145,7 @@ def _mistaken(atom: Node, statement: StatementData) -> Iterator[tuple[str, str, 
 
 
 def edits(atom: Node) -> Iterator[tuple[str, str, Node]]:
-    """(where, what, the atom that differs there), place by place."""
+    """Yield (place, change, changed atom) for each place of an atom."""
     for place, part, put, scalable in parts(atom):
         for what, new in _edited(part):
             yield place, what, put(new)
@@ -153,8 +154,9 @@ def edits(atom: Node) -> Iterator[tuple[str, str, Node]]:
 
 
 def parts(node: Node, place: str = "", real: bool = True) -> Iterator[tuple[str, Node, Put, bool]]:
-    """(where, the part there, what puts another one there, is it a side or a summand that may be any real number), from
-    the outside.
+    """Yield (place, subterm, function that replaces it, scalable) from the outermost subterm inwards.
+
+    A subterm is scalable if it is a side or a summand that may be any real number.
     """
     yield place, node, lambda new: new, False
     if not isinstance(node, tuple):
@@ -172,9 +174,7 @@ def parts(node: Node, place: str = "", real: bool = True) -> Iterator[tuple[str,
 
 
 def _edited(node: Node) -> Iterator[tuple[str, Node]]:
-    """A constant, a sign, an operator, an exponent, the end or the index of a sum, a summand, a root or an exponential,
-    changed.
-    """
+    """Yield the changes of the outermost constant or operation of a subterm."""
     if isinstance(node, int):
         yield from ((f"{node} becomes {new}", new) for new in dict.fromkeys((node + 1, node - 1, -node)) if new != node)
     if not isinstance(node, tuple):
@@ -190,7 +190,7 @@ def _edited(node: Node) -> Iterator[tuple[str, Node]]:
         yield "the first summand is dropped", node[2] if head == "+" else ("neg", node[2])
         yield "the second summand is dropped", node[1]
     for i, name in ENDS.get(head, ()):
-        if not isinstance(node[i], int):  # a literal is changed as a constant
+        if not isinstance(node[i], int):  # integers are changed as constants
             for sign in ("+", "-"):
                 yield f"the {name} {show(node[i])} {sign} 1", (*node[:i], (sign, node[i], 1), *node[i + 1 :])
     if head in ("sum", "all"):
@@ -198,9 +198,7 @@ def _edited(node: Node) -> Iterator[tuple[str, Node]]:
 
 
 def selected(statement: StatementData, limit: int = LIMIT) -> list[tuple[str, dict[str, Any]]]:
-    """At most `limit` mutants, chosen by a hash of what was changed: the same everywhere, two of the claim for one of
-    the assumptions.
-    """
+    """Select at most `limit` mutants by a hash of the change, about two of claims for one of assumptions."""
     everything = list(changes(statement))
     order = {what: sha256(f"{statement['id']} {what}".encode()).digest() for what, _ in everything}
     claims, givens = (

@@ -1,11 +1,13 @@
-"""Which lines of a source have a statement, and which state nothing: `<paper>/coverage.toml`, read and compared with the
-statements.
+"""Coverage of the sources: which lines have a statement, and which state nothing.
 
-A walk from the first line of a source to its last. `coverage.toml` names the file, says what a reader calls it
-(`title`), counts its lines, has its SHA-256, and then a `[[part]]` for each range of lines, `from` and `to`: `statements`,
-ids without the paper's name (or what the ids of several parts begin with), and perhaps `besides`, what else stands
-there; or `nothing`, why it states nothing. A paper with a second text has a second file, `coverage-<word>.toml`. The
-texts themselves are no part of the project, and are read by a test alone.
+`<paper>/coverage.toml` has the name of the source's file, its title, its number of lines, its SHA-256, and a `[[part]]`
+for each range of lines `from` .. `to`. A part has either `statements` or `nothing`:
+
+* `statements`: ids without the paper's name, or common beginnings of ids; `besides` may describe what else is there.
+* `nothing`: the reason why the lines state nothing.
+
+A second text of a paper has a second file, `coverage-<word>.toml`. The texts are not included in the project; only a
+test reads them.
 """
 
 from __future__ import annotations
@@ -30,8 +32,9 @@ ENTRY_KEYS = {"from", "to", "statements", "besides", "nothing"}
 
 @dataclass(frozen=True)
 class Entry:
-    """The lines `first` to `last`, counted from 1: they have `statements` (and `besides` them
-    what states nothing), or state `nothing`.
+    """The lines `first` to `last`, counted from 1, with their `statements` or the reason why they state `nothing`.
+
+    `besides` describes other content of lines with statements.
     """
 
     first: int
@@ -47,14 +50,14 @@ class Entry:
 
 @dataclass(frozen=True)
 class Coverage:
-    """One source of a paper, line by line.
+    """The coverage of one source of a paper.
 
     Parameters
     ----------
-    paper: its short name.
-    source: the name of the file; `lines`, how many it has; `sha256`, of its bytes.
-    entries: ranges of lines, in order.
-    title: what a reader calls it, where it is not simply the paper.
+    paper: the short name of the paper.
+    source, lines, sha256: the name, number of lines and SHA-256 of the file.
+    entries: ranges of lines in order.
+    title: the name of the source, if it is not the paper itself.
     """
 
     paper: str
@@ -66,7 +69,7 @@ class Coverage:
 
     @cached_property
     def counted(self) -> Counter[int]:
-        """Line -> how many entries account for it."""
+        """Line -> the number of entries that contain it."""
         return Counter(line for entry in self.entries for line in entry.lines)
 
     @property
@@ -76,16 +79,16 @@ class Coverage:
 
     @property
     def with_nothing(self) -> int:
-        """How many lines were judged to state nothing."""
+        """The number of lines that state nothing."""
         return len({line for entry in self.entries if entry.nothing for line in entry.lines})
 
     @property
     def unaccounted(self) -> int:
-        """How many lines no entry holds."""
+        """The number of lines in no entry."""
         return sum(not self.counted[line] for line in range(1, self.lines + 1))
 
     def meant(self, name: str) -> list[Statement]:
-        """The statements that a name in `statements` means; none if it means nothing.
+        """The statements that a name in `statements` selects, if any.
 
         >>> [one.id for one in Coverage("li2022", "", 0, "", ()).meant("theorem-10")]
         ['li2022/theorem-10.first', 'li2022/theorem-10.second', 'li2022/theorem-10.A']
@@ -94,14 +97,14 @@ class Coverage:
 
 
 def read(paper: str, root: Path = ROOT) -> tuple[Coverage, ...]:
-    """The sources of a paper that were walked through; none of a paper that was not.
+    """Read the coverage of each source of a paper.
 
-    Raises `ValueError` where a file is not of the form above."""
+    Raises `ValueError` if a file does not have the form above."""
     return tuple(_read(paper, path) for path in sorted((root / paper).glob("coverage*.toml")))
 
 
 def every() -> tuple[Coverage, ...]:
-    """The sources of all papers, in order."""
+    """Read the coverage of all papers, in order."""
     return tuple(found for paper in sources() for found in read(paper.id))
 
 
@@ -124,21 +127,20 @@ def _entry(data: Mapping[str, Any]) -> Entry:
 
 
 def faults(coverage: Coverage) -> list[str]:
-    """What is wrong with it, without its text: lines that are not accounted for exactly once, names that mean no statement;
-    none if it is in order.
+    """Find faults that need no text: lines that are not in exactly one entry, names without a statement.
 
     >>> faults(Coverage("li2022", "a.txt", 3, "", (Entry(1, 1, nothing="title"), Entry(3, 3, ("eq-99",)))))
-    ['line 2 is accounted for 0 times', 'eq-99 is no statement of li2022']
+    ['line 2 is in 0 entries', 'eq-99 is not a statement of li2022']
     """
     lines = range(1, coverage.lines + 1)
     found = [
-        f"line {line} is accounted for {times} times"
+        f"line {line} is in {times} entries" if line in lines else f"line {line} is not in the source"
         for line, times in sorted({**dict.fromkeys(lines, 0), **coverage.counted}.items())
         if times != 1 or line not in lines
     ]
     for one, following in zip(coverage.entries, coverage.entries[1:], strict=False):
         if following.first < one.first:
-            found.append(f"{following.first} stands after {one.first}")
+            found.append(f"the entry of line {following.first} follows that of line {one.first}")
     for entry in coverage.entries:
         found += _faults_of(entry, coverage)
     return found
@@ -146,36 +148,35 @@ def faults(coverage: Coverage) -> list[str]:
 
 def _faults_of(entry: Entry, coverage: Coverage) -> Iterator[str]:
     if entry.last < entry.first:
-        yield f"{entry.first} to {entry.last} is no range"
+        yield f"{entry.first} to {entry.last} is not a range"
     if bool(entry.statements) == bool(entry.nothing):
-        yield f"{entry.first} to {entry.last} needs either statements or a reason why there are none"
+        yield f"{entry.first} to {entry.last} needs either `statements` or `nothing`"
     if entry.besides and not entry.statements:
-        yield f"{entry.first} to {entry.last} has no statement, so nothing besides one"
+        yield f"{entry.first} to {entry.last} has `besides` without `statements`"
     for name, times in Counter(entry.statements).items():
         if times > 1:
             yield f"{name} is named {times} times in {entry.first} to {entry.last}"
         if not coverage.meant(name):
-            yield f"{name} is no statement of {coverage.paper}"
+            yield f"{name} is not a statement of {coverage.paper}"
 
 
 def lines_of(text: str) -> list[str]:
-    """The lines of a source, as an editor counts them."""
+    """Split a source into lines as an editor counts them."""
     return text.removesuffix("\n").split("\n")
 
 
 def against(coverage: Coverage, content: bytes) -> list[str]:
-    """What does not agree with the source itself: another file, another number of lines."""
+    """Compare the SHA-256 and the number of lines with the source itself."""
     found = []
     if sha256(content).hexdigest() != coverage.sha256:
-        found.append(f"the SHA-256 of {coverage.source} is another one")
+        found.append(f"the SHA-256 of {coverage.source} differs")
     if len(lines_of(content.decode("utf-8"))) != coverage.lines:
-        found.append(f"{coverage.source} has another number of lines")
+        found.append(f"the number of lines of {coverage.source} differs")
     return found
 
 
 def places(text: str, quote: str) -> set[int]:
-    """The lines where a quotation begins; blanks and ends of lines are left out of account, as a conversion puts them
-    anywhere.
+    """The lines where a quotation begins, ignoring spaces and line ends, which the PDF extraction changes.
 
     >>> places("a sum\\nof two", "sum of"), places("a sum", "difference")
     ({1}, set())
@@ -191,15 +192,13 @@ def places(text: str, quote: str) -> set[int]:
 
 @cache
 def _joined(text: str) -> tuple[str, list[int]]:
-    """A text without its blanks, and the line of each sign that is left."""
+    """The text without spaces, and the line of each remaining character."""
     kept = ["".join(line.split()) for line in lines_of(text)]
     return "".join(kept), [number for number, line in enumerate(kept, 1) for _ in line]
 
 
 def misplaced(coverages: Sequence[Coverage], texts: Mapping[str, str], rows: Iterable[Statement]) -> list[str]:
-    """The statements of a paper that no entry names at a line where their quotation begins; `texts` has each source by its
-    name.
-    """
+    """The statements without an entry at a line where their quotation begins; `texts` maps sources to their text."""
     named: dict[str, set[tuple[str, int]]] = {}
     for coverage in coverages:
         for entry in coverage.entries:

@@ -1,10 +1,8 @@
-"""Whether what stands under `defined` only says where the claim has a value: without it the claim may lose its value,
-never become false.
+"""Check that the assumptions under `defined` only ensure that the claim is defined.
 
-Of each such assumption the opposite is put in its place, first where its two sides are equal and then a little or far
-beyond, and the claim is evaluated at exact points where everything else that is assumed holds. Where a claim has a
-value there and the value is false, the assumption hides a restriction of the claim: it must stand under `given` (the
-source writes it) or `provided` (it does not).
+Each such assumption is replaced by its negation: first by the equality of its sides, then by points beyond it. The
+claim is evaluated at exact points where all other assumptions hold. If it is defined and false there, the assumption
+restricts the claim: it belongs under `given` (the source states it) or `provided` (it does not).
 
 >>> from symbolic import reals
 >>> from proofs.statements.statement import Statement
@@ -31,16 +29,16 @@ from proofs.statements.statement import Statement
 from symbolic.language import Atom
 
 TRIES = 120
-"""The points at the border and beyond it at which the claims are evaluated, for each assumption and each side of it."""
+"""The number of points for each assumption and each way in which it fails."""
 ATTEMPTS = 1200
-"""The proposals that are made for them."""
+"""The number of proposals for these points."""
 FAILING = {"<": ("=", ">"), "<=": (">",), "=": ("<", ">"), "!=": ("=",)}
-"""How the two sides compare where an assumption fails."""
+"""Relation -> the relations of the two sides where it fails."""
 
 
 @dataclass(frozen=True)
 class Hidden:
-    """An assumption under `defined`, and a claim that has a value and is false at a point where nothing else fails."""
+    """An assumption under `defined`, and a claim that is defined and false at a point where only that one fails."""
 
     assumption: Atom
     claim: Atom
@@ -48,14 +46,13 @@ class Hidden:
 
 
 def hides_something(statement: Statement) -> Hidden | None:
-    """The first assumption under `defined` that the claim needs to be true, and not only to have a value; None if none
-    is met.
+    """Find an assumption under `defined` that the claim needs to be true; None if the search finds none.
 
-    What is to exist is put in as the witness says. Where there are several, each is tried with the others kept, and
-    with the others left out: two that say the same would hide each other.
+    The witness is substituted for variables that exist. Each assumption is tried both with and without the others,
+    because two equivalent assumptions would hide each other.
     """
     data, claims = statement.data(), [(claim,) for claim in statement.claims]
-    if statement.witness:  # that something exists is one claim, and has no value where a part of it has none
+    if statement.witness:  # an existence claim is one claim, undefined if any of its parts is
         claims = [tuple(claim.substitute(statement.witness) for claim in statement.claims)]
         del data["exists"]
     first = len(statement.given) + len(statement.throughout)
@@ -73,7 +70,7 @@ def hides_something(statement: Statement) -> Hidden | None:
 
 
 def _domains_without(data: dict[str, Any], place: int, without: Collection[int]) -> Iterator[Domain]:
-    """Where all assumptions but these hold, and one fails: at its border, then beyond."""
+    """The domains where one assumption fails, first with equality; those in `without` are dropped."""
     relation, left, right = data["given"][place]
     for how in FAILING[relation]:
         opposite = ["<", right, left] if how == ">" else [how, left, right]
@@ -82,9 +79,7 @@ def _domains_without(data: dict[str, Any], place: int, without: Collection[int])
 
 
 def _refuting(together: Sequence[Atom], data: dict[str, Any], domain: Domain, points: Sequence[Point]) -> Point | None:
-    """A point of the domain where all claims have a value and one is false: one of these, or one that is met downhill
-    from them.
-    """
+    """A point where all claims are defined and one is false: one of the points, or one found by descent from them."""
     claims = witness.read_claims({**data, "claim": [claim.data for claim in together]})
     if not claims:
         return None

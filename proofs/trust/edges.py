@@ -1,7 +1,7 @@
-"""On the edge of which printed assumptions the points of a statement lie.
+"""Find assumptions that hold with equality at a counterexample.
 
-A counterexample on an edge (one respondent, epsilon = 0, two databases with one answer) may refute a boundary that the
-words did not mean, and not the statement. So a counterexample lies inside wherever the statement fails there too.
+A counterexample on the boundary (one respondent, epsilon = 0, two databases with the same answer) may refute only a
+boundary case that the source did not mean. It should be an interior point if the statement fails there too.
 
 >>> from symbolic import reals
 >>> from proofs.statements.statement import Statement
@@ -24,8 +24,8 @@ from symbolic.representations.plain import plain
 
 
 def edges(statement: Statement) -> list[str]:
-    """The inequalities under `given` that are equalities at a point where the statement fails, each once; those with
-    sums are left out.
+    """The inequalities under `given` that are equalities at a counterexample, each once; those with sums are
+    ignored.
     """
     points = filter(None, [statement.counterexample, *statement.counterexamples])
     found = [text for point in points for text in _tight(statement, {name: _value(one) for name, one in point.items()})]

@@ -1,13 +1,13 @@
-"""LaTeX as a source prints it, read as terms: used to hold the print against the claim, never to make a claim.
+"""Parse printed LaTeX to terms, in order to compare it with the claim; no claim is made from it.
 
-A printed formula is ambiguous; what cannot be read with certainty is left as words, and a person reads it.
+Printed formulas are ambiguous. Parts that cannot be parsed with certainty are returned as words, for a person to read.
 
 >>> from symbolic.language import reals
 >>> b, eps = reals("b eps")
 >>> read(r"\\frac{1+\\beta^2}{2+\\beta^2},\\ \\epsilon < \\log(1+\\beta^2)", {r"\\beta": b, r"\\epsilon": eps})
 [Chain(sides=((1 + b^2)/(2 + b^2),), relations=()), Chain(sides=(eps, log(1 + b^2)), relations=('<',))]
 >>> read(r"P_{TD} = 1", {})
-[Words(text='P _ \\\\group{...}', why='no symbol P is known')]
+[Words(text='P _ \\\\group{...}', why='P is not a known symbol')]
 """
 
 from __future__ import annotations
@@ -16,24 +16,11 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, TypeAlias
-
-from pylatexenc.latexwalker import (
-    LatexCharsNode,
-    LatexGroupNode,
-    LatexMacroNode,
-    LatexWalker,
-    get_default_latex_context_db,
-)
-from pylatexenc.macrospec import MacroSpec
+from typing import Any
 
 import symbolic.language as language
+from proofs.trust.latex_tokens import Token, shown, tokens
 from symbolic.language import Term
-
-Token: TypeAlias = "str | tuple[Any, ...]"
-"""A sign, a number, a letter, `\\macro`; or ("group", tokens), ("frac", above, below), ("binom", above, below),
-("sqrt", tokens), ("words", text).
-"""
 
 RELATIONS = {
     "=": "=",
@@ -47,9 +34,6 @@ RELATIONS = {
     r"\neq": "!=",
     r"\lt": "<",
     r"\gt": ">",
-}
-SPACING = {r"\,", r"\ ", r"\;", r"\:", r"\!", r"\limits", r"\displaystyle", r"\left", r"\right", "&"} | {
-    "\\" + size + side for size in ("big", "Big", "bigg", "Bigg") for side in ("", "l", "r", "m")
 }
 BREAKS = {
     ",",
@@ -66,12 +50,12 @@ BREAKS = {
     r"\\",
 }
 OPEN, CLOSE = {"(": ")", "[": "]", "{": "}"}, {")", "]", "}"}
-UPRIGHT = re.compile(r"(?<![A-Za-z\\])(ln|log|exp)(?=\s*\()")  # typed as letters, with an argument in brackets
+UPRIGHT = re.compile(r"(?<![A-Za-z\\])(ln|log|exp)(?=\s*\()")  # functions written as letters
 FUNCTIONS = {r"\log": "log", r"\ln": "log", r"\exp": "exp", r"\Phi": "Phi", r"\max": "Max", r"\min": "Min"}
 
 
 class Unreadable(ValueError):
-    """What stands there is no formula that this reader knows; the message says what it stumbled over."""
+    """The tokens are not a supported formula; the message names the first problem."""
 
 
 @dataclass(frozen=True)
@@ -84,97 +68,26 @@ class Chain:
 
 @dataclass(frozen=True)
 class Words:
-    """What was not read, and why."""
+    """A part that was not parsed, and why."""
 
     text: str
     why: str
 
 
 def read(latex: str, names: Mapping[str, Term]) -> list[Chain | Words]:
-    """The clauses of a print, those between commas, arrows and words; `names` says what each printed symbol is.
+    """Parse the clauses of a print, which commas, arrows and words separate; `names` maps printed symbols to terms.
 
-    A symbol may be several signs long, such as `Q(D')` or `\\Delta Q`; the longest that fits is taken.
+    A symbol may consist of several tokens, such as `Q(D')` or `\\Delta Q`; the longest match is taken.
     """
     known = sorted(((tokens(name), term) for name, term in names.items()), key=lambda pair: -len(pair[0]))
     return [part for clause in _split(tokens(UPRIGHT.sub(r"\\\1", latex))) if clause for part in _clause(clause, known)]
-
-
-# ---- signs ----
-
-
-def tokens(latex: str) -> list[Token]:
-    """The signs of a print; spacing and the sizes of brackets are dropped."""
-    context = get_default_latex_context_db()
-    context.add_context_category(
-        "fractions", macros=[MacroSpec(name, "{{") for name in ("tfrac", "dfrac", "binom", "tbinom")], prepend=True
-    )
-    nodes = LatexWalker(latex, latex_context=context, tolerant_parsing=False).get_latex_nodes()[0]
-    return _flat(nodes)
-
-
-def _flat(nodes: Sequence[Any]) -> list[Token]:
-    found: list[Token] = []
-    for node in nodes:
-        if isinstance(node, LatexCharsNode):
-            found += _signs(node.chars)
-        elif isinstance(node, LatexGroupNode):
-            found.append(("group", tuple(_flat(node.nodelist))))
-        elif isinstance(node, LatexMacroNode):
-            found += _macro(node)
-        else:
-            found.append(("words", node.latex_verbatim()))
-    return found
-
-
-def _macro(node: Any) -> list[Token]:
-    name = "\\" + node.macroname
-    arguments = [argument for argument in (node.nodeargd.argnlist if node.nodeargd else ()) if argument is not None]
-    if name in SPACING:
-        return []
-    if name in (r"\frac", r"\tfrac", r"\dfrac", r"\binom", r"\tbinom"):
-        kind = "binom" if "binom" in name else "frac"
-        return [(kind, *(tuple(_inside(argument)) for argument in arguments))]
-    if name == r"\sqrt" and len(arguments) == 1:
-        return [("sqrt", tuple(_inside(arguments[0])))]
-    if name in (r"\text", r"\mathrm", r"\textrm", r"\mathit", r"\operatorname"):
-        words = "".join(argument.latex_verbatim() for argument in arguments).strip("{}")
-        return [("words", words)]
-    if arguments:
-        return [(name, tuple(_inside(arguments[-1])))]
-    return [name]
-
-
-def _inside(node: Any) -> list[Token]:
-    return _flat(node.nodelist) if isinstance(node, LatexGroupNode) else _flat([node])
-
-
-def _signs(text: str) -> list[Token]:
-    """Numbers stay whole; every other sign is one, a prime belongs to its letter."""
-    found: list[Token] = []
-    for sign in text:
-        last = found[-1] if found else ""
-        if sign.isspace() or sign in SPACING:
-            continue
-        if (
-            sign == "'"
-            and found
-            and isinstance(last, str)
-            or (sign.isdigit() or sign == ".")
-            and isinstance(last, str)
-            and last[:1].isdigit()
-            and last[-1] != "'"
-        ):
-            found[-1] = last + sign
-        else:
-            found.append(sign)
-    return found
 
 
 # ---- clauses ----
 
 
 def _split(signs: Sequence[Token]) -> list[list[Token]]:
-    """The clauses: what stands between commas, arrows and words outside all brackets."""
+    """Split at commas, arrows and words outside all brackets."""
     clauses: list[list[Token]] = [[]]
     depth = 0
     for sign in signs:
@@ -193,7 +106,7 @@ def _split(signs: Sequence[Token]) -> list[list[Token]]:
 
 
 def _clause(signs: Sequence[Token], known: Sequence[tuple[list[Token], Term]]) -> list[Chain | Words]:
-    """A chain; where a side cannot be read, the sides that can be, without their relations, and the words."""
+    """Parse a chain; if a side is not supported, return the other formulas without relations, and the words."""
     sides: list[list[Token]] = [[]]
     relations = []
     depth = 0
@@ -221,28 +134,21 @@ def _side(signs: Sequence[Token], known: Sequence[tuple[list[Token], Term]]) -> 
         return Words(shown(signs), str(error))
 
 
-def shown(signs: Sequence[Token]) -> str:
-    """The signs as LaTeX again, near enough to be recognised."""
-    return " ".join(
-        sign if isinstance(sign, str) else sign[1] if sign[0] == "words" else f"\\{sign[0]}{{...}}" for sign in signs
-    )
-
-
 # ---- formulas ----
 
 
 class _Reader:
-    """One formula: sums of products of powers; signs side by side are multiplied."""
+    """A recursive-descent parser of one formula; juxtaposed factors are multiplied."""
 
     def __init__(self, signs: Sequence[Token], known: Sequence[tuple[list[Token], Term]]) -> None:
         self.signs, self.known, self.place = list(signs), known, 0
 
     def whole(self) -> Term:
         if not self.signs:
-            raise Unreadable("nothing stands there")
+            raise Unreadable("the formula is empty")
         result = self.sum()
         if self.place < len(self.signs):
-            raise Unreadable(f"{shown(self.signs[self.place :][:1])} is not expected")
+            raise Unreadable(f"{shown(self.signs[self.place :][:1])} is unexpected")
         return result
 
     def peek(self) -> Token:
@@ -297,7 +203,7 @@ class _Reader:
             return language.exp(exponent * language.log(base))
 
     def script(self) -> Term:
-        """An exponent: a group or one sign."""
+        """Parse an exponent: a group or one token."""
         if self.place >= len(self.signs):
             raise Unreadable("an exponent is missing")
         sign = self.take()
@@ -317,7 +223,7 @@ class _Reader:
 
     def atom(self) -> Term:
         if self.place >= len(self.signs):
-            raise Unreadable("something is missing at the end")
+            raise Unreadable("the formula ends too early")
         known = self.symbol()
         if known is not None:
             return known
@@ -336,7 +242,7 @@ class _Reader:
         if sign == "|":
             inside = self.until("|")
             return language.Abs(self.inner(inside))
-        raise Unreadable(f"no symbol {sign} is known")
+        raise Unreadable(f"{sign} is not a known symbol")
 
     def built(self, sign: tuple[Any, ...]) -> Term:
         if sign[0] == "group":
@@ -347,13 +253,13 @@ class _Reader:
             return language.binomial(self.inner(sign[1]), self.inner(sign[2]))
         if sign[0] == "sqrt":
             return language.sqrt(self.inner(sign[1]))
-        raise Unreadable(f"{shown([sign])} is no formula")
+        raise Unreadable(f"{shown([sign])} is not a formula")
 
     def bracket(self, sign: str) -> Term:
         return self.inner(self.until(OPEN[sign], sign))
 
     def until(self, close: str, opening: str = "") -> list[Token]:
-        """The signs up to the bracket that closes."""
+        """The tokens up to the closing bracket."""
         depth, start = 1, self.place
         while self.place < len(self.signs):
             sign = self.take()
@@ -363,7 +269,7 @@ class _Reader:
         raise Unreadable(f"a bracket {close} is missing")
 
     def applied(self, function: str) -> Term:
-        """A function of what stands in brackets after it, or of the product that follows."""
+        """Parse the argument of a function: brackets, or the product that follows."""
         raised = None
         if self.peek() == "^":
             self.take()
@@ -374,7 +280,7 @@ class _Reader:
         elif isinstance(self.peek(), tuple) and self.peek()[0] == "group":
             inside = list(self.take()[1])
         elif function in ("Max", "Min"):
-            raise Unreadable("a maximum of what is not listed")
+            raise Unreadable("the arguments of a maximum are not listed")
         else:
             argument = self.product()
             return self.finish(getattr(language, function)(argument), raised)
@@ -383,7 +289,7 @@ class _Reader:
 
     def finish(self, value: Term, raised: Term | None) -> Term:
         if raised is not None and raised.op != "integer":
-            raise Unreadable("a function with an exponent that is no number (an inverse is no power)")
+            raise Unreadable("a function with an exponent that is not a number")
         if raised is not None and raised.value < 0:
             raise Unreadable("an inverse function")
         return value if raised is None else value**raised

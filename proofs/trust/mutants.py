@@ -1,10 +1,9 @@
-"""Mutants: each statement with one thing changed, and what the checkers say when its certificate is handed in for the
-changed one.
+"""Mutation tests of the checkers: each must refuse the certificate of a statement for its false mutants.
 
-A mutant counts only when an exact point shows it false; a statement of which none does is untested. A mutant is killed
-when every engine refuses it. One that is false and that an engine accepts is a soundness bug of that engine. Without
-such a point a mutant that is accepted is still true, and one that is refused is not counted: a certificate proves one
-statement, and need not prove the next.
+A mutant counts only if it is false at an exact point. It is killed if every engine refuses it; an engine that accepts
+it is unsound. A mutant without such a point may be true: if it is accepted it is called still true, and if it is
+refused it is undecided, because a certificate need not prove a different statement. A statement without a counted
+mutant is untested.
 """
 
 from __future__ import annotations
@@ -26,21 +25,19 @@ Certificate = Mapping[str, Any]
 Points = Sequence[values.Point]
 
 TRIES = 40
-"""The points of the domain at which a mutant is evaluated."""
+"""The number of points of the domain at which a mutant is evaluated."""
 EXAMPLES = 24
-"""The proposals of an example that a mutant satisfies, where no point of the domain at hand does."""
+"""The number of proposals for an example of a mutant, if no known point satisfies it."""
 COUNTS = ("counted", "killed", "survived", "still_true", "undecided", "at_example")
 NUDGE = Fraction(1, 1000)
-"""By how much the constant of an inequality is moved to see whether it is sharp."""
+"""The relative change of a constant that tests whether an inequality is sharp."""
 
-# ---- who judges them ----
+# ---- engines ----
 
 
 @dataclass(frozen=True)
 class Engine:
-    """A checker: `check(statement, certificate, theorems)` returns, or raises `refused`. Each engine has theorems of
-    its own.
-    """
+    """A checker with its own theorems: `check(statement, certificate, theorems)` returns or raises `refused`."""
 
     name: str
     check: Callable[[Any, Any, Any], object]
@@ -48,7 +45,7 @@ class Engine:
     theorems: Mapping[str, Any]
 
     def answer(self, statement: StatementData, certificate: Certificate) -> tuple[str, str]:
-        """accepted, refused or crashed (what a checker must never do), and the reason."""
+        """Return "accepted", "refused" or "crashed" (which is a bug of the checker), and the reason."""
         try:
             self.check(statement, certificate, self.theorems)
         except self.refused as refused:
@@ -59,7 +56,7 @@ class Engine:
 
 
 def checkers(theorems: Mapping[str, Mapping[str, Any]] | None = None) -> list[Engine]:
-    """Both checkers (the second where it is there), with the theorems of each by its name: "kernel", "flint"."""
+    """The installed checkers "kernel" and "flint", each with its theorems."""
     engines = []
     for name, module in (("kernel", "proofs.kernel"), ("flint", "proofs.recheck")):
         if find_spec(module):
@@ -70,19 +67,19 @@ def checkers(theorems: Mapping[str, Mapping[str, Any]] | None = None) -> list[En
 
 @dataclass(frozen=True)
 class MutantRow:
-    """What became of the mutants of one statement.
+    """The numbers of mutants of one statement by outcome.
 
     Attributes
     ----------
-    counted: shown false by an exact point; killed: of these, refused by every engine; survived: of these, not refused
-        by one of them.
-    still_true: accepted, and no point refutes them.   undecided: refused, and no point refutes them (not counted).
-    sharp: whether each inequality of the claim fails when its constant is moved by 1/1000; None without an inequality.
-    tested: whether any counts.
-    at_example: of the killed, those that no engine had to look at the proof of (false at each point that could serve as
-        the example).
-    findings: one line each: SURVIVED, CRASHED, DISAGREE (one engine accepts what the other refuses), UNPROVED (the
-        certificate itself).
+    counted: false at an exact point.
+    killed: counted, and refused by every engine.
+    survived: counted, and not refused by some engine.
+    still_true: accepted, and not known to be false.
+    undecided: refused, and not known to be false.
+    sharp: whether each inequality of the claim fails if its constant is changed by 1/1000; None without inequality.
+    at_example: killed, but already refused at the example, so that the proof was not checked.
+    findings: one line for each SURVIVED, CRASHED, DISAGREE (one engine accepts, the other refuses) and UNPROVED (an
+        engine refuses the statement itself).
     """
 
     id: str
@@ -106,8 +103,9 @@ class MutantRow:
 
 @dataclass(frozen=True)
 class Totals:
-    """The sums of rows; sharp of `inequalities` statements that claim one; `untested`: ids of those without a counted
-    mutant.
+    """The sums over statements.
+
+    `sharp` counts statements among the `inequalities` that claim one; `untested` has the ids without counted mutants.
     """
 
     statements: int
@@ -138,7 +136,7 @@ def totals(rows: Sequence[MutantRow]) -> Totals:
 def run(
     statements: Iterable[tuple[StatementData, Certificate]], engines: Sequence[Engine], limit: int = LIMIT
 ) -> Iterator[MutantRow]:
-    """A row for each verified statement, given with its certificate."""
+    """Yield the results for each verified statement, which is given with its certificate."""
     for statement, certificate in statements:
         yield examine(statement, certificate, engines, limit)
 
@@ -146,9 +144,7 @@ def run(
 def examine(
     statement: StatementData, certificate: Certificate, engines: Sequence[Engine], limit: int = LIMIT
 ) -> MutantRow:
-    """The mutants of one statement. An engine that does not accept the statement itself would show nothing by refusing:
-    then none counts.
-    """
+    """Test the mutants of one statement; none counts if an engine refuses the statement itself."""
     name = statement["id"]
     said = [(engine.name, *engine.answer(statement, certificate)) for engine in engines]
     unproved = [f"UNPROVED {name}: {engine}: {why}" for engine, answer, why in said if answer != "accepted"]
@@ -191,11 +187,10 @@ def _points(
     domain: domains.Domain,
     pool: Points,
 ) -> tuple[values.Point | None, dict[str, Any] | None]:
-    """A point that refutes the mutant; and an example for its certificate: the one that is there where it serves, else
-    a point that does.
+    """Find a point that refutes the mutant, and an example for its certificate, the original one if it fits.
 
-    Without that, most mutants would be refused at the example already, and no rule would be put to the test. With
-    `exists`, what the certificate says is the claim at its witness terms, and that is what a point refutes.
+    With the original example, most mutants would be refused before any rule is tested. With `exists`, the point
+    refutes the claim at the certificate's witness terms.
     """
     sorts = mutant["variables"]
     changed = (mutant["given"], sorts) != (statement["given"], statement["variables"])
@@ -204,18 +199,18 @@ def _points(
         terms = {name: freeze(term) for name, term in certificate["proof"].get("witness", {}).items()}
         atoms = [expand(freeze(atom)) for atom in mutant["claim"]]
         claims = [substitute(atom, terms) for atom in atoms]
-    except ValueError:  # what has no derivative
+    except ValueError:  # a term without a derivative
         return None, None
     if (
         mutant.get("exists", {}).keys() - terms.keys()
-    ):  # a zero, or a least place: there is no term at which a point could refute
+    ):  # a zero or a minimiser: no witness term that a point could refute
         claims, atoms = [], []
     guess, needed = Guess(claims), place.given if mutant.get("exists") else [*place.given, *claims]
     kept = _example(certificate)
     false, true = None, kept if Guess(needed)(kept) or values.truth(needed, kept) else None
     most = 3 * TRIES if all(sort in ("real", "integer") for sort in sorts.values()) else TRIES  # tables take long
     for point in chain([kept], islice(place.points(), most)) if changed else pool:
-        # Where the assumptions of the statement hold, its claim is a theorem: a weaker assumption shows elsewhere.
+        # The claim is a theorem where the assumptions of the statement hold, so a weaker assumption matters elsewhere.
         outcome = True if changed and _within(point, statement, domain) else guess(point)
         if false is None and outcome is False and values.truth(claims, point) is False:
             false = point
@@ -223,29 +218,27 @@ def _points(
             true = point
         if false is not None and true is not None:
             break
-    for claim, data in zip(claims, mutant["claim"], strict=False):  # no claims, where what exists is no term
+    for claim, data in zip(claims, mutant["claim"], strict=False):  # `claims` is empty without witness terms
         if false is None and data not in statement["claim"] and _inner(claim)[0] in ("<", "<="):
             met = witness.nearest(domain, claim, pool, 40)
             false = met if met is not None and values.truth(claims, met) is False else None
-    if true is None:  # an equation that holds by chance
+    if true is None:  # e.g. an equation that few points satisfy
         true = next(tables.domain(sorts, needed).points(attempts=EXAMPLES), None)
     return false, None if true is None else {name: tables.write(value) for name, value in true.items()}
 
 
 def _example(certificate: Certificate) -> values.Point:
-    """The point of the certificate where all assumptions hold: where no other is met, as of functions that assumptions
-    define, mutants are tried there.
-    """
+    """The example of the certificate, where all assumptions hold; often the only point that a search would find."""
     return {name: tables.read(value) for name, value in certificate["example"].items()}
 
 
 def _inner(atom: Node) -> Node:
-    """The relation that an atom states, of all values of its bound names."""
+    """The relation inside the quantifiers of an atom."""
     return _inner(atom[4]) if atom[0] == "all" else atom
 
 
 def _within(point: values.Point, statement: StatementData, domain: domains.Domain) -> bool:
-    """Is the point one of the statement's own domain, integers where it has integers?"""
+    """Is the point in the statement's domain, with integers for integer variables?"""
     whole = (name for name, sort in statement["variables"].items() if sort == "integer")
     return all(point[name].denominator == 1 for name in whole) and domain.holds(point)
 
@@ -254,8 +247,7 @@ def _within(point: values.Point, statement: StatementData, domain: domains.Domai
 
 
 def nudged(atom: Node) -> list[Node]:
-    """The inequality with a constant moved by 1/1000 so that it says more: the factor of a side; the side itself where
-    one is zero.
+    """Strengthen an inequality by 1/1000: multiply a side, or shift it if the other side is zero.
 
     >>> from proofs.search.data import show
     >>> [show(new) for new in nudged(("<=", ("*", 2, "x"), "y"))]
@@ -276,16 +268,14 @@ def nudged(atom: Node) -> list[Node]:
     if left == 0 or right == 0:
         return [(relation, little, right)] if left == 0 else [(relation, left, ("neg", little))]
     factor = "/", NUDGE.numerator + NUDGE.denominator, NUDGE.denominator
-    # The first says more where the left side is positive, the second where the right side is negative.
+    # The first is stronger if the left side is positive, the second if the right side is negative.
     return [(relation, ("*", factor, left), right), (relation, left, ("*", factor, right))]
 
 
 def sharp(statement: StatementData, domain: domains.Domain | None = None, pool: Points = ()) -> bool | None:
-    """Whether an exact point refutes each inequality of the claim after its constant is moved a little; None if it
-    claims none.
+    """Does an exact point refute each inequality of the claim after it is strengthened by 1/1000? None without one.
 
-    `False` says only that no such point was met: the inequality may have room to spare, or be sharp in a limit that is
-    far away.
+    `False` only means that no such point was found: the inequality may have slack, or be sharp only in a limit.
     """
     domain = domain or tables.domain_of(statement)
     pool = pool or list(islice(domain.points(), TRIES))

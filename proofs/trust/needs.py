@@ -1,7 +1,6 @@
-"""Which layers of the kernel a verdict needs: by the rules and axioms that its certificates use, and those of all that
-they build on.
+"""Which layers of the kernel a verdict needs, by the rules and axioms that its certificates use, also indirectly.
 
-(That the example of a proof is evaluated is not counted: where it is rational, so are the values.)
+The evaluation of a proof's example is not counted: at rational points its values are rational.
 """
 
 from __future__ import annotations
@@ -22,12 +21,12 @@ CORE, ANALYSIS = "core", "analysis"
 
 
 def layers_needed(statements: Sequence[Statement], root: Path = ROOT) -> dict[str, frozenset[str]]:
-    """Of each statement with evidence, the layers that its certificates need; none of what no checker can read."""
+    """Statement id -> the layers that its certificates need; unreadable certificates are ignored."""
     known: dict[Path, frozenset[str]] = {}
 
     def needed(path: Path) -> frozenset[str]:
         if path not in known:
-            known[path] = frozenset()  # a circle of theorems adds nothing
+            known[path] = frozenset()  # stops the recursion at a cycle of theorems
             certificate = _read(path)
             if certificate is not None:
                 used = [
@@ -48,7 +47,7 @@ def _read(path: Path) -> Any:
 
 
 def _analysis(certificate: Any) -> Iterator[str]:
-    """`analysis`, where it is needed."""
+    """Yield "analysis" if the certificate needs it."""
     if any(_is_analytic(one) for one in _objects(certificate)) or _has_derivative(certificate.get("statement")):
         yield ANALYSIS
 
@@ -65,7 +64,7 @@ def _objects(data: Any) -> Iterator[Mapping[str, Any]]:
 
 
 def _is_analytic(one: Mapping[str, Any]) -> bool:
-    """A step by a rule or an axiom of the upper layer, or a point at which something must be enclosed."""
+    """Is it a step of the upper layer, or a point that needs an enclosure?"""
     return (
         one.get("rule") in calculus.RULES
         or (one.get("rule") == "axiom" and one.get("name") in axioms.AXIOMS)

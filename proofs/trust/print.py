@@ -1,10 +1,9 @@
-"""The print held against the claim: every printed formula that can be read is evaluated beside the claim, at exact
-random points.
+"""Compare the printed formula with the claim by evaluating both at exact random points.
 
-What a person typed twice, as LaTeX and as a claim, can differ in silence, and no proof notices. So the LaTeX is read as
-terms (`proofs.trust.latex_reader`), the claim is written in the symbols of the print, and each printed side must have
-the value of a side of the claim (or of an assumption), of its logarithm or of its exponential, wherever the assumptions
-hold. What cannot be read is for a person's eye.
+A formula is written twice, as LaTeX and as a claim, and no proof notices a difference. The LaTeX is parsed to terms
+(`proofs.trust.latex_reader`), and the claim is rewritten in the printed symbols. Wherever the assumptions hold, each
+printed side must equal a side of the claim or of an assumption, or its logarithm or exponential. A person compares
+what the parser does not support.
 """
 
 from __future__ import annotations
@@ -32,8 +31,9 @@ from symbolic.representations.letters import latex_name
 Agreement = Literal["agrees", "differs", "by eye"]
 ORDER: tuple[Agreement, ...] = get_args(Agreement)
 POINTS = 6
-"""At so many points two formulas must agree: two different rational functions of small degree agree at all of them by
-chance never seen.
+"""The number of points at which two formulas must agree.
+
+Different rational functions of small degree practically never agree at this many random points.
 """
 BITS = 256
 TRIES = 4_000
@@ -42,16 +42,16 @@ NO_BRACES = str.maketrans("", "", "{}")
 
 @dataclass(frozen=True)
 class Comparison:
-    """What came of one row.
+    """The comparison of one statement.
 
     Attributes
     ----------
-    result: `agrees` (each expression that was read has the value of a side of the claim, each relation is one of the
-        claim), `differs`, or `by eye` (nothing could be read).
-    read, relations: how many expressions were read, and how many relations between two of them.
-    left: what could not be read, and why.
-    differing: what was read and is not in the claim.
-    meant: signs and letters that stand for something else, both in LaTeX.
+    result: `agrees` (each parsed expression equals a side of the claim, each relation is one of the claim),
+        `differs`, or `by eye` (nothing could be parsed).
+    read, relations: the numbers of parsed expressions and of relations between them.
+    left: what could not be parsed, and why.
+    differing: what was parsed but is not in the claim.
+    meant: the assumed notation: (sign or letter, meaning), both in LaTeX.
     """
 
     id: str
@@ -64,10 +64,9 @@ class Comparison:
 
 
 def compare(statement: Statement, symbols: Symbols, seed: int = 0) -> Comparison:
-    """Hold the print of a statement against its claim and its assumptions."""
-    functions = {
-        one.name for one in statement.variables if one.places
-    }  # a letter that is a number elsewhere in the source
+    """Compare the print of a statement with its claim and its assumptions."""
+    # The source may use the letter of a function for a number elsewhere.
+    functions = {one.name for one in statement.variables if one.places}
     meaning = {name: term for name, term in symbols.meaning.items() if name not in functions}
     symbols = replace(symbols, meaning=meaning)
     clauses = read(statement.printed, symbols.names)
@@ -93,8 +92,7 @@ def compare(statement: Statement, symbols: Symbols, seed: int = 0) -> Comparison
 
 
 def agreement(statement: Statement) -> Comparison:
-    """Compare any statement: a print with the signs of its source, a formula of ours with its own letters or those
-    signs.
+    """Compare any statement: a print in the notation of its source, our formulas also in the claim's letters.
 
     >>> from proofs.statements.library import find
     >>> agreement(find("liu2019/eq-27.increases")).result
@@ -116,7 +114,7 @@ def _has_integral(term: Term) -> bool:
 
 
 def _meant(statement: Statement, symbols: Symbols) -> tuple[tuple[str, str], ...]:
-    """The signs of the print and the letters of the claim that do not stand for themselves."""
+    """The signs of the print and the letters of the claim with a meaning other than themselves."""
     printed = [(sign, latex(term)) for sign, term in symbols.names.items() if _occurs(sign, statement.latex)]
     claimed = [
         (latex_name(one.name), latex(symbols.meaning[one.name]))
@@ -128,13 +126,13 @@ def _meant(statement: Statement, symbols: Symbols) -> tuple[tuple[str, str], ...
 
 
 def _occurs(sign: str, latex: str) -> bool:
-    """As a sign of its own: c is not that of c_1, nor that of \\frac."""
+    """Does the sign occur on its own? c does not occur in c_1 or \\frac."""
     return bool(re.search(rf"(?<![A-Za-z\\]){re.escape(sign)}(?![A-Za-z_'])", latex))
 
 
 @dataclass(frozen=True)
 class Stated:
-    """A relation at the points: the values of its sides, and where it holds (None: not known)."""
+    """A relation at the points: the values of its sides, and where it holds (None: undefined)."""
 
     op: str
     left: Sequence[Any]
@@ -143,7 +141,7 @@ class Stated:
 
 
 def _pairs(chain: Chain) -> list[tuple[Term, str, Term]]:
-    """Each relation of a chain, the smaller side first."""
+    """The relations of a chain, each with its smaller side first."""
     found = zip(chain.sides, chain.relations, chain.sides[1:], strict=False)
     return [(r, op.replace(">", "<"), l) if ">" in op else (l, op, r) for l, op, r in found]
 
@@ -159,8 +157,9 @@ def _at(left: Term, op: str, right: Term, points: Sequence[Mapping[str, Any]]) -
 
 
 def _is_stated(printed: Stated, stated: Sequence[Stated]) -> bool:
-    """Whether one of them has these sides and this sign; if none has the sides, whether one of its kind holds where it
-    holds.
+    """Is the printed relation one of the stated ones?
+
+    If none has the same sides, one of the same kind must hold at the same points.
     """
     alike = [one for one in stated if _same(printed.left, one.left) and _same(printed.right, one.right)]
     turned = [one for one in stated if _same(printed.left, one.right) and _same(printed.right, one.left)]
@@ -224,7 +223,7 @@ def _values(term: Term, points: Sequence[Mapping[str, Any]]) -> list[Any]:
 
 
 def _holds(op: str, value: Any) -> bool:
-    """Does `value op 0` hold for certain? An equation among what is not rational: as far as the digits go."""
+    """Does `value op 0` hold for certain? An equation of irrational numbers is decided by its enclosure."""
     if value is None:
         return False
     if isinstance(value, Fraction):
@@ -235,7 +234,7 @@ def _holds(op: str, value: Any) -> bool:
 
 
 def _same(values: Sequence[Any], others: Sequence[Any]) -> bool:
-    """Equal at every point, as far as the digits go; what has no value at one is different."""
+    """Are the values equal at every point, up to the enclosures? An undefined value differs."""
     return all(
         one is not None and other is not None and _near(one, other) for one, other in zip(values, others, strict=True)
     )

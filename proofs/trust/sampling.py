@@ -1,8 +1,8 @@
-"""Points of a statement and beside it, in floats: which assumptions fail there, and whether a claim holds.
+"""Sample points inside and near the domain of a statement, in floats, with the assumptions that fail there.
 
-The example and a few points of the domain are moved at random, with a fixed seed: one variable or a few, one entry of a
-table, or mass from one entry to another. An assumption `v = term`, or `f(k) = term` for all k of a range, defines v or
-f: its value is computed again after each move. Nothing here is exact, and nothing here is evidence for a verdict.
+The example and a few points of the domain are perturbed at random with a fixed seed: a few variables, one entry of a
+table, or mass moved between two entries. An assumption `v = term`, or `f(k) = term` for all k of a range, defines v or
+f, which is recomputed after each move. Floats are not exact, and no verdict depends on this module.
 
 >>> sampler = Sampler({"variables": {"x": "real", "y": "real"}, "given": [["<", 0, "x"], ["=", "y", ["*", 2, "x"]]]})
 >>> failing = {places for places, _ in sampler.around({"x": 1, "y": 2}, 50)}
@@ -26,29 +26,31 @@ from proofs.search.guess import Estimate, estimate, floating, sides
 Point = dict[str, Any]
 
 POINTS, ATTEMPTS = 8, 150
-"""Points of the domain that are moved, and the proposals that are made for them."""
+"""The number of perturbed points of the domain, and of proposals for them."""
 KEPT = 40
-"""So many points where every assumption holds are moved in their turn."""
+"""The largest number of points where every assumption holds that are perturbed in turn."""
 LONGEST = 40
-"""The most entries of a table that a definition fills."""
+"""The largest table that a definition fills."""
 MOST = 3
-"""A point where more assumptions fail says nothing of any of them."""
+"""Points where more assumptions fail are ignored, because they do not separate them."""
 EQUAL, APART, NOTHING = 1e-9, 1e-6, 1e-12
-"""Two sides are equal if they differ by less than the first, relative to their sizes, or if both are below the third.
-They are different if they differ by more than the second; between the two nothing is said."""
+"""Relative tolerances: sides are equal below EQUAL, different above APART, undecided between.
+
+Sides are also equal if both are below NOTHING in absolute value.
+"""
 NO_VALUE = (ArithmeticError, ValueError, LookupError)
 
 
 @dataclass(frozen=True)
 class Definition:
-    """What an assumption says that a number is, or a function at all integers of a range."""
+    """The definition of a number, or of a function on a range of integers, by an assumption."""
 
     name: str
     term: Estimate
     span: tuple[str, Estimate, Estimate] | None
 
     def put(self, point: Point) -> None:
-        """Give it its value; raises what `NO_VALUE` has where there is none."""
+        """Assign the value; raises an exception of `NO_VALUE` if it is undefined."""
         if self.span is None:
             point[self.name] = self.term(point)
             return
@@ -62,7 +64,7 @@ class Definition:
 
 
 def definition(atom: Node, sorts: Mapping[str, str], taken: Sequence[str]) -> Definition | None:
-    """What the atom defines. That one variable equals another defines neither: it is an assumption about two."""
+    """The definition that an atom states; an equation of two variables defines neither."""
     span, body = (atom[1:4], atom[4]) if atom[0] == "all" else (None, atom)
     if body[0] != "=":
         return None
@@ -76,12 +78,12 @@ def definition(atom: Node, sorts: Mapping[str, str], taken: Sequence[str]) -> De
 
 
 class Sampler:
-    """Points of a statement, given as data.
+    """Samples points of a statement, which is given as data.
 
     Attributes
     ----------
     given: the assumptions.
-    defined: place of an assumption that is a definition -> the definition.
+    defined: index of an assumption -> its definition, for assumptions that are definitions.
     """
 
     def __init__(self, data: Mapping[str, Any]) -> None:
@@ -106,7 +108,7 @@ class Sampler:
         return [{name: floating(value) for name, value in point.items()} for point in points]
 
     def around(self, example: Mapping[str, Any], count: int) -> Iterator[tuple[tuple[int, ...], Point]]:
-        """Points with the places of the assumptions that fail there, at most three."""
+        """Yield points with the indices of the assumptions that fail there, at most three."""
         kept, random = self.starts(example), Random(0)
         start = list(kept)
         for number in range(len(start) + count):
@@ -122,7 +124,7 @@ class Sampler:
                 yield places, point
 
     def anywhere(self, example: Mapping[str, Any], count: int) -> Iterator[Point]:
-        """Points at which nothing is assumed but the definitions."""
+        """Yield points that need not satisfy any assumption except the definitions."""
         random, kept = Random(1), [{name: floating(tables.read(example[name])) for name in self.sorts}]
         for _ in range(count):
             point = kept[-1]
@@ -140,12 +142,12 @@ class Sampler:
             one.put(point)
 
     def failing(self, point: Point) -> tuple[int, ...]:
-        """The places of the assumptions that do not hold; more than `MOST` are not looked for."""
+        """The indices of the assumptions that fail; the search stops after `MOST` + 1."""
         failing = (place for place, truth in enumerate(self._truths) if truth(point) is not True)
         return tuple(islice(failing, MOST + 1))
 
     def moved(self, random: Random, points: Sequence[Point]) -> Point:
-        """One of the points, often the first, with one free variable moved, or a few; or two exchanged."""
+        """Perturb one of the points, often the first: move a few free variables, or exchange two."""
         point, free = dict(random.choice((points[0], random.choice(points), random.choice(points)))), self.free
         names = random.sample(free, min(len(free), random.choice((1, 1, 1, 2, 2, 3))))
         if len(names) > 1 and len({self.sorts[name] for name in names}) == 1 and random.random() < 0.3:
@@ -162,7 +164,7 @@ class Sampler:
 
 
 def _number(random: Random, value: float, others: Sequence[float]) -> float:
-    """Scaled, shifted, put in a plain place, or beside another number of the point."""
+    """Scale or shift a number, or replace it by a simple number or a function of another one."""
     style = random.random()
     if style < 0.35:
         return value * random.choice((9 / 8, 7 / 8, 2, 1 / 2, -1, 3))
@@ -177,7 +179,7 @@ def _number(random: Random, value: float, others: Sequence[float]) -> float:
 
 
 def _table(random: Random, table: Any) -> Any:
-    """Entries changed; moved, so that their sum stays; exchanged; or all of them scaled."""
+    """Change an entry of a table, move mass between entries, exchange entries, or scale all."""
     entries = dict(_entries(table))
     places = list(entries)
     if not places:
@@ -209,16 +211,16 @@ def _entries(table: Any, at: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, 
 
 
 def _with(table: Any, values: Iterator[float]) -> Any:
-    """The table with these values in its places."""
+    """Fill a table of the same shape with the values."""
     return tuple(_with(one, values) if isinstance(one, tuple) else next(values) for one in table)
 
 
 class Unclear(ValueError):
-    """Two sides are too near each other for floats to say whether they are equal."""
+    """Two sides are too close for floats to decide whether they are equal."""
 
 
 def truth_of(atom: Node) -> Callable[[Point], bool | None]:
-    """Whether an atom holds at a point; None where it has no value. It raises `Unclear`."""
+    """A test whether an atom holds at a point, None if it is undefined; the test may raise `Unclear`."""
     both = sides(atom)
 
     def truth(point: Point) -> bool | None:
@@ -228,14 +230,14 @@ def truth_of(atom: Node) -> Callable[[Point], bool | None]:
             return None
         if not all(math.isfinite(left) and math.isfinite(right) for _, left, right in found):
             return None
-        holds = [_holds(*one) for one in found]  # all of them: one that is unclear counts
+        holds = [_holds(*one) for one in found]  # a list, so that `Unclear` is raised for any of them
         return all(holds)
 
     return truth
 
 
 def slack_of(atom: Node) -> Callable[[Point], bool]:
-    """Whether an inequality holds with room at a point, at one place of its range at least."""
+    """A test whether an inequality is strict at a point, for at least one index of its range."""
     both = sides(atom)
 
     def slack(point: Point) -> bool:

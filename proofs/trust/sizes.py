@@ -1,4 +1,4 @@
-"""How large the trusted kernel is, layer by layer, and what its rules say; counted from its source."""
+"""The size of the trusted kernel by layer, and its rules, computed from the source."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LIMITS: Mapping[str, int] = {"core": 600, "analysis": 500}
 
 @dataclass(frozen=True)
 class Layer:
-    """A layer of the kernel: the lines of code of each of its files, and its rules with what they say."""
+    """A layer of the kernel: lines of code by file, and the docstring of each rule."""
 
     name: str
     limit: int
@@ -31,7 +31,7 @@ class Layer:
 
 
 def code_lines(source: str) -> set[int]:
-    """The numbers of the lines with code: not blank, no comment, no docstring.
+    """The numbers of the lines with code, without blank lines, comments and docstrings.
 
     >>> sorted(code_lines("'what it is'\\n\\nx = 1  # one\\n# two\\ny = (2,\\n     3)\\n"))
     [3, 5, 6]
@@ -48,7 +48,7 @@ def code_lines(source: str) -> set[int]:
 
 
 def layer_of(path: Path) -> str:
-    """The layer of a file of the kernel: its folder; what joins the two knows both, and is counted with the upper one."""
+    """The layer of a file; files outside both folders use both layers and count as the upper one."""
     return "core" if path.parent.name == "core" else "analysis"
 
 

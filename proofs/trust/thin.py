@@ -1,11 +1,9 @@
-"""Whether what is assumed leaves every number more than one value: else a theorem that reads as one about all of them
-speaks of a single one.
+"""Find numbers to which the assumptions leave only one value, so that a general theorem is about a single case.
 
-Points where all assumptions on numbers hold are looked for; where a number has the same value at all of them, points
-are looked for below that value and above it. What is met is exact, so that a number with two values has them for
-certain; of a thin one no other value was met. What is assumed of functions is left out: what is thin without it is thin
-with it, and what is thin by it is not told. Nor are rational points met where an equation has irrational ones only, as
-y = e^z has but for one: there a number is called thin that is not.
+The search looks for exact points that satisfy all assumptions on numbers. If a number has the same value at all of
+them, it looks for points below and above that value; a number is thin if it finds none. Assumptions on functions are
+ignored, so a number that is thin because of them is not found. The search knows rational points only: where an equation
+such as y = e^z has hardly any, a number may be called thin although it is not.
 
 >>> from symbolic import reals
 >>> from proofs.statements.statement import Statement
@@ -28,13 +26,11 @@ from proofs.statements.statement import Statement
 from symbolic.language import Relation, Term
 
 POINTS = 12
-"""So many points are taken first: few statements have a number that is the same at all of them."""
+"""The number of points in the first search; in few statements a number has one value at all of them."""
 
 
 def thin(statement: Statement) -> list[str]:
-    """The numbers of a statement of which only the value at its example was met; those that an equation gives by others
-    are left to these.
-    """
+    """The thin numbers of a statement; numbers that an equation expresses by others are not reported."""
     atoms = [one for one in statement.assumed if isinstance(one, Relation) and not any(v.places for v in one.variables)]
     numbers = {one.name: one for one in statement.variables if not one.places}
     for name, term in _given(atoms):
@@ -51,8 +47,7 @@ def thin(statement: Statement) -> list[str]:
 
 
 def single_point(statement: Statement) -> bool:
-    """Do equations give every variable by constants? Functions are left out: a statement with one has more than
-    numbers.
+    """Do equations determine every variable? False for a statement with functions.
 
     >>> from symbolic import Eq, reals
     >>> x, y = reals("x y")
@@ -66,7 +61,7 @@ def single_point(statement: Statement) -> bool:
 
 
 def _given(atoms: Sequence[Relation]) -> Iterator[tuple[str, Term]]:
-    """Real numbers that an equation gives by others, one after the other, each put into the equations after it."""
+    """Eliminate real variables that an equation expresses by others, one after the other."""
     atoms = list(atoms)
     while True:
         for atom in atoms:
@@ -80,7 +75,7 @@ def _given(atoms: Sequence[Relation]) -> Iterator[tuple[str, Term]]:
 
 
 def _elsewhere(data: dict[str, Any], name: str, value: Any) -> bool:
-    """Is there a point where this number is below the value, or above it?"""
+    """Does the search find a point where this number is below or above the value?"""
     written = value.numerator if value.denominator == 1 else ["/", value.numerator, value.denominator]
     beside = (["<", name, written], ["<", written, name])
     return any(next(tables.domain_of({**data, "given": [*data["given"], atom]}).points(), None) for atom in beside)

@@ -1,16 +1,16 @@
-"""Notice statements that hold and say nothing.
+"""Find vacuous statements.
 
-* `equivalent`: an assumption is the claim in disguise: it holds exactly where the claim does, the other assumptions
-  given. The search looks for a point where the others and the claim hold and the assumption fails. One such point shows
-  that the two differ. Where it finds none, and the proof is short, the assumption is reported.
+* `equivalent`: given the other assumptions, an assumption holds exactly where the claim holds. The search looks for a
+  point where the others and the claim hold and the assumption fails. If it finds none and the proof is short, the
+  assumption is reported.
 * `unconditional`: no claim needs an assumption. Either the kernel accepts the certificate without the assumptions, or
   the proof is short and no point makes a claim false. Definitions are kept.
-* `thin`: the assumptions leave no room: a number has one value, constants give all numbers, or an inequality is always
-  an equation though no assumption says so.
+* `thin`: the assumptions leave a number only one value, or an inequality always holds with equality although no
+  assumption states this.
 
-Not reported: a claim with a long proof that is equivalent to an assumption, which is a theorem with a converse; the
-range of a variable (`0 < x`, or `0 <= f(k)` for all k) that a claim about other variables needs. A statement that
-stands on purpose has its reason in `exceptions`.
+Two cases are not reported: a claim with a long proof that is equivalent to an assumption, which is a theorem with a
+converse; and a range of a variable (`0 < x`, or `0 <= f(k)` for all k) that a claim about other variables needs. For an
+intended case `exceptions` gives the reason.
 
 >>> from symbolic import reals
 >>> x, y, z = reals("x y z")
@@ -41,39 +41,40 @@ from proofs.trust.sampling import NO_VALUE, Point, Sampler, Unclear, slack_of, t
 from proofs.trust.thin import single_point, thin
 
 SHORT = 8
-"""The most steps of a short proof, with those of the theorems that it uses."""
+"""The largest number of steps of a short proof, including the theorems that it uses."""
 MOVES = 400
-"""The points beside a statement that are looked at."""
+"""The number of sampled points near a statement."""
 ANYWHERE = 300
+"""The number of sampled points that need not satisfy the assumptions."""
 LEAST = 40
-"""At so many points, at least, all claims must have a value."""
+"""The least number of points at which every claim must be defined."""
 ATTEMPTS = 300
-"""The proposals of a point that would show that all is well, where no move leads to one."""
+"""The number of proposals for a point that refutes a suspicion, if sampling finds none."""
 FAILING = {"<": ("=", ">"), "<=": (">",), "=": ("<", ">"), "!=": ("=",)}
 
 Findings = dict[str, list[str]]
 
 
 def findings(statement: Statement, certificate: Mapping[str, Any] | None = None) -> Findings:
-    """What is noticed, by kind. Lemmas, which may be small, and refuted statements are only checked for room."""
+    """The findings by kind; lemmas, which may be simple, and refuted statements are only tested for `thin`."""
     found: Findings = {"thin": pinned(statement)}
     if statement.paper != LEMMA and statement.proof is not None:
-        # where a reason is given the length of the proof is no matter: it may be that of another statement, chained
+        # With a reason in `exceptions`, the proof may be long: a chained statement may contain it.
         found["equivalent"] = equivalent(statement, None if "equivalent" in statement.exceptions else certificate)
         found["unconditional"] = unconditional(statement, certificate)
     return {kind: lines for kind, lines in found.items() if lines}
 
 
 def unexplained(statement: Statement, found: Findings) -> list[str]:
-    """What is noticed without a reason in the statement, and reasons for what is not noticed."""
+    """Findings without a reason in `exceptions`, and reasons without a finding."""
     return [
         *(f"{kind}: {line}" for kind, lines in found.items() for line in lines if kind not in statement.exceptions),
-        *(f"{kind}: nothing is noticed that this would explain" for kind in statement.exceptions if kind not in found),
+        *(f"{kind}: this exception has no finding to explain" for kind in statement.exceptions if kind not in found),
     ]
 
 
 def certificate_of(statement: Statement) -> dict[str, Any]:
-    """The certificate that lies in the folder of the paper."""
+    """Read the certificate from the folder of the paper."""
     content: dict[str, Any] = json.loads(certificate_path(statement).read_text(encoding="utf-8"))
     return content
 
@@ -85,19 +86,21 @@ def equivalent(statement: Statement, certificate: Mapping[str, Any] | None = Non
     """The assumptions that hold exactly where a claim holds. Without a certificate the proof counts as short."""
     data, short = _data(statement), _short(statement, certificate)
     claims = {number: [expand(freeze(data["claim"][number]))] for number in short if number < len(data["claim"])}
-    if statement.exists and claims:  # that something exists is one claim
+    if statement.exists and claims:  # an existence claim is one claim
         claims = {0: [one for claim in claims.values() for one in claim]} if len(claims) == len(data["claim"]) else {}
     if not claims or statement.restates:
         return []
     sampler = Sampler(data)
     seen = _seen(sampler, statement, claims)
     ranges = {place for place, atom in enumerate(sampler.given) if _is_range(atom)}
-    found = [f"{statement.assumed[i]} defines what claim {j + 1} says of it" for i, j in _defining(sampler, claims)]
+    found = [
+        f"{statement.assumed[i]} is the definition that claim {j + 1} repeats" for i, j in _defining(sampler, claims)
+    ]
     for place in range(len(sampler.given)):
         classes = [one for one in seen if place in one and (len(one) == 1 or ranges.isdisjoint(one))]
         if place in sampler.defined or not classes:
             continue
-        least = min(classes, key=len)  # itself alone, or with one that hides it
+        least = min(classes, key=len)  # the assumption alone, or with an equivalent one
         within = [one for one in seen if one and set(one) <= set(least)]
         for number, claim in claims.items():
             if place in ranges and not _names(claim) <= variables(sampler.given[place]):
@@ -109,7 +112,7 @@ def equivalent(statement: Statement, certificate: Mapping[str, Any] | None = Non
 
 
 def _data(statement: Statement) -> dict[str, Any]:
-    """What the checkers read, with the witness put in for what exists; no claims where there is no witness."""
+    """The data of the statement with the witness substituted; without a complete witness there are no claims."""
     data = statement.data()
     if data.pop("exists", None):
         named = all(one.name in statement.witness for one in statement.exists)
@@ -120,7 +123,7 @@ def _data(statement: Statement) -> dict[str, Any]:
 def _seen(
     sampler: Sampler, statement: Statement, claims: Mapping[int, Sequence[Node]]
 ) -> dict[tuple[int, ...], dict[int, dict[bool, int]]]:
-    """Assumptions that fail together -> claim -> at how many points it is true there, and false."""
+    """Indices of the failing assumptions -> claim -> the numbers of points where it is true and false."""
     truths = {number: [truth_of(one) for one in claim] for number, claim in claims.items()}
     seen: dict[Any, Any] = defaultdict(lambda: {number: {True: 0, False: 0} for number in claims})
     for places, point in sampler.around(statement.example, MOVES):
@@ -132,7 +135,7 @@ def _seen(
 
 
 def _known(truth: Callable[[Point], bool | None], point: Point) -> bool | None:
-    """None also where floats cannot say."""
+    """Evaluate a test; None also if floats cannot decide."""
     try:
         return truth(point)
     except Unclear:
@@ -140,7 +143,7 @@ def _known(truth: Callable[[Point], bool | None], point: Point) -> bool | None:
 
 
 def _defining(sampler: Sampler, claims: Mapping[int, Sequence[Node]]) -> Iterator[tuple[int, int]]:
-    """Definitions of numbers by other numbers which, once put in, make the two sides of a claim one term."""
+    """Yield (definition, claim) if substituting the definition makes the two sides of the claim equal."""
     for place in sampler.defined:
         atom = sampler.given[place]
         if atom[0] == "=" and variables(atom[1]) and variables(atom[2]):
@@ -153,7 +156,7 @@ def _defining(sampler: Sampler, claims: Mapping[int, Sequence[Node]]) -> Iterato
 
 
 def plain(term: Node) -> Node:
-    """The term with the plainest cancellations carried out, and summands and factors in one order.
+    """Apply trivial cancellations, and sort summands and factors.
 
     >>> plain(("^", ("-", "b", "b"), 2)), plain(("*", "b", "a")) == plain(("*", "a", "b"))
     (0, True)
@@ -178,7 +181,7 @@ def plain(term: Node) -> Node:
 
 
 def _is_range(atom: Node) -> bool:
-    """Does it compare a variable, or all values of a function, with a number?"""
+    """Does the atom compare a variable, or all values of a function, with a number?"""
     while atom[0] == "all":
         atom = atom[4]
     left, right = atom[1:]
@@ -191,13 +194,15 @@ def _names(claim: Sequence[Node]) -> frozenset[str]:
 
 
 def _apart(data: Mapping[str, Any], place: int, claim: Sequence[Node]) -> bool:
-    """Is there a point where everything else that is assumed holds, and the claim, and this assumption does not?"""
+    """Is there a point where the claim and all other assumptions hold, but this assumption fails?"""
     others = [atom for at, atom in enumerate(data["given"]) if at != place]
     return any(_meets(data, [*others, *fails, *map(thaw, claim)]) for fails in _negations(data["given"][place]))
 
 
 def _negations(atom: Any) -> Iterator[list[Any]]:
-    """Ways in which an assumption fails; one for all of a range: at an end of it, or beside the first."""
+    """Ways in which an assumption fails; a quantified one may fail at either end of its range, or at the second
+    index.
+    """
     if atom[0] == "all":
         _, name, low, high, body = atom
         for at in (low, high, ["+", low, 1]):
@@ -226,7 +231,7 @@ def _short(statement: Statement, certificate: Mapping[str, Any] | None) -> list[
 
 
 def steps(proof: Any, known: set[str] | None = None) -> int:
-    """The steps of a proof, and those of each theorem that it uses; to use one is none.
+    """Count the steps of a proof and of each theorem that it uses; the use itself is not a step.
 
     >>> steps({"rule": "ring", "lemmas": [{"claim": ["<", 0, "x"], "proof": {"rule": "fact"}}]})
     2
@@ -246,11 +251,11 @@ def steps(proof: Any, known: set[str] | None = None) -> int:
     return count
 
 
-# ---- nothing is needed
+# ---- no assumption is needed
 
 
 def unconditional(statement: Statement, certificate: Mapping[str, Any] | None = None) -> list[str]:
-    """Whether every claim holds without the assumptions, though some are listed, or though it is a repair."""
+    """Report that every claim holds without the assumptions, if the statement has some or is a repair."""
     if not any(claim.variables for claim in statement.claims):
         return []
     if at_sight := list(always_true(statement)):
@@ -258,7 +263,7 @@ def unconditional(statement: Statement, certificate: Mapping[str, Any] | None = 
     data = _data(statement)
     sampler, claims = Sampler(data), [expand(freeze(claim)) for claim in data["claim"]]
     if claims and all(_is_empty(sampler, statement, claim) for claim in claims):
-        return ["what is claimed for all of a range is claimed of none: the range is empty"]
+        return ["the claim is quantified over an empty range"]
     listed = bool(statement.given or statement.throughout or statement.provided)
     if listed and certificate is not None and _accepted(statement, certificate, ()):
         return ["the kernel accepts the proof without the assumptions"]
@@ -272,7 +277,7 @@ def unconditional(statement: Statement, certificate: Mapping[str, Any] | None = 
     met = [[_known(truth, point) for truth in truths] for point in sampler.anywhere(statement.example, ANYWHERE)]
     columns = zip(*met, strict=True)
     never_false = all(False not in one and len(one) - one.count(None) > LEAST for one in columns)
-    return ["nothing that is assumed is needed: no point was met at which a claim is false"] if never_false else []
+    return ["no assumption is needed: no point was found at which a claim is false"] if never_false else []
 
 
 def _innermost(atom: Node) -> Node:
@@ -280,7 +285,7 @@ def _innermost(atom: Node) -> Node:
 
 
 def _is_empty(sampler: Sampler, statement: Statement, claim: Node) -> bool:
-    """Is it claimed for all of a range that is empty wherever the assumptions hold?"""
+    """Is the claim quantified over a range that is empty wherever the assumptions hold?"""
     both = sides(claim)
 
     def empty(point: Point) -> bool:
@@ -293,13 +298,13 @@ def _is_empty(sampler: Sampler, statement: Statement, claim: Node) -> bool:
 
 
 def unused(statement: Statement, certificate: Mapping[str, Any]) -> list[int]:
-    """The assumptions, counted from 0, without any one of which the kernel accepts the same certificate."""
+    """The indices of assumptions that can each be removed so that the kernel still accepts the certificate."""
     every = range(len(statement.assumed))
     return [one for one in every if _accepted(statement, certificate, [place for place in every if place != one])]
 
 
 def _accepted(statement: Statement, certificate: Mapping[str, Any], kept: Sequence[int]) -> bool:
-    """Does the kernel accept the certificate of the statement with these assumptions alone?"""
+    """Does the kernel accept the certificate with only these assumptions?"""
     examiner, data = examiner_of("kernel"), statement.data()
     data["given"] = [data["given"][place] for place in kept]
     try:
@@ -313,10 +318,10 @@ def _accepted(statement: Statement, certificate: Mapping[str, Any], kept: Sequen
 
 
 def pinned(statement: Statement) -> list[str]:
-    """The numbers with one value, and the inequalities that are equations though no assumption says so."""
-    found = [f"what is assumed leaves one value of {name}" for name in thin(statement)]
+    """Report numbers with only one value, and inequalities that always hold with equality."""
+    found = [f"the assumptions leave one value of {name}" for name in thin(statement)]
     if single_point(statement):
-        found.append("what is assumed leaves a single point")
+        found.append("the assumptions leave a single point")
     data = statement.data()
     sampler = Sampler(data)
     waiting = {place: slack_of(sampler.given[place]) for place in _inequalities(sampler, data)}
@@ -325,11 +330,13 @@ def pinned(statement: Statement) -> list[str]:
             break
         if places == ():
             waiting = {place: slack for place, slack in waiting.items() if not slack(point)}
-    return found + [f"{statement.assumed[place]} is an equation" for place in waiting if not _has_room(data, place)]
+    return found + [
+        f"{statement.assumed[place]} always holds with equality" for place in waiting if not _has_room(data, place)
+    ]
 
 
 def _inequalities(sampler: Sampler, data: Mapping[str, Any]) -> Iterator[int]:
-    """The places of the weak inequalities that are no range of a variable and do not follow from an equation."""
+    """The indices of weak inequalities that are not ranges of variables and do not follow from an equation."""
     meant = [meaning(atom) for atom in data["given"]]
     equations = [one for one in meant if one is not None and one.relation == "="]
     for place, atom in enumerate(sampler.given):
@@ -339,7 +346,7 @@ def _inequalities(sampler: Sampler, data: Mapping[str, Any]) -> Iterator[int]:
 
 
 def _has_room(data: Mapping[str, Any], place: int) -> bool:
-    """Is there a point where the assumptions hold, and this one with room?"""
+    """Is there a point where all assumptions hold, and this one strictly?"""
     return any(_meets(data, [*data["given"], *strict]) for strict in _strict(data["given"][place]))
 
 

@@ -21,10 +21,10 @@ nbformat = pytest.importorskip("nbformat", reason="reading notebooks needs nbfor
 SHOWN: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "start-here": {
         "verdict": ("li2022/theorem-10.first", "refuted", "error", "li2022/theorem-10.first.repaired", "verified"),
-        "counterexample": ("FAILS", "n = 2", "But the two sides are", "⅔ ≠ 16/25", "TRUE INSTEAD", "verified"),
+        "counterexample": ("COUNTEREXAMPLE", "n = 2", "But the two sides are", "⅔ ≠ 16/25", "REPAIRED", "verified"),
         "moments": ("(Fraction(16, 25), Fraction(2, 3))",),
         "repaired": ("li2022/theorem-10.first.repaired", "verified"),
-        "proof": ("VERIFIED", "PROOF", "Idea", "BELIEVED", "multinomial"),
+        "proof": ("VERIFIED", "PROOF", "Idea", "TRUSTED", "multinomial"),
         "lemma": ("lemma/survey-sums.squared", "verified"),
         "latex": (r"\frac{A}{1-q_3^n}", r"\sum", r"\binom"),
         "digits": ("0.0012003004508646441529408235615529910738693505003035",),
@@ -45,12 +45,12 @@ SHOWN: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "li2022-saying-dont-know": {
         "losses": ("shafer: 1.098612288668109", "walley: 1.386294361119890"),
         "holds": ("verified",) * 5,
-        "refuted": ("li2022/theorem-5.1-2-upper", "refuted", "The test rejects on", "What is true instead"),
+        "refuted": ("li2022/theorem-5.1-2-upper", "refuted", "The test rejects on", "Repaired statement"),
         "by-hand": ("shafer: a ratio of 1", "walley: a ratio of 2"),
         "repaired": ("li2022/theorem-5.1-2-upper.repaired", "verified"),
         "figure": ("image/png",),
         "price": ("image/png",),
-        "substitution": ("refuted", "What differs is marked"),
+        "substitution": ("refuted", "Differences from the printed formula are marked"),
         "slides": ("li2023/warner-loss", "refuted"),
     },
     "liu2019-what-an-adversary-learns": {
@@ -58,7 +58,7 @@ SHOWN: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "figure": ("image/png",),
         "table": ("1.79175946922805500081247735838", "5/6"),
         "entry": ("refuted",),
-        "vector": ("liu2019/theorem-4", "refuted", "What is true instead"),
+        "vector": ("liu2019/theorem-4", "refuted", "Repaired statement"),
         "vector-repaired": ("verified",),
         "vector-values": ("0.731058578630", "0.880797077978"),
         "noise": ("refuted: a misprint",),
@@ -68,7 +68,7 @@ SHOWN: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "elsalamouny2022-free-will-privacy": {
         "holds": ("verified",),
         "errors": ("0.005111416690638120761065706", "0.005127130744020352720898828"),
-        "refuted": ("elsalamouny2022/algorithm-1.mle", "refuted", "What is true instead"),
+        "refuted": ("elsalamouny2022/algorithm-1.mle", "refuted", "Repaired statement"),
         "by-hand": ("stopped after 1 step at the share 0.50005; the maximum is likelier by 4999 delta",),
         "repaired": ("verified",),
         "certified": ("1", "0.77081248385541582812"),

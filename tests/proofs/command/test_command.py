@@ -83,7 +83,7 @@ def test_the_overview(overview: Any) -> None:
         line = next(line for line in lines if line.startswith(paper.id + " "))
         assert line.split()[1] == str(counts["verified"] or "·")
         assert str(counts["refuted"] or "·") in line.split()[2:4]
-        assert any(one.startswith(f"{paper.id} is no paper") for one in lines) == (paper.kind == "theorems")
+        assert any(one.startswith(f"{paper.id} is not a paper") for one in lines) == (paper.kind == "theorems")
     named = [line.split()[1] for line in lines if line.startswith("  ✗ ")]
     assert named and all(EXPECTED[name] == "refuted" for name in named)
     assert named[0].partition("/")[2].startswith("theorem")
@@ -247,7 +247,7 @@ def exact(value: Any) -> Any:
 
 def test_show_a_counterexample(run: Run) -> None:
     shown = run("show", "li2022/theorem-10.first").stdout
-    for word in ("REFUTED", "PRINTED", "CHECKED", "FAILS", "Why.", "TRUE INSTEAD", "PROOF", "BELIEVED", "EVIDENCE"):
+    for word in ("REFUTED", "PRINTED", "CHECKED", "COUNTEREXAMPLE", "Why.", "REPAIRED", "PROOF", "TRUSTED", "EVIDENCE"):
         assert word in shown
     assert "n = 2, p = 3/5, π = ½ and q = 1/5" in " ".join(shown.split())
     assert "⅔ ≠ 16/25" in shown and "more steps: --proof" in shown
@@ -618,8 +618,8 @@ def test_what_must_be_believed_of_what_it_rests_on(run: Run) -> None:
     shown, folded = (
         " ".join(run("show", "liu2019/eq-15.attained", *more).stdout.split()) for more in (["--proof"], [])
     )
-    assert "The probability of an interval is the integral" in shown.partition("there")[2]
-    assert "more, of what it rests on" in folded and len(folded) < len(shown)
+    assert "The probability that an output lies between two ends is the integral" in shown.partition("more from the statements")[2]
+    assert "more from the statements that it rests on" in folded and len(folded) < len(shown)
     below = find("liu2019/eq-15.unique")
     statement = replace(find("liu2019/eq-15.attained"), id="sample/above", rests_on=[below.id], reads=[])
     found = believed_below(statement)

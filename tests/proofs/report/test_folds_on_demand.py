@@ -38,7 +38,7 @@ def test_a_folded_page_does_not_write_what_it_folds(monkeypatch: pytest.MonkeyPa
     checked = documents.checked
     monkeypatch.setattr(documents, "checked", lambda one: written.append(one.id) or checked(one))
     of = document(verdict)
-    assert "What was checked of it" in shown(page(of))
+    assert "Formula that was checked" in shown(page(of))
     assert written == [REPAIRED]
     shown(page(of, proof=True))
     shown(page(of, proof=True))

@@ -41,16 +41,16 @@ def test_every_statement_fits_on_two_screens(documents: list[Document]) -> None:
 
 def test_what_cannot_be_folded_makes_a_page_longer() -> None:
     one = document(check(LONG[0]))
-    tall = Section("fails", "Where it fails", tuple(Display(f"x = {place}") for place in range(TWO_SCREENS)))
+    tall = Section("fails", "Counterexample", tuple(Display(f"x = {place}") for place in range(TWO_SCREENS)))
     assert len(shown(replace(one, sections=(tall,)))) > TWO_SCREENS
 
 
 def test_a_page_folds_no_more_than_it_must() -> None:
     """First the steps of the proof, then the titles of what it rests on, then the remarks; with --proof nothing."""
-    remarks = Section("remarks", "Worth knowing", (Paragraph(Text.of("Remark.")),))
+    remarks = Section("remarks", "Remarks", (Paragraph(Text.of("Remark.")),))
     steps = (Paragraph(Text.of("Idea.")), *(Paragraph(Text.of(f"Step {place}.")) for place in range(8)))
     rests = Listing(((terminal.RESTS, Text.of("A title")), (terminal.RESTS, Text.of("Another"))))
-    believed = Section("believed", "What you are asked to believe", (rests,))
+    believed = Section("believed", "Trusted assumptions", (rests,))
     parts = (Section("proof", "Proof", steps), believed, remarks)
     one = replace(document(check("li2022/theorem-9")), sections=parts)
     height = len(shown(one))
@@ -96,6 +96,6 @@ def test_a_line_a_certificate() -> None:
 def test_a_folded_proof_ends_in_no_letters() -> None:
     """Letters stand for something that follows; the idea stays."""
     lines = shown(document(check("elsalamouny2022/shokri.solution")))
-    section = lines[lines.index("PROOF") + 1 : lines.index("BELIEVED") - 1]
+    section = lines[lines.index("PROOF") + 1 : lines.index("TRUSTED") - 1]
     assert section[0].strip().startswith("Idea.") and section[-1].endswith("more steps: --proof")
     assert not any(line.strip() == "Write" for line in section)

@@ -110,7 +110,7 @@ def test_no_range_is_left_out_where_it_is_not_that_of_a_table() -> None:
     everywhere = told.partition("place by place, ")[2].partition(".")[0]
     assert everywhere == "0 ≤ prior(i), 0 ≤ loss(i, l), 0 ≤ same(i, j)"
     assert "same(i, i) = 1: 1 = 1;" in told
-    assert "So does, for i = 1, ..., k and j = 1, ..., i − 1, same(i, j) = 0: 0 = 0." in told
+    assert "For i = 1, ..., k and j = 1, ..., i − 1, same(i, j) = 0: 0 = 0." in told
 
 
 def test_a_side_without_a_value_is_what_breaks() -> None:

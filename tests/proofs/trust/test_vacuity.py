@@ -58,7 +58,7 @@ def test_every_statement_says_something(identifier: str) -> None:
 
 def test_a_reason_that_explains_nothing_is_noticed() -> None:
     honest = told([x <= y, y <= z], x <= z, example={"z": 3}, exceptions={"thin": "It is what it is about."})
-    assert unexplained(honest, findings(honest)) == ["thin: nothing is noticed that this would explain"]
+    assert unexplained(honest, findings(honest)) == ["thin: this exception has no finding to explain"]
     empty = told([0 < z, x * z <= y * z], x <= y)
     assert len(unexplained(empty, findings(empty))) == 1
     assert (
