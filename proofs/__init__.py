@@ -57,7 +57,9 @@ def check(statement: Statement | str, engines: Sequence[EngineName] = ("kernel",
 
 
 def figure(identifier: str) -> Figure:
-    """Return a figure of a paper, with printed and exact curves; it displays itself in a notebook.
+    """Return a figure of a paper, with printed and exact curves.
+
+    It displays itself in a notebook.
 
     Raises `UnknownFigure`, a KeyError that names the nearest id. `verdicts figure` lists all ids.
 
@@ -72,7 +74,9 @@ def figure(identifier: str) -> Figure:
 
 
 def all_statements() -> tuple[Statement, ...]:
-    """Return all statements, each followed by its repair; reading all files takes a few seconds.
+    """Return all statements, each followed by its repair.
+
+    Reading all files takes a few seconds.
 
     Raises `BrokenFile`, which names the place, if a file cannot be read.
 

@@ -1,4 +1,7 @@
-"""Optional libraries and the commands that install them from the repository, as the project is not on PyPI."""
+"""Optional libraries and the commands that install them.
+
+The project is not on PyPI, so they are installed from the repository.
+"""
 
 from __future__ import annotations
 

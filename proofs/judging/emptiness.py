@@ -1,4 +1,4 @@
-"""Quick checks for vacuous statements: two names that look alike, claims that are always true.
+"""Quick checks for vacuous statements: names that look alike, trivial claims.
 
 The checks that need a search are in `proofs.trust.vacuity`.
 """

@@ -1,4 +1,4 @@
-"""Evidence: the answers of the checkers on the certificates of a statement, computed in this process."""
+"""Evidence: the answers of the checkers on the certificates of a statement."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ class Examiner:
         return self._remembered[key]
 
     def _read(self, content: bytes) -> tuple[tuple[str, ...], Any]:
-        """The theorems that a certificate uses, and the certificate if it had to be parsed for them."""
+        """The theorems that a certificate uses, and the certificate if it was parsed."""
         key, certificate = _key(content), None
         if key not in self._used:
             certificate = self.checker.load(content.decode("utf-8"))
@@ -188,7 +188,7 @@ class Examiner:
 
 
 def _key(*parts: bytes) -> str:
-    """Digest the parts with their lengths, so that different lists of parts have different keys."""
+    """Digest the parts with their lengths, so that different lists differ."""
     return sha256(b"".join(b"%d:%b" % (len(part), part) for part in parts)).hexdigest()
 
 
@@ -221,7 +221,9 @@ def gather(
     examiners: Mapping[str, Examiner] | None = None,
     looks: Mapping[EngineName, Look] | None = None,
 ) -> list[Evidence]:
-    """All evidence on a statement: on its certificate, and on those that show its added assumptions necessary.
+    """All evidence on a statement.
+
+    This includes the certificates which show that added assumptions are necessary.
 
     An observation has no certificates, and so no evidence.
     """

@@ -1,4 +1,4 @@
-"""Snapshot of verdicts: for each statement its verdict and a digest of each part that a person wrote (`typed`).
+"""Snapshot of verdicts with digests of each part that a person wrote.
 
 `expected.toml` decides nothing. It makes every change of a verdict or of a statement visible for review.
 `verdicts expect` displays the differences, and `verdicts expect --write` records them.
@@ -106,7 +106,10 @@ def surprises(
     known: Mapping[str, Entry] | None = None,
     papers: Mapping[str, str] | None = None,
 ) -> list[str]:
-    """Write one line for each difference; every recorded statement that `names` select must have been judged."""
+    """Write one line for each difference.
+
+    Every recorded statement that `names` select must have been judged.
+    """
     known = expected(names=names) if known is None else known
     papers = expected_sources() if papers is None else papers
     changed = [paper for paper, now in sources(verdicts).items() if papers.get(paper) != now]
@@ -123,7 +126,10 @@ def surprises(
 
 
 def _asked_for(identifier: str, names: Sequence[str], known: Mapping[str, Entry]) -> bool:
-    """Do the names select this id? The id of a statement selects it alone; ids in broken files are ignored."""
+    """Do the names select this id?
+
+    The id of a statement selects it alone; ids in broken files are ignored.
+    """
     if is_broken(identifier):
         return False
     return not names or any(identifier == name if name in known else meant(identifier, name) for name in names)
@@ -140,7 +146,10 @@ def _differences(verdict: Verdict, known: Entry) -> Iterator[str]:
         yield f"{verdict.id} is {verdict.verdict}, expected {known['verdict']}{reason}"
     changed = [part for part in {**known, **now} if part != "verdict" and known.get(part) != now.get(part)]
     if changed:
-        yield f"{verdict.id}: {', '.join(changed)} differ{'s' * (len(changed) == 1)} from the recorded snapshot: verdicts expect"
+        yield (
+            f"{verdict.id}: {', '.join(changed)} differ{'s' * (len(changed) == 1)} from the recorded snapshot: "
+            f"verdicts expect"
+        )
 
 
 def difference(

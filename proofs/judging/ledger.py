@@ -16,7 +16,10 @@ from proofs.statements.statement import Statement
 
 
 def select(names: Iterable[str]) -> list[Statement]:
-    """The statements that the names select: ids, papers, or common beginnings of ids; all if there are no names."""
+    """The statements that the names select: ids, papers, or common beginnings of ids.
+
+    All if there are no names.
+    """
     wanted: dict[str, Statement] = {}
     names = tuple(names)
     if not names:
@@ -30,7 +33,10 @@ def select(names: Iterable[str]) -> list[Statement]:
 
 
 def in_reading_order(chosen: Iterable[Statement]) -> list[Statement]:
-    """Sort in the order of the papers, each statement before its repair; then additional results; then lemmas."""
+    """Sort in the order of the papers, each statement before its repair.
+
+    Then additional results; then lemmas.
+    """
     chosen = list(chosen)
     places = {row.id: place for place, row in enumerate(listed({statement.paper for statement in chosen}))}
 
@@ -43,13 +49,16 @@ def in_reading_order(chosen: Iterable[Statement]) -> list[Statement]:
 
 
 def listed(of: Collection[str] = ()) -> tuple[Listed, ...]:
-    """List the statements of every paper, or of the papers named, whether their chapters are judged or not."""
+    """List the statements of all papers, or of those named, judged or not."""
     known = map(paper_of, sorted(of)) if of else papers()
     return tuple(row for paper in known if paper for row in paper.listed)
 
 
 def unwritten(names: Sequence[str] = ()) -> list[Listed]:
-    """List the entries of judged chapters without a written statement: they are open. Names restrict the list."""
+    """List the entries of judged chapters without a written statement: they are open.
+
+    Names restrict the list.
+    """
     return [
         row
         for row in listed({name.partition("/")[0] for name in names})
@@ -58,7 +67,10 @@ def unwritten(names: Sequence[str] = ()) -> list[Listed]:
 
 
 def _is_written(row: Listed) -> bool:
-    """Is there a statement for the entry? True also if its file is broken, which is reported elsewhere."""
+    """Is there a statement for the entry?
+
+    True also if its file is broken, which is reported elsewhere.
+    """
     try:
         return any(part(statement) in STATED for statement in under(row.id))
     except BrokenFile:
@@ -86,7 +98,7 @@ def verdicts(
     done: Callable[[Statement], object] = lambda statement: None,
     meanwhile: Callable[[], object] | None = None,
 ) -> list[Verdict]:
-    """Judge the chosen statements, or all, in their order, together with their repairs and those that they rest on.
+    """Judge the chosen statements, or all, with their repairs and dependencies.
 
     Parameters
     ----------
@@ -122,7 +134,10 @@ def _with_what_belongs_to_them(chosen: Iterable[Statement]) -> list[Statement]:
 def _evidence(
     wanted: Sequence[Statement], engines: tuple[EngineName, ...], jobs: int
 ) -> Iterator[tuple[Statement, list[Evidence]]]:
-    """Yield the evidence on each statement when it is complete; each process reads each file once."""
+    """Yield the evidence on each statement when it is complete.
+
+    Each process reads each file once.
+    """
     if jobs <= 1 or len(wanted) <= 1:
         looks = {engine: Look() for engine in engines}
         for statement in wanted:
@@ -143,7 +158,10 @@ def _evidence(
 def _side_by_side(
     wanted: Sequence[Statement], engines: tuple[EngineName, ...], meanwhile: Callable[[], object]
 ) -> Iterator[tuple[Statement, list[Evidence]]]:
-    """Run each engine in its own process: the first in this one, because the last must first load its library."""
+    """Run each engine in its own process.
+
+    The first one runs in this process, because the last must first load its library.
+    """
     first, last = (partial(_by_one, wanted, engine) for engine in engines)
     with beside(last) as others:
         meanwhile()

@@ -1,4 +1,4 @@
-"""Repeat the experiment of an empirical claim many times for every choice that the source leaves open.
+"""Repeat the experiment of an empirical claim for every choice that is left open.
 
 >>> choice = Reading("clipped", 100, 100, 1e-6)
 >>> choice.outcome, round(choice.low, 3), choice.high
@@ -124,7 +124,10 @@ def repeated(observation: Observation, seed: int = SEED, level: float = LEVEL) -
 
 
 def keep(found: Iterable[Repeated], root: Path = ROOT) -> None:
-    """Store the counts of each choice in the file of its paper; other statements' counts are kept."""
+    """Store the counts of each choice in the file of its paper.
+
+    Other statements' counts are kept.
+    """
     for one in found:
         path = kept_in(one.observation, root)
         data = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}

@@ -35,7 +35,10 @@ class Reproduced:
 
     @property
     def outcome(self) -> Observed:
-        """The outcome of all comparisons together; one that is never observed makes it "not reproduced"."""
+        """The outcome of all comparisons together.
+
+        One that is never observed makes it "not reproduced".
+        """
         return of_all(list(self.parts.values()))
 
     @property

@@ -1,4 +1,4 @@
-"""Rules that a statement must satisfy before it is checked, for faults that no proof reveals.
+"""Rules that a statement must satisfy before it is checked.
 
 Examples are a claim that is one of its own assumptions, or a repair that claims 1 = 1. Each rule is a function that
 yields the faults of one statement as sentences.
@@ -39,7 +39,9 @@ def faults(statement: Statement) -> Iterator[str]:
 
 
 def assumed_claims(statement: Statement) -> Iterator[str]:
-    """No claim may be one of its own assumptions, or equivalent to one by simple algebra or renaming.
+    """No claim may be one of its own assumptions.
+
+    This includes assumptions that simple algebra or renaming turns into the claim.
 
     If the source states the equivalence, `restates` explains it. Even then the claim may not be literally an
     assumption.
@@ -74,7 +76,7 @@ def provided_claims(statement: Statement) -> Iterator[str]:
 
 
 def unshown_needs(statement: Statement) -> Iterator[str]:
-    """Each added assumption needs a point where the statement fails without it and all others hold."""
+    """Each added assumption needs a point where the statement fails without it."""
     for number in range(1, len(statement.provided) + 1):
         if statement.proof is not None and statement.point_without(number) is None:
             yield f"no point is given where the statement fails without assumption {number} of `provided`"
@@ -88,7 +90,10 @@ def unsaid_existence(statement: Statement) -> Iterator[str]:
 
 
 def unseen(observation: Observation) -> Iterator[str]:
-    """The criterion of an observation must be falsifiable: each ratio needs a positive lower or an upper bound."""
+    """The criterion of an observation must be falsifiable.
+
+    A ratio needs a positive lower or an upper bound.
+    """
     from proofs.statements.observation import Ratio
 
     for one in observation.shows:
@@ -115,7 +120,9 @@ def faults_of_repair(statement: Statement, repaired: Statement) -> Iterator[str]
 
 
 def row_of(identifier: str) -> str:
-    """The entry of `paper.toml` that a statement belongs to; additional results form one entry.
+    """The entry of `paper.toml` that a statement belongs to.
+
+    Additional results form one entry.
     >>> row_of("li2022/theorem-10.first.repaired"), row_of("li2022/beyond.parity.repaired")
     ('li2022/theorem-10.first', 'li2022/beyond')
     """
@@ -151,7 +158,7 @@ def turned(atom: Any) -> list[Any]:
 
 
 def nameless(data: Any, bound: tuple[str, ...] = ()) -> Any:
-    """Replace bound names by numbers, so that terms that differ only in bound names become equal.
+    """Replace bound names by numbers, so that names make no difference.
 
     >>> nameless(["sum", "k", 0, "n", "k"]) == nameless(["sum", "j", 0, "n", "j"])
     True

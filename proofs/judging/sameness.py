@@ -1,4 +1,4 @@
-"""Decide whether one atom is another in a different form: scaled, rearranged, or with other bound names.
+"""Decide whether one atom is another one scaled, rearranged or with other bound names.
 
 The normal form of an atom consists of the values of right - left at fixed points of a prime field. A digest maps each
 unit (a variable, root, sum, symbolic power or function value) to a field element, by its name and the values of its
@@ -41,7 +41,7 @@ WEAKER: Mapping[str, tuple[str, ...]] = {"<": ("<", "<=", "!="), "<=": ("<=",), 
 
 
 class Meaning(NamedTuple):
-    """The normal form of an atom: the values of the ends of its ranges, its relation, the values of right - left."""
+    """The normal form of an atom: values of the ends of ranges, relation, right - left."""
 
     ranges: tuple[tuple[int, ...], ...]
     relation: str
@@ -49,7 +49,10 @@ class Meaning(NamedTuple):
 
 
 def meaning(atom: Any, points: int = POINTS) -> Meaning | None:
-    """Compute the normal form of an atom; None if it divides by 0 or its difference is constant."""
+    """Compute the normal form of an atom.
+
+    None if it divides by 0 or its difference is constant.
+    """
     bound: Bound = {}
     ranges: list[tuple[int, ...]] = []
     try:
@@ -90,7 +93,9 @@ def pinched(atoms: Sequence[Meaning | None]) -> list[Meaning]:
 
 
 def combined(atoms: Sequence[Any], claim: Any) -> Sequence[Fraction]:
-    """Rational coefficients with which the atoms, plus a nonnegative number, add up to the claim; empty if none.
+    """Rational coefficients with which the atoms add up to the claim; empty if none.
+
+    A nonnegative constant may be added to the sum.
 
     >>> claim = ["<", ["*", 2, "x"], ["+", ["*", 2, "z"], 1]]
     >>> [str(each) for each in combined([["<=", "x", "y"], ["<", "y", "z"]], claim)]
@@ -112,7 +117,10 @@ def combined(atoms: Sequence[Any], claim: Any) -> Sequence[Fraction]:
 
 
 def _solved(columns: Sequence[Sequence[int]], target: Sequence[int]) -> list[int]:
-    """Solve for coefficients of the columns that give the target; dependent columns get 0, and [] means unsolvable."""
+    """Solve for coefficients of the columns that give the target.
+
+    Dependent columns get 0, and [] means unsolvable.
+    """
     rows = [[*row, wanted] for *row, wanted in zip(*columns, target, strict=True)]
     places: list[int] = []
     for place in range(len(columns)):
@@ -130,7 +138,7 @@ def _solved(columns: Sequence[Sequence[int]], target: Sequence[int]) -> list[int
 
 
 def factor(one: Sequence[int], other: Sequence[int]) -> Fraction | None:
-    """The nonzero rational with small numerator and denominator that maps `one` to `other` at every point."""
+    """The nonzero simple rational by which `one` is multiplied to give `other`."""
     if not all(one) or not all(other):
         return None
     by = other[0] * pow(one[0], -1, PRIME) % PRIME

@@ -77,7 +77,10 @@ def recognise(term: Term) -> Averaged | None:
 
 
 def _of_survey(term: Term) -> Averaged | None:
-    """Recognise `survey.expectation`, or `survey.answered`, which is not divided by P(an answer)."""
+    """Recognise `survey.expectation` or `survey.answered`.
+
+    The latter is not divided by the probability of an answer.
+    """
     conditional = term.op == "/"
     total = term.args[0] if conditional else term
     if total.op != "sum" or total.args[3].op != "sum" or total.args[3].args[3].op != "*":
@@ -146,7 +149,7 @@ def _case(side: Term, other: Term, averaged: Averaged, **parameters: Any) -> Cas
 
 
 def _designs(statement: Statement, designs: tuple[Design, ...]) -> tuple[Design, ...]:
-    """Restrict the designs to the statement's variables, and to those that satisfy its assumptions."""
+    """Restrict designs to the statement's variables and to those in its domain."""
     names = [variable.name for variable in statement.variables]
     assumed = [*statement.given, *statement.throughout, *statement.defined, *statement.provided]
     found = []
@@ -179,7 +182,7 @@ def _comparison(statement: Statement, side: Term, other: Term, averaged: Average
 
 @cache
 def comparisons() -> tuple[Comparison, ...]:
-    """One comparison for each equation with an expectation over a survey, in the order of the papers."""
+    """One comparison for each equation with an expectation over a survey."""
     found = [
         _comparison(statement, *sides)
         for statement in ledger.in_reading_order(library.statements())
@@ -190,6 +193,6 @@ def comparisons() -> tuple[Comparison, ...]:
 
 
 def observations() -> tuple[Observation, ...]:
-    """The empirical claims with an experiment that can be repeated, in the order of the papers."""
+    """The empirical claims with a repeatable experiment, in the order of the papers."""
     found = ledger.in_reading_order(library.statements())
     return tuple(one for one in found if isinstance(one, Observation) and one.experiment)

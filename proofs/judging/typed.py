@@ -1,4 +1,4 @@
-"""Everything that a person wrote in a statement and that is displayed, for the digests of `expected.toml`.
+"""Everything that a person wrote in a statement, for the digests of `expected.toml`.
 
 Each field of a statement, of a paper and of its entries is included, unless it is listed below with a reason. So a new
 field cannot be forgotten.
@@ -67,7 +67,7 @@ def typed(statement: Statement) -> dict[str, Any]:
 
 
 def source(paper: Paper) -> dict[str, Any]:
-    """What a person wrote about a paper and each of its statements displays: citation and notation."""
+    """What a person wrote about a paper: its citation and notation."""
     found = {name: getattr(paper, name) for name in paper._fields if name not in OF_A_PAPER}
     known = signs(paper.id)
     return {**found, "signs": known} if known else found

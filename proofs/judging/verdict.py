@@ -69,7 +69,7 @@ class Verdict:
 
     @property
     def outcome(self) -> str | None:
-        """For an observation: reproduced, not reproduced, depends on an unstated choice, or undecided."""
+        """The outcome of an observation: reproduced, not reproduced, depends, or undecided."""
         return self.reproduced.outcome if self.reproduced else None
 
     @property

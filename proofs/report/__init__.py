@@ -1,1 +1,1 @@
-"""Reports of verdicts: documents and their writers for terminal, HTML, LaTeX, notebooks and JSON."""
+"""Documents of verdicts, and their writers for terminal, HTML, LaTeX, notebooks and JSON."""

@@ -42,7 +42,9 @@ def _entry(entry: Entry) -> dict[str, Any]:
 
 
 def judged(paper: Paper, rows: Iterable[Mapping[str, Any]]) -> tuple[int, int]:
-    """Count the judged assertions of a paper and all of them; `rows` holds verdicts as data, open ones too.
+    """Count the judged assertions of a paper and all of them.
+
+    `rows` holds verdicts as data, open ones too.
     An assertion is an entry of `paper.toml`. It is judged if it has statements and none of them is open.
     """
     verdicts = {row["id"]: row["verdict"] for row in rows if row["paper"] == paper.id and row["part"] in STATED}
@@ -51,7 +53,10 @@ def judged(paper: Paper, rows: Iterable[Mapping[str, Any]]) -> tuple[int, int]:
 
 
 def share(paper: Paper, rows: Iterable[Mapping[str, Any]]) -> str:
-    """Write "67 of 67 assertions judged (100 %)"; the percentage is rounded down, so 100 % means all."""
+    """Write "67 of 67 assertions judged (100 %)".
+
+    The percentage is rounded down, so 100 % means all.
+    """
     done, all_of_them = judged(paper, rows)
     return f"{done} of {all_of_them} assertions judged ({100 * done // all_of_them} %)"
 

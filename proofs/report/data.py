@@ -1,4 +1,7 @@
-"""The document of a statement as JSON data. Formulas are given as text and as LaTeX; the certificate has the terms."""
+"""The document of a statement as JSON data.
+
+Formulas are given as text and as LaTeX; the certificate has the terms.
+"""
 
 from __future__ import annotations
 
@@ -101,7 +104,10 @@ def _formula(atom: Atom | Term) -> dict[str, Any]:
 
 
 def _counterexample(verdict: Verdict) -> dict[str, Any] | None:
-    """The point and the violated claims with their sides; for an existence claim, the claims without values."""
+    """The point and the violated claims with their sides.
+
+    For an existence claim, the claims without values.
+    """
     point = _point(verdict) if verdict.verdict == "refuted" else None
     if point is None:
         return None

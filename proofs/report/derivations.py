@@ -1,4 +1,4 @@
-"""The derivation of a value in steps, each checked at exact points or by a verified statement.
+"""The derivation of a value in steps, each checked at points or by a verified statement.
 
 >>> print(lines("warner.mle")[-1])
        checked exactly, at 4 points
@@ -42,7 +42,10 @@ def statement(name: str, text: str) -> str | None:
 
 
 def lines(name: str) -> list[str]:
-    """Write a derivation for a terminal. Raises `ValueError` if there is none, `ArithmeticError` if a step is false."""
+    """Write a derivation for a terminal.
+
+    Raises `ValueError` if there is none, `ArithmeticError` if a step is false.
+    """
     found: Derivation = values.entry(name).derivation
     shown = [found.title]
     for number, step in enumerate(found, start=1):

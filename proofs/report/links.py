@@ -9,7 +9,10 @@ from proofs.report.content.document import uses
 
 
 def used_by(verdicts: Sequence[Verdict]) -> Mapping[str, tuple[str, ...]]:
-    """Id -> the ids whose proof or meaning depends on it; a repair counts as the statement that it repairs."""
+    """Id -> the ids whose proof or meaning depends on it.
+
+    A repair counts as the statement that it repairs.
+    """
     found: dict[str, dict[str, None]] = {}
     for one in verdicts:
         if one.id.endswith(".repaired"):

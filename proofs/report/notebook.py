@@ -1,4 +1,7 @@
-"""The HTML of a document in a notebook, with formulas as LaTeX because notebooks remove untrusted MathML."""
+"""The HTML of a document in a notebook.
+
+Formulas are LaTeX, because notebooks remove untrusted MathML.
+"""
 
 from __future__ import annotations
 

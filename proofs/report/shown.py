@@ -37,7 +37,7 @@ class Shown(Verdict):
         Console().print(self)
 
     def latex(self, what: latex.What = "printed") -> str:
-        """Write LaTeX of the print, the checked formula, the repaired statement, the proof, or all of them.
+        """Write LaTeX of one part of the document, or of all parts.
 
         Raises `NothingToWrite` if the document has no such part.
         """

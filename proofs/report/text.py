@@ -22,7 +22,10 @@ SIGNS: Mapping[str, str] = {
 
 
 class Indented:
-    """Text wrapped at an indent without trailing spaces; continuation lines are indented further."""
+    """Text wrapped at an indent without trailing spaces.
+
+    Continuation lines are indented further.
+    """
 
     def __init__(self, text: str, indent: int, hanging: int = 2) -> None:
         self.text, self.indent, self.hanging = text, indent, hanging

@@ -1,4 +1,4 @@
-"""Mutate a statement: change one constant, sign, exponent, operator, bound or variable at a time.
+"""Mutate a statement: one constant, sign, operator, bound or variable at a time.
 
 >>> square = {"id": "a/b", "variables": {"x": "real"}, "given": [], "claim": [["<=", 0, ["^", "x", 2]]]}
 >>> for what, mutant in mutants(square):
@@ -127,7 +127,10 @@ def _swapped(atom: Node, statement: StatementData) -> Iterator[tuple[str, Node]]
 
 
 def _renamed(node: Node, by: Mapping[str, str]) -> Node:
-    """Free variables renamed. (A bound name differs from every variable in scope, so none is captured.)"""
+    """Rename free variables.
+
+    Bound names differ from all variables in scope, so none is captured.
+    """
     if isinstance(node, tuple):
         return node[0], *(_renamed(part, by) for part in node[1:])
     return by.get(node, node) if isinstance(node, str) else node
@@ -154,7 +157,7 @@ def edits(atom: Node) -> Iterator[tuple[str, str, Node]]:
 
 
 def parts(node: Node, place: str = "", real: bool = True) -> Iterator[tuple[str, Node, Put, bool]]:
-    """Yield (place, subterm, function that replaces it, scalable) from the outermost subterm inwards.
+    """Yield (place, subterm, replacing function, scalable) from outside inwards.
 
     A subterm is scalable if it is a side or a summand that may be any real number.
     """
@@ -198,7 +201,10 @@ def _edited(node: Node) -> Iterator[tuple[str, Node]]:
 
 
 def selected(statement: StatementData, limit: int = LIMIT) -> list[tuple[str, dict[str, Any]]]:
-    """Select at most `limit` mutants by a hash of the change, about two of claims for one of assumptions."""
+    """Select at most `limit` mutants by a hash of the change.
+
+    About two thirds change claims, one third assumptions.
+    """
     everything = list(changes(statement))
     order = {what: sha256(f"{statement['id']} {what}".encode()).digest() for what, _ in everything}
     claims, givens = (

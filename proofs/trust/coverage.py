@@ -32,7 +32,7 @@ ENTRY_KEYS = {"from", "to", "statements", "besides", "nothing"}
 
 @dataclass(frozen=True)
 class Entry:
-    """The lines `first` to `last`, counted from 1, with their `statements` or the reason why they state `nothing`.
+    """The lines `first` to `last` with their `statements`, or why they state `nothing`.
 
     `besides` describes other content of lines with statements.
     """
@@ -127,7 +127,7 @@ def _entry(data: Mapping[str, Any]) -> Entry:
 
 
 def faults(coverage: Coverage) -> list[str]:
-    """Find faults that need no text: lines that are not in exactly one entry, names without a statement.
+    """Find lines that are not in exactly one entry, and names without a statement.
 
     >>> faults(Coverage("li2022", "a.txt", 3, "", (Entry(1, 1, nothing="title"), Entry(3, 3, ("eq-99",)))))
     ['line 2 is in 0 entries', 'eq-99 is not a statement of li2022']
@@ -176,7 +176,9 @@ def against(coverage: Coverage, content: bytes) -> list[str]:
 
 
 def places(text: str, quote: str) -> set[int]:
-    """The lines where a quotation begins, ignoring spaces and line ends, which the PDF extraction changes.
+    """The lines where a quotation begins.
+
+    Spaces and line ends are ignored, because the PDF extraction changes them.
 
     >>> places("a sum\\nof two", "sum of"), places("a sum", "difference")
     ({1}, set())
@@ -198,7 +200,10 @@ def _joined(text: str) -> tuple[str, list[int]]:
 
 
 def misplaced(coverages: Sequence[Coverage], texts: Mapping[str, str], rows: Iterable[Statement]) -> list[str]:
-    """The statements without an entry at a line where their quotation begins; `texts` maps sources to their text."""
+    """The statements without an entry at a line where their quotation begins.
+
+    `texts` maps sources to their text.
+    """
     named: dict[str, set[tuple[str, int]]] = {}
     for coverage in coverages:
         for entry in coverage.entries:

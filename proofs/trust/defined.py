@@ -38,7 +38,7 @@ FAILING = {"<": ("=", ">"), "<=": (">",), "=": ("<", ">"), "!=": ("=",)}
 
 @dataclass(frozen=True)
 class Hidden:
-    """An assumption under `defined`, and a claim that is defined and false at a point where only that one fails."""
+    """An assumption under `defined` without which a claim is defined and false."""
 
     assumption: Atom
     claim: Atom
@@ -46,7 +46,9 @@ class Hidden:
 
 
 def hides_something(statement: Statement) -> Hidden | None:
-    """Find an assumption under `defined` that the claim needs to be true; None if the search finds none.
+    """Find an assumption under `defined` that the claim needs to be true.
+
+    None if the search finds none.
 
     The witness is substituted for variables that exist. Each assumption is tried both with and without the others,
     because two equivalent assumptions would hide each other.
@@ -70,7 +72,10 @@ def hides_something(statement: Statement) -> Hidden | None:
 
 
 def _domains_without(data: dict[str, Any], place: int, without: Collection[int]) -> Iterator[Domain]:
-    """The domains where one assumption fails, first with equality; those in `without` are dropped."""
+    """The domains where one assumption fails, first with equality.
+
+    Those in `without` are dropped.
+    """
     relation, left, right = data["given"][place]
     for how in FAILING[relation]:
         opposite = ["<", right, left] if how == ">" else [how, left, right]
@@ -79,7 +84,10 @@ def _domains_without(data: dict[str, Any], place: int, without: Collection[int])
 
 
 def _refuting(together: Sequence[Atom], data: dict[str, Any], domain: Domain, points: Sequence[Point]) -> Point | None:
-    """A point where all claims are defined and one is false: one of the points, or one found by descent from them."""
+    """A point where all claims are defined and one is false.
+
+    It is one of the given points, or found by descent from them.
+    """
     claims = witness.read_claims({**data, "claim": [claim.data for claim in together]})
     if not claims:
         return None

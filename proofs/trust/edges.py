@@ -24,7 +24,9 @@ from symbolic.representations.plain import plain
 
 
 def edges(statement: Statement) -> list[str]:
-    """The inequalities under `given` that are equalities at a counterexample, each once; those with sums are
+    """The inequalities under `given` that are equalities at a counterexample, each once.
+
+    Those with sums are
     ignored.
     """
     points = filter(None, [statement.counterexample, *statement.counterexamples])

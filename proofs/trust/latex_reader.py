@@ -1,4 +1,6 @@
-"""Parse printed LaTeX to terms, in order to compare it with the claim; no claim is made from it.
+"""Parse printed LaTeX to terms, in order to compare it with the claim.
+
+No claim is made from it.
 
 Printed formulas are ambiguous. Parts that cannot be parsed with certainty are returned as words, for a person to read.
 
@@ -75,7 +77,9 @@ class Words:
 
 
 def read(latex: str, names: Mapping[str, Term]) -> list[Chain | Words]:
-    """Parse the clauses of a print, which commas, arrows and words separate; `names` maps printed symbols to terms.
+    """Parse the clauses of a print, which commas, arrows and words separate.
+
+    `names` maps printed symbols to terms.
 
     A symbol may consist of several tokens, such as `Q(D')` or `\\Delta Q`; the longest match is taken.
     """
@@ -106,7 +110,10 @@ def _split(signs: Sequence[Token]) -> list[list[Token]]:
 
 
 def _clause(signs: Sequence[Token], known: Sequence[tuple[list[Token], Term]]) -> list[Chain | Words]:
-    """Parse a chain; if a side is not supported, return the other formulas without relations, and the words."""
+    """Parse a chain.
+
+    If a side is not supported, return the other formulas without relations, and the words.
+    """
     sides: list[list[Token]] = [[]]
     relations = []
     depth = 0

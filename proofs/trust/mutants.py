@@ -1,4 +1,4 @@
-"""Mutation tests of the checkers: each must refuse the certificate of a statement for its false mutants.
+"""Mutation tests: the checkers must refuse a certificate for false mutants.
 
 A mutant counts only if it is false at an exact point. It is killed if every engine refuses it; an engine that accepts
 it is unsound. A mutant without such a point may be true: if it is accepted it is called still true, and if it is
@@ -37,7 +37,10 @@ NUDGE = Fraction(1, 1000)
 
 @dataclass(frozen=True)
 class Engine:
-    """A checker with its own theorems: `check(statement, certificate, theorems)` returns or raises `refused`."""
+    """A checker with its own theorems.
+
+    `check(statement, certificate, theorems)` returns, or raises `refused`.
+    """
 
     name: str
     check: Callable[[Any, Any, Any], object]
@@ -45,7 +48,10 @@ class Engine:
     theorems: Mapping[str, Any]
 
     def answer(self, statement: StatementData, certificate: Certificate) -> tuple[str, str]:
-        """Return "accepted", "refused" or "crashed" (which is a bug of the checker), and the reason."""
+        """Return the answer and its reason.
+
+        The answer is "accepted", "refused", or "crashed", which is a bug of the checker.
+        """
         try:
             self.check(statement, certificate, self.theorems)
         except self.refused as refused:
@@ -144,7 +150,10 @@ def run(
 def examine(
     statement: StatementData, certificate: Certificate, engines: Sequence[Engine], limit: int = LIMIT
 ) -> MutantRow:
-    """Test the mutants of one statement; none counts if an engine refuses the statement itself."""
+    """Test the mutants of one statement.
+
+    None counts if an engine refuses the statement itself.
+    """
     name = statement["id"]
     said = [(engine.name, *engine.answer(statement, certificate)) for engine in engines]
     unproved = [f"UNPROVED {name}: {engine}: {why}" for engine, answer, why in said if answer != "accepted"]
@@ -187,7 +196,7 @@ def _points(
     domain: domains.Domain,
     pool: Points,
 ) -> tuple[values.Point | None, dict[str, Any] | None]:
-    """Find a point that refutes the mutant, and an example for its certificate, the original one if it fits.
+    """Find a point that refutes the mutant, and an example for its certificate.
 
     With the original example, most mutants would be refused before any rule is tested. With `exists`, the point
     refutes the claim at the certificate's witness terms.
@@ -228,7 +237,10 @@ def _points(
 
 
 def _example(certificate: Certificate) -> values.Point:
-    """The example of the certificate, where all assumptions hold; often the only point that a search would find."""
+    """The example of the certificate, where all assumptions hold.
+
+    Often the only point that a search would find.
+    """
     return {name: tables.read(value) for name, value in certificate["example"].items()}
 
 
@@ -247,7 +259,7 @@ def _within(point: values.Point, statement: StatementData, domain: domains.Domai
 
 
 def nudged(atom: Node) -> list[Node]:
-    """Strengthen an inequality by 1/1000: multiply a side, or shift it if the other side is zero.
+    """Strengthen an inequality by 1/1000, by a factor or, beside zero, by a shift.
 
     >>> from proofs.search.data import show
     >>> [show(new) for new in nudged(("<=", ("*", 2, "x"), "y"))]
@@ -273,7 +285,9 @@ def nudged(atom: Node) -> list[Node]:
 
 
 def sharp(statement: StatementData, domain: domains.Domain | None = None, pool: Points = ()) -> bool | None:
-    """Does an exact point refute each inequality of the claim after it is strengthened by 1/1000? None without one.
+    """Is each inequality of the claim refuted after it is strengthened by 1/1000?
+
+    None if the claim has no inequality.
 
     `False` only means that no such point was found: the inequality may have slack, or be sharp only in a limit.
     """

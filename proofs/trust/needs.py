@@ -1,4 +1,4 @@
-"""Which layers of the kernel a verdict needs, by the rules and axioms that its certificates use, also indirectly.
+"""Which layers of the kernel a verdict needs, by the rules in its certificates.
 
 The evaluation of a proof's example is not counted: at rational points its values are rational.
 """
@@ -21,7 +21,10 @@ CORE, ANALYSIS = "core", "analysis"
 
 
 def layers_needed(statements: Sequence[Statement], root: Path = ROOT) -> dict[str, frozenset[str]]:
-    """Statement id -> the layers that its certificates need; unreadable certificates are ignored."""
+    """Statement id -> the layers that its certificates need.
+
+    Unreadable certificates are ignored.
+    """
     known: dict[Path, frozenset[str]] = {}
 
     def needed(path: Path) -> frozenset[str]:

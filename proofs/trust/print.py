@@ -92,7 +92,9 @@ def compare(statement: Statement, symbols: Symbols, seed: int = 0) -> Comparison
 
 
 def agreement(statement: Statement) -> Comparison:
-    """Compare any statement: a print in the notation of its source, our formulas also in the claim's letters.
+    """Compare any statement.
+
+    A print is in the notation of its source; our formulas may also use the claim's letters.
 
     >>> from proofs.statements.library import find
     >>> agreement(find("liu2019/eq-27.increases")).result
@@ -114,7 +116,7 @@ def _has_integral(term: Term) -> bool:
 
 
 def _meant(statement: Statement, symbols: Symbols) -> tuple[tuple[str, str], ...]:
-    """The signs of the print and the letters of the claim with a meaning other than themselves."""
+    """Signs of the print and letters of the claim with another meaning."""
     printed = [(sign, latex(term)) for sign, term in symbols.names.items() if _occurs(sign, statement.latex)]
     claimed = [
         (latex_name(one.name), latex(symbols.meaning[one.name]))
@@ -223,7 +225,10 @@ def _values(term: Term, points: Sequence[Mapping[str, Any]]) -> list[Any]:
 
 
 def _holds(op: str, value: Any) -> bool:
-    """Does `value op 0` hold for certain? An equation of irrational numbers is decided by its enclosure."""
+    """Does `value op 0` hold for certain?
+
+    An equation of irrational numbers is decided by its enclosure.
+    """
     if value is None:
         return False
     if isinstance(value, Fraction):

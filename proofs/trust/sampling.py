@@ -1,4 +1,4 @@
-"""Sample points inside and near the domain of a statement, in floats, with the assumptions that fail there.
+"""Sample points near the domain of a statement, with the assumptions that fail there.
 
 The example and a few points of the domain are perturbed at random with a fixed seed: a few variables, one entry of a
 table, or mass moved between two entries. An assumption `v = term`, or `f(k) = term` for all k of a range, defines v or
@@ -220,7 +220,10 @@ class Unclear(ValueError):
 
 
 def truth_of(atom: Node) -> Callable[[Point], bool | None]:
-    """A test whether an atom holds at a point, None if it is undefined; the test may raise `Unclear`."""
+    """A test whether an atom holds at a point, None if it is undefined.
+
+    The test may raise `Unclear`.
+    """
     both = sides(atom)
 
     def truth(point: Point) -> bool | None:

@@ -48,7 +48,10 @@ def code_lines(source: str) -> set[int]:
 
 
 def layer_of(path: Path) -> str:
-    """The layer of a file; files outside both folders use both layers and count as the upper one."""
+    """The layer of a file.
+
+    Files outside both folders use both layers and count as the upper one.
+    """
     return "core" if path.parent.name == "core" else "analysis"
 
 

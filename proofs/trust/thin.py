@@ -1,4 +1,4 @@
-"""Find numbers to which the assumptions leave only one value, so that a general theorem is about a single case.
+"""Find numbers to which the assumptions leave only one value.
 
 The search looks for exact points that satisfy all assumptions on numbers. If a number has the same value at all of
 them, it looks for points below and above that value; a number is thin if it finds none. Assumptions on functions are
@@ -30,7 +30,10 @@ POINTS = 12
 
 
 def thin(statement: Statement) -> list[str]:
-    """The thin numbers of a statement; numbers that an equation expresses by others are not reported."""
+    """The thin numbers of a statement.
+
+    Numbers that an equation expresses by others are not reported.
+    """
     atoms = [one for one in statement.assumed if isinstance(one, Relation) and not any(v.places for v in one.variables)]
     numbers = {one.name: one for one in statement.variables if not one.places}
     for name, term in _given(atoms):

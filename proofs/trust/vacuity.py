@@ -56,7 +56,10 @@ Findings = dict[str, list[str]]
 
 
 def findings(statement: Statement, certificate: Mapping[str, Any] | None = None) -> Findings:
-    """The findings by kind; lemmas, which may be simple, and refuted statements are only tested for `thin`."""
+    """The findings by kind.
+
+    Lemmas, which may be simple, and refuted statements are only tested for `thin`.
+    """
     found: Findings = {"thin": pinned(statement)}
     if statement.paper != LEMMA and statement.proof is not None:
         # With a reason in `exceptions`, the proof may be long: a chained statement may contain it.
@@ -83,7 +86,10 @@ def certificate_of(statement: Statement) -> dict[str, Any]:
 
 
 def equivalent(statement: Statement, certificate: Mapping[str, Any] | None = None) -> list[str]:
-    """The assumptions that hold exactly where a claim holds. Without a certificate the proof counts as short."""
+    """The assumptions that hold exactly where a claim holds.
+
+    Without a certificate the proof counts as short.
+    """
     data, short = _data(statement), _short(statement, certificate)
     claims = {number: [expand(freeze(data["claim"][number]))] for number in short if number < len(data["claim"])}
     if statement.exists and claims:  # an existence claim is one claim
@@ -112,7 +118,10 @@ def equivalent(statement: Statement, certificate: Mapping[str, Any] | None = Non
 
 
 def _data(statement: Statement) -> dict[str, Any]:
-    """The data of the statement with the witness substituted; without a complete witness there are no claims."""
+    """The data of the statement with the witness substituted.
+
+    Without a complete witness there are no claims.
+    """
     data = statement.data()
     if data.pop("exists", None):
         named = all(one.name in statement.witness for one in statement.exists)
@@ -123,7 +132,7 @@ def _data(statement: Statement) -> dict[str, Any]:
 def _seen(
     sampler: Sampler, statement: Statement, claims: Mapping[int, Sequence[Node]]
 ) -> dict[tuple[int, ...], dict[int, dict[bool, int]]]:
-    """Indices of the failing assumptions -> claim -> the numbers of points where it is true and false."""
+    """Indices of failing assumptions -> claim -> numbers of points where it is true, false."""
     truths = {number: [truth_of(one) for one in claim] for number, claim in claims.items()}
     seen: dict[Any, Any] = defaultdict(lambda: {number: {True: 0, False: 0} for number in claims})
     for places, point in sampler.around(statement.example, MOVES):
@@ -143,7 +152,7 @@ def _known(truth: Callable[[Point], bool | None], point: Point) -> bool | None:
 
 
 def _defining(sampler: Sampler, claims: Mapping[int, Sequence[Node]]) -> Iterator[tuple[int, int]]:
-    """Yield (definition, claim) if substituting the definition makes the two sides of the claim equal."""
+    """Yield (definition, claim) if the definition makes both sides of the claim equal."""
     for place in sampler.defined:
         atom = sampler.given[place]
         if atom[0] == "=" and variables(atom[1]) and variables(atom[2]):
@@ -194,13 +203,15 @@ def _names(claim: Sequence[Node]) -> frozenset[str]:
 
 
 def _apart(data: Mapping[str, Any], place: int, claim: Sequence[Node]) -> bool:
-    """Is there a point where the claim and all other assumptions hold, but this assumption fails?"""
+    """Is there a point where all but this assumption, and the claim, hold?"""
     others = [atom for at, atom in enumerate(data["given"]) if at != place]
     return any(_meets(data, [*others, *fails, *map(thaw, claim)]) for fails in _negations(data["given"][place]))
 
 
 def _negations(atom: Any) -> Iterator[list[Any]]:
-    """Ways in which an assumption fails; a quantified one may fail at either end of its range, or at the second
+    """Ways in which an assumption fails.
+
+    A quantified one may fail at either end of its range, or at the second
     index.
     """
     if atom[0] == "all":
@@ -231,7 +242,9 @@ def _short(statement: Statement, certificate: Mapping[str, Any] | None) -> list[
 
 
 def steps(proof: Any, known: set[str] | None = None) -> int:
-    """Count the steps of a proof and of each theorem that it uses; the use itself is not a step.
+    """Count the steps of a proof and of each theorem that it uses.
+
+    The use itself is not a step.
 
     >>> steps({"rule": "ring", "lemmas": [{"claim": ["<", 0, "x"], "proof": {"rule": "fact"}}]})
     2
@@ -255,7 +268,7 @@ def steps(proof: Any, known: set[str] | None = None) -> int:
 
 
 def unconditional(statement: Statement, certificate: Mapping[str, Any] | None = None) -> list[str]:
-    """Report that every claim holds without the assumptions, if the statement has some or is a repair."""
+    """Report that every claim holds without the assumptions, if there are some."""
     if not any(claim.variables for claim in statement.claims):
         return []
     if at_sight := list(always_true(statement)):
@@ -298,7 +311,7 @@ def _is_empty(sampler: Sampler, statement: Statement, claim: Node) -> bool:
 
 
 def unused(statement: Statement, certificate: Mapping[str, Any]) -> list[int]:
-    """The indices of assumptions that can each be removed so that the kernel still accepts the certificate."""
+    """The indices of assumptions without which the kernel still accepts the certificate."""
     every = range(len(statement.assumed))
     return [one for one in every if _accepted(statement, certificate, [place for place in every if place != one])]
 
@@ -336,7 +349,10 @@ def pinned(statement: Statement) -> list[str]:
 
 
 def _inequalities(sampler: Sampler, data: Mapping[str, Any]) -> Iterator[int]:
-    """The indices of weak inequalities that are not ranges of variables and do not follow from an equation."""
+    """The indices of the weak inequalities to test.
+
+    Ranges of variables and consequences of equations are excluded.
+    """
     meant = [meaning(atom) for atom in data["given"]]
     equations = [one for one in meant if one is not None and one.relation == "="]
     for place, atom in enumerate(sampler.given):

@@ -1,4 +1,7 @@
-"""The blocks and the kinds of text that make up a document; every writer handles all of them."""
+"""The blocks and the kinds of text that make up a document.
+
+Every writer handles all of them.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ class Math(NamedTuple):
 
 
 class Link(NamedTuple):
-    """A link to a statement by its id, its text, and the verdict that is displayed beside it, if known."""
+    """A link to a statement: its id, a text, and its verdict if known."""
 
     id: str
     text: Text
@@ -90,7 +93,9 @@ class Display(NamedTuple):
 
 
 class Fold:
-    """A summary line and the blocks that it hides. Writers that cannot open a fold display it only if `needs`.
+    """A summary line and the blocks that it hides.
+
+    Writers that cannot open a fold display it only if `needs`.
 
     The blocks may be given by a function, so that a closed fold is never computed. The function must have no side
     effects, because folds are opened in any order.

@@ -29,5 +29,8 @@ def _read(path: Path) -> Any:
 
 @lru_cache(maxsize=4)
 def _parsed(path: Path, changed: int, size: int) -> Any:
-    """Parse a file, cached by its time of change and size: a document reads each of its few files several times."""
+    """Parse a file, cached by its time of change and size.
+
+    A document reads each of its few files several times.
+    """
     return json.loads(path.read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""The checked formula: its variables, its assumptions by kind, its claims and the meaning of its letters."""
+"""The checked formula: variables, assumptions by kind, claims, meanings of letters."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def _there(statement: Statement, naming: Naming) -> list[Part]:
 
 
 def _variables(variables: Sequence[Term], naming: Naming, every: bool = False) -> Iterator[Text]:
-    """List variables by sort: "real p, q" and "integers n" if quantified by "for all", else "integer n"."""
+    """List variables by sort, such as "real p, q" and "integers n"."""
     for sort in dict.fromkeys(str(one.sort) for one in variables):
         some = [[Math(naming.latex(one))] for one in variables if str(one.sort) == sort]
         letters, several = Text.join(", ", some), every or len(some) > 1
@@ -101,7 +101,10 @@ def lines(atoms: Sequence[Atom], naming: Naming) -> list[str]:
 
 
 def grouped(atoms: Sequence[Atom], naming: Naming) -> list[str]:
-    """Group formulas into lines: short ones side by side, those over the same ranges with the ranges named once."""
+    """Group formulas into lines.
+
+    Short formulas are put side by side; common ranges are named once.
+    """
     plain = [one for one in atoms if isinstance(one, Relation)]
     found = _filled(lines(plain, naming), LINE) if plain else []
     for said, _, bodies in ranged([one for one in atoms if isinstance(one, ForAll)], naming):
@@ -111,7 +114,7 @@ def grouped(atoms: Sequence[Atom], naming: Naming) -> list[str]:
 
 
 def ranged(formulas: Sequence[ForAll], naming: Naming) -> list[tuple[str, tuple[ForAll, ...], list[Relation]]]:
-    """Group quantified formulas by their ranges: the ranges in words, the quantifiers, and the relations."""
+    """Group quantified formulas by ranges: ranges in words, quantifiers, relations."""
     found: dict[str, tuple[tuple[ForAll, ...], list[Relation]]] = {}
     for one in formulas:
         around, body = [one], one.body
@@ -123,7 +126,7 @@ def ranged(formulas: Sequence[ForAll], naming: Naming) -> list[tuple[str, tuple[
 
 
 def _ranges(around: Sequence[ForAll], naming: Naming) -> str:
-    """Write ranges, equal ones together: "i, l = 1, ..., N"; "i = 1, ..., M and j = 1, ..., i - 1"."""
+    """Write ranges, equal ones together, such as "i, l = 1, ..., N"."""
     ends: list[tuple[list[str], str]] = []
     for one in around:
         index, low, high = (naming.latex(part) for part in (one.index, one.low, one.high))

@@ -1,4 +1,4 @@
-"""The data of a worked example: numbers, focal sets with their masses, events, and other tables by range."""
+"""The data of a worked example: numbers, focal sets with masses, events, other tables."""
 
 from __future__ import annotations
 
@@ -75,7 +75,10 @@ class Chosen:
         yield Paragraph(Text.of(*self.events(sets), "."))
 
     def of_messages(self, name: str, sets: Sets) -> bool:
-        """Does the table have one value per focal set? A table over another range has not, even if equally long."""
+        """Does the table have one value per focal set?
+
+        A table over another range has not, even if equally long.
+        """
         (over,) = self.over.get(name, (None,))
         known = {self.over[table][-1] for table in sets.tables if table in self.over} - {None}
         return len(self.point[name]) == len(sets.messages) and (over is None or not known or over in known)
@@ -95,7 +98,7 @@ class Chosen:
     # ---- surveys
 
     def survey(self) -> Iterator[Block]:
-        """Display all outcomes of the survey if the statement is about counts and the respondents are few."""
+        """Display all outcomes of a survey of few respondents."""
         outcomes = outcomes_of(self.point)
         if not outcomes:
             return
@@ -136,7 +139,10 @@ class Chosen:
         return [Text.of(inline(str(one))) for one in self.point[name]]
 
     def rows(self) -> Iterator[Block]:
-        """Display functions of one argument that are not in the table of focal sets, those over one range together."""
+        """Display the other functions of one argument.
+
+        Those over the same range share a table.
+        """
         groups: dict[tuple[Range, int], list[str]] = {}
         for name in self.left(1):
             (over,) = self.over.get(name, (None,))
@@ -158,7 +164,10 @@ class Chosen:
                 yield Table(said, head, tuple(zip(places, *map(self.column, names), strict=True)))
 
     def squares(self) -> Iterator[Block]:
-        """Display functions of two arguments, those with the same rows side by side while there is room."""
+        """Display functions of two arguments.
+
+        Tables with the same rows are put side by side while there is room.
+        """
         beside: list[str] = []
         for name in self.left(2):
             if max(len(self.point[name]), len(self.point[name][0])) > MOST_CELLS:

@@ -1,4 +1,4 @@
-"""How the print was compared with the claim (by machine, by eye, or not at all), and the assumed notation."""
+"""How the print was compared with the claim, and the notation that this assumed."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ Row = Sequence[Any]
 
 @dataclass(frozen=True)
 class Sets:
-    """The focal sets and the events, both in order, with the names of the tables that define them.
+    """The focal sets and the events in order, and the names of their tables.
 
     If `pairs`, the only event consists of pairs of answers such as "(a, b)"."""
 
@@ -124,7 +124,10 @@ def _fits(
 
 
 def _members(point: Mapping[str, Any]) -> tuple[Set, ...] | None:
-    """Read the focal sets from the tables of their elements; None if there are too many or one is empty."""
+    """Read the focal sets from the tables of their elements.
+
+    None if there are too many or one is empty.
+    """
     has = _rows(point.get(MEMBERS, []))
     only = _rows(point.get(ALONE, has))
     if not 0 < len(has) <= len(ANSWERS) or len(only) != len(has):
@@ -161,7 +164,10 @@ SURVEY = ("n", "p", "q", "pi")
 
 @dataclass(frozen=True)
 class Outcome:
-    """Counts of yes, no and "don't know", their probability, and the estimate; None if nobody answers."""
+    """Counts of yes, no and "don't know", their probability, and the estimate.
+
+    None if nobody answers.
+    """
 
     yes: int
     no: int
@@ -171,7 +177,9 @@ class Outcome:
 
 
 def outcomes_of(point: Mapping[str, Any]) -> tuple[Outcome, ...]:
-    """Enumerate the outcomes of a survey of few respondents; empty if n, p, q or pi is missing, or p = q.
+    """Enumerate the outcomes of a survey of few respondents.
+
+    Empty if n, p, q or pi is missing, or p = q.
 
     >>> point = {"n": 1, "p": Fraction(3, 5), "q": Fraction(1, 5), "pi": Fraction(1, 2)}
     >>> [str(one.estimate) for one in outcomes_of(point)]

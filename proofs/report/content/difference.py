@@ -44,7 +44,7 @@ def _bare(unit: str) -> str:
 
 
 def _units(latex: str) -> Iterator[str]:
-    """Split a formula into pieces that can be marked: a letter with its indices, a fraction, a sign."""
+    """Split a formula into units: a letter with its indices, a fraction, a sign."""
     tokens = TOKEN.findall(latex)
     place = 0
     while place < len(tokens):
@@ -74,7 +74,10 @@ def _argument(tokens: list[str], place: int) -> int:
 
 
 def _whole(units: list[str]) -> bool:
-    r"""Can braces enclose the units? Not if they split \left from \right or contain a cell of a table."""
+    r"""Can braces enclose the units?
+
+    Not if they split \left from \right or contain a cell of a table.
+    """
     text = "".join(units)
     sides = (len(re.findall(rf"\\{side}(?![a-z])", text)) for side in ("left", "right"))
     return len(set(sides)) == 1 and not re.search(r"\\begin|\\end|&|\\\\", text)

@@ -1,4 +1,7 @@
-"""The document of a statement: everything that is displayed, built once from the verdict. Writers add nothing."""
+"""The document of a statement: everything that is displayed, built once from the verdict.
+
+Writers add nothing.
+"""
 
 from __future__ import annotations
 
@@ -107,7 +110,10 @@ class Document:
 
 
 def document(verdict: Verdict, used_by: Iterable[str] = ()) -> Document:
-    """Build the document of a verdict; `used_by` holds the ids of the statements that depend on it."""
+    """Build the document of a verdict.
+
+    `used_by` holds the ids of the statements that depend on it.
+    """
     statement = verdict.statement
     paper = paper_of(statement.paper)
     return Document(
@@ -310,7 +316,7 @@ def _below(statement: Statement) -> Iterator[Statement]:
 
 
 def believed_below(statement: Statement) -> dict[tuple[str, str], list[str]]:
-    """The trusted assumptions of the statements that it rests on, without its own: (kind, text) -> ids."""
+    """Trusted assumptions of the statements that it rests on: (kind, text) -> ids."""
     said = {line for lines in statement.believed.values() for line in lines}
     whose: dict[tuple[str, str], list[str]] = {}
     below = list(_below(statement))

@@ -1,4 +1,4 @@
-"""Letters of a lemma that need no explanation: an assumption defines them, or they bound a range."""
+"""Letters of a lemma that an assumption defines or that bound a range."""
 
 from __future__ import annotations
 

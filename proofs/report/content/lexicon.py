@@ -1,4 +1,4 @@
-"""Mathematics in prose: which names are letters, which are functions, and how signs are typeset."""
+"""Mathematics in prose: which names are letters or functions, how signs are typeset."""
 
 from __future__ import annotations
 

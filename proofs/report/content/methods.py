@@ -1,4 +1,4 @@
-"""Display names of the methods and mechanisms in the experiments: `inv-m.project` is [INV]^M with projection."""
+"""Display names of methods: `inv-m.project` is [INV]^M with projection."""
 
 from __future__ import annotations
 

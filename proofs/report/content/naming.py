@@ -42,7 +42,10 @@ class Naming:
     def __init__(
         self, formulas: Sequence[Formula], taken: Iterable[str] = (), known: Mapping[Term, str] | None = None
     ) -> None:
-        """Choose the letters; `taken` holds letters in other use, `known` the letters of terms displayed before."""
+        """Choose the letters.
+
+        `taken` holds letters in other use, `known` the letters of terms displayed before.
+        """
         self._plain = Tidy()
         self._known = {self._plain.formula(one): name for one, name in (known or {}).items()}
         formulas = [self._plain.formula(one) for one in formulas]
@@ -59,7 +62,10 @@ class Naming:
         return latex(shown, {**self.names, **self.defined})
 
     def where(self, *formulas: Formula) -> list[tuple[str, str]]:
-        """The letters that the formulas use, directly or indirectly, with their definitions; dependents come first."""
+        """The letters that the formulas use, directly or indirectly, with their definitions.
+
+        Dependents come first.
+        """
         found: dict[Term, str] = {}
         waiting = [part for one in formulas for part in _sides(self._plain.formula(one))]
         while waiting:
@@ -188,7 +194,7 @@ class Nodes:
         return found
 
     def flat(self) -> set[int]:
-        """Maxima and minima that are only written as part of a longer one: max(max(a, b), c) as max(a, b, c)."""
+        """Maxima and minima inside longer ones: max(max(a, b), c) is written max(a, b, c)."""
         found: set[int] = set()
         own: set[int] = set()
         for place, below in enumerate(self.children):
@@ -221,7 +227,10 @@ class Nodes:
 
 
 def _best(nodes: Nodes, sides: Sequence[Sequence[int]], known: Set[int], candidates: Sequence[int]) -> int | None:
-    """The candidate that saves most width; one that occurs once counts only in a formula that is too wide."""
+    """The candidate that saves most width.
+
+    One that occurs once counts only in a formula that is too wide.
+    """
     widths = nodes.widths(known)
     counts = nodes.counts((one for roots in sides for one in roots), known)
     wide = [one for roots in sides if sum(widths[one] for one in roots) > 2 * WIDEST for one in roots]

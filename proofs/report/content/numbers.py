@@ -28,7 +28,10 @@ def _exact(value: Any) -> Any:
 
 
 def value(term: Term, point: Point) -> str:
-    """Write the value of a term at a point: exact, or a decimal with correct digits, or the reason why it has none."""
+    """Write the value of a term at a point.
+
+    The value is exact if it is rational, else a decimal with correct digits; or the reason why it has none.
+    """
     try:
         exact = evaluate(term, {name: point[name] for name in (variable.name for variable in term.variables)})
     except Undefined as why:

@@ -1,4 +1,4 @@
-"""Display an empirical claim: its criterion, and the results for each choice that the source leaves open."""
+"""Display an empirical claim: its criterion, and the results for each open choice."""
 
 from __future__ import annotations
 

@@ -18,7 +18,10 @@ Range = Term | None
 
 
 def ranges(formulas: Iterable[Atom]) -> Mapping[str, tuple[Range, ...]]:
-    """Function -> for each argument the end N of its range 1..N; None if it has no such range, or several."""
+    """Function -> for each argument the end N of its range 1..N.
+
+    None if it has no such range, or several.
+    """
     met: dict[str, list[set[Term]]] = {}
     for formula in formulas:
         for function, ends in _atom(formula, {}):

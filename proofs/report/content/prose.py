@@ -1,4 +1,4 @@
-"""Write a certificate as prose: important steps with their reasons, mechanical ones in folds.
+"""Write a certificate as prose: important steps with reasons, the others in folds.
 
 The text is generated from the certificate that the checkers read. A trivial step is omitted, and a step that repeats
 another up to renaming is written as "likewise".
@@ -287,7 +287,7 @@ class Prose(Teller):
 
 
 class Draft(Prose):
-    """Collects the formulas and titles that the proof displays, so that letters can be chosen before it is written."""
+    """Collects the displayed formulas and titles, in order to choose letters for them."""
 
     def latex(self, what: Atom | Term) -> str:
         self.shown.append(what)

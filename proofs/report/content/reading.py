@@ -11,7 +11,9 @@ Sorts: TypeAlias = "Mapping[str, Sort]"
 
 
 class Reader:
-    """Reads the data of one certificate; the data must outlive the reader, which caches by object identity.
+    """Reads the data of one certificate.
+
+    The data must outlive the reader, which caches by object identity.
 
     Attributes
     ----------

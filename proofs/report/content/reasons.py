@@ -51,7 +51,7 @@ SUMS: Mapping[str, str] = {
 
 
 class Writer(Protocol):
-    """The interface of a proof writer that reasons need: it reads and writes formulas and links."""
+    """The interface of a proof writer that reasons need."""
 
     reader: Reader
 

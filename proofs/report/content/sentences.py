@@ -1,4 +1,4 @@
-"""Complete a text of a statement's file to a sentence, unless it begins with a letter of a formula."""
+"""Complete texts to sentences, without capitalising letters of formulas."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Meanings of letters that the source does not print, from trusted assumptions and from the paper's list."""
+"""Meanings of letters that the source does not print.
+
+They come from trusted assumptions and from the paper's list.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +47,10 @@ def symbols(statement: Statement, naming: Naming) -> Iterator[Block]:
 
 
 def _line(letters: list[Term], meaning: str, naming: Naming) -> tuple[Text, Text]:
-    """Write letters with their meaning; for "m(k) is the mass" a function is written with its argument, m_k."""
+    """Write letters with their meaning.
+
+    For "m(k) is the mass" a function is written with its argument, m_k.
+    """
     first, found = letters[0], PLACED.match(meaning)
     if found and first.places and found["name"] == first.name:
         places = [integers(one.strip()) for one in found["places"].split(",")]
@@ -57,7 +63,7 @@ def _line(letters: list[Term], meaning: str, naming: Naming) -> tuple[Text, Text
 
 
 def shown(statement: Statement) -> list[Term]:
-    """The variables that need an explanation: those that are not printed, or printed with another meaning."""
+    """The variables that are not printed, or printed with another meaning."""
     return [
         one
         for one in (*statement.variables, *statement.exists)
@@ -89,7 +95,10 @@ def _printed(letter: Term, latex: str) -> bool:
 
 
 def _tokens(latex: str) -> list[str]:
-    """Split into words, commands and signs, without spaces and braces; a brace before a bracket is kept."""
+    """Split into words, commands and signs, without spaces and braces.
+
+    A brace before a bracket is kept.
+    """
     found = [one for one in TOKEN.findall(latex) if not one.isspace()]
     return [one for one, after in zip(found, [*found[1:], ""], strict=True) if one not in "{}" or one + after == "}("]
 
@@ -115,7 +124,7 @@ def _mentions(name: str, sentence: str) -> bool:
 
 
 def _defining(name: str) -> Callable[[str], bool]:
-    """A test whether a sentence defines the letter ("is", "counts", "stands for"), perhaps together with others.
+    """A test whether a sentence defines the letter, as in "is", "counts" or "stands for".
 
     Matches include "P, Q are", "U(i) and V(i) are" and "k = 1..N".
     """

@@ -77,7 +77,7 @@ class Teller:
         return self.proof({"rule": "witness", **certificate["proof"]}, None, self.statement["variables"])
 
     def _witness(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
-        """Write the proofs of all claims, with the witness substituted for the variables that exist."""
+        """Write the proofs of all claims after substituting the witness."""
         inner: Sorts = {**sorts, **self.statement.get("exists", {})}
         blocks: list[Block] = []
         if proof.get("witness"):

@@ -1,4 +1,7 @@
-"""Write a counterexample as a worked example: its data, the assumptions, both sides, and the violated relation."""
+"""Write a counterexample as a worked example.
+
+It states the data, the assumptions, both sides of the claim, and the violated relation.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,10 @@ UNDEFINED = "undefined"
 
 
 def worked(statement: Statement, certificate: Any, without: int = 0) -> tuple[Block, ...]:
-    """Write the example; `without` is the number, from 1, of a `provided` assumption that is dropped."""
+    """Write the example.
+
+    `without` is the number, from 1, of a `provided` assumption that is dropped.
+    """
     point = point_of(certificate)
     if point is None:
         return ()
@@ -48,7 +54,10 @@ class _Example:
     # ---- assumptions
 
     def assumptions(self, assumed: Sequence[Atom]) -> Iterator[Block]:
-        """Write relations with the values of both sides; over a range, unless the tables display the values."""
+        """Write relations with the values of both sides.
+
+        Over a range, unless the tables display the values.
+        """
         chains = _chains([one for one in assumed if isinstance(one, Relation)])
         if chains:
             seen = Text.join(", ", [[Math(self.seen(one))] for one in chains])
@@ -188,12 +197,15 @@ def _everywhere(around: Sequence[ForAll]) -> bool:
 
 
 def _entry(side: Term) -> bool:
-    """Is it a number, a letter, or an arbitrary entry of a table? (same(i, i) is not arbitrary.)"""
+    """Is it a number, a letter or an arbitrary entry of a table, which same(i, i) is not?"""
     return _number(side) or side.op == "variable" or (side.op == "at" and len(set(side.args)) == len(side.args))
 
 
 def _short(formula: str, name: str) -> str:
-    """Write a side, or only its name if it fills several lines; the checked formula displays it."""
+    """Write a side, or only its name if it fills several lines.
+
+    The checked formula displays it.
+    """
     return formula if measure(formula) <= LONGEST else rf"\text{{the {name} side}}"
 
 

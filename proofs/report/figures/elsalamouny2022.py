@@ -1,4 +1,4 @@
-"""The figures of elsalamouny2022 from the stored experiments: the error of each estimate with its printed rating."""
+"""The figures of elsalamouny2022: the errors of estimates with their printed ratings."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _stored(number: int, space: str) -> Mapping[str, Any]:
 
 
 def _rows(experiment: Experiment) -> list[str]:
-    """The plotted variants from the bottom up: the methods with their post-processing, GIBU by delta, the maximum."""
+    """The plotted variants from the bottom up: methods, GIBU by delta, the maximum."""
     mended = [
         f"{one}.limit" if one.startswith("ibu") else f"{one}.{how}"
         for one in experiment.methods
@@ -40,7 +40,10 @@ def _rows(experiment: Experiment) -> list[str]:
 
 
 def _panel(axes: Axes, experiment: Experiment, mixture: str, space: str, title: str) -> None:
-    """Plot each variant by its ratio to the certified maximum; only the first setting has an interval."""
+    """Plot each variant by its ratio to the certified maximum.
+
+    Only the first setting has an interval.
+    """
     data = _stored(int(experiment.id.partition("-")[2]), space)
     settings = [one for one in data["settings"] if one["setting"].startswith(f"{mixture}/")]
     rows = _rows(experiment)

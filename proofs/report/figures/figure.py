@@ -1,4 +1,7 @@
-"""A figure with its text and its file; the file is byte-identical on every run of one matplotlib version."""
+"""A figure with its text and its file.
+
+The file is byte-identical on every run of one matplotlib version.
+"""
 
 from __future__ import annotations
 
@@ -95,7 +98,10 @@ class Figure:
 
 @contextmanager
 def drawn(figure: Figure) -> Iterator[Canvas]:
-    """Plot the figure in our style, independent of the user's matplotlib settings. Raises `NoMatplotlib`."""
+    """Plot the figure in our style, independent of the user's matplotlib settings.
+
+    Raises `NoMatplotlib`.
+    """
     try:
         import matplotlib
         from matplotlib.figure import Figure as Empty
@@ -110,7 +116,10 @@ def drawn(figure: Figure) -> Iterator[Canvas]:
 
 
 def content(figure: Figure, kind: Kind, clear: bool = False, dots: int = DOTS) -> bytes:
-    """The bytes of the file; `clear` leaves out the background, `dots` is per inch. Raises `NoMatplotlib`."""
+    """The bytes of the file.
+
+    `clear` leaves out the background, `dots` is per inch. Raises `NoMatplotlib`.
+    """
     with drawn(figure) as canvas, BytesIO() as stream:
         canvas.savefig(
             stream, format=kind, metadata={**UNDATED[kind], **_words(figure, kind)}, dpi=dots, transparent=clear

@@ -1,4 +1,4 @@
-"""The figures of li2022: trade-off curves of tests, and the variance of the survey against its privacy loss."""
+"""The figures of li2022: errors of tests, and variance against privacy loss."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def _figure_2(canvas: Canvas) -> None:
 
 
 def _substituted(axes: Axes) -> None:
-    """Plot the variance of 100 respondents, with p = c/(e^-epsilon + 1) and with the printed p = (1 - c)/(...)."""
+    """Plot the variance of 100 respondents with the exact and the printed p."""
     import numpy as np
 
     from symbolic import survey

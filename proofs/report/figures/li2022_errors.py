@@ -11,7 +11,7 @@ from proofs.report.figures.style import FAMILY, POINT, PRINTED, TRUE, below
 
 
 def _broken(identifier: str) -> tuple[float, float]:
-    """The type I and type II errors at the counterexample of "type II error <= curve(type I error)"."""
+    """The type I and type II errors at the counterexample of an upper bound."""
     from proofs.statements.library import find
     from symbolic.representations.exact import evaluate
 

@@ -1,4 +1,4 @@
-"""The figures of liu2019: precision and recall of the adversary's test, and its maximum F_beta score."""
+"""The figures of liu2019: the adversary's precision, recall and maximum F_beta score."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ DELTAS: Final = ("1e-2", "1e-5", "1e-9")
 
 
 def _gaussian(axes: Axes, epsilon: str, delta: str, label: str, style: Mapping[str, Any], printed: bool) -> None:
-    """Plot precision and recall under Gaussian noise with the classical or the printed standard deviation."""
+    """Plot precision and recall under Gaussian noise of classical or printed size."""
     import numpy as np
 
     from proofs.liu2019 import misprints

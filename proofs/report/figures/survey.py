@@ -1,4 +1,4 @@
-"""The figure of a survey's design: the coverage of its interval, and the cost of "don't know"."""
+"""The figure of a survey's design: coverage of its interval, cost of "don't know"."""
 
 from __future__ import annotations
 

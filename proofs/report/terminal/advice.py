@@ -8,7 +8,7 @@ from proofs.judging.verdict import Verdict
 
 
 def advice(verdicts: Sequence[Verdict]) -> str:
-    """Say which parts hold as stated, which need an added assumption, and what replaces those that are false.
+    """Say which parts hold, which need an added assumption, and what replaces false ones.
 
     Parameters
     ----------
@@ -34,7 +34,10 @@ def advice(verdicts: Sequence[Verdict]) -> str:
 
 
 def _parts(some: Sequence[Verdict], every: Sequence[Verdict]) -> str:
-    """Name the parts with their number and that of all parts; the verb agrees with their number."""
+    """Name the parts with their number and that of all parts.
+
+    The verb agrees with their number.
+    """
     if len(every) == 1:
         return "it is"
     names = [one.id.partition("/")[2] for one in some]

@@ -1,4 +1,7 @@
-"""Drop what a reader of the whole document has already read; writers of single sections keep it."""
+"""Drop what a reader of the whole document has already read.
+
+Writers of single sections keep it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The terminal writer: a document on at most two screens with its proof folded, or with everything open."""
+"""The terminal writer: a document on two screens, or with every fold open."""
 
 from __future__ import annotations
 
@@ -75,7 +75,10 @@ class Page:
 
 
 class Set:
-    """Renderables that are laid out once, because most of a page stays the same when more is folded."""
+    """Renderables that are laid out once.
+
+    Most of a page stays the same when more is folded.
+    """
 
     def __init__(self, what: Iterable[RenderableType]) -> None:
         self.what, self.lines = what, list[list[Segment]]()
@@ -89,7 +92,10 @@ class Set:
 
 
 class _Writer:
-    """Writes blocks. `proof` opens every fold, `folded` closes more, `kept` caches sections that are laid out."""
+    """Writes blocks.
+
+    `proof` opens every fold, `folded` closes more, `kept` caches sections that are laid out.
+    """
 
     def __init__(
         self, proof: bool, folded: Collection[str] = (), kept: dict[tuple[str, bool], Set] | None = None

@@ -1,4 +1,4 @@
-"""The summary that `verdicts` prints: one line per paper, and the most important refuted statements."""
+"""The summary that `verdicts` prints: a line per paper, and refuted statements."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def print_summary(console: Console, rows: Sequence[Mapping[str, Any]], papers: I
 
 
 def matter(rows: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """The refuted statements of the papers and the misconceptions, the first part of each, ordered by kind.
+    """The first refuted part of each statement or misconception, ordered by kind.
 
     >>> row = {"part": "printed", "verdict": "refuted"}
     >>> names = ("a/eq-1", "a/theorem-5.1-2", "a/theorem-5.2-1", "a/lemma-3")

@@ -32,7 +32,7 @@ WIDE = 132  # console width from which a row is one line
 
 
 def print_table(console: Console, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Print one row per verdict: id, verdict, cause and title, on one line if the console is wide enough."""
+    """Print one row per verdict: id, verdict, cause and title, on one or two lines."""
     for row in rows:
         line = Text(f"{row['id']:<{ID}} ")
         line.append(f"{row['verdict']:<{VERDICT}}", style=STYLES[row["verdict"]])
@@ -61,7 +61,7 @@ def print_hanging(console: Console, line: Text, title: str, indent: int) -> None
 
 
 def tally(rows: Iterable[Mapping[str, Any]]) -> Counter[str]:
-    """Count the statements of the sources by verdict, and those repairs, additional results and lemmas that are proved.
+    """Count statements by verdict, and proved repairs, additional results and lemmas.
 
     >>> tally([{"part": "printed", "verdict": "open"}, {"part": "beyond", "verdict": "verified-if"}])["beyond"]
     1

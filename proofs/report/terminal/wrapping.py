@@ -49,7 +49,7 @@ def _whole(part: object) -> str:
 
 
 def together(formula: str) -> str:
-    """Allow line breaks in a formula only before relations and after commas, or within long parts.
+    """Allow line breaks in a formula before relations, after commas, and in long parts.
 
     >>> together("∑[k=1..N] in(i, k) mₖ ≤ t").replace(GLUE, "~")
     '∑[k=1..N]~in(i,~k)~mₖ ≤~t'
@@ -83,7 +83,10 @@ def _part(part: object) -> str:
 
 
 def written(latex: str) -> str:
-    """Convert a formula to Unicode; LaTeX that the converter rejects is returned unchanged (a test finds such)."""
+    """Convert a formula to Unicode.
+
+    LaTeX that the converter rejects is returned unchanged (a test finds such).
+    """
     try:
         return unicode(undone(latex))
     except NotMathematics:
@@ -107,7 +110,10 @@ def _written(one: Piece) -> Piece:
 
 
 def _beside(line: str, text: str) -> str:
-    """Join two pieces: a leading sign is binary, and a/b (c) needs a dot because it reads as a/(b c)."""
+    """Join two pieces of a formula.
+
+    A leading sign is binary, and a/b (c) gets a dot because it reads as a/(b c).
+    """
     times = "" if line.endswith("(") else " ⋅ " if text[:1] in "([" and QUOTIENT.search(line) else " "
     return line + times + _apart(text)
 
@@ -174,7 +180,10 @@ class Rows:
 
 
 class Formula:
-    """A formula with line breaks; `set` displays fractions and sums on several lines if the terminal has room."""
+    """A formula with line breaks.
+
+    `set` displays fractions and sums on several lines if the terminal has room.
+    """
 
     def __init__(self, latex: str, indent: int, reason: str, style: str, set: bool = False) -> None:
         self.latex, self.indent, self.reason, self.style, self.set = latex, indent, reason, style, set
@@ -194,7 +203,10 @@ class Formula:
         yield from _set((" " * self.indent + line.rstrip() for line in lines), self.style, console, options)
 
     def planar(self, width: int) -> Iterator[str]:
-        """Lay out fractions and sums on several lines; nothing if a piece is too wide or none is tall."""
+        """Lay out fractions and sums on several lines.
+
+        Nothing if a piece is too wide or none is tall.
+        """
         from symbolic.representations.planar import Box, beside, narrow
 
         whole = _box(self.latex)
