@@ -72,7 +72,9 @@ def _holds(atom: Any) -> bool:
 
 
 def signs(term: Any) -> Signs:
-    """Bound the possible signs of a term from its form; summands and factors must be in order.
+    """Bound the possible signs of a term, where it is defined, from its form.
+
+    The term must be sorted by `unordered`.
 
     >>> sorted(signs(["+", ["^", "x", 2], ["exp", "y"]])), sorted(signs(["-", ["*", "x", "y"], ["*", "x", "y"]]))
     ([1], [0])

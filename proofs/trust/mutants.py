@@ -212,7 +212,7 @@ def _points(
         return None, None
     if (
         mutant.get("exists", {}).keys() - terms.keys()
-    ):  # a zero or a minimiser: no witness term that a point could refute
+    ):  # a zero or a minimiser has no witness term, so no point can refute the claim
         claims, atoms = [], []
     guess, needed = Guess(claims), place.given if mutant.get("exists") else [*place.given, *claims]
     kept = _example(certificate)

@@ -32,7 +32,7 @@ KEPT = 40
 LONGEST = 40
 """The largest table that a definition fills."""
 MOST = 3
-"""Points where more assumptions fail are ignored, because they do not separate them."""
+"""Points where more assumptions fail are ignored: they do not show which of these matters."""
 EQUAL, APART, NOTHING = 1e-9, 1e-6, 1e-12
 """Relative tolerances: sides are equal below EQUAL, different above APART, undecided between.
 

@@ -51,7 +51,7 @@ SUMS: Mapping[str, str] = {
 
 
 class Writer(Protocol):
-    """The interface of a proof writer that reasons need."""
+    """The methods of a proof writer that this module uses."""
 
     reader: Reader
 

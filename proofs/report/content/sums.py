@@ -16,7 +16,7 @@ MOST_REASONS = 5
 
 
 class Writer(Protocol):
-    """The interface of a proof writer that sums need: it writes formulas."""
+    """The methods of a proof writer that this module uses."""
 
     def math(self, what: Atom | Term) -> Math: ...
 
