@@ -64,7 +64,7 @@ KINDS: Mapping[str, str] = {"models": "model", "reads": "interpretation", "cites
 OUTCOMES: Mapping[str, str] = {
     "proved": "accepts the proof",
     "false": "accepts the counterexample",
-    "undefined": "finds the claim undefined at the point",
+    "undefined": "finds an undefined claim in the certificate",
     "refused": "refuses",
     "damaged": "cannot read the file",
     "missing": "finds no certificate",

@@ -15,7 +15,7 @@ from proofs.statements.observation import Observation, Ratio, Shown
 
 ONCE = re.compile(r"^(more than|at most) 1 times$")
 FACTORS = ("users", "shares", "optimum", "population")
-SHARES = {"equal": "", "private": "10 : 9 : ... : 1", "drawn": "random shares"}  # users per mechanism
+SHARES = {"equal": "", "private": "unequal shares", "drawn": "random shares"}  # users per mechanism
 
 
 def sought(statement: Observation) -> Iterator[Block]:
