@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from proofs.command.console import complaints, console, progress
 from proofs.command.errors import BadInput
 from proofs.command.files import writable
-from proofs.command.jobs import processes
+from proofs.command.options import processes
 from proofs.command.judge import choose
 from proofs.extras import install
 from proofs.judging.examine import ENGINES, gather

@@ -8,7 +8,7 @@ from time import perf_counter
 from rich.text import Text
 
 from proofs.command.errors import BadInput, hint
-from proofs.command.jobs import processes
+from proofs.command.options import processes
 from proofs.parallel import mapped
 from symbolic import values
 from symbolic.crosscheck import compare as crosscheck

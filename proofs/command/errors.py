@@ -1,22 +1,22 @@
-"""Bad input: one line on stderr, the nearest valid choice named, exit code 2."""
+"""Errors of the command line: one line on standard error with the nearest valid choice, and exit code 2."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any, BinaryIO
 
 import click
 
 
 class BadInput(click.ClickException):
-    """Something a user typed is wrong; the message says what, in one line."""
+    """Wrong input. The message, one line, states the problem and what to type instead."""
 
     exit_code = 2
 
 
 def hint(word: str, choices: Iterable[str], otherwise: str = "") -> str:
-    """`; the nearest is ...`, if one is close; else what to do instead.
+    """The end of a message: the nearest choice if one is close, else `otherwise`.
 
     >>> hint("theorm", ["lemma", "theorem"]), hint("help", ["lemma"], "verdicts --help lists the commands")
     ('; the nearest is theorem', '; verdicts --help lists the commands')
@@ -27,41 +27,17 @@ def hint(word: str, choices: Iterable[str], otherwise: str = "") -> str:
     return f"; the nearest is {close}" if close else f"; {otherwise}" if otherwise else ""
 
 
-class Choice(click.ParamType[str]):
-    """One of a few words; a wrong one is answered with the nearest."""
-
-    name = "choice"
-
-    def __init__(self, choices: Sequence[str]) -> None:
-        self.choices = tuple(choices)
-
-    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
-        return "|".join(self.choices)
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        if value not in self.choices:
-            self.fail(f"{value!r} is none of {', '.join(self.choices)}{hint(str(value), self.choices)}", param, ctx)
-        return str(value)
-
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:
-        from click.shell_completion import CompletionItem
-
-        return [CompletionItem(one) for one in self.choices if one.startswith(incomplete)]
-
-
-class Name(click.ParamType[str]):
-    """The name of a statement, a paper, or what ids begin with; `whole` says what may be left out."""
-
-    name = "name"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        from proofs.statements.library import whole
-
-        return whole(str(value))
-
-
 class Commands(click.Group):
-    """A group that answers an unknown command with the nearest one."""
+    """A group of commands whose help has sections, and which suggests the nearest command for an unknown one.
+
+    Attributes
+    ----------
+    groups: heading -> names of commands, in the order of the help.
+    """
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.groups: dict[str, list[str]] = {}
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -72,21 +48,24 @@ class Commands(click.Group):
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The first sentence of each command, wrapped and not cut."""
-        rows = [(name, one.get_short_help_str(limit=1000)) for name, one in sorted(self.commands.items())]
-        with formatter.section("Commands"):
-            formatter.write_dl(rows)
+        """The first sentence of each command, wrapped and never truncated, in columns that align across sections."""
+        width = max(map(len, self.commands))
+        for heading, names in self.groups.items():
+            with formatter.section(heading):
+                formatter.write_dl(
+                    [(f"{name:<{width}}", self.commands[name].get_short_help_str(limit=1000)) for name in names]
+                )
 
 
 def one_line(error: click.ClickException) -> str:
-    """The message of an error of the command line, on one line."""
+    """The message of an error of click, on one line."""
     if isinstance(error, click.NoSuchOption) and error.ctx is not None:
         return f"there is no option {error.option_name}{_options(error.option_name, error.ctx)}"
     return " ".join(error.format_message().split())
 
 
 def _options(word: str, context: click.Context) -> str:
-    """The option that may be meant: of this command, or of one inside it; else where the options are listed."""
+    """The end of a message about an unknown option: the nearest option of the command or of its subcommands."""
     known = {option: option for option in _long(context.command, context)}
     if isinstance(context.command, click.Group):
         for name, inner in context.command.commands.items():
@@ -102,14 +81,14 @@ def _long(command: click.Command, context: click.Context) -> list[str]:
 
 
 def standard_input() -> BinaryIO:
-    """What is read where a file is called -; raises `BadInput` where the shell has closed it."""
+    """Standard input, which the file name - stands for. Raises `BadInput` if the shell has closed it."""
     if sys.stdin is None:
         raise BadInput("standard input is closed")
     return sys.stdin.buffer
 
 
 def shortened(text: str, most: int = 600) -> str:
-    """The beginning and the end of a text that somebody made very long.
+    """The beginning and the end of a text that is longer than `most` characters.
 
     >>> shortened("x" * 5000, 20)
     'xxxxxxxxxx...xxxxx'

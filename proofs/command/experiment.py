@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from proofs.command.errors import BadInput, hint
 from proofs.command.files import writable
-from proofs.command.jobs import processes
+from proofs.command.options import processes
 
 ALL: Final = "all"
 

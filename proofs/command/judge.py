@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Any
 
 from proofs.command.errors import BadInput
-from proofs.command.jobs import FEW, processes
+from proofs.command.options import FEW, processes
 from proofs.judging import ledger
 from proofs.judging.examine import ENGINES, EngineName
 from proofs.judging.expected import surprises

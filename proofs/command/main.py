@@ -1,4 +1,4 @@
-"""The commands and their options; what they do stands in the modules beside this one, loaded when it is needed."""
+"""The command `verdicts`: its commands by group, and the exit code of every outcome."""
 
 from __future__ import annotations
 
@@ -7,23 +7,38 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import NoReturn
+from typing import Final, NoReturn
 
 import click
 
-from proofs.command import interrupts, numbers, reconstruction, statements
-from proofs.command.errors import BadInput, Choice, Commands, one_line, shortened
+from proofs.command import contributing, experiments, interrupts, numbers, statements, surveys
+from proofs.command.errors import BadInput, Commands, one_line, shortened
 from proofs.extras import EXTRAS, install
 from proofs.tables import Damaged
 
-INTERRUPTED = 130  # 128 + SIGINT, as shells say it
-SHORT = ("check", "show", "list", "lemmas")  # they end before there is garbage to collect, unless they judge many
-BROKEN_PIPE = 141  # 128 + SIGPIPE
-CANNOT_WRITE = 74  # EX_IOERR: a full device, or none
+INTERRUPTED: Final = 130  # 128 + SIGINT, as shells report it
+BROKEN_PIPE: Final = 141  # 128 + SIGPIPE
+CANNOT_WRITE: Final = 74  # EX_IOERR: the device is full, or standard output is closed
+SHORT: Final = ("check", "show", "list", "lemmas")
+"""Commands that end before a garbage collection would pay off; `judge` enables it if they judge many statements."""
+
+GROUPS: Final = {
+    "Verdicts": (
+        statements.show, statements.list_, statements.check, statements.figure, statements.latex, statements.report,
+    ),
+    "Formulas and numbers": (numbers.value, numbers.vectors),
+    "Surveys and accounting": (surveys.design, surveys.account, surveys.epsilon, surveys.estimate),
+    "Experiments": (experiments.experiment, experiments.simulate),
+    "For contributors": (
+        contributing.lemmas, contributing.certify, contributing.expect, numbers.crosscheck, contributing.coverage,
+        contributing.kernel,
+    ),
+    "Installation": (contributing.completion,),
+}  # fmt: skip
 
 
 def _color(context: click.Context, parameter: click.Parameter, without: bool) -> None:
-    """Switch colours off for everything, wherever the option stands."""
+    """Switch colours off, wherever the option is given."""
     if without:
         os.environ["NO_COLOR"] = "1"
 
@@ -33,74 +48,70 @@ def _color(context: click.Context, parameter: click.Parameter, without: bool) ->
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80},
 )
-@click.option("-v", "--verbose", is_flag=True, help="Without a command: a line a statement.")
-@click.option("--all", "everything", is_flag=True, help="Without a command: also the lemmas that hold, a line each.")
-@click.option("-q", "--quiet", is_flag=True, help="Without a command: say only what is wrong.")
-@click.option("--version", "versions", is_flag=True, help="The version, and those of the two checkers.")
+@click.option("-v", "--verbose", is_flag=True, help="Without a command: print one line per statement.")
+@click.option("--all", "everything", is_flag=True, help="Without a command: print one line per statement and lemma.")
+@click.option("-q", "--quiet", is_flag=True, help="Without a command: print only problems.")
+@click.option("--version", "versions", is_flag=True, help="Print the versions of verdicts and of its two checkers.")
 @click.pass_context
 def cli(context: click.Context, verbose: bool, everything: bool, quiet: bool, versions: bool) -> int:
-    """Verdicts on published statements about differential privacy.
+    """Check published statements about differential privacy.
 
-    Without a command: judge every statement, with both checkers, now, and say what matters. Exit code 0 if and only if
-    every verdict is the expected one.
+    Without a command, judge every statement with both checkers and print a summary. The exit code is 0 if every
+    verdict is the expected one, and 1 if not. It is 2 for wrong input.
 
     \b
     Examples:
-      verdicts                               what holds and what does not
-      verdicts show li2022/theorem-10.first  one statement and its proof
-      verdicts -v                            a line a statement
-      verdicts COMMAND --help                the options of a command, with examples
+      verdicts                                summary of all verdicts
+      verdicts show li2022/theorem-10.first   one statement and its proof
+      verdicts -v                             one line per statement
+      verdicts value --list                   the formulas that can be computed
+      verdicts COMMAND --help                 options and examples of a command
     """
     if context.invoked_subcommand not in SHORT:
         gc.enable()
     if versions:
-        from proofs.command import version
-
-        return version.run()
+        return _version()
     if context.invoked_subcommand is None:
         from proofs.command import judge
 
         return judge.overview(verbose, everything, quiet)
     if verbose or everything or quiet:
-        raise BadInput("--verbose, --all and --quiet go without a command; some commands have them after their name")
+        raise BadInput(
+            "--verbose, --all and --quiet before a command have no effect; leave them out or put them behind it"
+        )
     return 0
 
 
-@cli.command()
-@click.argument("shell", type=Choice(("bash", "zsh", "fish")))
-def completion(shell: str) -> int:
-    """The script by which a shell completes commands, options and ids.
+def _version() -> int:
+    import platform
 
-    \b
-    To install it, once, for the shells that are opened then (in zsh below compinit):
-      bash:  verdicts completion bash >> ~/.bashrc
-      zsh:   verdicts completion zsh >> ~/.zshrc
-      fish:  verdicts completion fish > ~/.config/fish/completions/verdicts.fish
-    """
-    from proofs.command import completion as command
+    import flint
 
-    return command.run(cli, shell)
+    from proofs.version import __version__
+
+    print(  # noqa: T201
+        f"verdicts {__version__}, certificates of format 2, checkers kernel (Python {platform.python_version()}), "
+        f"flint (python-flint {flint.__version__}, FLINT {flint.__FLINT_VERSION__})"
+    )
+    return 0
 
 
-for each in (
-    statements.check, statements.show, statements.list_, statements.latex, statements.figure, statements.report,
-    statements.certify, statements.expect, statements.lemmas, statements.coverage, statements.kernel,
-    numbers.value, numbers.account, numbers.epsilon, numbers.design, numbers.crosscheck, numbers.simulate, numbers.vectors,
-    reconstruction.estimate, reconstruction.experiment,
-):  # fmt: skip
-    cli.add_command(each)
+for group, commands in GROUPS.items():
+    for one in commands:
+        cli.add_command(one)
+    cli.groups[group] = [str(one.name) for one in commands]
 for command in (cli, *cli.commands.values()):
     command.params.append(
         click.Option(
             ["--no-color"], is_flag=True, expose_value=False, callback=_color,
-            help="No colours on a terminal either; so does the variable NO_COLOR.",
+            help="Print without colours; the variable NO_COLOR has the same effect.",
         )
     )  # fmt: skip
 
 
 def run(arguments: Sequence[str] | None = None) -> None:
-    """Run the command line and leave, with an exit code and without a traceback."""
-    if sys.stdout is None:  # closed by the shell, as by >&-
+    """Run the command line, and exit with a code and without a traceback."""
+    if sys.stdout is None:  # the shell has closed it, as with >&-
         if sys.stderr is not None:
             _complain("standard output is closed")
         sys.exit(CANNOT_WRITE)
@@ -119,14 +130,14 @@ def run(arguments: Sequence[str] | None = None) -> None:
         library = (missing.name or "").partition(".")[0]
         if library not in EXTRAS:
             raise
-        _complain(f"this needs {library}: {install(library)}")
+        _complain(f"this command needs {library}; install it with: {install(library)}")
         code = 2
     except (click.Abort, KeyboardInterrupt):
         interrupts.leave()
         _complain("interrupted")
         code = INTERRUPTED
     except BrokenPipeError:
-        # Whoever read has left; what is still buffered must not complain when the interpreter ends.
+        # The reader has closed the pipe. Buffered output must not raise again when the interpreter exits.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = BROKEN_PIPE
     except OSError as error:
@@ -137,8 +148,9 @@ def run(arguments: Sequence[str] | None = None) -> None:
 
 
 def _answer(arguments: list[str]) -> object:
-    """What the command returns. `cli.main` would do the same, and end with 1, as if a verdict were wrong, where a
-    reader has left.
+    """Run a command and return its exit code.
+
+    `cli.main` does the same, but exits with 1 for a closed pipe, which means an unexpected verdict here.
     """
     try:
         with cli.make_context("verdicts", arguments) as context:
@@ -147,14 +159,16 @@ def _answer(arguments: list[str]) -> object:
         return done.exit_code
     reading = sys.modules.get("proofs.statements.reading")
     faults = reading.faults() if reading else []
-    for fault in faults:  # the command has answered from the files that can be read
+    for fault in faults:  # the command has answered from the readable files
         _complain(fault)
     return 2 if faults else code
 
 
 def _leave(code: int) -> NoReturn:
-    """At once after an interrupt, as a pool of processes that is ended may complain when the interpreter ends; and
-    after a short command, as to take down piece by piece what it built is a tenth of its work.
+    """Exit; at once after an interrupt or a short command.
+
+    After an interrupt, a pool of processes may print tracebacks while the interpreter exits. After a short command,
+    freeing all objects would take a tenth of its time.
     """
     if code != INTERRUPTED and gc.isenabled():
         sys.exit(code)

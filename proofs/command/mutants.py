@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from proofs.command.console import console, progress
-from proofs.command.jobs import processes
+from proofs.command.options import processes
 from proofs.judging.examine import EngineName, examiner_of
 from proofs.judging.verdict import Verdict
 from proofs.parallel import mapped

@@ -1,4 +1,4 @@
-"""`verdicts show`: everything about one statement, or about each part of it."""
+"""`verdicts show`: everything about one statement, or about each of its parts."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ def run(name: str, derivation: bool, proof: bool = False, as_json: bool = False)
         return _as_data() if as_json else _as_pages(derivation, proof)
 
     if derivation and as_json:
-        raise BadInput("--derivation is for the page, and does not go with --json")
+        raise BadInput("--derivation cannot be combined with --json; leave out one of them")
     chosen, missing = choose([name])
     if not chosen:
-        raise BadInput(f"no statement is written for {missing[0].id} ({missing[0].what})")
+        raise BadInput(f"no statement is written yet for {missing[0].id} ({missing[0].what})")
     verdicts = judge(chosen, meanwhile=writer)
     writer()(verdicts)
     return complain(verdicts, names=[name])
@@ -33,10 +33,7 @@ def show_schema() -> int:
     return 0
 
 
-def _as_pages(derivation: bool, proof: bool) -> Write:
-    from proofs.command.pages import print_pages
-
-    return lambda verdicts: print_pages(verdicts, derivation, proof)
+# The writers import what they need when they are made, which happens while the statements are judged.
 
 
 def _as_data() -> Write:
@@ -46,3 +43,39 @@ def _as_data() -> Write:
         print(json.dumps([data(one) for one in verdicts], indent=1, ensure_ascii=False))  # noqa: T201
 
     return write
+
+
+def _as_pages(derivation: bool, proof: bool) -> Write:
+    from proofs.command.console import console
+    from proofs.report.content.document import document
+    from proofs.report.terminal.advice import advice
+    from proofs.report.terminal.page import page
+    from proofs.report.terminal.wrapping import Wrapped
+
+    def write(verdicts: Sequence[Verdict]) -> None:
+        out = console()
+        if len(verdicts) > 1:
+            out.print(Wrapped(advice(verdicts), 2), style="bold")
+            out.print()
+        for number, verdict in enumerate(verdicts):
+            if number:
+                out.rule(style="dim")
+            out.print(page(document(verdict), proof))
+            if derivation:
+                for line in _derived(verdict.id):
+                    out.print(Wrapped(line, 2))
+
+    return write
+
+
+def _derived(identifier: str) -> list[str]:
+    """The derivation of the closed form of a statement, run now; or that it has none."""
+    from proofs.statements.paper import paper_of
+
+    paper = paper_of(identifier.partition("/")[0])
+    name = paper.derivation(identifier) if paper else None
+    if name is None:
+        return ["Derivation: none; the statement has no closed form that SymPy derives."]
+    from symbolic import values
+
+    return ["Derived with SymPy:", *str(values.entry(name).derivation).splitlines()]

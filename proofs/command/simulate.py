@@ -13,7 +13,7 @@ from rich.text import Text
 
 from proofs.command.errors import BadInput, hint
 from proofs.command.files import writable
-from proofs.command.jobs import processes
+from proofs.command.options import processes
 from proofs.judging import expected, simulated
 from proofs.judging.ledger import meant
 from proofs.judging.observed import Repeated, keep, kept_in, repeated

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from proofs.command.console import console, progress
-from proofs.command.jobs import processes
+from proofs.command.options import processes
 from proofs.judging.verdict import Verdict
 from proofs.parallel import mapped
 from proofs.statements.library import find

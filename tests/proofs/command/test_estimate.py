@@ -11,7 +11,7 @@ from typing import Any
 import jsonschema
 import pytest
 
-from proofs.command.reconstruction import ESTIMATORS
+from proofs.command.surveys import ESTIMATORS
 from symbolic.estimation.named import NAMES, POSTS
 
 Run = Callable[..., "subprocess.CompletedProcess[str]"]

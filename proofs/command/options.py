@@ -1,0 +1,94 @@
+"""Types of arguments, options that several commands share, and the completion of names in a shell."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+import click
+
+from proofs.command.errors import hint
+
+
+class Choice(click.ParamType[str]):
+    """One of a few words; the message about another word suggests the nearest."""
+
+    name = "choice"
+
+    def __init__(self, choices: Sequence[str]) -> None:
+        self.choices = tuple(choices)
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
+        return "|".join(self.choices)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        if value not in self.choices:
+            self.fail(f"{value!r} is not one of {', '.join(self.choices)}{hint(str(value), self.choices)}", param, ctx)
+        return str(value)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:
+        from click.shell_completion import CompletionItem
+
+        return [CompletionItem(one) for one in self.choices if one.startswith(incomplete)]
+
+
+class Name(click.ParamType[str]):
+    """The id of a statement, a paper, or the beginning of ids; `whole` adds the paper where it was omitted."""
+
+    name = "name"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        from proofs.statements.library import whole
+
+        return whole(str(value))
+
+
+# ---- options of several commands
+
+Decorator = Callable[[Any], Any]
+
+SEEDS: Final = click.IntRange(0, 2**64 - 1)
+FEW: Final = 4
+"""So many tasks take less time than the start of a second process."""
+MOST_JOBS: Final = 4
+
+
+def jobs(text: str = "Number of processes. Default: one per core, at most four.") -> Decorator:
+    return click.option("--jobs", metavar="N", type=click.IntRange(1, 256), default=None, help=text)
+
+
+def processes(jobs: int | None, tasks: int) -> int:
+    """The number of processes: `jobs` if it was given, else one per core, or one for a few tasks."""
+    if jobs is not None:
+        return jobs
+    return 1 if tasks <= FEW else min(MOST_JOBS, os.cpu_count() or 1)
+
+
+def as_json(text: str) -> Decorator:
+    return click.option("--json", "as_json", is_flag=True, help=text)
+
+
+# ---- completion: each function gives the names that begin with what is typed
+
+
+def identifiers(context: click.Context, parameter: click.Parameter, begun: str) -> list[Any]:
+    from proofs.command import completion
+
+    return completion.identifiers(context, parameter, begun)
+
+
+def values(context: click.Context, parameter: click.Parameter, begun: str) -> list[Any]:
+    from proofs.command import completion
+
+    return completion.values(context, parameter, begun)
+
+
+def identifiers_and_values(context: click.Context, parameter: click.Parameter, begun: str) -> list[Any]:
+    return [*identifiers(context, parameter, begun), *values(context, parameter, begun)]
+
+
+def figures(context: click.Context, parameter: click.Parameter, begun: str) -> list[Any]:
+    from proofs.report.figures.catalogue import figures
+
+    return [one for one in figures() if one.startswith(begun)]
