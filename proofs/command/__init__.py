@@ -1,4 +1,4 @@
-"""The command `verdicts`. Importing this package loads nothing else, so that `verdicts --help` answers at once."""
+"""The command `verdicts`. Importing this package loads no other module, so that `verdicts --help` starts fast."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import sys
 
 def main() -> None:
     """The entry point of the command line."""
-    # a fifth of the work of a short command, which ends before there is much to collect; the others enable it
+    # Garbage collection takes a fifth of the time of a short command. Long commands enable it again.
     gc.disable()
     try:
         from proofs.command import interrupts
@@ -17,5 +17,5 @@ def main() -> None:
         from proofs.command.main import run
 
         run()
-    except KeyboardInterrupt:  # before anything has begun, or while it ends
+    except KeyboardInterrupt:  # before the command starts or while it exits
         sys.exit(130)

@@ -1,6 +1,4 @@
-"""`verdicts account`: what a composition of mechanisms costs, every printed digit right, and whether a claimed figure
-is safe.
-"""
+"""`verdicts account`: certified epsilon and delta of a composition, and a comparison with a claimed figure."""
 
 from __future__ import annotations
 
@@ -22,14 +20,14 @@ from symbolic.number import NumberError, Undecided, Value, decimal, endpoints, p
 from symbolic.representations.exact import TooLarge
 
 CURVE_TO: Final = 15
-"""The curve has delta = 10^-1, ..., 10^-CURVE_TO."""
+"""The curve is computed at delta = 10^-1, ..., 10^-CURVE_TO."""
 PICTURES: Final = (".png", ".svg", ".pdf")
 TABLES: Final = (".csv", ".json")
 
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked of a composition: an epsilon for `delta`, or a delta for `epsilon`, or both."""
+    """The options: compute epsilon for `delta`, delta for `epsilon`, or both; compare one with a claimed figure."""
 
     delta: str | None
     epsilon: str | None
@@ -40,21 +38,21 @@ class Question:
 
     def __post_init__(self) -> None:
         if self.delta is None and self.epsilon is None and self.curve is None:
-            raise BadInput("nothing is asked: give --delta, --epsilon or --curve")
+            raise BadInput("nothing to compute: give --delta, --epsilon or --curve")
         if self.compare is not None and (self.delta is None) == (self.epsilon is None):
-            raise BadInput("--compare needs one of --delta (it is an epsilon then) and --epsilon (it is a delta then)")
+            raise BadInput("--compare needs either --delta (then X is an epsilon) or --epsilon (then X is a delta)")
         if self.curve not in (None, STANDARD):
             self._check_file(Path(str(self.curve)))
         for name in ("delta", "epsilon", "compare"):
             self._number(name)
 
     def _check_file(self, path: Path) -> None:
-        """Before the curve is computed, which may take long."""
+        """Called before the curve is computed, which may take minutes."""
         if _kind(path) not in PICTURES + TABLES:
-            raise BadInput(f"--curve: {path} ends in none of {', '.join(TABLES + PICTURES)}")
+            raise BadInput(f"--curve: {path} must end in one of {', '.join(TABLES + PICTURES)}")
         writable(path)
         if _kind(path) in PICTURES and find_spec("matplotlib") is None:
-            raise BadInput(f"a picture needs matplotlib: {install('matplotlib')}; a .csv needs nothing")
+            raise BadInput(f"--curve: a picture needs matplotlib; {install('matplotlib')}, or give a .csv file")
 
     def _number(self, name: str) -> Fraction | None:
         text = getattr(self, name)
@@ -70,13 +68,13 @@ def show_schema() -> int:
 
 
 def run(file: str, question: Question, as_json: bool) -> int:
-    """The answers as lines, or as one object. Exit code 1 where a claimed figure is not safe."""
+    """Print the answers as lines or as one object. Returns 1 if the claimed figure is below the true value."""
     account = Account(_parts(file))
     try:
         found = _answers(account, question)
         points = [] if question.curve is None else _curve(account, question)
     except (DomainError, NumberError, TooLarge, Undecided) as reason:
-        raise BadInput(f"this cannot be computed: {reason}") from None
+        raise BadInput(f"it cannot be computed: {reason}") from None
     if question.curve not in (None, STANDARD):
         _write(Path(str(question.curve)), points)
     if as_json:
@@ -88,7 +86,7 @@ def run(file: str, question: Question, as_json: bool) -> int:
 
 
 def _parts(file: str) -> Any:
-    """The mechanisms in a file, numbers in it exact: 0.1 is 1/10."""
+    """The mechanisms in a file, with exact numbers: 0.1 is 1/10."""
     try:
         return read(content(file))
     except ValueError as reason:
@@ -115,7 +113,10 @@ def _answers(account: Account, question: Question) -> dict[str, Any]:
 
 
 def _compared(account: Account, question: Question, claimed: Fraction) -> dict[str, Any]:
-    """Is the claimed figure at or above the truth, and by how much?"""
+    """Whether the claimed figure is at or above the true value, and their difference.
+
+    The certified interval is computed twice at most, the second time with more digits.
+    """
     for digits in (question.digits + 5, 2 * question.digits + 20):
         if question.delta is not None:
             truth = account.epsilon(question.delta, question.direction, digits)
@@ -125,7 +126,7 @@ def _compared(account: Account, question: Question, claimed: Fraction) -> dict[s
         if claimed >= high or claimed < low:
             break
     else:
-        raise Undecided("the claimed figure is too close to the truth to tell")
+        raise Undecided("the claimed figure is too close to the true value to compare; increase --digits")
     middle = (low + high) / 2
     off = {"claimed": question.compare, "safe": claimed >= high, "difference": decimal(claimed - middle, 3)}
     return off | ({"difference_percent": decimal(100 * (claimed - middle) / middle, 3)} if middle else {})
@@ -136,7 +137,7 @@ def _ends(value: Value) -> tuple[Fraction, Fraction]:
 
 
 def _curve(account: Account, question: Question) -> list[dict[str, str]]:
-    """Points of the curve; where one cannot be computed it says so."""
+    """The points of the curve. A point that cannot be computed has the reason under "refused"."""
     points = []
     for place in range(1, CURVE_TO + 1):
         delta = f"1e-{place}"
@@ -147,7 +148,7 @@ def _curve(account: Account, question: Question) -> list[dict[str, str]]:
     return points
 
 
-# ---- shown
+# ---- output
 
 
 def _print(found: dict[str, Any], question: Question, points: list[dict[str, str]]) -> None:
@@ -158,14 +159,14 @@ def _print(found: dict[str, Any], question: Question, points: list[dict[str, str
         print(f"delta = {delta} for epsilon = {question.epsilon}")  # noqa: T201
     if question.compare is not None:
         off, percent = found["difference"].lstrip("-"), found.get("difference_percent", "").lstrip("-")
-        words = "safe: at or above the truth" if found["safe"] else "NOT safe: below the truth"
+        words = "safe: at or above the true value" if found["safe"] else "NOT safe: below the true value"
         print(f"{question.compare} is {words}, by {off}{f' ({percent} %)' if percent else ''}")  # noqa: T201
     for point in points:
         print(f"{point['delta']:>6}  {point.get('epsilon') or point['refused']}")  # noqa: T201
 
 
 def _write(path: Path, points: list[dict[str, str]]) -> None:
-    """A table or a picture, by the file's ending."""
+    """Write a table or a picture, depending on the suffix of the file."""
     try:
         if _kind(path) == ".json":
             path.write_text(json.dumps(points, indent=1) + "\n", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""`verdicts certify`: make certificates from plans, and check them with both checkers."""
+"""`verdicts certify`: search for certificates from the plans, and check them with both checkers."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from proofs.statements.observation import Observation
 
 
 def run(names: Sequence[str], jobs: int | None) -> int:
-    """Exit code 0 if both checkers accept every certificate."""
+    """Returns 0 if both checkers accept every certificate."""
     try:
         importlib.import_module("proofs.search.certify")
-    except ModuleNotFoundError as missing:
-        raise BadInput(f"certificates are made with {missing.name}: {install('scipy')}") from None
-    found, unwritten = choose(names)
-    if unwritten and not found:
-        raise BadInput(f"no statement is written for {unwritten[0].id} ({unwritten[0].what})")
+    except ModuleNotFoundError as error:
+        raise BadInput(f"the search for certificates needs {error.name}: {install('scipy')}") from None
+    found, missing = choose(names)
+    if missing and not found:
+        raise BadInput(f"no statement is written yet for {missing[0].id} ({missing[0].what})")
     chosen = [one for one in found if not isinstance(one, Observation)]
     if not chosen:
-        raise BadInput(f"{', '.join(names)}: empirical claims have no certificates; `verdicts check` judges them")
+        raise BadInput(f"{', '.join(names)}: an empirical claim has no certificate; use verdicts check")
     writable(*dict.fromkeys(map(folder, chosen)), folder=True)
     wanted = [statement.id for statement in chosen]
     failed: dict[str, str] = {}
@@ -39,7 +39,7 @@ def run(names: Sequence[str], jobs: int | None) -> int:
             if reason:
                 failed[identifier] = reason
             advance()
-    # The checks come last, because a proof may use any theorem whose certificate was just made.
+    # A proof may use other statements, so checking starts after all certificates are written.
     written = [identifier for identifier in wanted if identifier not in failed]
     with progress("checking", len(written)) as advance:
         for identifier, reason in mapped(refused, written, processes(jobs, len(written))):
@@ -60,7 +60,7 @@ def run(names: Sequence[str], jobs: int | None) -> int:
 
 
 def made(identifier: str) -> tuple[str, str]:
-    """Write the certificates of a statement; returns its id, and why that failed or an empty text."""
+    """Write the certificates of a statement. Returns its id, and the reason if none was found."""
     from proofs.search.certify import certify
     from proofs.search.work import Unproved
 
@@ -70,16 +70,13 @@ def made(identifier: str) -> tuple[str, str]:
     try:
         certify(statement)
     except Unproved as reason:
-        return identifier, f"no certificate was found for {reason}"
+        return identifier, f"{identifier}: no certificate found: {reason}"
     return identifier, ""
 
 
 def refused(identifier: str) -> tuple[str, str]:
-    """The id of a statement, and why a checker refuses a certificate of it or an empty text."""
+    """The id of a statement, and the first reason of a checker to reject one of its certificates, if there is one."""
     for one in gather(find(identifier), ENGINES):
         if one.outcome not in (("proved", "false") if one.without is None else ("false", "undefined")):
-            return (
-                identifier,
-                f"{identifier}: {one.engine} does not accept {one.certificate.name} ({one.outcome}): {one.reason}",
-            )
+            return identifier, f"{identifier}: checker {one.engine}: {one.certificate.name} is {one.outcome}: {one.reason}"
     return identifier, ""

@@ -1,4 +1,4 @@
-"""`verdicts completion`: what a shell reads to complete commands, options and ids; made by click."""
+"""`verdicts completion`: the completion script of a shell, written by click; and the names that it completes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def run(cli: click.Command, shell: str) -> int:
 
 
 def values(context: click.Context, parameter: click.Parameter, begun: str) -> list[CompletionItem]:
-    """Names of values that begin with what is typed.
+    """The names of values that begin with the typed text.
 
     >>> [one.value for one in values(None, None, "survey.mle")]
     ['survey.mle', 'survey.mle-clipped']
@@ -27,7 +27,7 @@ def values(context: click.Context, parameter: click.Parameter, begun: str) -> li
 
 
 def identifiers(context: click.Context, parameter: click.Parameter, begun: str) -> list[CompletionItem]:
-    """Ids that begin with what is typed: papers, then the files of one, then what stands in one of them.
+    """The ids that begin with the typed text: first papers, then the files of one paper, then the parts of one file.
 
     >>> [one.value for one in identifiers(None, None, "li2022/theorem-1")]
     ['li2022/theorem-10', 'li2022/theorem-18']
@@ -37,7 +37,7 @@ def identifiers(context: click.Context, parameter: click.Parameter, begun: str) 
         papers = [one for one in dict.fromkeys(start.partition("/")[0] for start in starts) if one.startswith(begun)]
         if len(papers) != 1:
             return [CompletionItem(paper + "/") for paper in papers]
-        begun = papers[0] + "/"  # alone it would be taken for whole, and followed by a blank
+        begun = papers[0] + "/"  # a single completion is final: the shell would add a space after the slash
     fitting = [start for start in starts if start.startswith(begun)]
     inside = [start for start in starts if begun == start or begun.startswith(start + ".")]
     ids = [one for start in inside for one in statements_of(start) if one.startswith(begun)]

@@ -1,6 +1,4 @@
-"""Where and how wide to print: colours only on a terminal; where there is none prose has 80 columns, and a row of a
-table is a line, whole.
-"""
+"""Consoles for output: colours only on a terminal; a pipe has 80 columns, or `WHOLE` for one line per table row."""
 
 from __future__ import annotations
 
@@ -12,18 +10,18 @@ from contextlib import contextmanager
 from rich.console import Console
 
 WIDTH = 80
-WHOLE = 10_000  # wider than any row
+WHOLE = 10_000  # columns, more than any row needs
 
 
 class Output(Console):
-    """A console that lets the command answer where whoever read has left."""
+    """A console that leaves a closed pipe to `main.run`, which knows the exit code."""
 
     def on_broken_pipe(self) -> None:
         raise BrokenPipeError
 
 
 def console(piped: int = WIDTH) -> Console:
-    """For answers, on standard output; so many columns wide where that is no terminal."""
+    """A console on standard output; `piped` is its width if that is not a terminal."""
     terminal = sys.stdout.isatty()
     return Output(
         file=sys.stdout, width=None if terminal else piped, highlight=False, markup=False, emoji=False,
@@ -32,7 +30,7 @@ def console(piped: int = WIDTH) -> Console:
 
 
 def complaints() -> Console:
-    """For everything else, on standard error."""
+    """A console on standard error, for problems and progress."""
     terminal = sys.stderr.isatty()
     return Console(
         file=sys.stderr, width=None if terminal else 1000, soft_wrap=True, highlight=False, markup=False, emoji=False,
@@ -42,7 +40,7 @@ def complaints() -> Console:
 
 @contextmanager
 def progress(label: str, total: int) -> Iterator[Callable[[], None]]:
-    """A progress bar where somebody watches standard error; call what it gives after each step."""
+    """A progress bar, if standard error is a terminal. Call the yielded function after each step."""
     if not sys.stderr.isatty():
         yield lambda: None
         return
@@ -54,12 +52,12 @@ def progress(label: str, total: int) -> Iterator[Callable[[], None]]:
 
 
 PATIENCE = 1.0
-"""Seconds after which long work says that it goes on."""
+"""Seconds before `working` shows a spinner."""
 
 
 @contextmanager
 def working(on: str) -> Iterator[None]:
-    """After a second, where somebody watches standard error: what is being worked on, and for how long."""
+    """A spinner with a label and the elapsed time, if standard error is a terminal and the work takes long."""
     if not sys.stderr.isatty():
         yield
         return

@@ -1,4 +1,4 @@
-"""`verdicts coverage`: which lines of the sources have a statement, and which state nothing."""
+"""`verdicts coverage`: how many lines of each source have a statement, and how many state nothing."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from proofs.statements.library import files_of
 from proofs.statements.paper import sources
 from proofs.trust.coverage import Coverage, faults, read
 
-NAME = 34
+NAME = 28  # columns of a source; the four columns of numbers fill the rest of 80
 
 
 def run(name: str | None, as_json: bool) -> int:
-    """1 if a line is not accounted for exactly once, or a named statement does not exist."""
+    """Returns 1 if a line is not accounted for exactly once, or if an entry names an unknown statement."""
     known = [paper.id for paper in sources()]
     there = f"the papers are {', '.join(known)}"
     if name is not None and name not in known and files_of(name):
-        raise BadInput(f"{name} is no paper, and has no lines; {there}")
+        raise BadInput(f"{name} is not a paper and has no source; {there}")
     if name is not None and name not in known:
         raise BadInput(f"there is no paper {name!r}{hint(name, known, there)}")
     chosen = [name] if name is not None else known
@@ -31,7 +31,7 @@ def run(name: str | None, as_json: bool) -> int:
         found = {paper: read(paper) for paper in chosen}
     except ValueError as reason:
         raise BadInput(str(reason)) from None
-    every = [one for walked in found.values() for one in walked]
+    every = [one for covered in found.values() for one in covered]
     if as_json:
         json.dump([data(one, whole=name is not None) for one in every], sys.stdout, indent=2, ensure_ascii=False)
         sys.stdout.write("\n")
@@ -46,16 +46,13 @@ def run(name: str | None, as_json: bool) -> int:
 def _show(found: dict[str, tuple[Coverage, ...]], *, whole: bool) -> None:
     out = console()
     out.print(f"{'':<{NAME}} {'  '.join(COLUMNS)}".rstrip())
-    for paper, walked in found.items():
-        if not walked:
-            out.print(f"{paper:<{NAME}} not walked through yet")
-        for one in walked:
+    for paper, covered in found.items():
+        out.print(paper)
+        if not covered:
+            out.print(f"  {'no coverage yet':<{NAME}}")
+        for one in covered:
             cells = (f"{number:>{len(column)}}" for number, column in zip(counts(one), COLUMNS, strict=True))
-            name = f"{paper} {one.source}"
-            if len(name) > NAME:  # on a line of its own, so that columns stay in 80
-                out.print(name)
-                name = ""
-            out.print(f"{name:<{NAME}} {'  '.join(cells)}")
+            out.print(f"  {one.source:<{NAME - 2}} {'  '.join(cells)}")
             if whole:
                 _show_lines(out, one)
 
@@ -63,8 +60,6 @@ def _show(found: dict[str, tuple[Coverage, ...]], *, whole: bool) -> None:
 def _show_lines(out: Console, coverage: Coverage) -> None:
     width = 2 * len(str(coverage.lines)) + 1
     for entry in coverage.entries:
-        said = "; ".join(
-            filter(None, (", ".join(entry.statements), f"besides: {entry.besides}" if entry.besides else ""))
-        )
-        words = said or f"nothing: {entry.nothing}"
+        besides = f"besides: {entry.besides}" if entry.besides else ""
+        words = "; ".join(filter(None, (", ".join(entry.statements), besides))) or f"no statement: {entry.nothing}"
         out.print(Indented(f"{where(entry):<{width}}  {words}", 0, width + 2))

@@ -1,4 +1,4 @@
-"""`verdicts crosscheck`: every representation of a value against every other, in one table."""
+"""`verdicts crosscheck`: compare all representations of a formula with each other, in one table."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from symbolic.crosscheck.compare import REPRESENTATIONS, Row
 from symbolic.simulation.comparison import FALSE_ALARM
 
 SHOWN = {"agrees": ("agrees", "green"), "differs": ("DIFFERS", "bold red"), "none": ("-", "dim")}
-SHORT = {"derivation": "derived", "enumeration": "counted", "simulation": "drawn"}
+HEADINGS = {"derivation": "derived", "enumeration": "exact", "simulation": "simul."}  # at most 7 columns
 
 
 def run(names: Sequence[str], seed: int, jobs: int | None) -> int:
-    """1 if a representation differs from the others."""
+    """Returns 1 if a representation differs from the others."""
     from proofs.command.console import complaints, console, progress
 
     start = perf_counter()
@@ -33,7 +33,7 @@ def run(names: Sequence[str], seed: int, jobs: int | None) -> int:
             advance()
     out, err = console(), complaints()
     out.print(
-        " " * 35 + " ".join(f"{SHORT.get(representation, representation):>7}" for representation in REPRESENTATIONS),
+        " " * 35 + " ".join(f"{HEADINGS.get(representation, representation):>7}" for representation in REPRESENTATIONS),
         soft_wrap=True,
     )
     for name in chosen:
@@ -45,9 +45,11 @@ def run(names: Sequence[str], seed: int, jobs: int | None) -> int:
         out.print(line, soft_wrap=True)
     out.print()
     out.print(
-        f"{crosscheck.tests(chosen)} simulated tests; any false alarm among them has probability {FALSE_ALARM:.0e} at most",
+        f"{crosscheck.tests(chosen)} simulations; "
+        f"the probability of a false alarm in any of them is at most {FALSE_ALARM:.0e}",
         soft_wrap=True,
     )
+    out.print("exact: exact enumeration. simul.: Monte Carlo simulation. -: no such representation.")
     out.print(f"seed {seed}, {perf_counter() - start:.1f} s")
     for name in chosen:
         for representation, cell in found[name].cells.items():
@@ -57,13 +59,13 @@ def run(names: Sequence[str], seed: int, jobs: int | None) -> int:
 
 
 def choose(names: Sequence[str]) -> tuple[str, ...]:
-    """Names, or the beginnings of names up to a dot; all where none is given."""
+    """The names meant: names, or beginnings of names up to a dot. All if none is given."""
     known = values.all_names()
     found: set[str] = set()
     for name in names:
         meant = {one for one in known if one == name or one.startswith(f"{name}.")}
         if not meant:
-            raise BadInput(f"there is no value {name!r}{hint(name, known, 'verdicts value --list has the names')}")
+            raise BadInput(f"there is no value {name!r}{hint(name, known, 'verdicts value --list shows the names')}")
         found |= meant
     return tuple(one for one in known if one in found or not names)
 

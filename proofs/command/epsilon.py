@@ -1,4 +1,4 @@
-"""`verdicts epsilon`: the largest epsilon that keeps the F score of every test at or below a bound."""
+"""`verdicts epsilon`: the largest epsilon for which every adversary has F_beta score at most F."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from symbolic.representations.exact import TooLarge
 
 
 def run(f: str, beta: str, rho: tuple[str, str, str], delta: str, calibration: str, digits: int, as_json: bool) -> int:
-    """The answers as lines, or as one object."""
+    """Print the answers as lines or as one object."""
     try:
         question = Question.read(f, beta, *rho, delta, calibration, digits)
     except NoQuestion as reason:
@@ -21,12 +21,12 @@ def run(f: str, beta: str, rho: tuple[str, str, str], delta: str, calibration: s
     try:
         found = answers(question)
     except (TooLarge, Undecided, ValueError) as reason:
-        raise BadInput(f"this cannot be computed: {reason}") from None
+        raise BadInput(f"it cannot be computed: {reason}") from None
     if as_json:
         print(json.dumps(_object(question, found), indent=1))  # noqa: T201
         return 0
-    print(f"The largest epsilon with which no test has a better F score than {shown(question.f)}")  # noqa: T201
-    print(f"({_assumed(question)}), cut off:")  # noqa: T201
+    print(f"The largest epsilon for which every adversary has F_beta score at most {shown(question.f)}")  # noqa: T201
+    print(f"({_assumed(question)}), rounded down:")  # noqa: T201
     width = max(len(answer.number) for answer in found)
     for answer in found:
         print(f"{answer.mechanism:<8}  {answer.number:<{width}}  {answer.meaning}")  # noqa: T201

@@ -1,4 +1,4 @@
-"""`verdicts estimate`: the distribution behind the reports of users who apply different mechanisms."""
+"""`verdicts estimate`: estimate a distribution from reports perturbed by different mechanisms."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from symbolic.formula import DomainError
 from symbolic.mechanisms.reading import Mechanisms, read, schema
 from symbolic.number import Undecided
 
-LONGEST: Final = 50_000_000  # bytes of the file of mechanisms, which may have matrices
-BAR: Final = 30
+LONGEST: Final = 50_000_000  # bytes of the file of mechanisms, which may contain matrices
+BAR: Final = 30  # columns of the longest bar
 ITERATED: Final = ("gibu", "ibu-m", "ibu-r")
 
 
@@ -30,11 +30,11 @@ def show_schema() -> int:
 
 def run(table: str, mechanisms: str, name: str, post: str | None, delta: float | None, as_json: bool) -> int:
     if table == mechanisms == STANDARD:
-        raise BadInput("one of --data and --mechanisms can be standard input, and not both")
+        raise BadInput("--data and --mechanisms cannot both be standard input; give a file for one of them")
     if delta is not None and name not in ITERATED:
-        raise BadInput(f"--delta is for {', '.join(ITERATED)}; {name} does not stop by it")
+        raise BadInput(f"--delta is for {', '.join(ITERATED)}; leave it out for {name}")
     if post is not None and name not in BY_INVERSION:
-        raise BadInput(f"--post is for {', '.join(BY_INVERSION)}; {name} has no negative entries")
+        raise BadInput(f"--post is for {', '.join(BY_INVERSION)}; leave it out for {name}")
     try:
         known = read(content(mechanisms, LONGEST))
     except ValueError as reason:
@@ -45,7 +45,7 @@ def run(table: str, mechanisms: str, name: str, post: str | None, delta: float |
     except OSError as reason:
         raise BadInput(f"{table}: {reason.strerror or reason}") from None
     except UnicodeDecodeError:
-        raise BadInput(f"{table}: not text in UTF-8") from None
+        raise BadInput(f"{table}: not UTF-8 text; convert it to UTF-8") from None
     except (DomainError, csv.Error) as reason:
         raise BadInput(f"{table}: {reason}") from None
     try:
@@ -70,7 +70,7 @@ def _lines(table: str) -> Iterator[TextIO]:
 
 
 def _answer(known: Mechanisms, parts: Sequence[Observed], name: str, found: Estimate) -> dict[str, Any]:
-    """As JSON data: no number that JSON has not."""
+    """The answer as JSON data; infinite numbers become null."""
     import math
 
     mixture = Mixture.of(parts)
@@ -96,7 +96,7 @@ def _finite(number: float) -> float | None:
     return number if math.isfinite(number) else None
 
 
-# ---- shown
+# ---- output
 
 
 def _print(answer: dict[str, Any]) -> None:
@@ -117,7 +117,7 @@ def _print(answer: dict[str, Any]) -> None:
     used = sum(n > 0 for n in answer["mechanisms"].values())
     words = [
         f"{answer['estimator']} from {_many(answer['users'], 'user')} of {_many(used, 'mechanism')}",
-        f"gap {gap}: no distribution has a mean log-likelihood above this one's by more than that",
+        f"gap {gap}: the mean log-likelihood is at most this far from its maximum",
         *answer["about"],
     ]
     for text in words:

@@ -1,4 +1,4 @@
-"""`verdicts expect`: what changed since somebody last looked, and, if it is meant, that it is expected from now on."""
+"""`verdicts expect`: compare verdicts and statements with the recorded snapshot, or record a new one."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from proofs.statements.reading import faults
 
 
 def run(write: bool, jobs: int | None) -> int:
-    """0 if nothing differs, or if it is written."""
+    """Returns 0 if nothing differs or the snapshot is written."""
     if write:
         writable(PATH)
     chosen = ledger.in_reading_order(statements())
     if write and faults():
-        raise BadInput(f"nothing is written, as not all can be read: {faults()[0]}")
+        raise BadInput(f"the snapshot is not written because a file cannot be read: {faults()[0]}")
     verdicts = judge(chosen, jobs=jobs)
     captions = words()
     lines = difference(verdicts, PATH, captions)

@@ -1,6 +1,4 @@
-"""`verdicts experiment`: a figure or a table of a paper done again, by processes or on a cluster, going on where it was
-interrupted.
-"""
+"""`verdicts experiment`: re-run a table or figure of a paper, in processes or on a cluster, with results kept."""
 
 from __future__ import annotations
 
@@ -21,7 +19,7 @@ ALL: Final = "all"
 
 @dataclass(frozen=True)
 class Asked:
-    """What somebody asks for; `users` replaces the number of users of every setting."""
+    """The options; `users` replaces the number of users of every setting."""
 
     name: str
     repeats: int
@@ -33,7 +31,7 @@ class Asked:
 
 
 def run(asked: Asked, jobs: int | None, scheduler: str | None, store: str, as_json: bool, write: bool) -> int:
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy is loaded: a process uses one core
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # must be set before NumPy is imported: one core per process
     from proofs.command.console import progress
     from proofs.experiments.designs import EXPERIMENTS
     from proofs.experiments.store import Store
@@ -43,21 +41,21 @@ def run(asked: Asked, jobs: int | None, scheduler: str | None, store: str, as_js
 
     if asked.name != ALL and asked.name not in EXPERIMENTS:
         known = [*EXPERIMENTS, ALL]
-        there = f"there are {', '.join(known)}"
+        there = f"the experiments are {', '.join(known)}"
         raise BadInput(f"there is no experiment {asked.name!r}{hint(asked.name, known, there)}")
     if write and (asked.name != ALL or asked.space == "both" or not asked.varied):
-        raise BadInput("what is kept is everything of one space: verdicts experiment all --space linear --vary --write")
+        raise BadInput("--write needs all experiments of one space: verdicts experiment all --space linear --vary --write")
     if write:
         writable(*_written(asked.space))
     if asked.checkins is not None and asked.space == "linear":
-        raise BadInput("--check-ins is for the plane: --space planar, or both")
+        raise BadInput("--check-ins is for planar data; add --space planar or --space both")
     if scheduler is not None and jobs is not None:
-        raise BadInput("--jobs is for this machine, and does not go with --scheduler")
+        raise BadInput("--jobs cannot be combined with --scheduler; leave out one of them")
     chosen = [one for one in EXPERIMENTS.values() if asked.name in (ALL, one.id)]
     cells = {one.id: own for one in chosen if (own := _cells(one, asked))}
     chosen = [one for one in chosen if one.id in cells]
     if not chosen:
-        raise BadInput(f"{asked.name} has nothing in the {asked.space} space")
+        raise BadInput(f"{asked.name} has no {asked.space} settings; give another --space")
     try:
         with Store(store) as kept:
             every = [cell for own in cells.values() for one in own.values() for cell in one]
@@ -85,13 +83,13 @@ def run(asked: Asked, jobs: int | None, scheduler: str | None, store: str, as_js
 
 
 def _cells(experiment: Any, asked: Asked) -> dict[Any, list[Any]]:
-    """Setting -> its repetitions."""
+    """A dictionary from each setting to its repetitions."""
     from proofs.experiments.cell import Cell
 
     theta = _checkins(asked.checkins)
     found: dict[Any, list[Any]] = {}
     for setting in experiment.settings(asked.space, asked.varied):
-        if theta and setting.population:  # the check-ins are the population
+        if theta and setting.population:  # the check-ins replace the population
             continue
         own = setting if asked.users is None else replace(setting, users=asked.users)
         given = theta if own.space == "planar" else ()
@@ -112,13 +110,13 @@ def _checkins(file: str | None) -> tuple[float, ...]:
     except OSError as reason:
         raise BadInput(f"{file}: {reason.strerror or reason}") from None
     except UnicodeDecodeError:
-        raise BadInput(f"{file}: not text in UTF-8") from None
+        raise BadInput(f"{file}: not UTF-8 text; convert it to UTF-8") from None
     except DomainError as reason:
         raise BadInput(f"{file}: {reason}") from None
 
 
 def _write(found: Mapping[Any, Any], asked: Asked) -> None:
-    """Into the project, with the command that makes them."""
+    """Write the results into the project, together with the command that computes them."""
     from proofs.experiments.stored import text
     from proofs.experiments.written import page
 
@@ -132,13 +130,13 @@ def _write(found: Mapping[Any, Any], asked: Asked) -> None:
 
 
 def _written(space: str) -> tuple[Path, Path]:
-    """The files of the project into which results go: their distances, and the page about them."""
+    """The result files of the project: the distances, and the page about them."""
     from proofs.experiments.stored import RESULTS, path_of
 
     return path_of(space), RESULTS.parent / "RESULTS.md"
 
 
-# ---- shown
+# ---- output
 
 
 def _print(one: dict[str, Any]) -> None:
@@ -165,6 +163,6 @@ def _print(one: dict[str, Any]) -> None:
     for row in one["observed"]:
         words = f"{row['mixture']}, {row['method']}: printed {row['printed']}: {row['outcome']}"
         out.print(
-            Indented("; not so for ".join([words, *(["; ".join(row["otherwise"])] if row["otherwise"] else [])]), 2)
+            Indented("; different for ".join([words, *(["; ".join(row["otherwise"])] if row["otherwise"] else [])]), 2)
         )
     out.print()

@@ -1,4 +1,4 @@
-"""`verdicts figure`: a figure of a paper as a picture, or which figures there are."""
+"""`verdicts figure`: draw a figure of a paper, print its caption, or list the figures."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from proofs.report.text import Indented
 
 
 def run(name: str | None, output: Path | None) -> int:
-    """The list, what one figure shows in words, or its picture."""
+    """List the figures, print the caption of one, or draw it."""
     if name is None:
         if output is not None:
-            raise BadInput("the ID of the figure is missing; verdicts figure lists them")
+            raise BadInput("the ID of a figure is missing; verdicts figure lists the figures")
         return _list()
     try:
         figure = find(_whole(name))
     except UnknownFigure as reason:
         raise BadInput(str(reason)) from None
     if output is None:
-        return _say(figure)
+        return _caption(figure)
     _write(figure, output)
     return 0
 
 
 def _whole(name: str) -> str:
-    """With its paper, which may be left out where one paper alone has a figure of that name."""
+    """The name with its paper, which may be omitted if only one paper has a figure of that name."""
     meant = [one for one in figures() if one.partition("/")[2] == name]
     if len(meant) > 1:
         raise BadInput(f"there is no figure {name!r}; the nearest are {', '.join(meant)}")
@@ -44,20 +44,20 @@ def _list() -> int:
     return 0
 
 
-def _say(figure: Figure) -> int:
+def _caption(figure: Figure) -> int:
     out = console()
     out.print(figure.id, plain(figure.head), sep="\n")
     out.print(Indented(plain(figure.text), 2, 0))
     if figure.statements:
-        out.print(Indented(f"Shown: {', '.join(figure.statements)}", 2, 0))
-    out.print(f"verdicts figure {figure.id} -o {figure.file}.svg")
+        out.print(Indented(f"Statements: {', '.join(figure.statements)}", 2, 0))
+    out.print(f"To draw it: verdicts figure {figure.id} -o {figure.file}.svg")
     return 0
 
 
 def _write(figure: Figure, output: Path) -> None:
     kind = next((one for one in KINDS if output.suffix.lower() == f".{one}"), None)
     if kind is None:
-        raise BadInput(f"{output} ends in none of {', '.join(f'.{one}' for one in KINDS)}")
+        raise BadInput(f"{output} must end in one of {', '.join(f'.{one}' for one in KINDS)}")
     writable(output)
     try:
         output.write_bytes(content(figure, kind))

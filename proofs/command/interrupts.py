@@ -1,9 +1,8 @@
-"""Ctrl-C that is not lost.
+"""Make sure that Ctrl-C ends the command.
 
-It raises KeyboardInterrupt wherever Python is, and that may be where nobody lets it out: in a library's `except:`
-around an import, or in what is called when an object goes, whose exceptions are printed and forgotten. The command
-would then go on as if nothing had been said. So it is said again until it is seen that something is being done about
-it: that it is being handled, or what stands in a `finally` on its way out.
+Ctrl-C raises KeyboardInterrupt at an arbitrary point. The exception is lost if a library has a bare `except:` there
+(around an import, for example), or if it is raised in a finalizer, whose exceptions Python prints and ignores. A timer
+therefore raises it again until it is being handled.
 """
 
 from __future__ import annotations
@@ -12,12 +11,12 @@ import signal
 import sys
 from typing import Any, Final
 
-AGAIN: Final = 0.1  # seconds
+AGAIN: Final = 0.1  # seconds until KeyboardInterrupt is raised again
 
 
 def heed() -> None:
-    """From now on. Nothing is changed where the signal is ignored (in the background) or already somebody's, or where
-    there is no timer (Windows).
+    """Install the handlers, unless the signal is ignored (background jobs) or handled already, or without timers
+    (Windows).
     """
     if hasattr(signal, "setitimer") and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGALRM, _insist)
@@ -25,7 +24,7 @@ def heed() -> None:
 
 
 def leave() -> None:
-    """What is left is to leave: nothing interrupts that."""
+    """Ignore further interrupts while the command exits."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_REAL, 0)
@@ -43,5 +42,5 @@ def _insist(*_: Any) -> None:
 
 
 def _is_handled(error: BaseException | None) -> bool:
-    """Is it, or an exception that came of it, on its way out?"""
+    """Whether an interrupt, or an exception raised while one was handled, is propagating."""
     return error is not None and (isinstance(error, KeyboardInterrupt) or _is_handled(error.__context__))

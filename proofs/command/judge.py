@@ -1,4 +1,4 @@
-"""`verdicts` and `verdicts check`: judge, show a table, compare with what is expected."""
+"""`verdicts` and `verdicts check`: judge, print a table or a summary, compare with the expected verdicts."""
 
 from __future__ import annotations
 
@@ -20,18 +20,25 @@ from proofs.statements.reading import UnknownStatement
 from proofs.statements.statement import Statement
 
 
-def overview(names_too: bool, everything: bool, quiet: bool) -> int:
-    """Judge all there is; `names_too`: a line a statement, `everything`: and of lemmas that hold as well."""
+def overview(table: bool, everything: bool, quiet: bool) -> int:
+    """Judge every statement and print a summary.
+
+    Parameters
+    ----------
+    table: print one line per statement instead.
+    everything: the same, with lemmas that hold.
+    quiet: print only problems.
+    """
     start = perf_counter()
-    chosen, unwritten_ones = choose(())
+    chosen, missing = choose(())
     verdicts = judge(chosen)
-    rows = [*(verdict.data for verdict in verdicts), *(unwritten(row) for row in unwritten_ones)]
+    rows = [*(verdict.data for verdict in verdicts), *(unwritten(row) for row in missing)]
     if not quiet:
-        if names_too or everything:
+        if table or everything:
             _table(rows, ENGINES, perf_counter() - start, lemmas=everything)
         else:
             _summary(rows, len(verdicts), perf_counter() - start)
-    return complain(verdicts, unwritten_ones)
+    return complain(verdicts, missing)
 
 
 def _summary(rows: Sequence[dict[str, Any]], judged: int, seconds: float) -> None:
@@ -43,9 +50,10 @@ def _summary(rows: Sequence[dict[str, Any]], judged: int, seconds: float) -> Non
     print_summary(out, rows, papers(), whole=not out.is_terminal)
     out.print()
     lemmas = sum(row["part"] == "lemma" for row in rows)
-    out.print(f"{judged} statements, {lemmas} of them lemmas; two checkers, {' and '.join(ENGINES)}, {seconds:.1f} s")
-    out.print("One of them, its numbers and its proof:  verdicts show li2022/theorem-10.first")
-    out.print("A line for each:                         verdicts -v")
+    engines = " and ".join(ENGINES)
+    out.print(f"{judged} statements, {lemmas} of them lemmas, judged by two checkers ({engines}) in {seconds:.1f} s")
+    out.print("One line per statement:     verdicts -v")
+    out.print("One statement in detail:    verdicts show li2022/theorem-10.first")
 
 
 def run(
@@ -59,12 +67,12 @@ def run(
     vacuity: bool = False,
 ) -> int:
     if quiet and as_json:
-        raise BadInput("--quiet says only what is wrong, and does not go with --json")
+        raise BadInput("--quiet cannot be combined with --json; leave out one of them")
     start = perf_counter()
-    chosen, unwritten_ones = choose(names)
+    chosen, missing = choose(names)
     engines: tuple[EngineName, ...] = ENGINES if engine == "both" else ("kernel",) if engine == "kernel" else ("flint",)
     verdicts = judge(chosen, engines, jobs, _writers)
-    rows = [*(verdict.data for verdict in verdicts), *(unwritten(row) for row in unwritten_ones)]
+    rows = [*(verdict.data for verdict in verdicts), *(unwritten(row) for row in missing)]
     code = 0
     if not as_json and not quiet:
         _table(rows, engines, perf_counter() - start, lemmas=bool(names))
@@ -73,16 +81,16 @@ def run(
 
         code = command.run(verdicts, rows, engines, jobs, as_json)
     if vacuity:
-        from proofs.command import vacuity as looking
+        from proofs.command import vacuity as examination
 
-        code = looking.run(verdicts, rows, jobs, as_json, quiet) or code
+        code = examination.run(verdicts, rows, jobs, as_json, quiet) or code
     if as_json:
         print(json.dumps(rows, indent=1, ensure_ascii=False))  # noqa: T201
-    return complain(verdicts, unwritten_ones, names) or code
+    return complain(verdicts, missing, names) or code
 
 
 def choose(names: Sequence[str]) -> tuple[list[Statement], list[Listed]]:
-    """The statements that are meant, and the rows of the judged chapters for which none is written."""
+    """The statements that the names mean, and the listed ones among them that are not written yet."""
     from proofs.command.console import working
 
     try:
@@ -100,8 +108,9 @@ def judge(
     jobs: int | None = None,
     meanwhile: Callable[[], object] = lambda: None,
 ) -> list[Verdict]:
-    """The verdicts, with a progress bar where somebody watches; of a few statements at once, both engines side by side,
-    and `meanwhile` this.
+    """The verdicts, with a progress bar on a terminal.
+
+    A few statements are judged in two processes, one per checker, while `meanwhile` runs here.
     """
     if jobs is None and len(chosen) <= FEW:
         return ledger.verdicts(chosen, engines, meanwhile=meanwhile)
@@ -113,7 +122,7 @@ def judge(
 
 
 def _writers() -> tuple[ModuleType, ModuleType]:
-    """What a table is written with, which takes a while to load."""
+    """The modules that print a table. Importing them takes time, which is spent while the statements are judged."""
     from proofs.command import console
     from proofs.report.terminal import table
 
@@ -121,7 +130,7 @@ def _writers() -> tuple[ModuleType, ModuleType]:
 
 
 def unwritten(row: Listed) -> dict[str, Any]:
-    """A row of a judged chapter without a statement: open, and never hidden."""
+    """The verdict, as data, on a listed statement that is not written yet: open."""
     return {
         "id": row.id,
         "paper": row.id.partition("/")[0],
@@ -132,12 +141,12 @@ def unwritten(row: Listed) -> dict[str, Any]:
         "engines": [],
         "repaired": None,
         "seconds": 0.0,
-        "reason": "No statement is written for it.",
+        "reason": "The statement is not written yet.",
     }
 
 
 def _table(rows: Sequence[dict[str, Any]], engines: Sequence[EngineName], seconds: float, *, lemmas: bool) -> None:
-    """The table and its counts; lemmas that hold are only counted, unless something was asked for by name."""
+    """Print the table and its counts. Lemmas that hold are counted, but listed only if `lemmas`."""
     console, table = _writers()
     out = console.console(console.WHOLE)
     table.print_table(out, [row for row in rows if lemmas or row["part"] != "lemma" or row["verdict"] != "verified"])
@@ -147,14 +156,14 @@ def _table(rows: Sequence[dict[str, Any]], engines: Sequence[EngineName], second
     out.print(f"{' and '.join(engines)}, {seconds:.1f} s")
 
 
-def complain(verdicts: Sequence[Verdict], unwritten_ones: Sequence[Listed] = (), names: Sequence[str] = ()) -> int:
-    """What is wrong, on stderr, and the exit code that says so."""
+def complain(verdicts: Sequence[Verdict], missing: Sequence[Listed] = (), names: Sequence[str] = ()) -> int:
+    """Print the problems on standard error, and return the exit code: 1 for a surprise, 2 for a damaged file."""
     damaged = {one.certificate: one for verdict in verdicts for one in [verdict.damaged] if one}
     found = [
         # proofs/<paper>/certificates/<name>.json
         f"{'/'.join(evidence.certificate.parts[-4:])} is damaged: {evidence.reason}"
         for evidence in damaged.values()
-    ] or [*surprises(verdicts, names), *(f"{row.id} has no statement" for row in unwritten_ones)]
+    ] or [*surprises(verdicts, names), *(f"{row.id} is not written yet" for row in missing)]
     if not found:
         return 0
     from proofs.command.console import complaints

@@ -1,4 +1,4 @@
-"""`verdicts kernel`: how large the trusted part is, what its rules say, and how many verdicts need each layer."""
+"""`verdicts kernel`: the size of each layer of the kernel, its rules, and the number of verdicts that need it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from proofs.trust.sizes import Layer, layers
 
 
 def run() -> int:
-    """1 if a layer is larger than it may be."""
+    """Returns 1 if a layer exceeds its limit."""
     certified = layers_needed(statements())
     needed = Counter(layer for found in certified.values() for layer in found)
     out, measured = console(), layers()
@@ -31,5 +31,5 @@ def _print(out: Console, layer: Layer, needed: Mapping[str, int], total: int) ->
         out.print(f"  {name:<28} {lines:>4}")
     for name, says in layer.rules.items():
         out.print(f"  {name}")
-        out.print(indent(says, "    "), soft_wrap=True)  # a premise stands over its conclusion: no line is broken
+        out.print(indent(says, "    "), soft_wrap=True)  # premises stand above the conclusion, so lines must not wrap
     out.print()

@@ -1,4 +1,4 @@
-"""`verdicts lemmas`: the library, searched by words and by shape."""
+"""`verdicts lemmas`: search the library of lemmas by words and by shape."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from symbolic.representations.plain import plain
 def run(words: Sequence[str]) -> int:
     found = lemmas(words)
     if not found:
-        raise BadInput(f"no lemma fits {' '.join(words)}")
+        raise BadInput(f"no lemma matches {' '.join(words)}; try fewer words")
     out = console()
     for one in found:
         out.print(one.id, Indented(one.title, 4, 0), sep="\n")
@@ -22,5 +22,5 @@ def run(words: Sequence[str]) -> int:
             out.print(Indented(f"if {', '.join(map(plain, one.assumed))}", 4))
         out.print(Indented(", ".join(map(plain, one.claims)), 4))
         if one.good_for:
-            out.print(Indented(f"good for: {one.good_for}", 4))
+            out.print(Indented(f"useful for: {one.good_for}", 4))
     return 0

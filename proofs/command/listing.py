@@ -1,4 +1,4 @@
-"""`verdicts list`: the statements, one a line."""
+"""`verdicts list`: the statements, one per line."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from proofs.report.text import Indented
 
 
 def run(names: Sequence[str], verdict: str | None, everything: bool, as_json: bool = False) -> int:
-    """List the statements; judge them only for `verdict`, and then only those that can have it."""
+    """List the statements. Only `verdict` needs judging, and only of the statements that can have that verdict."""
     later = ledger.not_judged_yet() if everything else []
     if names:
         later = [row for row in later if any(ledger.meant(row.id, name) for name in names)]
@@ -33,28 +33,28 @@ def run(names: Sequence[str], verdict: str | None, everything: bool, as_json: bo
             _print_json(rows)
         else:
             table.print_table(out, rows)
-        unwritten_ones = missing if verdict == "open" else []
-        asked = [*(one.id for one in judged), *(row.id for row in unwritten_ones)]
-        code = complain(judged, unwritten_ones, asked) if asked else 0
+        missing = missing if verdict == "open" else []
+        asked = [*(one.id for one in judged), *(row.id for row in missing)]
+        code = complain(judged, missing, asked) if asked else 0
     elif as_json:
-        said = [
+        found = [
             *({"id": one.id, "part": part(one), "title": one.title} for one in chosen),
             *({"id": row.id, "part": part_of_paper(row.id.partition("/")[0]), "title": row.what} for row in missing),
         ]
-        _print_json([*said, *({"id": row.id, "part": "not judged yet", "title": row.what} for row in later)])
+        _print_json([*found, *({"id": row.id, "part": "not judged yet", "title": row.what} for row in later)])
         return 0
     else:
         for one in chosen:
             _print_line(out, one.id, one.title)
         for row in missing:
-            _print_line(out, row.id, f"{row.what} (no statement yet)")
+            _print_line(out, row.id, f"{row.what} (not written yet)")
     for row in () if as_json else later:
         _print_line(out, row.id, f"{row.what} (not judged yet)")
     return code
 
 
 def _print_line(out: Console, identifier: str, title: str) -> None:
-    """The title under the id on a narrow terminal; beside it on a wide one, and where a program reads lines."""
+    """Print id and title: on one line for a pipe or a wide terminal, on separate lines for a narrow terminal."""
     beside = f"{identifier:<{table.ID}} "
     if out.is_terminal and out.width >= table.WIDE:
         table.print_hanging(out, Text(beside), title, len(beside))

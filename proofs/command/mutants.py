@@ -1,6 +1,4 @@
-"""`verdicts check --mutants`: every verified statement changed everywhere, and how many of the changes the checkers
-refuse.
-"""
+"""`verdicts check --mutants`: alter each verified statement in every place, and count the rejected alterations."""
 
 from __future__ import annotations
 
@@ -28,12 +26,12 @@ def run(
     jobs: int | None,
     as_json: bool,
 ) -> int:
-    """Adds the counts to the rows, or prints them; 1 where a false mutant is accepted."""
+    """Add the counts to the rows or print them. Returns 1 if a checker accepts a false statement."""
     from proofs.trust.mutants import totals
 
     wanted = [one.id for one in verdicts if one.verdict in ("verified", "verified-if")]
     found: dict[str, Any] = {}
-    with progress("changing", len(wanted)) as advance:
+    with progress("altering", len(wanted)) as advance:
         for row in mapped(partial(examined, tuple(engines)), wanted, processes(jobs, len(wanted))):
             found[row.id] = row
             advance()
@@ -44,38 +42,38 @@ def run(
                 one["mutants"] = {**asdict(found[one["id"]]), "tested": found[one["id"]].tested}
     else:
         print_rows([found[identifier] for identifier in wanted], sums)
-    # Where the checkers disagree on a change that is still true, one of them merely sees more at sight.
+    # The checkers may disagree on an altered statement that is still true: one of them simplifies more than the other.
     return 1 if any(not line.startswith("DISAGREE") for line in sums.findings) else 0
 
 
 def examined(engines: Sequence[EngineName], identifier: str, limit: int | None = None) -> Any:
-    """The row of one statement, of at most `limit` changes."""
+    """The counts of one statement, over at most `limit` alterations."""
     from proofs.trust.changes import LIMIT
     from proofs.trust.mutants import Engine, examine
 
     statement = find(identifier)
-    hands = []
+    checkers = []
     for name in engines:
         examiner = examiner_of(name)
         checker = examiner.checker
-        hands.append(Engine(name, checker.check, checker.Refused, examiner.theorems(statement)))
+        checkers.append(Engine(name, checker.check, checker.Refused, examiner.theorems(statement)))
     certificate = json.loads(certificate_path(statement).read_text(encoding="utf-8"))
-    return examine(statement.data(), certificate, hands, LIMIT if limit is None else limit)
+    return examine(statement.data(), certificate, checkers, LIMIT if limit is None else limit)
 
 
 def print_rows(found: Sequence[Any], sums: Any) -> None:
     out = console()
     out.print()
-    out.print(COLUMNS.format("changed", "refused", "of false", "true", "sharp"))
+    out.print(COLUMNS.format("altered statement", "rejected", "of false", "true", "sharp"))
     for row in found:
         sharp = {True: "yes", False: "no", None: ""}[row.sharp]
         untested = "" if row.tested else "untested"
         out.print(COLUMNS.format(row.id, row.killed, row.counted, row.still_true, sharp or untested).rstrip())
     out.print(COLUMNS.format("all", sums.killed, sums.counted, sums.still_true, f"{sums.sharp} of {sums.inequalities}"))
     if sums.kill_rate is not None:
-        out.print(f"{float(100 * sums.kill_rate):.2f} % of the changes that an exact point shows false are refused")
+        out.print(f"{float(100 * sums.kill_rate):.2f} % of the alterations that an exact point refutes are rejected")
     if sums.untested:
-        why = "no point was found that shows a change of them false"
+        why = "no exact point refutes any of their alterations"
         out.print(f"{len(sums.untested)} of {sums.statements} are untested: {why}")
     for line in sums.findings:
         out.print(line)

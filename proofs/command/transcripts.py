@@ -1,6 +1,6 @@
-"""Transcripts in Markdown: run every `$ verdicts ...` of a ```console block, and put what it prints below it.
+"""Transcripts in Markdown: run every `$ verdicts ...` of a ```console block and insert its output.
 
-A block whose last line is `...` shows the beginning of the output, as many lines as before.
+A block that ends with the line `...` keeps its number of lines, from the beginning of the output.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 BLOCK = re.compile(r"(?<=^```console\n).*?(?=^```$)", re.MULTILINE | re.DOTALL)
-SECONDS = re.compile(r" *\d+(?:\.\d+)?(?= m?s\b)")  # differ from run to run
+SECONDS = re.compile(r" *\d+(?:\.\d+)?(?= m?s\b)")  # measured times differ from run to run
 MORE = "..."
 
 Run = Callable[[Sequence[str]], str]
 
 
 def refreshed(text: str, run: Run) -> str:
-    """Return the document with the output of today; unchanged where only measured times differ.
+    """Return the document with new output. A block is unchanged if only measured times differ.
 
     >>> old = "```console\\n$ verdicts greet\\nhello\\n...\\n```\\n"
     >>> print(refreshed(old, lambda arguments: f"{arguments[0]}ings\\nand more\\n"), end="")

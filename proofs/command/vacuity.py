@@ -1,4 +1,4 @@
-"""`verdicts check --vacuity`: which statements may say nothing, and which of their assumptions no proof uses."""
+"""`verdicts check --vacuity`: claims that may be vacuous, and assumptions that the proof does not use."""
 
 from __future__ import annotations
 
@@ -17,13 +17,14 @@ Row = dict[str, Any]
 def run(
     verdicts: Sequence[Verdict], rows: Sequence[dict[str, Any]], jobs: int | None, as_json: bool, quiet: bool
 ) -> int:
-    """Add what is noticed to the rows, or print it; if `quiet`, only what has no reason, or is a reason for nothing.
+    """Add the findings to the rows or print them. Returns 1 if a finding is unexplained.
 
-    Returns 1 where there is such a thing.
+    A finding is unexplained if the statement gives no reason for it under `exceptions`. A reason without a finding is
+    unexplained too. If `quiet`, only these are printed.
     """
     wanted = [one.id for one in verdicts if one.verdict in ("verified", "verified-if", "refuted")]
     found: dict[str, Row] = {}
-    with progress("looking", len(wanted)) as advance:
+    with progress("examining", len(wanted)) as advance:
         for identifier, row in mapped(examined, wanted, processes(jobs, len(wanted))):
             found[identifier] = row
             advance()
@@ -37,7 +38,7 @@ def run(
 
 
 def examined(identifier: str) -> tuple[str, Row]:
-    """What is noticed of one statement, what of it has no reason, and the assumptions that its proof does not use."""
+    """The findings of one statement, the unexplained ones, and the assumptions that its proof does not use."""
     from proofs.trust.vacuity import certificate_of, findings, unexplained, unused
 
     statement = find(identifier)
@@ -56,18 +57,19 @@ def _print(found: dict[str, Row], quiet: bool) -> None:
     out = console()
     for identifier, row in found.items():
         for line in row["unexplained"]:
-            out.print(f"{identifier}: {line}", style="red")
+            out.print(f"{identifier}: {line}", style="red", soft_wrap=True)
     if quiet:
         return
     for identifier, row in found.items():
         for kind, lines in row["noticed"].items():
             for line in lines if kind in row["reasons"] else ():
-                out.print(f"{identifier}: {kind}: {line}. {row['reasons'][kind]}")
+                out.print(f"{identifier}: {kind}: {line}. {row['reasons'][kind]}", soft_wrap=True)
     for identifier, row in found.items():
         if row["unused"]:
-            out.print(f"{identifier}: its proof does not use {', '.join(row['unused'])}")
+            out.print(f"{identifier}: the proof does not use {', '.join(row['unused'])}", soft_wrap=True)
     counts = {part: sum(bool(row[part]) for row in found.values()) for part in ("unexplained", "reasons", "unused")}
     out.print(
         f"{len(found)} statements: {counts['unexplained']} unexplained, {counts['reasons']} with a reason, "
-        f"{counts['unused']} with assumptions that their proof does not use"
+        f"{counts['unused']} with unused assumptions",
+        soft_wrap=True,
     )
