@@ -1,4 +1,4 @@
-"""`verdicts design`: p, q and the number of respondents for a privacy budget, and the certified coverage."""
+"""`verdicts design`: p, q and the number of respondents for a privacy budget, with certified coverage."""
 
 from __future__ import annotations
 
@@ -22,32 +22,32 @@ from symbolic.survey.coverage import Coverage, places
 from symbolic.survey.planning import Design, design, quantile
 
 PICTURES: Final = (".svg", ".pdf", ".png")
-COLUMNS: Final = 39  # before the meaning of a row
-LONGEST: Final = 20  # decimal places of an exact number
-SIGNIFICANT: Final = 6
+COLUMNS: Final = 39  # of the name and the value, before the explanation
+LONGEST: Final = 20  # decimal places up to which a number is printed as a decimal
+SIGNIFICANT: Final = 6  # digits of the privacy loss
 NAMES: Final = {"sldp": "ε-SLDP", "wldp": "ε-WLDP"}
 BOUNDS: Final = {"sldp": "p/q ≤ e^ε", "wldp": "(1 - q)/q ≤ e^ε"}
 
 LOSS: Final = {"sldp": ("li2022/eps-s",), "wldp": ("li2022/eps-w",)}
 BECAUSE: Final[dict[tuple[Rule, str], tuple[str, tuple[str, ...]]]] = {
     ("best", "sldp"): (
-        'No mechanism with "don\'t know" within the budget has a smaller variance, for any share and any n: for fixed '
-        "p + q the best one has p/q = e^ε, and of these the best one has p + q = 1.",
+        'No mechanism with "don\'t know" within the budget has a smaller variance, for any share and any n. For fixed '
+        "p + q, the minimum has p/q = e^ε. Over all p + q, the minimum has p + q = 1.",
         ("li2022/corollary-12", "li2022/figure-2.optimal"),
     ),
     ("best", "wldp"): (
         'No mechanism with "don\'t know" within the budget has a smaller variance, for any share and any n. ε-WLDP '
-        "implies p/q ≤ e^ε, and the best mechanism under that weaker condition, which has p + q = 1, satisfies ε-WLDP. "
-        "Its variance ν^W is the smallest too, as that decreases with p ≤ 1 - q.",
+        "implies p/q ≤ e^ε. The best mechanism under this weaker condition has p + q = 1 and satisfies ε-WLDP. It also "
+        "has the smallest variance ν^W, which decreases in p for p ≤ 1 - q.",
         ("li2022/figure-5", "li2022/corollary-12", "li2022/figure-2.optimal", "li2022/corollary-20.variance"),
     ),
     ("dont-know", "sldp"): (
-        "For this p + q no mechanism within the budget has a smaller variance: p/q = e^ε.",
+        "For this p + q, no mechanism within the budget has a smaller variance: p/q = e^ε.",
         ("li2022/corollary-12",),
     ),
     ("dont-know", "wldp"): (
-        "For this p + q no mechanism within the budget has a smaller variance: q is as small as the budget allows, "
-        "which is Corollary 12 with p/q in place of e^ε.",
+        "For this p + q, no mechanism within the budget has a smaller variance: q is as small as the budget allows. "
+        "This is Corollary 12 with p/q in place of e^ε.",
         ("li2022/corollary-12",),
     ),
     ("p", "sldp"): (
@@ -71,7 +71,7 @@ BECAUSE: Final[dict[tuple[Rule, str], tuple[str, tuple[str, ...]]]] = {
     ("given", "sldp"): ("p and q were given; they satisfy the budget.", ()),
     ("given", "wldp"): ("p and q were given; they satisfy the budget.", ()),
 }
-"""Why the mechanism is the best one, by its rule and the notion, and the statements that prove it."""
+"""(rule, notion) -> why the mechanism has the smallest variance, and the statements that prove it."""
 ESTIMATE: Final = ("li2022/theorem-9", "li2022/theorem-10.first.repaired")
 BRACKET: Final = ("li2022/beyond.inverse-moment-least", "li2022/beyond.inverse-moment-bound")
 COST: Final = "li2022/beyond.cost-of-dont-know"
@@ -79,7 +79,7 @@ COST: Final = "li2022/beyond.cost-of-dont-know"
 
 @dataclass(frozen=True)
 class Question:
-    """What was typed: the arguments of `symbolic.survey.design`."""
+    """The options: the arguments of `symbolic.survey.design`."""
 
     epsilon: str
     notion: str
@@ -94,7 +94,7 @@ class Question:
 
 
 def run(question: Question, as_json: bool, plot: str | None) -> int:
-    """The design as a table or as one object, and its picture."""
+    """Print the design as a table or as one object, and draw its picture."""
     if plot is not None:
         _check_file(Path(plot))
     try:
@@ -104,7 +104,7 @@ def run(question: Question, as_json: bool, plot: str | None) -> int:
     except NoDesign as reason:
         raise BadInput(f"--{reason}") from None
     except (TooLarge, Undecided) as reason:
-        raise BadInput(f"this cannot be computed: {reason}") from None
+        raise BadInput(f"it cannot be computed: {reason}") from None
     if plot is not None:
         _draw(found, Path(plot))
     if as_json:
@@ -120,20 +120,20 @@ def run(question: Question, as_json: bool, plot: str | None) -> int:
 
 
 def _check_file(path: Path) -> None:
-    """Before the design is computed."""
+    """Called before the design is computed, which may take long."""
     if path.suffix.lower() not in PICTURES:
-        raise BadInput(f"--plot: {path} ends in none of {', '.join(PICTURES)}")
+        raise BadInput(f"--plot: {path} must end in one of {', '.join(PICTURES)}")
     writable(path)
     if find_spec("matplotlib") is None:
-        raise BadInput(f"--plot needs matplotlib: {install('matplotlib')}")
+        raise BadInput(f"--plot needs matplotlib; install it with: {install('matplotlib')}")
 
 
 # ---- as an object
 
 
 def as_object(found: Design) -> dict[str, Any]:
-    """JSON data; numbers are texts, every digit right; `privacy_loss` is rounded up, `at_least` down."""
-    held, variance = found.coverage, found.walley_variance
+    """JSON data. Numbers are strings with correct digits; `privacy_loss` is rounded up, `at_least` down."""
+    coverage, variance = found.coverage, found.walley_variance
     return {
         "notion": found.budget.notion,
         "epsilon": found.budget.exact_text,
@@ -152,7 +152,8 @@ def as_object(found: Design) -> dict[str, Any]:
         "worst_share": written(found.worst_share),
         "walley_variance": None if variance is None else str(variance),
         "coverage": {
-            "at_least": held.text, "at_most": places(held.at_most, True), "method": held.method, "parts": held.parts,
+            "at_least": coverage.text, "at_most": places(coverage.at_most, True), "method": coverage.method,
+            "parts": coverage.parts,
         },
         "alternatives": [
             {
@@ -166,7 +167,7 @@ def as_object(found: Design) -> dict[str, Any]:
 
 
 def statements(found: Design) -> list[str]:
-    """The ids of the statements that the design rests on."""
+    """The ids of the statements that prove the design."""
     notion = found.budget.notion
     ids = [*LOSS[notion], *BECAUSE[found.mechanism.rule, notion][1], *ESTIMATE]
     if found.mechanism.answering < 1 and found.fixed == "margin":
@@ -177,7 +178,7 @@ def statements(found: Design) -> list[str]:
 
 
 def written(x: Fraction) -> str:
-    """An exact number as a decimal where it is a short one, as a fraction otherwise.
+    """An exact number as a decimal if it has few places, as a fraction otherwise.
 
     >>> written(Fraction(1, 8)), written(Fraction(2, 3)), written(Fraction(5))
     ('0.125', '2/3', '5')
@@ -217,14 +218,12 @@ def _lines(found: Design) -> Iterator[tuple[int, int, str]]:
     if found.coverage.at_least < found.confidence and not found.certified:
         more = "more respondents" if found.fixed == "margin" else "a larger margin"
         yield 0, 0, ""
+        level = written(found.confidence)
         yield (
             0,
             0,
-            (
-                f"The certified coverage is below {written(found.confidence)}, because n and the margin rest on the "
-                "normal "
-                f"approximation. --certified takes {more} until it is at least {written(found.confidence)}."
-            ),
+            f"The certified coverage is below {level} because n and the margin use the normal approximation. "
+            f"--certified computes {more} until the coverage is at least {level}.",
         )
     yield 0, 0, ""
     yield from ((0, 0, one) if i == 0 else (2, 0, one) for i, one in enumerate(_alternatives(found)))
@@ -235,7 +234,7 @@ def _lines(found: Design) -> Iterator[tuple[int, int, str]]:
 
 
 def _rows(found: Design, over: str) -> Iterator[tuple[str, str, str]]:
-    notion, held = found.budget.notion, found.coverage
+    notion, coverage = found.budget.notion, found.coverage
     margin = written(found.margin)
     yield "p", written(found.p), "probability of the true answer"
     yield "q", written(found.q), "probability of the false answer"
@@ -246,28 +245,32 @@ def _rows(found: Design, over: str) -> Iterator[tuple[str, str, str]]:
         "interval",
         f"estimate ± {margin}",
         "clipped to 0 and 1; "
-        + ("a margin of 1 or more says nothing" if found.margin >= 1 else f"for {written(100 * found.confidence)} %"),
+        + (
+            "trivial, as the margin is at least 1"
+            if found.margin >= 1
+            else f"confidence {written(100 * found.confidence)} %"
+        ),
     )
-    yield "estimate", "(a p - b q)/((p - q)(a + b)) from a answers yes and b answers no", ""
-    yield "variance", str(found.variance), f"largest, at the share {written(found.worst_share)}"
+    yield "estimate", '(a p - b q)/((p - q)(a + b)) for a answers "yes", b "no"', ""
+    yield "variance", str(found.variance), f"the largest, at share {written(found.worst_share)}"
     if found.walley_variance is not None and found.dont_know:
-        yield "variance ν^W", str(found.walley_variance), 'of Walley, where each "don\'t know" is a false answer'
-    yield "coverage", _held(held), _how(held, over)
+        yield "variance ν^W", str(found.walley_variance), 'if each "don\'t know" is a false answer'
+    yield "coverage", _bounds(coverage), _how(coverage, over)
 
 
 def _size(found: Design) -> str:
     if found.fixed == "respondents":
-        return "given" if not found.certified else "given; the margin has the certified coverage"
+        return "given" if not found.certified else "given; the margin is computed for certified coverage"
     if found.certified:
-        return "enough for the certified coverage"
+        return "the number for certified coverage"
     import flint
 
     with flint.ctx.workprec(64):
         z = decimal(Fraction(ceil(endpoints(quantile(found.confidence))[1] * 10**4), 10**4), 5)
-    return f"the fewest with {z} standard deviations ≤ margin"
+    return f"the smallest n with {z} standard deviations ≤ margin"
 
 
-def _held(held: Coverage) -> str:
+def _bounds(held: Coverage) -> str:
     if held.method == "exact":
         return f"{held.text}..."
     return f"≥ {held.text}" + (f", ≤ {places(held.at_most, True)}" if held.at_most < 1 else "")
@@ -278,7 +281,7 @@ def _how(held: Coverage, over: str) -> str:
         if held.parts == 1:
             return f"exact distribution, {over}; rounded down"
         return f"exact distribution, infimum {over}; rounded down"
-    upper = "; the upper value is the least at 9 of them" if held.at_most < 1 and "all" in over else ""
+    upper = "; the upper bound is the minimum at 9 shares" if held.at_most < 1 and "all" in over else ""
     if held.method == "cells":
         return f"proved {over}, on {held.parts} cells{upper}"
     return f"proved {over} by the Berry-Esseen inequality{upper}"
@@ -288,18 +291,18 @@ def _alternatives(found: Design) -> list[str]:
     head = ("don't know", "p", "q", "variance", "respondents")
     rows = [
         (
-            written(one.dont_know), _cut(one.mechanism.p), _cut(one.mechanism.q), f"x {one.ratio}",
+            written(one.dont_know), _short(one.mechanism.p), _short(one.mechanism.q), f"x {one.ratio}",
             str(one.respondents) + ("  *" if one.mechanism == found.mechanism else ""),
         )
         for one in found.alternatives
     ]  # fmt: skip
     widths = [max(len(row[i]) for row in (head, *rows)) for i in range(5)]
-    title = 'What "don\'t know" costs, for the same budget and margin (* this design)'
+    title = 'The cost of "don\'t know" for the same budget and margin (* this design)'
     return [title, *("  ".join(f"{cell:<{w}}" for cell, w in zip(row, widths, strict=True)) for row in (head, *rows))]
 
 
-def _cut(x: Fraction) -> str:
-    """A probability in a column."""
+def _short(x: Fraction) -> str:
+    """A probability in a column: exact, or rounded to 8 digits if it is long."""
     text = written(x)
     return text if len(text) <= 14 else decimal(x, 8)
 
@@ -309,28 +312,30 @@ def _reasons(found: Design) -> Sequence[str]:
     text, ids = BECAUSE[found.mechanism.rule, notion]
     loss = "ln(p/q)" if notion == "sldp" else "ln((1 - q)/q)"
     lines = [
-        f"{text} By {_listed(ids)}." if ids else text,
-        f"The privacy loss is {loss}. By {LOSS[notion][0]}. Rounding keeps the mechanism within the budget.",
-        f"The estimate is unbiased, given that somebody answers, and has this variance. By {_listed(ESTIMATE)}.",
+        f"{text} Proof: {_listed(ids)}." if ids else text,
+        f"The privacy loss is {loss}. Proof: {LOSS[notion][0]}. The rounded p and q satisfy the budget.",
+        'Given at least one answer "yes" or "no", the estimate is unbiased and has this variance. '
+        f"Proof: {_listed(ESTIMATE)}.",
     ]
     if found.walley_variance is not None and found.dont_know:
         lines.append(
-            'The interval rests on the estimate from the answers yes and no, which leaves out "don\'t know". '
-            "The variance "
-            "of Walley is that of Warner's model where every \"don't know\" is a false answer. By li2022/nu-w."
+            'The estimate uses only the answers "yes" and "no". The variance ν^W is that of Warner\'s model with every '
+            '"don\'t know" as a false answer. Proof: li2022/nu-w.'
         )
     if 2 * found.p <= 1:
         lines.append(
-            "li2022 assumes p > 1/2, and so do its statements on the loss, the estimate and its variance. This p is "
-            "smaller; the formulas are the same for every q < p, but that is not proved here."
+            "li2022 assumes p > 1/2, and so do its statements about the loss, the estimate and its variance. This p is "
+            "smaller. The formulas hold for every q < p, but this is not proved here."
         )
     if notion == "sldp":
-        lines.append(f'The factor that "don\'t know" costs lies between 1 and 2n/((n + 1)(p + q)). By {COST}.')
+        lines.append(
+            f'"don\'t know" increases the variance by a factor between 1 and 2n/((n + 1)(p + q)). Proof: {COST}.'
+        )
     return lines
 
 
 def _listed(ids: Sequence[str]) -> str:
-    """As in a sentence.
+    """Join ids as in a sentence.
 
     >>> _listed(["a"]), _listed(["a", "b"]), _listed(["a", "b", "c"])
     ('a', 'a and b', 'a, b and c')

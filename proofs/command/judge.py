@@ -51,9 +51,9 @@ def _summary(rows: Sequence[dict[str, Any]], judged: int, seconds: float) -> Non
     out.print()
     lemmas = sum(row["part"] == "lemma" for row in rows)
     engines = " and ".join(ENGINES)
-    out.print(f"{judged} statements, {lemmas} of them lemmas, judged by two checkers ({engines}) in {seconds:.1f} s")
-    out.print("One line per statement:     verdicts -v")
-    out.print("One statement in detail:    verdicts show li2022/theorem-10.first")
+    out.print(f"{judged} statements ({lemmas} of them lemmas) judged by {engines} in {seconds:.1f} s")
+    out.print("One statement in detail:  verdicts show li2022/theorem-10.first")
+    out.print("One line per statement:   verdicts -v")
 
 
 def run(

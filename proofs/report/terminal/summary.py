@@ -1,7 +1,8 @@
-"""The summary that `verdicts` prints: a line per paper, and refuted statements."""
+"""The summary that `verdicts` prints: counts for each paper, and the most important refuted statements."""
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
@@ -13,68 +14,99 @@ from rich.text import Text
 from proofs.judging.verdict import STATED
 from proofs.report.coverage import share
 from proofs.report.terminal.table import print_hanging, tally
-from proofs.report.text import STYLES
+from proofs.report.text import STYLES, Indented
 from proofs.statements.paper import Paper
 
 MOST_REFUTED: Final = 14
 """The number of refuted statements that are listed."""
 ROOM: Final = 70
 """Columns beside the ids that titles need for a column of their own."""
-BELOW: Final = 6
-"""The indent of a wrapped title without such a column."""
+BELOW: Final = 4
+"""The indent of a title below its id, where there is no room for columns."""
 KINDS: Final = ("theorem", "proposition", "corollary", "lemma", "definition")
 """The order of refuted statements by kind; other kinds follow."""
-COLUMNS: Final = (*STYLES, "repaired", "beyond")
+LEGEND: Final = {
+    "verified": "proved as stated",
+    "verified-if": "proved under an added assumption",
+    "refuted": "false as stated",
+    "bounded": "proved up to a bound",
+    "open": "not decided",
+    "observed": "empirical claim, re-run",
+    "repaired": "corrected form of a refuted statement, proved",
+    "additional": "further result, proved",
+}
+"""The columns of the table; the last two count only what is proved."""
+KEYS: Final = {"additional": "beyond"}
+"""The key of a column in the tally, where it is not its heading."""
+LEGEND_WIDTH: Final = 80
 NONE: Final = "·"
 
 
 def print_summary(console: Console, rows: Sequence[Mapping[str, Any]], papers: Iterable[Paper], *, whole: bool) -> None:
-    """Print the summary; `whole` does not wrap titles, for programs that read the output."""
-    table = Table(
-        box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, collapse_padding=True
-    )  # eight columns in eighty
-    every = tally(rows)
-    shown = [column for column in COLUMNS if every[column]]
-    table.add_column("statements of", no_wrap=True)
-    for column in shown:
-        table.add_column("if" if column == "verified-if" else column, justify="right", no_wrap=True)
-    table.add_column("time", justify="right", no_wrap=True)
-    theorems, shares = [], []
-    for paper in papers:
-        mine = [row for row in rows if row["paper"] == paper.id]
-        if mine:
-            theorems += [paper.id] if paper.kind == "theorems" else []
-            shares += [f"{paper.id}: {share(paper, mine)}"] if paper.kind == "paper" else []
-            found = tally(mine)
-            counts = [str(found[column] or NONE) for column in shown]
-            table.add_row(paper.id, *counts, f"{sum(row['seconds'] for row in mine):.1f} s")
-    _print_stripped(console, table)
-    for identifier in theorems:
-        console.print(f"{identifier} is not a paper: it collects theorems and common misconceptions")
-    for said in shares:
-        console.print(said)
+    """Print the summary.
+
+    Parameters
+    ----------
+    console: its width wraps the titles.
+    rows: verdicts as data.
+    papers: in the order of the table.
+    whole: print each title on one line, for programs that read the output.
+    """
+    shown = [paper for paper in papers if any(row["paper"] == paper.id for row in rows)]
+    _print_counts(console, rows, shown)
+    for paper in shown:
+        if paper.kind == "theorems":
+            console.print(f"{paper.id} is not a paper: it collects theorems and common misconceptions")
+    for paper in shown:
+        if paper.kind == "paper":
+            console.print(f"{paper.id}: {share(paper, [row for row in rows if row['paper'] == paper.id])}")
     refuted = matter(rows)
-    if not refuted:
-        return
+    if refuted:
+        console.print()
+        _print_refuted(console, refuted[:MOST_REFUTED], whole=whole)
+        left = tally(rows)["refuted"] - len(refuted[:MOST_REFUTED])
+        if left > 0:
+            console.print(f"  and {left} more: verdicts list --verdict refuted")
+
+
+def _print_counts(console: Console, rows: Sequence[Mapping[str, Any]], papers: Sequence[Paper]) -> None:
+    """Print one row per paper, and the meaning of the columns."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, collapse_padding=True)
+    every = tally(rows)
+    columns = [column for column in LEGEND if every[KEYS.get(column, column)]]
+    table.add_column("statements of", no_wrap=True)
+    for column in columns:
+        table.add_column(column, justify="right", no_wrap=True)
+    for paper in papers:
+        found = tally(row for row in rows if row["paper"] == paper.id)
+        table.add_row(paper.id, *(str(found[KEYS.get(column, column)] or NONE) for column in columns))
+    _print_stripped(console, table)
+    legend = "; ".join(f"{column}: {LEGEND[column]}" for column in columns)
+    for line in textwrap.wrap(legend, min(console.width, LEGEND_WIDTH), break_on_hyphens=False):
+        console.print(line, style="dim")
     console.print()
-    console.print("Refuted (first part of each statement, theorems first):")
-    width = max(len(row["id"]) for row in refuted[:MOST_REFUTED])
+
+
+def _print_refuted(console: Console, refuted: Sequence[Mapping[str, Any]], *, whole: bool) -> None:
+    console.print("Refuted statements (the first refuted part of each, theorems first):")
+    width = max(len(row["id"]) for row in refuted)
     aligned = whole or console.width - width >= ROOM
-    for row in refuted[:MOST_REFUTED]:
+    for row in refuted:
         line = Text("  ")
         line.append("✗ " if _can_show(console, "✗") else "x ", style=STYLES["refuted"])
-        line.append(f"{row['id']:<{width if aligned else 0}}  ", style="" if aligned else "bold")
+        if not aligned:
+            console.print(line.append(row["id"], style="bold"), soft_wrap=True)
+            console.print(Indented(row["title"], BELOW, 0))
+            continue
+        line.append(f"{row['id']:<{width}}  ")
         if whole:
             console.print(line.append(row["title"]), soft_wrap=True)
         else:
-            print_hanging(console, line, row["title"], line.cell_len if aligned else BELOW)
-    left = every["refuted"] - len(refuted[:MOST_REFUTED])
-    if left > 0:
-        console.print(f"  and {left} more: verdicts list --verdict refuted")
+            print_hanging(console, line, row["title"], line.cell_len)
 
 
 def matter(rows: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """The first refuted part of each statement or misconception, ordered by kind.
+    """The refuted statements of the papers and the misconceptions, the first part of each, ordered by kind.
 
     >>> row = {"part": "printed", "verdict": "refuted"}
     >>> names = ("a/eq-1", "a/theorem-5.1-2", "a/theorem-5.2-1", "a/lemma-3")

@@ -14,9 +14,9 @@ from proofs.judging.verdict import STATED
 from proofs.report.text import STYLES, Indented
 
 PARTS = {
-    "printed": "as printed",
+    "printed": "as stated",
     "theorem": "theorems",
-    "repaired": "repaired",
+    "repaired": "repaired statements",
     "beyond": "additional results",
     "lemma": "lemmas",
 }
@@ -32,7 +32,7 @@ WIDE = 132  # console width from which a row is one line
 
 
 def print_table(console: Console, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Print one row per verdict: id, verdict, cause and title, on one or two lines."""
+    """Print one row per verdict: id, verdict, cause and title, on one line if the console is wide enough."""
     for row in rows:
         line = Text(f"{row['id']:<{ID}} ")
         line.append(f"{row['verdict']:<{VERDICT}}", style=STYLES[row["verdict"]])
@@ -77,7 +77,7 @@ def counts(rows: Iterable[Mapping[str, Any]]) -> list[str]:
     """One line for each kind of statement.
 
     >>> counts([{"part": "printed", "verdict": "verified"}, {"part": "printed", "verdict": "refuted"}])
-    ['as printed: 2 (1 verified, 1 refuted)']
+    ['as stated: 2 (1 verified, 1 refuted)']
     """
     found: dict[str, Counter[str]] = {}
     for row in rows:
