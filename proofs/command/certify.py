@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from proofs.command.console import complaints, console, progress
 from proofs.command.errors import BadInput
 from proofs.command.files import writable
-from proofs.command.options import processes
 from proofs.command.judge import choose
+from proofs.command.options import processes
 from proofs.extras import install
 from proofs.judging.examine import ENGINES, gather
 from proofs.parallel import mapped
@@ -78,5 +78,8 @@ def refused(identifier: str) -> tuple[str, str]:
     """The id of a statement, and the first reason of a checker to reject one of its certificates, if there is one."""
     for one in gather(find(identifier), ENGINES):
         if one.outcome not in (("proved", "false") if one.without is None else ("false", "undefined")):
-            return identifier, f"{identifier}: checker {one.engine}: {one.certificate.name} is {one.outcome}: {one.reason}"
+            return (
+                identifier,
+                f"{identifier}: checker {one.engine}: {one.certificate.name} is {one.outcome}: {one.reason}",
+            )
     return identifier, ""

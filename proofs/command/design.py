@@ -216,14 +216,14 @@ def _lines(found: Design) -> Iterator[tuple[int, int, str]]:
     ):
         yield 2, COLUMNS - 2, f"{name:<14}{value:<{COLUMNS - 17}} {meaning}".rstrip()
     if found.coverage.at_least < found.confidence and not found.certified:
-        more = "more respondents" if found.fixed == "margin" else "a larger margin"
+        increased = "the number of respondents" if found.fixed == "margin" else "the margin"
         yield 0, 0, ""
         level = written(found.confidence)
         yield (
             0,
             0,
             f"The certified coverage is below {level} because n and the margin use the normal approximation. "
-            f"--certified computes {more} until the coverage is at least {level}.",
+            f"--certified increases {increased} until the coverage is at least {level}.",
         )
     yield 0, 0, ""
     yield from ((0, 0, one) if i == 0 else (2, 0, one) for i, one in enumerate(_alternatives(found)))
@@ -239,7 +239,7 @@ def _rows(found: Design, over: str) -> Iterator[tuple[str, str, str]]:
     yield "p", written(found.p), "probability of the true answer"
     yield "q", written(found.q), "probability of the false answer"
     yield "don't know", written(found.dont_know), "probability, 1 - p - q"
-    yield "privacy loss", f"≤ {_loss(found)}", f"{BOUNDS[notion]} is satisfied exactly"
+    yield "privacy loss", f"≤ {_loss(found)}", f"so {BOUNDS[notion]} holds"
     yield "respondents", str(found.respondents), _size(found)
     yield (
         "interval",

@@ -44,7 +44,9 @@ def run(asked: Asked, jobs: int | None, scheduler: str | None, store: str, as_js
         there = f"the experiments are {', '.join(known)}"
         raise BadInput(f"there is no experiment {asked.name!r}{hint(asked.name, known, there)}")
     if write and (asked.name != ALL or asked.space == "both" or not asked.varied):
-        raise BadInput("--write needs all experiments of one space: verdicts experiment all --space linear --vary --write")
+        raise BadInput(
+            "--write needs all experiments of one space: verdicts experiment all --space linear --vary --write"
+        )
     if write:
         writable(*_written(asked.space))
     if asked.checkins is not None and asked.space == "linear":

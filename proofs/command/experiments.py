@@ -28,9 +28,7 @@ from proofs.command.options import SEEDS, Choice
     show_default=True,
     help="The domain of the data: points on a line, in the plane, or both.",
 )
-@click.option(
-    "--vary", "varied", is_flag=True, help="Also vary the choices that the paper leaves open, one at a time."
-)
+@click.option("--vary", "varied", is_flag=True, help="Also vary the choices that the paper leaves open, one at a time.")
 @click.option(
     "--users", metavar="N", type=click.IntRange(1, 10**9), default=None, help="Number of users. Default: 100000."
 )

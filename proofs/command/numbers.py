@@ -24,9 +24,7 @@ from proofs.command.options import SEEDS, Choice
 )
 @click.option("--exact", is_flag=True, help="Print a rational number as a fraction.")
 @click.option("--list", "listed", is_flag=True, help="List all names; with NAME, describe its parameters.")
-@click.option(
-    "--stdin", "stream", is_flag=True, help="Answer questions from standard input, one JSON object per line."
-)
+@click.option("--stdin", "stream", is_flag=True, help="Answer questions from standard input, one JSON object per line.")
 @click.option(
     "--representations", is_flag=True, help="List the representations of NAME (or of all), and why one is missing."
 )

@@ -1,4 +1,4 @@
-"""`verdicts simulate`: closed forms against enumerated and simulated surveys, and the papers' experiments done again."""
+"""`verdicts simulate`: compare formulas with exact enumeration and Monte Carlo simulation; repeat experiments."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from symbolic.formula import DomainError
 from symbolic.simulation import registry
 from symbolic.simulation.comparison import FALSE_ALARM, Comparison, Finding, enumerate_exactly, simulate
 
-DESIGN: Final = 41  # columns
+DESIGN: Final = 41  # columns of the parameters
 STYLES: Final = {
     "equal": "green", "agrees": "green", "differs": "red", "unseen": "yellow", "too weak": "red",
     "reproduced": "green", "not reproduced": "red",
@@ -36,19 +36,17 @@ Result: TypeAlias = Finding | Repeated
 
 @dataclass(frozen=True)
 class Task:
-    """A piece of work that a process of its own can do; `number` is that of the simulated case, None for the
-    enumeration.
-    """
+    """The work of one process."""
 
-    place: int  # among `everything()`
-    number: int | None
+    place: int  # index in `everything()`
+    number: int | None  # index of the simulated case; None for the enumeration
     seed: int
     repetitions: int
     level: float
 
 
 def everything() -> tuple[Comparison | Observation, ...]:
-    """Formulas, statements, experiments."""
+    """All comparisons: of formulas, of statements, and the experiments."""
     return (*registry.comparisons(), *simulated.comparisons(), *simulated.observations())
 
 
@@ -69,7 +67,7 @@ def run(names: Sequence[str], repetitions: int, seed: int, jobs: int | None, as_
 
 
 def choose(names: Sequence[str]) -> list[int]:
-    """The places that the names mean: ids, the beginnings of ids up to a dot or slash; all where none is named."""
+    """The indices that the names mean: ids, or beginnings of ids up to a dot or slash. All if none is named."""
     known = [_name(one) for one in everything()]
 
     def places_of(name: str) -> set[int]:
@@ -86,8 +84,11 @@ def choose(names: Sequence[str]) -> list[int]:
 
 def _unknown(name: str, known: Iterable[str]) -> str:
     if name in values.all_names() or name in BY_ID:
-        return f"{name} is no expectation that is simulated"
-    return f"there is nothing to simulate called {name!r}{hint(name, known, 'without a name everything is simulated')}"
+        return f"{name} has no simulation; verdicts simulate without ID simulates everything that has one"
+    return (
+        f"there is nothing to simulate called "
+        f"{name!r}{hint(name, known, 'verdicts simulate without ID simulates everything')}"
+    )
 
 
 def _name(one: Comparison | Observation) -> str:
@@ -95,7 +96,7 @@ def _name(one: Comparison | Observation) -> str:
 
 
 def plan(chosen: Sequence[int], seed: int, repetitions: int) -> list[Task]:
-    """The tasks; the false-alarm rate is divided among all that are simulated."""
+    """The tasks. The false-alarm rate is divided by the number of simulations (Bonferroni)."""
     pieces: list[tuple[int, int | None]] = []
     for place in chosen:
         one = everything()[place]
@@ -109,7 +110,7 @@ def plan(chosen: Sequence[int], seed: int, repetitions: int) -> list[Task]:
 
 
 def work(tasks: Sequence[Task], jobs: int | None) -> list[list[Result]]:
-    """The results of each task, in the order of the tasks whatever the number of processes."""
+    """The results of the tasks, in the order of the tasks."""
     from proofs.command.console import progress
 
     found: dict[int, list[Result]] = {}
@@ -136,7 +137,7 @@ def _do(numbered: tuple[int, Task]) -> tuple[int, list[Result]]:
     return index, results
 
 
-# ---- shown
+# ---- output
 
 
 def _rows(results: Sequence[Result]) -> list[dict[str, Any]]:
@@ -178,7 +179,7 @@ def _finding(out: Console, one: Finding) -> None:
     line.append(f"{one.outcome:<9}", style=STYLES[one.outcome] if one.is_expected else "bold red")
     if one.evidence == "enumeration":
         share = f"{one.cases}" if one.cases == one.total else f"{one.cases} of {one.total}"
-        line.append(f"{share} designs, in exact fractions")
+        line.append(f"{share} designs, in exact arithmetic")
     else:
         for number, part in enumerate(_wrapped(one.design)):
             if number:
@@ -186,7 +187,7 @@ def _finding(out: Console, one: Finding) -> None:
                 out.print(line)
                 line = Text(" " * 25)
             line.append(f"{part:<{DESIGN}}")
-        line.append(f"{sees(one):>10}")
+        line.append(f"{detectable(one):>10}")
     line.rstrip()
     out.print(line)
 
@@ -197,8 +198,8 @@ def _wrapped(text: str) -> list[str]:
     return textwrap.wrap(text, DESIGN) or [""]
 
 
-def sees(finding: Finding) -> str:
-    """The smallest error that is seen with probability 99.9 %, relative to the value wherever there is one."""
+def detectable(finding: Finding) -> str:
+    """The smallest error that is detected with probability 99.9 %, relative to the value unless that is 0."""
     relative = finding.numbers["visible_relative"]
     if relative is None:
         return f"{finding.numbers['visible']:.1e}"
@@ -219,10 +220,11 @@ def _repeated(out: Console, one: Repeated) -> None:
     times = one.readings[0].times
     least = f"{min(seen)}" if min(seen) == max(seen) else f"{min(seen)} to {max(seen)}"
     for text in (
-        f"seen: {experiment.means}",
-        f"in {least} of {times} experiments for each of {len(seen)} choices; probability {low:.2f} to {high:.2f}",
+        f"outcome: {experiment.means}",
+        f"observed in {least} of {times} experiments for each of {len(seen)} choices; "
+        f"probability {low:.2f} to {high:.2f}",
         f"design: {experiment.design}",
-        f"not stated: {experiment.open}",
+        f"not stated in the paper: {experiment.open}",
     ):
         out.print(Indented(text, 4))
 
@@ -238,14 +240,14 @@ def _summary(results: Sequence[Result], tasks: Sequence[Task], seconds: float) -
                 lines.append(f"{evidence:<12}{kind:<12} {words}")
     tests = sum(task.number is not None for task in tasks)
     if tests:
-        lines.append(f"{tests} tests; any false alarm among them has probability {FALSE_ALARM:.0e} at most;")
-        lines.append("an error of the size at the right of a line is seen with 99.9 % at least")
-        lines.append(f"seed {tasks[0].seed}, {tasks[0].repetitions:.0e} repetitions at most, {seconds:.1f} s")
+        lines.append(f"{tests} tests; the probability of a false alarm in any of them is at most {FALSE_ALARM:.0e}.")
+        lines.append("An error of the size at the end of a line is detected with probability at least 99.9 %.")
+        lines.append(f"seed {tasks[0].seed}, at most {tasks[0].repetitions:.0e} repetitions, {seconds:.1f} s")
     return lines
 
 
 def _complain(results: Sequence[Sequence[Result]]) -> int:
-    """What is not as expected, on stderr, and the exit code that says so."""
+    """Print unexpected results on standard error, and return the exit code."""
     from proofs.command.console import complaints
 
     err = complaints()
@@ -263,5 +265,5 @@ def _is_expected(one: Result) -> bool:
 
 
 def _expected(one: Repeated) -> str:
-    """The outcome when somebody last looked."""
+    """The outcome in the recorded snapshot."""
     return expected.expected(names=[one.observation.id]).get(one.observation.id, {}).get("outcome", "nothing")

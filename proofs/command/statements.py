@@ -76,7 +76,8 @@ def list_(names: Sequence[str], verdict: str | None, everything: bool, as_json: 
 @click.option(
     "--mutants",
     is_flag=True,
-    help="Also alter each verified statement in every place, and count the altered statements that the checkers reject.",
+    help="Also alter each verified statement in every place, and count the altered statements that the checkers "
+    "reject.",
 )
 @click.option("--vacuity", is_flag=True, help="Also report claims that may be vacuous, and unused assumptions.")
 @options.jobs()

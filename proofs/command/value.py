@@ -1,4 +1,4 @@
-"""`verdicts value`: exact and certified numbers, one at a time or a stream of them."""
+"""`verdicts value`: exact and certified values of formulas, one or a stream of them."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from proofs.command.errors import BadInput, hint, shortened, standard_input
 from proofs.command.files import inexact, once
 from symbolic import values
 
-DIGITS = 20  # where none are asked for
-SHORT = 50  # characters of a fraction that is worth its place
-LONGEST_LINE = 1_000_000  # characters of one question on standard input
+DIGITS = 20  # by default
+SHORT = 50  # characters up to which a fraction is printed beside the digits
+LONGEST_LINE = 1_000_000  # bytes of one question on standard input
 ERROR_OF_FLOATS = (
-    "ulp: how far a number of numpy may be from the certified value at the same doubles, in units in the last "
-    "place; nan outside of the domain"
+    "ulp: bound on the error of the NumPy function, relative to the certified value at the same doubles, in units in "
+    "the last place; outside the domain it returns nan"
 )
 QUESTION = ("name", "args", "digits")
 
@@ -28,14 +28,16 @@ def run(
     asked_for = (("--list", listed), ("--stdin", stream), ("--representations", representations), ("--derive", derive))
     modes = [option for option, given in asked_for if given]
     if len(modes) > 1:
-        raise BadInput(f"{' and '.join(modes)} do not go together")
+        raise BadInput(f"{' and '.join(modes)} cannot be combined; give one of them")
     if modes and (parameters or (name and stream)):
         raise BadInput(f"{modes[0]} takes no {'name and no parameters' if stream else 'parameters'}")
     chosen = (("--digits", digits is not None and not stream), ("--exact", exact), ("--engine", engine is not None))
     if modes and (idle := [option for option, given in chosen if given]):
         raise BadInput(f"{modes[0]} takes no {' and no '.join(idle)}")
     if exact and (digits is not None or engine not in (None, "arb")):
-        raise BadInput(f"--exact is the whole number, and takes no {'--engine' if digits is None else '--digits'}")
+        raise BadInput(
+            f"--exact cannot be combined with {'--engine' if digits is None else '--digits'}; leave out one of them"
+        )
     engine = engine or "arb"
     if name is not None and name not in values.all_names():
         name = values.by_any_name(name)
@@ -48,7 +50,7 @@ def run(
     if representations:
         return _representations(name)
     if name is None:
-        raise BadInput("a name is missing; verdicts value --list shows the names")
+        raise BadInput("NAME is missing; verdicts value --list shows the names")
     if derive:
         return _derive(name)
     from proofs.command.console import working
@@ -65,21 +67,21 @@ def run(
         return _compared(result, asked)
     if exact and result.exact is None:
         rational = values.entry(name).is_rational(given)
-        words = "is rational there, but its fraction is too long" if rational else "is not known to be rational there"
-        raise BadInput(f"{name} {words}; it has digits, as many as --digits asks for")
+        words = "is rational, but its fraction is too long" if rational else "is not known to be rational"
+        raise BadInput(f"{name} {words} for these parameters; use --digits N instead of --exact")
     print(result.exact_text if exact else f"{result}{_fraction(result)}" if digits is None else result)  # noqa: T201
     return 0
 
 
 def _fraction(result: Any) -> str:
-    """Beside the digits, where the number has more and its fraction is short; a table has no place beside it."""
+    """The fraction beside the digits, if it is short and the digits are not exact; nothing for a table of numbers."""
     text = result.exact_text
     one_line = text is not None and text != str(result) and len(text) <= SHORT and "\n" not in text
     return f" = {text}" if one_line else ""
 
 
 def _parameters(texts: Sequence[str]) -> dict[str, str]:
-    """`key=value` each, no key twice.
+    """Read parameters of the form key=value.
 
     >>> _parameters(["p=0.6", "q=1/5"])
     {'p': '0.6', 'q': '1/5'}
@@ -88,15 +90,15 @@ def _parameters(texts: Sequence[str]) -> dict[str, str]:
     for text in texts:
         key, equals, number = text.partition("=")
         if not equals or not key:
-            raise BadInput(f"{text!r} is not a parameter; write it as key=value")
+            raise BadInput(f"{text!r} is not a parameter; write key=value, such as n=10")
         if key in found:
-            raise BadInput(f"{key} is given twice")
+            raise BadInput(f"{key} is given twice; give it once")
         found[key] = number
     return found
 
 
 def _with_files(name: str, parameters: Mapping[str, str]) -> dict[str, Any]:
-    """The parameters, and for those that name a file what stands in it."""
+    """The parameters, with the content of each file that a parameter names."""
     files = values.files(name)
     if not any(key in files for key in parameters):
         return dict(parameters)
@@ -106,12 +108,12 @@ def _with_files(name: str, parameters: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _unknown(name: str) -> str:
-    close = hint(name, values.all_names(), "verdicts value --list has the names")
+    close = hint(name, values.all_names(), "verdicts value --list shows the names")
     return f"there is no value {shortened(name, 60)!r}{close}"
 
 
 def _value(name: str, parameters: Mapping[str, Any], digits: int | None, engine: str = "arb") -> Any:
-    """The value; every complaint is a ValueError of one line."""
+    """The value. Every error is a ValueError with a message of one line."""
     if name not in values.all_names():
         raise ValueError(_unknown(name))
     for key in parameters:
@@ -123,7 +125,7 @@ def _value(name: str, parameters: Mapping[str, Any], digits: int | None, engine:
 
 
 def _compared(result: Any, digits: int) -> int:
-    """mpmath's number; or a ball, mpmath's number, and whether it lies in the ball: 1 if it does not."""
+    """Print the mpmath value, for `both` beside the certified ball. Returns 1 if it does not lie in the ball."""
     import mpmath
 
     if not isinstance(result, values.Both):
@@ -131,12 +133,12 @@ def _compared(result: Any, digits: int) -> int:
         return 0
     print(f"ball    {result.ball} +/- {result.ball.radius_text}")  # noqa: T201
     print(f"mpmath  {mpmath.nstr(result.mpf, digits, strip_zeros=False)}")  # noqa: T201
-    print("mpmath's digits lie in the ball" if result.agree else "mpmath's digits do NOT lie in the ball")  # noqa: T201
+    print(f"The mpmath value {'lies' if result.agree else 'does NOT lie'} in the ball.")  # noqa: T201
     return 0 if result.agree else 1
 
 
 def _derive(name: str) -> int:
-    """The steps with sympy, and what checks each; 1 if one of them is false."""
+    """Print the derivation with SymPy and the check of each step. Returns 1 if a step is false."""
     from proofs.command.console import complaints
     from proofs.report.derivations import lines
 
@@ -151,8 +153,9 @@ def _derive(name: str) -> int:
 
 
 def _representations(chosen: str | None) -> int:
-    """The table name by representation, and the reasons for what is missing; 1 if a place has neither a representation
-    nor a reason.
+    """Print the representations of one value or of all, and the reasons for missing ones.
+
+    Returns 1 if a missing representation has no reason.
     """
     from proofs.command.console import complaints, console
     from proofs.report.text import Indented
@@ -167,9 +170,9 @@ def _representations(chosen: str | None) -> int:
         raise BadInput(str(error)) from None
     out = console()
     reasons: dict[str, int] = {}
-    short = {"derivation": "derived", "enumeration": "counted", "simulation": "simul."}
+    headings = {"derivation": "derived", "enumeration": "exact", "simulation": "simul."}  # at most 7 columns
     out.print(
-        " " * 35 + " ".join(f"{short.get(representation, representation):>7}" for representation in REPRESENTATIONS),
+        " " * 35 + " ".join(f"{headings.get(representation, representation):>7}" for representation in REPRESENTATIONS),
         soft_wrap=True,
     )
     for row in rows:
@@ -188,12 +191,12 @@ def _representations(chosen: str | None) -> int:
         out.print(Indented(f"({number}) {reason}", 0))
     broken = [row.name for row in rows if not row.is_whole]
     if broken:
-        complaints().print(f"verdicts: neither a representation nor a reason: {', '.join(broken)}")
+        complaints().print(f"verdicts: a missing representation has no reason: {', '.join(broken)}")
     return 1 if broken else 0
 
 
 def _list(begun: str | None) -> int:
-    """All names; or those that begin with a word, with what their parameters are."""
+    """Print all names; or the names that begin with `begun`, with their parameters."""
     from proofs.command.console import console
     from proofs.report.text import Indented
 
@@ -210,13 +213,13 @@ def _list(begun: str | None) -> int:
 
 
 def _stream(digits: int | None) -> int:
-    """One answer for each line, at once: a program may wait for it before it asks the next."""
-    # A byte that is not UTF-8 spoils its own line only.
+    """Answer each line immediately: a program may wait for the answer before it writes the next question."""
+    # Lines are bytes, so that a line that is not UTF-8 does not affect the others.
     lines = standard_input()
     for line in iter(lambda: lines.readline(LONGEST_LINE + 1), b""):
         if len(line) > LONGEST_LINE and not line.endswith(b"\n"):
             _skip_rest(lines)
-            reply: dict[str, Any] = {"error": f"a line of more than {LONGEST_LINE} characters"}
+            reply: dict[str, Any] = {"error": f"the line is longer than {LONGEST_LINE} bytes"}
         elif not line.strip():
             continue
         else:
@@ -232,7 +235,7 @@ def _skip_rest(lines: BinaryIO) -> None:
 
 
 def answer(line: bytes, digits: int | None = None) -> dict[str, Any]:
-    """The answer to one question in JSON; numbers in it are exact, `0.1` is 1/10.
+    """The answer to one question in JSON. Numbers are exact: 0.1 is 1/10.
 
     >>> answer(b'{"name": "no-such-value"}')["error"][:14]
     'there is no va'
@@ -248,11 +251,11 @@ def answer(line: bytes, digits: int | None = None) -> dict[str, Any]:
         name, arguments, asked = _read(question)
         result = _value(name, arguments, digits if asked is None else asked)
     except UnicodeDecodeError:
-        return {"error": "the line is not text in UTF-8"}
+        return {"error": "the line is not UTF-8 text"}
     except json.JSONDecodeError as error:
         return {"error": f"not JSON: {error}"}
     except RecursionError:
-        return {"error": "not a question: nested too deeply"}
+        return {"error": "the JSON is nested too deeply"}
     except ValueError as error:
         return {"error": shortened(str(error))}
     reply = {"value": str(result)}
@@ -281,7 +284,7 @@ def _read(question: Any) -> tuple[str, dict[str, Any], int | None]:
 
 
 def _digits(digits: Any) -> int:
-    """A whole number; whether it is neither too small nor too large is decided where it is used."""
+    """The number of digits as an integer; its range is checked where it is used."""
     if (
         not isinstance(digits, str)
         or not digits.lstrip("-").isascii()

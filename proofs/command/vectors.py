@@ -1,6 +1,4 @@
-"""`verdicts vectors`: the reference vectors as files, all of them or none of them new; and the answers of others held
-against them.
-"""
+"""`verdicts vectors`: write the reference vectors as files, or verify the answers of another implementation."""
 
 from __future__ import annotations
 
@@ -19,12 +17,12 @@ from symbolic import vectors
 from symbolic.number import NumberError
 
 INDEX: Final = "index.json"
-WAITING: Final = ".verdicts-vectors-"  # the folder in which files wait until all of them are whole
-LARGEST_HEAD: Final = 50_000_000  # bytes of a file that is looked at
+WAITING: Final = ".verdicts-vectors-"  # prefix of the temporary folder that holds the files until all are complete
+LARGEST_HEAD: Final = 50_000_000  # bytes of a file that is read to decide whether it may be replaced
 
 
 def run(output: Path) -> int:
-    """Everything is computed and written aside first; then each file takes its place in one step, and the index last."""
+    """Compute all vectors, write them to a temporary folder, then move each file; the index is moved last."""
     writable(output, folder=True)
     stale = own_files(output)
     made = computed()
@@ -46,7 +44,7 @@ MOST_ANSWERS: Final = 10_000_000  # bytes of a file of answers
 
 
 def verify(file: str, digits: int | None, in_binary64: bool = False) -> int:
-    """Which digits of the answers are wrong. Exit code 1 if any is."""
+    """Print the wrong answers. Returns 1 if there are any."""
     answers = _answers(content(file, MOST_ANSWERS), file)
     formulas = {identifier.partition("#")[0] for identifier in answers}
     try:
@@ -59,7 +57,7 @@ def verify(file: str, digits: int | None, in_binary64: bool = False) -> int:
         given = " ".join(f"{name}={value}" for name, value in one.arguments.items())
         print(f"{one.id}: {one.said}\n    {shortened(given)} ({', '.join(one.flags)})")  # noqa: T201
     if not in_binary64 and wrong and (spared := _right_in_floats(answers, wrong, digits)):
-        print(f"{spared} of the wrong ones are right for inputs rounded to binary64: see --binary64")  # noqa: T201
+        print(f"{spared} of the wrong answers are correct in double precision: add --binary64")  # noqa: T201
     accepted = sum(bool(one.accepted) for one in found)
     others = f", {accepted} acceptable" if accepted else ""
     print(f"{len(found)} {'answer' if len(found) == 1 else 'answers'}, {len(wrong)} wrong{others}")  # noqa: T201
@@ -67,7 +65,7 @@ def verify(file: str, digits: int | None, in_binary64: bool = False) -> int:
 
 
 def _right_in_floats(answers: Mapping[str, Any], wrong: list[vectors.Judged], digits: int | None) -> int:
-    """How many of the wrong answers are those of a correct implementation in doubles?"""
+    """The number of wrong answers that are correct in double precision."""
     again = vectors.judged({one.id: answers[one.id] for one in wrong}, digits, in_binary64=True)
     return sum(one.right for one in again)
 
@@ -75,15 +73,17 @@ def _right_in_floats(answers: Mapping[str, Any], wrong: list[vectors.Judged], di
 def _answers(found: Any, file: str) -> dict[str, str | None]:
     if not isinstance(found, dict) or not all(one is None or isinstance(one, str) for one in found.values()):
         raise BadInput(
-            f'{file}: answers are an object, such as {{"warner.variance#c8516ebf": 0.350625}}, null for what is refused'
+            f'{file}: answers must be an object such as {{"warner.variance#c8516ebf": 0.350625}}, with null '
+            f"for rejected "
+            "inputs"
         )
     if not found:
-        raise BadInput(f"{file}: there are no answers in it")
+        raise BadInput(f"{file}: the object has no answers; verdicts vectors --help shows an example")
     return found
 
 
 def computed() -> dict[str, dict[str, Any]]:
-    """File name -> document, for every formula."""
+    """A dictionary from the file name of each formula to its document."""
     made = {}
     with progress("computing", len(vectors.names())) as advance:
         for name in vectors.names():
@@ -93,7 +93,7 @@ def computed() -> dict[str, dict[str, Any]]:
 
 
 def own_files(output: Path) -> list[Path]:
-    """What an earlier run left in the folder; refuses a folder that holds anything else."""
+    """The files of an earlier run in the folder. Raises `BadInput` if it contains other files."""
     try:
         if not output.exists():
             return []
@@ -104,12 +104,12 @@ def own_files(output: Path) -> list[Path]:
         if path.is_dir() and not path.is_symlink() and path.name.startswith(WAITING):
             continue
         if not _is_own(path):
-            raise BadInput(f"{output} holds {path.name}, which is no file of this command; give another folder")
+            raise BadInput(f"{output} contains {path.name}, which this command did not write; give another folder")
     return [path for path in found if not path.is_dir()]
 
 
 def _is_own(path: Path) -> bool:
-    """Was it written by this command? Its own words decide; for the schema its title."""
+    """Whether this command wrote the file, judged by its key "generator", or by the title of the schema."""
     if path.is_symlink() or not path.is_file() or path.suffix != ".json" or path.stat().st_size > LARGEST_HEAD:
         return False
     try:
@@ -124,7 +124,7 @@ def _is_own(path: Path) -> bool:
 
 
 def write(output: Path, texts: Mapping[str, str]) -> None:
-    """Each file whole or not at all, whatever interrupts; the last of the texts last."""
+    """Write each file completely or not at all, even if interrupted, in the order of `texts`."""
     output.mkdir(parents=True, exist_ok=True)
     for left in output.glob(f"{WAITING}*"):
         shutil.rmtree(left, ignore_errors=True)
