@@ -1,4 +1,7 @@
-"""The command `verdicts`. Importing this package loads no other module, so that `verdicts --help` starts fast."""
+"""The command `verdicts`.
+
+Importing this package loads no other module, so that `verdicts --help` starts fast.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`verdicts account`: certified epsilon and delta of a composition, and a comparison with a claimed figure."""
+"""`verdicts account`: certified epsilon and delta of a composition of mechanisms."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TABLES: Final = (".csv", ".json")
 
 @dataclass(frozen=True)
 class Question:
-    """The options: compute epsilon for `delta`, delta for `epsilon`, or both; compare one with a claimed figure."""
+    """The options: what to compute for the composition, and a claimed figure to compare."""
 
     delta: str | None
     epsilon: str | None
@@ -68,7 +68,10 @@ def show_schema() -> int:
 
 
 def run(file: str, question: Question, as_json: bool) -> int:
-    """Print the answers as lines or as one object. Returns 1 if the claimed figure is below the true value."""
+    """Print the answers as lines or as one object.
+
+    Returns 1 if the claimed figure is below the true value.
+    """
     account = Account(_parts(file))
     try:
         found = _answers(account, question)

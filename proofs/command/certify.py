@@ -1,4 +1,4 @@
-"""`verdicts certify`: search for certificates from the plans, and check them with both checkers."""
+"""`verdicts certify`: search for certificates, and check them with both checkers."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def made(identifier: str) -> tuple[str, str]:
 
 
 def refused(identifier: str) -> tuple[str, str]:
-    """The id of a statement, and the first reason of a checker to reject one of its certificates, if there is one."""
+    """The id of a statement, and why a checker rejects one of its certificates, if one does."""
     for one in gather(find(identifier), ENGINES):
         if one.outcome not in (("proved", "false") if one.without is None else ("false", "undefined")):
             return (

@@ -1,4 +1,4 @@
-"""`verdicts completion`: the completion script of a shell, written by click; and the names that it completes."""
+"""`verdicts completion`: the completion script of a shell, and the names to complete."""
 
 from __future__ import annotations
 
@@ -27,7 +27,9 @@ def values(context: click.Context, parameter: click.Parameter, begun: str) -> li
 
 
 def identifiers(context: click.Context, parameter: click.Parameter, begun: str) -> list[CompletionItem]:
-    """The ids that begin with the typed text: first papers, then the files of one paper, then the parts of one file.
+    """The ids that begin with the typed text.
+
+    Papers are completed first, then the files of one paper, then the parts of one file.
 
     >>> [one.value for one in identifiers(None, None, "li2022/theorem-1")]
     ['li2022/theorem-10', 'li2022/theorem-18']

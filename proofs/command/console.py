@@ -1,4 +1,7 @@
-"""Consoles for output: colours only on a terminal; a pipe has 80 columns, or `WHOLE` for one line per table row."""
+"""Consoles for output.
+
+Colours are printed only on a terminal. A pipe has 80 columns, or `WHOLE` for one line per table row.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +43,10 @@ def complaints() -> Console:
 
 @contextmanager
 def progress(label: str, total: int) -> Iterator[Callable[[], None]]:
-    """A progress bar, if standard error is a terminal. Call the yielded function after each step."""
+    """A progress bar, if standard error is a terminal.
+
+    Call the yielded function after each step.
+    """
     if not sys.stderr.isatty():
         yield lambda: None
         return
@@ -57,7 +63,7 @@ PATIENCE = 1.0
 
 @contextmanager
 def working(on: str) -> Iterator[None]:
-    """A spinner with a label and the elapsed time, if standard error is a terminal and the work takes long."""
+    """A spinner with label and elapsed time, on a terminal, for work that takes long."""
     if not sys.stderr.isatty():
         yield
         return

@@ -1,4 +1,4 @@
-"""`verdicts coverage`: how many lines of each source have a statement, and how many state nothing."""
+"""`verdicts coverage`: how many lines of each source have a statement."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ NAME = 28  # columns of a source; the four columns of numbers fill the rest of 8
 
 
 def run(name: str | None, as_json: bool) -> int:
-    """Returns 1 if a line is not accounted for exactly once, or if an entry names an unknown statement."""
+    """Print the coverage.
+
+    Returns 1 if a line is not accounted for exactly once, or if an entry names an unknown statement.
+    """
     known = [paper.id for paper in sources()]
     there = f"the papers are {', '.join(known)}"
     if name is not None and name not in known and files_of(name):

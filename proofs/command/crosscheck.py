@@ -1,4 +1,4 @@
-"""`verdicts crosscheck`: compare all representations of a formula with each other, in one table."""
+"""`verdicts crosscheck`: compare all representations of a formula with each other."""
 
 from __future__ import annotations
 

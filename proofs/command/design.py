@@ -1,4 +1,4 @@
-"""`verdicts design`: p, q and the number of respondents for a privacy budget, with certified coverage."""
+"""`verdicts design`: p, q and the number of respondents for a privacy budget."""
 
 from __future__ import annotations
 
@@ -132,7 +132,10 @@ def _check_file(path: Path) -> None:
 
 
 def as_object(found: Design) -> dict[str, Any]:
-    """JSON data. Numbers are strings with correct digits; `privacy_loss` is rounded up, `at_least` down."""
+    """The design as JSON data.
+
+    Numbers are strings with correct digits; `privacy_loss` is rounded up, `at_least` down.
+    """
     coverage, variance = found.coverage, found.walley_variance
     return {
         "notion": found.budget.notion,

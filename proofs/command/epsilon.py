@@ -1,4 +1,4 @@
-"""`verdicts epsilon`: the largest epsilon for which every adversary has F_beta score at most F."""
+"""`verdicts epsilon`: the largest epsilon that bounds every adversary's F_beta score."""
 
 from __future__ import annotations
 

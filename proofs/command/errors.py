@@ -1,4 +1,4 @@
-"""Errors of the command line: one line on standard error with the nearest valid choice, and exit code 2."""
+"""Errors of the command line: one line on standard error, and exit code 2."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def hint(word: str, choices: Iterable[str], otherwise: str = "") -> str:
 
 
 class Commands(click.Group):
-    """A group of commands whose help has sections, and which suggests the nearest command for an unknown one.
+    """A group of commands that has sections in its help and suggests the nearest command.
 
     Attributes
     ----------
@@ -48,7 +48,7 @@ class Commands(click.Group):
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The first sentence of each command, wrapped and never truncated, in columns that align across sections."""
+        """Write the first sentence of each command, wrapped, with aligned columns."""
         width = max(map(len, self.commands))
         for heading, names in self.groups.items():
             with formatter.section(heading):
@@ -65,7 +65,7 @@ def one_line(error: click.ClickException) -> str:
 
 
 def _options(word: str, context: click.Context) -> str:
-    """The end of a message about an unknown option: the nearest option of the command or of its subcommands."""
+    """The end of a message about an unknown option: the nearest option, if one is close."""
     known = {option: option for option in _long(context.command, context)}
     if isinstance(context.command, click.Group):
         for name, inner in context.command.commands.items():
@@ -81,7 +81,10 @@ def _long(command: click.Command, context: click.Context) -> list[str]:
 
 
 def standard_input() -> BinaryIO:
-    """Standard input, which the file name - stands for. Raises `BadInput` if the shell has closed it."""
+    """Standard input, which the file name - stands for.
+
+    Raises `BadInput` if the shell has closed it.
+    """
     if sys.stdin is None:
         raise BadInput("standard input is closed")
     return sys.stdin.buffer

@@ -1,4 +1,4 @@
-"""`verdicts estimate`: estimate a distribution from reports perturbed by different mechanisms."""
+"""`verdicts estimate`: estimate a distribution from perturbed reports."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`verdicts expect`: compare verdicts and statements with the recorded snapshot, or record a new one."""
+"""`verdicts expect`: compare verdicts with the recorded snapshot, or record a new one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`verdicts experiment`: re-run a table or figure of a paper, in processes or on a cluster, with results kept."""
+"""`verdicts experiment`: re-run a table or figure of a paper, and keep the results."""
 
 from __future__ import annotations
 

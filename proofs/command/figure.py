@@ -30,7 +30,7 @@ def run(name: str | None, output: Path | None) -> int:
 
 
 def _whole(name: str) -> str:
-    """The name with its paper, which may be omitted if only one paper has a figure of that name."""
+    """The name with its paper, which may be omitted if only one paper has such a figure."""
     meant = [one for one in figures() if one.partition("/")[2] == name]
     if len(meant) > 1:
         raise BadInput(f"there is no figure {name!r}; the nearest are {', '.join(meant)}")

@@ -1,4 +1,4 @@
-"""Files that a user names: JSON input with exact numbers, and checks that output can be written."""
+"""Files that a user names: JSON input with exact numbers, and tests of output paths."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ STANDARD: Final = "-"
 
 
 def content(file: str, most: int = LONGEST_FILE) -> Any:
-    """The content of a JSON file (- is standard input), with numbers as strings: 0.1 is 1/10. Raises `BadInput`."""
+    """The content of a JSON file, or of standard input for -.
+
+    Numbers become strings, which are exact: 0.1 is 1/10. Raises `BadInput`.
+    """
     try:
         data = standard_input().read(most + 1) if file == STANDARD else _bytes(Path(file), most)
         if len(data) > most:
@@ -53,7 +56,9 @@ def inexact(text: str) -> Any:
 
 
 def writable(*outputs: Path, folder: bool = False) -> None:
-    """Raise `BadInput` if one of these files (or folders, with parents) cannot be written. Call it before long work.
+    """Raise `BadInput` if one of these files (or folders, with parents) cannot be written.
+
+    Call it before long work.
 
     A temporary folder is created and removed, because access rights do not show that a file system is read-only.
     """

@@ -15,8 +15,9 @@ AGAIN: Final = 0.1  # seconds until KeyboardInterrupt is raised again
 
 
 def heed() -> None:
-    """Install the handlers, unless the signal is ignored (background jobs) or handled already, or without timers
-    (Windows).
+    """Install the handlers.
+
+    Nothing is changed if the signal is ignored (background jobs) or handled already, or without timers (Windows).
     """
     if hasattr(signal, "setitimer") and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGALRM, _insist)

@@ -1,4 +1,4 @@
-"""`verdicts` and `verdicts check`: judge, print a table or a summary, compare with the expected verdicts."""
+"""`verdicts` and `verdicts check`: judge statements, and print a summary or a table."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def run(
 
 
 def choose(names: Sequence[str]) -> tuple[list[Statement], list[Listed]]:
-    """The statements that the names mean, and the listed ones among them that are not written yet."""
+    """The statements that the names mean, and listed statements that are not written yet."""
     from proofs.command.console import working
 
     try:
@@ -122,7 +122,7 @@ def judge(
 
 
 def _writers() -> tuple[ModuleType, ModuleType]:
-    """The modules that print a table. Importing them takes time, which is spent while the statements are judged."""
+    """The modules that print a table, which are imported while the statements are judged."""
     from proofs.command import console
     from proofs.report.terminal import table
 
@@ -146,7 +146,10 @@ def unwritten(row: Listed) -> dict[str, Any]:
 
 
 def _table(rows: Sequence[dict[str, Any]], engines: Sequence[EngineName], seconds: float, *, lemmas: bool) -> None:
-    """Print the table and its counts. Lemmas that hold are counted, but listed only if `lemmas`."""
+    """Print the table and its counts.
+
+    Lemmas that hold are counted, but listed only if `lemmas`.
+    """
     console, table = _writers()
     out = console.console(console.WHOLE)
     table.print_table(out, [row for row in rows if lemmas or row["part"] != "lemma" or row["verdict"] != "verified"])
@@ -157,7 +160,10 @@ def _table(rows: Sequence[dict[str, Any]], engines: Sequence[EngineName], second
 
 
 def complain(verdicts: Sequence[Verdict], missing: Sequence[Listed] = (), names: Sequence[str] = ()) -> int:
-    """Print the problems on standard error, and return the exit code: 1 for a surprise, 2 for a damaged file."""
+    """Print the problems on standard error, and return the exit code.
+
+    It is 1 for an unexpected verdict and 2 for a damaged certificate.
+    """
     damaged = {one.certificate: one for verdict in verdicts for one in [verdict.damaged] if one}
     found = [
         # proofs/<paper>/certificates/<name>.json

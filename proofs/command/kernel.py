@@ -1,4 +1,4 @@
-"""`verdicts kernel`: the size of each layer of the kernel, its rules, and the number of verdicts that need it."""
+"""`verdicts kernel`: the layers of the kernel, their sizes, and their use."""
 
 from __future__ import annotations
 

@@ -18,7 +18,10 @@ from proofs.report.text import Indented
 
 
 def run(names: Sequence[str], verdict: str | None, everything: bool, as_json: bool = False) -> int:
-    """List the statements. Only `verdict` needs judging, and only of the statements that can have that verdict."""
+    """List the statements.
+
+    Only `verdict` needs judging, and only of the statements that can have that verdict.
+    """
     later = ledger.not_judged_yet() if everything else []
     if names:
         later = [row for row in later if any(ledger.meant(row.id, name) for name in names)]
@@ -54,7 +57,7 @@ def run(names: Sequence[str], verdict: str | None, everything: bool, as_json: bo
 
 
 def _print_line(out: Console, identifier: str, title: str) -> None:
-    """Print id and title: on one line for a pipe or a wide terminal, on separate lines for a narrow terminal."""
+    """Print id and title, on one line unless the terminal is narrow."""
     beside = f"{identifier:<{table.ID}} "
     if out.is_terminal and out.width >= table.WIDE:
         table.print_hanging(out, Text(beside), title, len(beside))

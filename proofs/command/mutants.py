@@ -1,4 +1,4 @@
-"""`verdicts check --mutants`: alter each verified statement in every place, and count the rejected alterations."""
+"""`verdicts check --mutants`: alter verified statements, and count what is rejected."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ def run(
     jobs: int | None,
     as_json: bool,
 ) -> int:
-    """Add the counts to the rows or print them. Returns 1 if a checker accepts a false statement."""
+    """Add the counts to the rows or print them.
+
+    Returns 1 if a checker accepts a false statement.
+    """
     from proofs.trust.mutants import totals
 
     wanted = [one.id for one in verdicts if one.verdict in ("verified", "verified-if")]

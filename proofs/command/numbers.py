@@ -1,4 +1,7 @@
-"""Options of the commands about formulas and numbers. The modules of the commands are imported when they run."""
+"""Options of the commands about formulas and numbers.
+
+The modules of the commands are imported when they run.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Types of arguments, options that several commands share, and the completion of names in a shell."""
+"""Types of arguments, options that several commands share, and completion of names."""
 
 from __future__ import annotations
 
@@ -34,7 +34,10 @@ class Choice(click.ParamType[str]):
 
 
 class Name(click.ParamType[str]):
-    """The id of a statement, a paper, or the beginning of ids; `whole` adds the paper where it was omitted."""
+    """The id of a statement, a paper, or the beginning of ids.
+
+    `whole` adds the paper if it was omitted.
+    """
 
     name = "name"
 
@@ -59,7 +62,7 @@ def jobs(text: str = "Number of processes. Default: one per core, at most four."
 
 
 def processes(jobs: int | None, tasks: int) -> int:
-    """The number of processes: `jobs` if it was given, else one per core, or one for a few tasks."""
+    """The number of processes: `jobs` if given, else one per core, or one for a few tasks."""
     if jobs is not None:
         return jobs
     return 1 if tasks <= FEW else min(MOST_JOBS, os.cpu_count() or 1)

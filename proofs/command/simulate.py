@@ -1,4 +1,4 @@
-"""`verdicts simulate`: compare formulas with exact enumeration and Monte Carlo simulation; repeat experiments."""
+"""`verdicts simulate`: compare formulas with exact enumeration and simulation."""
 
 from __future__ import annotations
 
@@ -67,7 +67,10 @@ def run(names: Sequence[str], repetitions: int, seed: int, jobs: int | None, as_
 
 
 def choose(names: Sequence[str]) -> list[int]:
-    """The indices that the names mean: ids, or beginnings of ids up to a dot or slash. All if none is named."""
+    """The indices that the names mean; all if none is named.
+
+    Names are ids, or beginnings of ids up to a dot or slash.
+    """
     known = [_name(one) for one in everything()]
 
     def places_of(name: str) -> set[int]:
@@ -199,7 +202,10 @@ def _wrapped(text: str) -> list[str]:
 
 
 def detectable(finding: Finding) -> str:
-    """The smallest error that is detected with probability 99.9 %, relative to the value unless that is 0."""
+    """The smallest error that is detected with probability 99.9 %.
+
+    It is relative to the value, unless that is 0.
+    """
     relative = finding.numbers["visible_relative"]
     if relative is None:
         return f"{finding.numbers['visible']:.1e}"

@@ -1,4 +1,4 @@
-"""Transcripts in Markdown: run every `$ verdicts ...` of a ```console block and insert its output.
+"""Transcripts in Markdown: run each `$ verdicts ...` of a ```console block.
 
 A block that ends with the line `...` keeps its number of lines, from the beginning of the output.
 """

@@ -1,4 +1,4 @@
-"""`verdicts check --vacuity`: claims that may be vacuous, and assumptions that the proof does not use."""
+"""`verdicts check --vacuity`: claims that may be vacuous, and unused assumptions."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def run(
 
 
 def examined(identifier: str) -> tuple[str, Row]:
-    """The findings of one statement, the unexplained ones, and the assumptions that its proof does not use."""
+    """The findings of one statement, the unexplained ones, and its unused assumptions."""
     from proofs.trust.vacuity import certificate_of, findings, unexplained, unused
 
     statement = find(identifier)

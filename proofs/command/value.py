@@ -74,7 +74,7 @@ def run(
 
 
 def _fraction(result: Any) -> str:
-    """The fraction beside the digits, if it is short and the digits are not exact; nothing for a table of numbers."""
+    """The fraction beside the digits, if it is short and the digits are not exact."""
     text = result.exact_text
     one_line = text is not None and text != str(result) and len(text) <= SHORT and "\n" not in text
     return f" = {text}" if one_line else ""
@@ -125,7 +125,10 @@ def _value(name: str, parameters: Mapping[str, Any], digits: int | None, engine:
 
 
 def _compared(result: Any, digits: int) -> int:
-    """Print the mpmath value, for `both` beside the certified ball. Returns 1 if it does not lie in the ball."""
+    """Print the mpmath value, for `both` beside the certified ball.
+
+    Returns 1 if it does not lie in the ball.
+    """
     import mpmath
 
     if not isinstance(result, values.Both):
@@ -138,7 +141,10 @@ def _compared(result: Any, digits: int) -> int:
 
 
 def _derive(name: str) -> int:
-    """Print the derivation with SymPy and the check of each step. Returns 1 if a step is false."""
+    """Print the derivation with SymPy and the check of each step.
+
+    Returns 1 if a step is false.
+    """
     from proofs.command.console import complaints
     from proofs.report.derivations import lines
 
@@ -213,7 +219,10 @@ def _list(begun: str | None) -> int:
 
 
 def _stream(digits: int | None) -> int:
-    """Answer each line immediately: a program may wait for the answer before it writes the next question."""
+    """Answer each line immediately.
+
+    A program may wait for the answer before it writes the next question.
+    """
     # Lines are bytes, so that a line that is not UTF-8 does not affect the others.
     lines = standard_input()
     for line in iter(lambda: lines.readline(LONGEST_LINE + 1), b""):

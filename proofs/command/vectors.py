@@ -1,4 +1,4 @@
-"""`verdicts vectors`: write the reference vectors as files, or verify the answers of another implementation."""
+"""`verdicts vectors`: write the reference vectors, or verify answers against them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ LARGEST_HEAD: Final = 50_000_000  # bytes of a file that is read to decide wheth
 
 
 def run(output: Path) -> int:
-    """Compute all vectors, write them to a temporary folder, then move each file; the index is moved last."""
+    """Compute and write all vectors.
+
+    The files are written to a temporary folder first, then moved; the index is moved last.
+    """
     writable(output, folder=True)
     stale = own_files(output)
     made = computed()
@@ -109,7 +112,10 @@ def own_files(output: Path) -> list[Path]:
 
 
 def _is_own(path: Path) -> bool:
-    """Whether this command wrote the file, judged by its key "generator", or by the title of the schema."""
+    """Whether this command wrote the file.
+
+    Its key "generator" decides, or the title of the schema.
+    """
     if path.is_symlink() or not path.is_file() or path.suffix != ".json" or path.stat().st_size > LARGEST_HEAD:
         return False
     try:

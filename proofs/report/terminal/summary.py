@@ -1,4 +1,4 @@
-"""The summary that `verdicts` prints: counts for each paper, and the most important refuted statements."""
+"""The summary that `verdicts` prints: counts by paper, and refuted statements."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def _print_refuted(console: Console, refuted: Sequence[Mapping[str, Any]], *, wh
 
 
 def matter(rows: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """The refuted statements of the papers and the misconceptions, the first part of each, ordered by kind.
+    """The refuted statements and misconceptions, the first part of each, ordered by kind.
 
     >>> row = {"part": "printed", "verdict": "refuted"}
     >>> names = ("a/eq-1", "a/theorem-5.1-2", "a/theorem-5.2-1", "a/lemma-3")

@@ -32,7 +32,10 @@ WIDE = 132  # console width from which a row is one line
 
 
 def print_table(console: Console, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Print one row per verdict: id, verdict, cause and title, on one line if the console is wide enough."""
+    """Print one row per verdict: id, verdict, cause and title.
+
+    A row is one line if the console is wide enough, and two lines otherwise.
+    """
     for row in rows:
         line = Text(f"{row['id']:<{ID}} ")
         line.append(f"{row['verdict']:<{VERDICT}}", style=STYLES[row["verdict"]])
@@ -61,7 +64,7 @@ def print_hanging(console: Console, line: Text, title: str, indent: int) -> None
 
 
 def tally(rows: Iterable[Mapping[str, Any]]) -> Counter[str]:
-    """Count statements by verdict, and proved repairs, additional results and lemmas.
+    """Count the statements by verdict, and the proved repairs, additional results and lemmas.
 
     >>> tally([{"part": "printed", "verdict": "open"}, {"part": "beyond", "verdict": "verified-if"}])["beyond"]
     1
