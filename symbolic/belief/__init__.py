@@ -1,8 +1,6 @@
-"""Belief functions on finite frames, exactly: masses, credal sets, evidential mechanisms, their privacy losses and
-trade-offs.
+"""Exact belief functions on finite frames: credal sets, evidential mechanisms, privacy.
 
-A set is a bit mask: bit i stands for element i of the frame. All numbers are
-fractions.
+A set is a bit mask: bit i stands for element i of the frame. All numbers are fractions.
 
 >>> from symbolic.belief import Mechanism, privacy_losses
 >>> survey = Mechanism.of(["yes", "no"], {
@@ -11,7 +9,7 @@ fractions.
 >>> {kind: str(loss.ratio) for kind, loss in privacy_losses(survey).items()}
 {'shafer': '2', 'walley': '3', 'belief': '2', 'plausibility': '3/2'}
 
-Source: Shafer 1976 (belief functions), Walley 1991 and Huber and Strassen 1973 (credal sets and tests).
+Source: Shafer 1976 (belief functions); Walley 1991 and Huber and Strassen 1973 (credal sets and tests).
 """
 
 from symbolic.belief.curve import Curve

@@ -1,4 +1,4 @@
-"""Combination and conditioning of mass functions, marginals and extensions.
+"""Combination, conditioning, marginals and extensions of mass functions.
 
 >>> m = Mass.of("abc", {"a": "1/2", "a b": "1/4", "b c": "1/4"})
 >>> dempster(m, "a b"), geometric(m, "a b")
@@ -17,11 +17,13 @@ from symbolic.belief.operations import product_frame, rectangle
 from symbolic.formula import DomainError
 from symbolic.representations.exact import TooLarge
 
-MOST_PAIRS = 1_000_000  # of focal sets that are combined
+MOST_PAIRS = 1_000_000  # of focal sets: a limit on time and memory
 
 
 def dempster(mass: Mass, event: Subset) -> Mass:
-    """Dempster's conditioning: m(B | E) = sum of m(A) over A with A and E = B, divided by pl(E).
+    """Condition on an event by Dempster's rule.
+
+    m(B | E) is the sum of m(A) over all A with A and E = B, divided by pl(E).
 
     Raises `DomainError` where pl(E) = 0.
     """
@@ -37,7 +39,9 @@ def dempster(mass: Mass, event: Subset) -> Mass:
 
 
 def geometric(mass: Mass, event: Subset) -> Mass:
-    """The geometric rule: m(B | E) = m(B) / bel(E) for B in E, so that bel(B | E) = bel(B and E) / bel(E).
+    """Condition on an event by the geometric rule.
+
+    m(B | E) = m(B) / bel(E) for B in E. Hence bel(B | E) = bel(B and E) / bel(E).
 
     Raises `DomainError` where bel(E) = 0.
     """
@@ -49,7 +53,7 @@ def geometric(mass: Mass, event: Subset) -> Mass:
 
 
 def combine(one: Mass, other: Mass) -> Mass:
-    """Dempster's rule of combination.
+    """Combine two mass functions on one frame by Dempster's rule.
 
     Raises `DomainError` for two frames and for total conflict, `TooLarge` for more than a million pairs of focal sets.
     """
@@ -64,12 +68,12 @@ def combine(one: Mass, other: Mass) -> Mass:
                 found[A & B] = found.get(A & B, Fraction(0)) + m * n
     agreed = sum(found.values(), Fraction(0))
     if agreed == 0:
-        raise DomainError("Dempster's rule: the two mass functions contradict each other, no focal sets meet")
+        raise DomainError("Dempster's rule: the two mass functions are in total conflict; no two focal sets intersect")
     return Mass(one.frame, {mask: value / agreed for mask, value in found.items()})
 
 
 def conflict(one: Mass, other: Mass) -> Fraction:
-    """The mass that Dempster's rule would give to the empty set.
+    """Return the mass that Dempster's rule would give to the empty set.
 
     >>> conflict(Mass.of("ab", {"a": "1/2", "a b": "1/2"}), Mass.of("ab", {"b": 1}))
     Fraction(1, 2)
@@ -78,11 +82,14 @@ def conflict(one: Mass, other: Mass) -> Fraction:
     return sum((value for value, meet in pairs if not meet), Fraction(0))
 
 
-# ---- between X, Y and X x Y (pairs "(x,y)")
+# ---- extensions and marginals: elements of X x Y are named "(x,y)"
 
 
 def vacuous_extension(mass: Mass, other: Frame, first: bool = True) -> Mass:
-    """m on X extended to X x other (or to other x X, where `first` is False): A gets the cylinder over it."""
+    """Extend a mass function on X to X x other, or to other x X if `first` is False.
+
+    Each focal set A becomes the cylinder over A.
+    """
     if first:
         frame, width = product_frame(mass.frame, other), len(other)
         return Mass(frame, {rectangle(A, other.full, width): m for A, m in mass.masses.items()})
@@ -91,8 +98,10 @@ def vacuous_extension(mass: Mass, other: Frame, first: bool = True) -> Mass:
 
 
 def ballooning_extension(mass: Mass, inputs: Frame, x: str) -> Mass:
-    """m on Y, known given x, extended to inputs x Y: A becomes ({x} x A) or ((inputs without x) x Y), the largest set
-    that gives A back when conditioned on x.
+    """Extend a mass function on Y, conditional on the input x, to inputs x Y.
+
+    A focal set A becomes the union of {x} x A and (inputs without x) x Y. This is the largest set that gives A when
+    conditioned on x.
 
     >>> ballooning_extension(Mass.of("ab", {"a": "1/2", "a b": "1/2"}), Frame(("x", "z")), "x")
     Mass({(x,a) (z,a) (z,b)}: 1/2, {(x,a) (x,b) (z,a) (z,b)}: 1/2)
@@ -103,12 +112,12 @@ def ballooning_extension(mass: Mass, inputs: Frame, x: str) -> Mass:
 
 
 def marginal(mass: Mass, frame: Frame, other: Frame, onto_first: bool = True) -> Mass:
-    """The marginal of a mass function on frame x other, onto the first factor or the second: focal sets are projected.
+    """Project a mass function on frame x other onto its first or second factor.
 
-    Raises `DomainError` unless it is on the pairs of the two.
+    Raises `DomainError` if the frame of `mass` is not the product of the two frames.
     """
     if mass.frame != product_frame(frame, other):
-        raise DomainError("the mass function is not on the pairs of these two frames")
+        raise DomainError("the frame of the mass function is not the product of these two frames")
     width = len(other)
     found: dict[int, Fraction] = {}
     for mask, value in mass.masses.items():

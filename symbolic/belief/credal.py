@@ -1,13 +1,11 @@
-"""The credal set of a mass function: all probability functions pr with pr(E) >= bel(E) for every event E.
+"""The credal set of a mass function: all probability functions pr with pr >= bel.
 
-Its members are what remains when every focal set shares its mass out among its elements. So for a function f on the
-frame
+A member arises when every focal set divides its mass among its elements. For a function f on the frame,
 
     lower expectation = min over pr of E_pr(f) = sum of m(A) min of f over A   (the Choquet integral of f with respect to bel),
-    upper expectation = max over pr of E_pr(f) = sum of m(A) max of f over A   (with respect to pl),
+    upper expectation = max over pr of E_pr(f) = sum of m(A) max of f over A   (with respect to pl).
 
-and a probability function that attains either gives the mass of every focal set to one element where f is smallest
-(largest) in it.
+The minimum (maximum) is attained by giving the mass of every focal set to one element where f is smallest (largest).
 
 >>> from symbolic.belief.mass import Mass
 >>> m = Mass.of(["a", "b", "c"], {"a": "1/2", "a b": "1/4", "b c": "1/4"})
@@ -35,19 +33,23 @@ from symbolic.formula import DomainError
 from symbolic.number import NumberError, parse
 from symbolic.representations.exact import TooLarge
 
-MOST_FOR_EXTREME_POINTS: Final = 8  # elements: the points come from n! orders
+MOST_FOR_EXTREME_POINTS: Final = 8  # elements: n! orders of them are enumerated
 
 
 @dataclass(frozen=True)
 class Expectation:
-    """A lower or upper expectation, and a probability function of the credal set that attains it."""
+    """A lower or upper expectation, with a member of the credal set that attains it."""
 
     value: Fraction
     probability: Mapping[str, Fraction]
 
 
 def lower_expectation(mass: Mass, function: Mapping[str, Any]) -> Expectation:
-    """The smallest expectation of a function (element -> exact number, every element of the frame).
+    """Return the smallest expectation of a function over the credal set.
+
+    Parameters
+    ----------
+    function: element -> exact number, for every element of the frame.
 
     Raises `DomainError` where an element is missing or unknown, or a value is not exact.
     """
@@ -55,25 +57,31 @@ def lower_expectation(mass: Mass, function: Mapping[str, Any]) -> Expectation:
 
 
 def upper_expectation(mass: Mass, function: Mapping[str, Any]) -> Expectation:
-    """The largest expectation of a function; like `lower_expectation`."""
+    """Return the largest expectation of a function; parameters as for `lower_expectation`."""
     return _expectation(mass, values_of(mass, function), max)
 
 
 def lower_probability(mass: Mass, event: Subset) -> Expectation:
-    """min of pr(E), which is bel(E), and where it is attained."""
+    """Return bel(E), the smallest pr(E), and a probability function that attains it."""
     return _expectation(mass, _indicator(mass, event), min)
 
 
 def upper_probability(mass: Mass, event: Subset) -> Expectation:
-    """max of pr(E), which is pl(E), and where it is attained."""
+    """Return pl(E), the largest pr(E), and a probability function that attains it."""
     return _expectation(mass, _indicator(mass, event), max)
 
 
 def choquet(set_function: Callable[[int], Fraction], values: list[Fraction]) -> Fraction:
-    """The Choquet integral of `values` (one per element, in the order of the frame) with respect to a set function of
-    masks.
+    """Return the Choquet integral of `values` with respect to a set function of masks.
 
-    v_(1) <= ... <= v_(n):   v_(1) nu(frame) + sum over i >= 2 of (v_(i) - v_(i-1)) nu({elements of rank i and above}).
+    With v_(1) <= ... <= v_(n) the integral is
+
+        v_(1) nu(frame) + sum over i >= 2 of (v_(i) - v_(i-1)) nu({elements of rank i and above}).
+
+    Parameters
+    ----------
+    set_function: mask -> nu.
+    values: one per element, in the order of the frame.
 
     >>> choquet(lambda mask: Fraction(mask.bit_count() ** 2, 9), [Fraction(2), Fraction(5), Fraction(1)])
     Fraction(16, 9)
@@ -89,14 +97,15 @@ def choquet(set_function: Callable[[int], Fraction], values: list[Fraction]) -> 
 
 
 def contains(mass: Mass, probability: Mapping[str, Any]) -> str | None:
-    """None where the probability function is in the credal set; otherwise a line with an event where it is below
-    belief.
+    """Return None for a member of the credal set, otherwise an event with pr(E) < bel(E).
 
-    Raises `DomainError` where it is not a probability function on the frame, `TooLarge` for more than 22 elements.
+    The event is described in one line of text.
+
+    Raises `DomainError` for what is not a probability function on the frame, `TooLarge` for more than 22 elements.
     """
     values = values_of(mass, probability)
     if any(value < 0 for value in values) or sum(values) != 1:
-        raise DomainError("not a probability function: it needs values >= 0 with the sum 1")
+        raise DomainError("not a probability function: the values must be >= 0 and sum to 1")
     point = Mass(mass.frame, {1 << i: value for i, value in enumerate(values) if value})
     common = point.denominator * mass.denominator
     below = point.beliefs(common).numerators < mass.beliefs(common).numerators
@@ -107,10 +116,12 @@ def contains(mass: Mass, probability: Mapping[str, Any]) -> str | None:
 
 
 def extreme_points(mass: Mass) -> list[tuple[Fraction, ...]]:
-    """The extreme points of the credal set, each once, sorted: probabilities in the order of the frame.
+    """Return the distinct extreme points of the credal set, sorted.
 
-    Every order of the elements gives one: each focal set gives its mass to its first element in that order (Shapley
-    1971). Raises `TooLarge` for more than 8 elements in the core.
+    Each is a tuple of probabilities in the order of the frame. Every order of the elements gives one extreme point: each
+    focal set gives its mass to its first element in that order (Shapley 1971).
+
+    Raises `TooLarge` for more than 8 elements in the core.
     """
     core = tuple(bits(mass.core))
     if len(core) > MOST_FOR_EXTREME_POINTS:
@@ -126,7 +137,7 @@ def extreme_points(mass: Mass) -> list[tuple[Fraction, ...]]:
 
 
 def values_of(mass: Mass, function: Mapping[str, Any]) -> list[Fraction]:
-    """The exact values of a function in the order of the frame."""
+    """Return the exact values of a function in the order of the frame."""
     for name in function:
         mass.frame.index(name)
     values = []

@@ -22,13 +22,12 @@ from symbolic.number import parse
 
 @dataclass(frozen=True)
 class Curve:
-    """A function on [0, 1].
+    """A piecewise-linear or step function on [0, 1].
 
     Parameters
     ----------
     knots: pairs (alpha, value), alpha strictly increasing from 0 to 1.
-    step: False, linear between the knots; True, constant from each knot to the next, which it jumps at (so
-        right-continuous).
+    step: False: linear between the knots. True: right-continuous and constant from each knot to the next.
 
     Raises `DomainError` where the knots do not run from 0 to 1.
     """
@@ -40,10 +39,13 @@ class Curve:
         knots = tuple((Fraction(a), Fraction(b)) for a, b in self.knots)
         object.__setattr__(self, "knots", knots)
         if not knots or knots[0][0] != 0 or knots[-1][0] != 1 or any(a >= b for (a, _), (b, _) in _pairs(knots)):
-            raise DomainError("the knots of a curve must run from 0 to 1, each further than the one before")
+            raise DomainError("the knots of a curve must increase strictly from 0 to 1")
 
     def __call__(self, alpha: Any) -> Fraction:
-        """The value at alpha ("0.1", "1/3", a Fraction, an int); raises `DomainError` outside [0, 1]."""
+        """Return the value at alpha ("0.1", "1/3", a Fraction, an int).
+
+        Raises `DomainError` outside [0, 1].
+        """
         at = checked_level(alpha)
         i = bisect_right(self.knots, at, key=lambda knot: knot[0]) - 1
         (a, low) = self.knots[i]
@@ -54,27 +56,30 @@ class Curve:
 
     @property
     def slopes(self) -> tuple[Fraction, ...]:
-        """The slopes between the knots, as if linear."""
+        """The slopes between consecutive knots, ignoring `step`."""
         return tuple((d - b) / (c - a) for (a, b), (c, d) in _pairs(self.knots))
 
     @property
     def is_nonincreasing(self) -> bool:
-        """Does it never rise?"""
+        """Whether the function is nonincreasing."""
         return all(slope <= 0 for slope in self.slopes)
 
     @property
     def is_convex(self) -> bool:
-        """Is it convex?"""
+        """Whether the function is convex."""
         if self.step:
             return len({value for _, value in self.knots}) == 1
         return all(one <= other for one, other in _pairs(self.slopes))
 
     def hull(self) -> Curve:
-        """The largest convex function below it: what a coin that is tossed before everything else makes of it."""
+        """Return the largest convex function below this one.
+
+        If this is a trade-off function, the hull also allows mixtures of tests.
+        """
         return Curve(tuple(lower_hull(self.knots)))
 
     def simplified(self) -> Curve:
-        """The same function, without knots where the slope does not change."""
+        """Return the same function without knots at which the slope does not change."""
         kept: list[tuple[Fraction, Fraction]] = []
         for knot in self.knots:
             if self.step:
@@ -87,14 +92,14 @@ class Curve:
         return Curve(tuple(kept), self.step)
 
     def __le__(self, other: Curve) -> bool:
-        """Is it nowhere above the other? (Both linear between their knots.)"""
+        """Whether this function is nowhere above the other; both must be linear between knots."""
         if self.step or other.step:
-            raise TypeError("only curves that are linear between their knots are compared")
+            raise TypeError("only curves with step=False can be compared")
         return all(self(a) <= other(a) for a, _ in self.knots + other.knots)
 
 
 def lower_hull(points: Sequence[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
-    """The lower convex hull of points, from the smallest first coordinate to the largest.
+    """Return the lower convex hull of points, by increasing first coordinate.
 
     >>> lower_hull([(0, 4), (0, 3), (1, 2), (2, 0), (4, 0), (3, 5)])
     [(0, 3), (2, 0), (4, 0)]
@@ -110,7 +115,10 @@ def lower_hull(points: Sequence[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
 
 
 def checked_level(alpha: Any) -> Fraction:
-    """An exact number in [0, 1]; raises `DomainError` outside, `NumberError` where it is not exact."""
+    """Return the exact number `alpha`.
+
+    Raises `DomainError` outside [0, 1], `NumberError` where the number is not exact.
+    """
     at = parse(alpha)
     if not 0 <= at <= 1:
         raise DomainError(f"alpha = {alpha} is outside its domain 0 <= alpha <= 1; the nearest is {int(at > 1)}")
@@ -118,7 +126,7 @@ def checked_level(alpha: Any) -> Fraction:
 
 
 def _turn(a: tuple[Any, Any], b: tuple[Any, Any], c: tuple[Any, Any]) -> Any:
-    """Positive where a, b, c turn to the left."""
+    """Return the cross product of b - a and c - a, positive for a left turn."""
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 

@@ -1,5 +1,6 @@
-"""Losses and trade-off functions of evidential mechanisms, as formulas over the events E of the frame and the inputs x,
-y.
+"""Formulas for losses and trade-off functions of evidential mechanisms.
+
+E is an event of the frame; x and y are inputs.
 
 >>> from symbolic.formula.definition import plain
 >>> print(plain(loss()))

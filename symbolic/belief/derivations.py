@@ -1,8 +1,7 @@
-"""Losses and trade-off functions of evidential mechanisms: from the masses of two answers and "don't know" to both, by
-trying all tests.
+"""Derivations of losses and trade-off functions by enumerating the tests of a survey.
 
-The example is a survey in which x answers yes with mass p, no with q, and gives the mass c = 1 - p - q to the whole
-frame; y the other way round.
+The survey has the inputs x and y. Input x answers yes with mass p and no with mass q, and gives the mass c = 1 - p - q
+to the whole frame. Input y exchanges yes and no.
 
 >>> print(loss()[-2].checked)
 exactly, at 3 points
@@ -32,7 +31,7 @@ LEVELS: Final = ("1/10", "1/3", "1/2", "4/5")
 
 
 def survey(truth: str, lie: str) -> Mechanism:
-    """The example."""
+    """Build the survey with masses `truth` = p and `lie` = q."""
     both = str(1 - Fraction(truth) - Fraction(lie))
     return Mechanism.of(
         ["yes", "no"], {"x": {"yes": truth, "no": lie, "yes no": both}, "y": {"yes": lie, "no": truth, "yes no": both}}
@@ -43,14 +42,14 @@ def _masses() -> Steps:
     rows = sympy.Matrix([[p, q, 1 - p - q], [q, p, 1 - p - q]])
     belief, plausibility = rows[:, :2], sympy.Matrix(2, 2, lambda i, j: rows[i, j] + rows[i, 2])
     return [
-        Step("the masses of {yes}, {no} and the frame, with the inputs x and y", rows),
-        Step("the beliefs of {yes} and {no}: the masses inside", belief),
-        Step("their plausibilities: the masses that meet them", plausibility),
+        Step("the masses of {yes}, {no} and the frame, for the inputs x and y", rows),
+        Step("the beliefs of {yes} and {no}: the sums of the masses of their subsets", belief),
+        Step("the plausibilities of {yes} and {no}: the sums of the masses of the sets that intersect them", plausibility),
     ]
 
 
 def loss() -> Steps:
-    """The largest ratios, by hand and by all events."""
+    """Derive the largest ratios, and compare them with all events."""
     ratios = sympy.Tuple(
         sympy.Max(p / q, q / p),
         sympy.Max((1 - q) / q, (1 - p) / p),
@@ -71,12 +70,12 @@ def loss() -> Steps:
             ratios,
             f"exactly, at {len(DESIGNS)} points",
         ),
-        Step("for every mechanism, over all inputs and events, 0/0 left out", expression(loss_formula())),
+        Step("for every mechanism, over all inputs and events, without the pairs 0/0", expression(loss_formula())),
     ]
 
 
 def trade_off() -> Steps:
-    """The errors of the four crisp tests, and the lines between them."""
+    """Derive the trade-off functions from the four crisp tests and their mixtures."""
     alpha = sympy.Symbol("alpha", positive=True)
     hull = sympy.Piecewise((1 - alpha * p / (1 - p), alpha <= 1 - p), ((1 - alpha) * (1 - p) / p, True))
     for truth, lie in DESIGNS:
@@ -89,7 +88,7 @@ def trade_off() -> Steps:
     return [
         *_masses(),
         Step(
-            "the test that rejects x at no has the pessimistic errors pl_x(no) and 1 - bel_y(no)",
+            "the test that rejects x for the answer no has the pessimistic errors pl_x(no) and 1 - bel_y(no)",
             sympy.Tuple(1 - p, 1 - p),
         ),
         Step(

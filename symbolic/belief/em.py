@@ -1,12 +1,12 @@
-"""The prior behind the messages of an evidential mechanism: its maximum likelihood estimate, with a certificate.
+"""Maximum likelihood estimate of the prior of an evidential mechanism, with a certificate.
 
-n respondents draw their inputs from an unknown prior pi and send messages, which are focal sets. With n_i messages i,
-and q_ij the mass that input j gives to message i, the log-likelihood is l(pi) = sum of n_i log (q pi)_i, where (q pi)_i
-= sum over j of q_ij pi_j. It is concave, so that for any pi
+n respondents have inputs from an unknown prior pi and send messages, which are focal sets. Message i is sent n_i times,
+and input j sends it with mass q_ij. The log-likelihood is l(pi) = sum of n_i log (q pi)_i, where (q pi)_i = sum over j
+of q_ij pi_j. It is concave; hence for every pi
 
     max l - l(pi)  <=  gap(pi) = max over j of d_j - n,    d_j = sum over i of n_i q_ij / (q pi)_i.
 
-That is the certificate: one rational number, computed exactly, whatever found pi. It is 0 exactly at the maxima.
+The gap is the certificate. It is a rational number, computed exactly, and it is 0 exactly at the maxima.
 
 >>> from symbolic.belief.mechanism import Mechanism
 >>> survey = Mechanism.of(["yes", "no"], {
@@ -18,25 +18,25 @@ That is the certificate: one rational number, computed exactly, whatever found p
 >>> standard_errors(survey, {"yes": 35, "no": 45, "yes no": 20}, found.prior, digits=5)["has it"]
 0.11093
 
-**EM** replaces pi_j by pi_j d_j / n. What can be said of it:
+**EM** replaces pi_j by pi_j d_j / n. Its properties:
 
-* l never falls; and from a start that is positive on the support of a maximum pi*, after T steps
-  max l - l(pi) <= (n/T) sum of pi*_j log(pi*_j / start_j). So l converges to its maximum: **EM does find the MLE where
-  there is one and one only.**
-* A share that starts at 0 stays at 0: EM then finds the best prior without that input, which need not be the MLE.
-* Where rows are affinely dependent (two inputs that answer alike) there are many maxima, and the start decides which
-  one is found.
-* Near a maximum on the border with d_j = n at pi_j = 0, its error falls like 1/T only. `estimate` uses Newton's method
-  instead.
-* The Fisher information is singular where the prior is not identified, and at the border its standard errors mean
-  nothing.
+* l never decreases. From a start that is positive on the support of a maximum pi*, after T steps
+  max l - l(pi) <= (n/T) sum of pi*_j log(pi*_j / start_j). Hence l converges to its maximum, and EM finds the MLE if
+  the MLE is unique.
+* A component that starts at 0 stays at 0. EM then finds the best prior without that input, which need not be the MLE.
+* If the rows are affinely dependent (for example two identical inputs), there are many maxima, and the start decides
+  which one EM finds.
+* Near a maximum on the border with d_j = n at pi_j = 0, the error decreases only like 1/T. `estimate` uses Newton's
+  method instead.
+* The Fisher information is singular if the prior is not identified. On the border its standard errors are not valid.
 
-Source: Agrawal and Aggarwal 2001 (EM); Cover 1984 (the rate); Boyd and Vandenberghe 2004, Chapter 11 (the method).
+Source: Agrawal and Aggarwal 2001 (EM); Cover 1984 (the rate); Boyd and Vandenberghe 2004, Chapter 11 (interior-point
+method).
 
 Possible issues
 ---------------
-The messages are the focal sets (Shafer's semantics). According to Walley no set is observed, and this is not a
-likelihood. A message of a set that no input sends makes every likelihood 0; `DomainError`.
+The messages are the focal sets (Shafer's semantics). In Walley's semantics no set is observed, and l is not a
+likelihood. A message that no input sends makes every likelihood 0 and raises `DomainError`.
 """
 
 from __future__ import annotations
@@ -53,7 +53,15 @@ from symbolic.estimation.likelihood import Prior
 
 
 def em(mechanism: Mechanism, counts: Counts, start: Prior | None = None, steps: int = 1) -> dict[str, Fraction]:
-    """So many steps of EM in exact numbers, from `start` or from equal shares. The numbers grow: for few steps.
+    """Run EM for a number of steps in exact arithmetic.
+
+    Parameters
+    ----------
+    counts: message -> how often it was sent.
+    start: input -> share; by default equal shares.
+    steps: >= 0; the fractions grow with each step, so only few are practical.
+
+    Returns the last prior, input -> share.
 
     >>> warner = Mechanism.of(["yes", "no"], {"x": {"yes": "3/4", "no": "1/4"}, "z": {"yes": "1/4", "no": "3/4"}})
     >>> {x: str(share) for x, share in em(warner, {"yes": 5, "no": 3}, steps=1).items()}
@@ -65,14 +73,19 @@ def em(mechanism: Mechanism, counts: Counts, start: Prior | None = None, steps: 
 
 
 def em_floats(mechanism: Mechanism, counts: Counts, start: Sequence[float] | None = None, steps: int = 1000) -> Any:
-    """The same in floats: an array of shares. Nothing is certified here; `duality_gap` certifies it afterwards."""
+    """Run EM in floats and return an array of shares.
+
+    Nothing is certified; `duality_gap` can certify the result afterwards.
+    """
     return solver.em_floats(observed(mechanism, counts), start, steps)
 
 
 def estimate(mechanism: Mechanism, counts: Counts, narrow: Any = NARROW) -> Estimate:
-    """A prior of maximal likelihood with a gap of at most `narrow`, and with gap 0 where it is a short fraction.
+    """Return a maximum likelihood prior whose certified gap is at most `narrow`.
 
-    An interior-point method in floats, then Newton's method with many digits on the inputs that remain; the gap is
-    exact. Raises `DomainError` like `observed`, `Undecided` where the gap stays above `narrow`.
+    The gap is 0 where the prior is a fraction with a short denominator. An interior-point method in floats finds the
+    support, and Newton's method in multiple precision the shares; the gap is computed exactly.
+
+    Raises `DomainError` like `observed`, `Undecided` where the gap stays above `narrow`.
     """
     return solver.estimate(observed(mechanism, counts), narrow)

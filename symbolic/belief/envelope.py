@@ -1,4 +1,4 @@
-"""The lower envelope of segments between nested events, as a nonincreasing piecewise-linear function on [0, 1].
+"""Lower envelopes of segments between nested events, as piecewise-linear functions.
 
 >>> at = lambda a, b, event: (Fraction(a), Fraction(b), event)
 >>> pieces = lower_envelope({0: at(0, 1, 0), 1: at("1/2", "1/4", 1), 2: at("1/4", "3/4", 2), 3: at(1, 0, 3)})
@@ -20,13 +20,14 @@ from symbolic.belief.frame import submasks
 Point: TypeAlias = tuple[Fraction, Fraction, int]
 # floats of numbers in [0, 1] are right to 2e-16, slopes are at most 1 / SHORT: gaps are right to less than this
 NEAR: Final = 1e-9
-SHORT: Final = 1e-6  # shorter segments, and envelopes with nearer corners, are left to exact comparisons
+SHORT: Final = 1e-6  # exact comparisons decide shorter segments, and envelopes whose corners are closer together
 
 
 @dataclass(frozen=True)
 class Piece:
-    """The function on [left, right]: the segment from the point `first` to `second` where it is over it, constant after
-    its end.
+    """A piece of the envelope on [left, right].
+
+    The function follows the segment from `first` to `second` and is constant after its end.
 
     Parameters
     ----------
@@ -39,28 +40,31 @@ class Piece:
     second: Point
 
     def weight(self, alpha: Fraction) -> Fraction:
-        """The weight of `second` in the mixture that is used at alpha, in [0, 1]."""
+        """Return the weight of `second`, in [0, 1], in the mixture used at alpha."""
         length = self.second[0] - self.first[0]
         if length == 0:
             return Fraction(1)
         return max(Fraction(0), min(Fraction(1), (alpha - self.first[0]) / length))
 
     def value(self, alpha: Fraction) -> Fraction:
-        """The value at alpha."""
+        """Return the value at alpha."""
         return self.first[1] + (self.second[1] - self.first[1]) * self.weight(alpha)
 
     def moved(self, lift: Callable[[int], int]) -> Piece:
-        """The same, with the events changed."""
+        """Return the same piece with `lift` applied to its events."""
         (a, b, E), (c, d, F) = self.first, self.second
         return Piece(self.left, self.right, (a, b, lift(E)), (c, d, lift(F)))
 
 
 def lower_envelope(points: Mapping[int, Point]) -> list[Piece]:
-    """The smallest value at each alpha on any segment between the points of nested events, ended at smaller or equal
-    alpha.
+    """Return the smallest value at each alpha on any segment between two nested events.
 
-    `points` has a smallest event (contained in all others) with alpha = 0. Floats propose: they rank the segments and
-    dismiss those that are above by more than their error; whatever is nearer is compared exactly.
+    A segment also counts after its right end, with the value there. Floats rank the segments and discard those that lie
+    above the envelope by more than the rounding error; exact comparisons decide the others.
+
+    Parameters
+    ----------
+    points: event -> (alpha, beta, event). One event is contained in all others and has alpha = 0.
     """
     zero, one = Fraction(0), Fraction(1)
     bottom = min(points)
@@ -76,7 +80,10 @@ def lower_envelope(points: Mapping[int, Point]) -> list[Piece]:
 
 
 def _falling(points: Mapping[int, Point], bottom: int, others: list[int]) -> list[tuple[Point, Point]]:
-    """Nested pairs whose segment falls; others are never below the segments from the smallest event."""
+    """Return the nested pairs whose segment falls.
+
+    A segment that does not fall is never below the segments from the smallest event.
+    """
     found = []
     for large in others:
         for small in submasks(large ^ bottom):
@@ -116,7 +123,10 @@ def _with_segments(envelope: list[Piece], segments: list[tuple[Point, Point]]) -
 
 
 def _gaps(ends: Any, corners: Any) -> Any:
-    """How far each segment is above the envelope, at its two ends and at each corner strictly inside it (elsewhere 1)."""
+    """Return how far each segment is above the envelope, at its ends and the corners inside.
+
+    Columns of corners outside the segment hold 1.
+    """
     import numpy as np
 
     a, b, c, d = (ends[:, i, None] for i in range(4))
@@ -127,7 +137,7 @@ def _gaps(ends: Any, corners: Any) -> Any:
 
 
 def _is_below(corners: list[tuple[Fraction, Fraction]], one: Point, other: Point, places: Iterable[int]) -> bool:
-    """Is the segment below the envelope at one of these columns of `_gaps`? Exactly."""
+    """Decide exactly whether a segment is below the envelope at given columns of `_gaps`."""
     for place in places:
         if place < 2:
             a, b, _ = (one, other)[place]
@@ -143,7 +153,10 @@ def _is_below(corners: list[tuple[Fraction, Fraction]], one: Point, other: Point
 
 
 def knots(pieces: Sequence[Piece], step: bool = False) -> list[tuple[Fraction, Fraction]]:
-    """The corners of the function, from 0 to 1; a piece has one where its second point lies inside it."""
+    """Return the corners of the function, from 0 to 1.
+
+    A piece has a corner where its second point lies inside it.
+    """
     found = {}
     for piece in pieces:
         for at in (piece.left, piece.second[0]):
@@ -154,7 +167,7 @@ def knots(pieces: Sequence[Piece], step: bool = False) -> list[tuple[Fraction, F
 
 
 def _lowered(envelope: list[Piece], one: Point, other: Point) -> list[Piece]:
-    """The minimum of the envelope and of the segment between two points."""
+    """Return the minimum of the envelope and the segment between two points."""
     if other[0] < one[0]:
         one, other = other, one
     if other[1] >= one[1]:  # the segment rises: only its left end can matter

@@ -1,4 +1,4 @@
-"""A finite frame: named elements, and its subsets as bit masks.
+"""Finite frames: named elements, with subsets as bit masks.
 
 >>> frame = Frame(("a", "b", "c"))
 >>> frame.mask("a c"), frame.text(0b101), frame.full
@@ -32,7 +32,7 @@ class Frame:
 
     Possible issues
     ---------------
-    Two frames are equal when they list the same names in the same order.
+    Two frames are equal only if they list the same names in the same order.
     """
 
     elements: tuple[str, ...]
@@ -41,11 +41,11 @@ class Frame:
     def __post_init__(self) -> None:
         object.__setattr__(self, "elements", tuple(self.elements))
         if not self.elements:
-            raise DomainError("the frame is empty; it needs at least one element")
+            raise DomainError("the frame is empty; give at least one element")
         index: dict[str, int] = {}
         for i, name in enumerate(self.elements):
             if not isinstance(name, str) or not name or name.split() != [name]:
-                raise DomainError(f"{name!r} is no name of an element; write a text without spaces")
+                raise DomainError(f"{name!r} is not a valid element; write a name without spaces")
             if name in index:
                 raise DomainError(f"the element {name!r} occurs twice in the frame")
             index[name] = i
@@ -60,7 +60,7 @@ class Frame:
         return (1 << len(self.elements)) - 1
 
     def index(self, element: str) -> int:
-        """The bit of an element; raises `DomainError` where it is unknown."""
+        """Return the bit position of an element; raises `DomainError` where it is unknown."""
         found = self._index.get(element)
         if found is None:
             close = nearest(element, self.elements)
@@ -69,7 +69,7 @@ class Frame:
         return found
 
     def mask(self, subset: Subset) -> int:
-        """The bit mask of a subset given as a mask, as "a b", or as its elements.
+        """Return the bit mask of a subset given as a mask, as "a b", or as its elements.
 
         Raises `DomainError` for unknown elements, repeated elements and masks beyond the frame.
         """
@@ -86,20 +86,20 @@ class Frame:
         return result
 
     def names(self, mask: int) -> tuple[str, ...]:
-        """The elements of a mask, in the order of the frame."""
+        """Return the elements of a mask, in the order of the frame."""
         return tuple(self.elements[i] for i in bits(mask))
 
     def text(self, mask: int) -> str:
-        """The set for a reader: "{a b}"; long ones are shortened."""
+        """Return the set as text, such as "{a b}"; long sets are shortened."""
         return _shown(self.names(mask))
 
     def key(self, mask: int) -> str:
-        """The set as a mechanism file writes it: "a b"."""
+        """Return the set as a mechanism file writes it, such as "a b"."""
         return " ".join(self.names(mask))
 
 
 def bits(mask: int) -> Iterator[int]:
-    """The positions of the bits that are set, from the lowest.
+    """Yield the positions of the bits that are set, from the lowest.
 
     >>> list(bits(0b10110))
     [1, 2, 4]
@@ -111,7 +111,7 @@ def bits(mask: int) -> Iterator[int]:
 
 
 def submasks(mask: int) -> Iterator[int]:
-    """All subsets of a mask, the mask first and the empty set last: 2^(its size) of them.
+    """Yield all subsets of a mask, the mask first and the empty set last.
 
     >>> [bin(one) for one in submasks(0b101)]
     ['0b101', '0b100', '0b1', '0b0']

@@ -1,16 +1,18 @@
-"""The privacy losses of an evidential mechanism, exactly: the largest ratio over inputs x, x' and events E of
+"""Exact privacy losses of an evidential mechanism.
 
-    shafer        m_x(E) / m_x'(E)          (the logarithm of the ratio is the loss)
+The loss of a kind is the logarithm of the largest ratio over inputs x, x' and events E:
+
+    shafer        m_x(E) / m_x'(E)
     belief        bel_x(E) / bel_x'(E)
-    plausibility  pl_x(E) / pl_x'(E)        the same
-    walley        pl_x(E) / bel_x'(E)       pr_x(E) / pr_x'(E) at its largest, with pr_x and pr_x' in the credal sets
+    plausibility  pl_x(E) / pl_x'(E)
+    walley        pl_x(E) / bel_x'(E), the largest pr_x(E) / pr_x'(E) over pr_x and pr_x' in the credal sets
 
-**Zero masses.** 0/0 does not count, and a/0 with a > 0 is infinite. The source divides by such zeros without a word;
-with this convention the ratio is the smallest t (or infinite) with a <= t b for all the pairs, which is what its proofs
-use.
+**Zero masses.** Pairs 0/0 are left out, and a/0 with a > 0 is infinite. The source divides by such zeros without
+comment. With this convention the ratio is the smallest t (or infinite) with a <= t b for all pairs, which is the
+property that the source's proofs use.
 
-x = x' is allowed. That makes the first three at least 1; for Walley it matters, because two different members of one
-credal set may be compared (`same=False` leaves it out).
+x = x' is allowed. Hence the first three ratios are at least 1. For Walley it matters, because two different members
+of one credal set are compared (`same=False` excludes it).
 
 >>> from symbolic.belief.mechanism import MECHANISM, Mechanism, mechanism_of
 >>> q = Mechanism.of(["yes", "no"], {"x0": {"yes": "0.6", "no": "0.2", "yes no": "0.2"}, "x1": {"yes": "0.2", "no": "0.6", "yes no": "0.2"}})
@@ -19,19 +21,16 @@ walley: 4 = (4/5)/(1/5), inputs x0 and x1, event {yes}
 >>> privacy_loss(q, "shafer").epsilon(20)
 1.0986122886681096914
 
-**Which events.** For Shafer's loss the focal sets. Walley's is decided on singletons: if pl_x({i}) <= t m_x'({i}) for
+**Events.** Shafer's loss needs only the focal sets. Walley's needs only the singletons: if pl_x({i}) <= t m_x'({i}) for
 every i, then for every E
 
-    pl_x(E) <= sum of pl_x({i}) over i in E <= t * (sum of m_x'({i}) over i in E) <= t bel_x'(E),
-
-since a set that meets E contains an element of E, and a set of one element of E lies in E. So no event is enumerated
-for these two.
+    pl_x(E) <= sum of pl_x({i}) over i in E <= t * (sum of m_x'({i}) over i in E) <= t bel_x'(E).
 
 Possible issues
 ---------------
-For beliefs and plausibilities all events are enumerated, after elements that no focal set tells apart are merged
-(`symbolic.belief.reduction`). Where more than 22 classes remain, they are compared on unions of focal sets, if there
-are at most 100,000; otherwise `TooLarge` is raised.
+For beliefs and plausibilities all events are enumerated, after elements that no focal set distinguishes are merged
+(`symbolic.belief.reduction`). If more than 22 classes remain, only unions of focal sets are compared, if there are at
+most 100,000 of them; otherwise `TooLarge` is raised.
 """
 
 from __future__ import annotations
@@ -54,7 +53,7 @@ from symbolic.representations.exact import TooLarge
 
 Kind: TypeAlias = Literal["shafer", "walley", "belief", "plausibility"]
 KINDS: Final = get_args(Kind)
-MOST_VALUES: Final = 1 << 24  # rows times events
+MOST_VALUES: Final = 1 << 24  # rows times events: 128 MB of int64
 MOST_UNIONS: Final = 100_000
 NEAR: Final = (
     1 - 1e-12
@@ -68,9 +67,9 @@ class Loss:
     Parameters
     ----------
     ratio: e^loss; None where it is infinite.
-    x, y: the inputs above and below.
+    x, y: the inputs of the numerator and the denominator.
     event: mask of the event.
-    above, below: the two values whose quotient it is; below is 0 where the ratio is infinite.
+    above, below: numerator and denominator; below is 0 where the ratio is infinite.
     """
 
     kind: Kind
@@ -84,7 +83,7 @@ class Loss:
 
     @property
     def is_finite(self) -> bool:
-        """Is the loss finite?"""
+        """Whether the loss is finite."""
         return self.ratio is not None
 
     @property
@@ -94,11 +93,11 @@ class Loss:
 
     @property
     def ratio_text(self) -> str:
-        """The exact ratio as text, "infinite" where it is."""
+        """The exact ratio as text, or "infinite"."""
         return "infinite" if self.ratio is None else fraction_text(self.ratio)
 
     def epsilon(self, digits: int = 50) -> Value:
-        """The loss, ln(ratio), certified; raises `DomainError` where it is infinite."""
+        """Return the loss ln(ratio), certified; raises `DomainError` where it is infinite."""
         if self.ratio is None:
             raise DomainError(f"the loss is infinite: {self!r}")
         return logarithm(self.ratio, digits)
@@ -112,14 +111,19 @@ class Loss:
 
 
 def privacy_loss(mechanism: Mechanism, kind: Kind, same: bool = True) -> Loss:
-    """The loss of one kind; `same=False` compares different inputs only (then two are needed).
+    """Return the loss of one kind.
+
+    Parameters
+    ----------
+    kind: "shafer", "walley", "belief" or "plausibility".
+    same: whether to allow x = x'; False needs two inputs.
 
     Raises `DomainError` for an unknown kind, `TooLarge` where the events cannot be enumerated.
     """
     if kind not in KINDS:
         raise DomainError(f"no loss is called {kind!r}; the kinds are {', '.join(KINDS)}")
     if not same and len(mechanism.rows) < 2:
-        raise DomainError("different inputs: the mechanism has only one")
+        raise DomainError("same=False needs two inputs; the mechanism has only one")
     rows = list(mechanism.rows.values())
     if kind == "shafer":
         events = sorted({mask for row in rows for mask in row.masses})
@@ -135,12 +139,12 @@ def privacy_loss(mechanism: Mechanism, kind: Kind, same: bool = True) -> Loss:
 
 
 def privacy_losses(mechanism: Mechanism) -> dict[Kind, Loss]:
-    """All four losses."""
+    """Return all four losses."""
     return {kind: privacy_loss(mechanism, kind) for kind in KINDS}
 
 
 def logarithm(ratio: Fraction, digits: int) -> Value:
-    """ln(ratio) with so many right digits; exact 0 at ratio 1."""
+    """Return ln(ratio) with the given number of correct digits; exactly 0 at ratio 1."""
     if ratio == 1:
         return Value.of(0, digits)
 
@@ -161,14 +165,14 @@ def _value(row: Mass, event: int, kind: Kind, upper: bool) -> Fraction:
     return row.plausibility(event)
 
 
-# ---- where
+# ---- where the largest ratio is attained
 
 
 Place: TypeAlias = tuple[int, int, int]  # event, row above, row below
 
 
 def _singletons(rows: Sequence[Mass], same: bool) -> Place:
-    """The largest pl_x({i}) / m_x'({i})."""
+    """Find the largest pl_x({i}) / m_x'({i})."""
     import numpy as np
 
     common = lcm(*(row.denominator for row in rows))
@@ -189,7 +193,7 @@ def _singletons(rows: Sequence[Mass], same: bool) -> Place:
 
 
 def _enumerated(rows: Sequence[Mass], kind: Kind, same: bool) -> Place:
-    """The largest ratio of beliefs, or of plausibilities."""
+    """Find the largest ratio of beliefs, or of plausibilities."""
     import numpy as np
 
     small = reduction.whole(rows)
@@ -211,7 +215,7 @@ def _enumerated(rows: Sequence[Mass], kind: Kind, same: bool) -> Place:
 
 
 def _unions(rows: Sequence[Mass], kind: Kind) -> list[int] | None:
-    """Events among which the largest ratio is; None if there are too many.
+    """Return events that attain the largest ratio, or None if there are too many.
 
     A ratio bel_x/bel_x' does not fall when E shrinks to the union of the focal sets of x in it; pl_x/pl_x' does not
     fall when the complement of E shrinks to the union of the focal sets of x' in it.
@@ -229,7 +233,7 @@ def _unions(rows: Sequence[Mass], kind: Kind) -> list[int] | None:
 
 
 def _over(rows: Sequence[Mass], events: Sequence[int], kind: Kind, same: bool) -> Place:
-    """The largest ratio over the given events."""
+    """Find the largest ratio over the given events."""
     import numpy as np
 
     common = lcm(*(row.denominator for row in rows))
@@ -243,10 +247,13 @@ def _over(rows: Sequence[Mass], events: Sequence[int], kind: Kind, same: bool) -
 
 
 def _largest(upper: Any, lower: Any, same: bool) -> Place:
-    """(column, row above, row below) of the largest upper[x, k] / lower[y, k], both arrays rows x events of whole
-    numbers >= 0.
+    """Return (column, row above, row below) of the largest upper[x, k] / lower[y, k].
 
     An infinite ratio wins, the one with the largest upper value first; among equals, the first column.
+
+    Parameters
+    ----------
+    upper, lower: arrays rows x events of whole numbers >= 0.
     """
     import numpy as np
 
@@ -292,13 +299,13 @@ def _best_column(above: Any, below: Any) -> int | None:
 
 
 def _exceeds(one: tuple[int, int], other: tuple[int, int]) -> bool:
-    """Is a/b > c/d, where b or d may be 0 (infinite; the larger numerator first)?"""
+    """Whether a/b > c/d, where b or d may be 0 (infinite; the larger numerator first)."""
     if not one[1] or not other[1]:
         return not one[1] and (bool(other[1]) or one[0] > other[0])
     return one[0] * other[1] > other[0] * one[1]
 
 
-# ---- the value
+# ---- the named value
 
 
 def _loss(digits: int, given: Mapping[str, Any]) -> Value:

@@ -2,7 +2,7 @@
 
     bel(A) = sum of m(B) over B in A,   pl(A) = sum over B that meet A = 1 - bel(not A),   q(A) = sum over B that contain A.
 
-One value costs a pass over the focal sets, on a frame of any size; all 2^n values at once are a `Table`, by fast
+One value costs one pass over the focal sets, on a frame of any size. A `Table` holds all 2^n values, computed by fast
 transforms.
 
 >>> murder = Mass.of(["John", "Mary", "Peter"], {"John Peter": "0.8", "John Mary Peter": "0.2"})
@@ -46,8 +46,7 @@ class Table:
 
     Parameters
     ----------
-    numerators: numpy array of 2^n int64, or of Python ints where the denominator is above 2^62; entry A is for the mask
-        A.
+    numerators: numpy array of 2^n int64, or of Python ints where the denominator is above 2^62; entry A is for mask A.
     denominator: positive.
     """
 
@@ -69,8 +68,7 @@ class Mass:
     Parameters
     ----------
     frame: the frame, of any size.
-    masses: mask -> mass; masses of 0 are dropped, so that what remains are the focal sets, in increasing order of the
-        mask.
+    masses: mask -> mass. Zero masses are dropped; the focal sets remain, by increasing mask.
 
     Raises `DomainError` for a negative mass, mass on the empty set, a mask beyond the frame, and a sum other than 1.
     """
@@ -83,9 +81,14 @@ class Mass:
 
     @staticmethod
     def of(frame: Frame | Iterable[str], masses: Mapping[Any, Any], where: str = "") -> Mass:
-        """A mass function from sets ("a b", elements, or masks) and exact numbers ("0.1", "1/3", 1).
+        """Build a mass function from sets and exact masses.
 
-        `where` begins every complaint. Raises `DomainError`, also where one set is given twice ("a b" and "b a").
+        Parameters
+        ----------
+        masses: set ("a b", elements, or a mask) -> exact number ("0.1", "1/3", 1).
+        where: prefix of every error message.
+
+        Raises `DomainError`, also where one set is given twice ("a b" and "b a").
         """
         if not isinstance(frame, Frame):
             frame = Frame(tuple(frame))
@@ -106,7 +109,7 @@ class Mass:
 
     @staticmethod
     def of_beliefs(beliefs: Table) -> Mass:
-        """The mass function of a belief function; raises `DomainError` with a set of negative mass where it is none."""
+        """Invert a belief function; raises `DomainError` where a mass would be negative."""
         numerators = beliefs.numerators.copy()
         if numerators.dtype != object and int(abs(numerators).max()) * len(numerators) >= 2 * MACHINE:
             numerators = numerators.astype(object)
@@ -115,7 +118,7 @@ class Mass:
 
     @staticmethod
     def of_commonalities(commonalities: Table) -> Mass:
-        """The mass function with these commonalities; raises `DomainError` where there is none."""
+        """Invert a commonality function; raises `DomainError` where it has no mass function."""
         numerators = commonalities.numerators.copy()
         if numerators.dtype != object and int(abs(numerators).max()) * len(numerators) >= 2 * MACHINE:
             numerators = numerators.astype(object)
@@ -127,21 +130,21 @@ class Mass:
     # ---- one value
 
     def mass(self, subset: Subset) -> Fraction:
-        """m(A)."""
+        """Return m(A)."""
         return self.masses.get(self.frame.mask(subset), Fraction(0))
 
     def belief(self, subset: Subset) -> Fraction:
-        """bel(A): the smallest probability of A in the credal set."""
+        """Return bel(A), the smallest probability of A in the credal set."""
         mask = self.frame.mask(subset)
         return sum((value for one, value in self.masses.items() if not one & ~mask), Fraction(0))
 
     def plausibility(self, subset: Subset) -> Fraction:
-        """pl(A): the largest probability of A in the credal set."""
+        """Return pl(A), the largest probability of A in the credal set."""
         mask = self.frame.mask(subset)
         return sum((value for one, value in self.masses.items() if one & mask), Fraction(0))
 
     def commonality(self, subset: Subset) -> Fraction:
-        """q(A): the mass of all sets that contain A; q of the empty set is 1."""
+        """Return q(A), the mass of all sets that contain A; q of the empty set is 1."""
         mask = self.frame.mask(subset)
         return sum((value for one, value in self.masses.items() if not mask & ~one), Fraction(0))
 
@@ -153,7 +156,11 @@ class Mass:
         return math.lcm(*(value.denominator for value in self.masses.values()))
 
     def table(self, denominator: int | None = None) -> Table:
-        """m on all subsets. The denominator, if given, must be a multiple of `self.denominator`.
+        """Return m on all subsets.
+
+        Parameters
+        ----------
+        denominator: a multiple of `self.denominator`, which is the default.
 
         Raises `TooLarge` for more than 22 elements (18 where the denominator is above 2^62).
         """
@@ -168,25 +175,25 @@ class Mass:
 
     @cached_property
     def _whole(self) -> list[int]:
-        """The masses over their own denominator."""
+        """Return the numerators of the masses over their common denominator."""
         return self._over(self.denominator)
 
     def _over(self, common: int) -> list[int]:
         return [value.numerator * (common // value.denominator) for value in self.masses.values()]
 
     def beliefs(self, denominator: int | None = None) -> Table:
-        """bel on all subsets; raises `TooLarge` like `table`."""
+        """Return bel on all subsets; raises `TooLarge` like `table`."""
         table = self.table(denominator)
         moebius.subset_sums(table.numerators)
         return table
 
     def plausibilities(self, denominator: int | None = None) -> Table:
-        """pl on all subsets; raises `TooLarge` like `table`."""
+        """Return pl on all subsets; raises `TooLarge` like `table`."""
         beliefs = self.beliefs(denominator)
         return Table(self.frame, beliefs.denominator - beliefs.numerators[::-1], beliefs.denominator)
 
     def commonalities(self, denominator: int | None = None) -> Table:
-        """q on all subsets; raises `TooLarge` like `table`."""
+        """Return q on all subsets; raises `TooLarge` like `table`."""
         table = self.table(denominator)
         moebius.superset_sums(table.numerators)
         return table
@@ -215,7 +222,10 @@ class Mass:
 
 
 def checked(frame: Frame, masses: Mapping[int, Fraction], where: str = "") -> dict[int, Fraction]:
-    """The masses other than 0 in order; raises `DomainError` for what is not a normal mass function."""
+    """Return the nonzero masses, sorted by mask.
+
+    Raises `DomainError` unless they form a normal mass function.
+    """
     full, total = frame.full, 0
     common = math.lcm(*(value.denominator for value in masses.values()))
     for mask, value in masses.items():
@@ -225,7 +235,7 @@ def checked(frame: Frame, masses: Mapping[int, Fraction], where: str = "") -> di
         if above < 0:
             raise DomainError(f"{where}set {frame.text(mask)}: the mass {shown(value)} is negative")
         if above and not mask:
-            raise DomainError(f"{where}the empty set has the mass {shown(value)}; it must have none")
+            raise DomainError(f"{where}the empty set has the mass {shown(value)}; it must be 0")
         total += above * (common // value.denominator)
     if total != common:
         raise DomainError(f"{where}the masses sum to {shown(Fraction(total, common))}, not to 1")
@@ -234,7 +244,7 @@ def checked(frame: Frame, masses: Mapping[int, Fraction], where: str = "") -> di
 
 
 def check_enumerable(elements: int, short: bool = True, what: str = "a frame") -> None:
-    """Refuse to compute 2^elements values where that is too many; raises `TooLarge`."""
+    """Raise `TooLarge` where 2^elements values are too many to compute."""
     most = MOST_ELEMENTS if short else MOST_ELEMENTS_LONG
     if elements > most:
         long = "" if short else " (their common denominator is above 2^62)"

@@ -1,14 +1,14 @@
-"""Evidential mechanisms: a table input x focal set -> mass, from Python, JSON or CSV.
+r"""Evidential mechanisms: a table input x focal set -> mass, from Python, JSON or CSV.
 
-JSON: {"frame": ["a", "b"], "rows": {"x0": {"a": "1/2", "b": "1/4", "a b": "1/4"}, ...}}; a set is its elements with
-    spaces between.
-CSV: the first line has "input" and then the sets, each further line an input and its masses; an empty cell is 0.
+JSON: {"frame": ["a", "b"], "rows": {"x0": {"a": "1/2", "b": "1/4", "a b": "1/4"}, ...}}. A set lists its elements,
+separated by spaces.
+CSV: the header is "input" followed by the sets. Every other line is an input and its masses; an empty cell is 0.
 Numbers are exact: 0.1 is 1/10, also without quotes.
 
 >>> q = Mechanism.of_json('{"frame": ["a", "b"], "rows": {"x0": {"a": 0.5, "b": "1/4", "a b": "1/4"}, "x1": {"b": 1}}}')
 >>> q["x0"].belief("a"), q.inputs
 (Fraction(1, 2), ('x0', 'x1'))
->>> Mechanism.of_csv("input,a,b,a b\\nx0,1/2,1/4,1/4\\nx1,,1,\\n") == q
+>>> Mechanism.of_csv("input,a,b,a b\nx0,1/2,1/4,1/4\nx1,,1,\n") == q
 True
 >>> Mechanism.of(["a", "b"], {"x0": {"a": "1/2", "b": "1/4"}})
 Traceback (most recent call last):
@@ -16,8 +16,8 @@ symbolic.formula.domain.DomainError: row 'x0': the masses sum to 3/4, not to 1
 
 Possible issues
 ---------------
-A set of mass 0 is no focal set and is forgotten; whether it is written down makes no difference to any value.
-In CSV the frame is what the sets mention, in that order, unless it is given.
+A set of mass 0 is not a focal set and is dropped, which changes no value.
+Without an explicit frame, the frame of a CSV table is the list of elements in the order in which the sets name them.
 """
 
 from __future__ import annotations
@@ -63,14 +63,14 @@ class Mechanism:
             if row.frame != self.frame:
                 raise DomainError(f"row {name!r} is on another frame than the mechanism")
 
-    # ---- made of
+    # ---- constructors
 
     @staticmethod
     def of(frame: Frame | Iterable[str], rows: Mapping[str, Mapping[Any, Any]]) -> Mechanism:
-        """From a frame and input -> (set -> exact number).
+        """Build a mechanism from a frame and input -> (set -> exact number).
 
-        Raises `DomainError`, naming the row and the set: rows that do not sum to 1, negative masses, mass on the empty
-        set, unknown elements, sets given twice, numbers that are not exact.
+        Raises `DomainError`, naming the row and the set, for rows that do not sum to 1, negative masses, mass on the empty set,
+        unknown elements, repeated sets, and numbers that are not exact.
         """
         if not isinstance(frame, Frame):
             frame = Frame(tuple(frame))
@@ -78,9 +78,9 @@ class Mechanism:
 
     @staticmethod
     def of_object(data: Any) -> Mechanism:
-        """From the object of a mechanism file, {"frame": [...], "rows": {...}} and nothing else.
+        """Build a mechanism from the parsed object of a mechanism file.
 
-        Floats are read by `symbolic.number.from_json`.
+        The object is {"frame": [...], "rows": {...}} without other keys. `symbolic.number.from_json` reads floats.
         """
         try:
             data = from_json(data)
@@ -90,7 +90,7 @@ class Mechanism:
             raise DomainError('a mechanism is an object {"frame": [...], "rows": {...}}')
         for key in data:
             if key not in ("frame", "rows"):
-                raise DomainError(f"a mechanism has frame and rows, and no {key!r}")
+                raise DomainError(f"a mechanism has the keys frame and rows only, not {key!r}")
         for key in ("frame", "rows"):
             if key not in data:
                 raise DomainError(f"the mechanism has no {key!r}")
@@ -106,7 +106,7 @@ class Mechanism:
 
     @staticmethod
     def of_json(text: str) -> Mechanism:
-        """From strict JSON: no key twice, no NaN or Infinity; numbers are read exactly."""
+        """Parse strict JSON: no repeated keys, no NaN or Infinity; numbers are exact."""
         try:
             data = json.loads(text, object_pairs_hook=_once, parse_float=str, parse_int=str, parse_constant=_refuse)
         except json.JSONDecodeError as reason:
@@ -117,14 +117,17 @@ class Mechanism:
 
     @staticmethod
     def of_csv(text: str, frame: Frame | Iterable[str] | None = None) -> Mechanism:
-        """From CSV, see the head of this module; raises `DomainError` with the row, and the number of a wrong line."""
+        """Parse CSV as the module documents it.
+
+        Raises `DomainError` with the row, and the number of a malformed line.
+        """
         reader = csv.reader(io.StringIO(text), strict=True)
         try:
             lines = [(reader.line_num, line) for line in reader if any(map(str.strip, line))]
         except csv.Error as reason:
             raise DomainError(f"not CSV: line {reader.line_num}: {reason}") from None
         if not lines:
-            raise DomainError("the table is empty; its first line has the sets")
+            raise DomainError("the table is empty; its first line must name the sets")
         (_, head), *body = lines
         sets = [cell.strip() for cell in head[1:]]
         if frame is None:
@@ -149,8 +152,9 @@ class Mechanism:
 
     @staticmethod
     def read(path: str | Path) -> Mechanism:
-        """From a file, CSV where its name ends in .csv, otherwise JSON; raises `DomainError`, also where it cannot be
-        read.
+        """Read a file: CSV where its name ends in .csv, otherwise JSON.
+
+        Raises `DomainError`, also where the file cannot be read.
         """
         path = Path(path)
         try:
@@ -168,7 +172,7 @@ class Mechanism:
         except DomainError as reason:
             raise DomainError(f"{path}: {reason}") from None
 
-    # ---- read
+    # ---- access
 
     @property
     def inputs(self) -> tuple[str, ...]:
@@ -176,7 +180,7 @@ class Mechanism:
         return tuple(self.rows)
 
     def __getitem__(self, name: str) -> Mass:
-        """The row of an input; raises `DomainError` with the nearest name."""
+        """Return the row of an input; raises `DomainError` with the nearest name."""
         if not isinstance(name, str) or name not in self.rows:
             close = nearest(str(name), self.rows)
             hint = f"did you mean {close!r}?" if close else f"the inputs are {_listed(self.inputs)}"
@@ -219,7 +223,7 @@ def _refuse(text: str) -> Any:
 
 
 def mechanism_of(given: Any) -> Mechanism:
-    """The mechanism itself, or that of the object of a mechanism file."""
+    """Return `given` if it is a mechanism, otherwise build one from the object of a file."""
     return given if isinstance(given, Mechanism) else Mechanism.of_object(given)
 
 

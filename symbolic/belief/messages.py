@@ -1,8 +1,8 @@
-"""What the messages of an evidential mechanism say about the prior of the inputs: likelihood, certificate, information.
+"""Likelihood, certificate and Fisher information of a prior from evidential messages.
 
-n respondents draw their inputs from an unknown prior pi and send messages, which are focal sets. With n_i messages i,
-and q_ij the mass that input j gives to message i, the log-likelihood is l(pi) = sum of n_i log (q pi)_i, where (q pi)_i
-= sum over j of q_ij pi_j. It is concave, so that for any pi
+n respondents have inputs from an unknown prior pi and send messages, which are focal sets. Message i is sent n_i times,
+and input j sends it with mass q_ij. The log-likelihood is l(pi) = sum of n_i log (q pi)_i, where (q pi)_i = sum over j
+of q_ij pi_j. It is concave; hence for every pi
 
     max l - l(pi)  <=  gap(pi) = max over j of d_j - n,    d_j = sum over i of n_i q_ij / (q pi)_i,
 
@@ -18,7 +18,7 @@ Source: Agrawal and Aggarwal 2001.
 
 Possible issues
 ---------------
-The messages are the focal sets (Shafer's semantics). According to Walley no set is observed, and this is not a
+The messages are the focal sets (Shafer's semantics). In Walley's semantics no set is observed, and l is not a
 likelihood.
 """
 
@@ -37,14 +37,14 @@ from symbolic.representations.exact import TooLarge
 
 MOST_ENTRIES: Final = 200_000  # messages times inputs
 
-Counts = Mapping[Any, Any]  # message ("a b", a mask, the elements) -> how often
+Counts = Mapping[Any, Any]  # message ("a b", a mask, the elements) -> number of times
 
 
 def observed(mechanism: Mechanism, counts: Counts) -> Model:
-    """The part of the mechanism that matters for these messages.
+    """Restrict the mechanism to the messages that were sent.
 
-    Raises `DomainError` for counts that are no whole numbers >= 0, none at all, messages given twice, and messages that
-    no input sends; `TooLarge`.
+    Raises `DomainError` for counts that are not whole numbers >= 0, no message at all, repeated messages, and messages that
+    no input sends; `TooLarge` for more than 200,000 entries.
     """
     found: dict[int, int] = {}
     for message, count in counts.items():
@@ -54,11 +54,11 @@ def observed(mechanism: Mechanism, counts: Counts) -> Model:
         if number.denominator != 1 or number < 0:
             raise DomainError(f"the message {shown} was sent {count} times; a count is a whole number >= 0")
         if mask in found:
-            raise DomainError(f"the message {shown} is counted twice")
+            raise DomainError(f"the message {shown} has two counts")
         found[mask] = int(number)
     sent = {mask: count for mask, count in found.items() if count}
     if not sent:
-        raise DomainError("nobody sent a message; at least one is needed")
+        raise DomainError("there are no messages; at least one count must be positive")
     if len(sent) * len(mechanism.rows) > MOST_ENTRIES:
         raise TooLarge(f"{len(sent)} messages of {len(mechanism.rows)} inputs; at most {MOST_ENTRIES} together")
     rows = []
@@ -74,8 +74,9 @@ def observed(mechanism: Mechanism, counts: Counts) -> Model:
 
 
 def duality_gap(mechanism: Mechanism, counts: Counts, prior: Prior) -> Fraction:
-    """max over j of d_j - n, exactly: max l - l(prior) is at most this. Raises `DomainError` where l(prior) is minus
-    infinity.
+    """Return max over j of d_j - n exactly, an upper bound on max l - l(prior).
+
+    Raises `DomainError` where l(prior) is minus infinity.
 
     >>> warner = Mechanism.of(["yes", "no"], {"x": {"yes": "3/4", "no": "1/4"}, "z": {"yes": "1/4", "no": "3/4"}})
     >>> duality_gap(warner, {"yes": 1, "no": 1}, {"x": "1/2", "z": "1/2"}), duality_gap(warner, {"yes": 2}, {"x": "1/2", "z": "1/2"})
@@ -86,19 +87,18 @@ def duality_gap(mechanism: Mechanism, counts: Counts, prior: Prior) -> Fraction:
 
 
 def log_likelihood(mechanism: Mechanism, counts: Counts, prior: Prior, digits: int = 50) -> Value:
-    """l(prior), certified; raises `DomainError` where it is minus infinity."""
+    """Return l(prior), certified; raises `DomainError` where it is minus infinity."""
     model = observed(mechanism, counts)
     return likelihood.log_likelihood(model, shares_of(model, prior), digits)
 
 
-# ---- what the messages tell
+# ---- identifiability and standard errors
 
 
 def unidentified(mechanism: Mechanism, counts: Counts | None = None) -> list[dict[str, Fraction]]:
-    """Directions in which the prior can move without any change of the distribution of the messages; empty where it is
-    identified.
+    """Return a basis of the prior directions that leave the message distribution unchanged.
 
-    With counts: of the probabilities of those messages that were sent.
+    It is empty where the prior is identified. If `counts` is given, only the messages that were sent count.
 
     >>> twins = Mechanism.of("ab", {"x": {"a": 1}, "z": {"a": 1}})
     >>> [{name: int(value) for name, value in one.items()} for one in unidentified(twins)]
@@ -112,18 +112,22 @@ def unidentified(mechanism: Mechanism, counts: Counts | None = None) -> list[dic
 
 
 def covariance(mechanism: Mechanism, counts: Counts, prior: Prior) -> dict[str, dict[str, Fraction]]:
-    """The inverse of the observed Fisher information on the priors (sum 1), exactly: input -> input -> covariance.
+    """Return the inverse of the observed Fisher information exactly: input -> input -> covariance.
 
     The information is sum over i of n_i q_ij q_ik / (q pi)_i^2, restricted to directions of sum 0.
-    Raises `DomainError` on the border, where it means nothing, and where the prior is not identified, where there is no
-    inverse.
+
+    Raises `DomainError` on the border, where the information is not valid, and where the prior is not identified, so that
+    there is no inverse.
     """
     model = observed(mechanism, counts)
     return likelihood.covariance(model, shares_of(model, prior))
 
 
 def standard_errors(mechanism: Mechanism, counts: Counts, prior: Prior, digits: int = 50) -> dict[str, Value]:
-    """The roots of the variances in `covariance`, certified; raises `DomainError` like it."""
+    """Return the square roots of the variances in `covariance`, certified.
+
+    Raises `DomainError` like `covariance`.
+    """
     from flint import arb, ctx, fmpq
 
     def root(variance: Fraction) -> Value:

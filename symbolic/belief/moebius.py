@@ -1,14 +1,14 @@
-"""Fast transforms over all subsets of a frame, in place: n 2^(n-1) additions for n elements.
+"""Fast Moebius transforms over all subsets of a frame, in place.
 
-A table has 2^n entries; entry A (a bit mask) belongs to the set A. With f the table before and g the table after,
+A transform takes n 2^(n-1) additions for n elements. A table has 2^n entries; entry A (a bit mask) belongs to the set
+A. With f the table before and g the table after,
 
     subset_sums:          g(A) = sum of f(B), B a subset of A          (mass to belief)
     subset_differences:   g(A) = sum of (-1)^|A - B| f(B), B in A      (its inverse: belief to mass)
     superset_sums:        g(A) = sum of f(B), B a superset of A        (mass to commonality)
     superset_differences: its inverse                                  (commonality to mass)
 
-Lists may hold ints or Fractions of any size; numpy arrays of any type are changed by whole slices, so that 20 elements
-take some 20 ms.
+A table is a list of ints or Fractions of any size, or a numpy array of any type.
 
 >>> table = [0, 2, 1, 1]
 >>> subset_sums(table); table
@@ -20,8 +20,8 @@ Source: Shafer 1976, p. 39; Kennes 1992, "Computational aspects of the Moebius t
 
 Possible issues
 ---------------
-int64 overflows silently in numpy. Every entry of all four transforms, also on the way, is at most the sum of |f| in
-absolute value, so that a sum below 2^63 is safe; `symbolic.belief.mass` checks this and takes Python integers
+int64 overflows silently in numpy. Every entry of all four transforms, also at intermediate steps, is at most the sum of
+|f| in absolute value; a sum below 2^63 is therefore safe. `symbolic.belief.mass` checks this and uses Python integers
 otherwise.
 """
 
@@ -35,22 +35,22 @@ Entries: TypeAlias = Any  # list[int], list[Fraction], or a numpy array of one d
 
 
 def subset_sums(table: Entries) -> None:
-    """Replace f by its sums over subsets, in place. Raises ValueError unless the length is a power of two."""
+    """Replace f by its sums over subsets; raises ValueError unless the length is 2^n."""
     _transform(table, add, upwards=True)
 
 
 def subset_differences(table: Entries) -> None:
-    """Undo `subset_sums`, in place."""
+    """Undo `subset_sums`."""
     _transform(table, sub, upwards=True)
 
 
 def superset_sums(table: Entries) -> None:
-    """Replace f by its sums over supersets, in place."""
+    """Replace f by its sums over supersets."""
     _transform(table, add, upwards=False)
 
 
 def superset_differences(table: Entries) -> None:
-    """Undo `superset_sums`, in place."""
+    """Undo `superset_sums`."""
     _transform(table, sub, upwards=False)
 
 
@@ -78,7 +78,7 @@ def _array_step(table: Entries, step: int, operation: Callable[[Any, Any], Any],
 def _list_step(table: Entries, step: int, operation: Callable[[Any, Any], Any], upwards: bool) -> None:
     size = len(table)
     first, second = (step, 0) if upwards else (0, step)
-    # Few long slices rather than many short ones: by offset while blocks are short, by block once they are long.
+    # Few long slices are faster than many short ones: loop over offsets while blocks are short, then over blocks.
     if step * step <= size:
         for offset in range(step):
             target = slice(first + offset, None, 2 * step)

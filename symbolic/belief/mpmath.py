@@ -1,4 +1,4 @@
-"""Losses and trade-off functions of evidential mechanisms, by trying all events: sums of masses, and nothing cleverer.
+"""Losses and trade-off functions of evidential mechanisms in mpmath, from the definitions.
 
 >>> from symbolic.values import entry
 >>> survey = {"frame": ["a", "b"], "rows": {"x": {"a": "1/2", "b": "1/4", "a b": "1/4"}, "y": {"a": "1/4", "b": "1/2", "a b": "1/4"}}}
@@ -8,8 +8,8 @@
 
 Possible issues
 ---------------
-All events, and for the trade-off functions all pairs of them: frames of more than 10 elements are refused for these, of
-more than 16 for the losses.
+Losses enumerate all events, on frames of at most 16 elements. Trade-off functions enumerate all pairs of events, on
+frames of at most 10 elements.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ MOST: Final = {"loss": 16, "trade-off": 10}
 
 
 def mass(row: Mass, event: int) -> Number:
-    """m(E)"""
+    """Return m(E)."""
     return _sum(row, lambda focal: focal == event)
 
 
 def belief(row: Mass, event: int) -> Number:
-    """The masses of the sets inside."""
+    """Return the sum of the masses of the subsets of E."""
     return _sum(row, lambda focal: focal & ~event == 0)
 
 
 def plausibility(row: Mass, event: int) -> Number:
-    """The masses of the sets that meet it."""
+    """Return the sum of the masses of the sets that intersect E."""
     return _sum(row, lambda focal: focal & event != 0)
 
 
@@ -48,7 +48,10 @@ def _sum(row: Mass, counts: Callable[[int], bool]) -> Number:
 
 
 def loss(mechanism: Any, kind: str, scale: str) -> Number:
-    """log of the largest ratio over two inputs and an event; 0/0 does not count, and a/0 is infinite."""
+    """Return the log of the largest ratio over two inputs and an event.
+
+    Pairs 0/0 are left out, and a/0 is infinite.
+    """
     above, below = {
         "shafer": (mass, mass),
         "walley": (plausibility, belief),
@@ -66,9 +69,9 @@ def loss(mechanism: Any, kind: str, scale: str) -> Number:
 
 
 def trade_off(mechanism: Any, x: str, y: str, alpha: Number, kind: str, tests: str) -> Number:
-    """The smallest error at the level alpha, among the events and the segments between two of them.
+    """Return the smallest type II error at level alpha, over events and their mixtures.
 
-    Optimistic tests mix events one of which contains the other; pessimistic ones may mix any two.
+    Optimistic tests mix two nested events; pessimistic ones may mix any two.
     """
     if kind == "optimistic-sup":
         return mpf(1)
@@ -87,5 +90,5 @@ def trade_off(mechanism: Any, x: str, y: str, alpha: Number, kind: str, tests: s
 
 def _events(made: Mechanism, what: str, first: int = 1) -> Iterator[int]:
     if len(made.frame) > MOST[what]:
-        raise TooLarge(f"a frame of more than {MOST[what]} elements for mpmath")
+        raise TooLarge(f"mpmath enumerates all events: a frame of more than {MOST[what]} elements is refused")
     return iter(range(first, 1 << len(made.frame)))

@@ -1,9 +1,9 @@
-"""Products, and post-processing, of mass functions and evidential mechanisms.
+"""Products and post-processing of mass functions and evidential mechanisms.
 
-**Two products.** The product of masses gives A x B the mass m(A) n(B); its credal set has joint distributions in which
-the two outcomes may depend on each other, as long as both focal sets are drawn independently. The independent product
-has p x q for p and q in the credal sets. It is contained in the credal set of the product of masses, and usually
-smaller: lower expectations are at least as high.
+**Two products.** The product of masses gives A x B the mass m(A) n(B). Its credal set contains joint distributions with
+dependent outcomes, as long as the focal sets are independent. The independent product consists of p x q for p and q in
+the two credal sets. It is a subset of the credal set of the product of masses; hence its lower expectations are at
+least as high.
 
 >>> from symbolic.belief.mass import Mass
 >>> m = Mass.of("ab", {"a b": 1})
@@ -15,12 +15,14 @@ Mass({(a,a) (a,b) (b,a) (b,b)}: 1)
 >>> upper_expectation(product(m, half), differ).value, independent_expectation(m, half, differ, upper=True).value
 (Fraction(1, 1), Fraction(1, 2))
 
-**Post-processing.** A point-valued or set-valued map sends a focal set to the union of its images (`image`). A
-randomised map y -> probability function has two readings, which are both here: `mixture_image` draws a map first
-(independently of the outcome) and gives a mass function, for a kernel by default with independent draws for each
-outcome; `kernel_expectation` lets the kernel act on the members of the credal set, whose lower probabilities are no
-belief function in general. `message_image` is Shafer's reading: a kernel that acts on messages, which are the focal
-sets.
+**Post-processing.**
+
+* `image`: a point-valued or set-valued map sends a focal set to the union of its images.
+* `mixture_image`: a random map, chosen independently of the outcome, gives a mass function. `kernel_image` uses the
+  maps of a kernel, independent for each element.
+* `kernel_expectation`: a kernel acts on the members of the credal set. The resulting lower probabilities need not be a
+  belief function.
+* `message_image`: a kernel acts on messages, which are the focal sets (Shafer's semantics).
 
 >>> image(Mass.of("abc", {"a b": "1/2", "c": "1/2"}), {"a": "x", "b": "x y", "c": "y"}, Frame(("x", "y")))
 Mass({y}: 1/2, {x y}: 1/2)
@@ -45,7 +47,7 @@ from symbolic.number import NumberError, parse
 from symbolic.representations.exact import TooLarge
 
 MOST_FOCAL_SETS: Final = 1_000_000  # of a product
-MOST_MAPS: Final = 100_000  # of a kernel drawn independently for each outcome
+MOST_MAPS: Final = 100_000  # point-valued maps in the mixture of a kernel
 
 SetMap: TypeAlias = "Mapping[str, Subset]"  # element -> its image, one element or several
 Kernel: TypeAlias = Mapping[str, Mapping[str, Any]]  # element -> (element of the new frame -> probability)
@@ -55,12 +57,15 @@ Kernel: TypeAlias = Mapping[str, Mapping[str, Any]]  # element -> (element of th
 
 
 def product_frame(one: Frame, other: Frame) -> Frame:
-    """Pairs "(a,b)"; the pair of elements i and j is element i * len(other) + j."""
+    """Return the frame of pairs "(a,b)".
+
+    The pair of elements i and j is element i * len(other) + j.
+    """
     return Frame(tuple(f"({a},{b})" for a in one.elements for b in other.elements))
 
 
 def rectangle(A: int, B: int, width: int) -> int:
-    """The mask of A x B, where B is on a frame of `width` elements.
+    """Return the mask of A x B, where B is on a frame of `width` elements.
 
     >>> bin(rectangle(0b101, 0b10, 2))
     '0b100010'
@@ -72,7 +77,10 @@ def rectangle(A: int, B: int, width: int) -> int:
 
 
 def product(one: Mass, other: Mass) -> Mass:
-    """The product of masses, on pairs; raises `TooLarge` for more than a million focal sets."""
+    """Return the product of masses, on pairs.
+
+    Raises `TooLarge` for more than a million focal sets.
+    """
     if len(one.masses) * len(other.masses) > MOST_FOCAL_SETS:
         raise TooLarge(f"the product has {len(one.masses) * len(other.masses)} focal sets; at most {MOST_FOCAL_SETS}")
     width = len(other.frame)
@@ -81,7 +89,7 @@ def product(one: Mass, other: Mass) -> Mass:
 
 
 def power(mass: Mass, k: int) -> Mass:
-    """The k-fold product of masses, k >= 1."""
+    """Return the k-fold product of masses, k >= 1."""
     if k < 1:
         raise DomainError(f"k = {k} is outside its domain k >= 1; the nearest is 1")
     result = mass
@@ -91,7 +99,10 @@ def power(mass: Mass, k: int) -> Mass:
 
 
 def product_mechanism(one: Mechanism, other: Mechanism) -> Mechanism:
-    """Q_{1,2}(x) = (Q_1(x), Q_2(x)) by the product of masses; raises `DomainError` unless the inputs are the same."""
+    """Return the mechanism x -> (Q_1(x), Q_2(x)) by the product of masses.
+
+    Raises `DomainError` unless both mechanisms have the same inputs.
+    """
     if set(one.rows) != set(other.rows):
         raise DomainError("the two mechanisms have different inputs")
     return Mechanism(product_frame(one.frame, other.frame), {x: product(row, other[x]) for x, row in one.rows.items()})
@@ -109,11 +120,18 @@ class IndependentExpectation:
 def independent_expectation(
     one: Mass, other: Mass, function: Mapping[str, Any], upper: bool = False
 ) -> IndependentExpectation:
-    """min (or max) of E_{p x q}(f) over p and q in the two credal sets, for a function of the pairs "(a,b)".
+    """Return the min (or max) of E_{p x q}(f) over p and q in the two credal sets.
 
-    It is linear in p and in q, so that the extreme points of the first credal set are enough; for each the best q has
-    the closed form. Raises `TooLarge` for more than 8 elements in the core of `one`, `DomainError` for a function that
-    is not on the pairs.
+    The expectation is linear in p and in q. Hence the extreme points of the first credal set suffice, and for each the best
+    q has a closed form.
+
+    Parameters
+    ----------
+    function: pair "(a,b)" -> exact number, for every pair.
+    upper: True for the maximum.
+
+    Raises `TooLarge` for more than 8 elements in the core of `one`, `DomainError` for a function with other arguments than
+    the pairs.
     """
     pairs = product_frame(one.frame, other.frame)
     if set(function) != set(pairs.elements):
@@ -137,7 +155,10 @@ def independent_expectation(
 
 
 def independent_probability(one: Mass, other: Mass, event: Subset, upper: bool = False) -> IndependentExpectation:
-    """min (or max) of (p x q)(E) for an event of pairs; like `independent_expectation`."""
+    """Return the min (or max) of (p x q)(E) for an event of pairs.
+
+    Parameters and errors as for `independent_expectation`.
+    """
     pairs = product_frame(one.frame, other.frame)
     mask = pairs.mask(event)
     return independent_expectation(one, other, {name: mask >> i & 1 for i, name in enumerate(pairs.elements)}, upper)
@@ -147,9 +168,9 @@ def independent_probability(one: Mass, other: Mass, event: Subset, upper: bool =
 
 
 def image(mass: Mass, mapping: SetMap, frame: Frame) -> Mass:
-    """The image under a point-valued or set-valued map into `frame`.
+    """Return the image under a point-valued or set-valued map into `frame`.
 
-    Raises `DomainError` where an element of the core has no image, or an empty one, or an unknown one.
+    Raises `DomainError` where an element of the core has no image, or an empty or unknown one.
     """
     images = _images(mass, mapping, frame)
     masses: dict[int, Fraction] = {}
@@ -162,7 +183,7 @@ def image(mass: Mass, mapping: SetMap, frame: Frame) -> Mass:
 
 
 def mixture_image(mass: Mass, maps: Iterable[tuple[Any, SetMap]], frame: Frame) -> Mass:
-    """The image under a map that is drawn first: pairs (probability, map).
+    """Return the image under a random map, given as pairs (probability, map).
 
     Raises `DomainError` unless the probabilities are >= 0 and sum to 1.
     """
@@ -182,9 +203,9 @@ def mixture_image(mass: Mass, maps: Iterable[tuple[Any, SetMap]], frame: Frame) 
 
 
 def independent_maps(kernel: Kernel) -> list[tuple[Fraction, dict[str, str]]]:
-    """A kernel as a mixture of point-valued maps, the image of each element drawn independently.
+    """Write a kernel as a mixture of point-valued maps with independent images.
 
-    Raises `DomainError` for rows that are no probability functions, `TooLarge` for more than 100,000 maps.
+    Raises `DomainError` for rows that are not probability functions, `TooLarge` for more than 100,000 maps.
 
     >>> [(str(chance), one) for chance, one in independent_maps({"a": {"x": "1/3", "y": "2/3"}, "b": {"x": 1}})]
     [('1/3', {'a': 'x', 'b': 'x'}), ('2/3', {'a': 'y', 'b': 'x'})]
@@ -205,15 +226,19 @@ def independent_maps(kernel: Kernel) -> list[tuple[Fraction, dict[str, str]]]:
 
 
 def kernel_image(mass: Mass, kernel: Kernel, frame: Frame) -> Mass:
-    """The image under a randomised map, drawn independently for each element: `mixture_image` of `independent_maps`."""
+    """Return the image under a kernel with independent choices for each element.
+
+    This is `mixture_image` of `independent_maps`.
+    """
     inside = {name: row for name, row in kernel.items() if mass.core >> mass.frame.index(name) & 1}
     return mixture_image(mass, independent_maps(inside), frame)
 
 
 def kernel_expectation(mass: Mass, kernel: Kernel, function: Mapping[str, Any], upper: bool = False) -> Fraction:
-    """min (or max), over pr in the credal set, of the expectation of a function after the kernel acted on pr.
+    """Return the min (or max) expectation of a function after a kernel acts on pr.
 
-    With a function that is 1 on an event B and 0 elsewhere: the lower (upper) probability of B after post-processing.
+    pr ranges over the credal set. For the indicator function of an event B this is the lower (upper) probability of B after
+    post-processing.
     """
     values = {z: parse(value) for z, value in function.items()}
     before = {}
@@ -226,9 +251,13 @@ def kernel_expectation(mass: Mass, kernel: Kernel, function: Mapping[str, Any], 
 
 
 def message_image(mass: Mass, kernel: Mapping[str, Mapping[Any, Any]], frame: Frame) -> Mass:
-    """A randomised map of messages: focal set ("a b") -> mass function on `frame` (set -> mass).
+    """Return the image under a random map of messages.
 
-    Raises `DomainError` where a focal set has no row, or its row is no mass function.
+    Parameters
+    ----------
+    kernel: focal set ("a b") -> mass function on `frame` (set -> mass).
+
+    Raises `DomainError` where a focal set has no row, or its row is not a mass function.
     """
     rows = {mass.frame.mask(key): Mass.of(frame, row, f"message {key!r}: ") for key, row in kernel.items()}
     masses: dict[int, Fraction] = {}
@@ -241,7 +270,7 @@ def message_image(mass: Mass, kernel: Mapping[str, Mapping[Any, Any]], frame: Fr
 
 
 def post_process(mechanism: Mechanism, mapping: SetMap, frame: Frame) -> Mechanism:
-    """The mechanism followed by a point-valued or set-valued map."""
+    """Return the mechanism followed by a point-valued or set-valued map."""
     return Mechanism(frame, {x: image(row, mapping, frame) for x, row in mechanism.rows.items()})
 
 
@@ -251,7 +280,7 @@ def post_process_by_kernel(mechanism: Mechanism, kernel: Kernel, frame: Frame) -
 
 
 def checked_kernel(kernel: Kernel) -> dict[str, dict[str, Fraction]]:
-    """The kernel with exact numbers; raises `DomainError`, naming the row."""
+    """Return the kernel with exact numbers; raises `DomainError`, naming the row."""
     result = {}
     for name, row in kernel.items():
         try:
@@ -259,7 +288,7 @@ def checked_kernel(kernel: Kernel) -> dict[str, dict[str, Fraction]]:
         except NumberError as reason:
             raise DomainError(f"kernel, row {name!r}: {reason}") from None
         if any(p < 0 for p in exact.values()) or sum(exact.values()) != 1:
-            raise DomainError(f"kernel, row {name!r}: it needs probabilities >= 0 with the sum 1")
+            raise DomainError(f"kernel, row {name!r}: the probabilities must be >= 0 and sum to 1")
         result[name] = exact
     return result
 

@@ -1,14 +1,15 @@
-"""Fewer elements, the same values: elements that lie in the same focal sets of all rows are one class.
+"""Reduction of frames: elements in the same focal sets of all rows form one class.
 
-An event meets a class not at all, in part, or wholly. Belief tells "wholly" from the rest, plausibility tells "not at
-all" from the rest.
+An event meets a class not at all, in part, or wholly. Belief depends on which classes it contains wholly, plausibility
+on which classes it meets at all.
 
-* `whole`: one element for each class. Belief does not change when an event loses a part of a class, plausibility does
-  not change when the part is made whole. So a largest ratio of beliefs, or of plausibilities, is attained by a union of
-  classes, and so is every pessimistic pair of errors (pl_x(E), 1 - bel_x'(E)) by one that is at most as large in both.
-* `split`: where large pl and small bel are wanted (the loss according to Walley, optimistic errors), an event that has
-  a part of every class of two or more elements is at least as good as any other. All those classes become two elements:
-  `u`, one element of each of them, and `v`, the others.
+* `whole`: one element for each class. Belief does not change when an event loses a part of a class; plausibility does
+  not change when the part is made whole. Hence a union of classes attains the largest ratio of beliefs, or of
+  plausibilities. Every pessimistic pair of errors (pl_x(E), 1 - bel_x'(E)) is dominated by the pair of a union of
+  classes.
+* `split`: Walley's loss and optimistic errors need large pl and small bel. For these, an event that contains a part of
+  every class of two or more elements is at least as good as any other. All those classes become two elements: `u`, one
+  element of each of them, and `v`, the others.
 
 Elements in no focal set are dropped.
 
@@ -37,8 +38,8 @@ class Reduced:
     Parameters
     ----------
     rows: for each mass function, mask of new elements -> mass.
-    parts: for each new element, the mask of what it stands for in the old frame.
-    held: None; or, for `split` with classes of several elements, the position of `u` (`v` is next, and last).
+    parts: for each new element, the mask of the old elements that it represents.
+    held: for `split` with classes of several elements, the position of `u` (`v` is next, and last); otherwise None.
     """
 
     rows: tuple[dict[int, Fraction], ...]
@@ -47,24 +48,24 @@ class Reduced:
 
     @property
     def elements(self) -> int:
-        """How many elements there are now; possibly none but u and v."""
+        """The number of new elements without u and v."""
         return len(self.parts)
 
     def lift(self, mask: int) -> int:
-        """The event of the old frame."""
+        """Return the event of the old frame."""
         result = 0
         for i in bits(mask):
             result |= self.parts[i]
         return result
 
     def masses(self) -> list[Mass]:
-        """The rows as mass functions on a frame of numbers."""
+        """Return the rows as mass functions on a frame of numbers."""
         frame = Frame(tuple(str(i) for i in range(self.elements)))
         return [Mass(frame, row) for row in self.rows]
 
 
 def classes(rows: Sequence[Mass]) -> list[int]:
-    """The classes as masks, in the order of their first elements; elements in no focal set are left out."""
+    """Return the classes as masks, by their first elements, without unused elements."""
     signatures = [0] * len(rows[0].frame)
     for number, mask in enumerate(dict.fromkeys(mask for row in rows for mask in row.masses)):
         for i in bits(mask):
@@ -77,13 +78,13 @@ def classes(rows: Sequence[Mass]) -> list[int]:
 
 
 def whole(rows: Sequence[Mass]) -> Reduced:
-    """One element for each class."""
+    """Reduce to one element for each class."""
     parts = classes(rows)
     return Reduced(_moved(rows, [(part, 1 << i) for i, part in enumerate(parts)]), tuple(parts))
 
 
 def split(rows: Sequence[Mass]) -> Reduced:
-    """One element for each class of one, and u and v for all the others."""
+    """Reduce to one element for each class of one, and u and v for all others."""
     found = classes(rows)
     single = [part for part in found if part.bit_count() == 1]
     several = [part for part in found if part.bit_count() > 1]

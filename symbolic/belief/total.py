@@ -3,12 +3,12 @@
     m^{X x Y} = (vacuous extension of m^X)  (+)  (+) over x of the ballooning extension of m_x,
 
 with (+) Dempster's rule. The focal sets of the second part are all ways to choose one focal set A_x of each row: the
-union of {x} x A_x, of mass the product of the m_x(A_x). No choice is contradicted, and the prior only cuts it down to a
-focal set of X, so that
+union of {x} x A_x, with mass the product of the m_x(A_x). No combination is in conflict, and a focal set B of the prior
+restricts the choice to the inputs in B. Hence `total_belief` computes
 
     m^{X x Y} gives   union over x in B of {x} x A_x   the mass   m^X(B) times the product over x in B of m_x(A_x),
 
-which is how it is computed; `total_belief_by_definition` follows the definition.
+and `total_belief_by_definition` follows the definition.
 
 >>> q = Mechanism.of(["a", "b"], {"x": {"a": "1/2", "a b": "1/2"}, "z": {"b": 1}})
 >>> prior = Mass.of(["x", "z"], {"x": "1/2", "x z": "1/2"})
@@ -23,8 +23,8 @@ Source: Smets 1993; Zhou and Cuzzolin 2017.
 
 Possible issues
 ---------------
-The number of focal sets is a product over the inputs; more than a million are refused with `TooLarge`.
-The geometric rule needs bel({x} x Y) > 0, which is that the prior has m^X({x}) > 0; otherwise `DomainError`.
+The number of focal sets is a product over the inputs; more than a million raise `TooLarge`.
+The geometric rule needs bel({x} x Y) > 0, that is m^X({x}) > 0 in the prior; otherwise it raises `DomainError`.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ MOST_FOCAL_SETS: Final = 1_000_000
 
 
 def total_belief(prior: Mass, mechanism: Mechanism) -> Mass:
-    """The total mass function on X x Y, in closed form.
+    """Return the total mass function on X x Y, in closed form.
 
     Raises `DomainError` unless the elements of the prior's frame are the inputs, `TooLarge` for more than a million
     focal sets.
@@ -72,12 +72,12 @@ def total_belief(prior: Mass, mechanism: Mechanism) -> Mass:
             partial = {
                 mask | A << x * width: value * m for mask, value in partial.items() for A, m in rows[x].masses.items()
             }
-        found.update(partial)  # what B it came from can be read off the set, so that no two collide
+        found.update(partial)  # the set determines B, so that no two keys collide
     return Mass(product_frame(prior.frame, mechanism.frame), found)
 
 
 def total_belief_by_definition(prior: Mass, mechanism: Mechanism) -> Mass:
-    """The same, by Dempster's rule from the extensions; for small mechanisms."""
+    """Return the total mass function by Dempster's rule; for small mechanisms only."""
     rows = _rows(prior, mechanism)
     result = vacuous_extension(prior, mechanism.frame)
     for name, row in zip(prior.frame.elements, rows, strict=True):
@@ -86,7 +86,11 @@ def total_belief_by_definition(prior: Mass, mechanism: Mechanism) -> Mass:
 
 
 def conditional(total: Mass, inputs: Frame, outputs: Frame, x: str, rule: str = "dempster") -> Mass:
-    """The total mass function conditioned on {x} x Y, as a mass function on Y; the rule is "dempster" or "geometric".
+    """Condition the total mass function on {x} x Y; the result is a mass function on Y.
+
+    Parameters
+    ----------
+    rule: "dempster" or "geometric".
 
     Raises `DomainError` where the condition has plausibility (belief) 0.
     """

@@ -1,22 +1,22 @@
-"""Trade-off functions of two mass functions, exactly: which errors a test phi (element -> [0, 1], the probability of
-rejecting) must have.
+"""Exact trade-off functions of two mass functions.
 
-H_0 has the mass function P (of input x), H_1 has R (of x'). For a test,
+A test phi maps an element to the probability of rejecting H_0. H_0 has the mass function P (of input x), H_1 has R (of
+x'). The errors of a test are
 
     pessimistic:  alpha = sum of P(A) max of phi on A,   beta = 1 - sum of R(A) min of phi on A;
-    optimistic:   alpha = sum of P(A) min of phi on A,   beta = 1 - sum of R(A) max of phi on A;
+    optimistic:   alpha = sum of P(A) min of phi on A,   beta = 1 - sum of R(A) max of phi on A,
 
-the largest, and the smallest, errors over the two credal sets. The kinds are
+the largest and the smallest errors over the two credal sets. The kinds are
 
 * "pessimistic": inf of beta over tests with the pessimistic alpha at most a. Both errors are convex in phi, and a
-  combination s alpha + beta with s >= 0 is, by level sets, an average of its values at crisp tests. So the function is
-  the lower convex hull of the points (pl_P(E), 1 - bel_R(E)), over all events E.
+  combination s alpha + beta with s >= 0 is, by level sets, an average of its values at crisp tests. Hence the function
+  is the lower convex hull of the points (pl_P(E), 1 - bel_R(E)), over all events E.
 * "optimistic": the repaired definition, inf of the optimistic beta over tests with the optimistic alpha at most a. A
-  test is a mixture of indicators of a chain of events, and on a chain both errors are linear. So the function is the
-  smallest value on all segments between points (bel_P(E), 1 - pl_R(E)) of two events, one of which contains the other.
-  **It need not be convex**; `curve.hull()` is.
-* "optimistic-sup": sup of the optimistic beta, which says nothing. It is 1 everywhere: the test that never rejects has
-  alpha = 0 and beta = 1.
+  test is a mixture of indicators of a chain of events, and on a chain both errors are linear. Hence the function is the
+  smallest value on all segments between points (bel_P(E), 1 - pl_R(E)) of two nested events. **It need not be
+  convex**; `curve.hull()` is.
+* "optimistic-sup": sup of the optimistic beta. It is 1 everywhere, because the test that never rejects has alpha = 0
+  and beta = 1.
 
 >>> from symbolic.belief.mass import Mass
 >>> P = Mass.of(["yes", "no"], {"yes": "0.6", "no": "0.2", "yes no": "0.2"})
@@ -32,8 +32,9 @@ Source: Huber and Strassen 1973 for the reduction to crisp tests.
 
 Possible issues
 ---------------
-All events are enumerated after elements that no focal set tells apart are merged: at most 18 remaining for the
-pessimistic function, 10 for the optimistic one (3^10 nested pairs), 18 for crisp tests; otherwise `TooLarge`.
+All events are enumerated after elements that no focal set distinguishes are merged. At most 18 elements may remain for
+the pessimistic function and for crisp tests, 10 for the optimistic one (3^10 nested pairs); otherwise `TooLarge` is
+raised.
 """
 
 from __future__ import annotations
@@ -73,7 +74,7 @@ class TradeOff:
     ----------
     curve: the function of alpha, exactly.
     pieces: the same by pieces, each on one segment between the errors of two events (masks of the frame).
-    crisp: are the tests events (phi in {0, 1})?
+    crisp: whether tests must be events (phi in {0, 1}).
     """
 
     kind: Kind
@@ -83,11 +84,11 @@ class TradeOff:
     crisp: bool = False
 
     def __call__(self, alpha: Any) -> Fraction:
-        """The value at alpha."""
+        """Return the value at alpha."""
         return self.curve(alpha)
 
     def test(self, alpha: Any) -> dict[str, Fraction]:
-        """A test whose alpha is at most this, and whose beta is the value of the function."""
+        """Return a test of type I error at most alpha whose type II error is the value at alpha."""
         at = checked_level(alpha)
         piece = self.pieces[bisect_right(self.pieces, at, key=lambda one: one.left) - 1]
         weight = piece.weight(at)
@@ -99,7 +100,9 @@ class TradeOff:
 
 
 def errors(P: Mass, R: Mass, test: dict[str, Any], optimistic: bool = False) -> tuple[Fraction, Fraction]:
-    """(alpha, beta) of a test: pessimistic, or optimistic; raises `DomainError` for values outside [0, 1].
+    """Return the pessimistic or optimistic (alpha, beta) of a test.
+
+    Raises `DomainError` for values outside [0, 1].
 
     >>> P = Mass.of("ab", {"a": "1/2", "a b": "1/2"})
     >>> errors(P, P, {"a": 1, "b": 0}), errors(P, P, {"a": 1, "b": 0}, optimistic=True)
@@ -108,13 +111,18 @@ def errors(P: Mass, R: Mass, test: dict[str, Any], optimistic: bool = False) -> 
     from symbolic.belief.credal import lower_expectation, upper_expectation, values_of
 
     if not all(0 <= value <= 1 for value in values_of(P, test)):
-        raise DomainError("a test has values between 0 and 1")
+        raise DomainError("the values of a test must lie in [0, 1]")
     first, second = (lower_expectation, upper_expectation) if optimistic else (upper_expectation, lower_expectation)
     return first(P, test).value, 1 - second(R, test).value
 
 
 def trade_off(P: Mass, R: Mass, kind: Kind = "pessimistic", crisp: bool = False) -> TradeOff:
-    """The trade-off function between P (under H_0) and R (under H_1), for randomised tests, or for crisp ones.
+    """Return the trade-off function between P (under H_0) and R (under H_1).
+
+    Parameters
+    ----------
+    kind: "pessimistic", "optimistic" or "optimistic-sup".
+    crisp: whether to allow crisp tests only; by default tests are randomised.
 
     Raises `DomainError` for an unknown kind or two frames, `TooLarge` for too many events.
     """
@@ -149,7 +157,10 @@ def trade_off(P: Mass, R: Mass, kind: Kind = "pessimistic", crisp: bool = False)
 
 
 def _points(small: reduction.Reduced, kind: Kind) -> dict[int, Point]:
-    """Event -> (alpha, beta, event); with u and v, only events that have u and lack v."""
+    """Return event -> (alpha, beta, event).
+
+    With u and v, only events that contain u and not v are returned.
+    """
     P, R = small.masses()
     beliefs, others = P.beliefs(), R.beliefs()
     a, b, p, r = beliefs.numerators, others.numerators, beliefs.denominator, others.denominator
@@ -182,7 +193,7 @@ def _curve(pieces: Sequence[Piece], step: bool) -> Curve:
     return Curve(tuple(knots(pieces, step)), step).simplified()
 
 
-# ---- the value
+# ---- the named value
 
 
 def _trade_off(digits: int, given: Mapping[str, Any]) -> Value:
