@@ -44,7 +44,9 @@ def _masses() -> Steps:
     return [
         Step("the masses of {yes}, {no} and the frame, for the inputs x and y", rows),
         Step("the beliefs of {yes} and {no}: the sums of the masses of their subsets", belief),
-        Step("the plausibilities of {yes} and {no}: the sums of the masses of the sets that intersect them", plausibility),
+        Step(
+            "the plausibilities of {yes} and {no}: the sums of the masses of the sets that intersect them", plausibility
+        ),
     ]
 
 

@@ -325,8 +325,8 @@ def _written() -> tuple[ModuleType, ModuleType, ModuleType]:
 
 loss_value: Final = Evaluator(
     "belief.loss",
-    "The privacy loss of an evidential mechanism, ln of the largest ratio of masses (shafer), of plausibility "
-    "to belief (walley), of beliefs or of plausibilities; with scale=ratio the ratio itself, exactly.",
+    "The privacy loss of an evidential mechanism: ln of the largest ratio of masses (shafer), of plausibility "
+    "to belief (walley), of beliefs or of plausibilities. scale=ratio gives the ratio, exactly.",
     "",
     {
         "mechanism": MECHANISM,

@@ -208,11 +208,6 @@ class Mass:
             result |= mask
         return result
 
-    @property
-    def is_bayesian(self) -> bool:
-        """Are all focal sets singletons?"""
-        return all(mask.bit_count() == 1 for mask in self.masses)
-
     def __repr__(self) -> str:
         inside = ", ".join(f"{self.frame.text(one)}: {fraction_text(x)}" for one, x in self.masses.items())
         return f"Mass({inside})"

@@ -43,8 +43,8 @@ Counts = Mapping[Any, Any]  # message ("a b", a mask, the elements) -> number of
 def observed(mechanism: Mechanism, counts: Counts) -> Model:
     """Restrict the mechanism to the messages that were sent.
 
-    Raises `DomainError` for counts that are not whole numbers >= 0, no message at all, repeated messages, and messages that
-    no input sends; `TooLarge` for more than 200,000 entries.
+    Raises `DomainError` for counts that are not whole numbers >= 0, no message at all, repeated messages, and messages
+    that no input sends; `TooLarge` for more than 200,000 entries.
     """
     found: dict[int, int] = {}
     for message, count in counts.items():
@@ -112,12 +112,12 @@ def unidentified(mechanism: Mechanism, counts: Counts | None = None) -> list[dic
 
 
 def covariance(mechanism: Mechanism, counts: Counts, prior: Prior) -> dict[str, dict[str, Fraction]]:
-    """Return the inverse of the observed Fisher information exactly: input -> input -> covariance.
+    """Return the inverse of the observed Fisher information: input -> input -> covariance.
 
-    The information is sum over i of n_i q_ij q_ik / (q pi)_i^2, restricted to directions of sum 0.
+    The result is exact. The information is sum over i of n_i q_ij q_ik / (q pi)_i^2, restricted to directions of sum 0.
 
-    Raises `DomainError` on the border, where the information is not valid, and where the prior is not identified, so that
-    there is no inverse.
+    Raises `DomainError` on the border, where the information is not valid, and where the prior is not identified, so
+    that there is no inverse.
     """
     model = observed(mechanism, counts)
     return likelihood.covariance(model, shares_of(model, prior))

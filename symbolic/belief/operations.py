@@ -122,16 +122,16 @@ def independent_expectation(
 ) -> IndependentExpectation:
     """Return the min (or max) of E_{p x q}(f) over p and q in the two credal sets.
 
-    The expectation is linear in p and in q. Hence the extreme points of the first credal set suffice, and for each the best
-    q has a closed form.
+    The expectation is linear in p and in q. Hence the extreme points of the first credal set suffice, and for each the
+    best q has a closed form.
 
     Parameters
     ----------
     function: pair "(a,b)" -> exact number, for every pair.
     upper: True for the maximum.
 
-    Raises `TooLarge` for more than 8 elements in the core of `one`, `DomainError` for a function with other arguments than
-    the pairs.
+    Raises `TooLarge` for more than 8 elements in the core of `one`, `DomainError` for a function with other arguments
+    than the pairs.
     """
     pairs = product_frame(one.frame, other.frame)
     if set(function) != set(pairs.elements):
@@ -237,8 +237,8 @@ def kernel_image(mass: Mass, kernel: Kernel, frame: Frame) -> Mass:
 def kernel_expectation(mass: Mass, kernel: Kernel, function: Mapping[str, Any], upper: bool = False) -> Fraction:
     """Return the min (or max) expectation of a function after a kernel acts on pr.
 
-    pr ranges over the credal set. For the indicator function of an event B this is the lower (upper) probability of B after
-    post-processing.
+    pr ranges over the credal set. For the indicator function of an event B this is the lower (upper) probability of B
+    after post-processing.
     """
     values = {z: parse(value) for z, value in function.items()}
     before = {}
@@ -267,16 +267,6 @@ def message_image(mass: Mass, kernel: Mapping[str, Mapping[Any, Any]], frame: Fr
         for new, chance in rows[mask].masses.items():
             masses[new] = masses.get(new, Fraction(0)) + value * chance
     return Mass(frame, masses)
-
-
-def post_process(mechanism: Mechanism, mapping: SetMap, frame: Frame) -> Mechanism:
-    """Return the mechanism followed by a point-valued or set-valued map."""
-    return Mechanism(frame, {x: image(row, mapping, frame) for x, row in mechanism.rows.items()})
-
-
-def post_process_by_kernel(mechanism: Mechanism, kernel: Kernel, frame: Frame) -> Mechanism:
-    """The mechanism followed by a randomised map, drawn independently for each element."""
-    return Mechanism(frame, {x: kernel_image(row, kernel, frame) for x, row in mechanism.rows.items()})
 
 
 def checked_kernel(kernel: Kernel) -> dict[str, dict[str, Fraction]]:

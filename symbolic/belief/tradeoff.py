@@ -211,16 +211,16 @@ def _written() -> tuple[ModuleType, ModuleType, ModuleType]:
 trade_off_value: Final = Evaluator(
     "belief.trade-off",
     "The trade-off function between two inputs of an evidential mechanism at alpha: the smallest type II error "
-    "of a test with type I error at most alpha, both at their largest (pessimistic) or smallest (optimistic) "
-    "over the credal sets; optimistic-sup is the sup.",
+    "of a test with type I error at most alpha. Both errors are the largest (pessimistic) or the smallest "
+    "(optimistic) over the credal sets; optimistic-sup takes the supremum over tests.",
     "",
     {
         "mechanism": MECHANISM,
         "x": Option("the input under H_0"),
         "y": Option("the input under H_1"),
         "alpha": Option("0 <= alpha <= 1"),
-        "kind": Option("which errors", choices=("pessimistic", "optimistic", "optimistic-sup")),
-        "tests": Option("randomised, or crisp", "randomised", ("randomised", "crisp")),
+        "kind": Option("which errors to bound", choices=("pessimistic", "optimistic", "optimistic-sup")),
+        "tests": Option("randomised tests, or crisp ones (phi in {0, 1})", "randomised", ("randomised", "crisp")),
     },
     _trade_off,
     ("mechanism",),

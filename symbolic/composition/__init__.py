@@ -1,4 +1,6 @@
-"""k mechanisms one after another, certified: randomized responses for k up to 10^18, Laplace mechanisms for moderate k.
+"""Certified k-fold composition of randomized responses and of Laplace mechanisms.
+
+k is at most 10^18 for randomized responses and 1,000 for Laplace mechanisms.
 
 >>> from symbolic.composition import randomized_response
 >>> randomized_response.delta(10**18, at=1, epsilon="1e-9", digits=20)

@@ -1,15 +1,11 @@
-"""The count of true answers among k, cut at j: its tails under both inputs, as balls with full relative accuracy.
+"""Binomial tails as balls with full relative accuracy, under both inputs.
 
-With ratio r = e^epsilon >= 1, J ~ Bin(k, r/(r+1)) under the input x and Bin(k, 1/(r+1)) under x', so that P(J = i) =
-r^(2i-k) P'(J = i). Each tail is computed on the side away from the mean, and the other side is one minus that. Two
-methods, by their cost:
+With ratio r = e^epsilon >= 1, the number J of true answers among k is Bin(k, r/(r+1)) under the input x and
+Bin(k, 1/(r+1)) under x', so that P(J = i) = r^(2i-k) P'(J = i). Of the two tails at j, the one away from the mean is
+computed, and the other is one minus it. The cheaper of two methods is used:
 
-* **Terms** (`_sum_outwards`), where few count. They fall, each by a smaller factor than the one before, so that what is
-  left out after a term a with the next ratio f < 1 is at most a f / (1 - f); this is added to the ball.
-* **A circle** (`symbolic.composition.circle`) otherwise; its nodes serve both inputs.
-
-The constant of the circle is log C = H - k log(1 + 1/r) - (k-j) epsilon, H = k log k - j log j - (k-j) log(k-j) (under
-x'; - j epsilon).
+* **Terms** (`_sum_outwards`): BOUNDS.md C7.
+* **A circle** (`symbolic.composition.circle`), whose nodes serve both inputs. Its constant C is BOUNDS.md C8.
 """
 
 from __future__ import annotations
@@ -22,28 +18,29 @@ from symbolic.composition.circle import Circle, count_nodes
 from symbolic.composition.scale import Ball, Scale
 from symbolic.representations.exact import TooLarge
 
-MOST_SECONDS: Final = 60.0
+MOST_SECONDS: Final = 60.0  # estimated work above this is refused
 
 
 def term_seconds(bits: int) -> float:
-    """What one term costs, roughly."""
+    """Estimate the seconds for one term."""
     return 6e-7 + 8e-10 * bits
 
 
 def node_seconds(bits: int) -> float:
-    """What one node costs, roughly."""
+    """Estimate the seconds for one node."""
     return 6e-6 * (1.0 + math.pow(bits / 700, 1.7))
 
 
 def precision(k: int, scale: Scale, bits: int) -> int:
-    """The working precision that leaves about so many bits: log C has the size of k (1 + epsilon), a tail is summed
-    from up to sqrt(k) parts.
+    """Return the working precision that leaves about `bits` correct bits.
+
+    log C has the size of k (1 + epsilon), and a tail is a sum of up to sqrt(k) parts.
     """
     return bits + k.bit_length() + k.bit_length() // 2 + scale.size() + 32
 
 
 def check_work(k: int, bits: int) -> None:
-    """Refuses, before the work, a cut that takes more than about a minute."""
+    """Raise `TooLarge` if a pair of tails would take more than about a minute."""
     from symbolic.composition.circle import GUARD
 
     working = bits + 2 * k.bit_length()
@@ -55,7 +52,12 @@ def check_work(k: int, bits: int) -> None:
 
 
 class Answers:
-    """k answers of ratio r > 1, with the precision at hand (about `bits` of it meant for the result)."""
+    """k randomized responses of ratio r > 1, at the current precision.
+
+    Parameters
+    ----------
+    bits: how many bits of the result should be correct.
+    """
 
     def __init__(self, k: int, scale: Scale, bits: int) -> None:
         self.k, self.bits = k, bits
@@ -67,7 +69,7 @@ class Answers:
         self.log_true = -inverse.log1p()
 
     def log_ways(self, j: int) -> Ball:
-        """log C(k, j)."""
+        """Return log C(k, j)."""
         from flint import arb, fmpz
 
         if self.k <= 1_000:
@@ -76,12 +78,12 @@ class Answers:
         return arb(k + 1).lgamma() - arb(fmpz(j) + 1).lgamma() - arb(k - j + 1).lgamma()
 
     def cut(self, j: int) -> Cut:
-        """The tails on either side of j, 0 <= j <= k."""
+        """Return the tails on either side of j, 0 <= j <= k."""
         return Cut(self, j)
 
 
 class Cut:
-    """P(J <= j), P(J > j) and P(J = j), and the same under x' ("swapped")."""
+    """P(J <= j), P(J > j) and P(J = j); "swapped" means under x'."""
 
     def __init__(self, answers: Answers, j: int) -> None:
         self.answers, self.j = answers, j
@@ -92,7 +94,7 @@ class Cut:
         return self.power(self.answers.k - 2 * self.j)
 
     def power(self, exponent: int) -> Ball:
-        """r^exponent."""
+        """Return r^exponent."""
         from flint import fmpz
 
         return (self.answers.epsilon * fmpz(exponent)).exp()
@@ -103,7 +105,7 @@ class Cut:
 
     @cached_property
     def entropy(self) -> Ball:
-        """-k log of the largest likelihood of j successes: k log k - j log j - (k-j) log(k-j)."""
+        """k log k - j log j - (k-j) log(k-j), minus the largest log-likelihood of j successes."""
         from flint import arb, fmpq, fmpz
 
         k, j = self.answers.k, self.j
@@ -111,7 +113,7 @@ class Cut:
         return first * fmpz(j) + second * fmpz(k - j)
 
     def constant(self, swapped: bool) -> Ball:
-        """C, for the circle."""
+        """Return the constant C of the circle (BOUNDS.md C8)."""
         from flint import fmpz
 
         answers = self.answers
@@ -164,12 +166,12 @@ class Cut:
             tail = self._sum_outwards(swapped, upper)
         else:
             tail = self.circle.tail(log_rho, self.constant(swapped), upper)
-            if not upper:  # P(J < j), so far
+            if not upper:  # the circle gives P(J < j)
                 tail = tail + (self.mass_swapped if swapped else self.mass)
         return (1 - tail, tail) if upper else (tail, 1 - tail)
 
     def _terms(self, log_rho: Ball, upper: bool) -> float:
-        """Roughly how many terms of a tail count: n log(rho) + n^2 / (2 variance) >= bits log 2."""
+        """Estimate how many terms of a tail matter: n log(rho) + n^2 / (2 variance) >= bits log 2."""
         k, j = self.answers.k, self.j
         size = log_rho.mid()
         fall = 0.0 if size <= 0 else (float(size) if size < 1e6 else 1e6)
@@ -185,15 +187,18 @@ class Cut:
         return terms * term_seconds(bits) < nodes * node_seconds(bits + 64) + 4e-5
 
     def _sum_outwards(self, swapped: bool, upper: bool) -> Ball:
-        """P(J > j), or P(J <= j) where not `upper`, term by term."""
+        """Sum P(J > j), or P(J <= j) where not `upper`, term by term.
+
+        The remaining terms are bounded by BOUNDS.md C7.
+        """
         from flint import arb, ctx, fmpz
 
         answers, k = self.answers, self.answers.k
         mass = self.mass_swapped if swapped else self.mass
         odds = answers.epsilon if upper != swapped else -answers.epsilon
-        odds = odds.exp()  # by which a term further out is more likely, were it not for the ways
+        odds = odds.exp()  # the ratio of successive terms without their binomial coefficients
         small = arb(2) ** (-ctx.prec)
-        # done: steps from the near end, so that a step multiplies by odds * left / (k + 1 - left)
+        # `left` counts the remaining terms: the next term is this one times odds * left / (k + 1 - left)
         left = k - self.j if upper else self.j
         weight = mass * odds * fmpz(left) / fmpz(k + 1 - left) if upper else mass
         if upper:

@@ -1,30 +1,15 @@
-"""delta of k randomized responses as balls, with full relative accuracy also where both tails are nearly the same.
+"""delta of k randomized responses as balls with full relative accuracy.
 
-Let eta >= 0, j the largest integer with (2j - k) epsilon <= eta, log t = eta - (2j - k) epsilon in [0, 2 epsilon), and
-a_i = P(J = i). Then
+Let eta >= 0, j the largest integer with (2j - k) epsilon <= eta, and log t = eta - (2j - k) epsilon. Then
 
-    delta(eta) = P(J > j) - e^eta P'(J > j) = sum over i > j of a_i kappa(i - j),    kappa(n) = 1 - t r^(-2n) in [0, 2 n epsilon].
+    delta(eta) = P(J > j) - e^eta P'(J > j) = sum over i > j of P(J = i) kappa(i - j),    kappa(n) = 1 - t r^(-2n).
 
-* **Terms**, where few count: all are positive. What follows the term i = j + n with a next ratio f < 1 of the a is at
-  most 2 epsilon a_i sum over m >= 1 of (n+m) f^m = 2 epsilon a_i f/(1-f) (n + 1/(1-f)).
-* **Two tails** of one cut (`symbolic.composition.binomial`), while epsilon times the standard deviation is not tiny.
-* **One circle** for the difference (`_on_circle`) otherwise. For |z| > 1
+One of three methods is used:
 
-      sum over n >= 1 of kappa(n) z^-n = 1/(z-1) - t/(r^2 z - 1) = (z (r^2 - t) + (t - 1)) / ((z - 1)(r^2 z - 1)) =:
-      K(z),
-
-  whose numerator has two positive parts. With N nodes z^N = -w on the circle of radius rho > 1, w = rho^N, the mean of
-  G(z) z^-j K(z), G(z) = E z^J, is E kappa_N(J - j), where kappa_N(n) = sum over l <= (n-1)/N of (-w)^l kappa(n - lN).
-  Its term l = 0 is delta. With y <= S^y / (e log S) for y > 0 and S > 1, kappa(y) <= 2 epsilon S^y / (e log S) for y >=
-  1, and the others are at most
-
-      sum over l >= 1 of w^-l E kappa^+(J - j + lN) <= 2 epsilon/(e log s) G(s) s^-j u/(1-u),  u = (s/rho)^N,  any 1 < s
-      < rho, sum over l >= 1 of  w^l E kappa^+(J - j - lN) <= 2 epsilon/(e log S) G(S) S^-j v/(1-v),  v = (rho/S)^N,
-      any S > rho.
-
-  All bounds are proportional to epsilon, as delta is. The nodes from M on are left out: as |z - 1| >= 2 sin(theta/2)
-  and |r^2 z - 1| likewise, they add at most rho^-j G(rho) |v(theta_M)| (rho (r^2 - t) + t - 1) / (4 sin^2(theta_M /
-  2)), with v as in `symbolic.composition.circle`.
+* **Terms**, if few matter: all are positive (BOUNDS.md H1).
+* **Two tails** at j (`symbolic.composition.binomial`), unless epsilon times the standard deviation of J is so small
+  that the difference cancels.
+* **One circle** for the difference otherwise (`_on_circle`, BOUNDS.md H2 to H4).
 """
 
 from __future__ import annotations
@@ -38,12 +23,13 @@ from symbolic.composition.scale import Ball, Scale
 from symbolic.number import Undecided
 from symbolic.representations.exact import TooLarge
 
-MOST_CANCELLED: Final = 40  # bits lost in the difference of two tails, from which one circle is better
+MOST_CANCELLED: Final = 40  # bits lost in the difference of two tails; above this, one circle is used
 
 
 def enclosed_delta(scale: Scale, k: int, point: Scale, bits: int) -> Ball | Fraction:
-    """A ball that contains delta(eta), e^eta being `point`, of about so many bits; or the value itself where it is
-    rational and easy.
+    """Return a ball of about `bits` bits that contains delta(eta), e^eta = `point`.
+
+    Returns the exact value instead where it is a rational number that is easy to compute.
     """
     from flint import ctx
 
@@ -60,7 +46,7 @@ def enclosed_delta(scale: Scale, k: int, point: Scale, bits: int) -> Ball | Frac
 
 
 def _delta(scale: Scale, k: int, point: Scale, bits: int) -> Ball | Fraction:
-    """The same for eta >= 0."""
+    """Return the same for eta >= 0."""
     from flint import ctx
 
     j = threshold(scale, k, point)
@@ -80,14 +66,17 @@ def _delta(scale: Scale, k: int, point: Scale, bits: int) -> Ball | Fraction:
 
 
 def _lost(scale: Scale, k: int) -> int:
-    """About log2 of 1 / (epsilon sqrt(k)), where that is positive."""
+    """Return about log2 of 1 / (epsilon sqrt(k)), or 0 where that is negative."""
     size = (scale.log() * 2).mid().man_exp()
     exponent = int(size[1]) + int(size[0]).bit_length()
     return max(0, -exponent - k.bit_length() // 2 + 4)
 
 
 def threshold(scale: Scale, k: int, point: Scale) -> int:
-    """The largest j with (2j - k) epsilon <= eta (at most k), for eta >= 0; decided exactly at ties, else `Undecided`."""
+    """Return the largest j <= k with (2j - k) epsilon <= eta, for eta >= 0.
+
+    Ties are decided exactly; otherwise raises `Undecided`.
+    """
     from flint import arb, fmpz
 
     if point.ratio == 1 or scale.ratio == 1:
@@ -104,15 +93,15 @@ def threshold(scale: Scale, k: int, point: Scale) -> int:
     if near is not None and scale.ratio is not None and point.ratio is not None:
         j = int(near)
         power = 2 * j - k
-        # r^power = e^eta in lowest terms needs a numerator of at least `power` times (bits - 1)
+        # r^power = e^eta in lowest terms needs a numerator of at least `power` times (bits - 1) bits
         if power * (scale.ratio.numerator.bit_length() - 1) <= point.ratio.numerator.bit_length():
             exact = scale.ratio**power
             return min(k, j if exact <= point.ratio else j - 1)
-    raise Undecided("the enclosures do not tell r^(2j - k) from e^at")
+    raise Undecided("the enclosures do not separate r^(2j - k) from e^at; the values may be equal")
 
 
 def _log_t(scale: Scale, k: int, point: Scale, j: int) -> Ball:
-    """log t = eta - (2j - k) epsilon, not negative."""
+    """Return log t = eta - (2j - k) epsilon >= 0."""
     from flint import arb, fmpq, fmpz
 
     if scale.epsilon is not None and point.epsilon is not None:
@@ -122,14 +111,14 @@ def _log_t(scale: Scale, k: int, point: Scale, j: int) -> Ball:
 
 
 def _few(cut: Cut) -> bool:
-    """Are the terms above j, from j up over the mean and beyond it, cheaper than two tails?"""
+    """Whether summing the terms above j, which rise up to the mean, is cheaper than two tails."""
     from flint import arb, fmpq
 
     k, j, bits = cut.answers.k, cut.j, cut.answers.bits
     if k - j <= 64:
         return True
     wanted = bits * math.log(2)
-    rise = arb(fmpq(k - j, j)).log() + cut.answers.epsilon  # of the terms at j
+    rise = arb(fmpq(k - j, j)).log() + cut.answers.epsilon  # log of the ratio of the terms j + 1 and j
     size = rise.mid()
     steep = float(size) if abs(size) < 1e6 else math.copysign(1e6, float(size > 0) - 0.5)
     spread = max(j * (1 - j / k), 1.0)
@@ -140,7 +129,10 @@ def _few(cut: Cut) -> bool:
 
 
 def _by_terms(cut: Cut, log_t: Ball) -> Ball:
-    """The sum of a_i kappa(i - j) over i > j, where kappa(n + 1) = kappa(n) + t r^(-2n) (1 - r^-2): nothing cancels."""
+    """Sum a_i kappa(i - j) over i > j, where kappa(n + 1) = kappa(n) + t r^(-2n) (1 - r^-2).
+
+    All summands are positive, so that nothing cancels. The remaining terms are bounded by BOUNDS.md H1.
+    """
     from flint import arb, ctx, fmpz
 
     answers, k = cut.answers, cut.answers.k
@@ -168,7 +160,7 @@ def _by_terms(cut: Cut, log_t: Ball) -> Ball:
 
 
 def _on_circle(answers: Answers, j: int, log_t: Ball, bits: int) -> Ball:
-    """The difference by one circle; for epsilon sqrt(k) tiny and k large."""
+    """Compute the difference of both tails on one circle, for tiny epsilon sqrt(k)."""
     import flint
     from flint import acb, arb, fmpq, fmpz
 
@@ -183,7 +175,7 @@ def _on_circle(answers: Answers, j: int, log_t: Ball, bits: int) -> Ball:
     q = odds / (1 + odds)
 
     def log_moment(u: Ball) -> Ball:
-        """log of G(e^u) e^(-u j)."""
+        """Return log of G(e^u) e^(-u j)."""
         return (answers.true * u.expm1()).log1p() * trials - u * steps
 
     N, images = _images(answers, log_moment, log_rho, q, j, wanted)
@@ -215,14 +207,17 @@ def _on_circle(answers: Answers, j: int, log_t: Ball, bits: int) -> Ball:
 
 
 def _images(answers: Answers, log_moment: Any, log_rho: Ball, q: Ball, j: int, wanted: float) -> tuple[int, Ball]:
-    """(N, the bound of all terms l other than 0): N is raised until the bound is as small as wanted (any N is sound)."""
+    """Return N and the bound of BOUNDS.md H3 on the aliasing error.
+
+    N is increased until the bound is small enough; any N is sound.
+    """
     import flint
     from flint import arb
 
     with flint.ctx.workprec(64 + 2 * answers.k.bit_length()):
         spread = (answers.k * q * (1 - q)).mid()
         deviation = spread.sqrt()
-        ahead = (answers.k * q - j).mid()  # how far the mean of the tilted count lies beyond j
+        ahead = (answers.k * q - j).mid()  # how far the mean of the tilted distribution lies beyond j
         small = log_moment(log_rho).exp() * arb(-wanted).exp() * 2 * answers.epsilon
         least = (1 / deviation).mid()
         N = max(4, 2 * math.ceil(float(((2 * wanted) ** 0.5 * deviation + ahead).mid()) / 2))

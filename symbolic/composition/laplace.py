@@ -1,32 +1,12 @@
-"""k Laplace mechanisms on one pair of inputs: delta and the trade-off curve, certified.
+"""k-fold composition of Laplace mechanisms: certified delta and trade-off function.
 
-Each has the loss epsilon: scale b and sensitivity s with epsilon = s/b, at two inputs s apart. With L the sum of the k
-losses (`symbolic.composition.spline`), P and P' the two inputs,
+A mechanism of loss epsilon has scale b and sensitivity s with epsilon = s/b; its two inputs are s apart. The trade-off
+function T is
 
-    delta(eta) = max over events of P - e^eta P' = 1 - e^eta + e^eta delta(-eta),    delta' = -e^eta P'(L > eta),
-    T(alpha)   = max over eta of 1 - delta(eta) - e^eta alpha.
+    T(alpha) = max over eta of 1 - delta(eta) - e^eta alpha,
 
-The maximum for T is where P'(L > eta) passes alpha, at an atom of L (where T is a line) or between two. For eta >= 0
-let phi(eta) = 1 - delta(eta) - e^eta alpha, with phi' = e^eta (P'(L > eta) - alpha); for -eta < 0, as delta(-eta) = 1 -
-e^-eta + e^-eta delta(eta), let psi(eta) = e^-eta (gamma - delta(eta)), gamma = 1 - alpha, with psi' = e^-eta (P(L >
-eta) - gamma), where P(L > eta) = delta(eta) + e^eta P'(L > eta). Both tails fall. So if the maximum is within w of
-eta_0, the value there is above that at eta_0 by at most w e^(|eta_0| + w), or w e^(w - eta_0), times the distance of
-the tail at eta_0 from its target: this is added to the ball, and w is certified by the signs at eta_0 - w and eta_0 +
-w.
-
-For k = 1: 1 - e^epsilon alpha, then e^-epsilon/(4 alpha), then e^-epsilon (1 - alpha), with the knots alpha =
-e^-epsilon/2 and 1/2.
-
-For k = 2 in closed form, with u = epsilon - eta/2 for eta >= 0: delta = e^-u (e^u - 1 - u/2), P'(L > eta) = e^(u - 2
-epsilon) (1 + u)/4, and 1 - delta - e^eta P'(L > eta) = e^-u (3 + u)/4, so that, with Lambert's W,
-
-    alpha <= e^(-2 epsilon)/4:                          T = 1 - e^(2 epsilon) alpha,
-    alpha <= e^-epsilon (1 + epsilon)/4:                T = e^-u (3 + u)/4,  1 + u = W_0(4 alpha e^(1 + 2 epsilon)),
-    alpha <= e^-epsilon (3 + epsilon)/4:                T = e^-epsilon (1 + epsilon/2) - alpha,
-    alpha <= 3/4:                                       T = e^(u - 2 epsilon) (1 + u)/4,  3 + u = -W_-1(-4 alpha e^-3),
-    alpha >= 3/4:                                       T = e^(-2 epsilon) (1 - alpha).
-
-(The curve is its own inverse; the third line is the atom at 0, and the last but one follows from the second.)
+attained where P'(L > eta) passes alpha, for the sum L of the k losses (`symbolic.composition.spline`). BOUNDS.md L5
+bounds the error of an approximate maximum, and L6 gives closed forms for k = 1 and k = 2.
 
 >>> trade_off(2, "0.1", epsilon=1, digits=20), delta(2, at="0.5", epsilon=1, digits=20)
 (0.49092651698182089495, 0.35049598998110477769)
@@ -35,12 +15,11 @@ epsilon) (1 + u)/4, and 1 - delta - e^eta P'(L > eta) = e^-u (3 + u)/4, so that,
 >>> trade_off(3, "0.1", epsilon=1, digits=20)
 0.41794576935054982946
 
-Source: Dong, Roth and Su 2022 (trade-off functions); Sommer, Meiser and Mohammadi 2019 (loss distributions). The
-    formulas are derived above.
+Source: Dong, Roth and Su 2022 (trade-off functions); Sommer, Meiser and Mohammadi 2019 (loss distributions).
 
 Possible issues
 ---------------
-k up to 1,000, as the work grows like k^2 (k + digits); longer work than about a minute is refused.
+k is at most 1,000, because the work grows like k^2 (k + digits). Work above about a minute is refused.
 """
 
 from __future__ import annotations
@@ -61,19 +40,20 @@ from symbolic.representations.exact import TooLarge
 
 LARGEST_K: Final = 1_000
 MOST_SECONDS: Final = 60.0
-LONGEST_POWER: Final = 10**6  # bits of a ratio^k that is written out
+LONGEST_POWER: Final = 10**6  # bits of the longest exact ratio^k
 
 
 def delta(
     k: Any, at: Any = None, at_ratio: Any = None, epsilon: Any = None, ratio: Any = None, digits: int = 50
 ) -> Value:
-    """The smallest delta with which k Laplace mechanisms of loss epsilon each are (at, delta)-differentially private.
+    """Return the smallest delta for which k Laplace mechanisms are (at, delta)-private.
 
     Parameters
     ----------
-    k: how many, an integer from 1 to 1,000.
-    at, at_ratio: the epsilon of the whole, any exact number; or at_ratio = e^at > 0.
-    epsilon, ratio: epsilon >= 0 of one mechanism, or ratio = e^epsilon >= 1; exact, and one of them.
+    k: number of mechanisms, an integer from 1 to 1,000.
+    at, at_ratio: the epsilon of the composition, any exact number; or at_ratio = e^at > 0.
+    epsilon, ratio: epsilon >= 0 of one mechanism, or ratio = e^epsilon >= 1; exact, and exactly one of them.
+    digits: number of correct significant digits.
 
     Raises `DomainError` outside the domain, `TooLarge` or `Undecided` where the digits cannot be reached.
     """
@@ -89,14 +69,14 @@ def delta(
 
 
 def trade_off(k: Any, alpha: Any, epsilon: Any = None, ratio: Any = None, digits: int = 50) -> Value:
-    """The smallest type II error of a test on k Laplace mechanisms of loss epsilon each, with type I error at most
-    alpha.
+    """Return the smallest type II error at type I error alpha for k Laplace mechanisms.
 
     Parameters
     ----------
-    k: how many, an integer from 1 to 1,000.
+    k: number of mechanisms, an integer from 1 to 1,000.
     alpha: an exact number in [0, 1].
-    epsilon, ratio: epsilon >= 0 of one mechanism, or ratio = e^epsilon >= 1; exact, and one of them.
+    epsilon, ratio: epsilon >= 0 of one mechanism, or ratio = e^epsilon >= 1; exact, and exactly one of them.
+    digits: number of correct significant digits.
 
     Raises `DomainError` outside the domain, `TooLarge` or `Undecided` where the digits cannot be reached.
     """
@@ -123,8 +103,7 @@ def _at_precision(
         raise TooLarge(f"{digits} digits for k = {k} would take some {seconds:.0f} s; ask for fewer digits")
 
     def run(bits: int) -> Any:
-        # the sums of the spline lose 30 bits at epsilon = 1/10, up to k/2 where epsilon is above 1: then more are asked
-        # for
+        # the sums of the spline cancel: about 30 bits at epsilon = 1/10, up to k/2 bits for epsilon above 1
         extra = k // 16 + size + 64
         with flint.ctx.workprec(bits + extra):
             return compute(bits)
@@ -142,7 +121,7 @@ def _arb(number: Fraction) -> Ball:
 
 
 def enclosed_delta(scale: Scale, k: int, point: Scale, bits: int) -> Ball | Fraction:
-    """A ball that contains delta(eta), or the value itself where it is rational and easy."""
+    """Return a ball that contains delta(eta), or an exact value that is easy to compute."""
     eta = point.log()
     if eta < 0:
         far = _delta(scale, k, point.inverse(), bits)
@@ -153,7 +132,7 @@ def enclosed_delta(scale: Scale, k: int, point: Scale, bits: int) -> Ball | Frac
 
 
 def _delta(scale: Scale, k: int, point: Scale, bits: int) -> Ball | Fraction:
-    """The same for eta >= 0."""
+    """Return the same for eta >= 0."""
     epsilon, eta = scale.log(), point.log()
     if _is_beyond(scale, k, point):
         return Fraction(0)
@@ -166,7 +145,7 @@ def _delta(scale: Scale, k: int, point: Scale, bits: int) -> Ball | Fraction:
 
 
 def _is_beyond(scale: Scale, k: int, point: Scale) -> bool:
-    """eta >= k epsilon, decided exactly where both are of one kind."""
+    """Whether eta >= k epsilon; decided exactly where both have the same form."""
     if scale.epsilon is not None and point.epsilon is not None:
         return point.epsilon >= k * scale.epsilon
     difference = point.log() - scale.log() * k
@@ -176,19 +155,19 @@ def _is_beyond(scale: Scale, k: int, point: Scale) -> bool:
         return False
     if scale.ratio is not None and point.ratio is not None and _is_short(scale.ratio, k):
         return point.ratio >= scale.ratio**k
-    raise Undecided("the enclosures do not tell k epsilon from at")
+    raise Undecided("the enclosures do not separate k epsilon from at; they may be equal")
 
 
 def _is_short(ratio: Fraction | None, k: int) -> bool:
-    """Is ratio^k known and short enough to be written out?"""
+    """Whether ratio^k is known and short enough for exact arithmetic."""
     return ratio is not None and k * ratio.numerator.bit_length() <= LONGEST_POWER
 
 
-# ---- the trade-off curve
+# ---- the trade-off function
 
 
 def enclosed_trade_off(scale: Scale, k: int, at: Fraction, bits: int) -> Ball | Fraction:
-    """A ball that contains the curve at 0 < at < 1, or the value itself where it is rational and easy."""
+    """Return a ball that contains T(at), 0 < at < 1, or an exact value easy to compute."""
     epsilon, alpha, gamma = scale.log(), _arb(at), _arb(1 - at)
     whole, atom = (epsilon * k).exp(), Fraction(1, 2**k)
     if _is_first_line(scale, k, at, alpha * whole):
@@ -203,7 +182,7 @@ def enclosed_trade_off(scale: Scale, k: int, at: Fraction, bits: int) -> Ball | 
 
 
 def _is_first_line(scale: Scale, k: int, at: Fraction, risen: Ball) -> bool:
-    """alpha e^(k epsilon) <= 2^-k, where `risen` is the left side."""
+    """Whether alpha e^(k epsilon) <= 2^-k, where `risen` is the left side."""
     atom = Fraction(1, 2**k)
     if risen <= _arb(atom):
         return True
@@ -238,7 +217,7 @@ def _two(epsilon: Ball, alpha: Ball) -> Ball:
 def _many(losses: Losses, alpha: Ball, gamma: Ball) -> Ball:
     from flint import arb
 
-    middle = losses.k // 2 + 1  # the first atom above 0
+    middle = losses.k // 2 + 1  # index of the first atom above 0
     zero = arb(0)
     here, at_zero = losses.above(zero, middle, True), losses.delta(zero)
     if alpha < here:
@@ -251,12 +230,15 @@ def _many(losses: Losses, alpha: Ball, gamma: Ball) -> Ball:
 
 
 def _search(losses: Losses, target: Ball, middle: int, second_input: bool) -> Ball:
-    """The curve where the tail passes `target` at some eta > 0: P'(L > eta), or P(L > eta) at alpha = 1 - target."""
+    """Return T where a tail passes `target` at some eta > 0.
+
+    The tail is P'(L > eta) for `second_input`, otherwise P(L > eta), with alpha = 1 - target.
+    """
     from flint import arb
 
     guess = arb(threshold(float(losses.epsilon), losses.k, float(target.log()), -0.5 if second_input else 0.5))
     low, high = middle - 1, losses.k
-    likely = int((float(guess / losses.epsilon) + losses.k) // 2)  # the atom below the guess
+    likely = int((float(guess / losses.epsilon) + losses.k) // 2)  # index of the atom below the guess
     while high - low > 1:
         i = next((one for one in (likely, likely + 1) if low < one < high), (low + high) // 2)
         level = losses.above(losses.atom(i), i, second_input)
@@ -265,28 +247,28 @@ def _search(losses: Losses, target: Ball, middle: int, second_input: bool) -> Ba
         elif level > target:
             low = i
         else:
-            raise Undecided("the enclosures do not tell between which atoms the threshold is")
-    # now the tail at the atom high, with it, is below the target (or high = k, which the caller has excluded), and at
-    # the atom low above it
+            raise Undecided("the enclosures do not decide between which atoms the threshold lies")
+    # The tail P(L >= atom high) is now below the target (the caller has excluded high = k), and the tail at the atom
+    # low is above it.
     left = losses.atom(low) if low >= middle else arb(0)
     if low >= middle:
         level = losses.above(left, high, second_input)
         if level < target:
             return _value_at(losses, left, target, second_input)
         if not level > target:
-            raise Undecided("the enclosures do not tell whether the threshold is at an atom")
+            raise Undecided("the enclosures do not decide whether the threshold is an atom")
     return _between(losses, target, left, high, guess, second_input)
 
 
 def _value_at(losses: Losses, eta: Ball, target: Ball, second_input: bool) -> Ball:
-    """phi(eta), or psi(eta), as the docstring of this module has them."""
+    """Return phi(eta) for `second_input`, otherwise psi(eta) (BOUNDS.md L5)."""
     if second_input:
         return 1 - losses.delta(eta) - eta.exp() * target
     return (-eta).exp() * (target - losses.delta(eta))
 
 
 def _between(losses: Losses, target: Ball, left: Ball, atom: int, guess: Ball, second_input: bool) -> Ball:
-    """The maximum between `left` and an atom, by the secant method and the certificate of this module's docstring."""
+    """Enclose the maximum between `left` and an atom: secant method, then BOUNDS.md L5."""
     from flint import arb
 
     def tail(eta: Ball) -> Ball:
@@ -322,7 +304,7 @@ def _between(losses: Losses, target: Ball, left: Ball, atom: int, guess: Ball, s
     return _value_at(losses, eta, target, second_input) + more.upper() * arb("0.5", "0.5")
 
 
-# ---- the values
+# ---- the named values
 
 
 def _trade_off_value(digits: int, given: Mapping[str, Any]) -> Value:
@@ -343,22 +325,22 @@ def _written() -> tuple[ModuleType, ModuleType, ModuleType]:
 
 trade_off_value: Final = Evaluator(
     "trade-off.laplace-k-fold",
-    "The trade-off curve of k Laplace mechanisms on one pair of inputs at alpha: the smallest type II error of "
-    "a test with type I error at most alpha; each has scale sensitivity/epsilon.",
+    "The trade-off function of k Laplace mechanisms of scale sensitivity/epsilon on one pair of inputs: the "
+    "smallest type II error of a test with type I error at most alpha.",
     "Dong, Roth and Su 2022, for every k (k = 2 by Lambert's W)",
-    {"epsilon": EPSILON, "ratio": RATIO, "k": Option("how many mechanisms, up to 1,000"), "alpha": ALPHA},
+    {"epsilon": EPSILON, "ratio": RATIO, "k": Option("number of mechanisms, 1 to 1,000"), "alpha": ALPHA},
     _trade_off_value,
     **representations(_written, "trade_off", numpy=NO_FLOATS, enumeration=CONTINUOUS),
 )
 delta_value: Final = Evaluator(
     "delta.laplace-k-fold",
-    "The smallest delta with which k Laplace mechanisms of scale sensitivity/epsilon are (at, "
+    "The smallest delta for which k Laplace mechanisms of scale sensitivity/epsilon are (at, "
     "delta)-differentially private.",
     "Sommer, Meiser and Mohammadi 2019 (loss distributions), in closed form",
     {
         "epsilon": EPSILON,
         "ratio": RATIO,
-        "k": Option("how many mechanisms, up to 1,000"),
+        "k": Option("number of mechanisms, 1 to 1,000"),
         "at": AT,
         "at_ratio": AT_RATIO,
     },

@@ -1,17 +1,18 @@
-"""Where a level lies among the tails of a binomial: the first guess, right or one off, in some ten logarithms.
+"""A first guess for a binomial quantile, correct up to 1, in about ten logarithms.
 
-With w(y) = sign(y - kp) sqrt(2 k KL(y/k || p)) and the normal distribution function Phi, Zubkov and Serov 2013 proved
-for J ~ Bin(k, p) that
+With w(y) = sign(y - kp) sqrt(2 k KL(y/k || p)) and the normal distribution function Phi, for J ~ Bin(k, p)
 
     Phi(w(j)) <= P(J <= j) <= Phi(w(j + 1)).
 
-So the j with P(J <= j-1) < alpha <= P(J <= j) is one of the two integers next to the y with w(y) = Phi^-1(alpha), and
-as P(J <= j) is close to Phi(w(j + 1/2)) it is nearly always ceil(y - 1/2). Nothing rests on this: who asks compares
-with the tails themselves.
+Hence the j with P(J <= j-1) < alpha <= P(J <= j) is one of the two integers next to the y with w(y) = Phi^-1(alpha).
+P(J <= j) is close to Phi(w(j + 1/2)), so that j is nearly always ceil(y - 1/2). No result depends on the guess: callers
+compare it with the tails.
 
 >>> import flint
 >>> quantile(10**6, flint.arb(1) / 2, flint.arb(1) / 2, flint.arb("0.05"))
 499178
+
+Source: Zubkov and Serov 2013.
 """
 
 from __future__ import annotations
@@ -20,8 +21,12 @@ from symbolic.composition.scale import Ball
 
 
 def quantile(k: int, chance: Ball, other: Ball, level: Ball) -> int:
-    """About the j with P(J <= j-1) < level <= P(J <= j), for J ~ Bin(k, chance), other = 1 - chance, and level at most
-    about 1/2.
+    """Guess the j with P(J <= j-1) < level <= P(J <= j), for J ~ Bin(k, chance).
+
+    Parameters
+    ----------
+    other: 1 - chance.
+    level: at most about 1/2.
     """
     import flint
     from flint import arb

@@ -1,19 +1,19 @@
-"""k randomized responses to one question, for every k up to 10^18: the trade-off curve and delta(epsilon), exactly or
-enclosed.
+"""k-fold composition of randomized response: exact or certified delta and trade-off.
 
-With ratio r = e^epsilon >= 1 an answer is true with probability r/(r+1). Of k independent answers, count those that
-speak for the input x: J ~ Bin(k, r/(r+1)) under x, and Bin(k, 1/(r+1)) under x'. J is sufficient, with likelihood ratio
+With ratio r = e^epsilon >= 1 an answer is true with probability r/(r+1). J counts those of k independent answers that
+support the input x: J ~ Bin(k, r/(r+1)) under x, and Bin(k, 1/(r+1)) under x'. J is sufficient, with likelihood ratio
 P(J = j) / P'(J = j) = r^(2j - k).
 
-So the best tests of x against x' reject for small J, and the trade-off curve has the knots (P(J <= j), P'(J > j)), j =
--1, ..., k (Neyman and Pearson). Between the knots j - 1 and j it is the line P'(J > j) + (P(J <= j) - alpha) r^(k -
-2j); being convex, it is the largest of these lines, so that two of them enclose the value also where alpha cannot be
-told from a knot. And the smallest delta for which k answers are (eta, delta)-private is
+Hence the best tests of x against x' reject for small J, and the trade-off function has the knots
+(P(J <= j), P'(J > j)), j = -1, ..., k (Neyman and Pearson). Between the knots j - 1 and j it is the line
+P'(J > j) + (P(J <= j) - alpha) r^(k - 2j). It is convex and so the maximum of these lines; two of them enclose the
+value even where alpha cannot be separated from a knot. The smallest delta for which k answers are (eta, delta)-private
+is
 
     delta(eta) = sum over j of max(0, P(J = j) - e^eta P'(J = j)) = 1 - e^eta + e^eta delta(-eta)
 
-(exchange x and x', and the event and its complement, for the second). The tails are those of
-`symbolic.composition.binomial`.
+(the second equality exchanges x and x', and the event and its complement). `symbolic.composition.binomial` computes the
+tails.
 
 >>> [(str(a), str(b)) for a, b in curve(Fraction(2), 2).knots]
 [('0', '1'), ('1/9', '5/9'), ('5/9', '1/9'), ('1', '0')]
@@ -28,10 +28,10 @@ Source: Kairouz, Oh and Viswanath 2017; Dong, Roth and Su 2022.
 
 Possible issues
 ---------------
-A value is given as a fraction while r (and e^at) is rational and k times its bits is at most 4,000; longer fractions
-are computed (up to 20,000) where only they decide the digits, and `curve` gives all of them. Work that would take more
-than about a minute (from some 10,000 digits on) is refused, and so is k epsilon above 10^100. Where the value is closer
-to a shorter decimal than any precision tried tells, it is refused too.
+A value is a fraction if r (and e^at) is rational and k times its bits is at most 4,000. Longer fractions, up to 20,000
+bits, are computed only where the enclosures cannot decide the digits; `curve` always gives fractions. Work above about
+a minute (from about 10,000 digits on) and k epsilon above 10^100 are refused, and so is a value that no precision tried
+separates from a shorter decimal.
 """
 
 from __future__ import annotations
@@ -52,22 +52,24 @@ if TYPE_CHECKING:
     from symbolic.composition.binomial import Cut
 
 LARGEST_K: Final = 10**18
-FEW_EXACT_BITS: Final = 4_000  # of a fraction that is as quick as a ball
+FEW_EXACT_BITS: Final = 4_000  # fractions up to this length are as fast as balls
 MOST_EXACT_BITS: Final = 20_000
-LONGEST_POWER: Final = 10**6  # bits of r^k in a line of the curve
+LONGEST_POWER: Final = 10**6  # bits of the longest exact r^k
 
 
 def is_exact(k: int, *ratios: Fraction | None, most: int = FEW_EXACT_BITS) -> bool:
-    """Are the exact fractions short enough to be given?"""
+    """Whether the exact fractions have at most `most` bits."""
     sizes = [0 if r is None else r.numerator.bit_length() + r.denominator.bit_length() for r in ratios]
     return None not in ratios and k * max(sizes) <= most
 
 
-# ---- the curve
+# ---- the trade-off function
 
 
 def curve(ratio: Any, k: Any) -> Curve:
-    """The trade-off curve of k answers with rational ratio >= 1, exactly: k + 2 knots (2 where the ratio is 1).
+    """Return the exact trade-off function of k answers with rational ratio >= 1.
+
+    It has k + 2 knots (2 where the ratio is 1).
 
     Raises `DomainError` outside the domain, or where k times the bits of the ratio is above 20,000.
     """
@@ -85,13 +87,14 @@ def curve(ratio: Any, k: Any) -> Curve:
 
 
 def trade_off(k: Any, alpha: Any, epsilon: Any = None, ratio: Any = None, digits: int = 50) -> Value:
-    """The smallest type II error of a test on k answers with type I error at most alpha, 0 <= alpha <= 1.
+    """Return the smallest type II error at type I error alpha for k answers.
 
     Parameters
     ----------
-    k: how many answers, an integer from 1 to 10^18.
+    k: number of answers, an integer from 1 to 10^18.
     alpha: an exact number in [0, 1].
-    epsilon, ratio: epsilon >= 0 of one answer, or ratio = e^epsilon >= 1; exact, and one of them.
+    epsilon, ratio: epsilon >= 0 of one answer, or ratio = e^epsilon >= 1; exact, and exactly one of them.
+    digits: number of correct significant digits.
 
     Raises `DomainError` outside the domain, `TooLarge` or `Undecided` where the digits cannot be reached.
     """
@@ -99,7 +102,7 @@ def trade_off(k: Any, alpha: Any, epsilon: Any = None, ratio: Any = None, digits
 
 
 def trade_offs(k: Any, alphas: Iterable[Any], epsilon: Any = None, ratio: Any = None, digits: int = 50) -> list[Value]:
-    """The trade-off curve at many alphas; see `trade_off`.
+    """Return the trade-off function at several alphas; see `trade_off`.
 
     >>> [str(value) for value in trade_offs(10**18, ["0.01", "0.5"], epsilon="1e-9", digits=10)]
     ['0.9076377519', '0.1586552539']
@@ -126,7 +129,7 @@ def _trade_off(scale: Scale, k: int, at: Fraction, digits: int) -> Value:
 
 
 def _weights(r: Fraction, k: int) -> list[int]:
-    """P(J = j) times (a + b)^k, for r = a/b; P'(J = j) is the entry k - j."""
+    """Return P(J = j) times (a + b)^k for r = a/b; P'(J = j) is the entry k - j."""
     a, b = r.numerator, r.denominator
     weights, weight = [], b**k
     for j in range(k + 1):
@@ -149,9 +152,7 @@ def _exact_trade_off(r: Fraction, k: int, at: Fraction) -> Fraction:
 
 
 def _at_precision(k: int, scale: Scale, digits: int, compute: Callable[[int], Any]) -> Callable[[int], Any]:
-    """The computation, in a working precision that leaves the bits asked for; refused beforehand where it would take
-    too long.
-    """
+    """Wrap `compute` so that it runs with enough guard bits; refuse too much work beforehand."""
     import flint
 
     from symbolic.composition.binomial import check_work, precision
@@ -167,8 +168,9 @@ def _at_precision(k: int, scale: Scale, digits: int, compute: Callable[[int], An
 
 
 def enclosed_trade_off(scale: Scale, k: int, at: Fraction, bits: int) -> Ball | Fraction:
-    """A ball that contains the curve at 0 < at < 1, of about so many bits; or the value itself on the first and the
-    last line.
+    """Return a ball of about `bits` bits that contains the trade-off function at 0 < at < 1.
+
+    On the first and the last line the exact value is returned instead, where it is short enough.
     """
     from flint import arb, fmpq
 
@@ -206,12 +208,13 @@ def enclosed_trade_off(scale: Scale, k: int, at: Fraction, bits: int) -> Ball | 
 
 
 def _line(cut: Cut, gap: Ball, mass: Ball | None = None) -> Ball:
-    """The curve at alpha = P(J <= j) - gap. Where gap may be negative, alpha may lie beyond the knot j, on the next
-    line; where it may be larger than the `mass` of j, on the line before. Both lines go through the knot, and the curve
-    is the larger.
+    """Return the trade-off function at alpha = P(J <= j) - gap.
+
+    If gap may be negative, alpha may lie beyond the knot j, on the next line. If gap may exceed the `mass` of j, alpha
+    may lie on the previous line. Both lines contain the knot, and the value is the larger of them.
     """
     answers, j = cut.answers, cut.j
-    if mass is not None:  # alpha is at the knot j - 1, as far as can be seen
+    if mass is not None:  # the enclosures do not separate alpha from the knot j - 1
         beyond = gap - mass
         if not 0 < gap or not (j < 2 or beyond < answers.cut(j - 1).mass):
             raise Undecided("the enclosures do not tell where alpha is on the curve")
@@ -230,13 +233,14 @@ def _line(cut: Cut, gap: Ball, mass: Ball | None = None) -> Ball:
 def delta(
     k: Any, at: Any = None, at_ratio: Any = None, epsilon: Any = None, ratio: Any = None, digits: int = 50
 ) -> Value:
-    """The smallest delta with which k answers are (at, delta)-differentially private.
+    """Return the smallest delta for which k answers are (at, delta)-differentially private.
 
     Parameters
     ----------
-    k: how many answers, an integer from 1 to 10^18.
-    at, at_ratio: the epsilon of the whole, any exact number; or at_ratio = e^at > 0.
-    epsilon, ratio: epsilon >= 0 of one answer, or ratio = e^epsilon >= 1; exact, and one of them.
+    k: number of answers, an integer from 1 to 10^18.
+    at, at_ratio: the epsilon of the composition, any exact number; or at_ratio = e^at > 0.
+    epsilon, ratio: epsilon >= 0 of one answer, or ratio = e^epsilon >= 1; exact, and exactly one of them.
+    digits: number of correct significant digits.
 
     Raises `DomainError` outside the domain, `TooLarge` or `Undecided` where the digits cannot be reached.
     """
@@ -271,7 +275,7 @@ def _exact_delta(r: Fraction, k: int, t: Fraction) -> Fraction:
     return Fraction(above, t.denominator * (r.numerator + r.denominator) ** k)
 
 
-# ---- the values
+# ---- the named values
 
 
 def _trade_off_value(digits: int, given: Mapping[str, Any]) -> Value:
@@ -294,22 +298,22 @@ _RATIO, _AT_RATIO = reals("ratio at_ratio")
 _K = integers("k")
 trade_off_value: Final = Evaluator(
     "trade-off.randomized-response",
-    "The trade-off curve of k randomized responses at alpha: the smallest type II error of a test with type I "
-    "error at most alpha.",
+    "The trade-off function of k randomized responses: the smallest type II error of a test with type I error "
+    "at most alpha.",
     "",
-    {"epsilon": EPSILON, "ratio": RATIO, "k": Option("how many answers, up to 10^18"), "alpha": ALPHA},
+    {"epsilon": EPSILON, "ratio": RATIO, "k": Option("number of answers, 1 to 10^18"), "alpha": ALPHA},
     _trade_off_value,
     rational=("ratio",),
     **representations(_written, "trade_off", numpy=NO_FLOATS),
 )
 delta_value: Final = Evaluator(
     "delta.randomized-response",
-    "The smallest delta with which k randomized responses are (at, delta)-differentially private.",
+    "The smallest delta for which k randomized responses are (at, delta)-differentially private.",
     "Kairouz, Oh and Viswanath 2017",
     {
         "epsilon": EPSILON,
         "ratio": RATIO,
-        "k": Option("how many answers, up to 10^18"),
+        "k": Option("number of answers, 1 to 10^18"),
         "at": AT,
         "at_ratio": AT_RATIO,
     },
@@ -317,7 +321,7 @@ delta_value: Final = Evaluator(
     rational=("ratio", "at_ratio"),
     domains={
         "ratio": Domain("real", "ratio >= 1", (1 <= _RATIO,), about="e^epsilon of one answer"),
-        "k": Domain("integer", "1 <= k <= 10^18", (1 <= _K, _K <= LARGEST_K), about="how many answers"),
+        "k": Domain("integer", "1 <= k <= 10^18", (1 <= _K, _K <= LARGEST_K), about="number of answers"),
         "at_ratio": Domain("real", "at_ratio > 0", (0 < _AT_RATIO,), about="e^at"),
     },
     **representations(_written, "delta"),

@@ -1,4 +1,4 @@
-"""Numbers e^epsilon, given by epsilon or by themselves, and the checks that the composition values share.
+"""Exact numbers e^epsilon, and the checks that the composition values share.
 
 >>> Scale.of("0.1", None), Scale.of(None, "3/2"), Scale.of(0, None).ratio
 (Scale(epsilon=Fraction(1, 10), ratio=None), Scale(epsilon=None, ratio=Fraction(3, 2)), Fraction(1, 1))
@@ -20,14 +20,25 @@ Ball: TypeAlias = Any  # arb; python-flint has no types for a checker to read
 
 @dataclass(frozen=True)
 class Scale:
-    """A number e^epsilon, given by epsilon or by itself, exactly; the other is None (both are known where it is 1)."""
+    """A number e^epsilon, given by epsilon or by its value, exactly.
+
+    The other field is None; both are known where the number is 1.
+    """
 
     epsilon: Fraction | None
     ratio: Fraction | None
 
     @staticmethod
     def of(epsilon: Any, ratio: Any, names: tuple[str, str] = ("epsilon", "ratio"), least: int | None = 0) -> Scale:
-        """One of the two must be given; `least` is the smallest epsilon allowed (None: any). Raises `DomainError`."""
+        """Build a scale from exactly one of the two numbers.
+
+        Parameters
+        ----------
+        names: what error messages call the two.
+        least: the smallest epsilon allowed (None: any).
+
+        Raises `DomainError`.
+        """
         if (epsilon is None) == (ratio is None):
             raise DomainError(f"give either {names[0]} or {names[1]} (= e^{names[0]})")
         if ratio is not None:
@@ -42,7 +53,7 @@ class Scale:
         return Scale(number, Fraction(1) if number == 0 else None)
 
     def ball(self, power: int = 1) -> Ball:
-        """e^(power epsilon), with the precision at hand."""
+        """Return e^(power epsilon) at the current precision."""
         from flint import arb, fmpz
 
         if self.ratio is not None and abs(power) <= 64:
@@ -50,26 +61,26 @@ class Scale:
         return (self.log() * fmpz(power)).exp()
 
     def log(self) -> Ball:
-        """epsilon, with the precision at hand, relative to epsilon."""
+        """Return epsilon at the current precision, with small relative error."""
         if self.epsilon is not None:
             return _arb(self.epsilon)
         assert self.ratio is not None
         return _arb(self.ratio - 1).log1p() if self.ratio < 2 and 2 * self.ratio > 1 else _arb(self.ratio).log()
 
     def size(self) -> int:
-        """A number of bits b with |epsilon| < 2^b, not negative."""
+        """Return some b >= 0 with |epsilon| < 2^b."""
         if self.epsilon is not None:
             return (abs(self.epsilon.numerator) // self.epsilon.denominator + 1).bit_length()
         assert self.ratio is not None
         return max(self.ratio.numerator.bit_length(), self.ratio.denominator.bit_length()).bit_length()
 
     def inverse(self) -> Scale:
-        """e^-epsilon."""
+        """Return e^-epsilon."""
         return Scale(None if self.epsilon is None else -self.epsilon, None if self.ratio is None else 1 / self.ratio)
 
 
 def check_k(k: Any, largest: int) -> int:
-    """k as an int from 1 to `largest`; raises `DomainError` otherwise."""
+    """Return k as an int from 1 to `largest`; raises `DomainError` otherwise."""
     number = parse(k)
     if number.denominator != 1 or not 1 <= number <= largest:
         raise DomainError(f"k = {shown(number)} is outside its domain: an integer, 1 <= k <= {largest}")
@@ -77,7 +88,7 @@ def check_k(k: Any, largest: int) -> int:
 
 
 def check_loss(k: int, scale: Scale) -> None:
-    """Refuses a total loss k epsilon whose exponential cannot be handled."""
+    """Raise `DomainError` where e^(k epsilon) is too large for a ball."""
     if k.bit_length() + scale.size() > LARGEST_LOSS_BITS:
         raise DomainError("k epsilon is above about 10^100; e^(k epsilon) cannot be handled")
 
@@ -88,10 +99,10 @@ def _arb(number: Fraction) -> Ball:
     return arb(fmpq(number.numerator, number.denominator))
 
 
-# ---- parameters of values
+# ---- parameters of the named values
 
-EPSILON: Final = Option("the loss of one mechanism, epsilon >= 0; or give ratio", None)
-RATIO: Final = Option("e^epsilon >= 1, exactly", None)
-ALPHA: Final = Option("0 <= alpha <= 1")
-AT: Final = Option("the epsilon of the whole; or give at_ratio", None)
-AT_RATIO: Final = Option("e^at > 0, exactly", None)
+EPSILON: Final = Option("epsilon >= 0 of one mechanism; or give ratio", None)
+RATIO: Final = Option("ratio = e^epsilon >= 1, exactly; or give epsilon", None)
+ALPHA: Final = Option("type I error, 0 <= alpha <= 1")
+AT: Final = Option("the epsilon of the composition; or give at_ratio", None)
+AT_RATIO: Final = Option("at_ratio = e^at > 0, exactly; or give at", None)

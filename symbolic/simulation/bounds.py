@@ -14,6 +14,8 @@ from __future__ import annotations
 
 import math
 
+from symbolic.number.bisection import halve
+
 
 def probability_interval(share: float, repetitions: int, level: float) -> tuple[float, float]:
     """All probabilities v with N KL(share, v) <= ln(2/level), where KL is the relative entropy of two Bernoulli
@@ -31,16 +33,7 @@ def _edge(share: float, end: float, bound: float) -> float:
     """The v between the share and the end of [0, 1] where KL(share, v) reaches the bound; it is found from outside."""
     if share == end:
         return end
-    inside, outside = share, end
-    for _ in range(200):
-        middle = (inside + outside) / 2
-        if middle in (inside, outside):
-            break
-        if _relative_entropy(share, middle) <= bound:
-            inside = middle
-        else:
-            outside = middle
-    return outside
+    return halve(lambda v: _relative_entropy(share, v) > bound, share, end, 200)[1]
 
 
 def _relative_entropy(x: float, v: float) -> float:

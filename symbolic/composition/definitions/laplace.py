@@ -1,9 +1,9 @@
-r"""k Laplace mechanisms, as formulas: a finite sum over how many of the k losses are the largest (i), the smallest (j),
-and between (m = k - i - j).
+"""Formulas for k Laplace mechanisms: finite sums over the numbers of extreme losses.
 
-One loss is epsilon with probability 1/2 under the input, -epsilon with probability e^-epsilon/2, and otherwise epsilon
-- 2 x with the density e^-x/2 for 0 < x < epsilon. The sum y of m such x has the density e^-y/2^m times that of m
-uniform lengths, a sum of cut-off powers (Irwin and Hall).
+Of k losses, i are the largest possible (epsilon), j the smallest (-epsilon), and m = k - i - j lie between. One loss is
+epsilon with probability 1/2 under the input, -epsilon with probability e^-epsilon/2, and otherwise epsilon - 2 x with
+the density e^-x/2 for 0 < x < epsilon. The sum y of m such x has the density e^-y/2^m times that of a sum of m uniform
+lengths, which is a sum of truncated powers (Irwin and Hall).
 
 >>> from symbolic.formula.definition import kind
 >>> kind(trade_off()), kind(delta())
@@ -36,20 +36,21 @@ K, I, J, Q = integers("k i j q")
 
 
 def ways(k: Term, *parts: Term) -> Term:
-    """The multinomial coefficient over 2^k: of i largest losses, j smallest ones, and those in between (of at most
-    one).
-    """
+    """Return the multinomial coefficient of the parts, divided by 2^k."""
     return factorial(k) / reduce(mul, map(factorial, parts)) / 2**k
 
 
 def uniform(y: Term, m: TermLike, epsilon: Term) -> Term:
-    """epsilon^m times the density at y of the sum of m >= 2 uniform lengths between 0 and epsilon."""
+    """Return epsilon^m times the density at y of the sum of m >= 2 uniforms on [0, epsilon]."""
     m = as_term(m)
     return Sum((-1) ** Q * binomial(m, Q) * Max(0, y - Q * epsilon) ** (m - 1), Q, 0, m) / factorial(m - 1)
 
 
 def delta_of(k: Term, epsilon: Term, eta: Term) -> Term:
-    """The smallest delta at the loss eta: m >= 2, then m = 1 (whose x is uniform, times e^-x), then m = 0."""
+    """Return the smallest delta at the loss eta.
+
+    The three sums are m >= 2, m = 1 (where x is uniform up to the factor e^-x), and m = 0.
+    """
     m = K - I - J
     gain = exp(-Y - J * epsilon) - exp(eta + Y - (K - J) * epsilon)
     end = Max(0, Min(m * epsilon, ((K - 2 * J) * epsilon - eta) / 2))

@@ -1,4 +1,6 @@
-"""k randomized responses, as formulas: finite sums over how many answers J speak for the input; ratio = e^epsilon.
+"""Formulas for k randomized responses: finite sums over the number J of answers for x.
+
+ratio = e^epsilon.
 
 >>> from symbolic.formula.definition import kind
 >>> kind(trade_off()), kind(delta())
@@ -15,17 +17,17 @@ K, I, J = integers("k i j")
 
 
 def mass(j: TermLike, k: Term, ratio: Term) -> Term:
-    """P(J = j) under the input x; under x' it is that of k - j."""
+    """Return P(J = j) under the input x; under x' it is that of k - j."""
     return binomial(k, j) * ratio**j / (1 + ratio) ** k
 
 
 def mass_other(j: Term, k: Term, ratio: Term) -> Term:
-    """P(J = j) under x'."""
+    """Return P(J = j) under x'."""
     return binomial(k, j) * ratio ** (k - j) / (1 + ratio) ** k
 
 
 def line(j: Term, k: Term, ratio: Term, alpha: Term) -> Term:
-    """The line of the curve between its knots j - 1 and j, continued."""
+    """Return the linear extension of the trade-off function between the knots j - 1 and j."""
     below, above = Sum(mass(I, k, ratio), I, 0, j), Sum(mass_other(I, k, ratio), I, j + 1, k)
     return above + (below - alpha) * ratio ** (k - 2 * j)
 

@@ -1,5 +1,6 @@
-"""k Laplace mechanisms: from the density of one loss to the distribution of the sum, delta and the trade-off curve,
-with sympy.
+"""Derivation of delta and the trade-off function of k Laplace mechanisms.
+
+The steps start from the density of one loss.
 
 >>> print(delta()[-1].checked)
 to 50 digits, at 4 points
@@ -31,39 +32,32 @@ def _one() -> Steps:
     low = sympy.integrate(sympy.exp(x) / 2, (x, -sympy.oo, 0))
     high = sympy.integrate(sympy.exp(-x) / 2, (x, e, sympy.oo))
     return [
-        Step("with scale 1 the output x has under the input the density", density),
+        Step("for scale 1, the density of the output x under the input", density),
         Step(
-            "the loss, the logarithm of its ratio to that under the other input",
+            "the privacy loss: the log of the ratio of the two densities",
             pieces,
             same(loss, pieces, x=("-1", "1/3", "1/4", "5"), epsilon=("1", "2", "1/2", "3")),
         ),
-        Step("it is epsilon with probability", low, same(low, sympy.Rational(1, 2))),
-        Step("and -epsilon with probability", high, same(high, sympy.exp(-e) / 2)),
+        Step("the loss is epsilon with probability", low, same(low, sympy.Rational(1, 2))),
+        Step("the loss is -epsilon with probability", high, same(high, sympy.exp(-e) / 2)),
     ]
 
 
 def _uniforms() -> Step:
-    """Irwin and Hall's density of three uniform lengths, by convolution."""
+    """Derive Irwin and Hall's density of three uniform lengths by convolution."""
     two = sympy.Piecewise((y, y < e), (2 * e - y, y < 2 * e), (0, True))
     three = sympy.integrate(v, (v, 0, y))
     formula = y**2 / 2
     return Step(
-        f"the sum y of m such x has e^-y/2^m times the density of m uniform lengths (m = 2: {two}); m = 3 and y < epsilon",
+        f"the sum y of m such x has e^-y/2^m times the density of m uniform lengths (m = 2: {two}); m = 3 and "
+        f"y < epsilon",
         formula,
         same(three, formula),
     )
 
 
-def _delta_at(k: int) -> Expression:
-    """The formula for this k, its sums written out."""
-    found = expression(formulas.delta())
-    return found.subs(
-        {sympy.Symbol("k", integer=True): k, sympy.Symbol("epsilon", real=True): e, sympy.Symbol("at", real=True): eta}
-    ).doit()
-
-
 def delta() -> Steps:
-    """By the multinomial numbers of the losses that are at an end, and the cut-off powers between."""
+    """Sum over the numbers of losses at either end, with truncated powers between."""
     one = 1 - sympy.exp((eta - e) / 2)
     half = e - eta / 2
     two = sympy.exp(-half) * (sympy.exp(half) - 1 - half / 2)
@@ -82,11 +76,11 @@ def delta() -> Steps:
 
 
 def _two_directly() -> Expression:
-    """delta of two mechanisms, given the loss of the first: the mean of delta of one at eta less that loss."""
+    """Compute delta of two mechanisms by conditioning on the loss of the first."""
     one = 1 - sympy.exp((eta - e) / 2)
 
     def gain(loss: Expression) -> Expression:
-        """delta of the second at eta - loss, |eta - loss| < epsilon."""
+        """Return delta of the second mechanism at eta - loss, |eta - loss| < epsilon."""
         return one.subs(eta, eta - loss)
 
     between = sympy.integrate(sympy.expand(sympy.exp(-v) / 2 * gain(e - 2 * v)), (v, 0, e - eta / 2))
@@ -94,19 +88,19 @@ def _two_directly() -> Expression:
 
 
 def trade_off() -> Steps:
-    """By the lines that delta puts below the curve."""
+    """Derive the trade-off function as the upper envelope of the lines that delta gives."""
     level = sympy.Symbol("alpha", positive=True)
     line = sympy.exp((eta - e) / 2) - sympy.exp(eta) * level
     best = sympy.log(sympy.exp(-e) / (4 * level**2))
     return [
         *delta()[:-1],
         Step(
-            "each delta gives a line 1 - delta - e^eta alpha below the curve, and the curve is the largest of them",
+            "each eta gives a line 1 - delta - e^eta alpha below the trade-off function, which is their supremum",
             expression(formulas.trade_off()),
         ),
         Step("for k = 1 the line is", line),
         Step(
-            "its derivative in eta is 0 at",
+            "its derivative by eta is 0 at",
             best,
             same(
                 sympy.diff(line, eta).subs(eta, best),
@@ -116,7 +110,7 @@ def trade_off() -> Steps:
             ),
         ),
         Step(
-            "where it is",
+            "and its value there is",
             sympy.exp(-e) / (4 * level),
             same(
                 line.subs(eta, best),

@@ -1,5 +1,6 @@
-"""k randomized responses: from the multinomial distribution of the answers to the trade-off curve and the privacy
-curve, with sympy.
+"""Derivation of the trade-off function and delta of k randomized responses.
+
+The steps start from the multinomial distribution of the answers.
 
 >>> two().result.subs({r: 2, alpha: sympy.Rational(1, 20)}), two().checked
 (4/5, 'exactly, at 8 points, against the tests of all sequences')
@@ -23,13 +24,11 @@ Steps: TypeAlias = list[Step]
 
 r, alpha = sympy.symbols("r alpha", positive=True)
 k, j = sympy.symbols("k j", integer=True)
-FEW = 3  # answers up to which every sequence is written out
+FEW = 3  # number of answers whose sequences are enumerated
 
 
 def sequences(size: int) -> list[tuple[Expression, Expression]]:
-    """The probabilities of every sequence of answers under x and under x': the multinomial distribution, one sequence
-    at a time.
-    """
+    """Return the probabilities under x and x' of every sequence of answers."""
     truth, lie = r / (r + 1), 1 / (r + 1)
     return [
         (sympy.prod([truth if yes else lie for yes in row]), sympy.prod([lie if yes else truth for yes in row]))
@@ -52,16 +51,23 @@ def _counted() -> Steps:
     other = mass.subs(j, k - j)
     return [
         Step(
-            "a sequence of k answers, j of them for x, has under x the probability",
+            "under x, the probability of a sequence of k answers with j of them for x",
             (r / (r + 1)) ** j / (r + 1) ** (k - j),
         ),
-        Step(f"there are binomial(k, j) of them (all 2^{FEW} sequences of {FEW} added up)", mass, checked),
-        Step("over that under x'", ratio, same(mass / other, ratio, k=(4, 5), j=(1, 2, 3), r=("2", "3", "3/2", "5"))),
+        Step(f"there are binomial(k, j) of them (checked on all 2^{FEW} sequences of {FEW})", mass, checked),
+        Step(
+            "the likelihood ratio of x to x'",
+            ratio,
+            same(mass / other, ratio, k=(4, 5), j=(1, 2, 3), r=("2", "3", "3/2", "5")),
+        ),
     ]
 
 
 def two() -> Step:
-    """The curve of two answers, by cases; compared with all tests of the four sequences."""
+    """Derive the trade-off function of two answers by cases.
+
+    It is compared with all tests of the four sequences.
+    """
     cases = sympy.Piecewise(
         (1 - r**2 * alpha, alpha <= 1 / (r + 1) ** 2),
         (2 / (r + 1) - alpha, alpha <= (2 * r + 1) / (r + 1) ** 2),
@@ -76,8 +82,9 @@ def two() -> Step:
 
 
 def _best(pairs: list[tuple[Expression, Expression]], level: Expression) -> Expression:
-    """The smallest type II error at the level: the sequences are rejected in the order of their ratios, the last one in
-    part.
+    """Return the smallest type II error at the level.
+
+    Sequences are rejected in the order of their likelihood ratios, the last one with a probability below 1.
     """
     left, error = level, sympy.Integer(1)
     for own, other in sorted(pairs, key=lambda pair: pair[0] / pair[1]):
@@ -88,19 +95,19 @@ def _best(pairs: list[tuple[Expression, Expression]], level: Expression) -> Expr
 
 
 def trade_off() -> Steps:
-    """By Neyman and Pearson's tests on the number of answers for x."""
+    """Derive the trade-off function from the Neyman-Pearson tests on the number of answers."""
     formula = expression(formulas.trade_off())
     return [
         *_counted(),
-        Step("it rises with j: the best tests reject x for small j, with a coin at one j; between two knots the "
-            "error is a line, and the lines are tangents of a convex curve"),
+        Step("it increases with j: the best tests reject x for small j and randomise at one j; the type II error is "
+            "linear between two knots, and the lines support a convex function"),
         two(),
-        Step("for every k the largest of the lines", formula),
+        Step("for every k, the maximum of the lines", formula),
     ]  # fmt: skip
 
 
 def delta() -> Steps:
-    """By the events in which x is more than e^at times as likely as x'."""
+    """Derive delta from the events in which x is more than e^at times as likely as x'."""
     at, gain = sympy.Symbol("t", positive=True), expression(formulas.delta())
     checked = ""
     for point in ({r: 2, at: 1}, {r: 3, at: 2}, {r: sympy.Rational(3, 2), at: sympy.Rational(6, 5)}):
@@ -117,7 +124,7 @@ def delta() -> Steps:
         *_counted(),
         Step("P(A) - e^at P'(A) is largest for the event A of all j with P > e^at P'"),
         Step(
-            "so delta is, with ratio = r, the sum of what is positive",
+            "so delta, with ratio = r, is the sum of the positive parts",
             gain,
             checked and f"exactly, at 3 points, against all sequences of {FEW} answers",
         ),

@@ -1,5 +1,6 @@
-"""k Laplace mechanisms in mpmath: the finite sum of `symbolic.composition.definitions.laplace`, its integrals by
-incomplete gamma functions.
+"""k Laplace mechanisms in mpmath, with incomplete gamma functions.
+
+The finite sum is that of `symbolic.composition.definitions.laplace`.
 
 >>> from symbolic.values import entry
 >>> with mpmath.workdps(15):
@@ -8,8 +9,8 @@ incomplete gamma functions.
 
 Possible issues
 ---------------
-The sum alternates and has k^3/6 terms: a second at k = 12, and k above 40 is refused. The trade-off curve needs
-hundreds of such sums: half a minute at k = 6, and k above 8 is refused.
+The sum alternates and has k^3/6 terms; k above 40 raises `TooLarge`. The trade-off function needs hundreds of such
+sums; k above 8 raises `TooLarge`.
 """
 
 from __future__ import annotations
@@ -29,23 +30,23 @@ MOST_CURVE: Final = 8
 
 
 def delta(epsilon: Number, ratio: Number, k: Number, at: Number, at_ratio: Number) -> Number:
-    """The mean of max(0, 1 - e^(at - L)) over the sum L of k losses."""
+    """Return the mean of max(0, 1 - e^(at - L)) over the sum L of k losses."""
     return _delta(int(k), log(ratio) if epsilon is None else epsilon, log(at_ratio) if at is None else at)
 
 
 def trade_off(epsilon: Number, ratio: Number, k: Number, alpha: Number) -> Number:
-    """The largest of 1 - delta(eta) - e^eta alpha, which first rises and then falls in eta."""
+    """Return the maximum over eta of 1 - delta(eta) - e^eta alpha, which is unimodal."""
     n, own = int(k), log(ratio) if epsilon is None else epsilon
     if alpha in (0, 1) or own == 0:
         return 1 - alpha
     if n > MOST_CURVE:
-        raise TooLarge(f"k is above {MOST_CURVE} for a curve in mpmath")
+        raise TooLarge(f"k = {n}; mpmath computes this trade-off function up to k = {MOST_CURVE}")
     return largest(lambda eta: 1 - _delta(n, own, eta) - exp(eta) * alpha, -n * own, n * own)
 
 
 def _delta(k: int, epsilon: Number, eta: Number) -> Number:
     if k > MOST:
-        raise TooLarge(f"k is above {MOST} for mpmath")
+        raise TooLarge(f"k = {k}; mpmath computes this delta up to k = {MOST}")
     total = mpf(0)
     for i in range(k + 1):
         for j in range(k + 1 - i):
@@ -59,8 +60,9 @@ def _delta(k: int, epsilon: Number, eta: Number) -> Number:
 
 
 def _between(m: int, epsilon: Number, end: Number) -> Number:
-    """The integral of f(y) (e^-y - e^(y - 2 end)) over 0 < y < min(end, m epsilon), where f is the density of m uniform
-    lengths, times epsilon^m.
+    """Return the integral of f(y) (e^-y - e^(y - 2 end)) over 0 < y < min(end, m epsilon).
+
+    f is epsilon^m times the density of the sum of m uniform lengths.
     """
     total, last = mpf(0), min(end, m * epsilon)
     for q in range(m + 1):

@@ -1,4 +1,4 @@
-"""k randomized responses in mpmath: the binomial masses one after the other.
+"""k randomized responses in mpmath: sums of binomial probabilities.
 
 >>> from symbolic.values import entry
 >>> with mpmath.workdps(20):
@@ -7,7 +7,7 @@
 
 Possible issues
 ---------------
-The work grows with k: a second at k = 10,000, where the ball needs a millisecond; larger k are refused.
+The work grows with k; k above 10,000 raises `TooLarge`.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ MOST: Final = 10_000
 
 
 def masses(k: Number, ratio: Number) -> list[Number]:
-    """P(J = j) under the input x, for j = 0, ..., k; in the other order they are those under x'."""
+    """Return P(J = j) under x for j = 0, ..., k; the reversed list holds those under x'."""
     if k > MOST:
-        raise TooLarge(f"k is above {MOST} for mpmath")
+        raise TooLarge(f"k = {int(k)}; mpmath computes this value up to k = {MOST}")
     found = [(1 + ratio) ** -k]
     for j in range(int(k)):
         found.append(found[-1] * ratio * (k - j) / (j + 1))
@@ -34,7 +34,10 @@ def masses(k: Number, ratio: Number) -> list[Number]:
 
 
 def trade_off(epsilon: Number, ratio: Number, k: Number, alpha: Number) -> Number:
-    """The error of the test that rejects for J < j, and with a coin for J = j, whose level is alpha."""
+    """Return the type II error of the test that rejects for J < j and randomises at J = j.
+
+    j and the randomisation are chosen for the level alpha.
+    """
     own = masses(k, exp(epsilon) if ratio is None else ratio)
     below, missed = mpf(0), mpf(1)
     for here, other in zip(own, reversed(own), strict=True):
@@ -45,7 +48,7 @@ def trade_off(epsilon: Number, ratio: Number, k: Number, alpha: Number) -> Numbe
 
 
 def delta(epsilon: Number, ratio: Number, k: Number, at: Number, at_ratio: Number) -> Number:
-    """The sum of max(0, P(J = j) - e^at P'(J = j))."""
+    """Return the sum of max(0, P(J = j) - e^at P'(J = j))."""
     own = masses(k, exp(epsilon) if ratio is None else ratio)
     factor = exp(at) if at_ratio is None else at_ratio
     return mpmath.fsum(max(mpf(0), here - factor * other) for here, other in zip(own, reversed(own), strict=True))

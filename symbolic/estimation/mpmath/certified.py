@@ -1,4 +1,4 @@
-"""Maximum likelihood of two symbols in mpmath: where the derivative of the likelihood changes its sign.
+"""Maximum likelihood estimate for two symbols in mpmath, by bisection on the derivative.
 
 >>> import mpmath
 >>> from symbolic.values import entry
@@ -15,12 +15,16 @@ import mpmath
 from mpmath import mpf
 
 from symbolic.estimation.certified import model_of
+from symbolic.number.bisection import halve
 
 Number: TypeAlias = Any  # mpf
 
 
 def gibu_estimate(counts: Any, channels: Any, x: Number) -> Number:
-    """By halving; the share of the first symbol, or what is left."""
+    """Return the share of symbol x (0 or 1) that maximises the likelihood.
+
+    Raises ValueError for more than two symbols.
+    """
     model = model_of(counts, channels)
     if len(model.inputs) != 2:
         raise ValueError("not computed by mpmath: it is for two symbols")
@@ -30,18 +34,13 @@ def gibu_estimate(counts: Any, channels: Any, x: Number) -> Number:
     ]
 
     def rises(p: Number) -> bool:
-        """Is the derivative at p positive?"""
+        """Whether the derivative of the log-likelihood at p is positive."""
         parts = [(n, a - b, b + p * (a - b)) for n, a, b in rows]
         if any(not fitted for _, _, fitted in parts):
             return bool(p < mpf(1) / 2)  # the likelihood is 0 there
         return bool(mpmath.fsum(n * slope / fitted for n, slope, fitted in parts) > 0)
 
-    low, high = mpf(0), mpf(1)
-    if not rises(low):
-        high = low
-    elif rises(high):
-        low = high
-    for _ in range(2 * mpmath.mp.prec if low < high else 0):
-        middle = (low + high) / 2
-        low, high = (middle, high) if rises(middle) else (low, middle)
-    return low if not x else 1 - low
+    share = mpf(rises(mpf(1)))
+    if share != rises(mpf(0)):
+        share, _ = halve(lambda p: not rises(p), mpf(0), mpf(1), 2 * mpmath.mp.prec)
+    return 1 - share if x else share
