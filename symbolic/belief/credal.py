@@ -2,8 +2,8 @@
 
 A member arises when every focal set divides its mass among its elements. For a function f on the frame,
 
-    lower expectation = min over pr of E_pr(f) = sum of m(A) min of f over A   (the Choquet integral of f with respect to bel),
-    upper expectation = max over pr of E_pr(f) = sum of m(A) max of f over A   (with respect to pl).
+    lower expectation = min over pr of E_pr(f) = sum of m(A) min of f over A,  the Choquet integral by bel,
+    upper expectation = max over pr of E_pr(f) = sum of m(A) max of f over A,  the Choquet integral by pl.
 
 The minimum (maximum) is attained by giving the mass of every focal set to one element where f is smallest (largest).
 
@@ -118,7 +118,7 @@ def contains(mass: Mass, probability: Mapping[str, Any]) -> str | None:
 def extreme_points(mass: Mass) -> list[tuple[Fraction, ...]]:
     """Return the distinct extreme points of the credal set, sorted.
 
-    Each is a tuple of probabilities in the order of the frame. Every order of the elements gives one extreme point: each
+    Each is a tuple of probabilities in the order of the frame. Every order of the elements gives one extreme point: a
     focal set gives its mass to its first element in that order (Shapley 1971).
 
     Raises `TooLarge` for more than 8 elements in the core.

@@ -3,8 +3,11 @@
 E is an event of the frame; x and y are inputs.
 
 >>> from symbolic.formula.definition import plain
->>> print(plain(loss()))
-log max over x, y, E of: m_x(E)/m_y(E) where kind = shafer; pl_x(E)/bel_y(E) where kind = walley; bel_x(E)/bel_y(E) where kind = belief; pl_x(E)/pl_y(E) where kind = plausibility
+>>> print(plain(loss()).replace("; ", ";\n"))
+log max over x, y, E of: m_x(E)/m_y(E) where kind = shafer;
+pl_x(E)/bel_y(E) where kind = walley;
+bel_x(E)/bel_y(E) where kind = belief;
+pl_x(E)/pl_y(E) where kind = plausibility
 
 Source: Shafer 1976; Walley 1991; Huber and Strassen 1973.
 """

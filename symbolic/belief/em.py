@@ -10,7 +10,8 @@ The gap is the certificate. It is a rational number, computed exactly, and it is
 
 >>> from symbolic.belief.mechanism import Mechanism
 >>> survey = Mechanism.of(["yes", "no"], {
-...     "has it": {"yes": "0.6", "no": "0.2", "yes no": "0.2"}, "has not": {"yes": "0.2", "no": "0.6", "yes no": "0.2"}})
+...     "has it": {"yes": "0.6", "no": "0.2", "yes no": "0.2"}, "has not": {"yes": "0.2", "no": "0.6",
+...     "yes no": "0.2"}})
 >>> found = estimate(survey, {"yes": 35, "no": 45, "yes no": 20})
 >>> {x: str(share) for x, share in found.prior.items()}, found.gap
 ({'has it': '3/8', 'has not': '5/8'}, Fraction(0, 1))

@@ -15,7 +15,8 @@ x = x' is allowed. Hence the first three ratios are at least 1. For Walley it ma
 of one credal set are compared (`same=False` excludes it).
 
 >>> from symbolic.belief.mechanism import MECHANISM, Mechanism, mechanism_of
->>> q = Mechanism.of(["yes", "no"], {"x0": {"yes": "0.6", "no": "0.2", "yes no": "0.2"}, "x1": {"yes": "0.2", "no": "0.6", "yes no": "0.2"}})
+>>> q = Mechanism.of(["yes", "no"], {"x0": {"yes": "0.6", "no": "0.2", "yes no": "0.2"}, "x1": {"yes": "0.2",
+...     "no": "0.6", "yes no": "0.2"}})
 >>> privacy_loss(q, "walley")
 walley: 4 = (4/5)/(1/5), inputs x0 and x1, event {yes}
 >>> privacy_loss(q, "shafer").epsilon(20)

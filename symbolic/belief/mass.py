@@ -1,6 +1,8 @@
 """Mass functions on a finite frame, with belief, plausibility and commonality.
 
-    bel(A) = sum of m(B) over B in A,   pl(A) = sum over B that meet A = 1 - bel(not A),   q(A) = sum over B that contain A.
+    bel(A) = sum of m(B) over B in A,
+    pl(A) = sum of m(B) over B that meet A = 1 - bel(not A),
+    q(A) = sum of m(B) over B that contain A.
 
 One value costs one pass over the focal sets, on a frame of any size. A `Table` holds all 2^n values, computed by fast
 transforms.

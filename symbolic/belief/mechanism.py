@@ -69,7 +69,8 @@ class Mechanism:
     def of(frame: Frame | Iterable[str], rows: Mapping[str, Mapping[Any, Any]]) -> Mechanism:
         """Build a mechanism from a frame and input -> (set -> exact number).
 
-        Raises `DomainError`, naming the row and the set, for rows that do not sum to 1, negative masses, mass on the empty set,
+        Raises `DomainError`, naming the row and the set, for rows that do not sum to 1, negative masses, mass on the
+        empty set,
         unknown elements, repeated sets, and numbers that are not exact.
         """
         if not isinstance(frame, Frame):

@@ -11,7 +11,8 @@ since l(rho) - l(pi) <= sum over j of (rho_j - pi_j) d_j, and the pi_j d_j sum t
 >>> from symbolic.belief.mechanism import Mechanism
 >>> warner = Mechanism.of(["yes", "no"], {"x": {"yes": "3/4", "no": "1/4"}, "z": {"yes": "1/4", "no": "3/4"}})
 >>> counts = {"yes": 5, "no": 3}
->>> duality_gap(warner, counts, {"x": "3/4", "z": "1/4"}), covariance(warner, counts, {"x": "3/4", "z": "1/4"})["x"]["x"]
+>>> prior = {"x": "3/4", "z": "1/4"}
+>>> duality_gap(warner, counts, prior), covariance(warner, counts, prior)["x"]["x"]
 (Fraction(0, 1), Fraction(15, 128))
 
 Source: Agrawal and Aggarwal 2001.
@@ -79,7 +80,8 @@ def duality_gap(mechanism: Mechanism, counts: Counts, prior: Prior) -> Fraction:
     Raises `DomainError` where l(prior) is minus infinity.
 
     >>> warner = Mechanism.of(["yes", "no"], {"x": {"yes": "3/4", "no": "1/4"}, "z": {"yes": "1/4", "no": "3/4"}})
-    >>> duality_gap(warner, {"yes": 1, "no": 1}, {"x": "1/2", "z": "1/2"}), duality_gap(warner, {"yes": 2}, {"x": "1/2", "z": "1/2"})
+    >>> duality_gap(warner, {"yes": 1, "no": 1}, {"x": "1/2", "z": "1/2"}), duality_gap(warner, {"yes": 2},
+    ...     {"x": "1/2", "z": "1/2"})
     (Fraction(0, 1), Fraction(1, 1))
     """
     model = observed(mechanism, counts)

@@ -1,7 +1,8 @@
 """Losses and trade-off functions of evidential mechanisms in mpmath, from the definitions.
 
 >>> from symbolic.values import entry
->>> survey = {"frame": ["a", "b"], "rows": {"x": {"a": "1/2", "b": "1/4", "a b": "1/4"}, "y": {"a": "1/4", "b": "1/2", "a b": "1/4"}}}
+>>> survey = {"frame": ["a", "b"], "rows": {"x": {"a": "1/2", "b": "1/4", "a b": "1/4"}, "y": {"a": "1/4",
+...     "b": "1/2", "a b": "1/4"}}}
 >>> with mpmath.workdps(20):
 ...     print(entry("belief.loss").mpmath(mechanism=survey, kind="walley"))
 1.0986122886681096914

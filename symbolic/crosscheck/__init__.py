@@ -1,1 +1,1 @@
-"""Compare the representations of every value with each other, and with enumeration and simulation."""
+"""Comparison of the representations of every value, with enumeration and simulation."""

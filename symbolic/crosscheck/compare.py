@@ -1,5 +1,6 @@
-"""Every representation of a value against every other: term, sympy, mpmath, ball, numpy, derivation, enumeration and
-simulation.
+"""Compare every representation of a value with the certified value.
+
+The representations are term, sympy, mpmath, ball, numpy, derivation, enumeration and simulation.
 
 >>> row = check("warner.variance", level=1e-8)
 >>> row.agrees, {representation: cell.outcome for representation, cell in row.cells.items() if cell.outcome != "agrees"}
@@ -7,8 +8,8 @@ simulation.
 >>> check("warner.variance", level=1e-8, altered={"numpy": 1.0001}).cells["numpy"].outcome
 'differs'
 
-The functions are evaluated at points of the plans of reference values; what is enumerated or simulated has designs of
-its own. All tests of a run share one false-alarm rate (`symbolic.simulation.comparison.FALSE_ALARM`).
+Functions are evaluated at points of the plans of reference vectors; enumerations and simulations have their own
+designs. All tests of a run share one false-alarm rate (`symbolic.simulation.comparison.FALSE_ALARM`).
 """
 
 from __future__ import annotations
@@ -51,8 +52,9 @@ Alteration = Mapping[str, float]
 
 @dataclass(frozen=True)
 class Cell:
-    """What one representation says: agrees, differs, or nothing ("none": there is no such representation, or no number
-    there), and where.
+    """The outcome of one representation, and where it occurred.
+
+    The outcome is "agrees", "differs", or "none" (no such representation, or no number at the point).
     """
 
     outcome: str
@@ -68,22 +70,27 @@ class Row:
 
     @property
     def agrees(self) -> bool:
-        """Does no representation differ?"""
+        """Whether no representation differs."""
         return all(cell.outcome != "differs" for cell in self.cells.values())
 
 
 def tests(names: tuple[str, ...]) -> int:
-    """How many simulated tests there are for these values."""
+    """Return the number of simulated tests for these values."""
     return sum(len(one.simulated) for one in registry.comparisons() if one.name in names)
 
 
 def level(names: tuple[str, ...]) -> float:
-    """The level of each of them, so that any false alarm among them has the probability `FALSE_ALARM` at most."""
+    """Return the level of each test, so that the family-wise rate is `FALSE_ALARM`."""
     return FALSE_ALARM / max(tests(names), 1)
 
 
 def check(name: str, level: float, seed: int = SEED, altered: Alteration | None = None) -> Row:
-    """All representations of one value. `altered` multiplies what a representation says, to see that it is noticed."""
+    """Compare all representations of one value.
+
+    Parameters
+    ----------
+    altered: representation -> factor that multiplies its results, to test that the error is noticed.
+    """
     factor = dict(altered or {})
     cells = {representation: Cell("none") for representation in REPRESENTATIONS} | functions(name, factor)
     cells["derivation"] = _derived(name, factor.get("derivation", 1))
@@ -95,9 +102,10 @@ def check(name: str, level: float, seed: int = SEED, altered: Alteration | None 
 
 
 def functions(name: str, factor: Alteration = MappingProxyType({})) -> dict[str, Cell]:
-    """Term, sympy, mpmath, ball and numpy. A function that is there and says nothing at any point differs.
+    """Compare term, sympy, mpmath, ball and numpy.
 
-    sympy is compared in every way in which an expression is evaluated (`in_sympy`), at extreme points too.
+    A function without a number at every point counts as different. sympy is evaluated in every usual way (`in_sympy`),
+    also at extreme points.
     """
     cells = {representation: Cell("none") for representation in _FUNCTIONS}
     for given in points(name):
@@ -116,7 +124,7 @@ def functions(name: str, factor: Alteration = MappingProxyType({})) -> dict[str,
         cells["sympy"] = cells["sympy"] if agrees else _worse(cells["sympy"], Cell("differs", where))
     for representation in ("mpmath", "numpy"):
         if cells[representation].outcome == "none" and representation not in values.entry(name).reasons:
-            cells[representation] = Cell("differs", "it has no number at any point")
+            cells[representation] = Cell("differs", "no number at any point")
     others = [
         cells[representation].outcome
         for representation in ("term", "mpmath")
@@ -129,7 +137,7 @@ def functions(name: str, factor: Alteration = MappingProxyType({})) -> dict[str,
 
 
 def _reference(name: str, given: Mapping[str, Any], factor: Mapping[str, float]) -> Any:
-    """The certified value as mpmath's number, with more digits than are compared."""
+    """Return the certified value as an mpf, with more digits than are compared."""
     try:
         found = values.value(name, DIGITS + 5, **given)
     except (DomainError, NumberError):
@@ -149,7 +157,7 @@ def _number(find: Callable[[str, Mapping[str, Any]], Any], name: str, given: Map
 
 
 def _term(leaf: numeric.Leaf, name: str, given: Mapping[str, Any]) -> Any:
-    """A term may cancel, 1 - Phi(x) to 0: then it is asked with more digits."""
+    """Evaluate the term with more digits, because it may cancel (1 - Phi(x) to 0)."""
     what = values.entry(name).definition
     for digits in (DIGITS + 10, *(MORE_DIGITS if isinstance(what, Term) else ())):
         with mpmath.workdps(digits):
@@ -196,11 +204,11 @@ def _worse(one: Cell, other: Cell) -> Cell:
     return one if one.outcome == "differs" else other
 
 
-# ---- the derivation, and what is enumerated and drawn
+# ---- derivation, enumeration and simulation
 
 
 def _derived(name: str, factor: float) -> Cell:
-    """Its steps are evaluated when it runs."""
+    """Run the derivation, which checks its steps."""
     if values.entry(name).derive is None:
         return Cell("none")
     if factor != 1:
@@ -233,7 +241,10 @@ def _compared_designs(name: str, level: float, seed: int, factor: Mapping[str, f
 
 
 def _altered(one: Comparison, factor: float) -> Comparison:
-    """The comparison with its claim changed by a factor; where the claim is a balance of 0, by as much of its scale."""
+    """Return the comparison with its claim multiplied by a factor.
+
+    If the claim is a balance of 0, it changes by the same fraction of its scale.
+    """
     if factor == 1:
         return one
 

@@ -1,4 +1,4 @@
-"""The ways in which a user evaluates a value's expression in sympy, each compared with the certified value.
+"""Compare the ways to evaluate a value's expression in sympy with the certified value.
 
 >>> given = {"epsilon": "800", "mu": "10"}
 >>> differences("delta.gaussian", given)
@@ -8,8 +8,8 @@
 '-2.54629497e+89 and not 2.20289702e-1225'
 
 A way may raise an error, leave the expression without a number, or give nan for an array. Any other number must be
-right. It is compared with the certified value at the numbers that were substituted: for some ways these are the doubles
-nearest to the arguments.
+correct. It is compared with the certified value at the numbers that were substituted: for some ways these are the
+doubles nearest to the arguments.
 """
 
 from __future__ import annotations
@@ -32,19 +32,19 @@ from symbolic.number import NumberError, parse
 from symbolic.representations.exact import TooLarge
 from symbolic.representations.mpmath import fraction
 
-Point = Mapping[Any, Any]  # symbol -> a number of sympy, or whether its words are true
+Point = Mapping[Any, Any]  # symbol -> a sympy number, or the truth value of its condition
 DIGITS: Final = 30
-OF_SYMPY: Final = 4  # of the ways; lambdify may not know what the expression is made of
+OF_SYMPY: Final = 4  # the first ways; lambdify may not support the functions of the expression
 SHOWN: Final = 9
 SMALLEST: Final = mpmath.mpf(2) ** -1074
 LARGEST: Final = mpmath.mpf(2) ** 1024
-EXACT: Final = 1e-20  # from which on a way gives doubles
+EXACT: Final = 1e-20  # ways with a larger tolerance give doubles
 REFUSALS: Final = (ValueError, TypeError, ArithmeticError, NotImplementedError, NameError, KeyError, SyntaxError)
 WORDS: Final = re.compile(r"(?P<name>\w+) (?:is given|= (?P<word>[\w-]+))")
 
 
 class Way(NamedTuple):
-    """One way to a number: how near the number is, relatively, and what is made of an argument before."""
+    """A way to evaluate an expression: its relative tolerance and its conversion of arguments."""
 
     evaluate: Callable[[Any, Point], Any]
     near: float
@@ -80,7 +80,7 @@ WAYS: Final[Mapping[str, Way]] = {
 
 
 def compared(name: str, points: Sequence[Mapping[str, Any]], factor: float = 1) -> tuple[bool, str]:
-    """Do all ways give the certified value at the points? If not, which does not, and where.
+    """Return whether all ways give the certified value at the points, and a first fault.
 
     Those without `lambdify` must give a number at some point.
     """
@@ -99,9 +99,12 @@ def compared(name: str, points: Sequence[Mapping[str, Any]], factor: float = 1) 
 
 
 def differences(name: str, given: Mapping[str, Any], expression: Any = None, factor: float = 1) -> dict[str, str]:
-    """Way -> what it gives, and the certified value, where they differ.
+    """Return way -> "wrong number and not certified value", for the ways that differ.
 
-    `expression`: another than that of the value. `factor` multiplies what every way gives, to see that it is noticed.
+    Parameters
+    ----------
+    expression: by default that of the value.
+    factor: multiplies the result of every way, to test that an error is noticed.
     """
     return {way: found for way, found in outcomes(name, given, expression, factor) if found}
 
@@ -109,14 +112,14 @@ def differences(name: str, given: Mapping[str, Any], expression: Any = None, fac
 def outcomes(
     name: str, given: Mapping[str, Any], expression: Any = None, factor: float = 1
 ) -> Iterator[tuple[str, str | None]]:
-    """Each way, with None where it gives no number, "" where the number is right, else the number and the right one."""
+    """Yield each way with None (no number), "" (correct), or a text of both numbers."""
     one = values.entry(name).sympy if expression is None else expression
     point = _point_of(name, given, one)
     for way, how in WAYS.items():
         try:
             told = {symbol: _told(number, how.number) for symbol, number in point.items()}
         except OverflowError:
-            continue  # no double
+            continue  # not a double
         with mpmath.workdps(DIGITS + 10):
             found = _number(how, one, told)
             if found is None:
@@ -153,7 +156,7 @@ def _is_near(found: Any, right: Any, how: Way) -> bool:
 
 
 def _certified(name: str, given: Mapping[str, Any], told: Point, how: Way) -> Any:
-    """The value at the numbers that were substituted; parameters that the expression does not have are left out."""
+    """Return the value at the substituted numbers, without parameters not in the expression."""
     names = {symbol.name.partition(" ")[0] for symbol in told}
     names |= {one for pair in PAIRS if names & set(pair) for one in pair}
     put: dict[str, Any] = {key: text for key, text in given.items() if key in names}
@@ -177,7 +180,7 @@ def _point_of(name: str, given: Mapping[str, Any], expression: Any = None) -> di
 
 
 def _point(one: Any, given: Mapping[str, Any]) -> dict[Any, Any]:
-    """What each symbol is, exactly, where it is given and a number."""
+    """Return the exact number of each symbol that is given as a number."""
     found: dict[Any, Any] = {}
     logs, powers = dict(PAIRS), {power: log for log, power in PAIRS}
     for symbol in sorted(one.free_symbols, key=str):

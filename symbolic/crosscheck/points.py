@@ -1,4 +1,4 @@
-"""Where the functions of a value are compared: points of its plan, and what the variables of its formula are there.
+"""Points at which the functions of a value are compared, and the variables there.
 
 >>> sorted(points("delta.gaussian")[0].items())
 [('epsilon', '1'), ('mu', '1')]
@@ -31,7 +31,7 @@ TRIED: Final = 40
 PAIRS: Final = (("epsilon", "ratio"), ("at", "at_ratio"))
 EASY: Final[
     Mapping[str, tuple[Mapping[str, str], ...]]
-] = {  # where the first points of a plan take seconds, or leave the formula without its variables
+] = {  # for plans whose first points take seconds, or lack variables of the formula
     "delta.subsampled-gaussian": ({"q": "1/10", "sigma": "1", "times": "1", "epsilon": "1/2"},),
     "epsilon.subsampled-gaussian": ({"q": "1/10", "sigma": "1", "times": "1", "delta": "1/1000"},),
     "survey.inverse-moment": ({"n": "30", "c": "0.8"}, {"n": "7", "c": "1/3"}),
@@ -55,7 +55,7 @@ EASY: Final[
 
 
 def points(name: str) -> list[dict[str, Any]]:
-    """The first points of the plan that have a value."""
+    """Return the first points of the plan that have a value."""
     if name in EASY:
         return [dict(one) for one in EASY[name]]
     usable = [one for one in PLANS[name].points(name)[:TRIED] if one.flags <= {"normal"}]
@@ -63,8 +63,9 @@ def points(name: str) -> list[dict[str, Any]]:
 
 
 def extreme(name: str) -> list[dict[str, Any]]:
-    """Points of the plan that are hard: the farthest out in all, that with the largest number, and one for each set of
-    flags.
+    """Return hard points of the plan.
+
+    These are the point with the most extreme arguments, the one with the largest number, and one for each set of flags.
 
     >>> [(one["n"], one["c"]) for one in extreme("survey.dont-know-cost")][:2]
     [('1000003', '1e-400'), ('9007199254740993', '0.8')]
@@ -77,19 +78,20 @@ def extreme(name: str) -> list[dict[str, Any]]:
 
 
 def _largest(point: Point) -> Any:
-    """Its largest number, without a sign."""
+    """Return the largest absolute value of its numbers."""
     return max((abs(one) for one in map(_number, point.arguments.values()) if isinstance(one, mpmath.mpf)), default=0)
 
 
 def _sizes(point: Point) -> list[float]:
-    """How many powers of ten the numbers are from 1."""
+    """Return |log10| of each number."""
     numbers = (_number(text) for text in point.arguments.values())
     return [0, *(float(abs(mpmath.log10(abs(one)))) for one in numbers if isinstance(one, mpmath.mpf) and one)]
 
 
 def bound(name: str, given: Mapping[str, Any]) -> dict[str, Any]:
-    """The variables of the formula: numbers, words, and for lists their tables; epsilon and e^epsilon follow from each
-    other.
+    """Return the variables of the formula: numbers, words, and tables for lists.
+
+    epsilon and e^epsilon determine each other.
     """
     whole = {**values.entry(name).defaults(), **given}
     found = {key: _number(text) for key, text in whole.items()}
@@ -122,7 +124,7 @@ def _number(text: Any) -> Any:
 
 
 def _levels(name: str, given: Mapping[str, Any]) -> dict[str, Any]:
-    """users, level, G, and k and S where a distribution is given."""
+    """Return users, level, G, and k and S if a distribution is given."""
     power = 2 if name.startswith("rappor") else 1
     groups = Levels.of(given["epsilons"], given["ratios"]).groups
     levels = []

@@ -1,9 +1,9 @@
-"""Estimating what was perturbed: by inversion and by maximum likelihood, with their errors.
+"""Estimation of a distribution from perturbed reports, by inversion and likelihood.
 
-`errors` has the expected squared errors under levels that differ from user to user, `common` those under one level,
-`inversion` the estimators by inversion, `likelihood` and `em` the maximum likelihood estimate of a distribution behind
-mixed observations, with its certificate: all that in exact numbers. For data, in floats: `mixture` has the observations
-and the certificate, `interior_point` the maximum, `estimators` all the others, and `distance` how far they are off.
+* Exact: `errors` (expected squared errors for levels that differ between users), `common` (one level), `inversion`
+  (estimators by inversion), `likelihood` and `em` (maximum likelihood, with a certificate).
+* In floats, for data: `mixture` (observations and the certificate), `interior_point` (the maximum), `estimators` (all
+  other estimators), `distance` (distances between distributions).
 
 >>> from symbolic.estimation.errors import error
 >>> from symbolic.estimation.shape import Shape

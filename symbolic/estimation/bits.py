@@ -1,9 +1,8 @@
-"""Reports of RAPPOR as a block of a mixture: what a bit vector says of theta takes a look in a table or two, not a sum
-over its bits.
+"""Reports of RAPPOR as a block of a mixture, evaluated by table look-up.
 
-A vector v has the likelihood 1 + (e^epsilon - 1) (v theta), up to a factor for the vector. The bits are taken in pieces
-of ten: v theta is a sum of one entry a piece from a table of the 1,024 sums that there are, and the slope adds up by
-pieces before it is spread over the bits.
+A vector v has the likelihood 1 + (e^epsilon - 1) (v theta), up to a factor for the vector. The bits are split into
+pieces of ten. v theta is a sum of one entry per piece from a table of the 1,024 possible sums; the slope is summed by
+pieces before it is distributed over the bits.
 
 >>> import numpy as np
 >>> block = Bits.of(np.array([[1, 0, 0], [1, 1, 0]], dtype=np.uint8), np.array([0.5, 0.5]), np.array([0.25, 0.75]))
@@ -18,19 +17,19 @@ from typing import Final
 
 from symbolic.mechanisms.channel import Array
 
-PIECE: Final = 10  # bits: a table of as many sums stays near the processor
-CHUNK: Final = 128  # reports whose terms are added at once where the rounding is bounded
+PIECE: Final = 10  # bits: a table of 2^PIECE sums fits into the processor's cache
+CHUNK: Final = 128  # reports per partial sum where the rounding error is bounded
 
 
 @dataclass(frozen=True, eq=False)
 class Bits:
-    """Reports, a row each.
+    """A block of reports, one per row.
 
     Parameters
     ----------
     bits: whether each bit is set.
-    small: the likelihood where it is not, over that where it is: e^-epsilon of the report's mechanism.
-    codes: for each piece of bits, which row of `patterns` each report has there.
+    small: the likelihood of an unset bit over that of a set bit: e^-epsilon of the report's mechanism.
+    codes: for each piece of bits, the row of `patterns` of each report.
     patterns: for each piece, the bits of all its codes.
     """
 
@@ -70,7 +69,7 @@ class Bits:
         return np.concatenate(added) + (self.small * ratio).sum()
 
     def slope_in_chunks(self, ratio: Array) -> Array:
-        """The same, of sums of at most `CHUNK` terms."""
+        """Return the slope as a sum of sums of at most `CHUNK` terms."""
         import numpy as np
 
         starts = range(0, len(ratio), CHUNK)
@@ -85,9 +84,9 @@ class Bits:
         import numpy as np
 
         scaled = self._rows(np.s_[:]) * np.sqrt(scale)[:, None]
-        return scaled.T @ scaled  # recognised by numpy as symmetric: half the work
+        return scaled.T @ scaled  # numpy recognises the symmetry, which halves the work
 
     @property
     def depth(self) -> int:
-        """How many roundings an entry of the slope has, at most."""
+        """The largest number of roundings in an entry of the slope."""
         return int(self.bits.shape[1]) + min(len(self.bits), CHUNK) + -(-len(self.bits) // CHUNK) + 8

@@ -1,15 +1,16 @@
-"""The maximum likelihood estimate from several mechanisms, every digit right: what GIBU goes to, if it is let go on for
-ever.
+"""The certified maximum likelihood estimate from several mechanisms: the limit of GIBU.
 
-The candidate is that of `symbolic.estimation.em`. Where it is a fraction with gap 0 it is exact. Elsewhere an interval
-Newton step certifies it: with the shares that are not 0, F(theta) = d(theta) - 1 and its derivative J over a box X
-about the candidate m, m - J(X)^-1 F(m) within X proves that F has one zero there; with all theta in X positive and d <
-1 for the other symbols it is the maximum, by the conditions of Karush, Kuhn and Tucker and concavity.
+The candidate is that of `symbolic.estimation.em`. It is exact if it is a fraction with gap 0. Otherwise an interval
+Newton step certifies it. On the shares that are not 0, let F(theta) = d(theta) - 1 with derivative J over a box X about
+the candidate m. If m - J(X)^-1 F(m) lies within X, then F has exactly one zero there. If all theta in X are positive
+and d < 1 for the other symbols, that zero is the maximum, by the Karush-Kuhn-Tucker conditions and concavity.
 
 >>> print(gibu_estimate.value(counts="5 3; 6 2", channels="2/3 1/3, 1/3 2/3; 3/4 1/4, 1/4 3/4", digits=12))
 0.965232243462  0.0347677565376
 >>> gibu_estimate.value(counts="5 3", channels="3/4 1/4, 1/4 3/4", x=0).exact
 Fraction(3, 4)
+
+Source: Agrawal and Aggarwal 2001, for one mechanism.
 """
 
 from __future__ import annotations
@@ -35,13 +36,13 @@ MOST_BITS: Final = 40_000
 
 
 def maximum(model: Model, digits: int) -> list[Value]:
-    """The shares in the order of the inputs; raises `DomainError` where other maxima are as good, `Undecided` where
-    nothing is certified.
+    """Return the shares of the maximum, in the order of the inputs.
 
-    Possible issues: a share that is 0 at the maximum with d = 1 exactly is not told from a small one.
+    Raises `DomainError` where the maximum is not unique, `Undecided` where it cannot be certified: a share that is 0 at
+    the maximum with d = 1 exactly cannot be separated from a small share.
     """
     if undetermined(model):
-        raise DomainError("the observations do not tell all distributions apart: there is more than one maximum")
+        raise DomainError("the observations do not identify the distribution: there is more than one maximum")
     found = estimate(model)
     shares = list(found.prior.values())
     if found.is_exact:
@@ -56,12 +57,15 @@ def maximum(model: Model, digits: int) -> list[Value]:
             last[bits] = _certified(model, kept, [float(share) for share in shares], bits)
         return last[bits]
 
-    values = {j: Value.certify(lambda bits, at=at: boxes(bits)[at], digits) for at, j in enumerate(kept)}  # type: ignore[misc]
+    values = {
+        j: Value.certify(lambda bits, at=at: boxes(bits)[at], digits)  # type: ignore[misc]
+        for at, j in enumerate(kept)
+    }
     return [values[j] if j in values else Value.of(0, digits) for j in range(len(shares))]
 
 
 def _certified(model: Model, kept: Sequence[int], near: Sequence[float], bits: int) -> list[Any]:
-    """Balls for the shares that are kept; raises `Undecided` where the step does not prove them."""
+    """Return balls for the shares in `kept`; raises `Undecided` where the step proves nothing."""
     from flint import arb, arb_mat, ctx, fmpq
 
     rounds = bits.bit_length() + 6
@@ -83,7 +87,7 @@ def _certified(model: Model, kept: Sequence[int], near: Sequence[float], bits: i
 
         at, over = fitted(exact), fitted(box)
         if not all(m > 0 for m in over) or not all(share > 0 for share in box):
-            raise Undecided("a share is not certainly above 0")
+            raise Undecided("the enclosures do not show that all shares are above 0")
         jacobian = arb_mat(
             [
                 [
@@ -100,34 +104,34 @@ def _certified(model: Model, kept: Sequence[int], near: Sequence[float], bits: i
         moved = [one + change[place, 0] for place, one in enumerate(exact)]
         inside = all(abs(new - one) < small for new, one in zip(moved, exact, strict=True))
         if not inside or not all(slope(j, over) < 1 for j in range(len(rows[0])) if j not in kept):
-            raise Undecided("the maximum is not certain")
+            raise Undecided("the interval Newton step does not prove the maximum")
         return moved
 
 
-# ---- as a value
+# ---- the named value
 
 
 def _channel(text: str) -> Matrix:
-    """A matrix, its rows between commas; or k-rr K RATIO."""
+    """Parse a matrix, with commas between its rows, or k-rr K RATIO."""
     words = text.split()
     if words[:1] == ["k-rr"]:
         if len(words) != 3:
-            raise DomainError("k-RR is written k-rr K RATIO")
+            raise DomainError("write k-RR as k-rr K RATIO")
         return k_rr(words[1], words[2])
     rows = tuple(tuple(parse(one) for one in row.split()) for row in text.split(","))
     if len({len(row) for row in rows}) > 1 or any(min(row, default=-1) < 0 or sum(row) != 1 for row in rows):
-        raise DomainError("a channel is rows of one length, of numbers >= 0 that sum to 1: 2/3 1/3, 1/3 2/3")
+        raise DomainError("a channel needs rows of one length, of numbers >= 0 that sum to 1, such as 2/3 1/3, 1/3 2/3")
     return rows
 
 
 def model_of(counts: Any, channels: Any) -> Model:
-    """What was observed, from the texts of a question."""
+    """Parse counts and channels."""
     if not isinstance(counts, str) or not isinstance(channels, str):
-        raise DomainError("counts and channels are texts: 5 3; 6 2, and 2/3 1/3, 1/3 2/3; k-rr 2 3")
+        raise DomainError("write counts such as 5 3; 6 2 and channels such as 2/3 1/3, 1/3 2/3; k-rr 2 3")
     matrices = [_channel(one) for one in channels.split(";")]
     seen = [[integer("count", one, 0) for one in part.split()] for part in counts.split(";")]
     if len(matrices) != len(seen) or len({len(one) for one in matrices}) > 1:
-        raise DomainError("there is a list of counts for each channel, and all channels have the same inputs")
+        raise DomainError("give one list of counts for each channel, and channels with the same inputs")
     if len(matrices[0]) > MOST_SYMBOLS or sum(map(len, seen)) > MOST_ROWS:
         raise TooLarge(f"at most {MOST_SYMBOLS} symbols and {MOST_ROWS} observables")
     rows, numbers = [], []
@@ -139,7 +143,7 @@ def model_of(counts: Any, channels: Any) -> Model:
                 rows.append(tuple(column))
                 numbers.append(count)
     if not rows:
-        raise DomainError("there are no observations; at least one is needed")
+        raise DomainError("all counts are 0; at least one observation is needed")
     if not all(any(row) for row in rows):
         raise DomainError("an observation has the probability 0 from every input: every likelihood is 0")
     return Model(tuple(map(str, range(len(matrices[0])))), tuple(numbers), tuple(rows))
@@ -148,7 +152,7 @@ def model_of(counts: Any, channels: Any) -> Model:
 def _estimate(digits: int, given: Given) -> Value | Table:
     model = model_of(given["counts"], given["channels"])
     if len(model.inputs) < 2:
-        raise DomainError("there are fewer than two symbols")
+        raise DomainError("the channels need at least two symbols")
     x = None if given["x"] is None else integer("x", given["x"], 0)
     if x is not None and x >= len(model.inputs):
         raise DomainError(f"x = {shown(Fraction(x))} is outside its domain 0 <= x < {len(model.inputs)}")
@@ -166,20 +170,20 @@ def _written() -> tuple[ModuleType, ModuleType, ModuleType]:
 
 gibu_estimate: Final = Evaluator(
     "gibu.estimate",
-    "The maximum likelihood estimate of a distribution from what users of several mechanisms report; exact "
-    "where it is a short fraction.",
+    "The maximum likelihood estimate of a distribution from the reports of several mechanisms; exact where it is a "
+    "short fraction.",
     "Agrawal and Aggarwal 2001, for one mechanism",
     {
-        "counts": Option("how often each observable is seen, for each channel: 5 3; 6 2"),
-        "channels": Option("the matrices, rows by commas: 2/3 1/3, 1/3 2/3; or k-rr K RATIO"),
-        "x": Option("the number of a symbol, from 0: its share alone", None),
+        "counts": Option("the count of each observable, for each channel, such as 5 3; 6 2"),
+        "channels": Option("the matrices, such as 2/3 1/3, 1/3 2/3 or k-rr K RATIO, separated by semicolons"),
+        "x": Option("the number of a symbol, from 0, to return only its share", None),
     },
     _estimate,
     places=("x",),
     **representations(
         _written,
         "gibu_estimate",
-        numpy="in floats it is symbolic.estimation.interior_point",
+        numpy="symbolic.estimation.interior_point computes it in floats",
         enumeration="it is the root of a polynomial, not an expectation",
         simulation="it is the root of a polynomial, not an expectation",
     ),

@@ -1,4 +1,4 @@
-"""The expected squared errors of the estimators by inversion where all users have one level, as closed forms.
+"""Expected squared errors of the estimators by inversion if all users have one level.
 
 `ratio` is e^epsilon and `root` is e^(epsilon/2), exactly; `squares` is the sum of the squares of theta.
 
@@ -8,6 +8,8 @@ Fraction(47, 180)
 Fraction(119, 180)
 >>> k_rr_excess_bound
 k-rr.excess-bound = (3 + 1/(k - 1))/n
+
+Source: Kairouz, Bonawitz and Ramage 2016.
 """
 
 from __future__ import annotations
@@ -44,7 +46,7 @@ def _derivations() -> ModuleType:
     derive=later(_derivations, "k_rr_common"),
 )
 def k_rr_error_common(n: Term, k: Term, squares: Term, ratio: Term) -> Term:
-    """The expected squared error of [INV]^M where all n users apply k-RR with the same level."""
+    """The expected squared error of [INV]^M if all n users apply k-RR with one level."""
     return (1 - squares) / n + (k - 1) / n * ((k + 2 * (ratio - 1)) / (ratio - 1) ** 2)
 
 
@@ -54,7 +56,7 @@ def k_rr_error_common(n: Term, k: Term, squares: Term, ratio: Term) -> Term:
     derive=later(_derivations, "rappor_common"),
 )
 def rappor_error_common(n: Term, k: Term, squares: Term, root: Term) -> Term:
-    """The expected squared error of [RAP]^M where all n users apply RAPPOR with the same level."""
+    """The expected squared error of [RAP]^M if all n users apply RAPPOR with one level."""
     return (1 - squares) / n + 1 / n * (k * root / (root - 1) ** 2)
 
 
@@ -65,7 +67,10 @@ def rappor_error_common(n: Term, k: Term, squares: Term, root: Term) -> Term:
     reasons={"enumeration": BOUND, "simulation": BOUND},
 )
 def k_rr_excess_bound(n: Term, k: Term) -> Term:
-    """How much the error of [INV]^M may exceed (1 - squares)/n, that of unperturbed samples, where e^epsilon[n] >= k."""
+    """An upper bound on the error of [INV]^M minus that of unperturbed samples.
+
+    The latter is (1 - squares)/n. The bound needs e^epsilon[n] >= k.
+    """
     return (3 + 1 / (k - 1)) / n
 
 

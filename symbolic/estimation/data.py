@@ -1,14 +1,14 @@
-"""Reports of users, read from a CSV file, counted by mechanism and observable.
+r"""Read reports of users from a CSV file, counted by mechanism and observable.
 
-The first line has the names of the columns: `mechanism`, `observation`, and `count` where each line stands for several
-users; in any order, and others are left alone. A blank line is skipped. A million lines take about a second.
+The header names the columns `mechanism`, `observation`, and optionally `count` (the number of users of a line), in any
+order; other columns are ignored. Blank lines are skipped.
 
 >>> import io
 >>> from symbolic.mechanisms.reading import read
 >>> known = read({"symbols": ["a", "b"], "mechanisms": {"m": {"mechanism": "k-rr", "epsilon": 1}}})
->>> [part.counts.tolist() for part in parts(known, counted(io.StringIO("mechanism,observation\\nm,a\\nm,b\\nm,a\\n")))]
+>>> [part.counts.tolist() for part in parts(known, counted(io.StringIO("mechanism,observation\nm,a\nm,b\nm,a\n")))]
 [[2, 1]]
->>> parts(known, counted(io.StringIO("mechanism,observation\\nm,a\\n\\nm,c\\n")))
+>>> parts(known, counted(io.StringIO("mechanism,observation\nm,a\n\nm,c\n")))
 Traceback (most recent call last):
 symbolic.formula.domain.DomainError: line 4: m: there is no observation 'c'; it is one of a, b
 """
@@ -30,21 +30,21 @@ from symbolic.mechanisms.reading import Mechanisms
 COLUMNS: Final = ("mechanism", "observation")
 COUNT: Final = "count"
 MOST_USERS: Final = 2**53
-LONGEST_COUNT: Final = 16  # digits
+LONGEST_COUNT: Final = 16  # digits; int() of a longer text would be slow
 
 Key = tuple[str, str]
 
 
 @dataclass(frozen=True)
 class Counts:
-    """How many users of each (mechanism, observation) there are, and the line on which it is first seen."""
+    """The users of each (mechanism, observation), and the line where it first occurs."""
 
     users: dict[Key, int] = field(default_factory=dict)
     lines: dict[Key, int] = field(default_factory=dict)
 
 
 def counted(lines: Iterable[str]) -> Counts:
-    """The reports of a file; raises `DomainError` where it is none of this kind."""
+    """Count the reports of a file; raises `DomainError` for a malformed file."""
     rows = csv.reader(lines, strict=True)
     try:
         return _counted(rows)
@@ -55,7 +55,7 @@ def counted(lines: Iterable[str]) -> Counts:
 
 
 def _counted(rows: Any) -> Counts:
-    """One pass that does little for each row, as there may be millions."""
+    """Count the rows in one pass with little work per row, because there may be millions."""
     places = _places(next(filled(rows), []))
     key_of, found = itemgetter(*places[:2]), Counts()
     users, first = found.users, found.lines
@@ -75,19 +75,19 @@ def _counted(rows: Any) -> Counts:
 
 
 def is_blank(row: Sequence[str]) -> bool:
-    """Is a row of a CSV file a blank line?"""
+    """Whether a row of a CSV file is a blank line."""
     return not row or (len(row) == 1 and not row[0].strip())
 
 
 def filled(rows: Iterable[list[str]]) -> Iterator[list[str]]:
-    """The rows that are no blank lines."""
+    """Yield the rows that are not blank."""
     return (row for row in rows if not is_blank(row))
 
 
 def _count(text: str, line: int) -> int:
     digits = text.strip()
     if not digits.isascii() or not digits.isdigit() or len(digits) > LONGEST_COUNT:
-        raise DomainError(f"line {line}: a count is a whole number >= 0, not {digits[:40]!r}")
+        raise DomainError(f"line {line}: a count must be a whole number >= 0, not {digits[:40]!r}")
     return int(digits)
 
 
@@ -102,9 +102,9 @@ def _places(names: Sequence[str]) -> list[int]:
 
 
 def parts(known: Mechanisms, counts: Counts) -> list[Observed]:
-    """What was seen of each mechanism, in their order; those that nobody uses have counts of 0.
+    """Return the reports of each mechanism, in order; unused mechanisms have counts of 0.
 
-    Raises `DomainError`, with the line, for a mechanism or an observation that is not known.
+    Raises `DomainError`, with the line, for an unknown mechanism or observation.
     """
     if sum(counts.users.values()) > MOST_USERS:
         raise DomainError(f"more than {MOST_USERS} users")

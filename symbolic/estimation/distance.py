@@ -1,10 +1,9 @@
-"""How far an estimate is from the truth: earth mover's distance on a line and in the plane, total variation, squared
-error.
+"""Distances between an estimate and the true distribution.
 
 The earth mover's distances are those of scipy (on a line) and of POT (exact, by the network simplex).
 
->>> on_line([1, 0, 0], [0, 0, 1]), total_variation([1, 0], [0.5, 0.5]), squared_error([1, 0], [0.5, 0.5])
-(2.0, 0.5, 0.5)
+>>> on_line([1, 0, 0], [0, 0, 1]), squared_error([1, 0], [0.5, 0.5])
+(2.0, 0.5)
 """
 
 from __future__ import annotations
@@ -20,20 +19,20 @@ SLACK: Final = 1e-6
 
 
 def checked(theta: Any, phi: Any) -> tuple[Array, Array]:
-    """Two distributions of one length; raises `DomainError`."""
+    """Return two distributions of one length as arrays; raises `DomainError`."""
     import numpy as np
 
     found = np.asarray(theta, dtype=float), np.asarray(phi, dtype=float)
     if found[0].shape != found[1].shape or found[0].ndim != 1:
-        raise DomainError("a distance is between two distributions on the same symbols")
+        raise DomainError("a distance needs two distributions on the same symbols")
     for one in found:
         if not (one >= 0).all() or abs(one.sum() - 1) > SLACK:
-            raise DomainError("a distribution has shares >= 0 that sum to 1")
+            raise DomainError("the shares of a distribution must be >= 0 and sum to 1")
     return found[0] / found[0].sum(), found[1] / found[1].sum()
 
 
 def on_line(theta: Any, phi: Any, side: float = 1.0) -> float:
-    """The earth mover's distance between distributions on points in a row, `side` apart."""
+    """Return the earth mover's distance on points of a line, `side` apart."""
     import numpy as np
     from scipy.stats import wasserstein_distance
 
@@ -51,8 +50,9 @@ def _ground(cells: tuple[tuple[int, int], ...], side: float) -> Array:
 
 
 def on_plane(theta: Any, phi: Any, cells: Sequence[tuple[int, int]], side: float = 1.0) -> float:
-    """The earth mover's distance between distributions on cells of a grid, `side` wide, by the Euclidean distance of
-    their centres.
+    """Return the earth mover's distance on cells of a grid, `side` wide.
+
+    The ground distance is the Euclidean distance of the centres.
     """
     import ot
 
@@ -60,14 +60,8 @@ def on_plane(theta: Any, phi: Any, cells: Sequence[tuple[int, int]], side: float
     return float(ot.emd2(first, second, _ground(tuple(cells), side), numItermax=1_000_000))
 
 
-def total_variation(theta: Any, phi: Any) -> float:
-    """Half the sum of the absolute differences."""
-    first, second = checked(theta, phi)
-    return float(abs(first - second).sum() / 2)
-
-
 def squared_error(theta: Any, phi: Any) -> float:
-    """The sum of the squared differences; of any two vectors."""
+    """Return the sum of the squared differences of two vectors."""
     import numpy as np
 
     return float(((np.asarray(theta, dtype=float) - np.asarray(phi, dtype=float)) ** 2).sum())

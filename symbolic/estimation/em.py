@@ -1,19 +1,18 @@
-"""Maximum likelihood of the weights of a mixture, exactly: EM, and a maximum whose certificate is a fraction.
+"""Exact maximum likelihood estimate of the weights of a mixture, with a certificate.
 
-**EM** replaces pi_j by pi_j d_j / n. What can be said of it:
+**EM** replaces pi_j by pi_j d_j / n. Its properties:
 
-* l never falls; and from a start that is positive on the support of a maximum pi*, after T steps
-  max l - l(pi) <= (n/T) sum of pi*_j log(pi*_j / start_j). So l converges to its maximum: **EM does find the MLE where
-  there is one and one only.**
-* A share that starts at 0 stays at 0: EM then finds the best prior without that input, which need not be the MLE.
-* Where rows are affinely dependent (two inputs that answer alike) there are many maxima, and the start decides which
-  one is found.
-* Near a maximum on the border with d_j = n at pi_j = 0, its error falls like 1/T only. `estimate` uses Newton's method
-  instead.
-* The Fisher information is singular where the prior is not identified, and at the border its standard errors mean
-  nothing.
+* l never decreases. From a start that is positive on the support of a maximum pi*, after T steps
+  max l - l(pi) <= (n/T) sum of pi*_j log(pi*_j / start_j). Hence l converges to its maximum, and EM finds the MLE if
+  the MLE is unique.
+* A component that starts at 0 stays at 0. EM then finds the best prior without that input, which need not be the MLE.
+* If the rows are affinely dependent (for example two identical inputs), there are many maxima, and the start decides
+  which one EM finds.
+* Near a maximum on the border with d_j = n at pi_j = 0, the error decreases only like 1/T. `estimate` uses Newton's
+  method instead.
+* The Fisher information is singular if the prior is not identified. On the border its standard errors are not valid.
 
-Source: Cover 1984 (the rate); Boyd and Vandenberghe 2004, Chapter 11 (the method).
+Source: Cover 1984 (the rate); Boyd and Vandenberghe 2004, Chapter 11 (interior-point method).
 
 >>> survey = Model(("x", "z"), (5, 3), ((Fraction(3, 4), Fraction(1, 4)), (Fraction(1, 4), Fraction(3, 4))))
 >>> found = estimate(survey)
@@ -34,13 +33,13 @@ from symbolic.estimation.mixture import Mixture
 from symbolic.formula import DomainError
 from symbolic.number import Undecided, parse
 
-MOST_EXACT_STEPS: Final = 12  # of EM in fractions, whose length doubles with each step
+MOST_EXACT_STEPS: Final = 12  # of EM in fractions, whose length about doubles with each step
 NARROW: Final = Fraction(1, 10**9)
 SHORT: Final = (
     10**6,
     10**20,
-)  # denominators up to which a fraction is guessed from its digits; the gap tells whether it is right
-SMALL: Final = (1e-12, 1e-9, 1e-6, 1e-4)  # shares up to these are tried as 0
+)  # largest denominators for guessing a fraction from its digits; the gap checks the guess
+SMALL: Final = (1e-12, 1e-9, 1e-6, 1e-4)  # shares up to each of these are replaced by 0 in turn
 
 
 @dataclass(frozen=True)
@@ -50,8 +49,8 @@ class Estimate:
     Parameters
     ----------
     prior: input -> share, exact, nonnegative, of sum 1.
-    gap: max l - l(prior) is at most this; 0 where the prior is a maximum.
-    unique: is the maximum surely the only one (the observed messages tell all priors apart)?
+    gap: an upper bound of max l - l(prior); 0 where the prior is a maximum.
+    unique: whether the maximum is known to be unique (the observed messages identify the prior).
     steps: of Newton's method.
     """
 
@@ -62,7 +61,7 @@ class Estimate:
 
     @property
     def is_exact(self) -> bool:
-        """Is the prior itself a maximum?"""
+        """Whether the prior itself is a maximum."""
         return self.gap == 0
 
 
@@ -70,18 +69,26 @@ class Estimate:
 
 
 def em(model: Model, start: Prior | None = None, steps: int = 1) -> dict[str, Fraction]:
-    """So many steps of EM in exact numbers, from `start` or from equal shares. The numbers grow: for few steps."""
+    """Run a number of steps of EM exactly, from `start` or from equal shares.
+
+    The fractions grow with each step, so that only few steps are practical.
+    """
     equal = Fraction(1, len(model.inputs))
     shares = [equal] * len(model.inputs) if start is None else shares_of(model, start)
     if not 0 <= steps <= MOST_EXACT_STEPS:
-        raise DomainError(f"{steps} exact steps of EM; between 0 and {MOST_EXACT_STEPS} (`em_floats` takes any number)")
+        raise DomainError(
+            f"{steps} exact steps of EM are refused; ask for 0 to {MOST_EXACT_STEPS} steps, or use `em_floats`"
+        )
     for _ in range(steps):
         shares = [share * slope / model.total for share, slope in zip(shares, slopes(model, shares), strict=True)]
     return dict(zip(model.inputs, shares, strict=True))
 
 
 def em_floats(model: Model, start: Sequence[float] | None = None, steps: int = 1000) -> Any:
-    """The same in floats: an array of shares. Nothing is certified here; `likelihood.gap_of` certifies it afterwards."""
+    """Run EM in floats and return an array of shares.
+
+    Nothing is certified; `likelihood.gap_of` can certify the result afterwards.
+    """
     import numpy as np
 
     mixture = _mixture(model)
@@ -95,10 +102,12 @@ def em_floats(model: Model, start: Sequence[float] | None = None, steps: int = 1
 
 
 def estimate(model: Model, narrow: Any = NARROW) -> Estimate:
-    """A prior of maximal likelihood with a gap of at most `narrow`, and with gap 0 where it is a short fraction.
+    """Return a maximum likelihood prior whose certified gap is at most `narrow`.
 
-    An interior-point method in floats, then Newton's method with many digits on the inputs that remain; the gap is
-    exact. Raises `Undecided` where the gap stays above `narrow`.
+    The gap is 0 where the prior is a short fraction. An interior-point method in floats finds the support, and Newton's
+    method in multiple precision the shares; the gap is exact.
+
+    Raises `Undecided` where the gap stays above `narrow`.
     """
     wanted = parse(narrow)
     if wanted < 0:
@@ -108,7 +117,7 @@ def estimate(model: Model, narrow: Any = NARROW) -> Estimate:
     best: tuple[Fraction, list[Fraction]] | None = None
     for shares in _candidates(model, floats):
         if not all(any(q and share for q, share in zip(row, shares, strict=True)) for row in model.rows):
-            continue  # a share was cut to 0 that some message needs
+            continue  # some message needs a share that was replaced by 0
         gap = gap_of(model, shares)
         if best is None or gap < best[0]:
             best = gap, shares
@@ -128,7 +137,11 @@ def _mixture(model: Model) -> Mixture:
 
 
 def _candidates(model: Model, floats: Sequence[float]) -> Iterator[list[Fraction]]:
-    """Exact priors near the floats: with the small shares cut off and Newton's digits; at last with nothing done."""
+    """Yield exact priors near the floats.
+
+    Small shares are replaced by 0 and the others refined by Newton's method; the last candidate is the floats
+    themselves.
+    """
     tried: list[list[int]] = []
     for small in SMALL:
         kept, near = _vertex(model, [share if share > small else 0.0 for share in floats])
@@ -145,8 +158,9 @@ def _candidates(model: Model, floats: Sequence[float]) -> Iterator[list[Fraction
 
 
 def _vertex(model: Model, floats: Sequence[float]) -> tuple[list[int], list[float]]:
-    """The inputs with a share, after moves that change no probability of a message, until those probabilities identify
-    the prior.
+    """Return the inputs and shares of an equivalent prior that is identified.
+
+    Moves that change no probability of a message set further shares to 0.
     """
     shares = list(floats)
     while True:
@@ -165,10 +179,9 @@ def _vertex(model: Model, floats: Sequence[float]) -> tuple[list[int], list[floa
 def newton(
     model: Model, kept: Sequence[int], floats: Sequence[float], bits: int = 400, rounds: int = 12
 ) -> list[Fraction] | None:
-    """The stationary point on the inputs that are kept, to about a hundred digits; None where the equations are
-    singular.
+    """Return the stationary point on the inputs `kept` to about a hundred digits.
 
-    Midpoints of balls: nothing is certified here.
+    None where the equations are singular. The result is the midpoints of balls and is not certified.
     """
     from flint import arb, arb_mat, ctx, fmpq
 
@@ -203,7 +216,7 @@ def _fraction(ball: Any) -> Fraction:
 
 
 def _spread(model: Model, kept: Sequence[int], shares: Sequence[Fraction]) -> list[Fraction]:
-    """The shares of all inputs, 0 where they are not kept, made to sum to 1."""
+    """Return the shares of all inputs, 0 unless kept, divided by their sum."""
     total = sum(shares, Fraction(0))
     result = [Fraction(0)] * len(model.inputs)
     for j, share in zip(kept, shares, strict=True):

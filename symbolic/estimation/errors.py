@@ -1,19 +1,18 @@
-"""The expected squared error of [INV]^M under k-RR and of [RAP]^M under RAPPOR, for levels that differ from user to
-user, and upper bounds on it.
+"""Expected squared errors of [INV]^M (k-RR) and [RAP]^M (RAPPOR) for mixed privacy levels.
 
-Write S for the sum of the squares of theta. User i gives indicators Y_x of mean theta_x w_i + (1 - w_i) mu, where mu =
-1/k for k-RR (the indicators of the answer) and mu = 1/2 for RAPPOR (the bits); users are independent. The estimate is
-the mean of the indicators with that of the constants taken off, over the mean contrast W; it is unbiased, and its error
-is sum over x of Var(mean of Y_x) / W^2. An indicator of mean m has the variance m - m^2, and sum over x of m - m^2 is 1
-- S - (w^2 - 1) (S - c) with c = 1/k (k-RR: the sum of m is 1) or c = 1 - k/4 (RAPPOR: m - m^2 = 1/4 - w^2 (theta_x -
-1/2)^2). So
+Let S be the sum of the squares of theta. User i gives indicators Y_x of mean theta_x w_i + (1 - w_i) mu, where mu = 1/k
+for k-RR (the indicators of the answer) and mu = 1/2 for RAPPOR (the bits). Users are independent. The estimate is the
+mean of the indicators minus that of the constants, over the mean contrast W. It is unbiased with the error
+sum over x of Var(mean of Y_x) / W^2. An indicator of mean m has the variance m - m^2, and sum over x of m - m^2 is
+1 - S - (w^2 - 1) (S - c) with c = 1/k (k-RR: the sum of m is 1) or c = 1 - k/4 (RAPPOR: m - m^2 = 1/4 - w^2 (theta_x -
+1/2)^2). Hence the error is
 
     E = (1 - S + (S - c) mean(1 - w_i^2)) / (n W^2),
 
-all of whose summands are >= 0. The bound is the same with 1 - W^2 in place of the mean, which is not larger by Jensen's
-inequality; as c = 1/k <= S, or as S - c is the sum of (theta_x - 1/2)^2, it is a bound indeed. The two agree where all
-levels are equal, and also where S = c, which is the uniform theta for k-RR, and for RAPPOR only k = 2 with the uniform
-theta.
+and all its summands are >= 0. The upper bound has 1 - W^2 in place of the mean, which is at most 1 - W^2 by Jensen's
+inequality; S >= c, because c = 1/k <= S for k-RR, and S - c is the sum of (theta_x - 1/2)^2 for RAPPOR. The two are
+equal if all levels are equal or if S = c, that is for the uniform theta (k-RR) or k = 2 with the uniform theta
+(RAPPOR).
 
 >>> k_rr_error.value(theta="1/2, 1/3, 1/6", ratios="3:10, 5:20").exact
 Fraction(898, 10935)
@@ -23,13 +22,13 @@ Fraction(898, 10935)
 >>> error(K_RR, Shape.of("1/2, 1/3, 1/6"), levels).exact, bound(K_RR, Shape.of("1/2, 1/3, 1/6"), levels).exact
 (Fraction(898, 10935), Fraction(599, 7290))
 
-For equal levels: Kairouz, Bonawitz and Ramage 2016.
+Source: Kairouz, Bonawitz and Ramage 2016, for equal levels.
 
 Possible issues
 ---------------
-The data are drawn from theta too: the error is that of theta, not of the shares among the n users.
-The errors depend on theta by k and the sum of its squares alone; give theta, or these.
-A ratio e^epsilon under RAPPOR gives an exact fraction only where its square root is rational.
+The data are sampled from theta: the error is relative to theta, not to the shares among the n users.
+The errors depend on theta only through k and the sum of its squares; give theta, or these.
+Under RAPPOR, a ratio e^epsilon gives an exact fraction only if its square root is rational.
 """
 
 from __future__ import annotations
@@ -48,26 +47,35 @@ from symbolic.number import Value
 
 
 def squared_error(n: Number, spread: Number, excess: Number, contrast: Number, noise: Number) -> Number:
-    """(1 - S + (S - c) mean(1 - w^2)) / (n W^2), where spread = 1 - S and excess = S - c, of whatever can be added and
-    multiplied.
+    """Return (1 - S + (S - c) mean(1 - w^2)) / (n W^2), for any number type.
+
+    Parameters
+    ----------
+    spread: 1 - S.
+    excess: S - c.
+    contrast: W.
+    noise: mean(1 - w^2).
     """
     return (spread + excess * noise) / (n * contrast**2)
 
 
 def error(family: Family, shape: Shape, levels: Levels, digits: int = 50) -> Value:
-    """The expected squared error of the estimate, summed over the alphabet: exact where the contrasts are rational,
-    certified otherwise.
+    """Return the expected squared error of the estimate, summed over the alphabet.
+
+    It is exact where the contrasts are rational, certified otherwise.
     """
     return _value(family, shape, levels, digits, individual=True)
 
 
 def bound(family: Family, shape: Shape, levels: Levels, digits: int = 50) -> Value:
-    """An upper bound: the error if all users had the level epsilon[n], that of `level`."""
+    """Return an upper bound: the error if all users had the level epsilon[n] of `level`."""
     return _value(family, shape, levels, digits, individual=False)
 
 
 def level(family: Family, k: int, levels: Levels, digits: int = 50, *, ratio: bool = False) -> Value:
-    """epsilon[n], or e^epsilon[n]: the level of the average mechanism (for RAPPOR, one that flips bits as often).
+    """Return epsilon[n] (or e^epsilon[n] if `ratio`), the level of the average mechanism.
+
+    For RAPPOR it is the level of a mechanism that flips bits equally often.
 
     >>> level(K_RR, 3, Levels.of(ratios="3:10, 5:20"), ratio=True).exact
     Fraction(71, 17)
@@ -113,7 +121,7 @@ def _value(family: Family, shape: Shape, levels: Levels, digits: int, *, individ
     return Value.certify(enclose, digits)
 
 
-# ---- the values
+# ---- the named values
 
 Given = Mapping[str, Any]
 
@@ -158,8 +166,8 @@ _DATA = {"theta": _THETA, "k": _K, "squares": _SQUARES, "epsilons": _EPSILONS, "
 _SCALE = Option("epsilon[n], or ratio = e^epsilon[n]", "epsilon", ("epsilon", "ratio"))
 k_rr_error: Final = Evaluator(
     "k-rr.error",
-    "The expected squared error of [INV]^M, summed over the alphabet, where every user applies k-RR with a "
-    "level of his own.",
+    "The expected squared error of [INV]^M, summed over the alphabet, if every user applies k-RR with an "
+    "individual level.",
     "",
     _DATA,
     _error(K_RR, error),
@@ -183,8 +191,8 @@ k_rr_level: Final = Evaluator(
 )
 rappor_error: Final = Evaluator(
     "rappor.error",
-    "The expected squared error of [RAP]^M, summed over the alphabet, where every user applies RAPPOR with a "
-    "level of his own.",
+    "The expected squared error of [RAP]^M, summed over the alphabet, if every user applies RAPPOR with an "
+    "individual level.",
     "",
     _DATA,
     _error(RAPPOR, error),
@@ -200,7 +208,7 @@ rappor_error_bound: Final = Evaluator(
 )
 rappor_level: Final = Evaluator(
     "rappor.level",
-    "epsilon[n], the common level of RAPPOR mechanisms that flips bits as often as they do on average.",
+    "epsilon[n], the common level of RAPPOR mechanisms that flip bits equally often on average.",
     "",
     {"epsilons": _EPSILONS, "ratios": _RATIOS, "scale": _SCALE},
     _level(RAPPOR),

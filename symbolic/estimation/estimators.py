@@ -1,9 +1,9 @@
-"""Estimators of a distribution from what users of several mechanisms report, in floats.
+"""Estimators of a distribution from the reports of several mechanisms, in floats.
 
-[e]^R combines results: the estimate of each mechanism's users alone, weighted by their numbers. [e]^M combines
-mechanisms: all reports as if they came from the average mechanism. `inversion` is INV, and RAP where the mechanisms are
-RAPPOR; `bayes_update` is IBU, `generalised_update` GIBU as it is printed, and `symbolic.estimation.interior_point` has
-the maximum likelihood estimate itself.
+[e]^R combines results: the estimates from the users of each mechanism, weighted by their numbers. [e]^M combines
+mechanisms: all reports are treated as reports of the average mechanism. `inversion` is INV, and RAP for RAPPOR;
+`bayes_update` is IBU, `generalised_update` GIBU as stated. `symbolic.estimation.interior_point` computes the maximum
+likelihood estimate itself.
 
 >>> from symbolic.estimation.mixture import Observed
 >>> from symbolic.mechanisms.channel import k_rr
@@ -13,10 +13,11 @@ the maximum likelihood estimate itself.
 >>> results(parts, lambda part: inversion(part)).round(4).tolist()
 [0.703, 0.27, 0.0271]
 
-**What is not promised.** An estimate by inversion has sum 1 (RAP: near it) and may have negative entries: see
-`projected` and `normalised`. The average mechanism may be singular where its parts are not: `DomainError`; [IBU]^M then
-has many limits, and its start decides which one it goes to. Mechanisms without users take no part. Where there are no
-users at all there is no estimate: `DomainError`.
+Possible issues
+---------------
+An estimate by inversion has sum 1 (RAP: nearly) and may have negative entries; see `projected` and `normalised`.
+The average mechanism may be singular even if its parts are not: `DomainError`. [IBU]^M then has many limits, and its
+start decides which one it reaches. Mechanisms without users are ignored; without any users, `DomainError` is raised.
 """
 
 from __future__ import annotations
@@ -32,17 +33,15 @@ from symbolic.formula import DomainError
 from symbolic.mechanisms.channel import KRR, Array, Channel, Mechanism, Rappor, average
 
 MOST_STEPS: Final = 1_000_000
-SURELY: Final = 1.001  # a step that grew by this many times delta has grown by delta, whatever the rounding
-SINGULAR: Final = (
-    1e-13  # the smallest singular value over the largest, below which a matrix is called singular in floats
-)
+SURELY: Final = 1.001  # a computed growth of SURELY * delta implies a growth of delta in spite of rounding
+SINGULAR: Final = 1e-13  # ratio of the extreme singular values below which floats cannot invert a matrix
 
 
-# ---- combining
+# ---- combining mechanisms
 
 
 def with_users(parts: Sequence[Observed]) -> list[Observed]:
-    """The mechanisms that somebody uses; raises `DomainError` where there are none."""
+    """Return the mechanisms with users; raises `DomainError` where there are none."""
     found = [one for one in parts if one.users]
     if not found:
         raise DomainError("there are no observations; at least one is needed")
@@ -50,11 +49,12 @@ def with_users(parts: Sequence[Observed]) -> list[Observed]:
 
 
 def combined(parts: Sequence[Observed]) -> Observed:
-    """All reports, as if they came from the average mechanism A[n].
+    """Treat all reports as reports of the average mechanism A[n].
 
-    k-RR averages to k-RR. RAPPOR does not average to RAPPOR, but its bits do: what is returned has a RAPPOR with the
-    average probability to keep a bit, and is for `inversion` alone. Raises `DomainError` where the mechanisms differ in
-    their symbols or observables.
+    k-RR averages to k-RR. RAPPOR does not average to RAPPOR, but its bits do: the result has a RAPPOR with the average
+    probability to keep a bit, and is valid for `inversion` only.
+
+    Raises `DomainError` where the mechanisms differ in their symbols or observables.
     """
     import math
 
@@ -65,7 +65,7 @@ def combined(parts: Sequence[Observed]) -> Observed:
     first = seen[0].mechanism
     shapes = {(isinstance(one.mechanism, Rappor), one.mechanism.k, one.mechanism.observables) for one in seen}
     if len(shapes) > 1:
-        raise DomainError("mechanisms are combined where they have the same symbols and the same observables")
+        raise DomainError("the mechanisms must have the same symbols and the same observables")
     if isinstance(first, Rappor):
         more = sum(one.mechanism.more * one.users for one in seen if isinstance(one.mechanism, Rappor)) / n
         vectors = np.concatenate([one.vectors for one in seen])
@@ -80,7 +80,7 @@ def combined(parts: Sequence[Observed]) -> Observed:
 
 
 def results(parts: Sequence[Observed], estimator: Callable[[Observed], Array]) -> Array:
-    """[e]^R: the mean of the estimates, weighted by the users."""
+    """Return [e]^R, the mean of the estimates weighted by the users."""
     seen = with_users(parts)
     n = sum(one.users for one in seen)
     return sum(estimator(one) * (one.users / n) for one in seen)
@@ -90,7 +90,10 @@ def results(parts: Sequence[Observed], estimator: Callable[[Observed], Array]) -
 
 
 def inversion(seen: Observed) -> Array:
-    """INV, theta A = q; for RAPPOR, RAP. Raises `DomainError` where there are no users, or the matrix is singular."""
+    """Return the INV estimate, the solution of theta A = q; for RAPPOR, RAP.
+
+    Raises `DomainError` where there are no users, or the matrix is singular.
+    """
     import numpy as np
 
     if not seen.users:
@@ -106,32 +109,33 @@ def inversion(seen: Observed) -> Array:
 def _invertible(mechanism: Channel) -> Array:
     matrix = mechanism.matrix
     if matrix.shape[0] != matrix.shape[1]:
-        raise DomainError("a mechanism is inverted where it has as many observables as symbols")
+        raise DomainError("inversion needs a mechanism with as many observables as symbols")
     if mechanism.condition < SINGULAR:
-        raise DomainError("the mechanism (or the average of the mechanisms) is singular: inversion says nothing")
+        raise DomainError("the mechanism (or the average of the mechanisms) is singular and cannot be inverted")
     return matrix
 
 
 def projected(estimate: Array) -> Array:
-    """The nearest distribution in the Euclidean distance."""
+    """Return the nearest distribution in the Euclidean distance."""
     import numpy as np
 
     return np.array(exact.project(estimate.tolist()), dtype=float)
 
 
 def normalised(estimate: Array) -> Array:
-    """Negative entries to 0, and the rest divided by its sum; raises `DomainError` where nothing is positive."""
+    """Set negative entries to 0 and divide by the sum; raises `DomainError` if the sum is 0."""
     import numpy as np
 
     return np.array(exact.normalise(estimate.tolist()), dtype=float)
 
 
 def inverse_variance(parts: Sequence[Observed]) -> Array:
-    """The estimates by inversion of each mechanism, weighted by 1 over their expected squared errors if theta were
-    uniform.
+    """Return the estimates by inversion, weighted by their inverse expected squared errors.
 
-    The weights do not depend on the data, so that the mean is unbiased. Mechanisms that are singular have the weight 0;
-    `DomainError` where all are.
+    The errors are those for the uniform theta. The weights do not depend on the data, so that the mean is unbiased.
+    Singular mechanisms have the weight 0.
+
+    Raises `DomainError` where all mechanisms are singular.
     """
     import numpy as np
 
@@ -143,12 +147,15 @@ def inverse_variance(parts: Sequence[Observed]) -> Array:
             continue
         weights.append(one.users / _error_of_one(one.mechanism))
     if not weights:
-        raise DomainError("each of the mechanisms is singular: inversion says nothing")
+        raise DomainError("all mechanisms are singular and cannot be inverted")
     return np.average(estimates, axis=0, weights=weights)
 
 
 def covariance(parts: Sequence[Observed], theta: Array) -> Array:
-    """The covariance of [INV]^M (of [RAP]^M: its diagonal alone) where the inputs have the distribution theta."""
+    """Return the covariance of [INV]^M for inputs of distribution theta.
+
+    For [RAP]^M only its diagonal is returned.
+    """
     seen = with_users(parts)
     n = sum(one.users for one in seen)
     total = sum(one.users / n**2 * _spread(one.mechanism, theta) for one in seen)
@@ -156,7 +163,7 @@ def covariance(parts: Sequence[Observed], theta: Array) -> Array:
 
 
 def _spread(mechanism: Mechanism, theta: Array) -> Array:
-    """The covariance of one user's report."""
+    """Return the covariance of one user's report."""
     import numpy as np
 
     m = mechanism.answers(theta)
@@ -164,7 +171,7 @@ def _spread(mechanism: Mechanism, theta: Array) -> Array:
 
 
 def _undone(mean: Mechanism, spread: Array) -> Array:
-    """The covariance of the estimate by inversion, from that of the shares that are reported."""
+    """Return the covariance of the estimate by inversion from that of the reported shares."""
     import numpy as np
 
     if isinstance(mean, (KRR, Rappor)):
@@ -175,7 +182,7 @@ def _undone(mean: Mechanism, spread: Array) -> Array:
 
 @lru_cache(maxsize=32)
 def _error_of_one(mechanism: Mechanism) -> float:
-    """n times the expected squared error of n users' estimate by inversion, were theta uniform."""
+    """Return n times the expected squared error of the estimate by inversion at uniform theta."""
     import numpy as np
 
     uniform = np.full(mechanism.k, 1 / mechanism.k)
@@ -187,12 +194,12 @@ def _error_of_one(mechanism: Mechanism) -> float:
 
 @dataclass(frozen=True, eq=False)
 class Stopped:
-    """Where the iteration stopped.
+    """The state of the iteration when it stops.
 
     Parameters
     ----------
-    delta: the first step on which L grew by less than this was the last; None where the steps were used up before.
-    gap: max L - L(theta) is at most this, whatever delta was: a small step of L does not mean that its maximum is near.
+    delta: the iteration stopped after the first step in which L grew by less than delta; None if the steps ran out.
+    gap: an upper bound of max L - L(theta). A small step of L does not imply that the maximum is near.
     """
 
     theta: Array
@@ -204,21 +211,25 @@ class Stopped:
 def trajectory(
     mixture: Mixture, deltas: Sequence[float], start: Array | None = None, most: int = MOST_STEPS
 ) -> list[Stopped]:
-    """Algorithm 1 for several delta at once, from the largest to the smallest: all stop on one path.
+    """Run Algorithm 1 for several delta at once, along one path.
 
-    The start is uniform unless told; a share that starts at 0 stays at 0, and is refused.
+    Parameters
+    ----------
+    deltas: from the largest to the smallest.
+    start: shares > 0 that sum to 1, by default uniform. A share of 0 would stay 0.
+    most: the largest number of steps.
     """
     import numpy as np
 
     waiting = sorted(deltas, reverse=True)
     if not waiting or waiting[-1] <= 0:
-        raise DomainError("delta is outside its domain delta > 0")
+        raise DomainError("every delta must be > 0")
     theta = np.full(mixture.k, 1 / mixture.k) if start is None else np.array(start, dtype=float)
     if theta.shape != (mixture.k,) or not (theta > 0).all() or abs(theta.sum() - 1) > 1e-9:
         raise DomainError(f"the start has {mixture.k} shares > 0 that sum to 1")
     found: list[Stopped] = []
     fitted = [one.fitted(theta) for one in mixture.blocks]
-    value: float | None = None  # L, where it was needed
+    value: float | None = None  # L, computed only where needed
     steps = 0
     while waiting and steps < most:
         slope = sum(one.slope(ratio_of(one.weights, m)) for one, m in zip(mixture.blocks, fitted, strict=True))
@@ -236,10 +247,10 @@ def trajectory(
 
 
 def _grown(theta: Array, after: Array) -> float:
-    """L grows in a step of EM by this at least: sum of after_x log(after_x/theta_x), the part of it that the symbols
-    themselves gain.
+    """Return a lower bound of the growth of L in a step of EM.
 
-    So where it is above delta no step stops there, and the logarithms of all observations are spared.
+    It is sum of after_x log(after_x/theta_x). Where it is above delta no delta stops the iteration, and the logarithms
+    of all observations need not be computed.
     """
     import numpy as np
 
@@ -256,23 +267,23 @@ def _value(mixture: Mixture, fitted: Sequence[Array]) -> float:
 
 
 def generalised_update(mixture: Mixture, delta: float, start: Array | None = None, most: int = MOST_STEPS) -> Stopped:
-    """GIBU as Algorithm 1 prints it: EM until L changes by less than delta."""
+    """Run GIBU as Algorithm 1 states it: EM until L changes by less than delta."""
     return trajectory(mixture, [delta], start, most)[0]
 
 
 def bayes_update(seen: Observed, delta: float, start: Array | None = None, most: int = MOST_STEPS) -> Stopped:
-    """IBU: the same for one mechanism; of `combined` parts it is [IBU]^M."""
+    """Run IBU, the same for one mechanism; for `combined` parts it is [IBU]^M."""
     return generalised_update(Mixture.of([seen]), delta, start, most)
 
 
-# ---- how far a maximum may be off
+# ---- standard errors
 
 
 def standard_errors(mixture: Mixture, theta: Array, border: float = 1e-9) -> Array | None:
-    """The roots of the diagonal of the inverse observed information, on the shares above `border`, as if the others
-    were known to be 0; nan for those.
+    """Return standard errors of the shares above `border`, nan for the others.
 
-    None where the information is singular: the observations do not tell such theta apart.
+    They are the roots of the diagonal of the inverse observed information, if the other shares are known to be 0. None
+    where the information is singular, because the observations do not identify such theta.
     """
     import numpy as np
 
@@ -283,7 +294,7 @@ def standard_errors(mixture: Mixture, theta: Array, border: float = 1e-9) -> Arr
     fitted = [one.fitted(theta) for one in mixture.blocks]
     curvature = sum(one.curvature(ratio_of(one.weights, m) / m) for one, m in zip(mixture.blocks, fitted, strict=True))
     information = mixture.n * curvature[np.ix_(kept, kept)]
-    # directions of sum 0: an orthonormal basis of them
+    # an orthonormal basis of the directions of sum 0
     basis = np.linalg.svd(np.ones((1, len(kept))))[2][1:].T
     inner = basis.T @ information @ basis
     sizes = np.linalg.eigvalsh(inner)

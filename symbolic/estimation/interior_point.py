@@ -1,9 +1,11 @@
-"""The maximum likelihood estimate from a mixture, with its certificate: a primal-dual interior-point method that takes
-some ten steps.
+"""Maximum likelihood estimate of a mixture by a primal-dual interior-point method.
 
-Minimise -L(theta) + sum of theta over theta >= 0; the minimum has sum 1 by itself. With z = 1 - d >= 0 the conditions
-are theta_x z_x = mu, with mu falling to 0; each step is Mehrotra's predictor and corrector. What is returned is the
-best theta on the way, divided by its sum, and its certified gap, which needs no trust in the method.
+It minimises -L(theta) + sum of theta over theta >= 0; the minimum has sum 1. With z = 1 - d >= 0 the conditions are
+theta_x z_x = mu, with mu decreasing to 0. Each step is Mehrotra's predictor and corrector; about ten steps suffice. The
+result is the best theta on the path, divided by its sum, and its certified gap, which does not rely on the method.
+
+The method is written out here because it needs the curvature of a mixture of k-RR mechanisms in its low-rank form
+(`Mixture.solver`).
 
 >>> from symbolic.estimation.mixture import Mixture, Observed
 >>> from symbolic.mechanisms.channel import k_rr
@@ -16,9 +18,9 @@ Source: Boyd and Vandenberghe 2004, Chapter 11; Mehrotra 1992.
 
 Possible issues
 ---------------
-Where the maximum is not unique the method goes to a point inside the set of maxima (near its analytic centre); which
-point that is depends on rounding, and so on the processor: seen to differ in the fourth digit. A share that is 0 at the
-maximum is returned as a number of about the size of the gap.
+If the maximum is not unique, the result is a point inside the set of maxima (near its analytic centre). The point
+depends on rounding, and so on the processor; the fourth digit may differ. A share that is 0 at the maximum is returned
+as a number of about the size of the gap.
 """
 
 from __future__ import annotations
@@ -31,7 +33,7 @@ from symbolic.mechanisms.channel import Array
 from symbolic.number import Undecided
 
 MOST_STEPS: Final = 100
-PATIENCE: Final = 6  # steps without a better gap, after which rounding has the last word
+PATIENCE: Final = 6  # steps without a better gap, after which only rounding errors are left
 NARROW: Final = 1e-12
 
 
@@ -41,7 +43,7 @@ class Maximum:
 
     Parameters
     ----------
-    gap: max L - L(theta) is at most this, L being the mean over the observations.
+    gap: an upper bound of max L - L(theta), L being the mean over the observations.
     steps: of Newton's method.
     """
 
@@ -51,7 +53,10 @@ class Maximum:
 
 
 def maximise(mixture: Mixture, narrow: float = NARROW) -> Maximum:
-    """theta with a certified gap of at most `narrow`; raises `Undecided` where floats do not reach it."""
+    """Return theta with a certified gap of at most `narrow`.
+
+    Raises `Undecided` where floats do not reach it.
+    """
     found = closest(mixture, narrow)
     if found.gap > narrow:
         raise Undecided(f"the gap is {found.gap:.3g}, above the {narrow:.3g} that is wanted")
@@ -59,7 +64,7 @@ def maximise(mixture: Mixture, narrow: float = NARROW) -> Maximum:
 
 
 def closest(mixture: Mixture, narrow: float = 0.0) -> Maximum:
-    """The same, or the theta of the smallest gap that floats reach."""
+    """Return theta with a gap of at most `narrow`, or with the smallest gap that floats reach."""
     import numpy as np
 
     k = mixture.k
@@ -81,7 +86,7 @@ def closest(mixture: Mixture, narrow: float = 0.0) -> Maximum:
 
 
 def _step(mixture: Mixture, theta: Array, dual: Array) -> tuple[Array, Array] | None:
-    """One predictor and corrector; None where the equations cannot be solved any more."""
+    """Take one predictor and corrector step; None where the equations cannot be solved."""
     import numpy as np
 
     fitted = [one.fitted(theta) for one in mixture.blocks]
@@ -105,6 +110,6 @@ def _step(mixture: Mixture, theta: Array, dual: Array) -> tuple[Array, Array] | 
 
 
 def _reach(value: Array, move: Array) -> float:
-    """How many times the move may be made until a value is 0."""
+    """Return how many times the move can be made until a value is 0."""
     falling = move < 0
     return float((-value[falling] / move[falling]).min()) if falling.any() else 1.0

@@ -1,4 +1,4 @@
-"""The estimators by inversion: what theta must be for the answers to be what they are on average.
+"""Exact estimators by inversion.
 
 >>> from symbolic.mechanisms.matrix import k_rr
 >>> [str(one) for one in invert((5, 3, 2), [(k_rr(3, 4), 10)])]
@@ -6,7 +6,7 @@
 >>> [str(one) for one in project((Fraction(4, 5), Fraction(2, 5), Fraction(-1, 5)))]
 ['7/10', '3/10', '0']
 
-Projection onto the simplex: Wang and Carreira-Perpinan 2013.
+Source: Wang and Carreira-Perpinan 2013 (projection onto the simplex).
 """
 
 from __future__ import annotations
@@ -27,9 +27,10 @@ MOST_INVERTED: Final = 200
 
 
 def invert(counts: Counts, parts: Sequence[tuple[Matrix, int]]) -> tuple[Fraction, ...]:
-    """[INV]^M for any square mechanisms: the solution of theta A[n] = q[n]; may have negative entries.
+    """Return [INV]^M for square mechanisms: the solution of theta A[n] = q[n].
 
-    Raises `DomainError` where A[n] is not invertible, or the counts do not sum to the users.
+    It may have negative entries. Raises `DomainError` where A[n] is not invertible, or the counts do not sum to the
+    users.
     """
     from flint import fmpq, fmpq_mat
 
@@ -52,7 +53,7 @@ def invert(counts: Counts, parts: Sequence[tuple[Matrix, int]]) -> tuple[Fractio
 
 
 def k_rr_estimate(counts: Counts, ratios: Any) -> tuple[Fraction, ...]:
-    """[INV]^M under k-RR, k = len(counts), for levels given as ratios: "3:10, 5:20".
+    """Return [INV]^M under k-RR, k = len(counts), for levels given as ratios "3:10, 5:20".
 
     >>> [str(one) for one in k_rr_estimate((5, 3, 2), "4:10")]
     ['2/3', '4/15', '1/15']
@@ -64,8 +65,12 @@ def k_rr_estimate(counts: Counts, ratios: Any) -> tuple[Fraction, ...]:
 
 
 def rappor_estimate(ones: Counts, ratios: Any) -> tuple[Fraction, ...]:
-    """[RAP]^M: `ones` counts, for each value, the vectors in which its bit is set; the roots of the ratios must be
-    rational.
+    """Return [RAP]^M exactly.
+
+    Parameters
+    ----------
+    ones: for each value, the number of vectors in which its bit is set.
+    ratios: "3:10, 5:20"; the square roots of the ratios must be rational.
 
     >>> [str(one) for one in rappor_estimate((6, 4, 3), "9:10")]
     ['7/10', '3/10', '1/10']
@@ -74,7 +79,7 @@ def rappor_estimate(ones: Counts, ratios: Any) -> tuple[Fraction, ...]:
     if not RAPPOR.exact(levels):
         raise DomainError("the estimate is exact only where the square root of every ratio is rational")
     if not all(0 <= one <= levels.users for one in ones):
-        raise DomainError(f"a bit is set by none or more than the {levels.users} users")
+        raise DomainError(f"the number of set bits must lie between 0 and the {levels.users} users")
     return _shifted(RAPPOR, ones, levels)
 
 
@@ -84,11 +89,11 @@ def _shifted(family: Family, counts: Counts, levels: Levels) -> tuple[Fraction, 
     return tuple((Fraction(count, levels.users) - constant) / contrast for count in counts)
 
 
-# ---- what is done to estimates with negative entries
+# ---- corrections of negative entries
 
 
 def project(estimate: Sequence[Fraction]) -> tuple[Fraction, ...]:
-    """The nearest distribution in the Euclidean distance: each entry minus one number, cut off at 0."""
+    """Return the nearest distribution: each entry minus a constant, clipped at 0."""
     total, shift = Fraction(0), Fraction(0)
     for count, entry in enumerate(sorted(estimate, reverse=True), start=1):
         total += entry
@@ -98,7 +103,7 @@ def project(estimate: Sequence[Fraction]) -> tuple[Fraction, ...]:
 
 
 def normalise(estimate: Sequence[Fraction]) -> tuple[Fraction, ...]:
-    """Negative entries to 0, and the rest divided by its sum; raises `DomainError` where nothing is positive.
+    """Set negative entries to 0 and divide by the sum; raises `DomainError` if the sum is 0.
 
     >>> [str(one) for one in normalise((Fraction(4, 5), Fraction(2, 5), Fraction(-1, 5)))]
     ['2/3', '1/3', '0']

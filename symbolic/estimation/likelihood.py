@@ -1,8 +1,8 @@
-"""Observations from a mixture of known distributions: what they say about its weights.
+"""Likelihood, certificate and Fisher information of the weights of a mixture, exactly.
 
 n independent observations, n_i of them i, come from a mixture with unknown weights pi of distributions q_.j. The
-log-likelihood is l(pi) = sum of n_i log (q pi)_i, where (q pi)_i = sum over j of q_ij pi_j. It is concave, so that for
-any pi
+log-likelihood is l(pi) = sum of n_i log (q pi)_i, where (q pi)_i = sum over j of q_ij pi_j. It is concave; hence for
+every pi
 
     max l - l(pi)  <=  gap(pi) = max over j of d_j - n,    d_j = sum over i of n_i q_ij / (q pi)_i,
 
@@ -28,7 +28,14 @@ Prior = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Model:
-    """Those observations that occurred: `counts[i]` times i, which has the probability `rows[i][j]` from the input j."""
+    """The observations that occurred.
+
+    Parameters
+    ----------
+    inputs: their names.
+    counts: counts[i] is the number of observations i.
+    rows: rows[i][j] is the probability of observation i for the input j.
+    """
 
     inputs: tuple[str, ...]
     counts: tuple[int, ...]
@@ -36,12 +43,12 @@ class Model:
 
     @property
     def total(self) -> int:
-        """n."""
+        """The number n of observations."""
         return sum(self.counts)
 
 
 def log_likelihood(model: Model, shares: Sequence[Fraction], digits: int = 50) -> Value:
-    """l(shares), certified; raises `DomainError` where it is minus infinity."""
+    """Return l(shares), certified; raises `DomainError` where it is minus infinity."""
     fitted = fitted_values(model, shares)
     if all(value == 1 for value in fitted):
         return Value.of(0, digits)
@@ -57,17 +64,20 @@ def log_likelihood(model: Model, shares: Sequence[Fraction], digits: int = 50) -
 
 
 def shares_of(model: Model, prior: Prior) -> list[Fraction]:
-    """The shares in the order of the inputs; raises `DomainError` where they are no distribution on them."""
+    """Return the shares of a prior, in the order of the inputs.
+
+    Raises `DomainError` unless the prior is a distribution on the inputs.
+    """
     if set(prior) != set(model.inputs):
         raise DomainError(f"the prior needs one share for each of the inputs {', '.join(model.inputs[:8])}")
     shares = [parse(prior[name]) for name in model.inputs]
     if min(shares) < 0 or sum(shares) != 1:
-        raise DomainError("the shares of a prior are >= 0 and sum to 1")
+        raise DomainError("the shares of a prior must be >= 0 and sum to 1")
     return shares
 
 
 def fitted_values(model: Model, shares: Sequence[Fraction]) -> list[Fraction]:
-    """(q pi)_i, exactly; raises `DomainError` where one is 0."""
+    """Return (q pi)_i, exactly; raises `DomainError` where one is 0."""
     fitted = [sum((q * share for q, share in zip(row, shares, strict=True)), Fraction(0)) for row in model.rows]
     if not all(fitted):
         raise DomainError("a message that was sent has probability 0 under this prior")
@@ -75,7 +85,7 @@ def fitted_values(model: Model, shares: Sequence[Fraction]) -> list[Fraction]:
 
 
 def slopes(model: Model, shares: Sequence[Fraction]) -> list[Fraction]:
-    """d_j, exactly."""
+    """Return d_j, exactly."""
     from flint import fmpq
 
     weights = []
@@ -91,12 +101,12 @@ def slopes(model: Model, shares: Sequence[Fraction]) -> list[Fraction]:
 
 
 def gap_of(model: Model, shares: Sequence[Fraction]) -> Fraction:
-    """max over j of d_j - n, exactly."""
+    """Return max over j of d_j - n, exactly."""
     return max(slopes(model, shares)) - model.total
 
 
 def undetermined(model: Model) -> list[list[Fraction]]:
-    """A basis of the v with sum 0 and q v = 0."""
+    """Return a basis of the v with sum 0 and q v = 0."""
     from flint import fmpq, fmpq_mat
 
     width = len(model.inputs)
@@ -115,17 +125,18 @@ def undetermined(model: Model) -> list[list[Fraction]]:
 
 
 def covariance(model: Model, shares: Sequence[Fraction]) -> dict[str, dict[str, Fraction]]:
-    """The inverse of the observed Fisher information on the priors (sum 1), exactly: input -> input -> covariance.
+    """Return the inverse of the observed Fisher information: input -> input -> covariance.
 
-    The information is sum over i of n_i q_ij q_ik / (q pi)_i^2, restricted to directions of sum 0.
-    Raises `DomainError` on the border, where it means nothing, and where the prior is not identified, where there is no
-    inverse.
+    The result is exact. The information is sum over i of n_i q_ij q_ik / (q pi)_i^2, restricted to directions of sum 0.
+
+    Raises `DomainError` on the border, where the information is not valid, and where the prior is not identified, so
+    that there is no inverse.
     """
     from flint import fmpq, fmpq_mat
 
     zero = [name for name, share in zip(model.inputs, shares, strict=True) if not share]
     if zero:
-        raise DomainError(f"no standard errors on the border: the share of {', '.join(zero[:8])} is 0")
+        raise DomainError(f"standard errors are not valid on the border: the share of {', '.join(zero[:8])} is 0")
     if len(shares) == 1:
         return {model.inputs[0]: {model.inputs[0]: Fraction(0)}}
     if undetermined(model):

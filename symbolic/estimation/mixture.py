@@ -1,14 +1,14 @@
-"""Observations from several mechanisms at once, in floats: what they say about the distribution behind them.
+"""Observations from several mechanisms, in floats, with a certificate for their mixture.
 
-n_A users of the mechanism A are seen to report z so many times. The normalised log-likelihood is L(theta) = sum of w_i
-log m_i, where w_i are the shares of the observations (all of them sum to 1) and m_i = (theta A)_z their probabilities.
-It is concave, and for any theta of sum 1
+Users of the mechanism A report z a number of times. The normalised log-likelihood is L(theta) = sum of w_i log m_i,
+where w_i are the shares of the observations (with total sum 1) and m_i = (theta A)_z their probabilities. It is
+concave, and for every theta of sum 1
 
     max L - L(theta)  <=  log max over x of d_x,    d_x = sum over i of w_i A_xz / m_i,
 
-by Jensen's inequality: L(phi) - L(theta) = sum of w_i log(m_i(phi)/m_i(theta)) <= log sum over x of phi_x d_x. As sum
-of theta_x d_x = 1 the right side is never negative, and it is 0 exactly at the maxima. It is at most max d - 1, the
-certificate of `symbolic.estimation.likelihood`.
+by Jensen's inequality: L(phi) - L(theta) = sum of w_i log(m_i(phi)/m_i(theta)) <= log sum over x of phi_x d_x. The sum
+of theta_x d_x is 1; hence the right side is nonnegative, and it is 0 exactly at the maxima. It is at most max d - 1,
+the certificate of `symbolic.estimation.likelihood`.
 
 >>> from symbolic.mechanisms.channel import k_rr
 >>> seen = Mixture.of([Observed.of(k_rr(2, 1), [5, 3]), Observed.of(k_rr(2, 2), [6, 2])])
@@ -17,8 +17,7 @@ certificate of `symbolic.estimation.likelihood`.
 
 Possible issues
 ---------------
-The matrix of a mechanism is taken as its floats say; the gap is that of these numbers, with a bound for all rounding in
-it.
+The gap belongs to the matrix in floats, and includes a bound for all rounding errors of its computation.
 """
 
 from __future__ import annotations
@@ -36,12 +35,12 @@ UNIT: Final = 2.0**-53
 
 @dataclass(frozen=True, eq=False)
 class Observed:
-    """What the users of one mechanism are seen to report.
+    """The reports of the users of one mechanism.
 
     Parameters
     ----------
-    counts: how often each observable is seen; for RAPPOR, how often each of `vectors`.
-    vectors: the bit vectors, one a row, for RAPPOR alone.
+    counts: the count of each observable; for RAPPOR, of each of `vectors`.
+    vectors: the bit vectors, one per row, for RAPPOR only.
     """
 
     mechanism: Mechanism
@@ -50,13 +49,16 @@ class Observed:
 
     @staticmethod
     def of(mechanism: Mechanism, counts: Any, vectors: Any = None) -> Observed:
-        """Checked: raises `DomainError` where a count is no whole number >= 0, or there are too many or too few."""
+        """Check the counts and build the reports.
+
+        Raises `DomainError` where a count is not a whole number >= 0, or the number of counts is wrong.
+        """
         import numpy as np
 
         given = np.asarray(counts)
         found = given.astype(np.int64)
         if given.ndim != 1 or (found != given).any() or (found < 0).any():
-            raise DomainError("counts are whole numbers >= 0, in a row")
+            raise DomainError("counts must be a list of whole numbers >= 0")
         if isinstance(mechanism, Rappor):
             bits = np.asarray(vectors if vectors is not None else np.zeros((0, mechanism.k)), dtype=np.uint8)
             if bits.shape != (len(found), mechanism.k) or (bits > 1).any():
@@ -70,12 +72,12 @@ class Observed:
 
     @property
     def users(self) -> int:
-        """n_A."""
+        """The number n_A of users."""
         return int(self.counts.sum())
 
     @property
     def shares(self) -> Array:
-        """q_A, the empirical distribution; for RAPPOR the share of the vectors in which each bit is set."""
+        """The empirical distribution q_A; for RAPPOR, the frequency of each bit."""
         if self.vectors is not None:
             return self.counts @ self.vectors / self.users
         return self.counts / self.users
@@ -83,7 +85,7 @@ class Observed:
 
 @dataclass(frozen=True, eq=False)
 class Rows:
-    """Observations, a row of likelihoods each: `rows[i, x]`."""
+    """Observations with a row of likelihoods each: `rows[i, x]`."""
 
     rows: Array
     weights: Array
@@ -95,7 +97,7 @@ class Rows:
         return ratio @ self.rows
 
     def slope_in_chunks(self, ratio: Array) -> Array:
-        """The same, of sums of at most `CHUNK` terms."""
+        """Return the slope as a sum of sums of at most `CHUNK` terms."""
         starts = range(0, len(ratio), CHUNK)
         return sum(ratio[start : start + CHUNK] @ self.rows[start : start + CHUNK] for start in starts)
 
@@ -103,17 +105,17 @@ class Rows:
         import numpy as np
 
         scaled = self.rows * np.sqrt(scale)[:, None]
-        return scaled.T @ scaled  # recognised by numpy as symmetric: half the work
+        return scaled.T @ scaled  # numpy recognises the symmetry, which halves the work
 
     @property
     def depth(self) -> int:
-        """How many roundings an entry of the slope has, at most."""
+        """The largest number of roundings in an entry of the slope."""
         return int(self.rows.shape[1]) + min(len(self.rows), CHUNK) + -(-len(self.rows) // CHUNK) + 4
 
 
 @dataclass(frozen=True, eq=False)
 class KRRs:
-    """Observations of k-RR mechanisms, a row each, never written out as matrices."""
+    """Observations of k-RR mechanisms, one per row, without their matrices."""
 
     other: Array  # a column
     more: Array  # a column
@@ -128,7 +130,7 @@ class KRRs:
     slope_in_chunks = slope
 
     def parts(self, scale: Array) -> tuple[float, Array, Array]:
-        """The curvature is sigma 1 1' + v 1' + 1 v' + diag(g): (sigma, v, g)."""
+        """Return (sigma, v, g), where the curvature is sigma 1 1' + v 1' + 1 v' + diag(g)."""
         sigma = float((self.other[:, 0] ** 2 * scale.sum(axis=1)).sum())
         return sigma, ((self.other * self.more) * scale).sum(axis=0), (self.more**2 * scale).sum(axis=0)
 
@@ -145,7 +147,7 @@ class KRRs:
 
 @dataclass(frozen=True, eq=False)
 class Mixture:
-    """All observations together."""
+    """All observations of several mechanisms."""
 
     k: int
     n: int
@@ -153,10 +155,10 @@ class Mixture:
 
     @staticmethod
     def of(parts: Sequence[Observed]) -> Mixture:
-        """From what the users of each mechanism report; those without users say nothing.
+        """Collect the reports of each mechanism; mechanisms without users are ignored.
 
-        Raises `DomainError` where there are no users, or the mechanisms have different symbols, or an observation has
-        the probability 0 from every input.
+        Raises `DomainError` where there are no users, the mechanisms have different symbols, or an observation has
+        probability 0 from every input.
         """
         import numpy as np
 
@@ -185,15 +187,15 @@ class Mixture:
 
     @staticmethod
     def of_rows(rows: Array, weights: Array) -> Mixture:
-        """From rows of likelihoods and weights of sum 1."""
+        """Build a mixture from rows of likelihoods, with weights of sum 1."""
         return Mixture(int(rows.shape[1]), 0, (Rows(rows, weights),))
 
     def slope(self, theta: Array) -> Array:
-        """d; may be infinite where an observation has probability 0."""
+        """Return d; may be infinite where an observation has probability 0."""
         return sum(one.slope(ratio_of(one.weights, one.fitted(theta))) for one in self.blocks)
 
     def log_likelihood(self, theta: Array) -> float:
-        """L; minus infinity where an observation has probability 0."""
+        """Return L; minus infinity where an observation has probability 0."""
         import numpy as np
 
         total = 0.0
@@ -204,18 +206,18 @@ class Mixture:
         return total
 
     def gap(self, theta: Any) -> float:
-        """max L - L(theta) is at most this, for theta divided by its sum: log max d, and a bound for the rounding in
-        it.
+        """Return an upper bound of max L - L(theta), for theta divided by its sum.
 
-        Sums and products of nonnegative numbers: each of at most N roundings has a relative error of N u / (1 - N u) at
-        most, u = 2^-53. Infinite where an observation has probability 0.
+        It is log max d, plus a bound for the rounding error: sums and products of nonnegative numbers with at most N
+        roundings have a relative error of at most N u / (1 - N u), u = 2^-53. Infinite where an observation has
+        probability 0.
         """
         import numpy as np
 
         shares = np.asarray(theta, dtype=float)
         if shares.shape != (self.k,) or not (shares >= 0).all() or not shares.any():
             raise DomainError(f"theta has {self.k} shares >= 0 that are not all 0")
-        with np.errstate(invalid="ignore"):  # an observation of probability 0
+        with np.errstate(invalid="ignore"):  # observations of probability 0 give 0/0
             slope = sum(one.slope_in_chunks(ratio_of(one.weights, one.fitted(shares))) for one in self.blocks)
         most = float(np.max(slope)) * float(shares.sum())
         if not np.isfinite(most):
@@ -224,10 +226,10 @@ class Mixture:
         return float(np.log(most)) + 2 * roundings
 
     def solver(self, ratios: Sequence[Array], fitted: Sequence[Array], diagonal: Array) -> Callable[[Array], Array]:
-        """b -> (H + diag)^-1 b, where H is the curvature, sum of w_i A_xz A_yz / m_i^2.
+        """Return the function b -> (H + diag)^-1 b for the curvature H.
 
-        Of k-RR alone H is a diagonal and a matrix of rank 2, which takes a few sums over the symbols (Woodbury's
-        formula).
+        H is sum of w_i A_xz A_yz / m_i^2. For k-RR alone it is a diagonal plus a matrix of rank 2, and Woodbury's
+        formula needs only a few sums over the symbols.
         """
         import numpy as np
 
@@ -246,7 +248,7 @@ class Mixture:
 
 
 def ratio_of(weights: Array, fitted: Array) -> Array:
-    """weights / fitted, 0 where there is no weight."""
+    """Return weights / fitted, 0 where the weight is 0."""
     import numpy as np
 
     if (fitted > 0).all():
@@ -256,21 +258,21 @@ def ratio_of(weights: Array, fitted: Array) -> Array:
 
 
 def _bits(seen: Sequence[Observed], n: int) -> Bits:
-    """The bit vectors of all RAPPOR mechanisms; those that were seen at all."""
+    """Return the bit vectors of all RAPPOR mechanisms with positive counts."""
     import math
 
     import numpy as np
 
     bits = [one.vectors[one.counts > 0] for one in seen if one.vectors is not None]
     counts = [one.counts[one.counts > 0] for one in seen]
-    # up to a factor for each vector, which changes neither d nor the maximum; divided by e^epsilon, so that it stays
+    # A factor for each vector changes neither d nor the maximum; the division by e^epsilon keeps the likelihood
     # below 1
     small = [math.exp(-one.mechanism.epsilon) for one in seen if isinstance(one.mechanism, Rappor)]
     return Bits.of(np.concatenate(bits), np.repeat(small, [len(one) for one in bits]), np.concatenate(counts) / n)
 
 
 def _rows(seen: Observed) -> tuple[Array, Array]:
-    """Likelihoods and counts of what was seen at all."""
+    """Return likelihoods and counts of the observations with positive counts."""
     chosen = seen.counts > 0
     assert isinstance(seen.mechanism, Channel)
     return seen.mechanism.matrix[:, chosen].T, seen.counts[chosen]

@@ -1,4 +1,4 @@
-"""The estimators by their names: what a user asks for, and what comes with the answer.
+"""Estimators by name, with the accuracy of the result.
 
 >>> from symbolic.estimation.mixture import Observed
 >>> from symbolic.mechanisms.channel import k_rr
@@ -33,16 +33,16 @@ DELTA: Final = 1e-10
 
 @dataclass(frozen=True, eq=False)
 class Estimate:
-    """An estimate, and how good it is.
+    """An estimate and its accuracy.
 
     Parameters
     ----------
-    theta: the estimate; a distribution, unless nothing is done after inversion.
-    gap: how far the normalised log-likelihood is from its maximum, at most; infinite where it is no distribution, or
-        has likelihood 0.
-    errors: standard errors, nan where they mean nothing; None where there are none for this estimator.
-    steps: of the method, where it is iterated.
-    about: what must be said with it.
+    theta: the estimate; a distribution, unless negative entries of an inversion are kept.
+    gap: an upper bound of the distance of the normalised log-likelihood from its maximum; infinite where theta is not a
+        distribution or has likelihood 0.
+    errors: standard errors, nan where they are not valid; None if this estimator has none.
+    steps: of an iterative method.
+    about: remarks to print with the estimate.
     """
 
     theta: Array
@@ -55,23 +55,22 @@ class Estimate:
 def estimate(
     parts: Sequence[Observed], name: str = "mle", post: str = "project", delta: float | None = None
 ) -> Estimate:
-    """By the estimator of that name.
+    """Estimate the distribution by the estimator of that name.
 
     Parameters
     ----------
-    post: what is done to an estimate by inversion: "project" onto the distributions, "normalise" what is positive, or
-        "none".
-    delta: where an iteration stops, as Algorithm 1 says; IBU goes to its certified limit where none is given, GIBU
-        needs one.
+    parts: the reports; mechanisms without users are ignored.
+    post: the correction of an estimate by inversion: "project" onto the distributions, "normalise" the positive
+        entries, or "none".
+    delta: the stopping threshold of Algorithm 1. By default IBU returns its certified limit; GIBU needs a threshold.
 
-    Mechanisms that no user applies take no part. Raises `DomainError`, with the reason, where the estimator says
-    nothing of such data.
+    Raises `DomainError`, with the reason, where the estimator does not apply to the data.
     """
     if name not in NAMES:
         raise DomainError(f"no estimator is called {name!r}; {among(name, NAMES)}")
     parts = estimators.with_users(parts)
     if name.startswith("rap") and any(one.vectors is None for one in parts):
-        raise DomainError("RAP is for RAPPOR alone")
+        raise DomainError("RAP needs RAPPOR mechanisms only")
     if post not in POSTS:
         raise DomainError(f"post = {post!r} is none of {', '.join(POSTS)}")
     mixture = Mixture.of(parts)
@@ -98,9 +97,9 @@ def _maximum(mixture: Mixture) -> Estimate:
     errors = estimators.standard_errors(mixture, found.theta)
     about = []
     if errors is None:
-        about.append("the observations do not tell all distributions apart: other maxima are as likely")
+        about.append("the observations do not identify the distribution: other maxima have the same likelihood")
     elif np.isnan(errors).any():
-        about.append("no standard error where a share is 0; the others are as if it were known to be 0")
+        about.append("a share of 0 has no standard error; the other errors assume that it is known to be 0")
     return Estimate(found.theta, found.gap, errors, found.steps, tuple(about))
 
 
@@ -118,13 +117,13 @@ def _by_inversion(parts: Sequence[Observed], name: str, post: str, mixture: Mixt
         raw = estimators.inversion(estimators.combined(parts))
         theta = after(raw)
         errors = np.sqrt(np.diag(estimators.covariance(parts, estimators.projected(raw))))
-    about = () if errors is None else ("standard errors of the estimate before negative entries are mended",)
+    about = () if errors is None else ("the standard errors are those before negative entries are corrected",)
     gap = mixture.gap(theta) if (theta >= 0).all() else float("inf")
     return Estimate(theta, gap, errors, None, about)
 
 
 def _updated(seen: Observed, delta: float | None) -> tuple[Array, int, tuple[str, ...]]:
-    """IBU, stopped by delta, or its limit (where there are many, one of them)."""
+    """Run IBU until delta stops it, or return its limit (one of them if there are many)."""
     if delta is not None:
         found = estimators.bayes_update(seen, delta)
         return found.theta, found.steps, _stopped(found)
@@ -133,4 +132,4 @@ def _updated(seen: Observed, delta: float | None) -> tuple[Array, int, tuple[str
 
 
 def _stopped(found: estimators.Stopped) -> tuple[str, ...]:
-    return () if found.delta is not None else ("the steps were used up before delta was reached",)
+    return () if found.delta is not None else ("the largest number of steps was reached before delta",)

@@ -1,4 +1,4 @@
-"""The distribution of the data, of which an expected error needs only its size and its sum of squares."""
+"""The properties of a distribution on which expected errors depend."""
 
 from __future__ import annotations
 
@@ -13,17 +13,19 @@ from symbolic.number import parse, shown
 
 @dataclass(frozen=True)
 class Shape:
-    """What the expected error depends on: k, the size of the alphabet, and the sum of the squares of the true
-    distribution.
-    """
+    """The alphabet size k and the sum of the squares of the true distribution."""
 
     k: int
     squares: Fraction
 
     @staticmethod
     def of(theta: Any = None, k: Any = None, squares: Any = None) -> Shape:
-        """From theta (a text "1/2, 1/3, 1/6" or a sequence), or from k and squares; squares alone may be left out: then
-        theta is uniform.
+        """Build a shape from theta, or from k and squares.
+
+        Parameters
+        ----------
+        theta: a text "1/2, 1/3, 1/6" or a sequence.
+        squares: by default 1/k, the value of the uniform theta.
 
         >>> Shape.of("1/2, 1/3, 1/6").squares, Shape.of(k=10**18).squares == Fraction(1, 10**18)
         (Fraction(7, 18), True)
@@ -32,7 +34,7 @@ class Shape:
             raise DomainError("give either theta, or k with squares (the sum of the squares of theta)")
         if theta is not None:
             if squares is not None:
-                raise DomainError("theta says what squares is; give one of them")
+                raise DomainError("theta determines squares; give one of them")
             shares = distribution(theta)
             return Shape(len(shares), sum((one * one for one in shares), Fraction(0)))
         size = parse(k)
@@ -45,10 +47,13 @@ class Shape:
 
 
 def distribution(theta: Any) -> tuple[Fraction, ...]:
-    """A distribution on at least two values, exactly; raises `DomainError` where it is none."""
+    """Return a distribution on at least two values, exactly.
+
+    Raises `DomainError` where it is not a distribution.
+    """
     parts = theta.split(",") if isinstance(theta, str) else theta
     if not isinstance(parts, Iterable):
-        raise DomainError(f"theta is no distribution: {parts!r}; write 1/2, 1/3, 1/6")
+        raise DomainError(f"theta is not a distribution: {parts!r}; write 1/2, 1/3, 1/6")
     shares = tuple(parse(one) for one in parts)
     if len(shares) < 2:
         raise DomainError("theta has fewer than two values")

@@ -1,9 +1,10 @@
-"""Mechanisms that perturb locally: k-ary randomized response, RAPPOR, the truncated geometric mechanism on a line and
-the planar one.
+"""Locally private mechanisms: k-RR, RAPPOR, truncated and planar geometric, Shokri et al.
 
-`channel` has the mechanisms in floats, for data, and `matrix` as exact matrices; `remapped` the planar one on a finite
-set of cells, `shokri` and `shokri_program` the optimal one of Shokri and others. `levels` has privacy levels that
-differ from user to user, `family` what k-RR and RAPPOR share, `geometric` and `planar` the normalisers.
+* `channel`: mechanisms in floats, for data; `matrix`: exact matrices.
+* `remapped`: the planar geometric mechanism on finitely many cells.
+* `shokri`, `shokri_program`: the optimal mechanism of Shokri and others.
+* `levels`: privacy levels that differ between users; `family`: the common form of k-RR and RAPPOR.
+* `geometric`, `planar`: the normalisers.
 
 >>> from symbolic.mechanisms.matrix import k_rr, privacy_ratio
 >>> privacy_ratio(k_rr(3, 4))

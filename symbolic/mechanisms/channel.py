@@ -1,7 +1,7 @@
-"""Mechanisms as channels in floats, for data: each row, one for an input, is the distribution of what is observed.
+"""Mechanisms as channels in floats, for data.
 
-k-RR and RAPPOR are kept by their parameters; k-RR is written out as a matrix where somebody asks for it, RAPPOR, which
-has 2^k observables, for few symbols only.
+Row x of a matrix is the distribution of the observables for the input x. k-RR and RAPPOR are stored by their
+parameters. RAPPOR has 2^k observables, and its matrix is available for few symbols only.
 
 >>> k_rr(3, "0").matrix.round(3).tolist()
 Traceback (most recent call last):
@@ -11,8 +11,8 @@ symbolic.formula.domain.DomainError: epsilon = 0 is outside its domain epsilon >
 >>> rappor(40, 2).k, rappor(40, 2).observables is None
 (40, True)
 
-The exact entries are in `symbolic.mechanisms.matrix`, certified ones in `symbolic.mechanisms.tables`. An entry here is
-within a few units of its last place of the truth; those of the planar mechanism are sums, and within 1e-13 of it.
+An entry has an error of a few units in the last place; the entries of the planar mechanism are sums and have an error
+below 1e-13. Exact entries are in `symbolic.mechanisms.matrix`, certified ones in `symbolic.mechanisms.tables`.
 """
 
 from __future__ import annotations
@@ -26,30 +26,36 @@ from symbolic.formula import DomainError
 from symbolic.mechanisms.matrix import above, integer
 from symbolic.representations.exact import TooLarge
 
-Array: TypeAlias = Any  # numpy.ndarray, which is not loaded to read this
+Array: TypeAlias = Any  # numpy.ndarray; numpy is not imported here
 Generator: TypeAlias = Any  # numpy.random.Generator
 
-MOST_BITS: Final = 16  # of RAPPOR, up to which its matrix is written out
-SLACK: Final = 1e-9  # by how much a row may miss the sum 1
+MOST_BITS: Final = 16  # largest RAPPOR whose matrix of 2^k columns is built
+SLACK: Final = 1e-9  # largest deviation of the sum of a row from 1
 
 
 @dataclass(frozen=True, eq=False)
 class Channel:
-    """A mechanism on k symbols whose matrix is written out: `matrix[x, z]` is the probability to observe z from x."""
+    """A mechanism on k symbols with a stored matrix.
+
+    `matrix[x, z]` is the probability of the observable z for the input x.
+    """
 
     matrix: Array
     name: str = ""
 
     @staticmethod
     def of(rows: Any, name: str = "") -> Channel:
-        """From rows of numbers; raises `DomainError` where they are no distributions."""
+        """Build a channel from rows of numbers.
+
+        Raises `DomainError` where a row is not a distribution.
+        """
         import numpy as np
 
         matrix = np.array(rows, dtype=float)
         if matrix.ndim != 2 or not matrix.size:
-            raise DomainError("a channel is a matrix with a row for each input")
+            raise DomainError("a channel needs a matrix with one row for each input")
         if not np.isfinite(matrix).all() or matrix.min() < 0:
-            raise DomainError("a channel has entries >= 0")
+            raise DomainError("the entries of a channel must be >= 0")
         off = abs(matrix.sum(axis=1) - 1)
         if off.max() > SLACK:
             raise DomainError(f"row {int(off.argmax())} of the channel does not sum to 1")
@@ -57,35 +63,35 @@ class Channel:
 
     @property
     def k(self) -> int:
-        """How many inputs."""
+        """The number of inputs."""
         return int(self.matrix.shape[0])
 
     @property
     def observables(self) -> int | None:
-        """How many observables, numbered from 0; None where they are bit vectors."""
+        """The number of observables, numbered from 0; None for bit vectors."""
         return int(self.matrix.shape[1])
 
     @cached_property
     def condition(self) -> float:
-        """The smallest singular value of the matrix over the largest: 0, but for rounding, where it is singular."""
+        """The smallest singular value over the largest, about 0 for a singular matrix."""
         import numpy as np
 
         sizes = np.linalg.svd(self.matrix, compute_uv=False)
         return float(sizes[-1] / sizes[0])
 
     def answers(self, theta: Array) -> Array:
-        """The distribution of what is observed, where the inputs have the distribution theta."""
+        """Return the distribution of the observables for inputs with distribution theta."""
         return theta @ self.matrix
 
     def draw(self, inputs: Array, random: Generator) -> Array:
-        """How often each observable is seen, where `inputs[x]` users have the input x."""
+        """Sample how often each observable occurs if `inputs[x]` users have the input x."""
         shares = self.matrix / self.matrix.sum(axis=1, keepdims=True)
         return random.multinomial(inputs, shares).sum(axis=0)
 
 
 @dataclass(frozen=True, eq=False)
 class KRR:
-    """k-ary randomized response, by its parameters: P(z|x) is `other`, and `other + more` where z = x."""
+    """k-ary randomized response: P(z|x) is `other + more` for z = x, otherwise `other`."""
 
     k: int
     epsilon: float
@@ -99,7 +105,7 @@ class KRR:
 
     @cached_property
     def more(self) -> float:
-        """(e^epsilon - 1) / (k - 1 + e^epsilon), the contrast."""
+        """The contrast (e^epsilon - 1) / (k - 1 + e^epsilon)."""
         return -math.expm1(-self.epsilon) / (1 + (self.k - 1) * math.exp(-self.epsilon))
 
     @property
@@ -116,16 +122,16 @@ class KRR:
         return self.other + self.more * theta
 
     def draw(self, inputs: Array, random: Generator) -> Array:
-        kept = random.binomial(inputs, self.more)  # the others draw by lot among all k
+        kept = random.binomial(inputs, self.more)  # the other users report a uniform symbol
         return kept + random.multinomial(int(inputs.sum() - kept.sum()), [1 / self.k] * self.k)
 
 
 @dataclass(frozen=True, eq=False)
 class Rappor:
-    """Basic one-time RAPPOR, by its parameters: a bit is the truth with probability `kept`.
+    """Basic one-time RAPPOR: each bit is reported correctly with probability `kept`.
 
-    What a bit vector v says about theta is 1 + (e^epsilon - 1) (v theta), up to a factor that depends on v alone: with
-    w bits set, P(v|x) = r^(k - w) (r^2 if v_x else 1) / (r (1 + r)^k), r = e^(epsilon/2).
+    The likelihood of theta for a bit vector v is 1 + (e^epsilon - 1) (v theta), up to a factor that depends on v alone:
+    with w bits set, P(v|x) = r^(k - w) (r^2 if v_x else 1) / (r (1 + r)^k), r = e^(epsilon/2).
     """
 
     k: int
@@ -139,7 +145,7 @@ class Rappor:
 
     @property
     def more(self) -> float:
-        """(e^(epsilon/2) - 1) / (e^(epsilon/2) + 1), the contrast of a bit."""
+        """The contrast (e^(epsilon/2) - 1) / (e^(epsilon/2) + 1) of a bit."""
         return math.tanh(self.epsilon / 4)
 
     @property
@@ -148,7 +154,7 @@ class Rappor:
 
     @property
     def matrix(self) -> Array:
-        """k by 2^k, the bit vectors in the order of `itertools.product`."""
+        """The k by 2^k matrix, with bit vectors in the order of `itertools.product`."""
         import numpy as np
 
         if self.k > MOST_BITS:
@@ -158,11 +164,11 @@ class Rappor:
         return self.kept**right * (1 - self.kept) ** (self.k - right)
 
     def answers(self, theta: Array) -> Array:
-        """The probability of each bit to be set."""
+        """Return the probability of each bit to be set."""
         return (1 - self.kept) + self.more * theta
 
     def draw(self, inputs: Array, random: Generator) -> tuple[Array, Array]:
-        """The bit vectors that are seen, each once, and how often."""
+        """Sample the observed bit vectors; returns the distinct ones and their counts."""
         import numpy as np
 
         users = int(inputs.sum())
@@ -177,17 +183,17 @@ Mechanism: TypeAlias = Channel | KRR | Rappor
 
 
 def k_rr(k: Any, epsilon: Any, name: str = "") -> KRR:
-    """k-ary randomized response."""
+    """Return k-ary randomized response."""
     return KRR(integer("k", k, 2), float(above("epsilon", epsilon, 0)), name)
 
 
 def rappor(k: Any, epsilon: Any, name: str = "") -> Rappor:
-    """Basic one-time RAPPOR."""
+    """Return basic one-time RAPPOR."""
     return Rappor(integer("k", k, 2), float(above("epsilon", epsilon, 0)), name)
 
 
 def geometric(size: Any, epsilon: Any, name: str = "") -> Channel:
-    """The truncated geometric mechanism on size integers in a row."""
+    """Return the truncated geometric mechanism on `size` consecutive integers."""
     import numpy as np
 
     from symbolic.mechanisms.matrix import geometric_normaliser
@@ -201,12 +207,15 @@ def geometric(size: Any, epsilon: Any, name: str = "") -> Channel:
 
 
 def average(parts: Any) -> Channel:
-    """A[n], the average of mechanisms (channel, users) with the same observables; raises `DomainError`."""
+    """Return A[n], the average of mechanisms (channel, users) with the same observables.
+
+    Raises `DomainError`.
+    """
     groups = [(channel, users) for channel, users in parts if users]
     n = sum(users for _, users in groups)
     if not n:
         raise DomainError("there are no users")
     shapes = {(channel.k, channel.observables) for channel, _ in groups}
     if len(shapes) > 1 or (groups[0][0].k, None) in shapes:
-        raise DomainError("mechanisms are combined where they have the same symbols and the same observables")
+        raise DomainError("the mechanisms of an average must have the same symbols and the same observables")
     return Channel(sum(channel.matrix * (users / n) for channel, users in groups))

@@ -1,7 +1,7 @@
-"""k-ary randomized response and RAPPOR as two of a kind: an answer is drawn from theta, or by lot.
+"""k-ary randomized response and RAPPOR as a common family of mechanisms.
 
-A user of contrast w keeps what he has with probability w and draws by lot otherwise; of n users an estimator needs the
-mean contrast W and the mean of 1 - w^2.
+A user of contrast w reports truthfully with probability w and otherwise a random value. An estimator depends on the n
+users only through the mean contrast W and the mean of 1 - w^2.
 
 >>> [str(one) for one in moments(K_RR, 3, Levels.of(ratios="3:10, 5:20"), exact=True)]
 ['18/35', '17/35', '893/1225']
@@ -26,12 +26,11 @@ class Family:
 
     Parameters
     ----------
-    centre: k -> c, such that an indicator of mean m and contrast w has the variances 1 - S - (w^2 - 1)(S - c) in all, S
+    centre: k -> c. The variances of an indicator with mean m and contrast w sum to 1 - S - (w^2 - 1)(S - c), where S is
         the sum of the squares of theta.
-    noise: a group and a number type -> (w, 1 - w), exactly or in balls, without cancellation.
-    lottery: k -> how many values the constant part of an answer is drawn from (k, or 2 for a bit): 1 + lottery * W / (1
-        - W) is the root.
-    root: e^(epsilon/root) is what is rational in the formulas: 1 for k-RR, 2 for RAPPOR.
+    lottery: k -> number of values of the random part of an answer (k, or 2 for a bit). If all users had the same
+        contrast W, e^(epsilon/root) would be 1 + lottery * W / (1 - W).
+    root: e^(epsilon/root) is rational in the formulas: 1 for k-RR, 2 for RAPPOR.
     """
 
     name: str
@@ -40,13 +39,13 @@ class Family:
     root: int
 
     def exact(self, levels: Levels) -> bool:
-        """Are the contrasts of these levels rational?"""
+        """Whether the contrasts of these levels are rational."""
         return levels.is_exact and (
             self.root == 1 or all(_rational_root(one.ratio) is not None for one in levels.groups)
         )
 
     def contrast(self, group: Group, k: int, exact: bool) -> tuple[Number, Number]:
-        """(w, 1 - w) of a group."""
+        """Return (w, 1 - w) of a group, exactly or as balls without cancellation."""
         size = self.lottery(k)
         if exact:
             ratio = group.ratio if self.root == 1 else _rational_root(group.ratio)
@@ -73,8 +72,9 @@ RAPPOR: Final = Family("rappor", lambda k: 1 - k / 4, lambda k: 2, 2)
 
 
 def decayed(exponent: Fraction) -> tuple[Number, Number]:
-    """Balls for e^-exponent and 1 - e^-exponent, exponent >= 0; beyond `FARTHEST` the first is only known to be below
-    2^-500000.
+    """Return balls for e^-exponent and 1 - e^-exponent, exponent >= 0.
+
+    Beyond `FARTHEST` the first ball is [0, 2^-500000].
     """
     from flint import arb
 
@@ -86,7 +86,10 @@ def decayed(exponent: Fraction) -> tuple[Number, Number]:
 
 
 def moments(family: Family, k: int, levels: Levels, *, exact: bool) -> tuple[Number, Number, Number]:
-    """The means over the users of w, of 1 - w, and of 1 - w^2; balls have the precision at hand."""
+    """Return the means over the users of w, of 1 - w, and of 1 - w^2.
+
+    They are fractions if `exact`, otherwise balls at the current precision.
+    """
     number: Callable[[int], Number] = Fraction if exact else ball
     found = {group: family.contrast(group, k, exact) for group in levels.groups}
     return (
@@ -97,7 +100,7 @@ def moments(family: Family, k: int, levels: Levels, *, exact: bool) -> tuple[Num
 
 
 def ball(number: Fraction | int) -> Any:
-    """The number at the precision at hand."""
+    """Return the number as a ball at the current precision."""
     from flint import arb, fmpq
 
     exact = Fraction(number)
@@ -105,7 +108,7 @@ def ball(number: Fraction | int) -> Any:
 
 
 def _rational_root(number: Fraction | None) -> Fraction | None:
-    """The square root, where it is rational."""
+    """Return the square root if it is rational, otherwise None."""
     if number is None:
         return None
     root = Fraction(isqrt(number.numerator), isqrt(number.denominator))

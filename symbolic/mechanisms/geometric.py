@@ -1,5 +1,6 @@
-"""The truncated geometric mechanism on the integers r1..r2: the true value x becomes z with probability c_z e^(-epsilon
-|z - x|).
+"""The truncated geometric mechanism on the integers r1..r2.
+
+It maps the true value x to z with probability c_z e^(-epsilon |z - x|).
 
 >>> normaliser.value(r1=0, r2=9, z=3, ratio=2).exact
 Fraction(1, 3)
@@ -27,7 +28,7 @@ MOST_EXACT_BITS: Final = 20_000
 
 
 def entry(digits: int, given: Given, distance: int = 0) -> Value:
-    """c_z e^(-epsilon distance)."""
+    """Return c_z e^(-epsilon distance)."""
     r1, r2, z = (integer(name, given[name]) for name in ("r1", "r2", "z"))
     if r1 >= r2:
         raise DomainError(f"r1 = {shown(Fraction(r1))} is outside its domain r1 < r2: r2 = {shown(Fraction(r2))}")
@@ -42,9 +43,9 @@ def entry(digits: int, given: Given, distance: int = 0) -> Value:
         return Value.of(geometric_normaliser(at_an_end, 1 / ratio) / ratio**distance, digits)
     size = (
         ratio.numerator.bit_length() - ratio.denominator.bit_length() + 1
-    )  # log(ratio) is below that, and below ratio - 1
+    )  # an upper bound of log(ratio), as is ratio - 1
     if distance * (min(ratio - 1, Fraction(size)) if epsilon is None else epsilon) > FARTHEST:
-        raise TooLarge("the probability may be below 10^-100000")
+        raise TooLarge("the probability may be below 10^-100000, the smallest that is computed")
 
     def enclose(bits: int) -> Any:
         from flint import arb, ctx, fmpq, fmpz
@@ -63,6 +64,7 @@ def entry(digits: int, given: Given, distance: int = 0) -> Value:
 
 
 def _geometric_probability(digits: int, given: Given) -> Value:
+    """Return P(z|x); raises `DomainError` for x outside r1..r2."""
     x, z = integer("x", given["x"]), integer("z", given["z"])
     if not parse(given["r1"]) <= x <= parse(given["r2"]):
         raise DomainError(f"x = {shown(Fraction(x))} is outside its domain r1 <= x <= r2")
@@ -81,13 +83,13 @@ def written() -> tuple[ModuleType, ModuleType, ModuleType]:
 _LINE = {
     "r1": Option("the smallest value"),
     "r2": Option("the largest value, r1 < r2"),
-    "z": Option("the observable; where it is outside r1..r2 the value is 0"),
-    "epsilon": Option("the loss per unit of distance, epsilon > 0; or give ratio", None),
-    "ratio": Option("e^epsilon > 1, exactly", None),
+    "z": Option("the observable; the value is 0 outside r1..r2"),
+    "epsilon": Option("epsilon > 0 per unit of distance; or give ratio", None),
+    "ratio": Option("ratio = e^epsilon > 1, exactly; or give epsilon", None),
 }
 normaliser: Final = Evaluator(
     "geometric.normaliser",
-    "c_z of the truncated geometric mechanism on the integers r1..r2.",
+    "The normaliser c_z of the truncated geometric mechanism on the integers r1..r2.",
     "",
     _LINE,
     entry,
@@ -95,7 +97,7 @@ normaliser: Final = Evaluator(
 )
 probability: Final = Evaluator(
     "geometric.probability",
-    "P(z|x) of the truncated geometric mechanism on the integers r1..r2.",
+    "The probability P(z|x) of the truncated geometric mechanism on the integers r1..r2.",
     "",
     {"x": Option("the true value, r1 <= x <= r2"), **_LINE},
     _geometric_probability,

@@ -1,9 +1,8 @@
-"""Privacy levels that differ from user to user, and what an estimator needs of them.
+"""Privacy levels that differ between users.
 
-A user who answers by a mechanism of contrast w (0 < w <= 1) gives an observable whose probabilities are those of theta,
-drawn towards a constant by the factor w. For k-RR with e^epsilon = t the contrast is (t - 1)/(t - 1 + k), for RAPPOR it
-is (r - 1)/(r + 1), where r = e^(epsilon/2). Of n users only two numbers matter: the mean contrast, and the mean of 1 -
-w^2.
+The observable of a user with a mechanism of contrast w (0 < w <= 1) has the distribution w theta + (1 - w) times a
+constant one. The contrast of k-RR with e^epsilon = t is (t - 1)/(t - 1 + k); that of RAPPOR is (r - 1)/(r + 1) with
+r = e^(epsilon/2). An estimator depends on the n users only through the mean contrast and the mean of 1 - w^2.
 
 >>> levels = Levels.of(ratios="3:10, 5:20")
 >>> levels.users, [str(one.ratio) for one in levels.groups]
@@ -25,12 +24,12 @@ Ball: TypeAlias = Any  # arb; python-flint has no types for a checker to read
 Number: TypeAlias = Any  # Fraction or arb
 
 MOST_GROUPS: Final = 10_000
-MOST_EXACT_BITS: Final = 20_000  # of all ratios together, up to which errors are given as fractions
+MOST_EXACT_BITS: Final = 20_000  # of all ratios together; above this, errors are balls
 
 
 @dataclass(frozen=True)
 class Group:
-    """Users with the same level: `users` of them, with `epsilon` or with `ratio` = e^epsilon (the other is None)."""
+    """`users` users with the same `epsilon` or `ratio` = e^epsilon (the other is None)."""
 
     users: int
     epsilon: Fraction | None = None
@@ -39,16 +38,18 @@ class Group:
 
 @dataclass(frozen=True)
 class Levels:
-    """The levels of all users."""
+    """The privacy levels of all users."""
 
     groups: tuple[Group, ...]
 
     @staticmethod
     def of(epsilons: Any = None, ratios: Any = None) -> Levels:
-        """From epsilons > 0 or ratios = e^epsilon > 1, exactly one of the two.
+        """Build levels from epsilons > 0 or ratios = e^epsilon > 1, exactly one of the two.
 
-        Either is a text "level:users, level:users, ..." (":1" may be left out), a sequence of levels (one user each),
-        or a mapping level -> users. Raises `DomainError` or `NumberError`.
+        Each is a text "level:users, level:users, ..." (":1" may be omitted), a sequence of levels (one user each), or a
+        mapping level -> users.
+
+        Raises `DomainError` or `NumberError`.
 
         >>> Levels.of(epsilons="0.5:3, 1").groups[1]
         Group(users=1, epsilon=Fraction(1, 1), ratio=None)
@@ -58,9 +59,9 @@ class Levels:
         given = _pairs(epsilons if ratios is None else ratios)
         name, least = ("epsilon", 0) if ratios is None else ("ratio", 1)
         if not given:
-            raise DomainError("no levels are given; write level:users, such as 0.5:100, 1:20")
+            raise DomainError("no privacy levels; write level:users, such as 0.5:100, 1:20")
         if len(given) > MOST_GROUPS:
-            raise TooLarge(f"{len(given)} different levels; at most {MOST_GROUPS} are taken")
+            raise TooLarge(f"{len(given)} different levels; at most {MOST_GROUPS} are allowed")
         counts: dict[Fraction, int] = {}
         for level, users in given:
             if level <= least:
@@ -74,19 +75,19 @@ class Levels:
 
     @property
     def users(self) -> int:
-        """n"""
+        """The number n of users."""
         return sum(group.users for group in self.groups)
 
     @property
     def is_exact(self) -> bool:
-        """Are all levels rational ratios, short enough together for exact fractions?"""
+        """Whether all levels are rational ratios, short enough for exact fractions."""
         sizes = [
             one.ratio.numerator.bit_length() + one.ratio.denominator.bit_length() for one in self.groups if one.ratio
         ]
         return len(sizes) == len(self.groups) and sum(sizes) <= MOST_EXACT_BITS
 
     def mean(self, of: Callable[[Group], Number], number: Callable[[int], Number]) -> Number:
-        """The mean over the users of a number that a group has."""
+        """Return the mean over the users of a number of each group."""
         total = number(0)
         for group in self.groups:
             total = total + of(group) * number(group.users)

@@ -1,4 +1,4 @@
-"""Mechanisms as exact matrices, and their privacy.
+"""Mechanisms as exact matrices, and their privacy ratio.
 
 A matrix is a tuple of rows, one for each input, of probabilities that sum to 1. All numbers are fractions.
 
@@ -25,12 +25,12 @@ MOST_ENTRIES: Final = 1_000_000
 
 def _matrix(rows: int, columns: int, entry: Callable[[int, int], Fraction]) -> Matrix:
     if rows * columns > MOST_ENTRIES:
-        raise TooLarge(f"a matrix of {rows} by {columns} entries; at most {MOST_ENTRIES} are given")
+        raise TooLarge(f"a matrix of {rows} by {columns} entries; at most {MOST_ENTRIES} are allowed")
     return tuple(tuple(entry(x, z) for z in range(columns)) for x in range(rows))
 
 
 def integer(name: str, given: Any, least: int | None = None) -> int:
-    """The integer of that name, not below `least`; raises `DomainError`."""
+    """Return `given` as an integer >= `least`; raises `DomainError` with its name."""
     number = parse(given)
     if number.denominator != 1 or (least is not None and number < least):
         bound = "" if least is None else f", {name} >= {least}"
@@ -39,7 +39,7 @@ def integer(name: str, given: Any, least: int | None = None) -> int:
 
 
 def above(name: str, given: Any, least: int) -> Fraction:
-    """The number of that name, above `least`; raises `DomainError`."""
+    """Return `given` as a number > `least`; raises `DomainError` with its name."""
     number = parse(given)
     if number <= least:
         raise DomainError(f"{name} = {shown(number)} is outside its domain {name} > {least}")
@@ -47,13 +47,18 @@ def above(name: str, given: Any, least: int) -> Fraction:
 
 
 def k_rr(k: Any, ratio: Any) -> Matrix:
-    """k-ary randomized response: k by k; ratio = e^epsilon > 1. It is epsilon-locally private, and no better."""
+    """Return the k by k matrix of k-ary randomized response, ratio = e^epsilon > 1.
+
+    It is epsilon-locally private, and for no smaller epsilon.
+    """
     size, t = integer("k", k, 2), above("ratio", ratio, 1)
     return _matrix(size, size, lambda x, z: (t if x == z else Fraction(1)) / (size - 1 + t))
 
 
 def rappor(k: Any, root: Any) -> Matrix:
-    """Basic one-time RAPPOR: k by 2^k, the bit vectors in the order of `itertools.product`; root = e^(epsilon/2) > 1.
+    """Return the k by 2^k matrix of basic one-time RAPPOR, root = e^(epsilon/2) > 1.
+
+    Bit vectors are in the order of `itertools.product`.
 
     >>> [str(one) for one in rappor(2, 2)[0]], str(privacy_ratio(rappor(2, 2)))
     (['2/9', '1/9', '4/9', '2/9'], '4')
@@ -71,7 +76,7 @@ def rappor(k: Any, root: Any) -> Matrix:
 
 
 def geometric(size: Any, ratio: Any) -> Matrix:
-    """The truncated geometric mechanism on 0, ..., size - 1; ratio = e^epsilon > 1.
+    """Return the truncated geometric mechanism on 0, ..., size - 1, ratio = e^epsilon > 1.
 
     >>> [[str(one) for one in row] for row in geometric(3, 2)]
     [['2/3', '1/6', '1/6'], ['1/3', '1/3', '1/3'], ['1/6', '1/6', '2/3']]
@@ -81,13 +86,19 @@ def geometric(size: Any, ratio: Any) -> Matrix:
 
 
 def geometric_normaliser(at_an_end: bool, small: Any) -> Any:
-    """c_z of the truncated geometric mechanism, where small = e^(-epsilon): a fraction, a ball or a term."""
+    """Return c_z of the truncated geometric mechanism.
+
+    Parameters
+    ----------
+    small: e^(-epsilon), as a fraction, a ball or a term.
+    """
     return (1 if at_an_end else 1 - small) / (1 + small)
 
 
 def privacy_ratio(matrix: Matrix) -> Fraction | None:
-    """The largest P(z|x)/P(z|x'), e^epsilon for the smallest epsilon of local differential privacy; None where it is
-    infinite.
+    """Return the largest P(z|x)/P(z|x'), or None where it is infinite.
+
+    It is e^epsilon for the smallest epsilon of local differential privacy.
     """
     largest = Fraction(1)
     for column in zip(*matrix, strict=True):
@@ -100,10 +111,10 @@ def privacy_ratio(matrix: Matrix) -> Fraction | None:
 
 
 def average(parts: Sequence[tuple[Matrix, int]]) -> Matrix:
-    """A[n], the average mechanism of groups (matrix, users), all of one shape."""
+    """Return A[n], the average mechanism of groups (matrix, users) of one shape."""
     n = sum(users for _, users in parts)
     shapes = {(len(matrix), len(matrix[0])) for matrix, _ in parts}
     if n < 1 or len(shapes) != 1 or min(users for _, users in parts) < 0:
-        raise DomainError("the average is of matrices of one shape, with users >= 0 that are not all 0")
+        raise DomainError("an average needs matrices of one shape, with users >= 0 that are not all 0")
     rows, columns = shapes.pop()
     return _matrix(rows, columns, lambda x, z: sum((users * one[x][z] for one, users in parts), Fraction(0)) / n)

@@ -1,47 +1,19 @@
-"""The planar geometric mechanism: its normaliser lambda = 1/F(a), a = epsilon s, F(a) = sum of e^(-a |z|) over Z^2.
+"""The normaliser of the planar geometric mechanism.
 
-F is a sum over shells m = |z|^2 of r(m) e^(-a sqrt m), where r(m) counts the ways to write m as a sum of two squares;
-r(m) <= 4 d(m) <= 8 sqrt m <= 8 m, where d(m) counts divisors. Three ways to enclose it, each with a bound for what is
-left out; the cheapest is taken (`plan`).
+lambda = 1/F(a), a = epsilon s, F(a) = sum of e^(-a |z|) over z in Z^2. F is a sum over shells m = |z|^2 of
+r(m) e^(-a sqrt m). `plan` chooses the cheapest of three methods:
 
-1. **Direct** (`direct`), for large a. sqrt(t) e^(-a sqrt t) falls once a sqrt t >= 1, so with rho = sqrt M, a rho >= 1,
-       0 <= sum over m > M <= integral from M of 8 sqrt(t) e^(-a sqrt t) dt = 16 e^(-a rho) (rho^2/a + 2 rho/a^2 +
-       2/a^3).
-
-   With the shell 1 itself that is at most (4 + 16 (1/a + 2/a^2 + 2/a^3)) e^-a <= 32 e^-a at M = 1, a >= 2: beyond the
-   precision asked for, F is 1.
-
-2. **Poisson** (`poisson`), for small a. The Fourier transform of e^(-a |x|) in the plane is 2 pi a / (a^2 + 4 pi^2
-   |k|^2)^(3/2), so that with y = (a / 2 pi)^2
-
-       F = 2 pi / a^2 + a / (4 pi^2) * sum over m >= 1 of r(m) (m + y)^(-3/2).
-
-   The shells below `first` (41 in the table, 1 without it) are taken as they are. The others are expanded in v =
-   y/first < 1: the coefficient j is binomial(-3/2, j) first^j Z(3/2 + j), where Z(s) is what these shells give of
-   Epstein's zeta function, the sum of r(m) m^(-s) = 4 zeta(s) beta(s). first^s Z(s) falls with s, so with
-   |binomial(-3/2, j)| <= 2 j + 1 and Epstein's zeta function at 3/2 below 10 the coefficient j is at most 10 (2 j + 1)
-   in absolute value, and what follows the term J - 1 at most 10 v^J (2 J + 1) / (1 - rho), where rho = v (2 J + 3) / (2
-   J + 1) bounds the ratio of two successive bounds, while rho < 1. The polynomial is remembered by precision.
-
-3. **Ewald** (`ewald`), between them. With e^(-a sqrt m) = a / (2 sqrt pi) * integral of t^(-3/2) e^(-a^2/(4 t) - m t)
-   over t > 0, cut at t = 4 and theta(t) = sqrt(pi / t) theta(pi^2 / t) below the cut, with d = a/4, b = a^2/16 + pi^2 m
-   / 4 and G(x) = Gamma(3/2, x) = sqrt(pi)/2 erfc(sqrt x) + sqrt x e^(-x),
-
-       F = erf(d) + sum over m >= 1 of r(m) (e^(-a sqrt m) erfc(2 sqrt m - d) - e^(a sqrt m) erfc(2 sqrt m + d)) / 2
-         + 4 sqrt(pi) / a^2 G(d^2) + sum over m >= 1 of r(m) a sqrt(pi) / 16 G(b) b^(-3/2).
-
-   Above the cut a shell gives at most a / (16 sqrt pi) e^(-4 m) / m, so what follows m = M at most a / (2 sqrt pi)
-   e^(-4 (M+1)) / (1 - e^-4). Below it, from sqrt y <= 2 y for y >= 1/4, a shell gives at most a sqrt(pi) e^(-b) (1 / (4
-   pi^2 m) + 1 / (pi^4 m^2)), so what follows m = M at most 0.3 a sqrt(pi) e^(-a^2/16) q^(M+1) / (1 - q), q =
-   e^(-pi^2/4), as 8 (1/(4 pi^2) + 1/pi^4) < 0.3.
+1. `direct`: the terms themselves, for large a; the truncation error is bounded by BOUNDS.md P1.
+2. `poisson`: Poisson summation and a power series, for small a; BOUNDS.md P2 and P3.
+3. `ewald`: Ewald summation, between them; BOUNDS.md P4 and P5.
 
 >>> normaliser("0.5", 1, digits=30)
 0.0396093799225857739540769539223
 >>> normaliser("1e-40", "1/2", digits=10), normaliser(100, 1, digits=10)
 (3.978873577e-82, 1.000000000)
 
-Source: Chatzikokolakis, ElSalamouny and Palamidessi, PoPETs 2017(4). Epstein's zeta function: Hardy and Wright, Section
-17.9 (zeta times beta); Poisson summation: Stein and Weiss 1971, Chapter VII; the cut: Ewald 1921.
+Source: Chatzikokolakis, ElSalamouny and Palamidessi, PoPETs 2017(4); Stein and Weiss 1971, Chapter VII (Poisson
+summation); Ewald 1921.
 """
 
 from __future__ import annotations
@@ -55,32 +27,32 @@ from typing import Any, Final, TypeAlias
 
 from symbolic.formula import DomainError, Evaluator, Option, representations
 from symbolic.formula.reasons import IRRATIONAL, NO_FLOATS
-from symbolic.mechanisms.epstein import epstein
+from symbolic.mechanisms.epstein import epstein, shells
 from symbolic.mechanisms.geometric import written
-from symbolic.mechanisms.shells import upto
 from symbolic.number import Value, check_digits, parse, shown
 from symbolic.representations.exact import TooLarge
 
 Ball: TypeAlias = Any  # arb; python-flint has no types for a checker to read
 Polynomial: TypeAlias = Any  # arb_poly
 
-TABLE_BITS: Final = 1_024  # up to here the coefficients are remembered
+TABLE_BITS: Final = 1_024  # coefficients are cached up to this precision
 TABLE_FIRST: Final = 41
-LARGEST_RATIO: Final = 0.25  # of v, in the table
+LARGEST_RATIO: Final = 0.25  # v with the table: its terms decrease by a factor of 4 or more
 MOST_SECONDS: Final = 120.0
-EARLY: Final = 8  # values without the table, before it is made
-PATIENCE: Final = 0.01  # seconds for one of them
-ASKED: Final[dict[int, int]] = {}  # precision -> how many values were asked for that the table gives
+EARLY: Final = 8  # values at one precision before the table is computed, which costs about ten values
+PATIENCE: Final = 0.01  # seconds; a slower value computes the table at once
+ASKED: Final[dict[int, int]] = {}  # precision -> number of values requested for which the table applies
 LOG2: Final = math.log(2)
 
 
 def normaliser(epsilon: Any, side: Any = 1, digits: int = 50) -> Value:
-    """lambda = 1 / sum over z in Z^2 of e^(-epsilon side |z|), with so many right digits.
+    """Return lambda = 1 / sum over z in Z^2 of e^(-epsilon side |z|).
 
     Parameters
     ----------
     epsilon: the privacy loss per unit of distance, > 0, exact.
     side: the side of a cell, > 0, exact.
+    digits: number of correct significant digits.
 
     Raises `DomainError` outside the domain, `TooLarge` where the work would take minutes.
     """
@@ -97,7 +69,7 @@ def normaliser(epsilon: Any, side: Any = 1, digits: int = 50) -> Value:
 
 
 def lattice_sum(epsilon: Any, side: Any = 1, digits: int = 50) -> Value:
-    """F = 1/lambda, the sum itself.
+    """Return F = 1/lambda; parameters as for `normaliser`.
 
     >>> lattice_sum(2, digits=20)
     1.9931310712786393435
@@ -107,28 +79,28 @@ def lattice_sum(epsilon: Any, side: Any = 1, digits: int = 50) -> Value:
 
 
 def scale(epsilon: Any, side: Any) -> Fraction:
-    """a = epsilon * side, checked."""
+    """Return a = epsilon * side; raises `DomainError` unless both are positive."""
     for name, given in (("epsilon", parse(epsilon)), ("side", parse(side))):
         if given <= 0:
             raise DomainError(f"{name} = {shown(given)} is outside its domain {name} > 0")
     return parse(epsilon) * parse(side)
 
 
-# ---- which way
+# ---- choice of the method
 
 
 @dataclass(frozen=True)
 class Plan:
-    """The way that is taken, and what it is expected to cost in seconds."""
+    """A method and its estimated cost in seconds."""
 
     way: str
     seconds: float
 
 
 def plan(a: Fraction, bits: int) -> Plan:
-    """The cheapest way, by a rough model of the costs; any choice is sound.
+    """Choose the cheapest method by a rough cost model; any choice is sound.
 
-    At 50 digits the table is taken up to a = 20.1, the direct sum above.
+    At 50 digits the table is used up to a = 20.1, the direct sum above.
 
     >>> [plan(Fraction(a), 231).way for a in (1, 20, 21)], [plan(Fraction(a), 3400).way for a in (1, 60)]
     (['table', 'table', 'direct'], ['ewald', 'direct'])
@@ -148,14 +120,14 @@ def _without_table(a: Fraction, bits: int) -> list[Plan]:
 
 
 def _is_early(bits: int) -> bool:
-    """Is this one of the first values at this precision? The table costs as much as about ten values without it."""
+    """Whether this is one of the first values at this precision."""
     rounded = _rounded(bits)
     ASKED[rounded] = ASKED.get(rounded, 0) + 1
     return ASKED[rounded] <= EARLY
 
 
 def enclose(a: Fraction, bits: int) -> Ball:
-    """A ball that contains F(a), of about so many bits relative to it."""
+    """Return a ball that contains F(a), with about `bits` relative bits."""
     chosen = plan(a, bits)
     if chosen.way == "table" and _is_early(bits):
         once = min(_without_table(a, bits), key=lambda one: one.seconds)
@@ -166,17 +138,17 @@ def enclose(a: Fraction, bits: int) -> Ball:
 
 
 def _log2(a: Fraction) -> float:
-    """log2 of a, within 1 (and so for numbers that no float holds)."""
+    """Return log2 of a within 1, also for numbers outside the range of floats."""
     return a.numerator.bit_length() - a.denominator.bit_length()
 
 
 def _clamped(a: Fraction) -> float:
-    """a as a float between 2^-400 and 2^400: good enough where only the work depends on it."""
+    """Return a as a float between 2^-400 and 2^400, for cost estimates."""
     return 2.0**400 if _log2(a) > 399 else 2.0**-400 if _log2(a) < -399 else float(a)
 
 
 def _table_reach() -> Fraction:
-    """a with y <= 41/4, rounded down: 20.1."""
+    """Return the largest a with y <= 41/4, rounded down to 20.1."""
     return Fraction(math.floor(20 * math.pi * math.sqrt(LARGEST_RATIO * TABLE_FIRST)), 10)
 
 
@@ -209,7 +181,7 @@ def _series_seconds(a: Fraction, bits: int) -> float:
 
 
 def direct(a: Fraction, bits: int) -> Ball:
-    """F by its own terms: the first way."""
+    """Return F by its own terms (BOUNDS.md P1)."""
     import flint
     from flint import arb
 
@@ -222,14 +194,14 @@ def direct(a: Fraction, bits: int) -> Ball:
     with flint.ctx.workprec(bits + 32):
         ball = _ball(a)
         total = arb(1)
-        for m, count in upto(most):
+        for m, count in shells(most):
             flint.ctx.prec = max(64, bits + 48 - int(size * math.sqrt(m) / LOG2))
             term = (-(ball * arb(m).sqrt())).exp() * count
             flint.ctx.prec = bits + 32
             total += term
         rho = arb(most).sqrt()
         if not ball * rho >= 1:
-            raise AssertionError("the first shell left out lies where the terms fall")
+            raise AssertionError("the direct sum must end where the terms decrease")
         rest = 16 * (-ball * rho).exp() * (rho**2 / ball + 2 * rho / ball**2 + 2 / ball**3)
         return total + arb(0).union(rest)
 
@@ -238,7 +210,7 @@ def direct(a: Fraction, bits: int) -> Ball:
 
 
 def table(a: Fraction, bits: int) -> Ball:
-    """F by the second way, with the remembered polynomial."""
+    """Return F by Poisson summation with cached coefficients."""
     rounded = _rounded(bits)
     return poisson(a, bits, TABLE_FIRST, _coefficients(rounded, TABLE_FIRST, rounded // 2 + 8))
 
@@ -248,18 +220,18 @@ def _rounded(bits: int) -> int:
 
 
 def series(a: Fraction, bits: int) -> Ball:
-    """F by the second way, for tiny a: as many coefficients as it takes, and none is remembered."""
+    """Return F by Poisson summation for tiny a, without the cache."""
     places = max(_absolute(a, bits) + 8, 16)
     return poisson(a, bits, 1, _expand(places, 1, _series_count(a, bits), _falls(a)))
 
 
 def _series_count(a: Fraction, bits: int) -> int:
-    """How many coefficients make v^J about 2^-places."""
+    """Return the number of coefficients that makes v^J about 2^-places."""
     return max(1, math.ceil((_absolute(a, bits) + 16) / _falls(a)))
 
 
 def _falls(a: Fraction) -> float:
-    """How many bits v^j loses with each j, at least, without shells taken as they are: -2 log2(a / 2 pi)."""
+    """Return a lower bound of -2 log2(a / 2 pi), the bits that v^j loses with each j."""
     return 2 * (2.6514 - math.log2(_clamped(a))) if abs(_log2(a)) < 399 else 2 * (1.65 - _log2(a))
 
 
@@ -269,15 +241,16 @@ def _coefficients(bits: int, first: int, count: int) -> Polynomial:
 
 
 def _expand(bits: int, first: int, count: int, fall: float = 0) -> Polynomial:
-    """The coefficients binomial(-3/2, j) first^j Z(3/2 + j), j < count, without the shells below `first`.
+    """Return the coefficients binomial(-3/2, j) first^j Z(3/2 + j), j < count.
 
-    The coefficient j is known within about 2^(j fall - bits)."""
+    Z is without the shells below `first`. Coefficient j has an error of about 2^(j fall - bits).
+    """
     import flint
     from flint import arb, arb_poly
 
     guarded = bits + 16 + math.ceil(count * math.log2(first)) + count.bit_length()
     with flint.ctx.workprec(guarded):
-        low = [(count_, 1 / arb(m).sqrt() / m, arb(1) / m) for m, count_ in upto(first - 1)]
+        low = [(count_, 1 / arb(m).sqrt() / m, arb(1) / m) for m, count_ in shells(first - 1)]
         found, binomial, power = [], arb(1), arb(1)
         for j, whole in enumerate(epstein(count, guarded, fall)):
             rest = whole
@@ -292,7 +265,7 @@ def _expand(bits: int, first: int, count: int, fall: float = 0) -> Polynomial:
 
 
 def poisson(a: Fraction, bits: int, first: int, coefficients: Polynomial) -> Ball:
-    """F by the second way, from the coefficients of the shells from `first` on."""
+    """Return F from the coefficients of the shells from `first` on (BOUNDS.md P2 and P3)."""
     import flint
     from flint import arb
 
@@ -303,10 +276,10 @@ def poisson(a: Fraction, bits: int, first: int, coefficients: Polynomial) -> Bal
         count = coefficients.degree() + 1
         ratio = v * (2 * count + 3) / (2 * count + 1)
         if not ratio < 1:
-            raise AssertionError("the expansion is used inside its circle only")
+            raise AssertionError("the power series must converge")
         rest = (10 * (2 * count + 1)) * v**count / (1 - ratio)
         total = coefficients(v) + arb(0, rest.abs_upper())
-        for m, count_ in upto(first - 1):
+        for m, count_ in shells(first - 1):
             inverse = (y + m).rsqrt()
             total += count_ * inverse * inverse * inverse
         return 2 * pi / ball**2 + ball / (4 * pi * pi) * total
@@ -316,14 +289,14 @@ def poisson(a: Fraction, bits: int, first: int, coefficients: Polynomial) -> Bal
 
 
 def _ewald_shells(a: Fraction, bits: int) -> tuple[int, int]:
-    """How many shells above the cut, and below it (any numbers are sound)."""
+    """Return the number of shells above and below the split; any numbers are sound."""
     wanted = LOG2 * (_absolute(a, bits) + 8)
     size = min(_clamped(a), 1e9)
     return max(0, math.ceil(wanted / 4)), max(0, math.ceil((wanted - size * size / 16) * 4 / math.pi**2))
 
 
 def ewald(a: Fraction, bits: int) -> Ball:
-    """F by the third way."""
+    """Return F by Ewald summation (BOUNDS.md P4 and P5)."""
     import flint
     from flint import arb
 
@@ -333,16 +306,16 @@ def ewald(a: Fraction, bits: int) -> Ball:
         ball, pi = _ball(a), arb.pi()
         root_pi, d = pi.sqrt(), ball / 4
         total = d.erf() + 4 * root_pi / ball**2 * (root_pi / 2 * d.erfc() + d * (-d * d).exp())
-        for m, count in upto(above):
+        for m, count in shells(above):
             root = math.sqrt(m)
             fall = size * root if 8 * root < size else 4 * m + size * size / 16
-            flint.ctx.prec = max(64, int(wanted - fall / LOG2))  # the term is so much smaller; any precision is sound
+            flint.ctx.prec = max(64, int(wanted - fall / LOG2))  # small terms need fewer bits; any precision is sound
             exact_root = arb(m).sqrt()
             e = (ball * exact_root).exp()
             term = (2 * exact_root - d).erfc() / e - e * (2 * exact_root + d).erfc()
             flint.ctx.prec = bits + 32
             total += term * count / 2
-        for m, count in upto(below):
+        for m, count in shells(below):
             flint.ctx.prec = max(64, int(wanted - (size * size / 16 + math.pi**2 * m / 4) / LOG2))
             b = ball * ball / 16 + pi * pi * m / 4
             root_b = b.sqrt()
@@ -369,7 +342,7 @@ WAYS: Final[dict[str, Callable[[Fraction, int], Ball]]] = {
 }
 
 
-# ---- the values
+# ---- the named values
 
 
 def _computed(of: Callable[..., Value]) -> Callable[[int, Mapping[str, Any]], Value]:
@@ -377,14 +350,14 @@ def _computed(of: Callable[..., Value]) -> Callable[[int, Mapping[str, Any]], Va
 
 
 _PLANE = {
-    "epsilon": Option("the loss per unit of distance, epsilon > 0"),
+    "epsilon": Option("epsilon > 0 per unit of distance"),
     "side": Option("the side of a cell, side > 0", "1"),
 }
 
 
 normaliser_value: Final = Evaluator(
     "planar.normaliser",
-    "lambda of the planar geometric mechanism: 1 over the sum of e^(-epsilon side |z|) over all cells z of the grid.",
+    "The normaliser lambda of the planar geometric mechanism: 1 / (sum of e^(-epsilon side |z|) over z in Z^2).",
     "",
     _PLANE,
     _computed(normaliser),
@@ -392,7 +365,8 @@ normaliser_value: Final = Evaluator(
 )
 lattice_sum_value: Final = Evaluator(
     "planar.lattice-sum",
-    "1/lambda of the planar geometric mechanism, the sum of e^(-epsilon side |z|) over all cells z of the grid.",
+    "The inverse normaliser 1/lambda of the planar geometric mechanism: the sum of e^(-epsilon side |z|) over "
+    "z in Z^2.",
     "",
     _PLANE,
     _computed(lattice_sum),

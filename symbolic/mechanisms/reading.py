@@ -1,6 +1,7 @@
-"""The mechanisms that users apply, read from the object of a JSON file.
+"""Read mechanisms from the object of a JSON file.
 
->>> found = read({"symbols": ["a", "b", "c"], "mechanisms": {"app": {"mechanism": "k-rr", "epsilon": "1.5"}, "web": {"mechanism": "rappor", "epsilon": 2}}})
+>>> found = read({"symbols": ["a", "b", "c"], "mechanisms": {"app": {"mechanism": "k-rr", "epsilon": "1.5"},
+...     "web": {"mechanism": "rappor", "epsilon": 2}}})
 >>> found.symbols, {name: type(one).__name__ for name, one in found.mechanisms.items()}
 (('a', 'b', 'c'), {'app': 'KRR', 'web': 'Rappor'})
 >>> read({"symbols": 3, "mechanisms": {"app": {"mechanism": "k-rr", "epsilom": 1}}})
@@ -29,8 +30,9 @@ SCHEMA: Final = "mechanisms.schema.json"
 
 @dataclass(frozen=True)
 class Mechanisms:
-    """Symbols, mechanisms by their names, and the names of the observables of each (empty for RAPPOR, whose observables
-    are texts of 0 and 1).
+    """Symbols, mechanisms by name, and the names of the observables of each mechanism.
+
+    The names are empty for RAPPOR, whose observables are texts of 0 and 1.
     """
 
     symbols: tuple[str, ...]
@@ -39,19 +41,22 @@ class Mechanisms:
 
 
 def schema() -> str:
-    """The JSON Schema of the file."""
+    """Return the JSON Schema of the file."""
     return resources.files("symbolic.mechanisms").joinpath(SCHEMA).read_text(encoding="utf-8")
 
 
 def read(content: Any) -> Mechanisms:
-    """Checked; floats are read by `symbolic.number.from_json`. Raises `DomainError` or `NumberError`, one line."""
+    """Check the object of a file and build its mechanisms.
+
+    `symbolic.number.from_json` reads floats. Raises `DomainError` or `NumberError` with one line of text.
+    """
     content = from_json(content)
     if not isinstance(content, Mapping) or set(content) != {"symbols", "mechanisms"}:
-        raise DomainError('the file has an object {"symbols": ..., "mechanisms": {...}}')
+        raise DomainError('the file must contain an object {"symbols": ..., "mechanisms": {...}}')
     symbols = _names("symbols", content["symbols"])
     given = content["mechanisms"]
     if not isinstance(given, Mapping) or not 1 <= len(given) <= MOST_MECHANISMS:
-        raise DomainError(f"mechanisms is an object NAME: {{...}} of 1 to {MOST_MECHANISMS} mechanisms")
+        raise DomainError(f"mechanisms must be an object NAME: {{...}} of 1 to {MOST_MECHANISMS} mechanisms")
     mechanisms: dict[str, Mechanism] = {}
     observables: dict[str, tuple[str, ...]] = {}
     for name, one in given.items():
@@ -65,21 +70,21 @@ def read(content: Any) -> Mechanisms:
 
 
 def _names(what: str, given: Any) -> tuple[str, ...]:
-    """Names, or so many numbers from 0."""
+    """Return a list of names; a number n stands for the names 0, ..., n - 1."""
     if isinstance(given, Sequence) and not isinstance(given, str):
         names = tuple(str(one) for one in given)
         if len(names) < 2 or len(set(names)) < len(names) or len(names) > MOST_SYMBOLS:
-            raise DomainError(f"{what} are 2 to {MOST_SYMBOLS} names, each once")
+            raise DomainError(f"{what} must be 2 to {MOST_SYMBOLS} distinct names")
         return names
     count = integer(what, given, 2)
     if count > MOST_SYMBOLS:
-        raise DomainError(f"{what} = {count}; at most {MOST_SYMBOLS} are taken")
+        raise DomainError(f"{what} = {count}; at most {MOST_SYMBOLS} are allowed")
     return tuple(map(str, range(count)))
 
 
 def _mechanism(name: str, symbols: tuple[str, ...], given: Any) -> tuple[Mechanism, tuple[str, ...]]:
     if not isinstance(given, Mapping) or not isinstance(given.get("mechanism"), str):
-        raise DomainError(f'write {{"mechanism": KIND, ...}} with a kind of {", ".join(KINDS)}')
+        raise DomainError(f'write {{"mechanism": KIND, ...}} with one of the kinds {", ".join(KINDS)}')
     kind = given["mechanism"]
     if kind not in KINDS:
         raise DomainError(f"no mechanism is called {kind[:40]!r}; {among(kind, KINDS)}")
@@ -106,8 +111,12 @@ def _geometric(name: str, symbols: tuple[str, ...], given: Mapping[str, Any]) ->
 
 
 def cells_of(given: Mapping[str, Any], count: int) -> list[tuple[int, int]]:
-    """The cells of the symbols: a grid [width, height], row by row, or a list [[i, j], ...]; by themselves, a row of
-    `count`.
+    """Return the cells of the symbols.
+
+    Parameters
+    ----------
+    given: may have "grid": [width, height], row by row, or "cells": [[i, j], ...]; otherwise the cells are a line.
+    count: the number of symbols.
     """
     if ("grid" in given) == ("cells" in given) and "grid" in given:
         raise DomainError("give either grid or cells")
@@ -117,18 +126,18 @@ def cells_of(given: Mapping[str, Any], count: int) -> list[tuple[int, int]]:
     elif "cells" in given:
         cells = given["cells"]
         if not isinstance(cells, Sequence) or isinstance(cells, str):
-            raise DomainError("cells is a list [[i, j], ...]")
+            raise DomainError("cells must be a list [[i, j], ...]")
         found = [(integer("i", i), integer("j", j)) for i, j in map(_pair, cells)]
     else:
         found = [(i, 0) for i in range(count)]
     if len(found) != count:
-        raise DomainError(f"there are {count} symbols, and not as many cells")
+        raise DomainError(f"{count} symbols need {count} cells")
     return found
 
 
 def _pair(given: Any) -> Sequence[Any]:
     if not isinstance(given, Sequence) or isinstance(given, str) or len(given) != 2:
-        raise DomainError("a grid or a cell is two whole numbers")
+        raise DomainError("a grid or a cell must be a list of two whole numbers")
     return given
 
 
@@ -138,20 +147,25 @@ def _planar(name: str, symbols: tuple[str, ...], given: Mapping[str, Any]) -> tu
 
 
 def _shokri(name: str, symbols: tuple[str, ...], given: Mapping[str, Any]) -> tuple[Mechanism, tuple[str, ...]]:
-    """Equal prior shares and the Euclidean distance of the cells."""
+    """Build the mechanism for equal prior shares and the Euclidean distance of the cells."""
     cells, side = cells_of(given, len(symbols)), given.get("side", 1)
     return shokri_on_cells(cells, given["q"], side, given.get("choice", shokri.CHOICES[0]), name), symbols
 
 
 def shokri_on_cells(cells: list[tuple[int, int]], q: Any, side: Any, choice: str, name: str = "") -> Channel:
-    """One of the optima, for equal prior shares and the distances of the cells; `choice` is one of `shokri.CHOICES`."""
+    """Return an optimal mechanism for equal prior shares and the distances of the cells.
+
+    Parameters
+    ----------
+    choice: one of `shokri.CHOICES`.
+    """
     if choice == "truth-or-guess":
         return shokri.on_cells(cells, q, side, name)
     if choice == "symmetric":
         return shokri.symmetric(cells, q, side, name)
     if choice in ("least-truth", "any-end"):
         if any(j != cells[0][1] for _, j in cells) or any(cells[x][0] <= cells[x - 1][0] for x in range(1, len(cells))):
-            raise DomainError(f"{choice} is computed on a line alone")
+            raise DomainError(f"{choice} needs cells on a line, from left to right")
         from symbolic.mechanisms import shokri_program
 
         program = shokri_program.least_truth if choice == "least-truth" else shokri_program.any_end
@@ -162,11 +176,11 @@ def shokri_on_cells(cells: list[tuple[int, int]], q: Any, side: Any, choice: str
 def _matrix(name: str, symbols: tuple[str, ...], given: Mapping[str, Any]) -> tuple[Mechanism, tuple[str, ...]]:
     rows = given["rows"]
     if not isinstance(rows, Sequence) or len(rows) != len(symbols) or len({len(row) for row in rows}) > 1:
-        raise DomainError(f"rows are {len(symbols)} lists of one length, one for each symbol")
+        raise DomainError(f"rows must be {len(symbols)} lists of one length, one for each symbol")
     made = Channel.of([[float(parse(one)) for one in row] for row in rows], name)
     names = _names("observables", given.get("observables", made.observables))
     if len(names) != made.observables:
-        raise DomainError(f"{len(names)} observables have names, and the rows have {made.observables}")
+        raise DomainError(f"there are {len(names)} names of observables, but the rows have {made.observables} entries")
     return made, names
 
 
@@ -179,4 +193,4 @@ KINDS: Final[Mapping[str, tuple[tuple[str, ...], tuple[str, ...], Maker]]] = {
     "shokri": (("q",), ("grid", "cells", "side", "choice"), _shokri),
     "matrix": (("rows",), ("observables",), _matrix),
 }
-"""Kind -> what it needs, what it may have, and what makes it."""
+"""Kind -> required keys, optional keys, and the function that builds it."""

@@ -1,9 +1,8 @@
-"""The planar geometric mechanism with its answers remapped to a finite set of cells, in floats and in balls.
+"""The planar geometric mechanism on finitely many cells, in floats and in balls.
 
-A user in the cell x draws z from the whole lattice with probability lambda e^(-epsilon side |z - x|), and reports the
-cell nearest to z. **Ties**: of several nearest cells it is the one that is listed first. On a full rectangle there are
-none: each coordinate is cut off by itself, so an answer on the border is the sum over a half line, and one in a corner
-the sum over a quadrant.
+For the true cell x, the mechanism samples z from the whole lattice with probability lambda e^(-epsilon side |z - x|)
+and reports the cell nearest to z. **Ties** go to the cell that is listed first. A full rectangle has no ties: both
+coordinates are clipped separately, so that a border cell collects a half line, and a corner a quadrant.
 
 >>> line = planar(rectangle(3, 1), epsilon=1)
 >>> line.matrix.round(4).tolist()
@@ -30,15 +29,15 @@ from symbolic.representations.exact import TooLarge
 Cell: TypeAlias = tuple[int, int]
 
 MOST_CELLS: Final = 2_000
-MOST_POINTS: Final = 8_000_000  # of the lattice, that are added one by one
-MOST_ENCLOSED: Final = 2_000_000  # the same times rows, in balls
-MOST_WORK: Final = 60_000_000  # points of the lattice times cells
-MOST_LOSS: Final = 100_000  # epsilon, or epsilon * side, of what is certified
-FAR: Final = 40.0  # e^-FAR of the mass is left out in floats
+MOST_POINTS: Final = 8_000_000  # lattice points that are summed directly, in floats
+MOST_ENCLOSED: Final = 2_000_000  # lattice points times rows, in balls
+MOST_WORK: Final = 60_000_000  # lattice points times cells
+MOST_LOSS: Final = 100_000  # epsilon * side; the off-diagonal entries are 0 in floats long before
+FAR: Final = 40.0  # floats omit a mass of about e^-FAR
 
 
 def rectangle(width: int, height: int) -> list[Cell]:
-    """The cells of a grid, row by row.
+    """Return the cells of a grid, row by row.
 
     >>> rectangle(2, 2)
     [(0, 0), (1, 0), (0, 1), (1, 1)]
@@ -47,41 +46,39 @@ def rectangle(width: int, height: int) -> list[Cell]:
 
 
 def cells_of(text: Any) -> list[tuple[int, int]]:
-    """ "3x2", a grid row by row, or "0 0, 1 0, 5 3".
+    """Parse cells: "3x2", a grid row by row, or "0 0, 1 0, 5 3".
 
     >>> cells_of("2x2"), cells_of("0 0, 5 3")
     ([(0, 0), (1, 0), (0, 1), (1, 1)], [(0, 0), (5, 3)])
     """
     if not isinstance(text, str):
-        raise DomainError('cells are a text: "3x2", or "0 0, 1 0, 5 3"')
+        raise DomainError('write cells as a text such as "3x2" or "0 0, 1 0, 5 3"')
     width, cross, height = text.partition("x")
     if cross:
         sides = integer("width", width, 1), integer("height", height, 1)
         if sides[0] * sides[1] > MOST_CELLS:
-            raise TooLarge("a grid of too many cells")
+            raise TooLarge(f"a grid of {sides[0]} by {sides[1]} cells; at most {MOST_CELLS} cells are allowed")
         return rectangle(*sides)
     pairs = [one.split() for one in text.split(",")]
     if any(len(pair) != 2 for pair in pairs):
-        raise DomainError('cells are a text: "3x2", or "0 0, 1 0, 5 3"')
+        raise DomainError('write cells as a text such as "3x2" or "0 0, 1 0, 5 3"')
     return [(integer("i", i), integer("j", j)) for i, j in pairs]
 
 
 def checked(cells: Sequence[Cell]) -> list[Cell]:
-    """The cells, at least two, each once; raises `DomainError`."""
+    """Return the cells; raises `DomainError` unless there are two or more distinct ones."""
     found = [(int(i), int(j)) for i, j in cells]
     if len(found) < 2 or len(set(found)) < len(found):
-        raise DomainError("the planar mechanism needs two cells or more, each once")
+        raise DomainError("the planar mechanism needs at least two cells, all distinct")
     if len(found) > MOST_CELLS:
-        raise TooLarge(f"{len(found)} cells; at most {MOST_CELLS} are taken")
+        raise TooLarge(f"{len(found)} cells; at most {MOST_CELLS} are allowed")
     return found
 
 
 def planar(cells: Sequence[Cell], epsilon: Any, side: Any = 1, name: str = "") -> Channel:
-    """The channel in floats, rows and columns in the order of the cells."""
-    found, a = (
-        checked(cells),
-        float(min(scale(epsilon, side), Fraction(MOST_LOSS))),
-    )  # beyond, all is the truth in floats
+    """Return the channel in floats, rows and columns in the order of the cells."""
+    found = checked(cells)
+    a = float(min(scale(epsilon, side), Fraction(MOST_LOSS)))  # above this, the floats are an identity matrix
     low_i, low_j = min(i for i, _ in found), min(j for _, j in found)
     width, height = max(i for i, _ in found) - low_i + 1, max(j for _, j in found) - low_j + 1
     if len(found) == width * height:
@@ -90,15 +87,15 @@ def planar(cells: Sequence[Cell], epsilon: Any, side: Any = 1, name: str = "") -
 
 
 def _reach(exponent: float, a: float, size: int) -> int:
-    """How far from the cells the lattice is taken: beyond, less than about e^-exponent of the mass lies."""
+    """Return a distance that leaves out less than about e^-exponent of the mass."""
     reach = math.ceil((exponent + 2 * math.log1p(exponent)) / a) + size + 1
     if (2 * reach) ** 2 > MOST_POINTS * 4:
-        raise TooLarge("epsilon * side is too small for a sum over the lattice; larger cells do")
+        raise TooLarge("epsilon * side is too small for a sum over the lattice; use larger cells")
     return reach
 
 
 def _on_rectangle(cells: Sequence[Cell], width: int, height: int, a: float) -> Array:
-    """By sums from afar inwards: of the terms, over half lines, and over quadrants."""
+    """Sum the terms, their half lines and their quadrants, from the outside inwards."""
     import numpy as np
 
     reach = _reach(FAR, a, max(width, height))
@@ -114,20 +111,20 @@ def _on_rectangle(cells: Sequence[Cell], width: int, height: int, a: float) -> A
     for kind, tail in enumerate(tails):
         here = (border_i == bool(kind & 1)) & (border_j == bool(kind & 2))
         matrix[:, here] = tail[away_i[:, here], away_j[:, here]]
-    if both_i or both_j:  # a single row or column: both sides of it
+    if both_i or both_j:  # a single row or column collects both sides
         matrix = _on_line(i + j, reach, terms, both_i and both_j)
     return matrix * float(1 / _lattice(a).mid())
 
 
 def _tail(terms: Array, axis: int) -> Array:
-    """The sums of the terms from each on, the small ones first."""
+    """Return the sums of the terms from each one on, adding the small ones first."""
     import numpy as np
 
     return np.flip(np.cumsum(np.flip(terms, axis), axis=axis), axis)
 
 
 def _on_line(places: Array, reach: int, terms: Array, single: bool) -> Array:
-    """One row of cells: every answer is a sum over both directions across it."""
+    """Return the matrix for one row of cells, each of which collects a whole column."""
     import numpy as np
 
     across = 2 * terms[:, :0:-1].sum(axis=1) + terms[:, 0]
@@ -142,14 +139,19 @@ def _lattice(a: float) -> Any:
 
 
 def _nearest(cells: Sequence[Cell], reach: int) -> tuple[Array, Array, Array]:
-    """The points of the lattice around the cells, and the number of the nearest cell: the first listed of several."""
+    """Return the lattice points around the cells and the number of their nearest cell.
+
+    Ties go to the first cell.
+    """
     import numpy as np
 
     low_i, low_j = min(i for i, _ in cells) - reach, min(j for _, j in cells) - reach
     high_i, high_j = max(i for i, _ in cells) + reach, max(j for _, j in cells) + reach
     points = (high_i - low_i + 1) * (high_j - low_j + 1)
     if points > MOST_POINTS or points * len(cells) > MOST_WORK * 20:
-        raise TooLarge(f"{points} points of the lattice and {len(cells)} cells; ask for fewer digits, or larger cells")
+        raise TooLarge(
+            f"{points} lattice points and {len(cells)} cells are too many; ask for fewer digits, or use larger cells"
+        )
     i, j = np.meshgrid(np.arange(low_i, high_i + 1), np.arange(low_j, high_j + 1), indexing="ij")
     best = np.full(i.shape, np.iinfo(np.int64).max)
     owner = np.zeros(i.shape, dtype=np.int64)
@@ -172,24 +174,31 @@ def _on_any(cells: Sequence[Cell], a: float) -> Array:
 def enclosed(
     cells: Sequence[Cell], epsilon: Any, bits: int, side: Any = 1, inputs: Sequence[int] | None = None
 ) -> list[list[Any]]:
-    """Balls for the entries, rows and columns in the order of the cells; rows for those numbers only, where `inputs`
-    are given.
+    """Return balls for the entries, rows and columns in the order of the cells.
 
-    The lattice is summed in a square about the cells, points of one distance together. What lies outside has a known
-    sum (the whole lattice's less this), which is added to each entry as a ball from 0 on: it is all nonnegative.
+    The lattice is summed in a square about the cells; points at one distance are summed together. The mass outside is
+    the sum over the whole lattice minus this sum. It is nonnegative, so that each entry is enlarged by the ball [0,
+    mass].
+
+    Parameters
+    ----------
+    bits: the precision of the balls.
+    inputs: the numbers of the rows to compute; all by default.
+
+    Raises `DomainError` for invalid cells, `TooLarge` for too many lattice points.
     """
     import numpy as np
     from flint import arb, ctx, fmpq
 
     found, exact = checked(cells), scale(epsilon, side)
     if exact > MOST_LOSS:
-        raise TooLarge(f"epsilon * side is at most {MOST_LOSS}")
+        raise TooLarge(f"epsilon * side must be at most {MOST_LOSS}")
     a = max(float(exact), 1e-6)
     reach = _reach(math.log(2) * bits, a, 0)
     places = range(len(found)) if inputs is None else inputs
     if 4 * reach**2 * len(places) > MOST_ENCLOSED:
         raise TooLarge(
-            "so many digits take too many points of the lattice; ask for fewer, or for one entry, or take larger cells"
+            "these digits need too many lattice points; ask for fewer digits or for one entry, or use larger cells"
         )
     i, j, owner = _nearest(found, reach)
     whole = enclose(exact, bits + 16)

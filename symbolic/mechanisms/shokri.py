@@ -1,23 +1,24 @@
-"""The optimal mechanism of Shokri and others: the adversary's expected loss is maximal, the user's is at most q.
+"""The optimal mechanism of Shokri and others, which maximises the adversary's loss.
 
-A mechanism A on k symbols, a prior pi, losses l(x, z) >= 0. The adversary sees y and makes the guess z with the least
-posterior loss, so that the privacy is V(A) = sum over y of min over z of sum over x of pi_x A_xy l(x, z); the user
-loses L(A) = sum of pi_x A_xy l(x, y). Both use one loss.
+A is a mechanism on k symbols, pi a prior, and l(x, z) >= 0 a loss. The adversary sees y and makes the guess z with the
+least posterior loss. The privacy is V(A) = sum over y of min over z of sum over x of pi_x A_xy l(x, z); the user's loss
+L(A) = sum of pi_x A_xy l(x, y) must be at most q. Both use one loss.
 
-**The value.** Where l(x, x) = 0, the greatest privacy is min(q, Vmax), Vmax = min over z of sum of pi_x l(x, z), for
-every loss and not on a line only:
+**Value.** If l(x, x) = 0, the greatest privacy is min(q, Vmax), Vmax = min over z of sum of pi_x l(x, z), for every
+loss:
 
-* An adversary who guesses what he sees has the loss L(A) <= q, and one who always guesses m (the best guess from the
-  prior alone) has Vmax: no mechanism is better than either. These two strategies are the dual certificate.
-* Tell the truth with probability 1 - t and else report m, with t = min(1, q/Vmax). After y != m the truth is y; after m
-  the loss of the guess z is (1 - t) pi_m l(m, z) + t sum of pi_x l(x, z), and z = m makes both summands least. So V = L
-  = t Vmax.
+* An adversary who guesses the observable has the loss L(A) <= q, and one who always guesses m (the best guess from the
+  prior alone) has Vmax. Hence V(A) is at most both; the two strategies are the dual certificate.
+* Report the truth with probability 1 - t and m otherwise, with t = min(1, q/Vmax). After y != m the truth is y. After m
+  the loss of the guess z is (1 - t) pi_m l(m, z) + t sum of pi_x l(x, z), and z = m minimises both summands. Hence
+  V = L = t Vmax.
 
-**The choice.** The optimum is not unique: where q <= Vmax the optima are all mechanisms with L = q for which what is
-seen is everywhere a best guess, and they form a polytope. This project takes the one above, "truth or guess", m the
-first best guess in the order of the symbols. Others: `symmetric` (noise that is symmetric about what is seen),
-`least_truth` and `any_end` (ends of the polytope, by linear programming). All have one V and one L; what their answers
-say about theta differs widely. Where q > Vmax the constant mechanism is optimal, and says nothing.
+**Choice.** The optimum is not unique. If q <= Vmax, the optima are all mechanisms with L = q for which every observable
+is a best guess; they form a polytope. This module uses the optimum above, "truth or guess", with m the first best guess
+in the order of the symbols. Others are `symmetric` (noise that is symmetric about the observable), and `least_truth`
+and `any_end` (vertices of the polytope, by linear programming). All have the same V and L, but their observables carry
+very different information about theta. If q > Vmax, the constant mechanism is optimal, and its output is independent of
+the input.
 
 >>> found = on_line([0, 1, 2, 3], [1, 1, 1, 1], "1/2")
 >>> found.value, found.lie, found.guess
@@ -50,14 +51,14 @@ CHOICES: Final = ("truth-or-guess", "symmetric", "least-truth", "any-end")
 
 @dataclass(frozen=True)
 class Optimum:
-    """The optimal mechanism "truth or guess": with probability `lie` the symbol number `guess` is reported, and else
-    the truth.
+    """The optimum "truth or guess": report `guess` with probability `lie`, else the truth.
 
     Parameters
     ----------
-    value: V and L of it.
-    weights: the prior, in whole numbers of one denominator.
-    bound: the adversary's strategy that proves it optimal: guess what is seen ("seen"), or always `guess` ("prior").
+    weights: the prior, as whole numbers over a common denominator.
+    value: its V and L.
+    guess: the number of a symbol.
+    bound: the adversary's strategy that proves optimality: guess the observable ("seen"), or always `guess` ("prior").
     """
 
     weights: tuple[int, ...]
@@ -72,7 +73,7 @@ class Optimum:
         return tuple(Fraction(one, whole) for one in self.weights)
 
     def rows(self) -> Matrix:
-        """The mechanism, exactly."""
+        """Return the exact mechanism."""
         k, zero, truth = len(self.weights), Fraction(0), 1 - self.lie
         return tuple(
             tuple((truth if x == y else zero) + (self.lie if y == self.guess else zero) for y in range(k))
@@ -80,7 +81,7 @@ class Optimum:
         )
 
     def channel(self, name: str = "") -> Channel:
-        """The mechanism in floats."""
+        """Return the mechanism in floats."""
         import numpy as np
 
         k = len(self.weights)
@@ -90,7 +91,7 @@ class Optimum:
 
 
 def _weights(prior: Sequence[Any], k: int) -> tuple[int, ...]:
-    """The prior in whole numbers; it need not sum to 1."""
+    """Return the prior as whole numbers; its sum need not be 1."""
     if len(prior) != k:
         raise DomainError(f"a prior of {len(prior)} shares for {k} symbols")
     if all(isinstance(one, int) for one in prior):
@@ -100,7 +101,7 @@ def _weights(prior: Sequence[Any], k: int) -> tuple[int, ...]:
         whole = lcm(*(one.denominator for one in shares))
         weights = tuple(int(one * whole) for one in shares)
     if min(weights) < 0 or not sum(weights):
-        raise DomainError("the shares of a prior are >= 0, and not all 0")
+        raise DomainError("the shares of a prior must be >= 0 and not all 0")
     return weights
 
 
@@ -114,12 +115,17 @@ def _mixed(weights: tuple[int, ...], most: Fraction, guess: int, q: Any) -> Opti
 
 
 def on_line(points: Sequence[Any], prior: Sequence[Any], q: Any) -> Optimum:
-    """The optimum for the distances of points on a line, in increasing order: m is the first median. Two sums from left
-    to right.
+    """Return the optimum for the distances of points on a line, with m the first median.
+
+    Parameters
+    ----------
+    points: in increasing order.
+    prior: one share >= 0 for each point; the sum need not be 1.
+    q: the largest loss of the user, q >= 0.
     """
     exact = points if all(isinstance(one, int) for one in points) else [parse(one) for one in points]
     if len(exact) < 2 or any(one >= two for one, two in pairwise(exact)):
-        raise DomainError("the points are two or more, in increasing order")
+        raise DomainError("give at least two points, in increasing order")
     weights = _weights(prior, len(exact))
     below = list(accumulate(weights))
     whole = below[-1]
@@ -130,25 +136,28 @@ def on_line(points: Sequence[Any], prior: Sequence[Any], q: Any) -> Optimum:
 
 
 def optimum(loss: Loss, prior: Sequence[Any], q: Any) -> Optimum:
-    """The optimum for a matrix of losses >= 0 with l(x, x) = 0; for others see `symbolic.mechanisms.shokri_program`."""
+    """Return the optimum for a matrix of losses >= 0 with l(x, x) = 0.
+
+    `symbolic.mechanisms.shokri_program` handles other losses.
+    """
     weights = _weights(prior, len(loss))
     if any(len(row) != len(loss) or min(row) < 0 for row in loss):
-        raise DomainError("the losses are a square matrix of numbers >= 0")
+        raise DomainError("the losses must be a square matrix of numbers >= 0")
     if any(row[x] for x, row in enumerate(loss)):
-        raise DomainError("there is a closed form where l(x, x) = 0 only")
+        raise DomainError("the closed form needs l(x, x) = 0; use symbolic.mechanisms.shokri_program")
     risks = [sum(w * row[z] for w, row in zip(weights, loss, strict=True)) for z in range(len(loss))]
     guess = min(range(len(loss)), key=risks.__getitem__)
     return _mixed(weights, Fraction(risks[guess], 1) / sum(weights), guess, q)
 
 
 def distances(points: Sequence[Any]) -> list[list[Fraction]]:
-    """|x - z| on a line."""
+    """Return the matrix |x - z| of points on a line."""
     exact = [parse(one) for one in points]
     return [[abs(x - z) for z in exact] for x in exact]
 
 
 def audit(loss: Loss, prior: Sequence[Fraction], rows: Matrix) -> tuple[Fraction, Fraction]:
-    """V and L of any mechanism, exactly, from their definitions."""
+    """Return V and L of a mechanism, exactly, from their definitions."""
     from flint import fmpq, fmpq_mat
 
     def table(entries: Any) -> Any:
@@ -165,7 +174,7 @@ def audit(loss: Loss, prior: Sequence[Fraction], rows: Matrix) -> tuple[Fraction
 
 
 def audit_floats(loss: Array, prior: Array, matrix: Array) -> tuple[float, float]:
-    """V and L of any mechanism."""
+    """Return V and L of a mechanism in floats."""
     after = (prior[:, None] * matrix).T @ loss
     return float(after.min(axis=1).sum()), float(after.diagonal().sum())
 
@@ -178,8 +187,9 @@ def _euclidean(cells: Sequence[tuple[int, int]], side: Any) -> Array:
 
 
 def on_cells(cells: Sequence[tuple[int, int]], q: Any, side: Any = 1, name: str = "") -> Channel:
-    """ "Truth or guess" for the Euclidean distances of cells and equal prior shares, in floats; of equal best guesses
-    the first.
+    """Return "truth or guess" for Euclidean distances of cells and equal prior shares.
+
+    The matrix is in floats; m is the first best guess.
     """
     import numpy as np
 
@@ -195,12 +205,12 @@ def on_cells(cells: Sequence[tuple[int, int]], q: Any, side: Any = 1, name: str 
 
 
 def symmetric(cells: Sequence[tuple[int, int]], q: Any, side: Any = 1, name: str = "") -> Channel:
-    """Another optimum for the Euclidean distances of cells and equal prior shares: from x, a y is drawn evenly for
-    which 2 y - x is a cell too.
+    """Return a symmetric optimum for Euclidean distances of cells and equal prior shares.
 
-    Drawn evenly with one probability for all x; what is left is the truth. A distribution that is symmetric about y has
-    y among its best guesses, so that the mechanism is optimal for its own L, and so are its mixtures with the truth
-    (for smaller q) and with the best guess from the prior (for larger q).
+    For the input x it samples y uniformly, with one probability for all x, from those y for which 2 y - x is a cell
+    too; otherwise it reports x. A distribution that is symmetric about y has y among its best guesses. Hence the
+    mechanism is optimal for its own L, and so are its mixtures with the truth (for smaller q) and with the best guess
+    from the prior (for larger q).
     """
     import numpy as np
 

@@ -1,17 +1,18 @@
-"""The optimal mechanism of Shokri and others by linear programming: for any loss, certified; and the ends of the
-polytope of optima on a line.
+"""The optimal mechanism of Shokri and others for any loss, by linear programming.
 
-The program is solved in floats by HiGHS (scipy), and believed for nothing: its solution is rounded to fractions and
-repaired, which gives a mechanism whose V is a lower bound, exactly; and for the adversary's strategy w (his guess z
-after y has the probability w_yz) and a price p >= 0 of quality
+HiGHS (scipy) solves the program in floats; no bound relies on it. The solution is rounded to fractions and repaired,
+which gives a mechanism whose exact V is a lower bound. For the adversary's strategy w (the guess z after y has
+probability w_yz) and a price p >= 0 of quality,
 
     V(A) <= p q + sum over x of pi_x max over y of (sum over z of w_yz l(x, z) - p l(x, y))
 
-for all A with L(A) <= q, which is an upper bound, exactly, from the program's dual solution rounded in the same way.
+for all A with L(A) <= q. The rounded dual solution gives an exact upper bound in this way.
 
 >>> found = enclosed([[0, 1], [1, 0]], ["1/2", "1/2"], "1/4")
 >>> found.low <= Fraction(1, 4) <= found.high and found.high - found.low < Fraction(1, 10**9)
 True
+
+Source: Shokri, Theodorakopoulos, Troncoso, Hubaux and Le Boudec, CCS 2012.
 """
 
 from __future__ import annotations
@@ -25,17 +26,17 @@ from symbolic.formula import DomainError
 from symbolic.mechanisms.channel import Array, Channel
 from symbolic.mechanisms.matrix import Matrix
 from symbolic.mechanisms.shokri import Loss, audit
-from symbolic.number import Undecided, parse
+from symbolic.number import Undecided, parse, shown
 from symbolic.representations.exact import TooLarge
 
-MOST_SYMBOLS: Final = 40  # of the whole program, which has k^2 + k unknowns
+MOST_SYMBOLS: Final = 40  # the program has k^2 + k unknowns
 MOST_ON_LINE: Final = 200
-SHORT: Final = 10**12  # denominators of what is rounded
+SHORT: Final = 10**12  # largest denominator of the rounded numbers
 
 
 @dataclass(frozen=True)
 class Enclosed:
-    """A mechanism of privacy `low`, and a proof that none of the same quality has more than `high`."""
+    """A mechanism of privacy `low`; no mechanism of the same quality has more than `high`."""
 
     rows: Matrix
     low: Fraction
@@ -52,7 +53,13 @@ def _highs(*arguments: Any, **options: Any) -> Any:
 
 
 def enclosed(loss: Loss, prior: Sequence[Any], q: Any) -> Enclosed:
-    """A mechanism near the optimum, with exact bounds about the optimal value.
+    """Return a nearly optimal mechanism with exact bounds on the optimal value.
+
+    Parameters
+    ----------
+    loss: a square matrix of numbers >= 0.
+    prior: shares that sum to 1.
+    q: the largest loss of the user.
 
     Raises `DomainError` where no mechanism has the quality, `TooLarge` beyond 40 symbols.
     """
@@ -62,12 +69,14 @@ def enclosed(loss: Loss, prior: Sequence[Any], q: Any) -> Enclosed:
     losses = [[parse(one) for one in row] for row in loss]
     shares = [parse(one) for one in prior]
     if any(len(row) != k or min(row) < 0 for row in losses) or len(shares) != k or min(shares) < 0 or sum(shares) != 1:
-        raise DomainError("the losses are a square matrix of numbers >= 0, and the prior shares that sum to 1")
+        raise DomainError(
+            "the losses must be a square matrix of numbers >= 0, and the shares of the prior must sum to 1"
+        )
     quality = parse(q)
-    best = [min(range(k), key=row.__getitem__) for row in losses]  # nothing loses less than these answers
+    best = [min(range(k), key=row.__getitem__) for row in losses]  # the answers with the least loss for the user
     least = sum((p * min(row) for p, row in zip(shares, losses, strict=True)), Fraction(0))
     if quality < least:
-        raise DomainError("no mechanism has so small a loss of quality")
+        raise DomainError(f"q = {shown(quality)} is below {shown(least)}, the smallest loss of any mechanism")
     found = _program(losses, shares, quality)
     rows = _repaired(losses, shares, quality, best, least, found.x[: k * k].reshape(k, k))
     duals = -found.ineqlin.marginals
@@ -76,7 +85,7 @@ def enclosed(loss: Loss, prior: Sequence[Any], q: Any) -> Enclosed:
 
 
 def _program(loss: Loss, prior: Sequence[Fraction], q: Fraction) -> Any:
-    """Unknowns A (row by row) and the loss r_y after each y, with r_y at most that of each guess."""
+    """Solve for A (row by row) and the loss r_y after each y, at most that of each guess."""
     import numpy as np
     from scipy.sparse import csr_array, vstack
 
@@ -97,7 +106,7 @@ def _program(loss: Loss, prior: Sequence[Fraction], q: Fraction) -> Any:
 def _repaired(
     loss: Loss, prior: Sequence[Fraction], q: Fraction, best: Sequence[int], least: Fraction, floats: Array
 ) -> Matrix:
-    """A mechanism in fractions, of a quality that is allowed: mixed with the best answers as far as that takes."""
+    """Return the solution in fractions, mixed with the best answers so that its loss is <= q."""
     rows = []
     for row in floats.tolist():
         exact = [max(Fraction(0), Fraction(one).limit_denominator(SHORT)) for one in row]
@@ -117,7 +126,7 @@ def _repaired(
 
 
 def _bound(loss: Loss, prior: Sequence[Fraction], q: Fraction, strategy: Array, price: float) -> Fraction:
-    """The upper bound of this module's head."""
+    """Return the upper bound that the module documents."""
     k = len(prior)
     cost = max(Fraction(0), Fraction(price).limit_denominator(SHORT))
     weights = []
@@ -135,24 +144,26 @@ def _bound(loss: Loss, prior: Sequence[Fraction], q: Fraction, strategy: Array, 
 
 
 def least_truth(points: Sequence[Any], prior: Sequence[Any], q: Any, name: str = "") -> Channel:
-    """The optimum on a line, for q <= Vmax, that tells the truth least often: in floats, uncertified but for its audit."""
+    """Return the optimum on a line, q <= Vmax, that reports the truth least often.
+
+    The matrix is in floats and not certified; `audit_floats` evaluates it.
+    """
     return _on_line(points, prior, q, 1.0, name)
 
 
 def any_end(points: Sequence[Any], prior: Sequence[Any], q: Any, name: str = "") -> Channel:
-    """The optimum on a line, for q <= Vmax, that HiGHS comes to where nothing is preferred: what a solver gives who is
-    not asked for more.
+    """Return the optimum on a line, q <= Vmax, that HiGHS finds with a zero objective.
 
-    Possible issues: another version of HiGHS may come to another one.
+    This is what a solver returns without a preference among the optima. It depends on the version of HiGHS.
     """
     return _on_line(points, prior, q, 0.0, name)
 
 
 def _on_line(points: Sequence[Any], prior: Sequence[Any], q: Any, price: float, name: str) -> Channel:
-    """The optimum of the least probability to tell the truth, times the price.
+    """Return the optimum that minimises `price` times the probability of the truth.
 
-    A best guess is a median, so that the optima are the A with L(A) = q and at most half of the joint mass of a column
-    on either side of it: 2 k constraints.
+    A best guess is a median. Hence the optima are the A with L(A) = q and at most half of the joint mass of a column on
+    either side of the diagonal: 2 k constraints.
     """
     import numpy as np
     from scipy.sparse import csr_array, vstack

@@ -1,17 +1,19 @@
-"""Mechanisms as values: the whole matrix, or, where x and z are given, one entry; exact for a ratio e^epsilon,
-certified for an epsilon.
+r"""Mechanisms as named values: the whole matrix or one entry, exact or certified.
+
+Entries are exact for a ratio e^epsilon and certified for an epsilon.
 
 >>> k_rr_channel.value(k=3, ratio=4).exact_text
-'2/3  1/6  1/6\\n1/6  2/3  1/6\\n1/6  1/6  2/3'
+'2/3  1/6  1/6\n1/6  2/3  1/6\n1/6  1/6  2/3'
 >>> k_rr_channel.value(k=3, epsilon=1, x=0, z=1, digits=10)
 0.2119415576
 >>> print(planar_channel.value(cells="2x1", epsilon=1, digits=8))
 0.66627271  0.33372729
 0.33372729  0.66627271
->>> shokri_value.value(prior="1/4, 1/4, 1/4, 1/4", q="1/2").exact, shokri_value.value(prior="1/4, 1/4, 1/4, 1/4", q=3).exact
+>>> uniform = "1/4, 1/4, 1/4, 1/4"
+>>> shokri_value.value(prior=uniform, q="1/2").exact, shokri_value.value(prior=uniform, q=3).exact
 (Fraction(1, 2), Fraction(1, 1))
 >>> shokri_channel.value(prior="1/2, 1/2", loss="0 1; 3 0", q="1/4").exact_text
-'1/2  1/2\\n0    1'
+'1/2  1/2\n0    1'
 """
 
 from __future__ import annotations
@@ -32,32 +34,35 @@ from symbolic.representations.exact import TooLarge
 
 Given = Mapping[str, Any]
 
-MOST_ENTRIES: Final = 10_000  # of a table
+MOST_ENTRIES: Final = 10_000  # entries of a table
 MOST_LOSSES: Final = 300
-_NO_FLOATS: Final = "in floats the whole matrix is in symbolic.mechanisms.channel"
-_TABULATED: Final = "a probability, of which tests draw samples"
+_NO_FLOATS: Final = "symbolic.mechanisms.channel computes the whole matrix in floats"
+_TABULATED: Final = "a probability; tests sample from it"
 _LISTS: Final = "its parameters are lists"
 _ALL: Final = {
     "numpy": _NO_FLOATS, "enumeration": _TABULATED, "simulation": _TABULATED,
 }  # fmt: skip
 _OPTIMAL: Final = {
     "numpy": _LISTS,
-    "enumeration": "tests audit it by its definition, and by linear programming",
-    "simulation": "tests audit it exactly",
+    "enumeration": "tests compare it with its definition and with linear programming",
+    "simulation": "tests compare it with its definition exactly",
 }
-_X: Final = Option("the number of the input, from 0: one entry instead of all; with z", None)
-_Z: Final = Option("the number of the observable, from 0; with x", None)
-_EPSILON: Final = Option("the privacy loss, epsilon > 0; or give ratio", None)
-_RATIO: Final = Option("e^epsilon > 1, exactly", None)
+_X: Final = Option("the number of the input, from 0; x and z select one entry", None)
+_Z: Final = Option("the number of the observable, from 0", None)
+_EPSILON: Final = Option("epsilon > 0; or give ratio", None)
+_RATIO: Final = Option("ratio = e^epsilon > 1, exactly; or give epsilon", None)
 
 
 def _asked(given: Given, rows: int, columns: int) -> tuple[int, int] | None:
-    """The entry that is asked for; None for all of them."""
+    """Return the entry (x, z), or None for the whole table."""
     if (given["x"] is None) != (given["z"] is None):
-        raise DomainError("give both x and z, for one entry, or none of them")
+        raise DomainError("give both x and z for one entry, or neither for the whole matrix")
     if given["x"] is None:
         if rows * columns > MOST_ENTRIES:
-            raise TooLarge(f"a table of {shown(Fraction(rows * columns))} entries; at most {MOST_ENTRIES} are given")
+            raise TooLarge(
+                f"a table of {shown(Fraction(rows * columns))} entries; at most {MOST_ENTRIES} are allowed; ask "
+                f"for one entry"
+            )
         return None
     x, z = integer("x", given["x"], 0), integer("z", given["z"], 0)
     for name, place, count in (("x", x, rows), ("z", z, columns)):
@@ -69,7 +74,7 @@ def _asked(given: Given, rows: int, columns: int) -> tuple[int, int] | None:
 def _table(
     given: Given, rows: int, columns: int, of: Callable[[int, int], Value], kind: Callable[[int, int], Any]
 ) -> Value | Table:
-    """An entry or the table; entries of one kind are computed once."""
+    """Return an entry or the table; equal entries are computed once."""
     if (one := _asked(given, rows, columns)) is not None:
         return of(*one)
     known: dict[Any, Value] = {}
@@ -89,7 +94,7 @@ def _k_rr(digits: int, given: Given) -> Value | Table:
         return _table(given, k, k, lambda x, z: Value.of((ratio if x == z else 1) / (k - 1 + ratio), digits), _equal)
     epsilon = above("epsilon", given["epsilon"], 0)
     if epsilon > remapped.MOST_LOSS:
-        raise TooLarge(f"e^-epsilon is beyond what is computed; epsilon is at most {remapped.MOST_LOSS}")
+        raise TooLarge(f"e^-epsilon is too small; epsilon must be at most {remapped.MOST_LOSS}")
 
     def of(x: int, z: int) -> Value:
         def enclose(bits: int) -> Any:
@@ -132,16 +137,16 @@ def _planar(digits: int, given: Given) -> Value | Table:
 
 
 def _optimum(given: Given) -> tuple[shokri.Optimum | None, list[list[Fraction]], list[Fraction]]:
-    """The closed form, where there is one; the losses and the prior."""
+    """Return the closed form (None if there is none), the losses and the prior."""
     if not isinstance(given["prior"], (str, Sequence)):
-        raise DomainError("prior is a list of shares, 1/2, 1/3, 1/6")
+        raise DomainError("prior must be a list of shares such as 1/2, 1/3, 1/6")
     prior = [parse(one) for one in (given["prior"].split(",") if isinstance(given["prior"], str) else given["prior"])]
     if given["points"] is not None and given["loss"] is not None:
-        raise DomainError("give points, for their distances, or loss, a matrix")
+        raise DomainError("give points or loss, not both")
     if len(prior) > MOST_LOSSES:
         raise TooLarge(f"a prior on {len(prior)} symbols; at most {MOST_LOSSES}")
     if min(prior, default=-1) < 0 or sum(prior) != 1:
-        raise DomainError("the shares of a prior are >= 0 and sum to 1")
+        raise DomainError("the shares of a prior must be >= 0 and sum to 1")
     if given["loss"] is None:
         points = (
             range(len(prior)) if given["points"] is None else [parse(one) for one in str(given["points"]).split(",")]
@@ -149,7 +154,7 @@ def _optimum(given: Given) -> tuple[shokri.Optimum | None, list[list[Fraction]],
         return shokri.on_line(list(points), prior, given["q"]), [], prior
     rows = [[parse(one) for one in row.split()] for row in str(given["loss"]).split(";")]
     if len(rows) != len(prior) or any(len(row) != len(prior) for row in rows):
-        raise DomainError(f"the losses are {len(prior)} rows of {len(prior)} numbers, 0 1; 1 0")
+        raise DomainError(f"the losses must be {len(prior)} rows of {len(prior)} numbers, such as 0 1; 1 0")
     if any(row[x] for x, row in enumerate(rows)):
         return None, rows, prior
     return shokri.optimum(rows, prior, given["q"]), rows, prior
@@ -163,14 +168,14 @@ def _shokri_value(digits: int, given: Given) -> Value:
 
     found = enclosed(rows, prior, given["q"])
     if found.low != found.high:
-        raise Undecided(f"the optimum is known within {float(found.high - found.low):.1g} only")
+        raise Undecided(f"linear programming gives the optimum only up to {float(found.high - found.low):.1g}")
     return Value.of(found.low, digits)
 
 
 def _shokri_channel(digits: int, given: Given) -> Value | Table:
     closed, _, prior = _optimum(given)
     if closed is None:
-        raise DomainError("the mechanism is given where l(x, x) = 0")
+        raise DomainError("this mechanism needs losses with l(x, x) = 0")
     rows = closed.rows()
     return _table(given, len(prior), len(prior), lambda x, z: Value.of(rows[x][z], digits), lambda x, z: rows[x][z])
 
@@ -184,17 +189,17 @@ def _written() -> tuple[ModuleType, ModuleType, ModuleType]:
 
 
 _PRIOR: Final = {
-    "prior": Option("the user's distribution, 1/2, 1/3, 1/6"),
-    "q": Option("the loss of quality that is allowed, q >= 0"),
+    "prior": Option("the distribution of the input, such as 1/2, 1/3, 1/6"),
+    "q": Option("the largest expected loss of the user, q >= 0"),
     "points": Option(
-        "points on a line, 0, 1, 5/2, whose distances are the losses; 0, 1, 2, ... where nothing is given", None
+        "points on a line, such as 0, 1, 5/2, whose distances are the losses; by default 0, 1, 2, ...", None
     ),
-    "loss": Option("or a matrix of losses, rows 0 1; 1 0", None),
+    "loss": Option("a matrix of losses instead of points, such as 0 1; 1 0", None),
 }
 _SHOKRI: Final = "Shokri, Theodorakopoulos, Troncoso, Hubaux and Le Boudec 2012"
 k_rr_channel: Final = Evaluator(
     "k-rr.channel",
-    "k-ary randomized response as a matrix, or an entry of it.",
+    "The matrix of k-ary randomized response, or one entry.",
     "",
     {"k": Option("the size of the alphabet, k >= 2"), "epsilon": _EPSILON, "ratio": _RATIO, "x": _X, "z": _Z},
     _k_rr,
@@ -203,7 +208,7 @@ k_rr_channel: Final = Evaluator(
 )
 geometric_channel: Final = Evaluator(
     "geometric.channel",
-    "The truncated geometric mechanism on the integers r1..r2 as a matrix, or an entry of it.",
+    "The matrix of the truncated geometric mechanism on the integers r1..r2, or one entry.",
     "",
     {
         "r1": Option("the smallest value"),
@@ -219,12 +224,12 @@ geometric_channel: Final = Evaluator(
 )
 planar_channel: Final = Evaluator(
     "planar.channel",
-    "The planar geometric mechanism, remapped to the nearest of some cells (of several the first), as a "
-    "matrix, or an entry of it.",
+    "The matrix of the planar geometric mechanism remapped to the nearest of given cells (ties: the first), or one "
+    "entry.",
     "",
     {
-        "cells": Option("3x2, a grid row by row, or 0 0, 1 0, 5 3"),
-        "epsilon": Option("the loss per unit of distance, epsilon > 0"),
+        "cells": Option("a grid such as 3x2, row by row, or a list such as 0 0, 1 0, 5 3"),
+        "epsilon": Option("epsilon > 0 per unit of distance"),
         "side": Option("the side of a cell, side > 0", "1"),
         "x": _X,
         "z": _Z,
@@ -235,8 +240,8 @@ planar_channel: Final = Evaluator(
 )
 shokri_value: Final = Evaluator(
     "shokri.value",
-    "The greatest expected loss of an adversary who knows the mechanism, where the user's is at most q: min(q, "
-    "Vmax) where l(x, x) = 0.",
+    "The largest expected loss of an adversary who knows the mechanism, if the user's expected loss is at most q: "
+    "min(q, Vmax) where l(x, x) = 0.",
     _SHOKRI,
     _PRIOR,
     _shokri_value,
@@ -244,8 +249,8 @@ shokri_value: Final = Evaluator(
 )
 shokri_channel: Final = Evaluator(
     "shokri.channel",
-    "An optimal mechanism, or an entry of it: the truth, or with probability min(1, q/Vmax) the best guess "
-    "from the prior. Others are as good.",
+    "The matrix of an optimal mechanism, or one entry: it reports the best guess from the prior with probability "
+    "min(1, q/Vmax), otherwise the truth. The optimum is not unique.",
     _SHOKRI,
     {**_PRIOR, "x": _X, "z": _Z},
     _shokri_channel,

@@ -1,8 +1,9 @@
-"""Notions of privacy in finite models: differential privacy and the notions that have been compared with it, exactly.
+"""Notions of privacy in finite models, exactly: differential privacy and related notions.
 
-A model is a small mechanism (database -> distribution of the output) with a prior on the databases; losses are exact
-rationals e^epsilon, informations certified sums of logarithms. >>> from symbolic.notions import Model,
-information_loss, privacy_loss
+A model is a small mechanism (database -> distribution of the output) with a prior on the databases. Losses are exact
+rationals e^epsilon; information is a certified sum of logarithms.
+
+>>> from symbolic.notions import Model, information_loss, privacy_loss
 >>> copy = Model.of([["0", "1"]] * 2, {
 ...     "0 0": {"no": "3/4", "yes": "1/4"}, "0 1": {"no": "1/2", "yes": "1/2"},
 ...     "1 0": {"no": "1/2", "yes": "1/2"}, "1 1": {"no": "1/4", "yes": "3/4"}}, {"0 0": "1/2", "1 1": "1/2"})

@@ -1,9 +1,8 @@
-"""The conditions of the privacy notions, each a list of comparisons above <= e^epsilon * below, over numbers and terms
-alike.
+"""Conditions of privacy notions, as lists of comparisons above <= e^epsilon * below.
 
-A mechanism is a table (database, output) -> probability and a prior a table database -> weight. The entries may be
-fractions, and then the smallest e^epsilon is the loss (`symbolic.notions.loss`), or terms of `symbolic.language.term`,
-and then a notion becomes a formula that a statement can claim something of. So no notion is written down twice.
+A mechanism is a table (database, output) -> probability, and a prior a table database -> weight. If the entries are
+fractions, the smallest e^epsilon is the loss (`symbolic.notions.loss`). If they are terms of `symbolic.language.term`,
+the notion is a formula for use in a statement. Hence each notion is defined only once.
 
 >>> from symbolic.notions.space import Space, bounded
 >>> bits = Space.of(1, "01")
@@ -24,7 +23,7 @@ from typing import Any, TypeAlias
 
 from symbolic.notions.space import Database, Pair, Space
 
-Number: TypeAlias = Any  # a Fraction or a Term: what can be added, multiplied and divided
+Number: TypeAlias = Any  # a Fraction or a Term
 Table: TypeAlias = Mapping[tuple[Database, str], Number]
 Weights: TypeAlias = Mapping[Database, Number]
 Event: TypeAlias = Callable[[Database], bool]
@@ -32,12 +31,12 @@ Event: TypeAlias = Callable[[Database], bool]
 
 @dataclass(frozen=True)
 class Comparison:
-    """above <= e^epsilon * below must hold.
+    """The condition above <= e^epsilon * below.
 
     Parameters
     ----------
     above, below: two probabilities, or a probability and 1 where only one of them is bounded.
-    where: the output and what is compared, for a reader.
+    where: the output and the compared quantities, as text.
     """
 
     above: Number
@@ -51,33 +50,36 @@ class Comparison:
 
 
 def total(numbers: Iterable[Number]) -> Number:
-    """The sum, 0 of nothing; a sum of terms as it stands, without a leading 0."""
+    """Return the sum, 0 for no numbers; a sum of terms has no leading 0."""
     numbers = list(numbers)
     return reduce(add, numbers) if numbers else 0
 
 
 def is_record(i: int, value: str) -> Event:
-    """The event that record i (counted from 0) has this value."""
+    """Return the event that record i (counted from 0) has this value."""
     return lambda database: database[i] == value
 
 
 def is_database(one: Database) -> Event:
-    """The event that the database is this one."""
+    """Return the event that the database is `one`."""
     return lambda database: database == one
 
 
 def mass(prior: Weights, event: Event) -> Number:
-    """The weight of an event."""
+    """Return the weight of an event."""
     return total(weight for database, weight in prior.items() if event(database))
 
 
 def joint(table: Table, prior: Weights, event: Event, output: str) -> Number:
-    """The weight of an event together with an output."""
+    """Return the weight of an event together with an output."""
     return total(weight * table[database, output] for database, weight in prior.items() if event(database))
 
 
 def given_event(table: Table, prior: Weights, event: Event, output: str) -> Number:
-    """The probability of an output given an event of positive weight; the weights need not sum to 1."""
+    """Return the probability of an output given an event of positive weight.
+
+    The weights need not sum to 1.
+    """
     return joint(table, prior, event, output) / mass(prior, event)
 
 
@@ -87,10 +89,10 @@ def anything(database: Database) -> bool:
 
 
 def over_pairs(table: Table, outputs: Sequence[str], pairs: Iterable[Pair]) -> list[Comparison]:
-    """P(A(D) = o) <= e^epsilon P(A(D') = o) for these pairs D, D': differential privacy and all notions with
-    neighbours.
+    """Require P(A(D) = o) <= e^epsilon P(A(D') = o) for the given pairs D, D'.
 
-    Single outputs are enough: for a set of outputs both sides are summed.
+    This covers differential privacy and all notions with neighbours. Single outputs are enough: both sides are summed
+    for a set of outputs.
     """
     return [
         Comparison(table[one, o], table[other, o], f"output {o}, databases {Space.text(one)} and {Space.text(other)}")
@@ -102,8 +104,10 @@ def over_pairs(table: Table, outputs: Sequence[str], pairs: Iterable[Pair]) -> l
 def pufferfish(
     table: Table, outputs: Sequence[str], secrets: Iterable[tuple[str, Event, Event]], priors: Iterable[Weights]
 ) -> list[Comparison]:
-    """P(A = o | s, theta) <= e^epsilon P(A = o | s', theta) for each discriminative pair and each prior that finds both
-    possible.
+    """Require P(A = o | s, theta) <= e^epsilon P(A = o | s', theta): Pufferfish privacy.
+
+    The condition is for each discriminative pair (s, s') and each prior theta under which both have positive
+    probability.
 
     Parameters
     ----------
@@ -127,7 +131,7 @@ def pufferfish(
 
 
 def record_secrets(space: Space) -> list[tuple[str, Event, Event]]:
-    """The discriminative pairs "record i has the value x" against "record i has the value y", for all i and x != y."""
+    """Return the discriminative pairs "record i is x", "record i is y" for all i and x != y."""
     return [
         (f"record {i + 1} {x} or {y}", is_record(i, x), is_record(i, y))
         for i, values in enumerate(space.records)
@@ -138,11 +142,10 @@ def record_secrets(space: Space) -> list[tuple[str, Event, Event]]:
 
 
 def inferential(space: Space, table: Table, outputs: Sequence[str], prior: Weights) -> list[Comparison]:
-    """Inferential privacy of records: the posterior odds of two values of one record are at most e^epsilon times the
-    prior odds.
+    """Bound posterior odds by e^epsilon times prior odds, for two values of one record.
 
-    By Bayes the ratio of the odds is P(A = o | X_i = x) / P(A = o | X_i = y), which is Pufferfish privacy with the
-    values of single records as secrets and one prior, and so dependent differential privacy in its Bayesian form.
+    By Bayes the ratio of the odds is P(A = o | X_i = x) / P(A = o | X_i = y). Hence this is Pufferfish privacy with the
+    values of single records as secrets and one prior, and dependent differential privacy in its Bayesian form.
 
     Source: Ghosh and Kleinberg 2016.
     """
@@ -152,11 +155,9 @@ def inferential(space: Space, table: Table, outputs: Sequence[str], prior: Weigh
 def inferential_databases(
     table: Table, outputs: Sequence[str], prior: Weights, pairs: Iterable[Pair]
 ) -> list[Comparison]:
-    """Inferential privacy of databases: P(D | o) / P(D' | o) <= e^epsilon P(D) / P(D') for these pairs of possible
-    databases.
+    """Require P(D | o) / P(D' | o) <= e^epsilon P(D) / P(D') for pairs of possible databases.
 
-    Both sides are multiplied by P(D' | o) P(D') P(o), so that an output which D' cannot give stays a comparison.
-
+    Both sides are multiplied by P(D' | o) P(D') P(o), so that an output of probability 0 under D' remains a comparison.
     """
     return [
         Comparison(
@@ -171,10 +172,10 @@ def inferential_databases(
 
 
 def membership(space: Space, table: Table, outputs: Sequence[str], prior: Weights) -> list[Comparison]:
-    """Membership privacy of records: the posterior probability of each value is within a factor e^epsilon of its prior
-    probability.
+    """Bound posterior over prior probability of each value of a record, and the inverse.
 
-    With two values, "is in the database" and "is not", these are the positive and the negative condition of the source.
+    With the two values "is in the database" and "is not" these are the positive and the negative condition of the
+    source.
 
     Source: Li, Qardaji, Su, Wu and Yang 2013, Definitions 3.1 and 3.2, for single outputs (which is enough: sum over a
         set).
@@ -186,13 +187,16 @@ def membership(space: Space, table: Table, outputs: Sequence[str], prior: Weight
 
 
 def membership_databases(table: Table, outputs: Sequence[str], prior: Weights) -> list[Comparison]:
-    """Membership privacy of databases: e^-epsilon <= P(D | o) / P(D) <= e^epsilon for each possible D."""
+    """Require e^-epsilon <= P(D | o) / P(D) <= e^epsilon for each possible D."""
     events = [(f"database {Space.text(one)}", is_database(one)) for one in prior]
     return _both(table, outputs, prior, events)
 
 
 def _both(table: Table, outputs: Sequence[str], prior: Weights, events: list[tuple[str, Event]]) -> list[Comparison]:
-    """P(o | event) against P(o), both ways: by Bayes this is the posterior over the prior probability of the event."""
+    """Compare P(o | event) with P(o) in both directions.
+
+    By Bayes the ratio is the posterior over the prior probability of the event.
+    """
     found = []
     for name, event in events:
         if mass(prior, event) != 0:

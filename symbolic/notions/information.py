@@ -1,11 +1,11 @@
-"""Mutual-information differential privacy in finite models: exact sums of rationals times logarithms of rationals,
-certified digits.
+"""Mutual-information differential privacy in finite models, exactly.
 
-    conditional   max over i of I(X_i; Y | the other records)     Cuff and Yu 2016, Definition 2 (there the maximum over all priors)
-    record        max over i of I(X_i; Y)                         on average, what the output tells of a record
-    database      I(all records; Y)                               the same for the database
+    conditional   max over i of I(X_i; Y | the other records)
+    record        max over i of I(X_i; Y)
+    database      I(all records; Y)
 
-in nats, Y the output. For the prior of the model; `worst_prior` encloses the maximum of the first over all priors.
+in nats, with Y the output and the prior of the model. `worst_prior` encloses the maximum of the first over all priors.
+A value is a sum of rationals times logarithms of rationals.
 
 >>> from symbolic.notions.model import Model
 >>> xor = Model.of([["0", "1"]] * 2, {
@@ -16,10 +16,11 @@ in nats, Y the output. For the prior of the model; `worst_prior` encloses the ma
 >>> information_loss(xor, "record").value(20)
 0
 
+Source: Cuff and Yu 2016, Definition 2 (the maximum of the conditional loss over all priors).
+
 Possible issues
 ---------------
-Information is compared exactly: with the logarithm of a rational, by enclosures, and by comparing powers where those
-overlap.
+Comparisons with the logarithm of a rational are exact: by enclosures, or by powers where the enclosures overlap.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ class Information:
     parts: tuple[tuple[Fraction, Fraction], ...]
 
     def ball(self, precision: int) -> Any:
-        """An `arb` ball that contains it."""
+        """Return an `arb` ball that contains it."""
         import flint
 
         with flint.ctx.workprec(precision):
@@ -62,13 +63,13 @@ class Information:
             return whole
 
     def value(self, digits: int = 50) -> Value:
-        """So many right digits; an exact 0 where it is 0."""
+        """Return it with the given number of correct digits; exactly 0 where it is 0."""
         if self.compare(Fraction(1)) == 0:
             return Value.of(0, digits)
         return Value.certify(self.ball, digits)
 
     def compare(self, ratio: Fraction) -> int:
-        """-1, 0 or 1: how it compares with ln(ratio), exactly.
+        """Return -1, 0 or 1: the exact comparison with ln(ratio).
 
         >>> Information(((Fraction(1, 2), Fraction(4)),)).compare(Fraction(2))
         0
@@ -90,7 +91,7 @@ class Information:
         return (above > below) - (above < below)
 
     def at_most(self, ratio: Fraction | None) -> bool:
-        """Is it at most ln(ratio)? (None: infinite.)"""
+        """Whether it is at most ln(ratio) (None: infinite)."""
         return ratio is None or self.compare(ratio) <= 0
 
     def __repr__(self) -> str:
@@ -106,9 +107,14 @@ def _arb(number: Fraction) -> Any:
 def mutual(
     table: Table, outputs: Sequence[str], prior: Weights, events: Iterable[Event], within: Event = anything
 ) -> list[Part]:
-    """I(which event; output), given `within`, times the probability of `within`; the events partition `within`.
+    """Return I(index of the event; output) given `within`, times the probability of `within`.
 
-    For numbers and terms alike: a sum of coefficient * log(ratio), without the parts whose coefficient is seen to be 0.
+    The result is a list of parts coefficient * log(ratio), of numbers or terms, without the parts whose coefficient is
+    0.
+
+    Parameters
+    ----------
+    events: a partition of `within`.
     """
     found = []
     for event in events:
@@ -121,7 +127,7 @@ def mutual(
 
 
 def information(model: Model, i: int, kind: Literal["conditional", "record"]) -> Information:
-    """I(X_i; Y), or I(X_i; Y | the other records), for record i, counted from 0."""
+    """Return I(X_i; Y), or I(X_i; Y | the other records), for record i counted from 0."""
     if not 0 <= i < len(model.space.records):
         raise DomainError(f"there is no record {i}; they are counted from 0")
     _check(model)
@@ -138,16 +144,16 @@ def information(model: Model, i: int, kind: Literal["conditional", "record"]) ->
 
 
 def database_information(model: Model) -> Information:
-    """I(all records; Y)."""
+    """Return I(all records; Y)."""
     _check(model, len(model.space))
     prior = {one: model.weights()[one] for one in model.possible}
     return Information(tuple(mutual(model.table, model.outputs, prior, [is_database(one) for one in prior])))
 
 
 def information_loss(model: Model, kind: InformationKind) -> Information:
-    """The loss of mutual-information differential privacy for the prior of the model, in nats.
+    """Return the loss of mutual-information differential privacy in nats.
 
-    Raises `DomainError` for an unknown kind or a missing prior, `TooLarge` before the work where it would be long.
+    Raises `DomainError` for an unknown kind or a missing prior, `TooLarge` beforehand for too much work.
     """
     if kind not in INFORMATION_KINDS:
         raise DomainError(f"no information loss is called {kind!r}; they are {', '.join(INFORMATION_KINDS)}")
@@ -158,11 +164,11 @@ def information_loss(model: Model, kind: InformationKind) -> Information:
 
 
 def worst_prior(model: Model) -> tuple[Information, Information]:
-    """Two informations between which the largest I(X_i; Y | the other records) over all priors and all i lies.
+    """Enclose the largest I(X_i; Y | the other records) over all priors and all i.
 
-    That maximum is the largest capacity of a channel X_i -> Y with the other records fixed. The lower bound is the
-    information at a rational prior; the upper one is the largest divergence of a row from the output of that prior (an
-    upper bound whatever the prior).
+    This is the largest capacity of a channel X_i -> Y with the other records fixed. The lower bound is the information
+    at a rational prior. The upper bound is the largest divergence of a row from the output distribution of that prior,
+    which is valid for every prior.
 
     >>> from symbolic.notions.model import Model
     >>> flip = Model.of([["0", "1"]], {"0": {"no": "2/3", "yes": "1/3"}, "1": {"no": "1/3", "yes": "2/3"}})
@@ -183,13 +189,14 @@ def worst_prior(model: Model) -> tuple[Information, Information]:
 
 
 def largest(found: Iterable[Information]) -> Information:
-    """The largest of these, up to differences below 2^-200."""
+    """Return the largest of these, up to differences below 2^-200."""
     return max(found, key=lambda one: one.ball(256).mid())
 
 
 def capacity(rows: Sequence[Sequence[Fraction]]) -> tuple[Information, Information]:
-    """A lower and an upper bound of the capacity of a channel, in nats; close together unless the channel is badly
-    conditioned.
+    """Return a lower and an upper bound of the capacity of a channel, in nats.
+
+    They are close together unless the channel is badly conditioned.
     """
     weights = _blahut_arimoto([[float(p) for p in row] for row in rows])
     prior = [Fraction(round(w * 2**40) + 1) for w in weights]
@@ -201,7 +208,7 @@ def capacity(rows: Sequence[Sequence[Fraction]]) -> tuple[Information, Informati
 
 
 def _blahut_arimoto(rows: list[list[float]]) -> list[float]:
-    """A nearly optimal input distribution; only a suggestion, the bounds do not depend on it being right."""
+    """Return a nearly optimal input distribution; the bounds do not rely on it."""
     weights = [1 / len(rows)] * len(rows)
     for _ in range(ROUNDS):
         out = [sum(w * row[o] for w, row in zip(weights, rows, strict=True)) for o in range(len(rows[0]))]

@@ -1,17 +1,16 @@
-"""The losses of a finite model under each notion of privacy: the smallest e^epsilon with which the notion holds,
-exactly.
+"""Exact losses of a finite model: the smallest e^epsilon for which a notion holds.
 
     bounded               P(o | D) / P(o | D'), D and D' differ in the value of one record
     unbounded             the same, one record present or absent
     free-lunch            the same, any two possible databases
     blowfish              the same, neighbours with respect to the constraints (no third database between them)
-    dependent             the same, one record changes and with it records that depend on it; possible databases
+    dependent             the same, possible databases that differ in one record and records that depend on it
     inferential-databases posterior odds over prior odds of the same pairs of databases
     inferential           posterior odds over prior odds of two values of one record
     membership            posterior over prior probability of a value of a record, and the inverse
     membership-databases  posterior over prior probability of a database, and the inverse
 
-**Zeros.** 0/0 does not count and a/0 with a > 0 is infinite; a loss over no comparisons is 1 (epsilon = 0).
+**Zeros.** Pairs 0/0 are left out, and a/0 with a > 0 is infinite. A loss over no comparisons is 1 (epsilon = 0).
 
 >>> from symbolic.notions.model import Model
 >>> xor = Model.of([["0", "1"], ["0", "1"]], {
@@ -28,7 +27,7 @@ Sources: see `symbolic.notions.condition` and `symbolic.notions.space`.
 
 Possible issues
 ---------------
-The prior of the model is the only one: notions with a family of priors are the largest loss over the family
+Only the prior of the model is used. The loss of a notion with a family of priors is the largest loss over the family
 (`pufferfish_loss` takes several).
 """
 
@@ -71,7 +70,7 @@ class Loss:
     ----------
     name: of the notion.
     ratio: e^epsilon; None where it is infinite.
-    at: the comparison with that ratio; None where there is nothing to compare, or nothing exceeds 1.
+    at: the comparison with that ratio; None if there is no comparison, or no ratio exceeds 1.
     """
 
     name: str
@@ -80,16 +79,16 @@ class Loss:
 
     @property
     def is_finite(self) -> bool:
-        """Is the loss finite?"""
+        """Whether the loss is finite."""
         return self.ratio is not None
 
     @property
     def ratio_text(self) -> str:
-        """The exact ratio as text, "infinite" where it is."""
+        """The exact ratio as text, or "infinite"."""
         return "infinite" if self.ratio is None else fraction_text(self.ratio)
 
     def epsilon(self, digits: int = 50) -> Value:
-        """The loss, ln(ratio), with so many right digits; raises `DomainError` where it is infinite."""
+        """Return the loss ln(ratio), certified; raises `DomainError` where it is infinite."""
         from symbolic.belief.loss import logarithm
 
         if self.ratio is None:
@@ -97,7 +96,7 @@ class Loss:
         return logarithm(self.ratio, digits)
 
     def at_most(self, ratio: Fraction | None) -> bool:
-        """Does the notion hold with this e^epsilon (None: infinite)?"""
+        """Whether the notion holds with this e^epsilon (None: infinite)."""
         return ratio is None or (self.ratio is not None and self.ratio <= ratio)
 
     def __repr__(self) -> str:
@@ -108,7 +107,7 @@ class Loss:
 
 
 def largest(name: str, comparisons: Iterable[Comparison]) -> Loss:
-    """The largest ratio of these comparisons of fractions, at least 1."""
+    """Return the largest ratio of these comparisons of fractions, at least 1."""
     best, ratio = None, Fraction(1)
     for one in comparisons:
         if one.below == 0:
@@ -127,16 +126,17 @@ def privacy_loss(
     edges: Collection[Edge] | None = None,
     absent: str = "-",
 ) -> Loss:
-    """The loss of one notion.
+    """Return the loss of one notion.
 
     Parameters
     ----------
-    allowed: for blowfish, the databases that satisfy the constraints; the possible ones unless given.
-    edges: for blowfish, the edges of the graph of discriminative secrets; every two values unless given.
-    absent: for unbounded, the value that says that a record is not in the database.
+    kind: one of the names that the module lists.
+    allowed: for blowfish, the databases that satisfy the constraints; by default the possible ones.
+    edges: for blowfish, the edges of the discriminative secret graph; by default all pairs of values.
+    absent: for unbounded, the value of a record that is not in the database.
 
-    Raises `DomainError` for an unknown kind, or where a prior is needed and missing; `TooLarge` before the work where
-    it would be long.
+    Raises `DomainError` for an unknown kind, or where a prior is needed and missing; `TooLarge` beforehand for too much
+    work.
     """
     if kind not in KINDS:
         raise DomainError(f"no notion is called {kind!r}; the notions are {', '.join(KINDS)}")
@@ -153,7 +153,7 @@ def privacy_loss(
 
 
 def pair_loss(model: Model, pairs: list[Pair], name: str = "pairs") -> Loss:
-    """The loss over any relation of neighbours."""
+    """Return the loss over any relation of neighbours."""
     _check(len(pairs) * len(model.outputs))
     return largest(name, condition.over_pairs(model.table, model.outputs, pairs))
 
@@ -163,12 +163,17 @@ def pufferfish_loss(
     secrets: Iterable[tuple[str, Event, Event]],
     priors: Iterable[Mapping[Database, Fraction]] | None = None,
 ) -> Loss:
-    """The loss of Pufferfish privacy for these discriminative pairs (in both orders) and these priors; the model's own
-    unless given.
+    """Return the loss of Pufferfish privacy.
+
+    Parameters
+    ----------
+    secrets: the discriminative pairs, in both orders.
+    priors: by default the model's own prior.
 
     >>> from symbolic.notions.condition import record_secrets
     >>> from symbolic.notions.model import Model
-    >>> copy = {"0 0": {"no": 1}, "0 1": {"no": "1/2", "yes": "1/2"}, "1 0": {"no": "1/2", "yes": "1/2"}, "1 1": {"yes": 1}}
+    >>> copy = {"0 0": {"no": 1}, "0 1": {"no": "1/2", "yes": "1/2"}, "1 0": {"no": "1/2", "yes": "1/2"},
+    ...     "1 1": {"yes": 1}}
     >>> model = Model.of([["0", "1"]] * 2, copy, "uniform")
     >>> pufferfish_loss(model, record_secrets(model.space)).ratio
     Fraction(3, 1)
@@ -180,9 +185,9 @@ def pufferfish_loss(
 
 
 def dependent_pairs(model: Model) -> list[Pair]:
-    """The dependent neighbours of a model: possible databases that differ inside one group of dependent records.
+    """Return the pairs of possible databases that differ within one dependent group.
 
-    Records are related where they are in one block of the finest partition into independent groups.
+    Records are in one group if they are in one block of the finest partition into independent groups.
     """
     block = {i: number for number, group in enumerate(model.blocks) for i in group}
     return space.dependent(model.possible, lambda i, j: block[i] == block[j])
@@ -230,7 +235,7 @@ def _allowed(model: Model, allowed: Collection[Database]) -> tuple[Database, ...
     known = set(model.space.databases)
     for one in allowed:
         if one not in known:
-            raise DomainError(f"the constraints allow {space.Space.text(one)!r}, which is no database of the model")
+            raise DomainError(f"the constraints allow {space.Space.text(one)!r}, which is not a database of the model")
     return tuple(dict.fromkeys(allowed))
 
 

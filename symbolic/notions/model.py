@@ -1,5 +1,6 @@
-"""A small mechanism with a prior: a table database -> distribution of the output, and a distribution on the databases,
-exactly.
+"""A small mechanism with a prior, exactly.
+
+It consists of a table database -> distribution of the output, and a distribution on the databases.
 
 >>> xor = Model.of([["0", "1"], ["0", "1"]], {
 ...     "0 0": {"no": "2/3", "yes": "1/3"}, "0 1": {"no": "1/3", "yes": "2/3"},
@@ -42,7 +43,7 @@ class Model:
     space: the databases.
     outputs: the names of the outputs.
     table: (database, output) -> probability, for every database of the space.
-    prior: database -> probability, for every database of the space; None where no prior is given.
+    prior: database -> probability, for every database of the space; None for no prior.
 
     Raises `DomainError` where a distribution does not sum to 1 or has a negative entry; `TooLarge` beyond 1,024 outputs
     or 262,144 entries.
@@ -58,7 +59,7 @@ class Model:
             raise DomainError("the mechanism has no outputs")
         if len(self.outputs) > MOST_OUTPUTS or len(self.outputs) * len(self.space) > MOST_ENTRIES:
             raise TooLarge(
-                f"more than {MOST_OUTPUTS} outputs or {MOST_ENTRIES} entries of the mechanism; take a smaller one"
+                f"more than {MOST_OUTPUTS} outputs or {MOST_ENTRIES} entries of the mechanism; use a smaller one"
             )
         for database in self.space.databases:
             row = [self.table.get((database, o)) for o in self.outputs]
@@ -70,16 +71,21 @@ class Model:
 
     @staticmethod
     def of(records: Iterable[Iterable[str]], mechanism: Mapping[str, Mapping[str, Any]], prior: Any = None) -> Model:
-        """From the values of each record, database -> (output -> exact number), and a prior.
+        """Build a model.
 
-        The prior is database -> exact number (0 where left out), "uniform", or None. An output that is left out has
-        probability 0. Raises `DomainError`, with the database: unknown ones, missing ones, distributions that are none,
-        numbers that are not exact.
+        Parameters
+        ----------
+        records: the values of each record.
+        mechanism: database -> (output -> exact number); a missing output has probability 0.
+        prior: database -> exact number (a missing one has probability 0), "uniform", or None.
+
+        Raises `DomainError`, with the database, for unknown or missing databases, for what is not a distribution, and
+        for numbers that are not exact.
         """
         space = Space(tuple(tuple(values) for values in records))
         outputs = tuple(dict.fromkeys(o for row in mechanism.values() for o in row))
         if len(outputs) * len(space) > MOST_ENTRIES:
-            raise TooLarge(f"more than {MOST_ENTRIES} entries of the mechanism; take a smaller one")
+            raise TooLarge(f"more than {MOST_ENTRIES} entries of the mechanism; use a smaller one")
         rows = _keyed(space, mechanism, "the mechanism")
         table = {}
         for database in space.databases:
@@ -93,9 +99,9 @@ class Model:
 
     @staticmethod
     def of_object(data: Any) -> Model:
-        """From the object of a model file: records, mechanism, and perhaps prior, and nothing else.
+        """Build a model from the object of a model file: records, mechanism, optional prior.
 
-        Floats are read by `symbolic.number.from_json`.
+        `symbolic.number.from_json` reads floats.
         """
         try:
             data = from_json(data)
@@ -105,7 +111,7 @@ class Model:
             raise DomainError('a model is an object {"records": [...], "mechanism": {...}, "prior": {...}}')
         for key in data:
             if key not in ("records", "mechanism", "prior"):
-                raise DomainError(f"a model has records, mechanism and prior, and no {key!r}")
+                raise DomainError(f"a model has the keys records, mechanism and prior only, not {key!r}")
         records, mechanism = data.get("records"), data.get("mechanism")
         if not isinstance(records, (list, tuple)) or not all(isinstance(values, (list, tuple)) for values in records):
             raise DomainError("records must be a list: the values of each record, each a list of names")
@@ -126,11 +132,11 @@ class Model:
 
     @property
     def blocks(self) -> tuple[tuple[int, ...], ...]:
-        """The finest partition of the records (counted from 0) into groups that are independent of each other under the
-        prior.
+        """The finest partition of the records (counted from 0) into independent groups.
 
-        Records in one group may be independent in pairs: of three bits with an even sum each two are. Raises `TooLarge`
-        beyond 8 records.
+        Records of one group may be pairwise independent, for example three bits with an even sum.
+
+        Raises `TooLarge` beyond 8 records.
         """
         prior = self.weights()
         everything = range(len(self.space.records))
@@ -154,7 +160,7 @@ class Model:
 
     @property
     def independent(self) -> bool:
-        """Are the records independent of each other under the prior?"""
+        """Whether the records are mutually independent under the prior."""
         return len(self.blocks) == len(self.space.records)
 
     @property
@@ -174,7 +180,7 @@ class Model:
 
 
 def _independent(prior: Mapping[Database, Fraction], group: tuple[int, ...]) -> bool:
-    """Are the records of the group independent of the others?"""
+    """Whether the records of the group are independent of the others."""
     inside: dict[Database, Fraction] = {}
     outside: dict[Database, Fraction] = {}
 
@@ -190,7 +196,7 @@ def _independent(prior: Mapping[Database, Fraction], group: tuple[int, ...]) -> 
 
 
 def product_prior(space: Space, marginals: Sequence[Mapping[str, Fraction]]) -> dict[Database, Fraction]:
-    """The prior under which the records are independent with these distributions.
+    """Return the prior under which the records are independent with these distributions.
 
     >>> half = {"0": Fraction(1, 2), "1": Fraction(1, 2)}
     >>> product_prior(Space.of(2, "01"), [half, half])["0", "1"]

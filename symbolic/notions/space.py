@@ -1,4 +1,4 @@
-"""Finite spaces of databases, and which pairs of databases each privacy notion calls neighbours.
+"""Finite spaces of databases, and the neighbour relations of privacy notions.
 
 A database is a tuple with the value of each record. A pair is ordered, and every relation here contains both orders.
 
@@ -8,9 +8,8 @@ A database is a tuple with the value of each record. A pair is ordered, and ever
 >>> len(bounded(bits)), len(every(bits.databases))
 (8, 12)
 
-Sources:
-He, Machanavajjhala and Ding 2014, Definition 4.1 (neighbours of Blowfish privacy); Liu, Chakraborty and Mittal 2016
-(dependent neighbours).
+Sources: He, Machanavajjhala and Ding 2014, Definition 4.1 (neighbours of Blowfish privacy); Liu, Chakraborty and Mittal
+2016 (dependent neighbours).
 """
 
 from __future__ import annotations
@@ -36,13 +35,13 @@ MOST_TRIPLES: Final = 1 << 24
 
 @dataclass(frozen=True)
 class Space:
-    """All databases with so many records, each with its own finite set of values.
+    """All databases whose records have values in given finite sets.
 
     Parameters
     ----------
     records: the values of each record, at least one each, without repetition; a value is a name without spaces.
 
-    Raises `DomainError` for no records, no values, or repeated or unwritable names; `TooLarge` beyond 4,096 databases.
+    Raises `DomainError` for no records, no values, or repeated or invalid names; `TooLarge` beyond 4,096 databases.
     """
 
     records: tuple[tuple[str, ...], ...]
@@ -57,13 +56,13 @@ class Space:
                 raise DomainError(f"record {i} has a value twice")
             for value in values:
                 if not isinstance(value, str) or value.split() != [value]:
-                    raise DomainError(f"record {i}: {value!r} is no name of a value; write a text without spaces")
+                    raise DomainError(f"record {i}: {value!r} is not a valid value; write a name without spaces")
         if prod(map(len, self.records)) > MOST_DATABASES:
-            raise TooLarge(f"more than {MOST_DATABASES} databases; take fewer records or values")
+            raise TooLarge(f"more than {MOST_DATABASES} databases; use fewer records or values")
 
     @staticmethod
     def of(records: int, values: Iterable[str]) -> Space:
-        """So many records with the same values."""
+        """Return the space of `records` records with the same values."""
         if not 1 <= records <= 12:
             raise DomainError(f"between 1 and 12 records, not {records}")
         return Space((tuple(values),) * records)
@@ -78,11 +77,11 @@ class Space:
 
     @staticmethod
     def text(database: Database) -> str:
-        """A database as a model file writes it: its values with spaces between."""
+        """Return a database as a model file writes it: its values with spaces between."""
         return " ".join(database)
 
     def read(self, text: str) -> Database:
-        """The database that is written so; raises `DomainError` where there is none."""
+        """Parse a database; raises `DomainError` where it is not in the space."""
         database = tuple(text.split())
         if len(database) != len(self.records):
             raise DomainError(f"the database {text!r} has {len(database)} records, not {len(self.records)}")
@@ -93,18 +92,21 @@ class Space:
 
 
 def differing(one: Database, other: Database) -> tuple[int, ...]:
-    """The records in which two databases differ, counted from 0."""
+    """Return the records in which two databases differ, counted from 0."""
     return tuple(i for i, (x, y) in enumerate(zip(one, other, strict=True)) if x != y)
 
 
 def every(databases: Sequence[Database]) -> list[Pair]:
-    """All pairs of two different databases of these, whatever they differ in; `TooLarge` beyond 262,144 pairs."""
+    """Return all pairs of two different databases; `TooLarge` beyond 262,144 pairs."""
     _check(len(databases) ** 2, MOST_PAIRS, "pairs of databases")
     return [(one, other) for one in databases for other in databases if one != other]
 
 
 def bounded(space: Space) -> list[Pair]:
-    """Databases that differ in the value of one record (bounded differential privacy)."""
+    """Return the pairs that differ in the value of one record.
+
+    These are the neighbours of bounded differential privacy.
+    """
     _check(len(space) * sum(map(len, space.records)), MOST_PAIRS, "pairs of databases")
     return [
         (one, (*one[:i], value, *one[i + 1 :]))
@@ -116,28 +118,30 @@ def bounded(space: Space) -> list[Pair]:
 
 
 def unbounded(space: Space, absent: str = "-") -> list[Pair]:
-    """Databases of which one has one record more; the value `absent` says that a record is not in the database.
+    """Return the pairs of which one database has one record more.
 
-    Raises `DomainError` where some record has no such value.
+    Parameters
+    ----------
+    absent: the value of a record that is not in the database.
+
+    Raises `DomainError` where some record does not have this value.
 
     >>> len(unbounded(Space.of(2, "-ab")))
     24
     """
     for i, values in enumerate(space.records, start=1):
         if absent not in values:
-            raise DomainError(
-                f"unbounded neighbours: record {i} has no value {absent!r} for a record that is not there"
-            )
+            raise DomainError(f"unbounded neighbours: record {i} has no value {absent!r} for an absent record")
     return [(one, other) for one, other in bounded(space) if absent in (one[(i := differing(one, other)[0])], other[i])]
 
 
 def dependent(databases: Sequence[Database], related: Callable[[int, int], bool]) -> list[Pair]:
-    """Databases of these of which one comes from the other by changing one record and, possibly, records related to it.
+    """Return the pairs that differ in one record and, possibly, records related to it.
 
     Parameters
     ----------
-    databases: those between which neighbours are sought; the possible ones, where a prior is known.
-    related: (i, j) -> is record j among those that may change because record i does?
+    databases: the possible databases, if a prior is known.
+    related: (i, j) -> whether record j may change because record i does.
 
     Source: Liu, Chakraborty and Mittal 2016 (at most L - 1 other records, those that depend on the first).
     """
@@ -149,7 +153,10 @@ def dependent(databases: Sequence[Database], related: Callable[[int, int], bool]
 
 
 def changes(one: Database, other: Database, edges: Collection[Edge] | None) -> frozenset[Change]:
-    """The discriminative secrets that tell two databases apart, T(D, D'); `edges=None` is the complete graph."""
+    """Return T(D, D'), the discriminative secrets in which two databases differ.
+
+    `edges=None` is the complete graph.
+    """
     return frozenset(
         (i, one[i], other[i])
         for i in differing(one, other)
@@ -158,16 +165,16 @@ def changes(one: Database, other: Database, edges: Collection[Edge] | None) -> f
 
 
 def blowfish(allowed: Sequence[Database], edges: Collection[Edge] | None = None) -> list[Pair]:
-    """The neighbours of Blowfish privacy: no third allowed database lies between the two.
+    """Return the neighbours of Blowfish privacy: no third allowed database lies between them.
 
     Parameters
     ----------
     allowed: I_Q, the databases that satisfy the constraints.
     edges: the edges of the discriminative secret graph on the values; None for the complete graph.
 
-    D and D' are neighbours where T(D, D') is not empty and there is no allowed D'' with T(D, D'') a proper nonempty
-    part of T(D, D'), nor with T(D, D'') = T(D, D') and a smaller set of records that differ. (The source does not write
-    "nonempty"; D'' = D would leave no neighbours at all.)
+    D and D' are neighbours if T(D, D') is not empty and no allowed D'' has either T(D, D'') a proper nonempty subset of
+    T(D, D'), or T(D, D'') = T(D, D') and a smaller set of records that differ. (The source does not write "nonempty";
+    D'' = D would leave no neighbours at all.)
 
     >>> one_of_three = [("1", "0", "0"), ("0", "1", "0"), ("0", "0", "1")]
     >>> len(blowfish(one_of_three)), len(blowfish(Space.of(3, "01").databases))
@@ -188,4 +195,4 @@ def blowfish(allowed: Sequence[Database], edges: Collection[Edge] | None = None)
 
 def _check(size: int, most: int, what: str) -> None:
     if size > most:
-        raise TooLarge(f"more than {most} {what}; take a smaller model")
+        raise TooLarge(f"more than {most} {what}; use a smaller model")

@@ -1,9 +1,8 @@
-"""Simulation of mechanisms and estimators by sufficient statistics, and exact enumeration of small cases: evidence that
-is no proof.
+"""Simulation by sufficient statistics, and exact enumeration of small cases.
 
-A `Model` is what people answer; a `Case` is an expectation in it and the value that is claimed of it; a `Comparison`
-puts a closed form beside its cases. Two kinds of evidence, never mixed: *enumeration* adds up all outcomes of a few
-respondents in exact fractions; *simulation* draws.
+A `Model` describes the answers. A `Case` is an expectation in a model and its claimed value. A `Comparison` compares a
+closed form with its cases. Two kinds of evidence are never mixed, and neither is a proof: *enumeration* sums over all
+outcomes of a few respondents in exact fractions; *simulation* samples.
 
 >>> from symbolic.simulation.randomness import generator
 >>> from symbolic.simulation.surveys import survey_model
@@ -11,5 +10,5 @@ respondents in exact fractions; *simulation* draws.
 >>> sorted(counts), counts["yes"].shape
 (['no', 'unknown', 'yes'], (1000,))
 
-Nothing is loaded until it is used; numpy is needed.
+numpy is needed, and is imported only when used.
 """

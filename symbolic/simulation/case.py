@@ -1,10 +1,11 @@
-"""An expectation in a model, and the value that is claimed of it: added up exactly, or tested on drawn repetitions.
+"""An expectation in a model and its claimed value, enumerated exactly or sampled.
 
 >>> from symbolic.simulation.model import Survey
 >>> from symbolic.simulation.randomness import generator
 >>> from symbolic.language import integers
 >>> heads, tails = integers("heads tails")
->>> case = Case(Survey(2, {"heads": "1/3", "tails": "2/3"}), heads / 2, claim=Fraction(1, 3), within=(Fraction(0), Fraction(1)))
+>>> case = Case(Survey(2, {"heads": "1/3", "tails": "2/3"}), heads / 2, claim=Fraction(1, 3),
+...     within=(Fraction(0), Fraction(1)))
 >>> case.expectation()
 Fraction(1, 3)
 >>> found = case.simulate(generator(1, "coin"), 10**9, level=1e-6)
@@ -27,24 +28,24 @@ from symbolic.representations import exact
 from symbolic.simulation.bounds import half_width, probability_interval
 from symbolic.simulation.model import Generator, Model
 
-MISS: Final = 1e-3  # the probability with which an error of the size `visible` may be overlooked
+MISS: Final = 1e-3  # the probability of missing an error of size `visible`
 ROUNDING: Final = (
-    1e-12  # of the average of doubles, in units of the largest number in the range; it widens every interval
+    1e-12  # rounding error of an average, relative to the largest number in the range; it widens every interval
 )
 
 
 @dataclass(frozen=True)
 class Simulated:
-    """What the repetitions say.
+    """The result of a simulation.
 
     Attributes
     ----------
-    claim: the value claimed, rounded to a double.
+    claim: the claimed value, rounded to a double.
     average: of the repetitions.
-    low, high: the interval that contains the expectation with probability 1 - level at least.
-    repetitions: how many were used (those in which the condition held).
-    visible: an error of the claim larger than this is seen with probability 1 - MISS = 99.9 % at least.
-    scale: what errors are measured against: the claim, unless the case names something else; 0 where there is nothing.
+    low, high: an interval that contains the expectation with probability at least 1 - level.
+    repetitions: the number of repetitions in which the condition held.
+    visible: a larger error of the claim is detected with probability at least 1 - MISS = 99.9 %.
+    scale: the unit of relative errors, by default the claim; 0 for none.
     """
 
     claim: float
@@ -67,24 +68,23 @@ class Simulated:
 
 @dataclass(frozen=True)
 class Case:
-    """The expectation of `of` in the model, given that the condition is positive, is claimed to be `claim`.
+    """The claim that the expectation of `of` in the model, given the condition, is `claim`.
 
     Parameters
     ----------
-    model: what is drawn.
+    model: the distribution that is sampled.
     of: a term in the names of the model's counts (and numbers).
     claim: exact, or a certified value.
-    within: `of` lies between these wherever the condition holds; drawing or enumerating anything else raises
-        AssertionError. None: between its least and its largest value over all counts that a small survey can have.
-    outside: where `within` is narrower than that: a bound on |E[of] - E[of cut off at the ends]|; what is drawn is then
-        cut off, and the bound widens the interval. (The widest values of an average over many people are so rare that
-        they would hide everything else.)
+    within: bounds of `of` wherever the condition holds; a value outside raises AssertionError. None: the smallest and
+        the largest value over all counts of a small survey.
+    outside: for a narrower `within`: a bound on |E[of] - E[of clipped to within]|. Samples are then clipped, and the
+        bound widens the interval. (The extreme values of an average over many people are so rare, and the range so
+        wide, that the interval would be useless.)
     given: the condition, a term that must be positive; None for no condition.
-    otherwise: None: the expectation is conditional. A number: it is over everything, and this is counted where the
-        condition fails.
-    indicator: `of` is 0 or 1 only, so its expectation is a probability (the interval is sharper).
-    truth: computes what is right instead, where the claim is known to be wrong.
-    scale: what errors are measured against, where it is not the claim.
+    otherwise: None for a conditional expectation; otherwise the value of `of` where the condition fails.
+    indicator: whether `of` is 0 or 1; its expectation is then a probability, and the interval is sharper.
+    truth: computes the correct value, where the claim is known to be wrong.
+    scale: the unit of relative errors, if it is not the claim.
     """
 
     model: Model
@@ -98,10 +98,10 @@ class Case:
     scale: Fraction | Value | None = None
     outside: float | None = None
 
-    # ---- exactly
+    # ---- enumeration
 
     def weighted(self) -> Iterator[tuple[Fraction, Fraction]]:
-        """(the value, its probability) for all outcomes where the condition holds."""
+        """Yield (value, probability) for all outcomes where the condition holds."""
         for counts, chance in self.model.outcomes():
             values = dict(zip(self.model.names, counts, strict=True))
             if self.given is None or exact.evaluate(self.given, values) > 0:
@@ -113,7 +113,10 @@ class Case:
                 yield Fraction(self.otherwise), chance
 
     def expectation(self) -> Fraction:
-        """Over all outcomes, exactly; raises `DomainError` where they cannot be enumerated."""
+        """Return the expectation over all outcomes, exactly.
+
+        Raises `DomainError` where they cannot be enumerated.
+        """
         total = probability = Fraction(0)
         for value, chance in self.weighted():
             total, probability = total + value * chance, probability + chance
@@ -123,13 +126,13 @@ class Case:
 
     @property
     def exact_claim(self) -> Fraction:
-        """The claim as a fraction; raises `ValueError` where it is only enclosed."""
+        """Return the claim as a fraction; raises `ValueError` where it is only enclosed."""
         return self.claim if isinstance(self.claim, Fraction) else self.claim.fraction
 
-    # ---- drawn
+    # ---- simulation
 
     def simulate(self, random: Generator, repetitions: int, level: float) -> Simulated:
-        """Test the claim: where it is right, `agrees` is false with probability `level` at most."""
+        """Test the claim; a correct claim is rejected with probability at most `level`."""
         values, times = self._sample(random, repetitions)
         low, high = self._range()
         slack = ROUNDING * max(abs(low), abs(high))
@@ -154,14 +157,16 @@ class Case:
             low=least,
             high=most,
             repetitions=count,
-            # With probability 1 - MISS the truth is in the inner interval, and a claim that is accepted is in the outer
-            # one.
+            # The truth is in the inner interval with probability 1 - MISS; an accepted claim is in the outer one.
             visible=max(most - least_truth, most_truth - least),
             scale=float(self.claim if self.scale is None else self.scale),
         )
 
     def _evaluate(self, counts: Mapping[str, Any]) -> tuple[Any, Any]:
-        """(the values, where they count), as arrays; where the condition fails and another number counts, that number."""
+        """Return (values, where they count) as arrays.
+
+        `otherwise` replaces the value where the condition fails.
+        """
         import numpy as np
 
         from symbolic.representations.numpy import compiled
@@ -190,6 +195,6 @@ class Case:
 
 
 def _moments(values: Any, times: Any, count: int) -> tuple[float, float]:
-    """The average and the sample variance, in two passes; the average is summed without rounding errors that add up."""
+    """Return the average and the sample variance, in two passes with compensated summation."""
     average = math.fsum(values * times) / count
     return average, float(((values - average) ** 2 * times).sum()) / max(count - 1, 1)

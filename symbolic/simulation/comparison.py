@@ -1,7 +1,7 @@
-"""A closed form beside its cases: what is enumerated, what is simulated, and what came of it.
+"""Comparison of a closed form with enumerated and simulated cases.
 
-A family of simulated tests has one false-alarm rate: each test of the family has the level `FALSE_ALARM` over their
-number (Bonferroni).
+A family of simulated tests has one false-alarm rate: each test has the level `FALSE_ALARM` divided by the number of
+tests (Bonferroni).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from symbolic.number import fraction_text, parse
 from symbolic.simulation.case import Case, Simulated
 from symbolic.simulation.randomness import generator
 
-FALSE_ALARM: Final = 1e-6  # at most, that any right form of a run is called wrong
+FALSE_ALARM: Final = 1e-6  # largest probability that a run rejects any correct form
 
 Kind = Literal["right", "wrong", "approximate"]
 Evidence = Literal["enumeration", "simulation"]
@@ -24,16 +24,16 @@ Design = Mapping[str, str | int]
 
 @dataclass(frozen=True)
 class Comparison:
-    """A closed form and what it is compared with.
+    """A closed form and its cases.
 
     Parameters
     ----------
     name: of the formula or the statement.
-    what: in words, what is averaged over the repetitions.
+    what: the quantity that is averaged over the repetitions, in words; part of the seed.
     build: (parameters by name) -> `Case`.
-    enumerated, simulated: the parameters, as a user would write them: an int stays one, a number in quotes becomes a
-        fraction, and what has a comma in it (a list) is handed on as it is.
-    kind: whether the form is right, or wrong, or an approximation: those two must be seen to differ.
+    enumerated, simulated: the parameters as text or numbers: an int is unchanged, a number in quotes becomes a
+        fraction, and a list (with a comma) is passed on as text.
+    kind: whether the form is correct, wrong, or an approximation; the last two must be detected as different.
     """
 
     name: str
@@ -44,21 +44,21 @@ class Comparison:
     kind: Kind = "right"
 
     def case(self, design: Design) -> Case:
-        """The case at these parameters."""
+        """Return the case at these parameters."""
         return self.build(**{name: _parsed(value) for name, value in design.items()})
 
 
 @dataclass(frozen=True)
 class Finding:
-    """What one piece of evidence says of a comparison.
+    """The result of one enumeration or simulation.
 
     Attributes
     ----------
-    outcome: equal or differs (enumeration); agrees, differs, or unseen: the form is wrong by less than can be seen
-        (simulation); too weak: an error that should be seen was not.
+    outcome: for an enumeration, equal or differs. For a simulation: agrees; differs; unseen (a wrong form whose error
+        is below the visible size); too weak (an error that should be visible was not detected).
     design: the parameters in words.
-    cases: how many of the `total` cases that were enumerated have this outcome; 1 of 1 for a simulation.
-    numbers: of the case (the first where there are several), for people and for JSON.
+    cases: how many of the `total` enumerated cases have this outcome; 1 of 1 for a simulation.
+    numbers: of the case (the first if there are several), for text and JSON.
     """
 
     name: str
@@ -73,12 +73,12 @@ class Finding:
 
     @property
     def is_expected(self) -> bool:
-        """A right form agrees; a wrong one is seen to differ, or is known to differ by less than can be seen."""
+        """Whether a correct form agrees, or a wrong form is detected or too close to detect."""
         return self.outcome in (("equal", "agrees") if self.kind == "right" else ("differs", "unseen"))
 
     @property
     def data(self) -> dict[str, Any]:
-        """As JSON data."""
+        """Return the finding as JSON data."""
         return {
             "id": self.name,
             "what": self.what,
@@ -98,7 +98,7 @@ def _parsed(value: str | int) -> Any:
 
 
 def words(design: Design) -> str:
-    """The parameters on one line.
+    """Return the parameters on one line.
 
     >>> words({"n": 10**6, "p": "3/5"})
     'n = 10^6, p = 3/5'
@@ -114,7 +114,7 @@ def _short(value: str | int) -> str:
 
 
 def enumerate_exactly(comparison: Comparison) -> Finding:
-    """All enumerated cases: they are equal, or some differ (the numbers are those of the first that does)."""
+    """Compare all enumerated cases exactly; the numbers are those of the first difference."""
     cases = [(design, comparison.case(design)) for design in comparison.enumerated]
     found = [(design, case, case.expectation()) for design, case in cases]
     differing = [one for one in found if one[2] != one[1].exact_claim]
@@ -125,8 +125,9 @@ def enumerate_exactly(comparison: Comparison) -> Finding:
 
 
 def simulate(comparison: Comparison, number: int, seed: int, repetitions: int, level: float) -> Finding:
-    """The simulated case with this number; what is drawn depends on the seed, the comparison and the number, and on
-    nothing else.
+    """Simulate the case with this number.
+
+    The samples depend only on the seed, the comparison and the number.
     """
     design = comparison.simulated[number]
     case = comparison.case(design)

@@ -1,6 +1,6 @@
-"""Privacy curves and trade-off curves as tests that are carried out under both hypotheses.
+"""Privacy curves and trade-off functions, simulated as tests under both hypotheses.
 
-delta is P(A) - e^epsilon Q(A) of the best event A: half of the repetitions draw under P and half under Q, and A is
+delta is P(A) - e^epsilon Q(A) for the best event A. Half of the repetitions sample from P and half from Q, and A is
 counted under both.
 """
 
@@ -24,7 +24,7 @@ Draw = Callable[[Any, int], Any]  # (generator, size) -> array of True and False
 
 
 def both_worlds(under_p: Draw, under_q: Draw) -> Drawn:
-    """Found and missed under P (half of the repetitions), alarmed and quiet under Q."""
+    """Return the model found/missed under P (half of the repetitions), alarmed/quiet under Q."""
 
     def categories(random: Any, repetitions: int) -> list[int]:
         import numpy as np
@@ -38,13 +38,13 @@ def both_worlds(under_p: Draw, under_q: Draw) -> Drawn:
 
 
 def gain(model: Drawn, growth: float, claim: Value) -> Case:
-    """The mean of 2 (found - growth alarmed) is P(A) - growth Q(A)."""
+    """Claim P(A) - growth Q(A), the mean of 2 (found - growth alarmed)."""
     k = Fraction(growth)
     return Case(model, 2 * FOUND - as_term(2 * k) * ALARMED, claim, (-2 * k, Fraction(2)))
 
 
 def missed(under_h1: Draw, claim: Value) -> Case:
-    """How often a test misses h_1."""
+    """Claim the type II error of a test."""
     return Case(both_worlds(under_h1, under_h1), MISSED, claim, UNIT, FOUND + MISSED, indicator=True)
 
 
@@ -61,7 +61,7 @@ def delta_gaussian(epsilon: Fraction, mu: Fraction) -> Case:
 
 
 def _losses(epsilon: float, k: int, own: bool) -> Callable[[Any, int], Any]:
-    """The sum of k Laplace losses, under the input or under the other one."""
+    """Return a sampler of the sum of k Laplace losses under the own or the other input."""
 
     def draw(random: Any, n: int) -> Any:
         import numpy as np
@@ -79,8 +79,9 @@ def delta_laplace(epsilon: Fraction, k: int, at: Fraction) -> Case:
 
 
 def trade_off_laplace(epsilon: Fraction, eta: Fraction) -> Case:
-    """The test that rejects where the loss of two mechanisms is above eta >= 0: its level is e^(u - 2 epsilon)(1 +
-    u)/4, u = epsilon - eta/2.
+    """Test that rejects if the loss of two mechanisms is above eta >= 0.
+
+    Its type I error is e^(u - 2 epsilon)(1 + u)/4, u = epsilon - eta/2.
     """
     e, at = float(epsilon), float(eta)
     u = e - at / 2
@@ -90,7 +91,7 @@ def trade_off_laplace(epsilon: Fraction, eta: Fraction) -> Case:
 
 
 def _pair(a: float, c: float, shift: bool) -> Callable[[Any, int], Any]:
-    """The sum of the two outputs, each cut off between 0 and its epsilon."""
+    """Return a sampler of the sum of two outputs, each clipped to [0, its epsilon]."""
 
     def draw(random: Any, n: int) -> Any:
         first, second = (random.laplace(one if shift else 0, 1, n).clip(0, one) for one in (a, c))
@@ -100,7 +101,7 @@ def _pair(a: float, c: float, shift: bool) -> Callable[[Any, int], Any]:
 
 
 def _above(m: float, a: float, c: float) -> float:
-    """P(that sum > m) under h_0, between its atoms."""
+    """Return P(sum > m) under h_0, between its atoms."""
     if m < c:
         return (3 + m) * math.exp(-m) / 4
     return (2 + c if m < a else 1 + a + c - m) * math.exp(-m) / 4
@@ -114,7 +115,10 @@ def trade_off_pair(epsilon1: Fraction, epsilon2: Fraction, m: Fraction) -> Case:
 
 
 def first_line(name: str) -> Callable[..., Case]:
-    """The first line of both curves: h_1 is said at the largest likelihood ratio alone, and there by a coin."""
+    """Test on the first line of a trade-off function.
+
+    It rejects only at the largest likelihood ratio, and there at random.
+    """
 
     def build(epsilon1: Fraction, epsilon2: Fraction, kept: Fraction) -> Case:
         level = kept * Fraction(math.exp(-epsilon1 - epsilon2)) / 4
@@ -132,7 +136,7 @@ def first_line(name: str) -> Callable[..., Case]:
 
 
 def f_beta_pair(epsilon1: Fraction, epsilon2: Fraction, beta: Fraction) -> Case:
-    """At the best of many thresholds; that no other test is better is not tested here."""
+    """F_beta score at the best threshold; that no other test is better is not simulated."""
     c, a = sorted((float(epsilon1), float(epsilon2)))
     b = float(beta) ** 2
 
@@ -147,7 +151,7 @@ def f_beta_pair(epsilon1: Fraction, epsilon2: Fraction, beta: Fraction) -> Case:
 
 
 def balanced(under_h1: Draw, under_h0: Draw, b: Fraction, claim: Value, recall: float) -> Case:
-    """The F score of a test, as a balance (`symbolic.simulation.noise.f_score_case`)."""
+    """F score of a test, as a balance (`symbolic.simulation.noise.f_score_case`)."""
     case = f_score_case(
         lambda random, size: random.normal(0, 1, size), 0.0, Fraction(1), b, claim, Value.of(Fraction(recall), 17)
     )
@@ -162,7 +166,10 @@ def _answers(ratio: float) -> Draw:
 
 
 def trade_off_universal(epsilon: Fraction, alpha: Fraction) -> Case:
-    """h_1 is said at its answer, with probability alpha (1 + t); t = e^epsilon and alpha <= 1/(1 + t)."""
+    """Test that rejects at h_1's answer with probability alpha (1 + t).
+
+    t = e^epsilon and alpha <= 1/(1 + t).
+    """
     t = math.exp(epsilon)
     kept = float(alpha) * (1 + t)
     said = _answers(t)
@@ -178,7 +185,7 @@ def f_beta_universal(epsilon: Fraction, beta: Fraction) -> Case:
 
 
 def shuffled(n: int, epsilon0: Fraction, epsilon: Fraction) -> Case:
-    """Whether so many say yes as are likelier with the last one's truth than without."""
+    """Event that the number of yes answers is more likely with the last user's truth."""
     k, a = math.exp(epsilon), 1 / (1 + math.exp(epsilon0))
 
     def chance(own: float, count: int) -> float:
@@ -188,7 +195,10 @@ def shuffled(n: int, epsilon0: Fraction, epsilon: Fraction) -> Case:
         return own * others[0] + (1 - own) * others[1]
 
     def event(own: float, other: float) -> tuple[float, float, frozenset[int]]:
-        """The counts that are more than e^epsilon times as likely with `own`, and by how much together."""
+        """Return P(A) - e^epsilon Q(A), `own`, and the best event A.
+
+        A is the set of counts that are more than e^epsilon times as likely with `own`.
+        """
         counts = [count for count in range(n + 1) if chance(own, count) > k * chance(other, count)]
         return sum(chance(own, count) - k * chance(other, count) for count in counts), own, frozenset(counts)
 
@@ -205,7 +215,7 @@ def shuffled(n: int, epsilon0: Fraction, epsilon: Fraction) -> Case:
 
 
 def subsampled(q: Fraction, sigma: Fraction, times: int, epsilon: Fraction) -> Case:
-    """The product of the ratios of so many steps is above e^epsilon, with a record and without."""
+    """Event that the product of the likelihood ratios of all steps is above e^epsilon."""
     share, s, e = float(q), float(sigma), float(epsilon)
 
     def loss(mixed: bool) -> Draw:
@@ -225,7 +235,7 @@ def subsampled(q: Fraction, sigma: Fraction, times: int, epsilon: Fraction) -> C
 
 
 def rows(*rows: str) -> tuple[Design, ...]:
-    """Each row is "name=value ..."; whole numbers without a sign stay numbers for what counts."""
+    """Parse designs "name=value ..."; whole numbers without a sign become ints."""
     counted = {"k", "n", "times", "sensitivity", "r1", "r2", "x", "z"}
     found = []
     for row in rows:
@@ -238,14 +248,14 @@ HALF_LINE: Final = "P(A) - e^epsilon Q(A) of the best event"
 COMPARISONS: Final = (
     Comparison(
         "trade-off.laplace-pair",
-        "the largest ratio, kept by a coin, misses h_1",
+        "type II error of a randomised test at the largest likelihood ratio",
         first_line("trade-off.laplace-pair"),
         (),
         rows("epsilon1=1 epsilon2=2 kept=1/100"),
     ),
     Comparison(
         "trade-off.laplace-k-fold",
-        "the largest loss, kept by a coin, misses h_1",
+        "type II error of a randomised test at the largest loss",
         first_line("trade-off.laplace-k-fold"),
         (),
         rows("epsilon1=1 epsilon2=1 kept=1/100"),
@@ -258,14 +268,14 @@ COMPARISONS: Final = (
     ),
     Comparison(
         "trade-off.laplace-k-fold",
-        "the best test of level alpha misses h_1",
+        "type II error of the best test of level alpha",
         trade_off_laplace,
         (),
         rows("epsilon=1 eta=1/2", "epsilon=1/20 eta=1/20"),
     ),
     Comparison(
         "trade-off.laplace-pair",
-        "the best test of level alpha misses h_1",
+        "type II error of the best test of level alpha",
         trade_off_pair,
         (),
         rows("epsilon1=1 epsilon2=2 m=3/2", "epsilon1=1/2 epsilon2=4 m=2", "epsilon1=2 epsilon2=3 m=9/2"),
@@ -279,7 +289,7 @@ COMPARISONS: Final = (
     ),
     Comparison(
         "trade-off.universal",
-        "the answer of randomized response, kept by a coin, misses h_1",
+        "type II error of a randomised test on the answer of randomized response",
         trade_off_universal,
         (),
         rows("epsilon=1 alpha=1/10", "epsilon=1/10 alpha=1/400"),

@@ -1,5 +1,6 @@
-"""What is discrete, drawn by its masses, whose sums are what is judged: noise on the integers and in the plane, the
-best of several, sets; and staircase noise.
+"""Simulation of discrete distributions by their masses, and of staircase noise.
+
+The masses are of noise on the integers and in the plane, of selection among candidates, and of focal sets.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ HIT, OTHER = integers("hit other")
 
 
 class Sampled:
-    """A number drawn for each repetition, called x; at most 10^6."""
+    """A number x sampled for each repetition; at most 10^6 repetitions."""
 
     names = ("x",)
 
@@ -32,10 +33,10 @@ class Sampled:
         self.draw = draw
 
     def outcomes(self) -> Any:
-        raise DomainError("the noise is continuous: there is nothing to enumerate")
+        raise DomainError("continuous noise has no finite list of outcomes")
 
     def support(self) -> Mapping[str, Any]:
-        raise DomainError("the noise is continuous: its range must be told (`within`)")
+        raise DomainError("continuous noise needs an explicit range (`within`)")
 
     def histogram(self, random: Generator, repetitions: int) -> Histogram:
         import numpy as np
@@ -44,12 +45,13 @@ class Sampled:
         return Histogram({"x": self.draw(random, many)}, np.ones(many, dtype=np.int64))
 
 
-# ---- what is discrete: by its masses
+# ---- discrete distributions
 
 
 class Shares(Drawn):
-    """One draw among outcomes with chances in proportion to the weights; of all repetitions together, the counts are
-    multinomial.
+    """One outcome with probability proportional to its weight.
+
+    The counts over all repetitions are multinomial.
     """
 
     def __init__(self, weights: Mapping[str, float]) -> None:
@@ -67,7 +69,7 @@ class Shares(Drawn):
 def _hits(
     weights: Mapping[int, float], gains: Callable[[int], float], within: tuple[float, float], claim: Value
 ) -> Case:
-    """The mean of a number that belongs to each outcome."""
+    """Claim the mean of a number that belongs to each outcome."""
     names = {x: f"at{x}" if x >= 0 else f"below{-x}" for x in weights}
     of = as_term(0)
     for x, name in names.items():
@@ -86,7 +88,7 @@ def delta_discrete_gaussian(sigma: Fraction, sensitivity: int, epsilon: Fraction
     claim = value("delta.discrete-gaussian", sigma=sigma, sensitivity=sensitivity, epsilon=epsilon)
 
     def positive(x: int) -> float:
-        """max(0, 1 - e^epsilon Q(x)/P(x))"""
+        """Return max(0, 1 - e^epsilon Q(x)/P(x))."""
         return max(0.0, 1 - math.exp(e + (x * x - (x + sensitivity) ** 2) / (2 * s * s)))
 
     return _hits(weights, positive, (0, 1), claim)
@@ -111,7 +113,7 @@ def delta_discrete_laplace(epsilon0: Fraction, sensitivity: int, epsilon: Fracti
 
 
 def geometric(name: str) -> Callable[..., Case]:
-    """Two-sided geometric noise, cut off at the ends: how often z comes."""
+    """Probability of z under clipped two-sided geometric noise."""
 
     def build(r1: int, r2: int, x: int, z: int, ratio: Fraction) -> Case:
         u = 1 / float(ratio)
@@ -130,8 +132,9 @@ def geometric(name: str) -> Callable[..., Case]:
 
 
 def planar(name: str) -> Callable[..., Case]:
-    """Cells are drawn with two-sided geometric coordinates and kept with probability e^(-a (|z| - (|i| + |j|)/sqrt 2)):
-    how often the centre comes.
+    """Probability of the centre cell, by rejection sampling.
+
+    Cells have two-sided geometric coordinates and are accepted with probability e^(-a (|z| - (|i| + |j|)/sqrt 2)).
     """
 
     def build(epsilon: Fraction, side: Fraction) -> Case:
@@ -157,7 +160,7 @@ def planar(name: str) -> Callable[..., Case]:
     return build
 
 
-# ---- choosing, staircase noise, and masses of sets
+# ---- selection, staircase noise, and focal sets
 
 GAPS: Final = ("1/2", "1", "5/2")
 
@@ -173,7 +176,7 @@ def exponential(epsilon: Fraction) -> Case:
 
 
 def permute_and_flip(epsilon: Fraction) -> Case:
-    """In a random order, each is kept with its probability; the first one kept is chosen."""
+    """Accept candidates in random order with their probabilities; the first accepted wins."""
     gaps = [0.0, *(float(parse(gap)) for gap in GAPS)]
     chosen = integers("chosen0 chosen1 chosen2 chosen3")
 
@@ -192,8 +195,9 @@ def permute_and_flip(epsilon: Fraction) -> Case:
 
 
 def staircase(epsilon: Fraction, sensitivity: Fraction) -> Case:
-    """|noise| = (G + the place within its step) sensitivity, G geometric; the first part of a step is 1/(1 +
-    e^(epsilon/2)) of it.
+    """|noise| = (G + position within the step) sensitivity, G geometric.
+
+    The first part of a step has the length 1/(1 + e^(epsilon/2)).
     """
     e, length = float(epsilon), float(sensitivity)
     b, first = math.exp(-e), 1 / (1 + math.exp(e / 2))
@@ -212,8 +216,9 @@ def staircase(epsilon: Fraction, sensitivity: Fraction) -> Case:
 
 
 def belief_trade_off(p: Fraction, q: Fraction) -> Case:
-    """The test that rejects x at "no", of the survey whose masses are p, q and the rest: what is not surely "no" under
-    y is missed at the worst.
+    """Test that rejects x at "no", for the survey with masses p, q and the rest.
+
+    In the worst case the test misses y for every answer that is not surely "no".
     """
     yes, no, both = integers("yes no both")
     rest = 1 - p - q
@@ -259,14 +264,14 @@ COMPARISONS: Final = (
     ),
     Comparison(
         "planar.normaliser",
-        "the centre comes from the centre",
+        "the output is the centre, for the centre",
         planar("planar.normaliser"),
         (),
         rows("epsilon=2 side=1", "epsilon=6 side=1"),
     ),
     Comparison(
         "planar.lattice-sum",
-        "the centre comes from the centre, times the sum",
+        "the output is the centre, for the centre, times the lattice sum",
         planar("planar.lattice-sum"),
         (),
         rows("epsilon=2 side=1", "epsilon=6 side=1"),
@@ -288,7 +293,7 @@ COMPARISONS: Final = (
     Comparison("error.staircase", "|noise|", staircase, (), rows("epsilon=1 sensitivity=1", "epsilon=3 sensitivity=2")),
     Comparison(
         "belief.trade-off",
-        "what is not surely rejected under y",
+        "not surely rejected under y",
         belief_trade_off,
         rows("p=3/5 q=1/5", "p=1/2 q=1/3"),
         rows("p=3/5 q=1/5"),

@@ -1,19 +1,18 @@
-"""What people answer, as counts: exactly enumerated, or drawn at a cost that does not grow with the number of
-respondents.
+"""Counts of answers, enumerated exactly or sampled at a cost independent of n.
 
-In a `Survey` n people answer independently with the same chances, so that the counts of the answers are sufficient:
+In a `Survey` n people answer independently with the same probabilities. Hence the counts of the answers are sufficient;
 they are multinomial.
 
 >>> coin = Survey(2, {"heads": "1/3", "tails": "2/3"})
 >>> [(counts, str(chance)) for counts, chance in coin.outcomes()]
 [((0, 2), '4/9'), ((1, 1), '4/9'), ((2, 0), '1/9')]
 
-Three ways to draw, all of them exact up to the rounding of the chances to doubles:
+Three ways to sample, all exact up to the rounding of the probabilities to doubles:
 
-* `draw`: one multinomial number for each repetition, by binomial numbers; the cost does not grow with n.
-* `histogram`, small n: how many of R repetitions had which counts. After each respondent the repetitions that share
-  their counts so far are split among the answers, which is multinomial, too: the cost grows with n, and not with R.
-* `histogram`, large n: of `draw`, for at most `MOST_DRAWN` repetitions.
+* `draw`: one multinomial sample per repetition, by binomial samples; the cost does not grow with n.
+* `histogram`, small n: how many of R repetitions had which counts. After each respondent the repetitions with equal
+  counts so far are split among the answers, which is multinomial too: the cost grows with n and not with R.
+* `histogram`, large n: that of `draw`, for at most `MOST_DRAWN` repetitions.
 """
 
 from __future__ import annotations
@@ -33,17 +32,18 @@ from symbolic.number import parse, shown
 Array: TypeAlias = Any  # np.ndarray
 Generator: TypeAlias = Any  # np.random.Generator
 
-MOST_REPETITIONS: Final = 10**12  # beyond, the doubles inside numpy's binomial generator are too short for its counts
-MOST_DRAWN: Final = 10**6  # repetitions that are drawn one by one
-MOST_SPLITS: Final = 200_000  # binomial numbers of a histogram that is split
-MOST_OUTCOMES: Final = 20_000  # of an enumeration
+MOST_REPETITIONS: Final = 10**12  # above this, numpy's binomial generator, which computes in doubles, is not exact
+MOST_DRAWN: Final = 10**6  # repetitions that are sampled one by one
+MOST_SPLITS: Final = 200_000  # binomial samples of a histogram by splitting
+MOST_OUTCOMES: Final = 20_000  # outcomes of an enumeration
 LARGEST_SIZE: Final = 10**15  # respondents
 
 
 @dataclass(frozen=True)
 class Histogram:
-    """So many repetitions had these counts: `values[name][i]` is the count called `name` in the `times[i]` repetitions
-    of kind i.
+    """Counts and how often they occurred.
+
+    `values[name][i]` is the count called `name` in the `times[i]` repetitions of kind i.
     """
 
     values: Mapping[str, Array]
@@ -55,32 +55,30 @@ class Histogram:
 
 
 class Model(Protocol):
-    """What can be drawn; `names` are the names of its counts."""
+    """A distribution of counts; `names` are the names of the counts."""
 
     @property
     def names(self) -> tuple[str, ...]: ...
 
     def histogram(self, random: Generator, repetitions: int) -> Histogram:
-        """How often which counts came; of at most so many repetitions."""
+        """Sample counts and how often they occurred, in at most `repetitions` repetitions."""
 
     def outcomes(self) -> Iterator[tuple[tuple[int, ...], Fraction]]:
-        """All counts with their probabilities, exactly; raises `DomainError` where there are too many, or no exact
-        ones.
-        """
+        """Yield all counts with their exact probabilities; raises `DomainError` if impossible."""
 
     def support(self) -> Mapping[str, Array]:
-        """All counts that there can be: name -> array; raises `DomainError` where there are too many."""
+        """Return all possible counts, name -> array; raises `DomainError` if there are too many."""
 
 
 class Survey:
-    """n people answer, each with the same chances.
+    """n independent answers with the same probabilities.
 
     Parameters
     ----------
     size: n, from 1 to 10^15.
-    chances: answer -> its probability, exactly; at least two, and they sum to 1.
+    chances: answer -> its probability, exactly; at least two, of sum 1.
 
-    Raises `DomainError` where these are no probabilities.
+    Raises `DomainError` where these are not probabilities.
     """
 
     def __init__(self, size: int, chances: Mapping[str, Any]) -> None:
@@ -100,10 +98,10 @@ class Survey:
     def names(self) -> tuple[str, ...]:
         return tuple(self.chances)
 
-    # ---- exactly
+    # ---- enumeration
 
     def outcomes(self) -> Iterator[tuple[tuple[int, ...], Fraction]]:
-        """One respondent after the other, in integers over a common denominator."""
+        """Add one respondent after the other, in integers over a common denominator."""
         count = comb(self.size + len(self.chances) - 1, self.size)
         if count > MOST_OUTCOMES:
             raise DomainError(f"{count} outcomes are too many to enumerate (at most {MOST_OUTCOMES})")
@@ -123,20 +121,20 @@ class Survey:
             yield counts, Fraction(found[counts], total)
 
     def support(self) -> Mapping[str, Array]:
-        """All ways to divide the respondents among the answers."""
+        """Return all ways to divide the respondents among the answers."""
         import numpy as np
 
         if (self.size + 1) ** len(self._steps) > MOST_SPLITS:
-            raise DomainError("there are too many counts to go through them all")
+            raise DomainError("there are too many counts to enumerate")
         counts = [axis.ravel() for axis in np.indices((self.size + 1,) * len(self._steps))]
         rest = self.size - sum(counts)
         return {name: count[rest >= 0] for name, count in zip(self.names, [*counts, rest], strict=True)}
 
-    # ---- drawn
+    # ---- sampling
 
     @cached_property
     def _steps(self) -> tuple[float, ...]:
-        """The probability of each answer but the last, given that it is none of those before."""
+        """The probability of each answer but the last, given none of the answers before it."""
         steps, rest = [], Fraction(1)
         for chance in list(self.chances.values())[:-1]:
             steps.append(float(chance / rest) if rest else 0.0)
@@ -144,11 +142,11 @@ class Survey:
         return tuple(steps)
 
     def draw(self, random: Generator, repetitions: int) -> dict[str, Array]:
-        """The counts of so many repetitions: name -> array of shape (repetitions,)."""
+        """Sample the counts: name -> array of shape (repetitions,)."""
         return dict(zip(self.names, self._split(random, self.size, repetitions), strict=True))
 
     def _split(self, random: Generator, total: int | Array, shape: Any) -> Iterator[Array]:
-        """`total` respondents or repetitions among the answers."""
+        """Divide `total` respondents or repetitions among the answers."""
         rest = total
         for step in self._steps:
             part = random.binomial(rest, step, shape)
@@ -158,13 +156,14 @@ class Survey:
 
     @property
     def splits(self) -> int:
-        """The binomial numbers of a histogram that is split."""
+        """The number of binomial samples for a histogram by splitting."""
         free = len(self._steps)
         return free * sum((m + 1) ** free for m in range(self.size)) if self.size <= MOST_SPLITS else MOST_SPLITS + 1
 
     def histogram(self, random: Generator, repetitions: int) -> Histogram:
-        """Split where the cost of that does not exceed `MOST_SPLITS`, and drawn one by one (at most `MOST_DRAWN`)
-        elsewhere.
+        """Split if that costs at most `MOST_SPLITS`; otherwise sample one by one.
+
+        One by one, at most `MOST_DRAWN` repetitions are sampled.
         """
         import numpy as np
 
@@ -187,19 +186,19 @@ class Survey:
 
 
 class Independent:
-    """Several surveys that do not depend on each other; the names of their counts differ."""
+    """Several independent surveys; the names of their counts differ."""
 
     def __init__(self, *parts: Survey) -> None:
         self.parts = parts
         if len(set(self.names)) < len(self.names):
-            raise DomainError("two counts have one name")
+            raise DomainError("two counts have the same name")
 
     @property
     def names(self) -> tuple[str, ...]:
         return tuple(name for part in self.parts for name in part.names)
 
     def outcomes(self) -> Iterator[tuple[tuple[int, ...], Fraction]]:
-        """Every combination of the outcomes of the parts."""
+        """Yield every combination of the outcomes of the parts."""
         each = [list(part.outcomes()) for part in self.parts]
         if prod(map(len, each)) > MOST_OUTCOMES:
             raise DomainError(f"{prod(map(len, each))} outcomes are too many to enumerate (at most {MOST_OUTCOMES})")
@@ -208,10 +207,10 @@ class Independent:
             yield counts, prod((chance for _, chance in combination), start=Fraction(1))
 
     def support(self) -> Mapping[str, Array]:
-        raise DomainError("the range must be told")
+        raise DomainError("the range must be given (`within`)")
 
     def histogram(self, random: Generator, repetitions: int) -> Histogram:
-        """Drawn one by one: at most `MOST_DRAWN`."""
+        """Sample one by one, at most `MOST_DRAWN` repetitions."""
         import numpy as np
 
         many = min(repetitions, MOST_DRAWN)
@@ -220,12 +219,12 @@ class Independent:
 
 
 class Drawn:
-    """A mechanism with noise: each repetition falls into one of the categories; its count is 1 and the others are 0.
+    """A mechanism with noise: each repetition has one category of count 1, the others 0.
 
     Parameters
     ----------
     names: the categories.
-    categories: (generator, repetitions) -> how many repetitions fell into each category.
+    categories: (generator, repetitions) -> number of repetitions in each category.
     """
 
     def __init__(self, names: tuple[str, ...], categories: Callable[[Generator, int], Array]) -> None:
@@ -233,16 +232,16 @@ class Drawn:
         self.categories = categories
 
     def outcomes(self) -> Iterator[tuple[tuple[int, ...], Fraction]]:
-        raise DomainError("the noise is continuous: there is nothing to enumerate")
+        raise DomainError("continuous noise has no finite list of outcomes")
 
     def support(self) -> Mapping[str, Array]:
-        """One repetition is in one category."""
+        """Return one repetition in each category."""
         import numpy as np
 
         return {name: np.eye(len(self.names))[:, i] for i, name in enumerate(self.names)}
 
     def histogram(self, random: Generator, repetitions: int) -> Histogram:
-        """The noise is drawn for each repetition: at most `MOST_DRAWN`."""
+        """Sample the noise for each repetition, at most `MOST_DRAWN` repetitions."""
         import numpy as np
 
         times = np.asarray(self.categories(random, min(repetitions, MOST_DRAWN)), dtype=np.int64)

@@ -1,9 +1,8 @@
-"""Mechanisms that add noise, and the test that says h_1 where the output is at or above a threshold: each repetition
-draws its noise.
+"""Additive-noise mechanisms and threshold tests, simulated.
 
-Under h_0 the output is noise, under h_1 noise + 1 (lengths are in sensitivities). A repetition is found or missed under
-h_1, alarmed or quiet under h_0. `w` is P(h_0)/P(h_1). No distribution function is used: numpy draws the noise, and it
-is counted.
+The test decides for h_1 if the output is at or above a threshold. Under h_0 the output is noise, under h_1 noise + 1
+(lengths are in sensitivities). A repetition is found or missed under h_1, alarmed or quiet under h_0. `w` is
+P(h_0)/P(h_1). No distribution function is used: numpy samples the noise.
 """
 
 from __future__ import annotations
@@ -32,8 +31,10 @@ RHO: Final = ("rho_p", "rho_c", "rho_t")
 
 @dataclass(frozen=True)
 class Mechanism:
-    """A mechanism that adds noise: the end of its values' names, the parameter that scales the noise to 1/parameter,
-    the noise of scale 1, and the threshold of a level alpha <= 1/2 in units of that scale.
+    """A mechanism that adds noise.
+
+    It holds the suffix of its values' names, the parameter that scales the noise to 1/parameter, the noise of scale 1,
+    and the threshold of a level alpha <= 1/2 in units of that scale.
     """
 
     name: str
@@ -61,7 +62,7 @@ GAUSSIAN: Final = Mechanism(
 
 
 def threshold_model(noise: Noise, threshold: float, w: Fraction = Fraction(1)) -> Drawn:
-    """Found, missed, alarmed and quiet repetitions; h_1 has probability 1/(1 + w)."""
+    """Return the model of found, missed, alarmed and quiet repetitions, P(h_1) = 1/(1 + w)."""
     prior = float(1 / (1 + w))
 
     def categories(random: Any, repetitions: int) -> list[int]:
@@ -76,39 +77,42 @@ def threshold_model(noise: Noise, threshold: float, w: Fraction = Fraction(1)) -
 
 
 def nearly(number: Value) -> Fraction:
-    """A fraction that differs from the value by less than a double can tell."""
+    """Return a fraction whose difference from the value is below the precision of doubles."""
     return number.exact if number.exact is not None else endpoints(number.arb)[0]
 
 
 def weight(known: Mapping[str, Fraction]) -> Fraction:
-    """P(h_0)/P(h_1) that the coefficients of `symbolic.detection.parameters` allow at the least."""
+    """Return the smallest P(h_0)/P(h_1) that the coefficients allow.
+
+    The coefficients are those of `symbolic.detection.parameters`.
+    """
     rho = [known.get(name, Fraction(0)) for name in RHO]
     return (2 - rho[0]) * (1 - rho[1]) * (1 - rho[2]) - 1
 
 
-# ---- what is averaged
+# ---- averaged quantities
 
 
 def precision_case(noise: Noise, threshold: float, w: Fraction, claim: Value) -> Case:
-    """The share of the alarms that are right."""
+    """Claim the share of alarms that are correct."""
     return Case(threshold_model(noise, threshold, w), FOUND, claim, UNIT, FOUND + ALARMED, indicator=True)
 
 
 def recall_case(noise: Noise, threshold: float, claim: Value) -> Case:
-    """The share of h_1 that is found."""
+    """Claim the probability of finding h_1."""
     return Case(threshold_model(noise, threshold), FOUND, claim, UNIT, FOUND + MISSED, indicator=True)
 
 
 def miss_case(noise: Noise, threshold: float, claim: Value) -> Case:
-    """The share of h_1 that is missed."""
+    """Claim the probability of missing h_1."""
     return Case(threshold_model(noise, threshold), MISSED, claim, UNIT, FOUND + MISSED, indicator=True)
 
 
 def f_score_case(noise: Noise, threshold: float, w: Fraction, b: Fraction, claim: Value, recall: Value) -> Case:
-    """The claim F is right if and only if the mean of (1 + b) found - F ((1 + b) found + b missed + alarmed) is 0, b =
-    beta^2.
+    """Claim an F score, as the balance (1 + b) found - F ((1 + b) found + b missed + alarmed).
 
-    It is divided by the mean of the bracket, as that follows from F and the recall, so that it measures errors of F.
+    F is correct if and only if the mean of the balance is 0, b = beta^2. The balance is divided by the mean of the
+    bracket, which follows from F and the recall, so that it measures errors of F.
     """
     f = nearly(claim)
     bracket: Term = (1 + b) * FOUND + b * MISSED + ALARMED
@@ -118,7 +122,7 @@ def f_score_case(noise: Noise, threshold: float, w: Fraction, b: Fraction, claim
     return Case(threshold_model(noise, threshold, w), of, Fraction(0), (min(ends), max(ends)), scale=f)
 
 
-# ---- the claims
+# ---- claims
 
 
 def _claim(name: str, mechanism: Mechanism, design: Mapping[str, Fraction], *names: str) -> Value:
@@ -146,7 +150,7 @@ def f_score(mechanism: Mechanism, **design: Fraction) -> Case:
 
 
 def best_f_score(mechanism: Mechanism, **design: Fraction) -> Case:
-    """The F score at the best threshold; that no other is better is not tested here."""
+    """F score at the best threshold; that no other threshold is better is not simulated."""
     theta = nearly(_claim("threshold", mechanism, design, "beta", *RHO))
     claim = _claim("f-beta", mechanism, design, "beta", *RHO)
     found = _claim("recall", mechanism, {**design, "theta": theta}, "theta")
@@ -154,7 +158,7 @@ def best_f_score(mechanism: Mechanism, **design: Fraction) -> Case:
 
 
 def trade_off(mechanism: Mechanism, **design: Fraction) -> Case:
-    """A threshold test is the best one; its level is alpha <= 1/2."""
+    """Type II error of the threshold test of level alpha <= 1/2, which is the best test."""
     assert 0 < design["alpha"] <= Fraction(1, 2)
     threshold = mechanism.quantile(float(design["alpha"])) / float(design[mechanism.parameter])
     return miss_case(mechanism.noise(design), threshold, _claim("trade-off", mechanism, design, "alpha"))
@@ -162,7 +166,7 @@ def trade_off(mechanism: Mechanism, **design: Fraction) -> Case:
 
 def _comparisons(mechanism: Mechanism) -> tuple[Comparison, ...]:
     def designs(*rows: str) -> tuple[Design, ...]:
-        """Each row is "scale name=value ...", all of them texts."""
+        """Parse designs "scale name=value ...", all texts."""
         found = []
         for row in rows:
             scale, *others = row.split()
@@ -172,11 +176,11 @@ def _comparisons(mechanism: Mechanism) -> tuple[Comparison, ...]:
     kinds = (
         (
             "precision",
-            "right, given an alarm",
+            "h_1, given an alarm",
             precision,
             designs("1 theta=1/2", "1/2 theta=-3/2", "2 theta=5/4", "1 theta=1/2 rho_p=1/5 rho_c=1/10"),
         ),
-        ("recall", "found, under h_1", recall, designs("1 theta=1/2", "1/2 theta=-3/2", "2 theta=5/4")),
+        ("recall", "alarm, under h_1", recall, designs("1 theta=1/2", "1/2 theta=-3/2", "2 theta=5/4")),
         (
             "f-score",
             "F_beta, as a balance of found, missed and alarmed",
@@ -191,7 +195,7 @@ def _comparisons(mechanism: Mechanism) -> tuple[Comparison, ...]:
         ("f-beta", "F_beta at the best threshold", best_f_score, designs("1 beta=1", "2 beta=1/2 rho_p=1/5")),
         (
             "trade-off",
-            "the best test of level alpha misses h_1",
+            "type II error of the best test of level alpha",
             trade_off,
             designs("1 alpha=1/20", "1/2 alpha=2/5", "1/10 alpha=1/400"),
         ),

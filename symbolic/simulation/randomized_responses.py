@@ -1,7 +1,7 @@
-"""k randomized responses to one question: the best test carried out, and what the privacy curve averages.
+"""k randomized responses to one question: the best test and the privacy curve, simulated.
 
-An answer is true with probability r/(r+1), r = e^epsilon. Under the input x the true answer speaks for x; under x' it
-speaks against it.
+An answer is true with probability r/(r+1), r = e^epsilon. Under the input x the true answer supports x; under x' it
+supports x'.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from symbolic.simulation.comparison import Comparison, Design
 from symbolic.simulation.model import Survey
 from symbolic.simulation.surveys import value
 
-FOR, AGAINST = integers("speaks_for speaks_against")  # the input x
-MOST_ANSWERS: Final = 500  # for the exact threshold of a test
+FOR, AGAINST = integers("speaks_for speaks_against")  # number of answers that support x, and that do not
+MOST_ANSWERS: Final = 500  # binomial probabilities that are summed exactly for a threshold
 UNIT: Final = (Fraction(0), Fraction(1))
 
 
 def answers_model(k: int, ratio: Any, *, under_x: bool) -> Survey:
-    """How many of k answers speak for x, where x is the input, or x' is."""
+    """Return the number of k answers that support x, for the input x or x'."""
     r = parse(ratio)
     chances = (r / (r + 1), 1 / (r + 1))
     speaks_for, against = chances if under_x else chances[::-1]
@@ -32,14 +32,13 @@ def answers_model(k: int, ratio: Any, *, under_x: bool) -> Survey:
 
 
 def best_test(k: int, ratio: Fraction, alpha: Fraction) -> Term:
-    """The probability to reject x, by how many answers speak for it: 1 below a threshold, 0 above it, between them at
-    it; of level alpha.
+    """Return the probability to reject x as a term in the number of answers for x.
 
-    The threshold is found by adding up the binomial probabilities, in fractions: k is 500 at most, or `DomainError` is
-    raised.
+    It is 1 below a threshold, 0 above it, and chosen at the threshold so that the level is alpha. The threshold is
+    found by exact sums of binomial probabilities; k above 500 raises `DomainError`.
     """
     if k > MOST_ANSWERS:
-        raise DomainError(f"k = {k} is above {MOST_ANSWERS}: the threshold of the test is found exactly")
+        raise DomainError(f"k = {k} is above {MOST_ANSWERS}: the threshold needs exact sums")
     below = Fraction(0)
     for threshold in range(k + 1):
         here = comb(k, threshold) * ratio**threshold / (1 + ratio) ** k
@@ -50,18 +49,18 @@ def best_test(k: int, ratio: Fraction, alpha: Fraction) -> Term:
 
 
 def type_1(k: int, ratio: Fraction, alpha: Fraction) -> Case:
-    """How often the test rejects x under x: alpha, or it is not the test of that level."""
+    """Claim that the type I error of the test is alpha."""
     return Case(answers_model(k, ratio, under_x=True), best_test(k, ratio, alpha), alpha, UNIT)
 
 
 def type_2(k: int, ratio: Fraction, alpha: Fraction) -> Case:
-    """How often it does not reject x under x'."""
+    """Claim the type II error of the test."""
     claim = value("trade-off.randomized-response", k=k, ratio=ratio, alpha=alpha)
     return Case(answers_model(k, ratio, under_x=False), 1 - best_test(k, ratio, alpha), claim, UNIT)
 
 
 def hockey_stick(k: int, ratio: Fraction, at_ratio: Fraction) -> Case:
-    """The mean under x of max(0, 1 - e^at P'/P), where P'/P = r^(against - for)."""
+    """Claim the mean under x of max(0, 1 - e^at P'/P), where P'/P = r^(against - for)."""
     of = Max(0, 1 - at_ratio * as_term(ratio) ** (AGAINST - FOR))
     claim = value("delta.randomized-response", k=k, ratio=ratio, at_ratio=at_ratio)
     return Case(answers_model(k, ratio, under_x=True), of, claim, UNIT)

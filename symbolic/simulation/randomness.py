@@ -1,5 +1,6 @@
-"""Random numbers that depend on the seed and on what they are for, and on nothing else: not on the order or the number
-of workers.
+"""Random numbers that depend only on the seed and their purpose.
+
+They do not depend on the order or the number of workers.
 
 >>> first, again, other = (int(generator(7, "survey.variance", case).integers(10**6)) for case in (0, 0, 1))
 >>> first == again, first == other
@@ -17,17 +18,16 @@ LARGEST_SEED = 2**64 - 1
 
 
 def check_seed(seed: int) -> int:
-    """A seed from 0 to 2^64 - 1; raises `DomainError` otherwise."""
+    """Return a seed from 0 to 2^64 - 1; raises `DomainError` otherwise."""
     if not 0 <= seed <= LARGEST_SEED:
         raise DomainError(f"seed = {seed} is outside its domain 0 <= seed < 2^64")
     return seed
 
 
 def generator(seed: int, *purpose: str | int) -> Any:
-    """A numpy Generator for one purpose, such as the name of a formula and the number of its case.
+    """Return a numpy Generator for one purpose, such as a formula's name and a case number.
 
-    The purposes are told apart by the first 128 bits of a SHA-256 hash, which become the spawn key of the
-    `SeedSequence`.
+    The first 128 bits of a SHA-256 hash of the purpose are the spawn key of the `SeedSequence`.
     """
     import numpy as np
 

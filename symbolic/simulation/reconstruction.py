@@ -1,12 +1,11 @@
-"""The distribution of sensitive data reconstructed from k-RR and RAPPOR answers, for levels that differ between groups
-of users.
+"""Reconstruction of a distribution from k-RR and RAPPOR reports, simulated.
 
-A user has the value x with probability theta_x. k-RR reports it with probability t/(t + k - 1), and each other value
-with 1/(t + k - 1), t = e^epsilon; RAPPOR reports k bits, each wrong with probability 1/(1 + r), r = e^(epsilon/2). The
-estimates are those by inversion (`symbolic.estimation.inversion`), with the parameters of the average mechanism; what
-is averaged is their squared distance from theta.
+Privacy levels may differ between groups of users. A user has the value x with probability theta_x. k-RR reports it with
+probability t/(t + k - 1), and each other value with 1/(t + k - 1), t = e^epsilon. RAPPOR reports k bits, each wrong
+with probability 1/(1 + r), r = e^(epsilon/2). The estimates are those by inversion (`symbolic.estimation.inversion`),
+with the parameters of the average mechanism. The average is that of their squared distance from theta.
 
-Designs say `users` "3, 2" for groups of 3 and 2 users, and `ratios` "3, 5" for their t (k-RR), or `roots` for their r
+A design has `users` "3, 2" for groups of 3 and 2 users, and `ratios` "3, 5" for their t (k-RR), or `roots` for their r
 (RAPPOR).
 """
 
@@ -30,7 +29,7 @@ Model_of: TypeAlias = Callable[[int, int, Fraction, Sequence[Fraction]], tuple[S
 
 
 def listed(given: str | Fraction) -> list[Fraction]:
-    """The numbers of a list with commas; a number alone is one of one.
+    """Parse a list with commas; a single number is a list of one.
 
     >>> listed("1/2, 1/3")
     [Fraction(1, 2), Fraction(1, 3)]
@@ -39,7 +38,7 @@ def listed(given: str | Fraction) -> list[Fraction]:
 
 
 def k_rr_group(group: int, users: int, ratio: Fraction, theta: Sequence[Fraction]) -> tuple[Survey, list[Term]]:
-    """A group of users, and the counts of the values they report."""
+    """Return a group of users, and the counts of the values they report."""
     k = len(theta)
     reports = [(share * ratio + (1 - share)) / (ratio + k - 1) for share in theta]
     names = [f"group{group}_value{x}" for x in range(k)]
@@ -47,7 +46,7 @@ def k_rr_group(group: int, users: int, ratio: Fraction, theta: Sequence[Fraction
 
 
 def rappor_group(group: int, users: int, ratio: Fraction, theta: Sequence[Fraction]) -> tuple[Survey, list[Term]]:
-    """A group of users who report k bits each, and the counts of the bits that are set."""
+    """Return a group of users who report k bits each, and the counts of the set bits."""
     k = len(theta)
     right, wrong = ratio / (1 + ratio), 1 / (1 + ratio)
     chances, bits = {}, list(product((0, 1), repeat=k))
@@ -67,7 +66,12 @@ def rappor_group(group: int, users: int, ratio: Fraction, theta: Sequence[Fracti
 def squared_distance(
     group: Model_of, options: int | None, users: List, ratios: List, theta: List
 ) -> tuple[Model, Term, tuple[Fraction, Fraction]]:
-    """The model, |estimate - theta|^2, and where it lies; `options` are k for k-RR (None), and 2 for a bit."""
+    """Return the model, |estimate - theta|^2, and its range.
+
+    Parameters
+    ----------
+    options: the number of values of a random answer: k for k-RR (None), and 2 for a bit.
+    """
     sizes = [int(one) for one in listed(users)]
     levels, shares = listed(ratios), listed(theta)
     size, total = options or len(shares), sum(sizes)
@@ -80,7 +84,7 @@ def squared_distance(
         for x in range(len(shares))
     ]
     error = _sum([(estimate - as_term(share)) ** 2 for estimate, share in zip(estimates, shares, strict=True)])
-    # a share of reports is between 0 and 1, so an estimate is between -1/(mean - 1) and (mean + size - 2)/(mean - 1)
+    # A share of reports lies in [0, 1]; hence an estimate lies in [-1/(mean - 1), (mean + size - 2)/(mean - 1)].
     low, high = -1 / (mean - 1), (mean + size - 2) / (mean - 1)
     farthest = sum(max((low - share) ** 2, (high - share) ** 2) for share in shares)
     model = groups[0][0] if len(groups) == 1 else Independent(*(one for one, _ in groups))
@@ -98,14 +102,14 @@ def rappor_error(users: List, roots: List, theta: List) -> Case:
 
 
 def k_rr_error_common(users: Fraction | int, ratios: Fraction, theta: str) -> Case:
-    """All users have one level: the closed form."""
+    """Claim the closed form for one level."""
     model, error, within = squared_distance(k_rr_group, None, Fraction(users), ratios, theta)
     claim = value("k-rr.error-common", n=users, ratio=ratios, **_shape(theta))
     return Case(model, error, claim, within)
 
 
 def rappor_error_common(users: Fraction | int, roots: Fraction, theta: str) -> Case:
-    """All users have one level: the closed form."""
+    """Claim the closed form for one level."""
     model, error, within = squared_distance(rappor_group, 2, Fraction(users), roots, theta)
     claim = value("rappor.error-common", n=users, root=roots, **_shape(theta))
     return Case(model, error, claim, within)
@@ -117,7 +121,7 @@ def _shape(theta: str) -> dict[str, Any]:
 
 
 def _claim(name: str, users: List, levels: List, theta: List, power: int) -> Value:
-    """`power`: e^epsilon is that power of the level."""
+    """Return the claimed value; e^epsilon is the level to the `power`."""
     pairs = zip(listed(levels), listed(users), strict=True)
     ratios = ", ".join(f"{level**power}:{count}" for level, count in pairs)
     return value(name, theta=", ".join(map(str, listed(theta))), ratios=ratios)

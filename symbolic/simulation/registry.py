@@ -13,7 +13,7 @@ from symbolic.simulation.comparison import Comparison
 
 @cache
 def comparisons() -> tuple[Comparison, ...]:
-    """Every comparison, in the order of the chapters; a name may have several."""
+    """Return every comparison, in the order of the chapters; a name may have several."""
     from symbolic.simulation import gains, masses, noise, randomized_responses, reconstruction, survey_comparisons
 
     modules = (survey_comparisons, randomized_responses, noise, reconstruction, gains, masses)

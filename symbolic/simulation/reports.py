@@ -1,13 +1,12 @@
-"""Reports of users who draw their values from one distribution and perturb them, each by a mechanism of a few: seeded,
-for any number of users.
+"""Simulated reports of users who share one distribution and use one of several mechanisms.
 
 >>> from symbolic.mechanisms.channel import k_rr
 >>> seen = reports([k_rr(3, 1), k_rr(3, 4)], [0.5, 0.3, 0.2], shared(1000, 2, "equal", 1), 1, "an example")
 >>> [part.users for part in seen], [int(part.counts.sum()) for part in seen] == [500, 500]
 ([500, 500], True)
 
-What a mechanism's users report is drawn by counts (how many have each value, and what these report), so that the work
-does not depend on their number; for RAPPOR it does, as each of them reports a bit vector of his own.
+The samples are counts (how many users have each value, and what these report), so that the work does not depend on the
+number of users; for RAPPOR it does, because each user reports a separate bit vector.
 """
 
 from __future__ import annotations
@@ -21,17 +20,21 @@ from symbolic.mechanisms.channel import Array, Mechanism, Rappor
 from symbolic.simulation.randomness import generator
 
 SHARES: Final = ("equal", "drawn", "private")
-"""How users are spread over mechanisms: equally, each by lot, or 10 : 9 : ... : 1 in the order of the mechanisms."""
+"""How to divide users among mechanisms: equally, each at random, or 10 : 9 : ... : 1 in the order of mechanisms."""
 
 
 def shared(users: int, mechanisms: int, how: str, seed: int, *purpose: str | int) -> list[int]:
-    """How many users each mechanism has.
+    """Return the number of users of each mechanism.
+
+    Parameters
+    ----------
+    how: one of `SHARES`.
 
     >>> shared(10, 3, "equal", 1), shared(60, 3, "private", 1)
     ([4, 3, 3], [30, 20, 10])
     """
     if users < 0 or mechanisms < 1 or how not in SHARES:
-        raise DomainError(f"users >= 0 are spread over mechanisms as one of {', '.join(SHARES)}")
+        raise DomainError(f"users must be >= 0, and they are divided by one of the rules {', '.join(SHARES)}")
     if how == "drawn":
         drawn: list[int] = (
             generator(seed, "shares", *purpose).multinomial(users, [1 / mechanisms] * mechanisms).tolist()
@@ -45,7 +48,7 @@ def shared(users: int, mechanisms: int, how: str, seed: int, *purpose: str | int
 def reports(
     mechanisms: Sequence[Mechanism], theta: Any, users: Sequence[int], seed: int, *purpose: str | int
 ) -> list[Observed]:
-    """What is seen of each mechanism; nothing but the seed and the purpose decides it."""
+    """Sample the reports of each mechanism; they depend only on the seed and the purpose."""
     seen, _ = reports_and_values(mechanisms, theta, users, seed, *purpose)
     return seen
 
@@ -53,7 +56,7 @@ def reports(
 def reports_and_values(
     mechanisms: Sequence[Mechanism], theta: Any, users: Sequence[int], seed: int, *purpose: str | int
 ) -> tuple[list[Observed], Array]:
-    """The same, and how many users have each value."""
+    """Sample the reports of each mechanism, and the number of users with each value."""
     import numpy as np
 
     random = generator(seed, "reports", *purpose)

@@ -1,8 +1,8 @@
-"""Which representations each value has: a formula, LaTeX, plain text, sympy, a derivation, mpmath, a ball, numpy, an
-enumeration, a simulation.
+"""The representations of each value, and the reasons for missing ones.
 
-A representation that is missing has its reason in the declaration of the value; one that has neither is a fault, which
-`verdicts value --representations` and a test say.
+A representation is a formula, LaTeX, plain text, sympy, a derivation, mpmath, a ball, numpy, an enumeration or a
+simulation. The declaration of a value gives a reason for each missing one; `verdicts value --representations` and a
+test report a representation without either.
 
 >>> row = row_of("warner.mle")
 >>> row.there == REPRESENTATIONS, row.missing
@@ -28,9 +28,9 @@ class Row:
 
     Attributes
     ----------
-    there: those it has.
-    missing: those it has not, each with its reason; "" where none is declared.
-    idle: reasons that are declared for representations that are there.
+    there: the existing representations.
+    missing: the missing ones, each with its reason; "" where none is declared.
+    idle: reasons that are declared for existing representations.
     """
 
     name: str
@@ -40,12 +40,12 @@ class Row:
 
     @property
     def is_whole(self) -> bool:
-        """Is there a representation or a reason in every place, and never both?"""
+        """Whether every place has either a representation or a reason, and never both."""
         return all(self.missing.values()) and not self.idle
 
 
 def row_of(name: str) -> Row:
-    """The representations of the value of that name."""
+    """Return the representations of the value of that name."""
     one = values.entry(name)
     there = tuple(representation for representation in REPRESENTATIONS if _has(one, representation))
     missing = {
@@ -66,7 +66,7 @@ def row_of(name: str) -> Row:
 
 
 def table() -> list[Row]:
-    """Of all values, in their order."""
+    """Return those of all values, in order."""
     return [row_of(name) for name in values.all_names()]
 
 

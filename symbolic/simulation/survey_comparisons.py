@@ -1,4 +1,4 @@
-"""The closed forms of the surveys beside what they say of the surveys carried out."""
+"""Closed forms for surveys, compared with simulated surveys."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _ratio(**design: Any) -> Value:
 
 
 def _information(**design: Any) -> Fraction:
-    """n times the information of one respondent, which is what (estimate - pi)^2 is multiplied by."""
+    """Return n times the information of one respondent, which multiplies (estimate - pi)^2."""
     chances = survey_model(**design).chances
     slope: Fraction = design["p"] - design["q"]
     return int(design["n"]) * slope**2 * (1 / chances["yes"] + 1 / chances["no"])
@@ -71,7 +71,10 @@ def _cost(**design: Any) -> Value:
 
 
 def _over_warner(**design: Any) -> Fraction:
-    """One over the variance of Warner's design with the same p/q: n (2t - 1)^2 / (y (1 - y)), y the chance of a yes."""
+    """Return n (2t - 1)^2 / (y (1 - y)), y the probability of a yes.
+
+    This is one over the variance of Warner's design with the same p/q.
+    """
     truth: Fraction = design["p"] / (design["p"] + design["q"])
     yes = warner_model(design["n"], truth, design["pi"]).chances["yes"]
     return int(design["n"]) * (2 * truth - 1) ** 2 / (yes * (1 - yes))
@@ -86,15 +89,15 @@ def _approximation(n: int, c: Fraction) -> Value:
 
 
 def _not_one(designs: tuple[Design, ...]) -> tuple[Design, ...]:
-    """Where the approximations are defined: (n + 1) c != 1."""
+    """Return the designs with (n + 1) c != 1, for which the approximations are defined."""
     return tuple(d for d in designs if (int(d["n"]) + 1) * (parse(d["p"]) + parse(d["q"])) != 1)
 
 
 COMPARISONS: Final = (
     Comparison("warner.mle", "the estimate", warner_mean, WARNERS, (WARNER_SOME, WARNER_MANY)),
     Comparison("warner.variance", "(estimate - pi)^2", warner_squared, WARNERS, (WARNER_SOME, WARNER_MANY)),
-    Comparison("warner.sampling-variance", "(share drawn - pi)^2", sampling_squared, WARNERS, (WARNER_FOUR,)),
-    Comparison("warner.privacy-variance", "(estimate - share drawn)^2", privacy_squared, WARNERS, (WARNER_FOUR,)),
+    Comparison("warner.sampling-variance", "(sample share - pi)^2", sampling_squared, WARNERS, (WARNER_FOUR,)),
+    Comparison("warner.privacy-variance", "(estimate - sample share)^2", privacy_squared, WARNERS, (WARNER_FOUR,)),
     Comparison("survey.mle", "the estimate, given an answer", survey_mean, SURVEYS, (FEW, SOME, MANY)),
     Comparison(
         "survey.variance", "(estimate - pi)^2, given an answer", survey_squared(_variance), SURVEYS, (FEW, SOME, MANY)

@@ -1,8 +1,7 @@
-"""The surveys carried out: Warner's, the one with "don't know", and Q_lambda; and what is averaged over them.
+"""Simulated surveys: Warner's design, the design with "don't know", and Q_lambda.
 
-The chances of an answer are those of a person drawn at random who has the property with probability pi and then tells
-the truth, lies or says "don't know". No formula that is judged is used: only the estimates, which are what the formulas
-speak of.
+The probability of an answer is that of a random person who has the property with probability pi and then tells the
+truth, lies or says "don't know". The simulation uses only the estimates, and none of the formulas that it tests.
 """
 
 from __future__ import annotations
@@ -20,18 +19,19 @@ from symbolic.simulation.case import Case
 from symbolic.simulation.model import Survey
 from symbolic.survey import warner
 
-YES, NO, UNKNOWN = integers("yes no unknown")
+YES, NO = integers("yes no")
 ANSWERS: Final = YES + NO
 FOUR: Final = integers("with_yes with_no without_yes without_no")
-DIGITS: Final = 20  # of a claim; it is compared as a double
+DIGITS: Final = 20  # of a claim, which is compared as a double
 
 Builder = Callable[..., Case]
 Answer = Fraction | Value
 
 
 def survey_model(n: int, p: Any, q: Any, pi: Any) -> Survey:
-    """Answers yes, no, unknown of n people; a person with the property says yes, and one without says no, with
-    probability p.
+    """Return the answers yes, no, unknown of n people.
+
+    A person with the property says yes, and one without says no, with probability p.
     """
     truth, lie, share = parse(p), parse(q), parse(pi)
     return Survey(
@@ -45,14 +45,17 @@ def survey_model(n: int, p: Any, q: Any, pi: Any) -> Survey:
 
 
 def warner_model(n: int, p: Any, pi: Any) -> Survey:
-    """Answers yes and no of n people who tell the truth with probability p."""
+    """Return the answers yes and no of n people who tell the truth with probability p."""
     truth, share = parse(p), parse(pi)
     yes = share * truth + (1 - share) * (1 - truth)
     return Survey(n, {"yes": yes, "no": 1 - yes})
 
 
 def both_known_model(n: int, p: Any, pi: Any) -> Survey:
-    """The same, with who has the property: with_yes, with_no, without_yes, without_no."""
+    """Return Warner's answers together with the property of each person.
+
+    The counts are with_yes, with_no, without_yes, without_no.
+    """
     truth, share = parse(p), parse(pi)
     each = (share * truth, share * (1 - truth), (1 - share) * (1 - truth), (1 - share) * truth)
     return Survey(n, dict(zip((one.name for one in FOUR), each, strict=True)))
@@ -63,37 +66,41 @@ def between(first: Fraction, second: Fraction) -> tuple[Fraction, Fraction]:
 
 
 def squared(within: tuple[Fraction, Fraction], centre: Fraction) -> tuple[Fraction, Fraction]:
-    """Where (x - centre)^2 lies for x in the range."""
+    """Return the range of (x - centre)^2 for x in the range."""
     low, high = within
     least = Fraction(0) if low <= centre <= high else min((low - centre) ** 2, (high - centre) ** 2)
     return least, max((low - centre) ** 2, (high - centre) ** 2)
 
 
 def value(name: str, **parameters: Any) -> Value:
-    """The claim: the value of a formula."""
+    """Return the claim: the value of a formula."""
     found: Value = values.value(name, DIGITS, **parameters)
     return found
 
 
-# ---- where almost all of it lies
+# ---- ranges that contain almost all of the probability
 
-TAIL: Final = 1e-24  # the probability that is left out on one side
-LARGE: Final = 10_000  # respondents from which what is averaged is cut off: see `Case.outside`
+TAIL: Final = 1e-24  # the omitted probability on one side
+LARGE: Final = 10_000  # with more respondents the averaged quantity is clipped: see `Case.outside`
 
 
 def fewest_answers(n: int, c: Fraction) -> int:
-    """M ~ Bin(n, c) is below it with probability TAIL at most: n c - sqrt(n ln(1/TAIL)/2), Hoeffding 1963."""
+    """Return n c - sqrt(n ln(1/TAIL)/2), a lower bound of M ~ Bin(n, c).
+
+    M is below it with probability at most TAIL (Hoeffding 1963).
+    """
     return max(math.floor(n * float(c) - math.sqrt(n * math.log(1 / TAIL) / 2)) - 1, 0)
 
 
 def usual(
     n: int, c: Fraction, slope: Fraction, within: tuple[Fraction, Fraction], pi: Fraction
 ) -> tuple[tuple[Fraction, Fraction], Fraction]:
-    """(the range of the estimate, cut off), and a bound on the probability that it lies outside, given an answer.
+    """Return a narrower range of the estimate, and a bound on the probability outside it.
 
-    Given m answers the estimate is pi + slope (share of yes - its expectation), so it is farther than slope
-    sqrt(ln(2/TAIL)/(2m)) from pi with probability TAIL at most (Hoeffding 1963); there are fewer than `fewest_answers`
-    with probability TAIL at most, and there is an answer with probability 1/2 at least.
+    The probability is conditional on an answer. Given m answers the estimate is pi + slope (share of yes - its
+    expectation). Hence it is farther than slope sqrt(ln(2/TAIL)/(2m)) from pi with probability at most TAIL (Hoeffding
+    1963). There are fewer than `fewest_answers` with probability at most TAIL, and there is an answer with probability
+    at least 1/2.
     """
     fewest = fewest_answers(n, c)
     if n < LARGE or not fewest:
@@ -103,7 +110,7 @@ def usual(
 
 
 def outside(probability: Fraction, within: tuple[Fraction, Fraction]) -> float | None:
-    """What cutting off may change of an expectation; None where nothing is cut off."""
+    """Return a bound on the effect of clipping on an expectation; None without clipping."""
     return float(probability * (within[1] - within[0])) if probability else None
 
 
@@ -111,7 +118,7 @@ def outside(probability: Fraction, within: tuple[Fraction, Fraction]) -> float |
 
 
 def survey_estimate(p: Fraction, q: Fraction) -> tuple[Term, tuple[Fraction, Fraction]]:
-    """The maximum likelihood estimate, and where it lies."""
+    """Return the maximum likelihood estimate, and its range."""
     return survey.mle(YES, NO, as_term(p), as_term(q)), between(-q / (p - q), p / (p - q))
 
 
@@ -126,7 +133,9 @@ def survey_squared(
     times: Callable[..., Fraction] | None = None,
     truth: Callable[..., Answer] | None = None,
 ) -> Builder:
-    """The mean of (estimate - pi)^2, times a number, against the claim; each is a function of the parameters."""
+    """Claim the mean of (estimate - pi)^2, times a number.
+
+    Claim and number are functions of the parameters."""
 
     def build(n: int, p: Fraction, q: Fraction, pi: Fraction) -> Case:
         estimate, within = survey_estimate(p, q)
@@ -149,7 +158,7 @@ def survey_squared(
 def inverse_moment(
     claim: Callable[[int, Fraction], Answer], truth: Callable[[int, Fraction], Answer] | None = None
 ) -> Builder:
-    """The mean of 1/M, M = yes + no, over the repetitions with an answer."""
+    """Claim the mean of 1/M, M = yes + no, over the repetitions with an answer."""
 
     def build(n: int, p: Fraction, q: Fraction, pi: Fraction) -> Case:
         c, fewest = p + q, fewest_answers(n, p + q)
@@ -168,7 +177,7 @@ def inverse_moment(
 
 
 def inverse_moment_or_zero(n: int, p: Fraction, q: Fraction, pi: Fraction) -> Case:
-    """The mean of 1/M over all repetitions, where it counts 0 without an answer."""
+    """Claim the mean of 1/M over all repetitions, with 0 for those without an answer."""
     claim = value("survey.inverse-moment-sum", n=n, c=p + q)
     return Case(survey_model(n, p, q, pi), 1 / ANSWERS, claim, (Fraction(0), Fraction(1)), ANSWERS, otherwise=0)
 
@@ -186,7 +195,10 @@ def survey_clipped(name: str, power: int) -> Builder:
 
 
 def score_of_one(n: int, p: Fraction, q: Fraction, pi: Fraction) -> Case:
-    """One respondent: the square of d/dpi of the log-likelihood; "don't know" tells nothing of pi."""
+    """Claim the mean square of d/dpi of the log-likelihood of one respondent.
+
+    The score of "don't know" is 0.
+    """
     model = survey_model(n, p, q, pi)
     slope, chances = p - q, model.chances
     of = YES * (slope / chances["yes"]) ** 2 + NO * (slope / chances["no"]) ** 2
@@ -220,7 +232,7 @@ def warner_squared(n: int, p: Fraction, pi: Fraction) -> Case:
 
 
 def sampling_squared(n: int, p: Fraction, pi: Fraction) -> Case:
-    """The share of those drawn who have the property, whatever they answer."""
+    """Claim the variance of the share of the sample that has the property."""
     with_yes, with_no, _, _ = FOUR
     of = ((with_yes + with_no) / n - pi) ** 2
     claim = value("warner.sampling-variance", n=n, pi=pi)
@@ -228,7 +240,7 @@ def sampling_squared(n: int, p: Fraction, pi: Fraction) -> Case:
 
 
 def privacy_squared(n: int, p: Fraction, pi: Fraction) -> Case:
-    """The estimate against the share of those drawn who have the property."""
+    """Claim the mean squared difference between the estimate and that share."""
     with_yes, with_no, without_yes, _ = FOUR
     estimate = warner.mle(with_yes + without_yes, as_term(n), as_term(p))
     low, high = between((p - 1) / (2 * p - 1), p / (2 * p - 1))

@@ -1,9 +1,8 @@
-"""Reference vectors for other people's tests, in the manner of Wycheproof: inputs, values right to the last digit, and
-what must be refused.
+"""Reference vectors for tests of other implementations, in the manner of Wycheproof.
 
-`names()` are the formulas, `document(name)` the vectors of one, `text(document)` their JSON;
-`judged(answers)` says which digits of somebody's answers are wrong. Adding a formula is one entry in
-`symbolic.vectors.tables`.
+A vector has the inputs, a value with only correct digits, or an input that must be refused. `names()` are the formulas,
+`document(name)` the vectors of one formula, and `text(document)` their JSON. `judged(answers)` reports the wrong digits
+of an implementation's answers. A new formula is one entry in `symbolic.vectors.tables`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The plans of the accounting values; see `symbolic.vectors.tables`."""
+"""Plans of the accounting values; see `symbolic.vectors.tables`."""
 
 from __future__ import annotations
 
@@ -27,12 +27,13 @@ FIGURES: Final = {
     ("0.1", "2", "100", "1e-5"): ("2.3374001925804175", "2.347555316412645", "2.5805709505045913"),
     ("0.1", "2", "100", "1e-10"): ("3.8291574711214946", "3.8392685198320766", "4.0587014335586975"),
 }
-"""What these gave as upper bounds of epsilon for q, sigma, times, delta, a record added or removed: the privacy loss
-distribution with its default discretisation (pessimistic, 1e-4), the privacy random variables with their default
-errors, and the Rényi divergences with their default orders.
+"""(q, sigma, times, delta) -> upper bounds of epsilon that these tools report, for a record added or removed.
+
+The settings are the defaults: privacy loss distribution (pessimistic, discretisation 1e-4), privacy random variables,
+and Rényi divergences.
 """
 BELOW: Final = ("pessimistic-below-truth", "prv-below-truth")
-"""The flags of figures of the first two that are below the truth; those of the third never are."""
+"""The flags of figures of the first two tools that are below the truth; the third reports none."""
 FALSE: Final[Mapping[tuple[str, ...], str]] = {
     ("0.01", "1", "100", "1e-10"): BELOW[0],
     ("0.01", "1", "300", "1e-10"): BELOW[0],
@@ -42,7 +43,7 @@ FALSE: Final[Mapping[tuple[str, ...], str]] = {
     ("0.01", "1", "30000", "1e-10"): BELOW[0],
     ("0.01", "1", "100000", "1e-10"): "|".join(BELOW),
 }
-"""The flags of these figures; a test compares."""
+"""The flags of these figures, compared by a test."""
 _MEASURED: Final = tuple(f"{' '.join(key)} both" + (f"|{FALSE[key]}" if key in FALSE else "") for key in FIGURES)
 _RUNS: Final[Axes] = {
     "q sigma times": (

@@ -1,4 +1,4 @@
-"""Arguments rounded to binary64: what an implementation in doubles sees of a case.
+"""Round the arguments of a case to binary64, as an implementation in doubles sees them.
 
 >>> rounded({"n": "9007199254740993", "p": "1/3", "pi": "0.999999999999999999", "kind": "shafer"})
 {'n': '9007199254740992', 'p': '0.3333333333333333', 'pi': '1', 'kind': 'shafer'}
@@ -19,45 +19,45 @@ from symbolic.number import NumberError, fraction_text, parse
 from symbolic.number.reading import UNSIGNED
 
 NUMBER: Final = re.compile(rf"(?<![\w.])-?{UNSIGNED}(?:/{UNSIGNED})?(?![\w.])", re.ASCII)
-"""A number in a text, alone or in a list; x0, 2x2 and k-rr are none."""
+"""A number in a text, alone or in a list; x0, 2x2 and k-rr are not numbers."""
 LEAST_NORMAL: Final = Decimal(2) ** -1022
 LARGEST: Final = Decimal(2) ** 1024 - Decimal(2) ** 970
-"""From here on a number is rounded to infinity."""
-WHOLE: Final = 10**16  # below it a whole number is written without an exponent
+"""The smallest number that is rounded to infinity."""
+WHOLE: Final = 10**16  # smaller whole numbers are written without an exponent
 
 
 def rounded(arguments: Mapping[str, Any]) -> dict[str, Any]:
-    """Each number as the shortest decimal of its nearest double, ties to even, or inf."""
+    """Return each number as the shortest decimal of its nearest double, ties to even, or inf."""
     return {key: _each(given, _shortest) for key, given in arguments.items()}
 
 
 def exactly(arguments: Mapping[str, Any]) -> dict[str, Any]:
-    """Each number as the fraction that its nearest double is, or inf."""
+    """Return each number as the exact fraction of its nearest double, or inf."""
     return {key: _each(given, _fraction) for key, given in arguments.items()}
 
 
 def is_held(arguments: Mapping[str, Any]) -> bool:
-    """Is each number one of binary64?"""
+    """Whether each number is a binary64 number."""
     return all(abs(near := _nearest(number)) < inf and Fraction(near) == number for number in numbers(arguments))
 
 
 def has_infinity(arguments: Mapping[str, Any]) -> bool:
-    """Is one of the numbers, rounded, beyond all of binary64?"""
+    """Whether some number, rounded, is outside the range of binary64."""
     return any(abs(_nearest(number)) == inf for number in numbers(arguments))
 
 
 def is_below(number: Decimal) -> bool:
-    """Is it nearer to 0 than every normal number, and not 0?"""
+    """Whether it is nearer to 0 than every normal number, and not 0."""
     return 0 < abs(number) < LEAST_NORMAL
 
 
 def is_beyond(number: Decimal) -> bool:
-    """Is it larger than every number?"""
+    """Whether it is larger than every binary64 number."""
     return abs(number) >= LARGEST
 
 
 def numbers(arguments: Mapping[str, Any]) -> list[Fraction]:
-    """All numbers in the arguments."""
+    """Return all numbers in the arguments."""
     found: list[Fraction] = []
 
     def note(number: Fraction) -> str:
@@ -70,7 +70,7 @@ def numbers(arguments: Mapping[str, Any]) -> list[Fraction]:
 
 
 def _each(given: Any, write: Callable[[Fraction], str]) -> Any:
-    """A text with its numbers written anew; in objects the values alone, as keys are names."""
+    """Rewrite the numbers of a text; in objects only the values, because keys are names."""
     if isinstance(given, Mapping):
         return {key: _each(one, write) for key, one in given.items()}
     if isinstance(given, (list, tuple)):
@@ -81,7 +81,7 @@ def _each(given: Any, write: Callable[[Fraction], str]) -> Any:
 def _written(text: str, write: Callable[[Fraction], str]) -> str:
     try:
         return write(parse(text))
-    except NumberError:  # 1/0, or an exponent beyond what is read
+    except NumberError:  # 1/0, or an exponent that is too large to read
         return text
 
 

@@ -1,6 +1,4 @@
-"""The plans of mechanisms as matrices (an entry at a time), of the optimal mechanism of Shokri and others, and of
-maximum likelihood.
-"""
+"""Plans of mechanisms as matrices, of the optimum of Shokri and others, and of the MLE."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""The reference vectors of one formula, as data: every point of its plan with its value, and what must be refused.
+"""Generate the reference vectors of one formula: its plan's points and refused inputs.
 
-What a plan promises is held against what comes out: a point of it must have a value (or be flagged for what it is), and
-a point that is meant to be refused must be refused; otherwise `BrokenPlan` is raised, and no vectors are made.
+A point of a plan must have a value (or a flag that says why not), and a point that is meant to be refused must be
+refused. Otherwise `BrokenPlan` is raised and no vectors are made.
 
-A case whose inputs are no binary64 numbers has a second outcome under the key `binary64`, at the inputs rounded to
-nearest: an implementation in doubles sees those. So has a case whose value is no normal binary64 number.
+A case whose inputs are not binary64 numbers has a second outcome under the key `binary64`, at the inputs rounded to
+nearest, which an implementation in doubles sees. The same holds for a case whose value is not a normal binary64 number.
 
 >>> one = document("warner.variance")
 >>> one["tests"][0]["arguments"], one["tests"][0]["value"], one["tests"][0]["exact"]
@@ -31,7 +31,7 @@ from symbolic.vectors.plan import FLAGS, Plan, Point
 from symbolic.vectors.tables import PLANS
 
 FORMAT: Final = 2
-VERSION: Final = "2.0"  # of the plans and of the layout: what changes with it are bytes
+VERSION: Final = "2.0"  # of the plans and of the layout; a new version changes the bytes of the files
 GENERATOR: Final = "verdicts vectors"
 SCHEMA: Final = "vectors.schema.json"
 DIGITS: Final = 40
@@ -40,23 +40,26 @@ CROSSING: Final = "rounds-across-the-domain"
 MALFORMED: Final = ("nan", "1/0", "", "inf", "0x10", "1e", "0,5", "--1", "1 2", "ten", "1e1000000", "∞")
 OUTSIDE: Final = ("-1", "0", "1", "2", "1/2", "-1e-30", "1.000000000000000000001", "1.5", "-1e400")
 LONGEST: Final = 4_000  # digits of a numerator or denominator; many readers stop at 4300
-MOST_OUTSIDE: Final = 3  # for each parameter
+MOST_OUTSIDE: Final = 3  # refused values for each parameter
 NOT_NUMBERS: Final = frozenset(("not-a-number", "undetermined"))
-"""Flags of cases in which there is nothing to round."""
+"""Flags of cases without numbers to round."""
 
 
 class BrokenPlan(Exception):
-    """A plan promises what does not come out; the message says which case."""
+    """A point of a plan has an unexpected outcome; the message names the case."""
 
 
 def names() -> tuple[str, ...]:
-    """The formulas that have a plan, in the order of `symbolic.values.all_names`, and then any others."""
+    """Return the formulas with a plan, in the order of `symbolic.values.all_names`.
+
+    Other formulas follow.
+    """
     known = values.all_names()
     return (*(name for name in known if name in PLANS), *(name for name in PLANS if name not in known))
 
 
 def index(made: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
-    """The list of the files of a set, file name -> document, with their hashes."""
+    """Return the list of the files of a set, file name -> document, with their hashes."""
     files = [
         {
             "file": file,
@@ -77,12 +80,12 @@ def index(made: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
 
 
 def schema() -> str:
-    """The JSON Schema of all files of a set."""
+    """Return the JSON Schema of all files of a set."""
     return resources.files("symbolic.vectors").joinpath(SCHEMA).read_text(encoding="utf-8")
 
 
 def document(name: str) -> dict[str, Any]:
-    """The vectors of one formula: the header, and the cases; see the schema for what each key means."""
+    """Return the vectors of one formula: header and cases; the schema documents the keys."""
     entry, plan = values.entry(name), PLANS[name]
     tests = [{"id": identifier(name, one["arguments"]), **one} for one in (*_valued(name, plan), *_refused(name, plan))]
     used = {flag for one in tests for outcome in (one, one.get("binary64", one)) for flag in outcome["flags"]}
@@ -103,8 +106,7 @@ def document(name: str) -> dict[str, Any]:
 
 
 def identifier(name: str, arguments: Mapping[str, Any]) -> str:
-    """The permanent name of a case: it depends on the formula and its arguments, and not on the other cases that there
-    are.
+    """Return the permanent name of a case, which depends on its formula and arguments only.
 
     >>> identifier("warner.variance", {"n": "1", "p": "0.9", "pi": "0.3"})
     'warner.variance#c8516ebf'
@@ -114,7 +116,7 @@ def identifier(name: str, arguments: Mapping[str, Any]) -> str:
 
 
 def text(content: Mapping[str, Any]) -> str:
-    """JSON with one case a line: the same bytes for the same content.
+    """Return JSON with one case per line; equal content gives equal bytes.
 
     >>> print(text({"format": 1, "tests": [{"id": 1}, {"id": 2}]}), end="")
     {
@@ -144,15 +146,16 @@ def _about(entry: Any, key: str) -> str:
     return ", ".join(one for one in (domain.about, domain.sort, domain.text) if one)
 
 
-# ---- cases that have a value
+# ---- cases with a value
 
 
 def _valued(name: str, plan: Plan) -> Iterator[dict[str, Any]]:
     entry = values.entry(name)
 
     def suits(arguments: Mapping[str, Any]) -> bool:
-        """For a formula its own domain decides which combinations of the axes are meant; an evaluator takes all of
-        them.
+        """Whether a combination of the axes is meant.
+
+        The domain of a formula decides this; an evaluator takes all combinations.
         """
         if not isinstance(entry, Formula):
             return True
@@ -175,7 +178,7 @@ def _valued(name: str, plan: Plan) -> Iterator[dict[str, Any]]:
 
 
 def _reason(name: str, reason: str, is_formula: bool) -> tuple[str, str]:
-    """(flag, result) of a point in the domain that has no number."""
+    """Return (flag, result) of a point in the domain that has no number."""
     if reason.startswith(f"{name} cannot be computed there"):
         return "too-large", "acceptable"
     if is_formula:
@@ -203,7 +206,7 @@ def _case(point: Point, found: Any, entry: Any) -> dict[str, Any]:
 
 
 def _measured(point: Point, value: str | None, entry: Any) -> set[str]:
-    """The flags of the plan, and those that the numbers show."""
+    """Return the flags of the plan, and those that the numbers show."""
     flags = set(point.flags)
     numbers = [one for one in map(_decimal, (*point.arguments.values(), value)) if one is not None]
     if any(map(binary64.is_below, numbers)):
@@ -218,7 +221,7 @@ def _measured(point: Point, value: str | None, entry: Any) -> set[str]:
 
 
 def _decimal(text: Any) -> Decimal | None:
-    """The size of a number, roughly; None for what is none."""
+    """Return the approximate size of a number; None for other texts."""
     if not isinstance(text, str):
         return None
     above, _, below = text.partition("/")
@@ -230,13 +233,13 @@ def _decimal(text: Any) -> Decimal | None:
 
 
 def _is_long(text: str) -> bool:
-    """Is it a value whose exponent is beyond what is read?"""
+    """Whether the exponent of a value is too large to read."""
     mantissa, _, exponent = text.partition("e")
     return bool(exponent) and mantissa.replace(".", "").lstrip("-").isdigit() and exponent.lstrip("-").isdigit()
 
 
 def _on_the_boundary(formula: Formula, arguments: Mapping[str, Any]) -> bool:
-    """Does a <= of the domain hold with equality, other than for a parameter that has its default?"""
+    """Whether a <= of the domain is an equality, except for parameters with their default."""
     point = formula.check(arguments)
     for name, domain in formula.parameters.items():
         absent = name not in arguments or (domain.default is not None and point[name] == parse(domain.default))
@@ -253,24 +256,32 @@ def _equal(relation: Any, point: Mapping[str, Fraction]) -> bool:
         return False
 
 
-# ---- the same in binary64
+# ---- outcomes in binary64
 
 
 def _in_binary64(name: str, case: dict[str, Any], flags: frozenset[str]) -> dict[str, Any]:
-    """The case, with a second outcome where doubles have another one; `flags` are those of the plan."""
+    """Add a second outcome where doubles have another one.
+
+    Parameters
+    ----------
+    flags: those of the plan.
+    """
     arguments = case["arguments"]
     if NOT_NUMBERS & set(case["flags"]):
         return case
     held = binary64.is_held(arguments)
     outcome = _as_held(case if held else _rounded(name, case, flags))
     if ("value" not in case and "value" not in outcome) or outcome == case:
-        return case  # nothing else is right
+        return case  # only the refusal is correct
     outcome = {key: one for key, one in outcome.items() if key != "exact"} | {"arguments": binary64.rounded(arguments)}
     return {**case, "flags": sorted({*case["flags"], *([] if held else [INEXACT])}), "binary64": outcome}
 
 
 def _rounded(name: str, case: Mapping[str, Any], flags: frozenset[str]) -> dict[str, Any]:
-    """The outcome at the rounded inputs. Where they leave the domain, or enter it, the class is acceptable."""
+    """Return the outcome at the rounded inputs.
+
+    Its class is acceptable where rounding leaves or enters the domain.
+    """
     point = Point(binary64.exactly(case["arguments"]), flags)
     entry = values.entry(name)
     try:
@@ -288,7 +299,10 @@ def _rounded(name: str, case: Mapping[str, Any], flags: frozenset[str]) -> dict[
 
 
 def _as_held(case: dict[str, Any]) -> dict[str, Any]:
-    """A value that is no normal number of binary64 is acceptable as 0, as infinity, or with fewer digits."""
+    """Return a value that is not a normal number as acceptable.
+
+    0, infinity, or fewer digits are then accepted too.
+    """
     number = _decimal(case.get("value"))
     if case["result"] != "valid" or number is None or not (binary64.is_below(number) or binary64.is_beyond(number)):
         return case

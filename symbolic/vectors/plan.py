@@ -1,4 +1,4 @@
-"""What a formula is tried at: the axes along which its parameters vary, and how cases are chosen from them.
+"""Plans: the axes along which the parameters of a formula vary, and the choice of cases.
 
 >>> plan = Plan({"n": ("1", "2"), "p q": ("0.6 0.2", "0.3 0.2999|cancellation")}, most=3)
 >>> for point in plan.points("example"):
@@ -22,34 +22,31 @@ from symbolic.formula import DomainError
 Axes: TypeAlias = dict[str, tuple[str, ...]]
 
 FLAGS: Final[Mapping[str, str]] = {
-    "normal": "Nothing special: an implementation that fails here is wrong.",
-    "boundary": "A parameter lies on the boundary of the domain, and the boundary belongs to it.",
-    "degenerate": "The randomness, the perturbation or one of the inputs has gone: terms vanish, 0 times infinity and 0/0 "
-    "threaten.",
-    "cancellation": "Nearly equal numbers are subtracted in the formula as it is usually written; binary64 loses many or all "
-    "digits.",
-    "huge-n": "An integer beyond 2^53, which binary64 cannot count; sums over so many terms do not end.",
-    "pessimistic-below-truth": "Where dp-accounting 0.6.0, with its default discretisation, gives as an upper bound what is below the "
-    "truth.",
-    "prv-below-truth": "Where opacus 1.6.0, its PRV accountant with default errors, gives as an upper bound what is below the "
-    "truth.",
-    "underflow": "A parameter, or the value, is nearer to 0 than every normal number of binary64.",
-    "overflow": "A parameter, or the value, is larger than every number of binary64.",
-    "input-not-binary64": "An input is no binary64 number; 'binary64' has the outcome at the rounded inputs.",
-    "rounds-across-the-domain": "Rounding to binary64 moves the inputs out of the domain, or into it: refusing is "
-    "right, and so is the value on the side that has one.",
-    "infinite": "There is no finite value; 'value' says infinite.",
-    "out-of-domain": "Numbers outside the domain of the formula: to be refused, not answered by nan or by a number.",
-    "undetermined": "A parameter is missing, or two are given that exclude each other: to be refused.",
-    "undefined": "Inside the stated domain of every parameter, but the formula has no value there: to be refused.",
-    "not-a-number": "A text that is no number where a number belongs: to be refused.",
-    "too-large": "There is a value, which the reference refuses to compute because of the work.",
+    "normal": "An ordinary case: an implementation that fails here is wrong.",
+    "boundary": "A parameter lies on the boundary of its domain, which includes the boundary.",
+    "degenerate": "The randomness, the perturbation or one of the inputs vanishes: a naive formula may compute 0 times "
+    "infinity or 0/0.",
+    "cancellation": "The usual formula subtracts nearly equal numbers; binary64 loses many or all digits.",
+    "huge-n": "An integer above 2^53, where binary64 skips integers; a sum over this many terms does not finish.",
+    "pessimistic-below-truth": "The upper bound of dp-accounting 0.6.0 (default discretisation) is below the truth.",
+    "prv-below-truth": "The upper bound of opacus 1.6.0 (PRV accountant, default errors) is below the truth.",
+    "underflow": "A parameter, or the value, is nearer to 0 than every normal binary64 number.",
+    "overflow": "A parameter, or the value, is larger than every binary64 number.",
+    "input-not-binary64": "An input is not a binary64 number; 'binary64' has the outcome at the rounded inputs.",
+    "rounds-across-the-domain": "Rounding to binary64 moves the inputs out of the domain, or into it: both a refusal "
+    "and the value inside the domain are correct.",
+    "infinite": "The value is infinite; 'value' is the text infinite.",
+    "out-of-domain": "Numbers outside the domain of the formula: they must be refused, not answered by a number.",
+    "undetermined": "A parameter is missing, or two parameters exclude each other: the case must be refused.",
+    "undefined": "Every parameter is in its domain, but the formula has no value: the case must be refused.",
+    "not-a-number": "A text that is not a number in place of a number: the case must be refused.",
+    "too-large": "The value exists, but the reference implementation refuses to compute it because of the work.",
 }
 
 
 @dataclass(frozen=True)
 class Point:
-    """Arguments of a formula, and why they were chosen."""
+    """Arguments of a formula, and the flags for which they were chosen."""
 
     arguments: Mapping[str, Any]
     flags: frozenset[str]
@@ -62,9 +59,9 @@ class Plan:
     Parameters
     ----------
     axes: parameter -> texts; a key of several names has texts of as many numbers; "text|flag|flag" flags the case.
-    either: groups of alternatives, of each of which one is added to the axes (for parameters that exclude each other).
-    most: how many points are taken; every text of every axis is in at least one while there is room.
-    refused: arguments put into a good point (None takes one away), each of which makes it a point to be refused.
+    either: groups of alternative axes, for parameters that exclude each other; one of each group is added to the axes.
+    most: the number of points; every text of every axis is in at least one while there is room.
+    refused: arguments that turn a good point into one to be refused (None removes an argument).
     objects: texts that stand for objects (mechanisms): text -> object.
     """
 
@@ -75,12 +72,15 @@ class Plan:
     objects: Mapping[str, Any] | None = None
 
     def points(self, name: str, suits: Callable[[Mapping[str, Any]], bool] = lambda arguments: True) -> list[Point]:
-        """The points that suit, chosen by a hash of their arguments, so that they are the same everywhere."""
+        """Return the points that suit, chosen by a hash of their arguments.
+
+        The choice is the same on every machine.
+        """
         waiting = [one for one in self._all() if suits(one[1].arguments)]
         if not waiting:
             raise DomainError(f"{name}: no point of the plan is in the domain")
         order = sorted(range(len(waiting)), key=lambda at: _hash(name, waiting[at][1].arguments))
-        chosen: set[int] = {0}  # the first is the base from which refused points are made
+        chosen: set[int] = {0}  # the first point is the base of the refused points
         seen: set[tuple[str, str]] = set(waiting[0][0])
         for at in order:
             if len(chosen) < self.most and not set(waiting[at][0]) <= seen:

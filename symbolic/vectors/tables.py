@@ -1,8 +1,7 @@
-"""The plans: for each named formula the numbers at which it is tried. One entry a formula; a test demands that none is
-missing.
+"""Plans: for each named formula the numbers at which it is tested.
 
-The first text of each axis together make the base of a plan: an ordinary point, of which the refused ones are
-variations.
+Each formula has one entry; a test requires that none is missing. The first texts of all axes together are the base of a
+plan: an ordinary point, and the refused points are variations of it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The answers of another implementation against the reference vectors: which of their digits are wrong.
+"""Compare the answers of another implementation with the reference vectors, by digits.
 
 >>> one, other = judged({"warner.variance#c8516ebf": "0.3506", "warner.variance#6eaf7848": "1.01012e-18"})
 >>> one.right, other.right, other.said
@@ -32,13 +32,13 @@ from symbolic.vectors.tables import PLANS
 REFUSED: Final = "refused"
 INFINITE: Final = frozenset({"infinite", "infinity", "inf", "+inf"})
 NO_NUMBER: Final = frozenset({"nan", "-inf", "-infinity"})
-"""With those: what an implementation in floats says where it finds no number."""
-MORE: Final = 20  # digits beyond those of an answer, where a second look is needed
-IN_BINARY64: Final = 12  # digits that doubles must have right, of the 15 to 17 that they print
+"""Also answers of an implementation in floats that finds no number."""
+MORE: Final = 20  # extra digits where the first comparison does not decide
+IN_BINARY64: Final = 12  # correct digits required of doubles, which print 15 to 17
 
 
 class UnknownCase(KeyError):
-    """There is no case of that id; the message names the nearest formula."""
+    """No case has that id; the message names the nearest formula."""
 
     def __str__(self) -> str:
         return str(self.args[0])
@@ -46,13 +46,14 @@ class UnknownCase(KeyError):
 
 @dataclass(frozen=True)
 class Judged:
-    """An answer: is it right, and what is to be said of it.
+    """The judgement of an answer.
 
     Attributes
     ----------
-    id: of the case, permanent; `arguments`, `flags`: of the case.
-    said: which digits are wrong, or what should have been answered; "" where nothing is wrong.
-    accepted: why an answer is accepted that is not the value to so many digits; "" otherwise.
+    id, arguments, flags: those of the case.
+    right: whether the answer is correct or accepted.
+    said: which digits are wrong, or the expected answer; "" for a correct answer.
+    accepted: why an answer is accepted that is not the value to that many digits; "" otherwise.
     """
 
     id: str
@@ -69,18 +70,20 @@ def judged(
     done: Callable[[], object] = lambda: None,
     in_binary64: bool = False,
 ) -> list[Judged]:
-    """Each answer, in order: a number, best as text, or None (or "refused") for what is refused.
+    """Judge each answer, in order.
 
     Parameters
     ----------
-    answers: case id -> answer. A float is its shortest decimal text, as in a JSON file.
-    digits: how many significant digits must be right; by default all that an answer has, and 12 with `in_binary64`.
-        A digit is right if the number is less than one unit of it away from the truth: rounded and truncated answers
-        are both right.
+    answers: case id -> a number, best as text, or None (or "refused") for a refusal. A float stands for its shortest
+        decimal text, as in a JSON file.
+    digits: the number of significant digits that must be correct; by default all digits of an answer, and 12 with
+        `in_binary64`. A digit is correct if the number differs from the truth by less than one unit of that digit:
+        rounded and truncated answers are both correct.
     done: called after each formula.
-    in_binary64: are the answers those of doubles? They are compared with the value at the inputs rounded to binary64.
+    in_binary64: whether the answers are those of doubles, to be compared with the value at the inputs rounded to
+        binary64.
 
-    Raises `UnknownCase`, and `NumberError` where an answer is no number.
+    Raises `UnknownCase`, and `NumberError` where an answer is not a number.
     """
     texts = {identifier: _text(identifier, given) for identifier, given in answers.items()}
     if in_binary64:
@@ -89,13 +92,14 @@ def judged(
     for identifier in answers:
         if identifier not in cases:
             raise UnknownCase(
-                f"there is no case {identifier!r} of {identifier.partition('#')[0]}; verdicts vectors -o DIR writes all of them"
+                f"there is no case {identifier!r} of {identifier.partition('#')[0]}; verdicts vectors -o DIR "
+                f"writes all of them"
             )
     return [_judged(cases[identifier], given, digits, in_binary64) for identifier, given in texts.items()]
 
 
 def _text(identifier: str, given: Any) -> str | None:
-    """An answer as text, None for what is refused; raises `NumberError` where it is no number."""
+    """Return an answer as text, None for a refusal; raises `NumberError`."""
     if given in (None, "", REFUSED):
         return None
     try:
@@ -133,32 +137,33 @@ def _judged(case: Mapping[str, Any], given: str | None, digits: int | None, in_b
 
 
 def _fault(case: Mapping[str, Any], given: str | None, digits: int | None, in_binary64: bool) -> str:
-    """What is wrong with an answer, where nothing but the value is right."""
+    """Return what is wrong with an answer if only the value is correct."""
     if case["result"] == "invalid":
-        return "" if given is None else f"{given} is answered where there is no value: {case['error']}"
+        return "" if given is None else f"{given} is the answer, but the case must be refused: {case['error']}"
     value = case.get("value")
     if given is None:
-        return f"refused, and there is a value: {value or 'not computed'}"
+        return f"refused, but the value is {value or 'not computed'}"
     if value == "infinite":
         return "" if given.lower() in INFINITE else f"{given} is not infinite"
     if value is None:
         return f"{given} cannot be judged: {case['error']}"
     if given.lower() in INFINITE:
-        return f"infinite, and it is {value}"
+        return f"infinite, but the value is {value}"
     if given.lower() in NO_NUMBER:
-        return f"{given} is no number, and it is {value}"
+        return f"{given} is not a number; the value is {value}"
     return _digits_fault(case, given, digits, in_binary64)
 
 
 REASONS: Final = frozenset(("infinite", "too-large", "underflow", "overflow", CROSSING))
-"""The flags that make a case acceptable."""
+"""The flags of cases in which other answers than the value are accepted."""
 
 
 def _is_acceptable(case: Mapping[str, Any], given: str | None, digits: int) -> bool:
-    """Is an answer other than the value accepted?
+    """Whether an answer other than the value is accepted.
 
-    Refusing is. Below the normal numbers 0 and every number as small are, beyond the largest one infinity is. Where
-    rounding crosses the domain, infinity is, and a number whose error is small absolutely or relatively.
+    A refusal is. Below the normal numbers 0 and every number of that size are accepted, above the largest number
+    infinity. If rounding crosses the domain, infinity is accepted, and a number whose absolute or relative error is
+    small.
     """
     value = case.get("value")
     if given is None or value is None or given.lower() == "nan":
@@ -206,8 +211,7 @@ def _closer(case: Mapping[str, Any], digits: int, in_binary64: bool) -> tuple[Fr
 
 
 def significant(text: str) -> int:
-    """How many significant digits a number is written with; 0 of a fraction and of zero, which claim no more than they
-    are.
+    """Return the number of significant digits; 0 for a fraction and for zero, which are exact.
 
     >>> significant("0.0350"), significant("12e9"), significant("1/3"), significant("0.0")
     (3, 2, 0, 0)
@@ -218,8 +222,9 @@ def significant(text: str) -> int:
 
 
 def right_digits(answer: Fraction, truth: Fraction, most: int) -> int:
-    """How many leading digits are right, `most` at most: the answer is less than one unit of the last of them away from
-    the truth.
+    """Return how many leading digits are correct, at most `most`.
+
+    The answer differs from the truth by less than one unit of the last of them.
 
     >>> right_digits(Fraction("0.3349"), Fraction(1, 3), 9), right_digits(Fraction("0.33"), Fraction(1, 3), 2)
     (2, 2)
@@ -229,8 +234,8 @@ def right_digits(answer: Fraction, truth: Fraction, most: int) -> int:
         return most
     if answer * truth <= 0:
         return 0
-    unit, own = _leading(abs(truth)), _leading(abs(answer))  # of the first digits
-    if own == 10 * unit:  # as where 9.98 is rounded to 10: only half a unit of ten times the size
+    unit, own = _leading(abs(truth)), _leading(abs(answer))  # units of the first digits
+    if own == 10 * unit:  # 9.98 rounded to 10, say: only half of the ten times larger unit
         unit, off = own, 2 * off
     elif own < unit:
         unit = own
@@ -241,13 +246,13 @@ def right_digits(answer: Fraction, truth: Fraction, most: int) -> int:
 
 
 def _leading(number: Fraction) -> Fraction:
-    """The power of ten at or below a positive number."""
+    """Return the power of ten at or below a positive number."""
     found = Fraction(10) ** rounded(number, 2)[1]
     return found if found <= number else found / 10
 
 
 def marked(text: str, right: int) -> str:
-    """With a stroke before the first digit that is wrong, or that is missing.
+    """Mark the first digit that is wrong or missing with a stroke.
 
     >>> marked("-0.03512e-7", 2), marked("351", 1), marked("1e-20", 1)
     ('-0.035|12e-7', '3|51', '1|e-20')

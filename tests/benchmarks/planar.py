@@ -43,11 +43,11 @@ def shells_in_mpmath(a: Fraction, digits: int) -> tuple[Callable[[], Any], float
     """The sum over shells, and how many times longer the whole would take."""
     import mpmath
 
-    from symbolic.mechanisms import shells
+    from symbolic.mechanisms.epstein import shells
 
     needed = math.ceil(((digits + 3) * math.log(10) / float(a)) ** 2) + 1
     taken = min(needed, MOST_SHELLS)
-    counts = shells.upto(taken)
+    counts = shells(taken)
 
     def run() -> Any:
         with mpmath.workdps(digits + 10):

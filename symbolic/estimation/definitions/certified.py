@@ -1,4 +1,4 @@
-"""Maximum likelihood from several mechanisms as a formula."""
+"""Formula for the maximum likelihood estimate from several mechanisms."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""Errors and levels of k-RR and RAPPOR, as formulas: finite sums over the groups g = 1, ..., G of users with one level
-each.
+"""Formulas for errors and levels of k-RR and RAPPOR: sums over the groups g = 1, ..., G.
 
-users(g) is how many they are, level(g) their e^epsilon (k-RR) or e^(epsilon/2) (RAPPOR), S the sum of the squares of
-theta.
+A group has users(g) users with one level(g), which is e^epsilon (k-RR) or e^(epsilon/2) (RAPPOR). S is the sum of the
+squares of theta.
 
 >>> from symbolic.formula.definition import kind, plain
 >>> print(kind(k_rr_level()), plain(k_rr_level()).partition(" where")[0])
@@ -20,17 +19,17 @@ USERS, LEVEL = functions("users level", 1)
 
 
 def contrast(level: Term, lottery: TermLike) -> Term:
-    """The probability with which a user keeps what he has; otherwise he draws by lot from so many values."""
+    """Return the probability of a true report; otherwise one of `lottery` values is uniform."""
     return (level - 1) / (level - 1 + lottery)
 
 
 def total() -> Term:
-    """n"""
+    """Return n, the number of users."""
     return Sum(USERS(G), G, 1, GROUPS)
 
 
 def mean(of: Term) -> Term:
-    """The mean over the users of what a group has."""
+    """Return the mean over the users of a number of each group."""
     return Sum(USERS(G) * of, G, 1, GROUPS) / total()
 
 

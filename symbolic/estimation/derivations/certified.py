@@ -1,4 +1,4 @@
-"""Maximum likelihood of two symbols: the equation of the maximum, and what bounds the distance from it, with sympy.
+"""Derivation of the maximum likelihood equation for two symbols, and of its certificate.
 
 >>> [step.checked for step in gibu_estimate()][:2]
 ['exactly, at 4 points', 'exactly, at 4 points']
@@ -23,8 +23,10 @@ a, b, n = (sympy.symbols(f"{name}1:3", positive=True) for name in "abn")
 
 
 def gibu_estimate() -> Steps:
-    """Two observations, n_i times, of probability a_i from the first symbol and b_i from the second; p is the share of
-    the first.
+    """Derive the equation for two observations.
+
+    Observation i occurs n_i times; it has probability a_i from the first symbol and b_i from the second. p is the share
+    of the first symbol.
     """
     fitted = [b[i] + p * (a[i] - b[i]) for i in range(2)]
     value = sum(n[i] * sympy.log(fitted[i]) for i in range(2))
@@ -32,9 +34,9 @@ def gibu_estimate() -> Steps:
     bend = -sum(n[i] * ((a[i] - b[i]) / fitted[i]) ** 2 for i in range(2))
     d = [sum(n[i] * side[i] / fitted[i] for i in range(2)) for side in (a, b)]
     return [
-        Step("the derivative of the log-likelihood in p", slope, same(sympy.diff(value, p), slope)),
+        Step("the derivative of the log-likelihood by p", slope, same(sympy.diff(value, p), slope)),
         Step(
-            "the second derivative is a sum of squares, less than 0: there is one maximum",
+            "the second derivative is minus a sum of squares and below 0: the maximum is unique",
             bend,
             same(sympy.diff(slope, p), bend),
         ),
@@ -44,8 +46,8 @@ def gibu_estimate() -> Steps:
             same(p * d[0] + (1 - p) * d[1], n[0] + n[1]),
         ),
         Step(
-            "Jensen: the mean log-likelihood is below its maximum by log max d_x/n at most, and at the maximum no "
+            "by Jensen, the mean log-likelihood is at most log max d_x/n below its maximum, and at the maximum no "
             "d_x is above n"
         ),
-        Step("so for any number of symbols", expression(definitions.gibu_estimate())),
+        Step("the same argument holds for any number of symbols", expression(definitions.gibu_estimate())),
     ]

@@ -1,4 +1,4 @@
-"""Errors and levels of k-RR and RAPPOR: from the answer of one user to the expected squared error, with sympy.
+"""Derivation of errors and levels of k-RR and RAPPOR from the report of one user.
 
 A user of contrast w gives indicators of mean theta_x w + (1 - w) c, c = 1/k (k-RR) or 1/2 (RAPPOR).
 
@@ -61,7 +61,7 @@ def _rappor() -> Steps:
 
 
 def _spread(centre: Expression, mean: Expression) -> Step:
-    """The sum of the variances of one user's indicators, for three values."""
+    """Sum the variances of one user's indicators, for three values."""
     shares = (*SHARES, 1 - sum(SHARES))
     squares = sum(share**2 for share in shares)
     means = [share * w + (1 - w) * mean for share in shares]
@@ -85,12 +85,12 @@ def _error(name: str, setup: Steps, centre: Expression, mean: Expression) -> Ste
 
 
 def k_rr_error() -> Steps:
-    """From the report of one user."""
+    """Derive the error from the report of one user."""
     return _error("k_rr_error", _k_rr(), sympy.Rational(1, 3), sympy.Rational(1, 3))
 
 
 def rappor_error() -> Steps:
-    """From the bits of one user."""
+    """Derive the error from the bits of one user."""
     return _error("rappor_error", _rappor(), 1 - sympy.Rational(3, 4), sympy.Rational(1, 2))
 
 
@@ -104,22 +104,22 @@ def _bound(steps: Steps, name: str) -> Steps:
             sympy.factor(two),
             same(two, ((w - u) / 2) ** 2),
         ),
-        Step("as S >= c, the error is at most that of one common level", expression(getattr(formulas, name)())),
+        Step("because S >= c, the error is at most that of one common level", expression(getattr(formulas, name)())),
     ]
 
 
 def k_rr_error_bound() -> Steps:
-    """By Jensen's inequality."""
+    """Derive the bound by Jensen's inequality."""
     return _bound(k_rr_error()[-2:], "k_rr_error_bound")
 
 
 def rappor_error_bound() -> Steps:
-    """By Jensen's inequality."""
+    """Derive the bound by Jensen's inequality."""
     return _bound(rappor_error()[-2:], "rappor_error_bound")
 
 
 def k_rr_level() -> Steps:
-    """The t whose contrast is W."""
+    """Solve for the t whose contrast is W."""
     found = sympy.solve(sympy.Eq((t - 1) / (t - 1 + k), W), t)[0]
     return [
         *_k_rr()[1:],
@@ -129,7 +129,7 @@ def k_rr_level() -> Steps:
 
 
 def rappor_level() -> Steps:
-    """The r whose contrast is W."""
+    """Solve for the r whose contrast is W."""
     found = sympy.solve(sympy.Eq((r - 1) / (r + 1), W), r)[0]
     return [
         *_rappor()[1:],
@@ -138,7 +138,7 @@ def rappor_level() -> Steps:
     ]
 
 
-# ---- one level for all
+# ---- one level for all users
 
 
 def _common(steps: Steps, contrast: Expression, centre: Expression, formula: Expression, name: str) -> Steps:
@@ -154,17 +154,17 @@ def _common(steps: Steps, contrast: Expression, centre: Expression, formula: Exp
 
 
 def k_rr_common() -> Steps:
-    """From the error with one level for all."""
+    """Specialise the error to one level for all users."""
     return _common(_k_rr()[1:], (t - 1) / (t - 1 + k), 1 / k, common.k_rr_error_common.sympy, "[INV]^M")
 
 
 def rappor_common() -> Steps:
-    """From the error with one level for all."""
+    """Specialise the error to one level for all users."""
     return _common(_rappor()[1:], (r - 1) / (r + 1), 1 - k / 4, common.rappor_error_common.sympy, "[RAP]^M")
 
 
 def k_rr_excess() -> Steps:
-    """What privacy adds falls with t: it is largest at t = k."""
+    """Derive the bound: the excess decreases in t, hence it is largest at t = k."""
     added = (k - 1) / n * (k + 2 * (t - 1)) / (t - 1) ** 2
     slope = -2 * (k - 1) / n * (k + t - 1) / (t - 1) ** 3
     formula = common.k_rr_excess_bound.sympy
@@ -172,7 +172,7 @@ def k_rr_excess() -> Steps:
     return [
         Step("what privacy adds", added),
         Step(
-            "its derivative in t is negative", slope, same(sympy.diff(added, t), slope, t=MORE, k=("2", "3", "5", "9"))
+            "its derivative by t is negative", slope, same(sympy.diff(added, t), slope, t=MORE, k=("2", "3", "5", "9"))
         ),
         Step("at t = k", formula, same(added.subs(t, k), own, k=("2", "3", "5", "9"))),
     ]

@@ -22,7 +22,7 @@ Number: TypeAlias = Any  # mpf
 
 
 def _groups(epsilons: Any, ratios: Any, power: int) -> list[tuple[int, Number]]:
-    """(users, e^(epsilon/power)) of each group."""
+    """Return (users, e^(epsilon/power)) of each group."""
     found = []
     for group in Levels.of(listed(epsilons), listed(ratios)).groups:
         given = group.epsilon if group.ratio is None else group.ratio
@@ -33,7 +33,7 @@ def _groups(epsilons: Any, ratios: Any, power: int) -> list[tuple[int, Number]]:
 
 
 def listed(given: Any) -> Any:
-    """A list as it was given; one number alone has been read as a number."""
+    """Return a text or None unchanged, and a number as an exact fraction."""
     return given if given is None or isinstance(given, str) else fraction(given)
 
 
@@ -46,7 +46,7 @@ def _contrast(lottery: int) -> Callable[[Number], Number]:
 
 
 def _error(squares: Number, groups: list[tuple[int, Number]], lottery: int, centre: Number, individual: bool) -> Number:
-    """(1 - S + (S - c) mean(1 - w^2))/(n W^2)."""
+    """Return (1 - S + (S - c) mean(1 - w^2))/(n W^2)."""
     own = _contrast(lottery)
     mean = _mean(groups, own)
     noise = _mean(groups, lambda level: 1 - own(level) ** 2) if individual else 1 - mean**2
@@ -54,7 +54,7 @@ def _error(squares: Number, groups: list[tuple[int, Number]], lottery: int, cent
 
 
 def _shape(theta: Any, k: Any, squares: Any) -> tuple[int, Number]:
-    """The size of the alphabet, and the sum of the squares."""
+    """Return the size of the alphabet and the sum of the squares."""
     if theta is not None:
         shape = Shape.of(theta)
         return shape.k, mpf(shape.squares.numerator) / shape.squares.denominator
@@ -63,7 +63,7 @@ def _shape(theta: Any, k: Any, squares: Any) -> tuple[int, Number]:
 
 def _k_rr(individual: bool) -> Callable[..., Number]:
     def error(theta: Any, k: Any, squares: Any, epsilons: Any, ratios: Any) -> Number:
-        """(1 - S + (S - 1/k) mean(1 - w^2))/(n W^2)."""
+        """Return (1 - S + (S - 1/k) mean(1 - w^2))/(n W^2)."""
         size, total = _shape(theta, k, squares)
         return _error(total, _groups(epsilons, ratios, 1), size, 1 / mpf(size), individual)
 
@@ -72,7 +72,7 @@ def _k_rr(individual: bool) -> Callable[..., Number]:
 
 def _rappor(individual: bool) -> Callable[..., Number]:
     def error(theta: Any, k: Any, squares: Any, epsilons: Any, ratios: Any) -> Number:
-        """(1 - S + (S - 1 + k/4) mean(1 - w^2))/(n W^2)."""
+        """Return (1 - S + (S - 1 + k/4) mean(1 - w^2))/(n W^2)."""
         size, total = _shape(theta, k, squares)
         return _error(total, _groups(epsilons, ratios, 2), 2, 1 - mpf(size) / 4, individual)
 
@@ -84,14 +84,14 @@ rappor_error, rappor_error_bound = _rappor(True), _rappor(False)
 
 
 def k_rr_level(k: Number, epsilons: Any, ratios: Any, scale: str) -> Number:
-    """log(1 + k W/(1 - W)), or what the logarithm is taken of."""
+    """Return log(1 + k W/(1 - W)), or without the logarithm for scale=ratio."""
     mean = _mean(_groups(epsilons, ratios, 1), _contrast(int(k)))
     ratio = 1 + int(k) * mean / (1 - mean)
     return ratio if scale == "ratio" else log(ratio)
 
 
 def rappor_level(epsilons: Any, ratios: Any, scale: str) -> Number:
-    """2 log((1 + W)/(1 - W)), or the square of what the logarithm is taken of."""
+    """Return 2 log((1 + W)/(1 - W)), or its exponential for scale=ratio."""
     mean = _mean(_groups(epsilons, ratios, 2), _contrast(2))
     root = (1 + mean) / (1 - mean)
     return root**2 if scale == "ratio" else 2 * log(root)

@@ -1,4 +1,4 @@
-"""The truncated geometric mechanism and the planar one, as formulas.
+"""Formulas for the normalisers of the truncated and the planar geometric mechanism.
 
 >>> from symbolic.formula.definition import plain
 >>> print(plain(lattice_sum()))
@@ -10,12 +10,15 @@ from __future__ import annotations
 from symbolic.formula.definition import Body, Cases, Series, Where
 from symbolic.language import Abs, Eq, Term, exp, integers, log, reals, sqrt
 
-EPSILON, RATIO, SIDE, F, LAMBDA = reals("epsilon ratio side F lambda")
+EPSILON, RATIO, SIDE, F = reals("epsilon ratio side F")
 X, Z, R1, R2, I, J = integers("x z r1 r2 i j")
 
 
 def _line(far: Term) -> Body:
-    """`far` is e^(-epsilon |z - x|); 0 outside, and at the ends what would have been beyond is added."""
+    """Return c_z times `far` = e^(-epsilon |z - x|).
+
+    It is 0 outside r1..r2; each end also has the mass beyond it.
+    """
     zero, end, inner = 0 * far, far * RATIO / (RATIO + 1), far * (RATIO - 1) / (RATIO + 1)
     return Cases(((zero, Z < R1), (zero, R2 < Z), (end, Eq(Z, R1)), (end, Eq(Z, R2)), (inner, None)))
 

@@ -1,5 +1,6 @@
-"""Mechanisms as formulas: what the entry x, z of a matrix is (x and z are numbers from 0), and the optimum of Shokri
-and others.
+"""Formulas for the entries (x, z) of mechanisms, and for the optimum of Shokri and others.
+
+x and z are numbers from 0.
 
 >>> from symbolic.formula.definition import plain
 >>> print(plain(k_rr()))
@@ -22,7 +23,7 @@ def k_rr() -> Body:
 
 
 def geometric() -> Body:
-    """At the ends what would have been beyond is added."""
+    """Return the entry; each end also has the mass beyond it."""
     far = exp(-Abs(Z - X) * log(RATIO))
     end, inner = far * RATIO / (RATIO + 1), far * (RATIO - 1) / (RATIO + 1)
     return Cases(((end, Eq(Z, 0)), (end, Eq(Z, R2 - R1)), (inner, None)))
@@ -45,12 +46,12 @@ def value() -> Body:
 
 
 def guessing() -> Body:
-    """Vmax: the loss of the best guess from the prior."""
+    """Return Vmax, the expected loss of the best guess from the prior."""
     return Extremum("min", Sum(PRIOR(X) * LOSS(X, M), X, 0, K - 1), M, 0, K - 1)
 
 
 def channel() -> Body:
-    """t is min(1, q/Vmax), and m the best guess from the prior."""
+    """Return the entry, with t = min(1, q/Vmax) and m the best guess from the prior."""
     return Cases(((as_term(1), "x = z = m"), (1 - LIE, "x = z != m"), (LIE, "z = m != x"), (as_term(0), None)))
 
 

@@ -1,4 +1,4 @@
-"""The truncated geometric mechanism and the planar one: from their weights to the normalisers, with sympy.
+"""Derivations of the normalisers of the truncated and the planar geometric mechanism.
 
 >>> print(geometric_normaliser()[1].checked)
 exactly, at 4 points
@@ -20,11 +20,11 @@ Steps: TypeAlias = list[Step]
 
 u, a, b, y = sympy.symbols("u a b y", positive=True)
 z, x, m = sympy.symbols("z x m", integer=True)
-LAST: Final = 5  # the mechanism on 0, ..., LAST is added up
+LAST: Final = 5  # the row sums of the mechanism on 0, ..., LAST are checked
 
 
 def geometric_normaliser() -> Steps:
-    """What would have been beyond an end is added to it."""
+    """Add the mass beyond each end to that end."""
     end, inner = 1 / (1 + u), (1 - u) / (1 + u)
     beyond = sympy.summation(u**m, (m, 0, sympy.oo)).args[0][0]
     total = [
@@ -35,19 +35,19 @@ def geometric_normaliser() -> Steps:
         checked = same(one, 1)
     return [
         Step("on all integers z has the probability (1 - u)/(1 + u) u^|z - x|, u = e^-epsilon", inner),
-        Step("all z at an end and beyond have together", end, same(inner * beyond, end)),
+        Step("the total probability of an end and everything beyond it", end, same(inner * beyond, end)),
         Step(f"every row sums to 1 (x = 0, ..., {LAST})", sympy.Integer(1), checked),
         Step("so that c_z is, with ratio = 1/u", expression(formulas.geometric_normaliser())),
     ]
 
 
 def geometric_probability() -> Steps:
-    """The normaliser times the decay."""
+    """Multiply the normaliser by the decay."""
     ratio = u ** sympy.Abs(z - x) / u ** sympy.Abs(z - x - 1)
     return [
         *geometric_normaliser()[:3],
         Step(
-            "neighbouring values differ by a factor u or 1/u, which is the privacy: z >= x + 1",
+            "the probabilities for neighbouring inputs differ by a factor u or 1/u (z >= x + 1)",
             ratio.subs(z, x + m + 1),
             same(ratio.subs({z: 3, x: 1}), u),
         ),
@@ -56,7 +56,7 @@ def geometric_probability() -> Steps:
 
 
 def lattice_sum() -> Steps:
-    """The definition, and Poisson's sum, by the Fourier transform of the weight."""
+    """State the definition, and derive Poisson's sum from the Fourier transform."""
     radial = sympy.laplace_transform(sympy.besselj(0, b * y), y, a, noconds=True)
     transform = 2 * sympy.pi * a / (a**2 + b**2) ** sympy.Rational(3, 2)
     shells = [sum(1 for i in range(-6, 7) for j in range(-6, 7) if i * i + j * j == size) for size in range(1, 21)]
@@ -69,7 +69,7 @@ def lattice_sum() -> Steps:
     return [
         Step("the weights e^(-a |z|), a = epsilon side, over all cells", expression(formulas.lattice_sum())),
         Step(
-            "the mean of e^(i k x) over a circle is Bessel's J_0; its Laplace transform",
+            "the mean of e^(i k x) over a circle is Bessel's J_0, with the Laplace transform",
             radial,
             same(radial, 1 / sympy.sqrt(a**2 + b**2)),
         ),
@@ -78,10 +78,10 @@ def lattice_sum() -> Steps:
             transform,
             same(-2 * sympy.pi * sympy.diff(radial, a), transform),
         ),
-        Step("Poisson: the sum over the cells is that of the transform over 2 pi Z^2"),
+        Step("by Poisson summation, the sum over the cells equals the sum of the transform over 2 pi Z^2"),
         Step(
-            "a shell |z|^2 = m has 4 times (divisors 1 mod 4, less divisors 3 mod 4) cells: the sum of |z|^(-2 s) "
-            "is 4 zeta(s) beta(s)",
+            "a shell |z|^2 = m has 4 (d_1 - d_3) cells, d_i the number of divisors of m congruent to i mod 4; "
+            "the sum of |z|^(-2 s) is 4 zeta(s) beta(s)",
             sympy.Tuple(*shells),
             "exactly, for m = 1, ..., 20",
         ),
@@ -89,5 +89,5 @@ def lattice_sum() -> Steps:
 
 
 def normaliser() -> Steps:
-    """1 over the sum."""
-    return [*lattice_sum(), Step("the probabilities sum to 1 with lambda", expression(formulas.normaliser()))]
+    """Invert the lattice sum."""
+    return [*lattice_sum(), Step("lambda makes the probabilities sum to 1", expression(formulas.normaliser()))]

@@ -1,4 +1,4 @@
-"""Mechanisms and the optimum of Shokri and others, step by step with sympy.
+"""Derivations of mechanisms and of the optimum of Shokri and others.
 
 >>> [step.checked for step in value()]
 ['', 'exactly, at 4 points', 'exactly, at 4 points', '', '']
@@ -21,18 +21,18 @@ Steps: TypeAlias = list[Step]
 
 ratio, k, t, half, middle = sympy.symbols("ratio k t half middle", positive=True)
 prior = sympy.symbols("pi1:4", positive=True)
-loss = sympy.symbols("l1:4", positive=True)  # of the answer m, the second symbol, whose own loss is 0
+loss = sympy.symbols("l1:4", positive=True)  # l(x, m) for the guess m, the second symbol; l(m, m) = 0
 AWAY = (loss[0], sympy.Integer(0), loss[2])
 
 
 def k_rr() -> Steps:
-    """The truth has the weight e^epsilon, every other symbol 1."""
+    """Derive the entry from the weights e^epsilon for the truth and 1 for other symbols."""
     whole = k - 1 + ratio
     return [
         Step("the weights of a row: ratio for the truth, 1 for each of the k - 1 others", whole),
-        Step("a row sums to 1", sympy.Integer(1), same(ratio / whole + (k - 1) / whole, 1)),
+        Step("the sum of a row", sympy.Integer(1), same(ratio / whole + (k - 1) / whole, 1)),
         Step(
-            "two entries of a column differ by the factor ratio = e^epsilon at most",
+            "the largest ratio of two entries of a column, e^epsilon",
             ratio,
             same((ratio / whole) / (1 / whole), ratio),
         ),
@@ -41,7 +41,7 @@ def k_rr() -> Steps:
 
 
 def geometric() -> Steps:
-    """As for one entry; x and z are numbered from r1."""
+    """Derive the entry from `geometric_probability`; x and z are counted from r1."""
     return [
         *normalisers.geometric_probability()[:-1],
         Step("together, x and z counted from r1", expression(definitions.geometric())),
@@ -49,16 +49,16 @@ def geometric() -> Steps:
 
 
 def planar() -> Steps:
-    """Mass goes to the nearest cell, and none is lost."""
+    """Derive the entry: each lattice cell is remapped to the nearest cell."""
     whole = 2 * half + middle
     return [
         *normalisers.lattice_sum()[:1],
         Step(
-            "each cell of the lattice is remapped to the nearest of those of the mechanism, of several to the "
-            "first that is listed"
+            "each cell of the lattice is remapped to the nearest cell of the mechanism, in a tie to the first in "
+            "the list"
         ),
         Step(
-            "for two neighbours: half the plane, and the line that the other half has more",
+            "for two cells, the own half plane includes the line through the own cell",
             (half + middle) / whole,
             same((half + middle) / whole + half / whole, 1),
         ),
@@ -67,27 +67,30 @@ def planar() -> Steps:
 
 
 def value() -> Steps:
-    """Two bounds, and a mechanism that attains the smaller one."""
+    """Derive two upper bounds, and a mechanism that attains the smaller one."""
     most = sum(p * away for p, away in zip(prior, AWAY, strict=True))
-    user = sum(p * t * away for p, away in zip(prior, AWAY, strict=True))  # the truth loses nothing
+    user = sum(p * t * away for p, away in zip(prior, AWAY, strict=True))  # a true report costs nothing
     adversary = (1 - t) * prior[1] * AWAY[1] + user
     return [
-        Step("an adversary who guesses what he sees has the user's loss, at most q; one who always guesses m has Vmax"),
         Step(
-            "truth or guess: the truth, or with probability t the answer m; the user loses t Vmax",
+            "an adversary who guesses the observable has the user's loss, at most q; one who always guesses m has "
+            "loss Vmax"
+        ),
+        Step(
+            "the mechanism truth-or-guess reports m with probability t, otherwise the truth; the user's loss is t Vmax",
             t * most,
             same(user, t * most),
         ),
         Step(
-            "after another answer than m the adversary loses nothing; after m his guess m loses t Vmax",
+            "after an answer other than m the adversary has loss 0; the guess m after the answer m has loss t Vmax",
             t * most,
             same(adversary, t * most),
         ),
-        Step("after m another guess loses no less: m is the best guess from the prior, and l(m, m) = 0"),
+        Step("after m no other guess has a smaller loss: m is the best guess from the prior, and l(m, m) = 0"),
         Step("t = min(1, q/Vmax) attains the smaller bound", expression(definitions.value())),
     ]
 
 
 def channel() -> Steps:
-    """The mechanism that attains it."""
+    """State the mechanism that attains the optimum."""
     return [*value()[:-1], Step("t = min(1, q/Vmax)", expression(definitions.channel()))]

@@ -1,4 +1,4 @@
-"""The truncated geometric mechanism and the planar one in mpmath.
+"""Normalisers of the truncated and the planar geometric mechanism in mpmath.
 
 >>> from symbolic.values import entry
 >>> with mpmath.workdps(20):
@@ -7,9 +7,8 @@
 
 Possible issues
 ---------------
-Of the planar mechanism the cells are added one by one from epsilon side = 3 on, and below Poisson's sum is expanded in
-(epsilon side / 2 pi)^2, its coefficients by mpmath's zeta function: a second for 100 digits near 3, where the ball
-needs a hundredth of it.
+For epsilon side >= 3 the lattice is summed cell by cell. Below 3, Poisson's sum is expanded in
+(epsilon side / 2 pi)^2 with coefficients from mpmath's zeta function; it converges slowly near 3.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ Number: TypeAlias = Any  # mpf
 
 
 def geometric_normaliser(r1: Number, r2: Number, z: Number, epsilon: Number, ratio: Number) -> Number:
-    """1/(1 + u) at an end, (1 - u)/(1 + u) between them, u = e^-epsilon."""
+    """Return 1/(1 + u) at an end, (1 - u)/(1 + u) between the ends, u = e^-epsilon."""
     u = exp(-epsilon) if ratio is None else 1 / ratio
     if not r1 <= z <= r2:
         return mpf(0)
@@ -31,24 +30,24 @@ def geometric_normaliser(r1: Number, r2: Number, z: Number, epsilon: Number, rat
 
 
 def geometric_probability(x: Number, r1: Number, r2: Number, z: Number, epsilon: Number, ratio: Number) -> Number:
-    """The normaliser times u^|z - x|."""
+    """Return the normaliser times u^|z - x|."""
     u = exp(-epsilon) if ratio is None else 1 / ratio
     return geometric_normaliser(r1, r2, z, epsilon, ratio) * u ** abs(z - x)
 
 
 def normaliser(epsilon: Number, side: Number) -> Number:
-    """1 over the sum."""
+    """Return the inverse of the lattice sum."""
     return 1 / lattice_sum(epsilon, side)
 
 
 def lattice_sum(epsilon: Number, side: Number) -> Number:
-    """The sum of e^(-a |z|) over the cells z, a = epsilon side."""
+    """Return the sum of e^(-a |z|) over the cells z, a = epsilon side."""
     a = epsilon * side
     return _cells(a) if a >= 3 else _poisson(a)
 
 
 def _cells(a: Number) -> Number:
-    """All z within a radius beyond which nothing is seen: those on the axis, and 4 times those right of it."""
+    """Sum the terms that matter at this precision, by symmetry over a quarter of the plane."""
     radius = int((mpmath.mp.prec + 20) * mpmath.log(2) / a) + 2
     total = mpf(1)
     for i in range(1, radius + 1):
@@ -57,9 +56,11 @@ def _cells(a: Number) -> Number:
 
 
 def _poisson(a: Number) -> Number:
-    """2 pi a times the sum of (a^2 + 4 pi^2 |k|^2)^(-3/2) over the k in Z^2: for k != 0 by powers of y = (a/2 pi)^2,
-    with 4 zeta(s) beta(s), the sum of
-    |k|^(-2 s), as coefficients."""
+    """Sum 2 pi a (a^2 + 4 pi^2 |k|^2)^(-3/2) over k in Z^2.
+
+    The terms k != 0 are expanded in y = (a/2 pi)^2; the coefficients are those of 4 zeta(s) beta(s), the sum of |k|^(-2
+    s).
+    """
     y, total, j = (a / (2 * pi)) ** 2, mpf(0), 0
     while True:
         s = j + mpf(3) / 2

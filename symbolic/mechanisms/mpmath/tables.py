@@ -1,9 +1,10 @@
-"""Entries of mechanisms in mpmath, one at a time, from their definitions.
+"""Single entries of mechanisms in mpmath, from their definitions.
 
 >>> import mpmath
 >>> from symbolic.values import entry
 >>> with mpmath.workdps(15):
-...     print(entry("k-rr.channel").mpmath(k=3, epsilon=1, x=0, z=1), entry("planar.channel").mpmath(cells="2x1", epsilon=2, x=0, z=1))
+...     print(entry("k-rr.channel").mpmath(k=3, epsilon=1, x=0, z=1),
+...     entry("planar.channel").mpmath(cells="2x1", epsilon=2, x=0, z=1))
 0.211941557617085 0.170609900066184
 """
 
@@ -21,19 +22,19 @@ Number: TypeAlias = Any  # mpf
 
 
 def k_rr(k: Number, epsilon: Number, ratio: Number, x: Number, z: Number) -> Number:
-    """t/(k - 1 + t) where x = z, and 1/(k - 1 + t)."""
+    """Return t/(k - 1 + t) for x = z, otherwise 1/(k - 1 + t), t = e^epsilon."""
     u = exp(-epsilon) if ratio is None else 1 / ratio
     return (1 if x == z else u) / (1 + (k - 1) * u)
 
 
 def geometric(r1: Number, r2: Number, epsilon: Number, ratio: Number, x: Number, z: Number) -> Number:
-    """u^|z - x|/(1 + u) at an end, and (1 - u) times that between them."""
+    """Return u^|z - x|/(1 + u) at an end, (1 - u) times that between the ends."""
     u = exp(-epsilon) if ratio is None else 1 / ratio
     return (1 if z in (0, r2 - r1) else 1 - u) / (1 + u) * u ** abs(z - x)
 
 
 def planar(cells: Any, epsilon: Number, side: Number, x: Number, z: Number) -> Number:
-    """The cells of a square about x, one by one, as far as they are seen."""
+    """Sum the lattice cells of a square about x that matter at this precision."""
     known, a = cells_of(cells), epsilon * side
     at_i, at_j = known[int(x)]
     far = int((mpmath.mp.prec + 20) * mpmath.log(2) / a) + max(abs(i - at_i) + abs(j - at_j) for i, j in known) + 2
@@ -52,7 +53,7 @@ def planar(cells: Any, epsilon: Number, side: Number, x: Number, z: Number) -> N
 
 
 def _problem(prior: Any, points: Any, loss: Any) -> tuple[Number, int]:
-    """Vmax and the first best guess."""
+    """Return Vmax and the first best guess."""
     shares = [_exact(one) for one in prior.split(",")]
     if loss is not None:
         losses = [[_exact(one) for one in row.split()] for row in loss.split(";")]
@@ -70,12 +71,12 @@ def _exact(text: Any) -> Number:
 
 
 def value(prior: Any, q: Number, points: Any, loss: Any) -> Number:
-    """min(q, Vmax)."""
+    """Return min(q, Vmax)."""
     return min(q, _problem(prior, points, loss)[0])
 
 
 def channel(prior: Any, q: Number, points: Any, loss: Any, x: Number, z: Number) -> Number:
-    """1 - t where z = x, and t where z is the best guess."""
+    """Return the entry with t = min(1, q/Vmax): weight 1 - t on the truth, t on the guess."""
     most, guess = _problem(prior, points, loss)
     t = min(mpf(1), q / most) if most else mpf(1)
     return (1 - t) * (x == z) + t * (z == guess)

@@ -226,10 +226,10 @@ def test_beyond_the_border_the_formula_is_no_prior() -> None:
     [
         ({"yes": -1}, "a whole number >= 0"),
         ({"yes": "1/2"}, "a whole number >= 0"),
-        ({"yes": 0}, "nobody sent a message"),
+        ({"yes": 0}, "there are no messages"),
         ({"yes no": 1}, "no input sends the message"),
         ({"perhaps": 1}, "not an element"),
-        ({"yes": 1, 1: 1}, "counted twice"),
+        ({"yes": 1, 1: 1}, "has two counts"),
     ],
 )
 def test_counts_that_cannot_be(counts: dict[object, object], message: str) -> None:

@@ -170,7 +170,7 @@ GOOD: dict[str, Any] = {
     [
         ({"a": "1/2"}, "row 'x0': the masses sum to 1/2, not to 1"),
         ({"a": "-1/2", "b": "3/2"}, r"row 'x0': set \{a\}: the mass -1/2 is negative"),
-        ({"": "1/2", "b": "1/2"}, "row 'x0': the empty set has the mass 1/2; it must have none"),
+        ({"": "1/2", "b": "1/2"}, "row 'x0': the empty set has the mass 1/2; it must be 0"),
         ({"c": "1"}, r"row 'x0': set 'c': 'c' is not an element of the frame \{a b\}"),
         ({"a b": "1/2", "b a": "1/2"}, r"row 'x0': the set \{a b\} is given twice, the second time as 'b a'"),
         ({"a a": "1"}, "row 'x0': set 'a a': the element 'a' occurs twice in one set"),
@@ -197,11 +197,11 @@ def test_errors_name_row_and_set(row: Any, message: str) -> None:
         ('{"frame": "ab", "rows": {"x": {"a": 1}}}', "the frame must be a list"),
         ('{"frame": [], "rows": {"x": {"a": 1}}}', "the frame is empty"),
         ('{"frame": ["a", "a"], "rows": {"x": {"a": 1}}}', "'a' occurs twice in the frame"),
-        ('{"frame": ["a", "b c"], "rows": {"x": {"a": 1}}}', "'b c' is no name"),
+        ('{"frame": ["a", "b c"], "rows": {"x": {"a": 1}}}', "'b c' is not a valid element"),
         ('{"frame": ["a", 1], "rows": {"x": {"a": 1}}}', "'1' is no name|'1'"),
         ('{"frame": ["a"], "rows": {"x": {"a": 1, "a": 0}}}', "the key 'a' occurs twice"),
         ('{"frame": ["a"], "rows": {"x": {"a": NaN}}}', "not an exact number: NaN"),
-        ('{"frame": ["a"], "rows": {"x": {"a": 1}}, "row": 1}', "no 'row'"),
+        ('{"frame": ["a"], "rows": {"x": {"a": 1}}, "row": 1}', "not 'row'"),
         ('{"frame": ["a"], "rows": {"x": {"a": [1]}}}', "not an exact number"),
     ],
 )

@@ -206,7 +206,7 @@ def test_errors_are_one_clear_line() -> None:
         trade_off(P, Mass.of("xy", {"x": 1}))
     with pytest.raises(DomainError, match="the nearest is 1"):
         trade_off(P, R)("1.1")
-    with pytest.raises(DomainError, match="between 0 and 1"):
+    with pytest.raises(DomainError, match=r"must lie in \[0, 1\]"):
         errors(P, R, {"a": 2})
     with pytest.raises(DomainError, match="from 0 to 1"):
         Curve(((Fraction(0), Fraction(1)),))

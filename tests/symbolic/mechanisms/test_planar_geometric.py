@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from symbolic import values
-from symbolic.mechanisms import planar, shells
-from symbolic.mechanisms.epstein import alternating, epstein
+from symbolic.mechanisms import planar
+from symbolic.mechanisms.epstein import alternating, epstein, shells
 from symbolic.number import endpoints, parse
 
 
@@ -94,8 +94,8 @@ def test_shells_against_counting() -> None:
         for j in range(-15, 16):
             if i * i + j * j <= 200:
                 counts[i * i + j * j] += 1
-    assert shells.upto(200) == tuple((m, count) for m, count in enumerate(counts) if m and count)
-    assert all(count**2 <= 64 * m for m, count in shells.shells(5_000))  # r(m) <= 8 sqrt m
+    assert shells(200) == tuple((m, count) for m, count in enumerate(counts) if m and count)
+    assert all(count**2 <= 64 * m for m, count in shells(5_000))  # r(m) <= 8 sqrt m
 
 
 # ---- Epstein's zeta function
