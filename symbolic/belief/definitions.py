@@ -1,4 +1,4 @@
-"""Formulas for losses and trade-off functions of evidential mechanisms.
+r"""Formulas for losses and trade-off functions of evidential mechanisms.
 
 E is an event of the frame; x and y are inputs.
 

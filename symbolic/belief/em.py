@@ -1,17 +1,12 @@
 """Maximum likelihood estimate of the prior of an evidential mechanism, with a certificate.
 
-n respondents have inputs from an unknown prior pi and send messages, which are focal sets. Message i is sent n_i times,
-and input j sends it with mass q_ij. The log-likelihood is l(pi) = sum of n_i log (q pi)_i, where (q pi)_i = sum over j
-of q_ij pi_j. It is concave; hence for every pi
-
-    max l - l(pi)  <=  gap(pi) = max over j of d_j - n,    d_j = sum over i of n_i q_ij / (q pi)_i.
-
-The gap is the certificate. It is a rational number, computed exactly, and it is 0 exactly at the maxima.
+The model, the likelihood and the certificate `gap` are those of `symbolic.belief.messages`; the properties of EM are
+listed in `symbolic.estimation.em`.
 
 >>> from symbolic.belief.mechanism import Mechanism
 >>> survey = Mechanism.of(["yes", "no"], {
-...     "has it": {"yes": "0.6", "no": "0.2", "yes no": "0.2"}, "has not": {"yes": "0.2", "no": "0.6",
-...     "yes no": "0.2"}})
+...     "has it": {"yes": "0.6", "no": "0.2", "yes no": "0.2"},
+...     "has not": {"yes": "0.2", "no": "0.6", "yes no": "0.2"}})
 >>> found = estimate(survey, {"yes": 35, "no": 45, "yes no": 20})
 >>> {x: str(share) for x, share in found.prior.items()}, found.gap
 ({'has it': '3/8', 'has not': '5/8'}, Fraction(0, 1))
@@ -19,24 +14,11 @@ The gap is the certificate. It is a rational number, computed exactly, and it is
 >>> standard_errors(survey, {"yes": 35, "no": 45, "yes no": 20}, found.prior, digits=5)["has it"]
 0.11093
 
-**EM** replaces pi_j by pi_j d_j / n. Its properties:
-
-* l never decreases. From a start that is positive on the support of a maximum pi*, after T steps
-  max l - l(pi) <= (n/T) sum of pi*_j log(pi*_j / start_j). Hence l converges to its maximum, and EM finds the MLE if
-  the MLE is unique.
-* A component that starts at 0 stays at 0. EM then finds the best prior without that input, which need not be the MLE.
-* If the rows are affinely dependent (for example two identical inputs), there are many maxima, and the start decides
-  which one EM finds.
-* Near a maximum on the border with d_j = n at pi_j = 0, the error decreases only like 1/T. `estimate` uses Newton's
-  method instead.
-* The Fisher information is singular if the prior is not identified. On the border its standard errors are not valid.
-
-Source: Agrawal and Aggarwal 2001 (EM); Cover 1984 (the rate); Boyd and Vandenberghe 2004, Chapter 11 (interior-point
-method).
+Source: Agrawal and Aggarwal 2001 (EM).
 
 Possible issues
 ---------------
-The messages are the focal sets (Shafer's semantics). In Walley's semantics no set is observed, and l is not a
+The messages are the focal sets (Shafer's semantics). In Walley's semantics no set is observed, and the function is not a
 likelihood. A message that no input sends makes every likelihood 0 and raises `DomainError`.
 """
 

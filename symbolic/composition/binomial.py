@@ -5,7 +5,7 @@ Bin(k, 1/(r+1)) under x', so that P(J = i) = r^(2i-k) P'(J = i). Of the two tail
 computed, and the other is one minus it. The cheaper of two methods is used:
 
 * **Terms** (`_sum_outwards`): BOUNDS.md C7.
-* **A circle** (`symbolic.composition.circle`), whose nodes serve both inputs. Its constant C is BOUNDS.md C8.
+* **A circle** (`symbolic.composition.circle`), whose nodes serve both inputs. BOUNDS.md C8 gives its constant C.
 """
 
 from __future__ import annotations

@@ -177,8 +177,8 @@ def enclosed(
     """Return balls for the entries, rows and columns in the order of the cells.
 
     The lattice is summed in a square about the cells; points at one distance are summed together. The mass outside is
-    the sum over the whole lattice minus this sum. It is nonnegative, so that each entry is enlarged by the ball [0,
-    mass].
+    the sum over the whole lattice minus this sum. Each cell collects an unknown part
+    of it, so that each entry is enlarged by the ball [0, mass].
 
     Parameters
     ----------

@@ -34,7 +34,7 @@ def _edge(share: float, end: float, bound: float) -> float:
     """Return the v between the share and `end` with KL(share, v) = bound, rounded outwards."""
     if share == end:
         return end
-    return halve(lambda v: _relative_entropy(share, v) > bound, share, end, 200)[1]
+    return float(halve(lambda v: _relative_entropy(share, v) > bound, share, end, 200)[1])
 
 
 def _relative_entropy(x: float, v: float) -> float:

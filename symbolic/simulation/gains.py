@@ -61,7 +61,7 @@ def delta_gaussian(epsilon: Fraction, mu: Fraction) -> Case:
 
 
 def _losses(epsilon: float, k: int, own: bool) -> Callable[[Any, int], Any]:
-    """Return a sampler of the sum of k Laplace losses under the own or the other input."""
+    """Return a sampler of the sum of k Laplace losses under x (`own`) or under x'."""
 
     def draw(random: Any, n: int) -> Any:
         import numpy as np

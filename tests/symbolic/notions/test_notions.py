@@ -390,7 +390,7 @@ def test_missing_priors_and_unknown_names_are_refused() -> None:
         privacy_loss(model, "membership")
     with pytest.raises(DomainError, match="no notion is called 'dp'"):
         privacy_loss(model, "dp")
-    with pytest.raises(DomainError, match="no database of the model"):
+    with pytest.raises(DomainError, match="not a database of the model"):
         privacy_loss(model, "blowfish", allowed=[("2",)])
     with pytest.raises(DomainError, match="no information loss"):
         information_loss(model, "mean")
@@ -403,7 +403,7 @@ def test_a_model_is_its_object_again() -> None:
         "prior": {"0": "1"},
     }
     assert Model.of_object(data).object == data
-    with pytest.raises(DomainError, match="no 'rows'"):
+    with pytest.raises(DomainError, match="not 'rows'"):
         Model.of_object({"rows": {}})
     with_floats = {**data, "mechanism": {"0": {"a": 0.1, "b": 0.9}, "1": {"a": 1.0}}}  # as json.load gives them
     assert Model.of_object(with_floats).object["mechanism"]["0"] == {"a": "1/10", "b": "9/10"}
