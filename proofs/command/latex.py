@@ -1,4 +1,6 @@
-"""`verdicts latex`: parts of the document of a statement, or of all statements, in LaTeX; and the formula of a value."""
+"""`verdicts latex`: parts of the document of a statement, or of all statements, in LaTeX; and the formula of a
+value.
+"""
 
 from __future__ import annotations
 

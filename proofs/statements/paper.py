@@ -45,8 +45,8 @@ class Paper(NamedTuple):
     """A source with its citation and its list of statements, or theorems of several sources.
 
     `texts` are the text files converted from the source, outside of the project; they contain the quotations of the
-    statements. `beyond` lists the files of additional results, in order. `derivations` maps the id of a statement, or the
-    beginning of the ids of its parts, to the name of a closed form in `symbolic`.
+    statements. `beyond` lists the files of additional results, in order. `derivations` maps the id of a statement, or
+    the beginning of the ids of its parts, to the name of a closed form in `symbolic`.
     """
 
     id: str

@@ -18,8 +18,8 @@ Source: Agrawal and Aggarwal 2001 (EM).
 
 Possible issues
 ---------------
-The messages are the focal sets (Shafer's semantics). In Walley's semantics no set is observed, and the function is not a
-likelihood. A message that no input sends makes every likelihood 0 and raises `DomainError`.
+The messages are the focal sets (Shafer's semantics). In Walley's semantics no set is observed, and the function is not
+a likelihood. A message that no input sends makes every likelihood 0 and raises `DomainError`.
 """
 
 from __future__ import annotations

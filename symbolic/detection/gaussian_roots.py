@@ -172,7 +172,9 @@ def enclose_mu(epsilon: Number, delta: fmpq, bits: int) -> Ball:
 
 
 class Calibrated:
-    """The largest mu that gives (epsilon, delta)-DP, as a function of the precision at hand; the sharpest ball is kept."""
+    """The largest mu that gives (epsilon, delta)-DP, as a function of the precision at hand; the sharpest ball is
+    kept.
+    """
 
     def __init__(self, epsilon: Number, delta: fmpq) -> None:
         self.epsilon, self.delta = epsilon, delta

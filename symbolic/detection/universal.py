@@ -79,7 +79,9 @@ def f_beta_universal(epsilon: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t:
     reasons={"enumeration": INVERSE, "simulation": INVERSE},
 )
 def epsilon_universal(f: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t: Term) -> Term:
-    """The largest epsilon with which no epsilon-differentially private mechanism lets a test reach an F score above f."""
+    """The largest epsilon with which no epsilon-differentially private mechanism lets a test reach an F score above
+    f.
+    """
     return log(epsilon_ratio(f, beta**2, weight(rho_p, rho_c, rho_t)))
 
 

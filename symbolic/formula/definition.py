@@ -166,7 +166,8 @@ def plain(what: Body) -> str:
         return f"the {equation}" if what.body == what.unknown else f"{plain(what.body)} at the {equation}"
     if isinstance(what, Cases):
         return "; ".join(
-            f"{plain(body)} {'otherwise' if one is None else 'where ' + (one if isinstance(one, str) else plain_representation.plain(one))}"
+            f"{plain(body)} "
+            f"{'otherwise' if one is None else 'where ' + (one if isinstance(one, str) else plain_representation.plain(one))}"
             for body, one in what.pieces
         )
     if isinstance(what, Where):

@@ -119,7 +119,9 @@ class NamedValue(ABC):
         return steady(self.by_mpmath, self.name, tuple(self.parameters), self.defaults(), self.admit)
 
     def admit(self, **parameters: Any) -> None:
-        """Raises what `value` raises where there is no value; that a certified one takes too much work is no objection."""
+        """Raises what `value` raises where there is no value; that a certified one takes too much work is no
+        objection.
+        """
         with suppress(NotComputed):
             self.value(1, **parameters)
 

@@ -213,7 +213,9 @@ class Term(Fixed):
 
     @property
     def integral(self) -> bool:
-        """Is it an integer by its shape (literals, integer variables, + - *, powers with literal exponent, factorials)?"""
+        """Is it an integer by its shape (literals, integer variables, + - *, powers with literal exponent,
+        factorials)?
+        """
         if self.op in ("integer", "variable"):
             return self.op == "integer" or self.sort == "integer"
         if self.op == "^":

@@ -59,7 +59,9 @@ def displayed(what: Term | Atom) -> str:
 
 
 def load_ipython_extension(shell: Any) -> None:
-    """`%load_ext symbolic.representations.latex` in a notebook: terms, relations and ranges are shown as mathematics."""
+    """`%load_ext symbolic.representations.latex` in a notebook: terms, relations and ranges are shown as
+    mathematics.
+    """
     for kind in (Term, Relation, ForAll):
         shell.display_formatter.formatters["text/latex"].for_type(kind, displayed)
 
@@ -195,7 +197,9 @@ class _Writer:
         return _filled(operation.latex, [self.show(argument) for argument in args]), binds
 
     def place(self, function: Term, places: Sequence[Term]) -> tuple[str, int]:
-        """A letter with its places below it; a word, or a letter that has an index already, with its places behind it."""
+        """A letter with its places below it; a word, or a letter that has an index already, with its places behind
+        it.
+        """
         name = self.show(function)
         if "_" in name or r"\mathrm" in name:
             return f"{name}({', '.join(self.show(place) for place in places)})", POWER

@@ -53,7 +53,9 @@ class Near:
 
     @staticmethod
     def rounded(value: Array, error: Array, units: float = 1) -> Near:
-        """What came out of an operation whose own error is so many units, and where its arguments leave it so far off."""
+        """What came out of an operation whose own error is so many units, and where its arguments leave it so far
+        off.
+        """
         return Near(value, error + units * UNIT * np.abs(value) + SMALLEST)
 
     def __add__(self, other: Near) -> Near:

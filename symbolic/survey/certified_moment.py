@@ -318,7 +318,9 @@ def _first(low: int, high: int, holds: Callable[[int], bool]) -> int:
 
 
 def _blocks(ratio: Callable[[int], tuple[int, int]], first: int, last: int, bits: int) -> tuple[Ball, Ball]:
-    """sum_{i=first}^{last} prod_{j=first}^{i-1} p_j/q_j, where (p_j, q_j) = ratio(j), and the product up to j = last."""
+    """sum_{i=first}^{last} prod_{j=first}^{i-1} p_j/q_j, where (p_j, q_j) = ratio(j), and the product up to j =
+    last.
+    """
     above, below = ratio((first + last) // 2)
     leaf = max(1, bits // (above.bit_length() + below.bit_length()))
 

@@ -107,6 +107,8 @@ def _sum(numbers: list[Number], of: _Arithmetic) -> Number:
 
 
 def _mean_distance(nearest: Any, step: Any, weights: list[Number], of: _Arithmetic) -> Number:
-    """The sum of weight times distance, by parts: the last is the nearest, and each is one step farther than the next."""
+    """The sum of weight times distance, by parts: the last is the nearest, and each is one step farther than the
+    next.
+    """
     sums = list(accumulate(weights, initial=of.number(0)))
     return sums[-1] * of.number(nearest) + _sum(sums[:-1], of) * of.number(step)

@@ -2,8 +2,8 @@
 estimate that is cut off).
 
 They take numbers with their errors and give them (`symbolic.representations.near`), in extended precision. The errors
-of the moments were measured against the certified values over the grid of `tests/symbolic/test_values.py` (n from 1 to 10^18, c
-from 10^-18 to 1): `ERROR` of itself at most.
+of the moments were measured against the certified values over the grid of `tests/symbolic/test_values.py` (n from 1 to
+10^18, c from 10^-18 to 1): `ERROR` of itself at most.
 
 >>> found = inverse_moment(n=Near.exact([1, 2, 1000]), c=Near.exact(0.5))
 >>> [round(float(x), 12) for x in found.value]

@@ -71,7 +71,9 @@ def _estimate(n1: TermLike, n2: TermLike, answers: TermLike, p: Term, q: Term) -
 
 @formula("survey.mle", COUNTS, derive=derivation("survey_mle"))
 def mle(n1: TermLike, n2: TermLike, p: Term, q: Term, n3: TermLike = 0) -> Term:
-    """The share at which the likelihood is stationary; the maximum likelihood estimate wherever it is between 0 and 1."""
+    """The share at which the likelihood is stationary; the maximum likelihood estimate wherever it is between 0 and
+    1.
+    """
     return _estimate(n1, n2, n1 + n2, p, q)
 
 

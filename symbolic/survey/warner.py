@@ -41,7 +41,9 @@ def likelihood(theta: Term, n1: TermLike, n: TermLike, p: TermLike) -> Term:
     derive=domains.derivation("warner_mle"),
 )
 def mle(n1: TermLike, n: TermLike, p: Term) -> Term:
-    """The share at which the likelihood is stationary; the maximum likelihood estimate wherever it is between 0 and 1."""
+    """The share at which the likelihood is stationary; the maximum likelihood estimate wherever it is between 0 and
+    1.
+    """
     return (p - 1) / (2 * p - 1) + n1 / ((2 * p - 1) * n)
 
 

@@ -118,11 +118,15 @@ def _listed(title: str, depth: int) -> str:
 def bibliography(version: str) -> str:
     """The papers, and these verdicts, for BibTeX."""
     entries = [
-        f"@inproceedings{{{paper.id},\n  title = {{{{{words(paper.title)}}}}},\n  author = {{{' and '.join(map(words, paper.authors))}}},\n"
-        f"  booktitle = {{{words(paper.source)}}},\n  year = {{{paper.year}}}\n}}\n"
+        f"@inproceedings{{{paper.id},\n  title = {{{{{words(paper.title)}}}}},\n  author = "
+        f"{{{' and '.join(map(words, paper.authors))}}},\n  booktitle = {{{words(paper.source)}}},\n  year = "
+        f"{{{paper.year}}}\n}}\n"
         for paper in sources()
     ]
-    own = f"@misc{{dp-verdicts,\n  title = {{dp-verdicts: verdicts on published statements about differential privacy}},\n  author = {{{{the dp-verdicts developers}}}},\n  note = {{version {version}}}\n}}\n"
+    own = (
+        f"@misc{{dp-verdicts,\n  title = {{dp-verdicts: verdicts on published statements about differential "
+        f"privacy}},\n  author = {{{{the dp-verdicts developers}}}},\n  note = {{version {version}}}\n}}\n"
+    )
     return "\n".join([*entries, own])
 
 
@@ -156,7 +160,8 @@ def _front(documents: Sequence[Document], setting: Setting) -> str:
         if own:
             lines.append(f"\\paragraph{{{words(paper.short)}}}\\mbox{{}}\\par")
             lines += [
-                f"\\hyperlink{{{one.id}}}{{\\textbf{{{words(one.where)}}}}}: {inline(one.title, setting)}. {inline(one.reason, setting)}\\par\\smallskip"
+                f"\\hyperlink{{{one.id}}}{{\\textbf{{{words(one.where)}}}}}: {inline(one.title, setting)}. "
+                f"{inline(one.reason, setting)}\\par\\smallskip"
                 for one in own
             ]
     return "\n".join([*lines, r"\end{multicols}\twocolumn"])

@@ -103,7 +103,10 @@ def heading(document: Document, setting: Setting | None = None) -> str:
     it.
     """
     cause = f" ({document.cause})" if document.cause else ""
-    return f"\\paragraph{{{inline(Text((*document.title, '.')), setting)}}} \\texttt{{{breakable(document.id)}}}: \\textbf{{{document.verdict}}}{cause}.\\par"
+    return (
+        f"\\paragraph{{{inline(Text((*document.title, '.')), setting)}}} \\texttt{{{breakable(document.id)}}}: "
+        f"\\textbf{{{document.verdict}}}{cause}.\\par"
+    )
 
 
 def proof(document: Document, setting: Setting | None = None) -> Iterator[str]:
@@ -277,7 +280,10 @@ def _table(table: Table) -> str:
     head = " & ".join(inline(cell) for cell in table.head)
     rows = " \\\\\n".join(" & ".join(inline(cell) for cell in row) for row in table.rows)
     columns = "l" * len(table.head)
-    return f"\\par\\smallskip\\noindent{{\\small\\begin{{tabular}}{{@{{}}{columns}@{{}}}}\n\\hline {head} \\\\\\hline\n{rows} \\\\\\hline\n\\end{{tabular}}\\par}}"
+    return (
+        f"\\par\\smallskip\\noindent{{\\small\\begin{{tabular}}{{@{{}}{columns}@{{}}}}\n\\hline {head} "
+        f"\\\\\\hline\n{rows} \\\\\\hline\n\\end{{tabular}}\\par}}"
+    )
 
 
 # ---- words

@@ -363,7 +363,9 @@ class Site:
 
 
 def covered(paper: Paper) -> list[dict[str, Any]]:
-    """The sources of the paper that were walked through: how many of their lines have a row, and what became of each."""
+    """The sources of the paper that were walked through: how many of their lines have a row, and what became of
+    each.
+    """
     return [
         {
             "source": one.title[:1].upper() + one.title[1:],

@@ -53,7 +53,8 @@ def _entry(name: str) -> dict[str, Any]:
             )
             for key, domain in one.parameters.items()
         ],
-        "command": f"verdicts value {name} {' '.join(f'{key}={text}' for key, text in arguments.items())} --digits {DIGITS}"
+        "command": f"verdicts value {name} {' '.join(f'{key}={text}' for key, text in arguments.items())} --digits "
+        f"{DIGITS}"
         if arguments
         else "",
         "value": _value(name, arguments),

@@ -140,7 +140,8 @@ class Html:
         caption = self.inline(table.caption)
         label = re.sub(r"<[^>]*>", "", caption)
         return (
-            f'<div class="wide" tabindex="0" role="region" aria-label="{escape(label)}"><table><caption>{caption}</caption>'
+            f'<div class="wide" tabindex="0" role="region" '
+            f'aria-label="{escape(label)}"><table><caption>{caption}</caption>'
             f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>"
         )
 
@@ -149,7 +150,10 @@ class Html:
         if len(text) == 1 and isinstance(text[0], Math) and not self.dollars:
             from symbolic.representations.unicode import unicode
 
-            return f'<span class="vh">{escape(unicode(text[0].latex))}</span><span aria-hidden="true">{self.inline(text)}</span>'
+            return (
+                f'<span class="vh">{escape(unicode(text[0].latex))}</span><span '
+                f'aria-hidden="true">{self.inline(text)}</span>'
+            )
         return self.inline(text)
 
 
@@ -178,7 +182,10 @@ def _piece(latex: str, first: bool, display: bool = False) -> str:
     """A sign at the beginning of one that is not the first is between two things."""
     latex = latex if first else LEADING.sub(r"\\text{", latex)
     scrolls = SCROLLS if measure(latex) > NARROW else ""
-    return f'<span class="p"{scrolls}>{_set(latex if first or not latex.startswith(SUMMING) else "{} " + latex, display)}</span>'
+    return (
+        f"<span "
+        f'class="p"{scrolls}>{_set(latex if first or not latex.startswith(SUMMING) else "{} " + latex, display)}</span>'
+    )
 
 
 def breakable(name: str) -> str:

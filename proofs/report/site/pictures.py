@@ -46,9 +46,11 @@ def shown(figure: Figure, html: Html, root: str, statements: bool) -> str:
     below = ", ".join(html.link(Link(one, Text.of(one))) for one in figure.statements) if statements else ""
     label = escape(f"{number_of(figure)}: {plain(figure.head)}")
     return (
-        f'<figure id="{escape(figure.file)}"><div class="wide" tabindex="0" role="region" aria-label="{label}"><a href="{address}"><img src="{address}" '
-        f'alt="{escape(figure.alternative)}" width="{across * DOTS:.0f}" height="{down * DOTS:.0f}" loading="lazy"></a></div>'
-        f"<figcaption><b>{number_of(figure)}. {html.inline(figure.head)}.</b> {html.inline(figure.text)}{f' Shows {below}.' if below else ''}</figcaption></figure>"
+        f'<figure id="{escape(figure.file)}"><div class="wide" tabindex="0" role="region" '
+        f'aria-label="{label}"><a href="{address}"><img src="{address}" alt="{escape(figure.alternative)}" '
+        f'width="{across * DOTS:.0f}" height="{down * DOTS:.0f}" loading="lazy"></a></div>'
+        f"<figcaption><b>{number_of(figure)}. {html.inline(figure.head)}.</b> "
+        f"{html.inline(figure.text)}{f' Shows {below}.' if below else ''}</figcaption></figure>"
     )
 
 

@@ -24,7 +24,9 @@ RANGE: Final[dict[str, Any]] = {"a": ("2", "3", "5/2", "4"), "c": ("1", "2", "3/
 
 
 def _tails() -> tuple[Expression, Expression, Expression, Expression]:
-    """P(M > m) under h_0 on the three pieces, by integrating over the first coordinate's place u, and the density of M."""
+    """P(M > m) under h_0 on the three pieces, by integrating over the first coordinate's place u, and the density of
+    M.
+    """
     one = sympy.exp(-u) / 2
     # M = U + V, each 0 with probability 1/2, its epsilon with e^-epsilon/2, and between with the density e^-u/2
     first = sympy.exp(-m) / 2 / 2 * 2 + sympy.integrate(one * sympy.exp(-(m - u)) / 2, (u, 0, m))

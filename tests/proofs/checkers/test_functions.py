@@ -118,7 +118,8 @@ NORMAL = ("Phi-positive", "Phi-below-one", "Phi-reflection", "density-positive",
 @pytest.mark.parametrize(
     ("claim", "right"),
     [
-        (["<", 0, ["Phi", "x"]], "Phi-positive"), (["<", ["Phi", "x"], 1], "Phi-below-one"),
+        (["<", 0, ["Phi", "x"]], "Phi-positive"),
+        (["<", ["Phi", "x"], 1], "Phi-below-one"),
         (["<", 0, ["phi", "x"]], "density-positive"),
         (["=", ["+", ["Phi", "x"], ["Phi", ["neg", "x"]]], 1], "Phi-reflection"),
         (["=", ["phi", "x"], ["*", ["phi", 0], ["exp", ["neg", ["/", ["^", "x", 2], 2]]]]], "density"),

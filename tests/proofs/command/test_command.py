@@ -618,7 +618,7 @@ def test_what_must_be_believed_of_what_it_rests_on(run: Run) -> None:
     shown, folded = (
         " ".join(run("show", "liu2019/eq-15.attained", *more).stdout.split()) for more in (["--proof"], [])
     )
-    assert "The probability that an output lies between two ends is the integral" in shown.partition("more from the statements")[2]
+    assert "The probability of an interval is the integral" in shown.partition("more from the statements")[2]
     assert "more from the statements that it rests on" in folded and len(folded) < len(shown)
     below = find("liu2019/eq-15.unique")
     statement = replace(find("liu2019/eq-15.attained"), id="sample/above", rests_on=[below.id], reads=[])

@@ -89,7 +89,8 @@ def test_of_the_normal_distribution() -> None:
 @pytest.mark.parametrize(
     ("term", "reason"),
     [
-        (["abs", "x"], "no derivative of abs"), (["max", "x", 0], "no derivative of max"),
+        (["abs", "x"], "no derivative of abs"),
+        (["max", "x", 0], "no derivative of max"),
         (["min", 0, "x"], "no derivative of min"),
         (["integral", "z", 0, "x", "z"], "no derivative of integral"),
         (["integral", "z", 0, 1, ["*", "x", "z"]], "no derivative of integral"),

@@ -476,13 +476,18 @@ def test_chain(judge: Any) -> None:
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({"theorem": "t/none"}, "no such theorem"), ({"theorem": []}, "no such theorem"),
+        ({"theorem": "t/none"}, "no such theorem"),
+        ({"theorem": []}, "no such theorem"),
         ({"theorem": "t/above"}, "no such theorem"),
-        ({"with": {}}, "needs a value"), ({"with": {"x": 1, "y": 1}}, "needs a value"),
+        ({"with": {}}, "needs a value"),
+        ({"with": {"x": 1, "y": 1}}, "needs a value"),
         ({"with": {"x": "x"}}, "not a fact|something else"),
-        ({"with": {"x": ["/", 1, "x"]}}, "not shown nonzero"), ({"given": []}, "needs a proof"),
+        ({"with": {"x": ["/", 1, "x"]}}, "not shown nonzero"),
+        ({"given": []}, "needs a proof"),
         ({"given": None}, "a list"),
-        ({"claim": 1}, "no such claim"), ({"claim": -1}, "no such claim"), ({"claim": False}, "no such claim"),
+        ({"claim": 1}, "no such claim"),
+        ({"claim": -1}, "no such claim"),
+        ({"claim": False}, "no such claim"),
     ],
 )
 def test_chain_refuses(change: Data, reason: str, judge: Any) -> None:
@@ -505,9 +510,11 @@ def test_chain_with_a_function(judge: Any) -> None:
 @pytest.mark.parametrize(
     ("function", "reason"),
     [
-        ("x", "a function is expected"), (["lambda", "k", "x"], "so many integers"),
+        ("x", "a function is expected"),
+        (["lambda", "k", "x"], "so many integers"),
         (["lambda", ["k", "j"], "x"], "so many integers"),
-        (["lambda", ["x"], "x"], "captured"), (["lambda", ["k"], ["/", "x", "k"]], "not shown nonzero"),
+        (["lambda", ["x"], "x"], "captured"),
+        (["lambda", ["k"], ["/", "x", "k"]], "not shown nonzero"),
         (["lambda", ["k"], "x"], "something else"),
     ],
 )

@@ -54,12 +54,16 @@ def test_not_to_the_letter(name: str, state: Any, refuse: Any) -> None:
 @pytest.mark.parametrize(
     ("name", "given"),
     [
-        ("power-positive", [["<=", 0, "x"], ["<=", 0, "m"]]), ("power-nonnegative", [["<=", 0, "m"]]),
+        ("power-positive", [["<=", 0, "x"], ["<=", 0, "m"]]),
+        ("power-nonnegative", [["<=", 0, "m"]]),
         ("power-apart", [["<=", 0, "m"]]),
-        ("power-sum", [["<=", 0, "m"], ["<=", 0, "n"], ["<=", 0, ["+", "m", "n"]]]), ("exp-log", [["<=", 0, "x"]]),
+        ("power-sum", [["<=", 0, "m"], ["<=", 0, "n"], ["<=", 0, ["+", "m", "n"]]]),
+        ("exp-log", [["<=", 0, "x"]]),
         ("power-sum-natural", [["<=", 0, "m"], ["<=", 0, ["+", "m", "n"]], ["!=", "x", 0]]),
         ("factorial-next", [["<=", 0, ["+", "m", 1]]]),
-        ("factorial-positive", []), ("root-nonnegative", []), ("root-square", [["<=", -1, "x"]]),
+        ("factorial-positive", []),
+        ("root-nonnegative", []),
+        ("root-square", [["<=", -1, "x"]]),
         ("power-product", [["<", 0, "x"]]),
     ],
 )
@@ -71,9 +75,11 @@ def test_guards(name: str, given: Any, state: Any, refuse: Any) -> None:
 @pytest.mark.parametrize(
     ("proof", "reason"),
     [
-        ({"name": "sqrt-square"}, "no such axiom"), ({"name": ["abs-above"]}, "no such axiom"),
+        ({"name": "sqrt-square"}, "no such axiom"),
+        ({"name": ["abs-above"]}, "no such axiom"),
         ({"with": {"a": "x", "b": 1}}, "unknown key"),
-        ({"with": {}}, "missing key"), ({"with": {"a": ["/", 1, "y"]}}, "not shown defined"),
+        ({"with": {}}, "missing key"),
+        ({"with": {"a": ["/", 1, "y"]}}, "not shown defined"),
         ({"why": 1}, "unknown key"),
     ],
 )

@@ -70,9 +70,12 @@ def test_chain_of_integers_and_functions(state: Data, prove: Data, refuse: Data)
     proof = {"rule": "chain", "theorem": "t/f", "with": {"f": function, "n": "m"}, "given": [None]}
     prove(statement, at, proof, **known)
     for wrong, reason in (
-        (["lambda", ["k"], ["/", "x", "k"]], "not shown defined"), (["lambda", ["x"], "x"], "not new"),
+        (["lambda", ["k"], ["/", "x", "k"]], "not shown defined"),
+        (["lambda", ["x"], "x"], "not new"),
         (["lambda", ["k", "l"], "k"], "number of"),
-        ("f", "not a function"), (["lambda", ["k", "k"], "k"], "number of"), (["lambda", "k", "k"], "not a list"),
+        ("f", "not a function"),
+        (["lambda", ["k", "k"], "k"], "number of"),
+        (["lambda", "k", "k"], "not a list"),
         (["lambda", ["k"], "l"], "unknown"),
         (["lambda", ["k"], "x"], "not the theorem"),
     ):

@@ -78,7 +78,10 @@ def test_the_page_is_current(root: Path) -> None:
         ((SILENT, ROW, Entry(3, 3, ("lemma-3",), nothing="end")), "3 to 3 needs either `statements` or `nothing`"),
         ((Entry(1, 1, nothing="title", besides="name"), ROW, LAST), "1 to 1 has `besides` without `statements`"),
         ((SILENT, ROW, Entry(3, 3, ("lemma-99",))), "lemma-99 is not a statement of li2022"),
-        ((SILENT, ROW, Entry(3, 3, ("theorem-10.first.repaired",))), "theorem-10.first.repaired is not a statement of li2022"),
+        (
+            (SILENT, ROW, Entry(3, 3, ("theorem-10.first.repaired",))),
+            "theorem-10.first.repaired is not a statement of li2022",
+        ),
         ((SILENT, ROW, Entry(3, 3, ("beyond.clipped",))), "beyond.clipped is not a statement of li2022"),
         ((SILENT, ROW, Entry(3, 3, ("lemma-3", "lemma-3"))), "lemma-3 is named 2 times in 3 to 3"),
     ],

@@ -227,7 +227,10 @@ def test_floats_and_what_they_say_for_no_number(cases: list[dict[str, Any]]) -> 
     case = next(one for one in cases if one["result"] == "valid" and one["value"].startswith("0.350625"))
     assert wrong({case["id"]: 0.350625}) == wrong({case["id"]: Fraction("0.350625")}) == []
     assert "0.3506|52 has 4 of 6" in wrong({case["id"]: 0.350652})[0]
-    assert "nan is not a number" in wrong({case["id"]: "nan"})[0] and "-inf is not a number" in wrong({case["id"]: "-inf"})[0]
+    assert (
+        "nan is not a number" in wrong({case["id"]: "nan"})[0]
+        and "-inf is not a number" in wrong({case["id"]: "-inf"})[0]
+    )
     refused = next(one for one in cases if one["result"] == "invalid")
     assert "nan is the answer, but the case must be refused" in wrong({refused["id"]: "nan"})[0]
     for bad in (math.nan, math.inf, True, [1], "x"):
