@@ -48,7 +48,7 @@ small, large = p + q, p + larger
 more = {"c1": small, "c2": large, "n": n}
 increasing = Statement(
     "li2022/corollary-11.variance",
-    title="Var(pi-hat | N_1 + N_2 > 0) is strictly increasing in q.",
+    title="Var(pi^ | N_1 + N_2 > 0) is strictly increasing in q.",
     where="Corollary 11, second sentence",
     printed=r"\text{In other words, } Var(\hat{\pi}) \text{ is increasing with respect to } q",
     quote=r"In other words, $Var(\hat{\pi})$ is increasing with respect to",

@@ -16,7 +16,7 @@ factor, centred = survey.factor(p, q, pi), survey.factor_centred(p, q, pi)
 
 nu_s = Statement(
     "li2022/nu-s",
-    title="The printed nu^S(p, q) is Var(pi-hat | N_1 + N_2 > 0).",
+    title="The printed nu^S(p, q) is Var(pi^ | N_1 + N_2 > 0).",
     where="LDP according to Walley, the comparison with Shafer",
     printed=r"\nu^{S}(p,q) = Var(\hat{\pi}|N_{1} + N_{2} \neq 0) = "
     r"\frac{-(\pi-\frac{1}{2})^2+\frac{(p-q)^2}{4(p+q)^2}}{(n+1)(p+q)-1}",
@@ -32,7 +32,7 @@ nu_s = Statement(
     "1/(N_1+N_2).",
     repaired=Statement(
         "li2022/nu-s.repaired",
-        title="Var(pi-hat | N_1 + N_2 > 0) = [-(pi - 1/2)^2 + ((p + q)/(p - q))^2/4] E[1/M | M > 0] with M = N_1 + "
+        title="Var(pi^ | N_1 + N_2 > 0) = [-(pi - 1/2)^2 + ((p + q)/(p - q))^2/4] E[1/M | M > 0] with M = N_1 + "
         "N_2.",
         where="LDP according to Walley, the comparison with Shafer",
         formula=r"\mathrm{Var}(\hat\pi \mid N_1+N_2\neq 0) = \Bigl[-\bigl(\pi-\tfrac12\bigr)^2 + "

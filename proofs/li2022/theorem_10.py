@@ -40,7 +40,7 @@ two: Point = {"p": "3/5", "q": "1/5", "pi": "1/2", "n": 2}
 
 first = Statement(
     "li2022/theorem-10.first",
-    title="Var(pi-hat | N_1 + N_2 > 0) = q_1 q_2 A / (q - p)^2.",
+    title="Var(pi^ | N_1 + N_2 > 0) = q_1 q_2 A / (q - p)^2.",
     where="Theorem 10, first equality",
     printed=r"Var(\hat{\pi}|N_1 + N_2 \neq 0) = \frac{1}{(q-p)^2} [\pi p + (1 - \pi)q][\pi q + (1 - \pi)p]A = [-(\pi - "
     r"\frac{1}{2})^2 + \frac{1}{4}(\frac{p+q}{p-q})^2]A \text{ where } A = \sum_{0 \leq N_3 < n} "
@@ -59,7 +59,7 @@ first = Statement(
     "q_2/(q-p)^2, not (p+q) times that.",
     repaired=Statement(
         "li2022/theorem-10.first.repaired",
-        title="Var(pi-hat | N_1 + N_2 > 0) = q_1 q_2 / (q - p)^2 times E[1/M | M > 0] with M = N_1 + N_2.",
+        title="Var(pi^ | N_1 + N_2 > 0) = q_1 q_2 / (q - p)^2 times E[1/M | M > 0] with M = N_1 + N_2.",
         where="Theorem 10, first equality",
         formula=r"\mathrm{Var}(\hat\pi \mid N_1+N_2\neq 0) = \frac{q_1 q_2}{(q-p)^2}\cdot\frac{A}{1-q_3^n}",
         variables=variables,

@@ -16,7 +16,7 @@ mean = proportional(estimate, pi, 1 / (ANSWERS * (p - q)))
 
 unbiased = Statement(
     "li2022/theorem-9",
-    title="E[pi-hat | N_1 + N_2 > 0] = pi: the estimate of Eq. 2 is conditionally unbiased.",
+    title="E[pi^ | N_1 + N_2 > 0] = pi: the estimate of Eq. 2 is conditionally unbiased.",
     where="Theorem 9",
     printed=r"\mathbb{E}\left[\frac{N_2q-N_1p}{(N_1+N_2)(q-p)}|N_1+N_2\neq 0\right]=\pi",
     quote=r"$\mathbb{E}\left[\frac{N_2q-N_1p}{(N_1+N_2)(q-p)}|N_1+N_2\neq 0\right]=\pi.$",

@@ -54,7 +54,7 @@ by_loss = -((pi - Q(1, 2)) ** 2) + Q(1, 4) * ((t + 1) / (t - 1)) ** 2
 odds = (p + q) / (p - q)
 formula = Statement(
     "li2022/trade-off-substitution.formula",
-    title="If p = e^epsilon q, then Var(pi-hat | N_1 + N_2 > 0) = [-(pi - 1/2)^2 + ((e^epsilon + 1)/(e^epsilon - "
+    title="If p = e^epsilon q, then Var(pi^ | N_1 + N_2 > 0) = [-(pi - 1/2)^2 + ((e^epsilon + 1)/(e^epsilon - "
     "1))^2/4] E[1/M | M > 0].",
     where="after Corollary 12",
     printed=r"\text{If we substitute this formula into the error formula in Theorem 10, then we get a formula of "
