@@ -73,7 +73,7 @@ def test_standard_input_and_schema(run: Run, files: list[str]) -> None:
     ("change", "words"),
     [
         (["--estimator", "mla"], "nearest is mle"),
-        (["--estimator", "rap-m"], "RAPPOR alone"),
+        (["--estimator", "rap-m"], "RAPPOR mechanisms only"),
         (["--estimator", "gibu", "--delta", "0"], "delta"),
         (["--data", "/nowhere.csv"], "/nowhere.csv"),
         (["--mechanisms", "/nowhere.json"], "/nowhere.json"),
