@@ -181,9 +181,9 @@ class _Reader:
                 blank = self.place < len(self.tokens) and self.tokens[self.place][0] == "space"
                 if blank:
                     self.place += 1
-                    if self.tokens[self.place][1] in ARTICLES or (
-                        self.tokens[self.place][0] == "number" and not text[-1:] == "}"
-                    ):
+                    following = self.tokens[self.place + 1 : self.place + 2]
+                    article = self.tokens[self.place][1] in ARTICLES and following != [("sign", "[")]  # A[n] is none
+                    if article or (self.tokens[self.place][0] == "number" and not text[-1:] == "}"):
                         raise _Fails
                 elif not (self.place < len(self.tokens) and self.tokens[self.place][1] in ("(", "[")):
                     raise _Fails

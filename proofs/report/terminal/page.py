@@ -40,6 +40,7 @@ LETTER = re.compile(r"[A-Z](?:_\{?\w+\}?|\([^()]*\))? = ")  # the beginning of a
 SINGULAR = re.compile(r"^(accept|find|refuse)s\b")
 WRITE = Paragraph(Text.of("Write"))
 RESTS = Text.of("rests on")
+CHECKERS = Text.of("checkers")
 MOST_ROWS = 12  # rows of a table of results
 PROVED = ("proof", "impossible")
 TWO_SCREENS = 100  # lines
@@ -183,7 +184,11 @@ def _compared(document: Document) -> str:
 
 
 def _named(listing: Listing) -> Listing:
-    """Replace the titles of the statements that it rests on by their ids in one line."""
+    """Shorten the trusted assumptions: ids replace titles of statements.
+
+    The line on the checkers, which is the same on every page, is left out.
+    """
+    listing = Listing(tuple(item for item in listing.items if item[0] != CHECKERS))
     first = next((place for place, (name, _) in enumerate(listing.items) if name == RESTS), None)
     if first is None:
         return listing

@@ -82,7 +82,7 @@ def test_nothing_that_it_is_about_is_folded(identifier: str, monkeypatch: pytest
 
 
 def test_who_compared_print_and_claim_is_always_said() -> None:
-    lines = shown(document(check("elsalamouny2022/shokri.solution")))
+    lines = shown(document(check("liu2019/proposition-2.midp-mp.original")))
     assert "CHECKED, compared with the print: by eye" in lines and "COMPARED" not in lines
     assert "COMPARED" in shown(document(check("li2022/theorem-9")))
 

@@ -147,7 +147,7 @@ def test_words_of_the_examples(documents: list[Document]) -> None:
     assert fails is not None
     (table,) = (block for block in fails.blocks if isinstance(block, Table))
     assert [plain(row[0]) for row in table.rows] == ["{a}", "{b}", "{a, b}"]
-    assert plain(table.head[0]) == "message"
+    assert plain(table.head[0]) == "focal set"
     assert {"li2022/theorem-10.first", "liu2019/theorem-4"} <= {one.id for one in that_matter(documents)}
 
 
@@ -202,7 +202,7 @@ def test_the_report_has_a_title_and_a_table_of_contents(documents: list[Document
     tex = report(documents)
     assert r"\maketitle" in tex and r"\tableofcontents" in tex
     listed = re.findall(r"\\addcontentsline\{toc\}\{subsection\}\{(.*?)\}", tex)
-    assert {"As printed", "Beyond the print", "Theorems", "Maxima"} <= set(listed)
+    assert {"As printed", "Additional results", "Theorems", "Maxima"} <= set(listed)
     assert len(re.findall(r"\\pdfbookmark", tex)) == sum(one.part != "repaired" for one in documents)
 
 

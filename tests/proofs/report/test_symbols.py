@@ -83,7 +83,7 @@ def test_every_line_of_the_lists_is_shown(paper: str) -> None:
 
 def test_what_is_shown() -> None:
     fold = next(one for one in checked(BY_ID["li2022/theorem-5.1-2-upper"]) if isinstance(one, Fold))
-    assert plain(fold.summary) == "What N, t, m, r, highest, lowest, low and high stand for"
+    assert plain(fold.summary) == "Meaning of N, t, m, r, highest, lowest, low and high"
     (listing,) = fold.blocks
     assert isinstance(listing, Listing)
     told = {plain(letters): plain(meaning) for letters, meaning in listing.items}

@@ -61,41 +61,41 @@ def impossible_input() -> tuple[Block, ...]:
     return at_a_point(conditional, {**conditional.example, "prior": [0, 1]})
 
 
-MESSAGES = "The messages and their masses"
+MESSAGES = "Focal sets and their masses"
 
 
 def test_one_of_both_tables_is_enough() -> None:
     assert table("li2023/uncertainty-factor.equality", MESSAGES) == [
-        ["message", "m", "r"], ["{a}", "1/4", "1/3"], ["{b}", "1/4", "1/3"], ["{a, b}", "1/2", "1/3"],
+        ["focal set", "m", "r"], ["{a}", "1/4", "1/3"], ["{b}", "1/4", "1/3"], ["{a, b}", "1/2", "1/3"],
     ]  # fmt: skip
     for identifier in ("li2023/uncertainty-factor.equality", "li2023/bayesian-data.m"):
-        assert "The event is {a, b}." in words(identifier)  # which is the third message
+        assert "The event is {a, b}." in words(identifier)  # which is the third focal set
     assert "The event is {b}." in words("li2023/r-w-definition.errors")
 
 
 def test_a_test_of_pairs_rejects_on_pairs() -> None:
     assert "The test of two answers rejects on the pair (a, a)." in words("li2022/corollary-6.upper")
-    assert [row[0] for row in table("li2022/corollary-6.upper", MESSAGES)] == ["message", "{a}", "{b}", "{a, b}"]
+    assert [row[0] for row in table("li2022/corollary-6.upper", MESSAGES)] == ["focal set", "{a}", "{b}", "{a, b}"]
     assert "The test of two answers rejects on no pair." in words("li2022/corollary-19.op")
 
 
 def test_what_is_over_another_range_is_no_mass() -> None:
     """w is a weight of the events, and prior of what is given, however long they are."""
-    assert table("li2023/trade-off.walley.op", MESSAGES)[0] == ["message", "m", "r"]
+    assert table("li2023/trade-off.walley.op", MESSAGES)[0] == ["focal set", "m", "r"]
     assert "The values of w at 1, ..., L are 1, 0, 0 and 0." in words("li2023/trade-off.walley.op")
     alone = {**find("li2023/uncertainty-factor.bound").example, "N": 1, "A": 1, "m": [1], "r": [1], "epsilon": "1/2"}
     said = in_words(at_a_point(find("li2023/uncertainty-factor.bound"), alone))
     assert "The only value of m is 1, of r is 1." in said
-    assert the_table(impossible_input(), MESSAGES)[0] == ["message", "m"]
-    assert the_table(impossible_input(), "The values at the places 1, ..., D")[0] == [
-        "place",
+    assert the_table(impossible_input(), MESSAGES)[0] == ["focal set", "m"]
+    assert the_table(impossible_input(), "Values at the indices 1, ..., D")[0] == [
+        "index",
         "chosen",
         "prior",
     ]
 
 
 def test_tables_of_two_places_stand_side_by_side() -> None:
-    head, *rows = table("elsalamouny2022/shokri.solution", "The values of A, loss and same")
+    head, *rows = table("elsalamouny2022/shokri.solution", "Values of A, loss and same")
     assert head == ["i", "A(i, 1)", "A(i, 2)", "loss(i, 1)", "loss(i, 2)", "same(i, 1)", "same(i, 2)"]
     assert rows == [["1", "0", "1", "1", "0", "1", "0"], ["2", "1", "0", "0", "1", "0", "1"]]
 
@@ -107,7 +107,7 @@ def test_a_chain_has_its_values_once() -> None:
 def test_no_range_is_left_out_where_it_is_not_that_of_a_table() -> None:
     """same(i, i) = 1 and same(i, j) = 0 hold at different places."""
     told = words("elsalamouny2022/shokri.solution")
-    everywhere = told.partition("place by place, ")[2].partition(".")[0]
+    everywhere = told.partition("At every index, ")[2].partition(".")[0]
     assert everywhere == "0 ≤ prior(i), 0 ≤ loss(i, l), 0 ≤ same(i, j)"
     assert "same(i, i) = 1: 1 = 1;" in told
     assert "For i = 1, ..., k and j = 1, ..., i − 1, same(i, j) = 0: 0 = 0." in told
@@ -115,7 +115,7 @@ def test_no_range_is_left_out_where_it_is_not_that_of_a_table() -> None:
 
 def test_a_side_without_a_value_is_what_breaks() -> None:
     last = [one for one in impossible_input() if isinstance(one, Display)][-1]
-    assert last.kind == "breaks" and r"\text{has no value: division by zero}" in last.latex
+    assert last.kind == "breaks" and r"\text{is undefined: division by zero}" in last.latex
 
 
 def test_a_side_of_several_claims_is_computed_once() -> None:
