@@ -78,7 +78,7 @@ def test_the_curve(said: Said, tmp_path: Path) -> None:
 
 
 def test_how_far_below_is_no_negative_number(said: Said) -> None:
-    assert "NOT safe: below the truth, by 0.00114 (0.0122 %)" in said(RUN, "--delta", "1e-10", "--compare", "9.315")[1]
+    assert "NOT safe: below the true value, by 0.00114 (0.0122 %)" in said(RUN, "--delta", "1e-10", "--compare", "9.315")[1]
 
 
 def test_an_ending_in_capitals_is_the_same_ending(said: Said, tmp_path: Path) -> None:
@@ -91,12 +91,12 @@ def test_an_ending_in_capitals_is_the_same_ending(said: Said, tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("content", "arguments", "words"),
     [
-        (RUN, (), "nothing is asked"),
+        (RUN, (), "nothing to compute"),
         (RUN, ("--delta", "x"), "--delta: not a number"),
         (RUN, ("--delta", "2"), "0 < delta < 1"),
-        (RUN, ("--delta", "0.1", "--epsilon", "1", "--compare", "1"), "--compare needs one"),
-        (RUN, ("--delta", "0.1", "--direction", "up"), "is none of both, remove, add"),
-        (RUN, ("--curve", "curve.txt"), "ends in none of"),
+        (RUN, ("--delta", "0.1", "--epsilon", "1", "--compare", "1"), "--compare needs either"),
+        (RUN, ("--delta", "0.1", "--direction", "up"), "is not one of both, remove, add"),
+        (RUN, ("--curve", "curve.txt"), "must end in one of"),
         ("[", ("--delta", "0.1"), "not JSON"),
         ("[NaN]", ("--delta", "0.1"), "not an exact number"),
         ("[" * 100_000, ("--delta", "0.1"), "nested too deeply"),

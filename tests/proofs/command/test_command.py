@@ -67,7 +67,7 @@ def test_the_table(everything: Any) -> None:
     words = {line.split()[0]: line.split()[1] for line in lines if "/" in line.split(" ")[0]}
     shown = {one.id for one in statements() if part(one) != "lemma"}
     assert words == {name: verdict for name, verdict in EXPECTED.items() if name in shown}
-    assert any(line.startswith("as printed: ") for line in lines)
+    assert any(line.startswith("as stated: ") for line in lines)
     assert any(line.startswith("lemmas: ") for line in lines)
 
 
@@ -193,9 +193,9 @@ def test_counts_agree() -> None:
         assert (repaired, beyond) == (str(found["repaired"]), str(found["beyond"]))
         assert re.fullmatch(r"\d+ of \d+ \|", judged)
         (line,) = [
-            line for line in shown.getvalue().splitlines() if line.startswith(f"{paper.id} ") and "no paper" not in line
+            line for line in shown.getvalue().splitlines() if line.startswith(f"{paper.id} ") and "not a paper" not in line
         ]
-        assert line.split()[-3] == str(found["beyond"] or "·")
+        assert line.split()[-1] == str(found["beyond"] or "·")
 
 
 @pytest.mark.exhaustive
@@ -345,7 +345,7 @@ def test_value_exact_and_decimal(run: Run) -> None:
     assert Fraction(fraction) == exact and len(digits.lstrip("0.")) == 20
     assert "not known to be rational" in run("value", "delta.gaussian", "epsilon=1", "mu=1", "--exact").stderr
     many = ("value", "survey.inverse-moment", "c=1/2", "--exact")
-    assert "is rational there, but its fraction is too long" in run(*many, "n=1000000000").stderr
+    assert "is rational, but its fraction is too long" in run(*many, "n=1000000000").stderr
     assert "/" in run(*many, "n=1000").stdout
     shown = run(*arguments, "--digits", "30").stdout.strip()
     assert abs(Fraction(shown) - exact) <= Fraction(1, 10**32)
@@ -618,8 +618,8 @@ def test_what_must_be_believed_of_what_it_rests_on(run: Run) -> None:
     shown, folded = (
         " ".join(run("show", "liu2019/eq-15.attained", *more).stdout.split()) for more in (["--proof"], [])
     )
-    assert "The probability of an interval is the integral" in shown.partition("more from the statements")[2]
-    assert "more from the statements that it rests on" in folded and len(folded) < len(shown)
+    assert "The probability of an interval is the integral of the density" in shown.partition("there")[2]
+    assert "more, of what it rests on" in folded and len(folded) < len(shown)
     below = find("liu2019/eq-15.unique")
     statement = replace(find("liu2019/eq-15.attained"), id="sample/above", rests_on=[below.id], reads=[])
     found = believed_below(statement)

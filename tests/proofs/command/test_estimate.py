@@ -109,4 +109,4 @@ def test_bad_files(run: Run, files: list[str]) -> None:
     assert "twice" in run(*files).stderr
     mechanisms.write_text('{"symbols": 3, "mechanisms": {"app": {"mechanism": "k-rr", "epsilon": NaN}}}')
     assert "NaN" in run(*files).stderr
-    assert "give --data" in run("estimate").stderr
+    assert "give both --data" in run("estimate").stderr

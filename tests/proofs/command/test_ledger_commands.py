@@ -43,7 +43,7 @@ def said(capsys: pytest.CaptureFixture[str]) -> Said:
 def test_lemmas_are_found_by_words_and_operations(said: Said) -> None:
     code, out, err = said("lemmas", "binomial", "theorem")
     assert (code, err) == (0, "")
-    assert "lemma/binomial-sums.theorem" in out and "good for: " in out
+    assert "lemma/binomial-sums.theorem" in out and "useful for: " in out
     assert {one.id for one in lemmas(["exp", "sum"])} <= {one.id for one in lemmas(["exp"])}
     assert lemmas(["exp"]) != lemmas(["log"])
 
@@ -55,7 +55,7 @@ def test_lemmas_are_found_by_shape() -> None:
 
 
 def test_a_lemma_that_is_not_there(said: Said) -> None:
-    assert said("lemmas", "nonsense", "_=0=_") == (2, "", "verdicts: no lemma fits nonsense _=0=_\n")
+    assert said("lemmas", "nonsense", "_=0=_") == (2, "", "verdicts: no lemma matches nonsense _=0=_; try fewer words\n")
 
 
 # ---- kernel
@@ -112,7 +112,7 @@ def test_certify_needs_what_it_names(said: Said, monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr(importlib, "import_module", missing)
     assert said("certify", "li2022/theorem-9") == (
-        2, "", "verdicts: certificates are made with scipy: pip install '.[search]' from the repository root\n",
+        2, "", "verdicts: the search for certificates needs scipy: pip install '.[search]' from the repository root\n",
     )  # fmt: skip
 
 

@@ -82,8 +82,8 @@ def test_chosen_parts_draw_the_same(run: Run) -> None:
     ("arguments", "complaint"),
     [
         (("survey.varianc",), "there is nothing to simulate called 'survey.varianc'; the nearest is survey.variance"),
-        (("survey.mle-clipped",), "survey.mle-clipped is no expectation that is simulated"),
-        (("li2022/eq-2",), "li2022/eq-2 is no expectation that is simulated"),
+        (("survey.mle-clipped",), "survey.mle-clipped has no simulation"),
+        (("li2022/eq-2",), "li2022/eq-2 has no simulation"),
         (("--repeats", "1"), "--repeats"),
         (("--repeats", "10000000000000"), "--repeats"),
         (("--repeats", "many"), "--repeats"),

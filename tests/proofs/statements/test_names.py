@@ -110,7 +110,7 @@ def test_the_latex_of_several_parts_is_that_of_those_that_have_it(run: Run) -> N
         (["latex", "survey.varianc"], "the nearest is survey.variance"),
         (["value", "--representations", "survey.varianc"], "the nearest is survey.variance"),
         (["value", "--derive", "survey.varianc"], "the nearest is survey.variance"),
-        (["coverage", "accounting"], "accounting is no paper"),
+        (["coverage", "accounting"], "accounting is not a paper"),
         (["show", "eq-2"], "the nearest are elsalamouny2022/eq-2, li2022/eq-2"),
     ],
 )
