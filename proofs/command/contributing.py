@@ -104,10 +104,12 @@ def kernel() -> int:
 
 
 @click.command()
-@click.argument("shell", type=Choice(("bash", "zsh", "fish")))
+@click.argument("shell", metavar="SHELL", type=Choice(("bash", "zsh", "fish")))
 @click.pass_context
 def completion(context: click.Context, shell: str) -> int:
     """Print the script that completes commands, options and IDs in a shell.
+
+    SHELL is bash, zsh or fish.
 
     \b
     Install it once; shells opened later use it (in zsh, add it after compinit):

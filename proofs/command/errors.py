@@ -61,7 +61,11 @@ def one_line(error: click.ClickException) -> str:
     """The message of an error of click, on one line."""
     if isinstance(error, click.NoSuchOption) and error.ctx is not None:
         return f"there is no option {error.option_name}{_options(error.option_name, error.ctx)}"
-    return " ".join(error.format_message().split())
+    message = " ".join(error.format_message().split())
+    incomplete = isinstance(error, click.MissingParameter) or type(error) is click.UsageError
+    if incomplete and isinstance(error, click.UsageError) and error.ctx is not None:
+        return f"{message.rstrip('.')}; {error.ctx.command_path} --help shows the usage"
+    return message
 
 
 def _options(word: str, context: click.Context) -> str:

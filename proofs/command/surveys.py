@@ -162,7 +162,7 @@ def account(
     type=click.IntRange(1, 1000),
     default=10,
     show_default=True,
-    help="Number of significant digits, all correct.",
+    help="Number of significant digits, rounded down.",
 )
 @options.as_json("Print a JSON object instead of lines.")
 def epsilon(
