@@ -27,7 +27,7 @@ TABLES: Final = (".csv", ".json")
 
 @dataclass(frozen=True)
 class Question:
-    """The options: what to compute for the composition, and a claimed figure to compare."""
+    """The options: what to compute for the composition, and a claimed value to compare."""
 
     delta: str | None
     epsilon: str | None
@@ -70,7 +70,7 @@ def show_schema() -> int:
 def run(file: str, question: Question, as_json: bool) -> int:
     """Print the answers as lines or as one object.
 
-    Returns 1 if the claimed figure is below the true value.
+    Returns 1 if the claimed value is below the true value.
     """
     account = Account(_parts(file))
     try:
@@ -116,7 +116,7 @@ def _answers(account: Account, question: Question) -> dict[str, Any]:
 
 
 def _compared(account: Account, question: Question, claimed: Fraction) -> dict[str, Any]:
-    """Whether the claimed figure is at or above the true value, and their difference.
+    """Whether the claimed value is at or above the true value, and their difference.
 
     The certified interval is computed twice at most, the second time with more digits.
     """
@@ -129,7 +129,7 @@ def _compared(account: Account, question: Question, claimed: Fraction) -> dict[s
         if claimed >= high or claimed < low:
             break
     else:
-        raise Undecided("the claimed figure is too close to the true value to compare; increase --digits")
+        raise Undecided("the claimed value is too close to the true value to compare; increase --digits")
     middle = (low + high) / 2
     off = {"claimed": question.compare, "safe": claimed >= high, "difference": decimal(claimed - middle, 3)}
     return off | ({"difference_percent": decimal(100 * (claimed - middle) / middle, 3)} if middle else {})

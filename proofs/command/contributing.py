@@ -19,7 +19,7 @@ from proofs.command.options import Choice, Name
 def certify(names: Sequence[str], jobs: int | None) -> int:
     """Search for certificates and check them with both checkers.
 
-    The certificates of the statements named (of all statements if none is named) are written anew from their plans.
+    Writes new certificates for the statements named, or for all. The plan of each proof guides the search.
     The exit code is 1 if a certificate is not found or not accepted. The search needs SciPy: pip install '.[search]'
     from the repository root.
 

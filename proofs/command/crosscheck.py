@@ -59,7 +59,7 @@ def run(names: Sequence[str], seed: int, jobs: int | None) -> int:
 
 
 def choose(names: Sequence[str]) -> tuple[str, ...]:
-    """The names meant: names, or beginnings of names up to a dot. All if none is given."""
+    """The names that match: names, or beginnings of names up to a dot. All if none is given."""
     known = values.all_names()
     found: set[str] = set()
     for name in names:

@@ -284,7 +284,7 @@ def _how(held: Coverage, over: str) -> str:
         if held.parts == 1:
             return f"exact distribution, {over}; rounded down"
         return f"exact distribution, infimum {over}; rounded down"
-    upper = "; the upper bound is the minimum at 9 shares" if held.at_most < 1 and "all" in over else ""
+    upper = "; the upper bound is the smallest coverage at 9 shares" if held.at_most < 1 and "all" in over else ""
     if held.method == "cells":
         return f"proved {over}, on {held.parts} cells{upper}"
     return f"proved {over} by the Berry-Esseen inequality{upper}"

@@ -85,7 +85,7 @@ def _long(command: click.Command, context: click.Context) -> list[str]:
 
 
 def standard_input() -> BinaryIO:
-    """Standard input, which the file name - stands for.
+    """The bytes of standard input, which a user names -.
 
     Raises `BadInput` if the shell has closed it.
     """

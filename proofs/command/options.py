@@ -53,7 +53,7 @@ Decorator = Callable[[Any], Any]
 
 SEEDS: Final = click.IntRange(0, 2**64 - 1)
 FEW: Final = 4
-"""So many tasks take less time than the start of a second process."""
+"""Up to this number of tasks, starting a second process takes longer than the tasks."""
 MOST_JOBS: Final = 4
 
 

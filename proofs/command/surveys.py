@@ -113,7 +113,7 @@ def account(
 
     MECHANISMS.json is a list such as [{"mechanism": "subsampled-gaussian", "q": 0.01, "sigma": 1, "times": 10000}].
     The mechanisms are gaussian, subsampled-gaussian, laplace, randomized-response and approximate. The file - is
-    standard input. The exit code is 1 if the figure of --compare is below the true value.
+    standard input. The exit code is 1 if the claimed value of --compare is below the true value.
 
     \b
     Examples:

@@ -15,8 +15,8 @@ DIGITS = 20  # by default
 SHORT = 50  # characters up to which a fraction is printed beside the digits
 LONGEST_LINE = 1_000_000  # bytes of one question on standard input
 ERROR_OF_FLOATS = (
-    "ulp: bound on the error of the NumPy function, relative to the certified value at the same doubles, in units in "
-    "the last place; outside the domain it returns nan"
+    "ulp: a bound on the error of the NumPy function at double-precision inputs, in units in the last place. Outside "
+    "the domain the function returns nan."
 )
 QUESTION = ("name", "args", "digits")
 

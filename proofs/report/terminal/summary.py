@@ -20,7 +20,7 @@ from proofs.statements.paper import Paper
 MOST_REFUTED: Final = 14
 """The number of refuted statements that are listed."""
 ROOM: Final = 70
-"""Columns beside the ids that titles need for a column of their own."""
+"""The least width of a column of titles beside the ids; if there is less, titles go below the ids."""
 BELOW: Final = 4
 """The indent of a title below its id, where there is no room for columns."""
 KINDS: Final = ("theorem", "proposition", "corollary", "lemma", "definition")
