@@ -1,7 +1,7 @@
-"""Closed forms of differential privacy in surveys: written once, exactly, and shown with every representation.
+"""Exact formulas of differential privacy and surveys, each with several representations.
 
-Importing this package loads the term language and nothing else; chapters and representations load when they are first
-used.
+A formula is written once as a term. LaTeX, SymPy, mpmath, NumPy and certified digits follow from it. Importing this
+package loads only the term language. Chapters and representations load on first use.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ __all__ = [
     "sqrt",
 ]
 
-_ROOMS = (
+_PACKAGES = (
     "accounting",
     "belief",
     "composition",
@@ -90,8 +90,8 @@ _NAMES = {
 
 
 def __getattr__(name: str) -> Any:
-    """Load a room, or a name of one, when it is first asked for."""
-    if name in _ROOMS:
+    """Load a subpackage, or a name of one, on first use."""
+    if name in _PACKAGES:
         return importlib.import_module(f"symbolic.{name}")
     if name in _NAMES:
         return getattr(importlib.import_module(f"symbolic.{_NAMES[name]}"), name)
@@ -99,4 +99,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted([*__all__, *_ROOMS, *_NAMES])
+    return sorted([*__all__, *_PACKAGES, *_NAMES])

@@ -1,4 +1,4 @@
-"""Suggest the word that somebody meant to type, if one is close."""
+"""Suggest the name that a user meant to type, if one is close."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-BEGUN: Final = 3  # letters that are enough for the beginning of a word
+BEGUN: Final = 3  # letters that identify the beginning of a word
 SEPARATOR: Final = re.compile(r"[./ ]")
 
 
 def nearest(word: str, choices: Iterable[str]) -> str | None:
-    """The choice that is closest to `word`, or begins with it, the last of several; None where none is close.
+    """Return the choice closest to `word`, or None if none is close.
 
-    What two names have in common up to a separator does not make them close: `survey.foo` is not close to `survey.mle`.
+    A choice that begins with `word` (at least 3 letters) wins over one at a small edit distance. Among equals the last
+    one wins. A shared prefix up to a separator does not count: `survey.foo` is not close to `survey.mle`.
 
     >>> nearest("theorm", ["lemma", "theorem"]), nearest("survey.varianz", ["survey.mle", "survey.variance"])
     ('theorem', 'survey.variance')
@@ -31,19 +32,21 @@ def _begins(word: str, choice: str) -> bool:
 
 
 def _close(word: str, choice: str) -> bool:
-    """Are both parts of an id close, or the rests of two names after the segments that they share?"""
+    """Compare the two parts of an id, or what follows the segments that two names share."""
     paper, slash, rest = word.partition("/")
     other_paper, other_slash, other = choice.partition("/")
     if slash and other_slash:
         return (paper == other_paper or _close(paper, other_paper)) and (rest == other or _close(rest, other))
     common = max((one.end() for one in SEPARATOR.finditer(word) if choice.startswith(word[: one.end()])), default=0)
     own, meant = word[common:], choice[common:]
-    most = (len(own) + len(meant) + 3) // 6  # as many as Python forgives in its own suggestions
+    most = (len(own) + len(meant) + 3) // 6  # the tolerance of Python's own suggestions
     return bool(own and meant) and abs(len(own) - len(meant)) <= most and edits(own, meant) <= most
 
 
 def edits(one: str, other: str) -> int:
-    """The edit distance: the fewest insertions, deletions, replacements and exchanges of neighbours between two words.
+    """Return the edit distance of two words.
+
+    It is the smallest number of insertions, deletions, replacements and exchanges of neighbouring letters.
 
     >>> edits("chekc", "check"), edits("theorm", "theorem"), edits("help", "check")
     (1, 1, 3)

@@ -1,4 +1,4 @@
-"""All named formulas and evaluators, and their values: what `verdicts value` offers.
+"""All named formulas and evaluators, and their values (the command `verdicts value`).
 
 Each chapter of `symbolic` lists its values in the tuple `VALUES` of its module `values`.
 
@@ -27,14 +27,12 @@ from symbolic.representations.exact import TooLarge
 
 GUARD: Final = 5
 ENGINES: Final = ("arb", "mpmath", "both")
-NAME: Final = re.compile(
-    r"[a-z][a-z0-9-]*\.[a-z][a-z0-9-]*"
-)  # what it is, and of what: a name without a subject says nothing
+NAME: Final = re.compile(r"[a-z][a-z0-9-]*\.[a-z][a-z0-9-]*")  # subject.name: a name without a subject is ambiguous
 
 
 @cache
 def _declared() -> Mapping[str, tuple[NamedValue, ...]]:
-    """Import every chapter that declares values: chapter -> its `VALUES`."""
+    """Import the chapters that declare values, and map each chapter to its `VALUES`."""
     from symbolic.accounting import named as accounting
     from symbolic.belief import values as belief
     from symbolic.composition import values as composition
@@ -58,7 +56,7 @@ def _declared() -> Mapping[str, tuple[NamedValue, ...]]:
 
 @cache
 def _all() -> Mapping[str, Formula | Evaluator]:
-    """Name -> value: formulas first, then evaluators, each in the order of their chapters."""
+    """Map each name to its value: formulas first, then evaluators, in the order of their chapters."""
     found: dict[str, Any] = {}
     for chapter, declared in _declared().items():
         for one in declared:
@@ -71,12 +69,12 @@ def _all() -> Mapping[str, Formula | Evaluator]:
 
 
 def names() -> tuple[str, ...]:
-    """The names of all formulas."""
+    """Return the names of all formulas."""
     return tuple(name for name, one in _all().items() if isinstance(one, Formula))
 
 
 def formula(name: str) -> Formula:
-    """The formula of that name; raises `DomainError` with the nearest name."""
+    """Return the formula with this name, or raise `DomainError` with the nearest name."""
     found = _all().get(name)
     if not isinstance(found, Formula):
         raise _unknown(name, names())
@@ -85,19 +83,19 @@ def formula(name: str) -> Formula:
 
 def _unknown(name: object, known: Sequence[str]) -> Exception:
     if not isinstance(name, str):
-        return TypeError(f"a name is a string, such as {known[0]!r}, and not {name!r}")
+        return TypeError(f"the name of a value must be a string such as {known[0]!r}, not {name!r}")
     close = nearest(name, known)
-    hint = f"did you mean {close}?" if close else "symbolic.values.all_names() has the names"
+    hint = f"did you mean {close}?" if close else "symbolic.values.all_names() lists the names"
     return DomainError(f"no formula is called {name!r}; {hint}")
 
 
 def all_names() -> tuple[str, ...]:
-    """The names of all formulas and evaluators."""
+    """Return the names of all formulas and evaluators."""
     return tuple(_all())
 
 
 def chapters() -> Mapping[str, tuple[str, ...]]:
-    """The names of values, by chapter of `symbolic`.
+    """Map each chapter of `symbolic` to the names of its values.
 
     >>> chapters()["composition"][:2]
     ('trade-off.randomized-response', 'delta.randomized-response')
@@ -107,7 +105,9 @@ def chapters() -> Mapping[str, tuple[str, ...]]:
 
 @cache
 def python_paths() -> Mapping[str, str]:
-    """Name of a value -> its path in Python: the name with _ for . and -, without the chapter where that is unique.
+    """Map each name of a value to its path in Python.
+
+    The path is the name with _ in place of . and -. The chapter is left out where the rest is unique.
 
     >>> python_paths()["survey.mle-clipped"], python_paths()["f-beta.laplace"]
     ('symbolic.survey.mle_clipped', 'symbolic.detection.f_beta_laplace')
@@ -125,7 +125,9 @@ def python_paths() -> Mapping[str, str]:
 
 
 def by_any_name(name: str) -> str:
-    """Translate the Python path of a value, with or without `symbolic`, to its name; other names are unchanged.
+    """Translate the Python path of a value to its name, and return other names unchanged.
+
+    The path may start with or without `symbolic`.
 
     >>> by_any_name("symbolic.survey.mle_clipped"), by_any_name("detection.f_beta_laplace"), by_any_name("nonsense")
     ('survey.mle-clipped', 'f-beta.laplace', 'nonsense')
@@ -135,7 +137,9 @@ def by_any_name(name: str) -> str:
 
 
 def entry(name: str) -> Formula | Evaluator:
-    """The formula or the evaluator of that name: either has `name`, `doc`, `source`, `parameters` and `value`.
+    """Return the formula or evaluator with this name, or raise `DomainError`.
+
+    Both kinds have the attributes `name`, `doc`, `source`, `parameters` and `value`.
 
     >>> entry("belief.loss"), tuple(entry("belief.loss").parameters)
     (belief.loss(mechanism, kind, scale), ('mechanism', 'kind', 'scale'))
@@ -147,7 +151,7 @@ def entry(name: str) -> Formula | Evaluator:
 
 
 def files(name: str) -> tuple[str, ...]:
-    """The parameters that are mechanisms: named as a file on a command line, given as an object elsewhere.
+    """Return the parameters that are mechanisms: a file on the command line, an object in Python.
 
     >>> files("belief.loss"), files("survey.variance")
     (('mechanism',), ())
@@ -157,20 +161,21 @@ def files(name: str) -> tuple[str, ...]:
 
 
 def value(name: str, digits: int = 50, engine: str = "arb", **parameters: Any) -> Any:
-    """The value of the formula or evaluator `name` at exact parameters: a `Value`, or a `Table` of them.
+    """Return the value of the formula or evaluator `name` at exact parameters.
 
     Parameters
     ----------
-    name: such as "survey.variance"; `all_names()` has them, and `help(entry(name))` says what its parameters are.
-    digits: how many; 1 to 100,000.
-    engine: "arb" for a `Value`, of which every digit is right; "mpmath" for a number of mpmath, which is written from
-        the formula and certifies nothing; "both" for the two of them side by side (`Both`).
-    parameters: exact numbers: integers, fractions, or strings such as "0.6", "3/5", "1e-3". A float is refused:
-        "0.6" is 3/5, and Fraction(0.6) is the binary64 number. For arguments from a JSON file write
-        `value(name, **from_json(arguments))` with `symbolic.number.from_json`.
+    name: such as "survey.variance". `all_names()` lists the names, and `help(entry(name))` describes the parameters.
+    digits: number of significant digits, 1 to 100,000.
+    engine: "arb" returns a `Value` whose digits are all certified, or a `Table` of such values. "mpmath" returns an
+        mpmath number from an independent implementation, which is not certified. "both" returns the two together as
+        `Both`.
+    parameters: exact numbers: integers, fractions, or strings such as "0.6", "3/5", "1e-3". Floats are refused, because
+        "0.6" is 3/5 but Fraction(0.6) is the binary64 number. For arguments from a JSON file write `value(name,
+        **from_json(arguments))` with `symbolic.number.from_json`.
 
-    Raises `DomainError` where there is no such value, or none that can be computed, and `NumberError` where something
-    is no number: both are ValueErrors of one line.
+    Raises `DomainError` if the value does not exist or cannot be computed, and `NumberError` for a parameter that is
+    not a number. Both are ValueErrors with a message of one line.
 
     >>> value("warner.variance", n=10, p="0.9", pi="1/2", digits=5, engine="mpmath")
     mpf('0.0390625')
@@ -185,15 +190,16 @@ def value(name: str, digits: int = 50, engine: str = "arb", **parameters: Any) -
             f"no engine is called {engine!r}; " + (f"did you mean {close}?" if close else ", ".join(ENGINES))
         )
     if engine == "both":
-        with_guard = min(
-            digits + GUARD, MOST_DIGITS
-        )  # so that its own rounding does not tell an exact decimal from itself
+        with_guard = min(digits + GUARD, MOST_DIGITS)  # otherwise mpmath's rounding would differ from an exact decimal
         return Both(entry(name).value(digits, **parameters), _by_mpmath(name, with_guard, parameters))
     return _by_mpmath(name, digits, parameters)
 
 
 def _by_mpmath(name: str, digits: int, parameters: Mapping[str, Any]) -> Any:
-    """In so many digits and a few more, for its own rounding; every complaint is a `DomainError` of one line."""
+    """Return mpmath's value; every failure is a `DomainError` with a message of one line.
+
+    Five more digits than requested absorb its rounding.
+    """
     import mpmath
 
     with mpmath.workdps(check_digits(digits) + 5):
@@ -202,22 +208,23 @@ def _by_mpmath(name: str, digits: int, parameters: Mapping[str, Any]) -> Any:
         except (DomainError, NumberError):
             raise
         except TooLarge as reason:
-            raise DomainError(f"{name} is not computed by mpmath there: {reason}") from None
+            raise DomainError(f"{name} is not computed by mpmath at these parameters: {reason}") from None
         except (ArithmeticError, ValueError) as reason:
-            raise DomainError(f"{name}: mpmath finds no value there: {reason}") from None
+            raise DomainError(f"{name}: mpmath finds no value at these parameters: {reason}") from None
 
 
 @dataclass(frozen=True)
 class Both:
-    """A certified value, and mpmath's number, which was computed without it."""
+    """A certified value, and the number that mpmath computed independently."""
 
     ball: Value
     mpf: Any
 
     @property
     def agree(self) -> bool:
-        """Does mpmath's number lie in the ball of the digits that are printed? A thousandth of their last unit is left
-        to its own rounding.
+        """Whether mpmath's number lies in the ball around the printed digits.
+
+        The tolerance for mpmath's own rounding is 1/1000 of a unit in the last digit.
         """
         import mpmath
 

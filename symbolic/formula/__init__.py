@@ -1,4 +1,4 @@
-"""What has a name and a value: closed forms with all their representations, and evaluators that are no closed form."""
+"""Named values: closed forms with all their representations, and evaluators for all other values."""
 
 from __future__ import annotations
 

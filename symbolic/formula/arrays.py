@@ -1,11 +1,12 @@
-"""A value as a function of arrays: it broadcasts and chooses its type as a ufunc does, and it is nowhere silently
-wrong.
+"""Functions of NumPy arrays for named values, with a stated error bound.
 
-The formula is evaluated in extended precision together with a bound on its error (`symbolic.representations.near`).
-Where that bound is above the units in the last place that the value promises, the element is the certified value
-instead, which takes as long as one. Where there is no value it is nan: outside of the domain, and where the certified
-value is refused. Parameters are taken to be exactly the doubles they are; only a relation with arithmetic in it is
-given the last place of a double, so that 0.9 and 0.1, whose sum is above 1, are shares of a whole.
+The formula is evaluated in extended precision, together with a bound on its error (`symbolic.representations.near`).
+Where the bound exceeds the error that the value promises, the element is the certified value instead, which is slower.
+Elements outside the domain, and those whose certified value is refused, are nan. The functions broadcast and choose the
+result type as a NumPy ufunc does.
+
+Each parameter is exactly the double that it is. Only a relation that contains arithmetic tolerates one unit in the last
+place. So p = 0.9 and q = 0.1, whose exact sum exceeds 1, satisfy p + q <= 1.
 
 >>> from symbolic.survey import warner
 >>> print(warner.sampling_variance.numpy([3.28e17, 4, -1], [6e-23, 0.5, 0.5]))
@@ -29,21 +30,24 @@ from symbolic.representations import near
 from symbolic.representations.near import Near
 from symbolic.representations.numpy import closure, named
 
-Array: TypeAlias = Any  # np.ndarray or a scalar: what numpy broadcasts
-NamedValue: TypeAlias = Any  # what `symbolic.formula.named_value` declares, which imports this module
-EDGE: Final = 2.0**-51  # of a side of a relation: what doubles round
+Array: TypeAlias = Any  # np.ndarray or a scalar
+NamedValue: TypeAlias = Any  # declared in `symbolic.formula.named_value`, which imports this module
+EDGE: Final = 2.0**-51  # relative rounding error of one side of a relation in doubles
 CHUNK: Final = 1 << 13
-DIGITS: Final = (20, 27)  # the second where the value is too close to a decimal of the first
-WITHOUT_EXTENDED: Final = 64  # so many times more units where the machine's long double is a double
+DIGITS: Final = (20, 27)  # digits; the second number is for a value too close to a decimal of the first
+WITHOUT_EXTENDED: Final = 64  # factor on the units in the last place if the long double of the machine is a double
 
 
 def units(one: NamedValue) -> int:
-    """How far a number of the function may be from the certified value, in units in the last place."""
+    """Return the largest error of the function of arrays, in units in the last place."""
     return int(one.ulps if near.IS_EXTENDED else WITHOUT_EXTENDED * one.ulps)
 
 
 def function(one: NamedValue) -> Callable[..., Array]:
-    """The function of arrays of the value, by position or by name; what has a default may be left out."""
+    """Return the function of arrays for a value.
+
+    It takes the parameters by position or by name. Parameters with a default are optional.
+    """
     order, domains = one.of_arrays(), one.domains
     left_out = {
         name: float(parse(given)) for name, given in one.defaults().items() if name in order and given is not None
@@ -81,20 +85,20 @@ def _words(one: NamedValue) -> str:
     return "\n".join(lines)
 
 
-# ---- what comes in
+# ---- input
 
 
 def _doubles(name: str, given: Array) -> Array:
     array = np.asarray(given)
     if array.dtype.kind not in "biufO" or array.dtype.itemsize > 8:
-        raise TypeError(f"{name} is an array of {array.dtype}, not of numbers that doubles hold")
+        raise TypeError(f"{name} is an array of {array.dtype}; its numbers must fit into doubles")
     if array.dtype.kind == "O" and not all(hasattr(each, "__float__") for each in array.flat):
-        raise TypeError(f"{name} is an array of objects that are no numbers")
+        raise TypeError(f"{name} is an array of objects that are not numbers")
     return array.astype(np.float64, copy=False)
 
 
 def _kind(given: Any) -> Any:
-    """The type of the result: of the arrays, where that is a float; numbers of Python do not count."""
+    """Return the result type: that of the arrays if it is a float; Python numbers do not count."""
     kinds = [np.asarray(one).dtype for one in given if type(one) not in (bool, int, float)]
     kind = np.result_type(*kinds) if kinds else np.dtype(np.float64)
     return kind if kind.kind == "f" else np.dtype(np.float64)
@@ -118,11 +122,11 @@ def _inside(domains: Mapping[str, Domain]) -> Callable[[Mapping[str, Array]], Ar
 
 
 def _may_round(one: Relation) -> bool:
-    """Is there arithmetic in it?"""
+    """Whether the relation is <= and contains arithmetic."""
     return one.op == "<=" and bool(one.left.args or one.right.args)
 
 
-# ---- what comes out
+# ---- output
 
 
 def _compute(one: NamedValue) -> Callable[[Mapping[str, Near]], Near]:

@@ -1,10 +1,11 @@
-"""The sympy expression of a value, which gives the certified value however it is evaluated.
+"""SymPy expressions that evaluate to the certified value of a formula.
 
-It is the formula, of the class that sympy gives it (`Add`, `Piecewise`, ...), and operations of sympy make ordinary
-expressions of it. It also keeps the value and what was substituted for each symbol. `evalf`, `N`, `float`, and
-functions made by `lambdify` for mpmath or numpy ask the value. Arguments outside its domain raise `DomainError`; a
-function of arrays gives nan there. sympy alone loses terms that cancel: by `evalf` after 100 digits, with floats at
-once.
+SymPy's own evaluation can lose all digits where terms cancel: `evalf` gives up after 100 digits, and floats cancel at
+once. Here `evalf`, `N`, `float` and functions from `lambdify` (mpmath or numpy) return the certified value.
+
+The expression has the class that SymPy gives the formula (`Add`, `Piecewise`, ...), and SymPy's operations turn it into
+ordinary expressions. It remembers the value and what was substituted for each symbol. Arguments outside the domain
+raise `DomainError`; a function of arrays gives nan there.
 
 >>> from symbolic.detection.gaussian_mechanism import delta
 >>> epsilon, mu = sorted(delta.sympy.free_symbols, key=str)
@@ -39,17 +40,20 @@ from symbolic.representations.mpmath import fraction
 
 Expression = Any
 Given = Mapping[Expression, Expression]
-SPARE: Final = 5  # digits beyond those that are asked for
-APART: Final = 30  # digits more of irrational arguments, and as many more in each further try
+SPARE: Final = 5  # extra digits of the certified value
+APART: Final = 30  # extra digits for irrational arguments, added again in each further try
 TRIES: Final = 6
 EXTENDED: Final = 64  # bits from which a double is rounded
-MOST_BITS: Final = 50_000  # of a power of a number that sympy writes out
-LARGEST: Final = 3_000  # of the factorials that it does
-_COMPILED: Final[list[Certified]] = []  # what the functions of lambdify evaluate
+MOST_BITS: Final = 50_000  # bits of the largest power of a number that SymPy expands
+LARGEST: Final = 3_000  # largest argument of a factorial that SymPy expands
+_COMPILED: Final[list[Certified]] = []  # the expressions that functions made by lambdify evaluate
 
 
 def certified(value: Any, expression: Expression) -> Expression:
-    """The expression of the value; as it is, where its symbols do not say what the parameters of the value are."""
+    """Return the expression of a value with certified evaluation.
+
+    The expression is returned unchanged if its symbols do not determine the parameters of the value.
+    """
     names = {one.name.partition(" ")[0] for one in expression.free_symbols}
     if not names <= set(value.parameters) <= {*names, *value.defaults()}:
         return expression
@@ -60,7 +64,10 @@ def certified(value: Any, expression: Expression) -> Expression:
 
 
 class _Source:
-    """The value, and its formula of the symbols alone. A symbol of words, "direction = remove", is true or false."""
+    """A value, and its formula in the symbols alone.
+
+    A symbol such as "direction = remove" stands for a choice of words and is true or false.
+    """
 
     def __init__(self, value: Any, formula: Expression) -> None:
         self.value = value
@@ -72,8 +79,9 @@ class _Source:
         self.ask = lru_cache(maxsize=64)(self._ask)
 
     def at(self, given: Given, shown: Given, bits: int | None = None) -> Expression:
-        """The expression where each symbol is what is given for it, exactly; with so many bits where it is shown by
-        floats.
+        """Return the expression at the exact substitutions `given`.
+
+        It displays the floats `shown`, with `bits` bits.
         """
         body = self._written(given)
         if not body.args or body.is_Rational:
@@ -84,13 +92,13 @@ class _Source:
             )
             body = as_shown if as_shown.free_symbols == body.free_symbols and as_shown.args else body
         elif not body.free_symbols and not {one.name for one in given if not _is_known(given[one])} <= self.left_out:
-            return body  # what is not known does not matter, but the value would have to be told
+            return body  # the missing parameters do not matter to SymPy, but `value` needs them
         kind: Any = type(body)
         found = _class(kind)._of(body, self, given, shown, bits)
         return found._rounded(bits) if bits and not body.free_symbols else found
 
     def _written(self, given: Given) -> Expression:
-        """What sympy makes of it; a function of what is given, where that is too large or not a number."""
+        """Return SymPy's expression, or an unevaluated function if that is too large or not a number."""
         if not self._is_too_large(given):
             found = self.formula.xreplace(dict(given))
             if not found.has(sympy.nan, sympy.zoo):
@@ -98,11 +106,11 @@ class _Source:
         return sympy.Function(self.value.name)(*(one for one in given.values() if one not in (sympy.true, sympy.false)))
 
     def _is_too_large(self, given: Given) -> bool:
-        """Would sympy write out a power or a factorial that fills the memory, or compare integrals of numbers?"""
+        """Whether SymPy would expand a huge power or factorial, or compare integrals of numbers."""
         rule = dict(given)
         if self.formula.has(sympy.Integral) and not any(one.free_symbols for one in given.values()):
             return True
-        for one in self.growing:  # from the inside
+        for one in self.growing:  # innermost first
             first, *rest = (part.xreplace(rule) for part in one.args)
             if one.is_Pow and first.is_Rational and rest[0].is_Integer and _bits(first) * abs(rest[0]) > MOST_BITS:
                 return True
@@ -129,14 +137,14 @@ class _Source:
 
 
 class Certified:
-    """A sympy expression that knows its value: mixed into the class that it has in sympy."""
+    """A mixin for SymPy's expression classes: an expression that knows its certified value."""
 
     _source: _Source
-    _key: tuple[Any, ...] | None  # what it is equal by, where `_body` is rounded
-    _given: Given  # exactly
-    _shown: Given  # with the floats that were substituted, and
-    _bits: int | None  # as many bits as those have
-    _body: Expression  # without any of this
+    _key: tuple[Any, ...] | None  # identity for comparison, where `_body` is rounded
+    _given: Given  # the exact substitutions
+    _shown: Given  # the substituted floats, for display
+    _bits: int | None  # their precision in bits
+    _body: Expression  # the plain SymPy expression
     _natural: type
 
     def __new__(cls, *args: Any, **options: Any) -> Expression:
@@ -181,7 +189,7 @@ class Certified:
 
     def _eval_subs(self, old: Expression, new: Expression) -> Expression:
         if not isinstance(old, sympy.Symbol):
-            return None  # the arguments are looked through, and the expression is an ordinary one
+            return None  # SymPy inspects the arguments, and gets an ordinary expression
         return self._put(lambda one: one._subs(old, new))
 
     def _xreplace(self, rule: Mapping[Expression, Expression]) -> tuple[Expression, bool]:
@@ -207,7 +215,7 @@ class Certified:
     def evalf(self, n: int = 15, subs: Any = None, **options: Any) -> Expression:
         if subs:
             return self.subs(subs).evalf(n, **options)  # type: ignore[attr-defined]
-        return EvalfMixin.evalf(self, n, **options)  # that of Max has another
+        return EvalfMixin.evalf(self, n, **options)  # `Max` has another signature
 
     n = evalf
 
@@ -220,7 +228,10 @@ class Certified:
         return sympy.oo if found == mpmath.inf else sympy.Float._new(found._mpf_, prec)
 
     def _number(self, point: Given, digits: int) -> Any:
-        """The value as mpmath's number; irrational arguments are approximated until its digits stay."""
+        """Return the value as an mpmath number.
+
+        Irrational arguments are approximated with growing precision until the digits are stable.
+        """
         whole = {symbol.name: one.xreplace(point) for symbol, one in self._given.items()}
         given = {name: one for name, one in whole.items() if _is_known(one)}
         if all(_is_exact(one) for one in given.values()):
@@ -231,7 +242,9 @@ class Certified:
             if last is not None and abs(found - last) <= abs(found) * mpmath.mpf(10) ** -digits:
                 return found
             last = found
-        raise NumberError(f"{self._source.value.name}: the digits depend on more than {TRIES * APART} of its arguments")
+        raise NumberError(
+            f"{self._source.value.name}: the value needs its arguments to more than {TRIES * APART} additional digits"
+        )
 
     def _asked(self, given: Mapping[str, Expression], digits: int, more: int) -> Any:
         known = tuple((name, _told(one, digits + more)) for name, one in sorted(given.items()))
@@ -259,7 +272,7 @@ class Certified:
 
 @cache
 def _class(natural: type) -> Any:
-    """The same class with `Certified`, under its name, by which sympy prints it."""
+    """Return the subclass of a SymPy class with `Certified`; SymPy prints it under the same name."""
     words = {"_natural": natural}
     bases = (Certified, natural)
     if isinstance(natural, UndefinedFunction):
@@ -276,12 +289,12 @@ def _symbols(of: Any) -> list[Expression]:
 
 
 def _exact(number: Expression) -> Expression:
-    """A Float as the fraction that it is."""
+    """Return a Float as the fraction that it equals."""
     return _rational(mpmath.mp.make_mpf(number._mpf_))
 
 
 def _rational(number: Any) -> Expression:
-    """A real number of mpmath, numpy or Python as the fraction that it is."""
+    """Return a real number of mpmath, NumPy or Python as the fraction that it equals."""
     found = fraction(number) if isinstance(number, mpmath.mpf) else Fraction(number)
     return sympy.Rational(found.numerator, found.denominator)
 
@@ -295,12 +308,12 @@ def _is_known(one: Expression) -> bool:
 
 
 def _told(one: Expression, digits: int) -> Any:
-    """What the value is told: a fraction, or whether words are true."""
+    """Return the argument that `value` receives: a fraction, or whether a choice of words is made."""
     if one in (sympy.true, sympy.false):
         return bool(one)
     number = one if one.is_Rational else one.evalf(digits)
     if not number.is_Rational and not number.is_Float:
-        raise TypeError(f"{one} is no real number")
+        raise TypeError(f"{one} is not a real number")
     found = number if number.is_Rational else _exact(number)
     return Fraction(int(found.p), int(found.q))
 
@@ -310,14 +323,14 @@ def _bits(number: Expression) -> int:
 
 
 def in_mpmath(place: int, *numbers: Any) -> Any:
-    """The number of a function that lambdify made for mpmath, with the digits at hand."""
+    """Return the number for a function that lambdify made for mpmath, at the current precision."""
     one = _COMPILED[place]
     point = dict(zip(_symbols(one), map(_rational, numbers), strict=True))
     return +one._number(point, mpmath.mp.dps + SPARE)
 
 
 def in_doubles(place: int, *arrays: Any) -> Any:
-    """The array of a function that lambdify made for numpy: nan where there is no value."""
+    """Return the array for a function that lambdify made for NumPy; nan where no value exists."""
     one = _COMPILED[place]
     value, given = one._source.value, one._given
     if "numpy" not in value.reasons and all(symbol == other for symbol, other in given.items()):

@@ -1,4 +1,4 @@
-"""How a step of a derivation is checked without the library that took it: both sides are evaluated at exact points.
+"""Check a step of a derivation independently of SymPy: evaluate both sides at exact points.
 
 >>> import sympy
 >>> x = sympy.Symbol("x")
@@ -27,11 +27,14 @@ COUNTS: Final = (2, 3, 4, 5)
 
 
 def same(one: Expression, other: Expression, **ranges: Sequence[Any]) -> str:
-    """In what words the two are the same; `ranges` says by name which values a symbol takes, a point each (texts are
-    rational numbers).
+    """Return a sentence on how the two sides were compared.
 
-    Raises `ArithmeticError` where they differ, and `sympy.SympifyError` for what is neither a number nor of sympy: a
-    text would be evaluated.
+    Parameters
+    ----------
+    one, other: SymPy expressions or numbers. Texts are refused, because SymPy would evaluate them as code.
+    ranges: symbol name -> values, one for each point; texts are rational numbers.
+
+    Raises `ArithmeticError` if the sides differ, and `sympy.SympifyError` for other types.
     """
     one, other = sympy.sympify(one, strict=True), sympy.sympify(other, strict=True)
     symbols = sorted(one.free_symbols | other.free_symbols, key=str)
@@ -52,7 +55,7 @@ def same(one: Expression, other: Expression, **ranges: Sequence[Any]) -> str:
 
 
 def rational(number: Fraction) -> Expression:
-    """The number in sympy.
+    """Return the number as a SymPy rational.
 
     >>> rational(Fraction(2, 3))
     2/3

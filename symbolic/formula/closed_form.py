@@ -41,32 +41,33 @@ if TYPE_CHECKING:
     from symbolic.representations.rational import Point, Reading
 
 SHORT: Final = 1_000
-"""Bits of all parameters together, up to which a rational closed form is evaluated in fractions at once."""
+"""Total bits of the parameters up to which a rational closed form is evaluated directly in fractions."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Formula(NamedValue):
-    """A closed form: written once, shown with every representation.
+    """A named closed form.
+
+    Calling it with terms returns the term at these arguments.
 
     Parameters
     ----------
     name: such as "survey.variance".
-    term: the formula, as its source orders it.
+    term: the formula, ordered as in its source.
     parameters: name -> `Domain`, in the order of positional arguments.
-    doc: what it is.
-    source: where it comes from, in the literature; "" where it says itself.
-    evaluate: a better way to many digits than evaluating the term: (exact parameters, digits) -> `Value`.
-    derive: returns the steps of the derivation: `Step`s, or pairs (text, sympy expression).
-    stable: builds the same number in an order in which less cancels, for floats.
-    fast: a better function of arrays than the one made from the term; takes them by name, with their errors
-        (`symbolic.representations.near`).
-    is_positive: is it above 0, or 0, wherever it has a value? A function of arrays tells by that where there is none.
-    ulps: how far a number of the function of arrays may be from the value, in units in the last place.
-    by_mpmath: a better function of mpmath numbers than the term's; takes the parameters by name, in the precision at
-        hand.
-    reasons: representation -> why it is missing.
-
-    Called with terms, it gives the term at these arguments.
+    doc: description.
+    source: citation; "" if `doc` contains it.
+    evaluate: a faster or more precise method than evaluating the term: (exact parameters, digits) -> `Value`.
+    derive: returns the steps of the derivation: `Step`s, or pairs (text, SymPy expression).
+    stable: an equal term in an order in which floats cancel less.
+    fast: a function of arrays to use instead of the term; takes and returns numbers with errors
+        (`symbolic.representations.near`), by name.
+    is_positive: whether the value is >= 0 wherever it is defined. The function of arrays then treats other results as
+        undecided.
+    ulps: largest error of the function of arrays, in units in the last place.
+    by_mpmath: a function of mpmath numbers to use instead of the term; takes the parameters by name, at the current
+        precision.
+    reasons: representation -> reason why it is missing.
     """
 
     name: str
@@ -100,14 +101,14 @@ class Formula(NamedValue):
 
     @property
     def variables(self) -> tuple[Term, ...]:
-        """The parameters as variables."""
+        """The parameters as variables of the term language."""
         return tuple(_variable(name, domain) for name, domain in self.parameters.items())
 
     def __call__(self, *args: TermLike, **keywords: TermLike) -> Term:
-        """The term at these arguments (by position, or by name; all but those that have a default)."""
+        """Return the term at these arguments, given by position or name; defaults may be left out."""
         given = dict(zip(self.parameters, args, strict=False))
         if len(args) > len(self.parameters) or given.keys() & keywords.keys():
-            raise TypeError(f"{self.name} takes {', '.join(self.parameters)}, each once")
+            raise TypeError(f"{self.name} takes {', '.join(self.parameters)}, each exactly once")
         given.update(keywords)
         for name, domain in self.parameters.items():
             if domain.default is not None:
@@ -123,11 +124,11 @@ class Formula(NamedValue):
         return self.term
 
     def defaults(self) -> dict[str, Any]:
-        """The parameters that may be left out, and what they are then."""
+        """Return the optional parameters with their defaults."""
         return {name: domain.default for name, domain in self.parameters.items() if domain.default is not None}
 
     def about(self, parameter: str) -> str:
-        """What a parameter is, its sort and its domain.
+        """Return the meaning, sort and domain of a parameter.
 
         >>> from symbolic.survey import variance
         >>> variance.about("n")
@@ -138,20 +139,21 @@ class Formula(NamedValue):
 
     @property
     def domains(self) -> Mapping[str, Domain]:  # type: ignore[override]
-        """The parameters."""
+        """The domains of the parameters."""
         return self.parameters
 
     @property
     def in_floats(self) -> Term:
-        """The term in the order in which less cancels."""
+        """The term in the order in which floats cancel less."""
         return self.term if self.stable is None else as_term(self.stable(*self.variables))
 
     # ---- as a number
 
     def value(self, digits: int = 50, **parameters: Any) -> Value:
-        """The value at exact parameters ("0.1", "1/10", 3, Fraction(1, 3)), with so many right digits.
+        """Return the value at exact parameters ("0.1", "1/10", 3, Fraction(1, 3)).
 
-        Raises `DomainError`, or `NumberError` where something is not a number: both ValueErrors of one line.
+        `digits` is the number of correct significant digits. Raises `DomainError`, or `NumberError` for something that
+        is not a number; both are ValueErrors with a message of one line.
         """
         digits = check_digits(digits)
         values, point = self._checked(parameters)
@@ -169,15 +171,15 @@ class Formula(NamedValue):
             raise NotComputed(f"{self.name} cannot be computed there: {reason}") from None
 
     def is_rational(self, parameters: Mapping[str, Any]) -> bool:
-        """Is every operation of the term arithmetic? The parameters are rational."""
+        """Whether every operation of the term is arithmetic; the parameters are rational."""
         return exact.is_rational(self.term)
 
     def check(self, parameters: Mapping[str, Any]) -> dict[str, Fraction]:
-        """The exact parameters, all in their domains; raises one clear line otherwise."""
+        """Return the exact parameters; raise a one-line error if one is outside its domain."""
         return self._checked(parameters)[0]
 
     def _checked(self, parameters: Mapping[str, Any]) -> tuple[dict[str, Fraction], Point]:
-        """The same, and the parameters as FLINT's fractions."""
+        """Return the exact parameters, and the same as FLINT's fractions."""
         given = {**self._defaults, **parameters}
         if given.keys() != self.parameters.keys():
             self._check_names(given, DomainError)
@@ -203,7 +205,7 @@ class Formula(NamedValue):
                 self._check_relation(name, domain, relation, values, shown)
         return values, point
 
-    # ---- read once
+    # ---- prepared once
 
     @cached_property
     def _defaults(self) -> dict[str, Fraction]:
@@ -211,14 +213,14 @@ class Formula(NamedValue):
 
     @cached_property
     def _read(self) -> Reading:
-        """The term and the domains."""
+        """The term and its domains as compiled functions."""
         from symbolic.representations.rational import Reading
 
         whole = [name for name, domain in self.parameters.items() if domain.sort == "integer"]
         return Reading(self.term, whole, [one for domain in self.parameters.values() for one in domain.requires])
 
     def _rational(self, point: Point) -> Fraction | None:
-        """The value, where the term is rational and the numbers are short, so that it is too."""
+        """Return the value if the term is rational and the numbers are short."""
         term = self._read.term
         if term is None or sum(one.height_bits() for one in point.values()) > SHORT:
             return None
@@ -261,17 +263,22 @@ class Formula(NamedValue):
         if missing:
             raise error(f"{self.name}: no value given for {', for '.join(missing)}")
 
-    # ---- shown
+    # ---- display
 
     def __repr__(self) -> str:
         return f"{self.name} = {self.term!r}"
 
 
 def formula(name: str, parameters: Mapping[str, Domain], **details: Any) -> Callable[[Callable[..., Term]], Formula]:
-    """Make a `Formula` of a function that builds its term; `details` are `source`, `evaluate`, `derive`, `stable`,
-    `fast`, `ulps`, `by_mpmath`, `reasons`.
+    """Decorate a function that builds a term, and make it a `Formula`.
 
-    The function takes the parameters in their order; its docstring is the formula's.
+    The function takes the parameters in their order, and its docstring becomes `doc`.
+
+    Parameters
+    ----------
+    name: such as "survey.variance".
+    parameters: name -> `Domain`.
+    details: `source`, `evaluate`, `derive`, `stable`, `fast`, `ulps`, `by_mpmath`, `reasons` as in `Formula`.
     """
 
     def decorate(build: Callable[..., Term]) -> Formula:
@@ -283,14 +290,14 @@ def formula(name: str, parameters: Mapping[str, Domain], **details: Any) -> Call
 
 
 def _of_term(term: Term) -> Callable[..., Any]:
-    """The term in mpmath, which is imported when it is first called."""
+    """Return the term as a function of mpmath, which is imported on the first call."""
 
     def call(**values: Any) -> Any:
         from symbolic.representations.mpmath import of_term
 
         return of_term(term)(**values)
 
-    call.__doc__ = f"{term!r}, as it stands, in the precision at hand."
+    call.__doc__ = f"{term!r}, evaluated directly, at the current precision."
     return call
 
 

@@ -1,6 +1,6 @@
-r"""What a value is, where a term alone cannot say it: an extremum, a series, an integral over the line, a root, cases.
+r"""Definitions that a term alone cannot express: extrema, series, integrals, roots, cases.
 
-The parts are terms, so that LaTeX, plain text and sympy follow from them. Every part but a term is a node:
+The parts are terms, so LaTeX, plain text and SymPy follow from them. Every part that is not a term is a node:
 
 >>> from symbolic.language import Phi, exp, reals
 >>> mu, z, alpha, eta, delta = reals("mu z alpha eta delta")
@@ -12,8 +12,8 @@ Phi(z - mu) at the z with 1 - Phi(z) = alpha
 >>> expression(Where(1 / delta, {delta: Integral(exp(-eta), eta, 0, None)}))
 1/Integral(exp(-eta), (eta, 0, oo))
 
-In sympy an extremum is `sup(Lambda, set)`, and a root is `root(Lambda, set)`: functions that sympy has no rule for and
-leaves alone.
+In SymPy an extremum is `sup(Lambda, set)` and a root is `root(Lambda, set)`. SymPy has no rules for these functions and
+leaves them unevaluated.
 """
 
 from __future__ import annotations
@@ -75,14 +75,17 @@ class Root:
 
 @dataclass(frozen=True)
 class Cases:
-    """The first body whose condition holds: a relation, words ("calibration = analytic"), or None for all others."""
+    """The first body whose condition holds.
+
+    A condition is a relation, words ("calibration = analytic"), or None for all other cases.
+    """
 
     pieces: tuple[tuple[Body, Relation | str | None], ...]
 
 
 @dataclass(frozen=True, eq=False)
 class Where:
-    """The body, where each of these variables stands for a node."""
+    """The body, with each of these variables replaced by a node."""
 
     body: Body
     parts: Mapping[Term, Body]
@@ -90,8 +93,9 @@ class Where:
 
 @dataclass(frozen=True)
 class Written:
-    """What terms cannot say (masses of sets, a composition): in LaTeX, in plain text, and in sympy by a function that
-    makes it.
+    """A definition given directly as LaTeX, plain text, and a function that makes it in SymPy.
+
+    It serves what terms cannot express, such as masses of sets or a composition.
     """
 
     latex: str
@@ -107,7 +111,7 @@ Body: TypeAlias = Term | Node
 
 
 def latex(what: Body) -> str:
-    """Without dollar signs."""
+    """Return the definition in LaTeX, without dollar signs."""
     if isinstance(what, Term):
         return latex_representation.latex(Tidy().formula(what))
     if isinstance(what, Written):
@@ -156,7 +160,7 @@ def _condition(one: Relation | str | None) -> str:
 
 
 def plain(what: Body) -> str:
-    """One line."""
+    """Return the definition on one line of text."""
     if isinstance(what, Term):
         return plain_representation.plain(Tidy().formula(what))
     if isinstance(what, Written):
@@ -192,7 +196,7 @@ def _named(what: Extremum | Series | Integral) -> tuple[str, Term]:
 
 
 def expression(what: Body) -> Any:
-    """The sympy expression."""
+    """Return the definition as a SymPy expression."""
     import sympy
 
     from symbolic.representations.sums import Sum
@@ -233,11 +237,11 @@ def _when(one: Relation | str | None) -> Any:
     return sympy.Symbol(one)
 
 
-# ---- what it is
+# ---- kinds
 
 
 def kind(what: Body) -> str:
-    """In two words: "closed form", "finite sum", "supremum", "root", ..."""
+    """Return the kind in two words at most: "closed form", "finite sum", "supremum", "root", ..."""
     if isinstance(what, Term):
         return "finite sum" if _has(what, "sum") else "integral" if _has(what, "integral") else "closed form"
     if isinstance(what, Where):

@@ -1,4 +1,4 @@
-"""The steps that lead to a formula, which a reader can run and watch."""
+"""Derivations of formulas as steps that a reader can run."""
 
 from __future__ import annotations
 
@@ -13,11 +13,10 @@ from symbolic.representations.tidy import Tidy
 
 @dataclass(frozen=True)
 class Step:
-    """One step of a derivation: what is done, what comes out (a sympy expression, a term, or nothing), and how that was
-    checked.
+    """One step of a derivation: its description, its result, and how the result was checked.
 
-    `checked` is "" where nothing is claimed (a definition, a choice of words) or where the claim is a statement that a
-    kernel proves.
+    The result is a SymPy expression, a term, or None. `checked` is "" if the step claims nothing (a definition or a
+    choice of words) or if its claim is a statement that a checker verifies.
     """
 
     text: str
@@ -28,7 +27,7 @@ class Step:
         return self.text if self.result is None else f"{self.text}\n{self.result}"
 
     def latex(self) -> str:
-        """LaTeX of the result, without dollar signs."""
+        """Return the result in LaTeX, without dollar signs."""
         if self.result is None:
             return ""
         if isinstance(self.result, (Term, Relation)):

@@ -1,4 +1,4 @@
-"""What a parameter may be."""
+"""Domains of parameters, and the errors outside them."""
 
 from __future__ import annotations
 
@@ -9,24 +9,27 @@ from symbolic.language import Relation, Sort
 
 
 class DomainError(ValueError):
-    """Parameters for which a formula has no value (or none that can be computed); the message is one clear line."""
+    """The formula has no value at these parameters, or none that can be computed.
+
+    The message has one line.
+    """
 
 
 class NotComputed(DomainError):
-    """There may be a value, but the certified one takes too much work, or more digits than are tried."""
+    """The value may exist, but certifying it needs too much work or too many digits."""
 
 
 @dataclass(frozen=True)
 class Domain:
-    """What a parameter may be.
+    """The domain of a parameter.
 
     Parameters
     ----------
     sort: "real" or "integer".
     text: the domain in words or signs, for messages: "0 <= q < p".
-    requires: the relations that must hold; they may speak of other parameters.
-    default: the value where none is given; None where one must be given.
-    about: what the parameter means, in a few words.
+    requires: relations that must hold; they may involve other parameters.
+    default: the value if the parameter is not given; None if it is required.
+    about: a short description.
     """
 
     sort: Sort

@@ -1,7 +1,8 @@
-"""Named values that are no closed form: they take a mechanism, or words, or are computed by a method of their own.
+"""Named values without a closed form.
 
-An `Evaluator` has the name, doc, source, parameters, `value` and representations of a `Formula`; its formula may say
-more than a term can.
+An `Evaluator` takes a mechanism or words as parameters, or is computed by a method of its own. It has the name, doc,
+source, parameters, `value` and representations of a `Formula`. Its definition may be any node of
+`symbolic.formula.definition`.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ REQUIRED: Final = "(required)"
 
 @dataclass(frozen=True)
 class Option:
-    """A parameter: what it is, and its default (None where it may be left out)."""
+    """A parameter: a description, and its default (None if it may be left out without one)."""
 
     about: str
     default: str | None = REQUIRED
@@ -35,27 +36,28 @@ class Option:
 
 @dataclass(frozen=True, repr=False)
 class Evaluator(NamedValue):
-    """A named value that is no closed form.
+    """A named value without a closed form.
 
     Parameters
     ----------
     parameters: name -> `Option`.
-    files: the parameters that are given as a file on a command line, and as an object elsewhere.
-    places: the parameters that pick one number of a table, which `value` gives whole without them, and mpmath not at
-        all.
+    files: parameters that are a file on the command line and an object in Python.
+    places: parameters that select one number of a table. Without them `value` returns the whole table; mpmath requires
+        them.
     compute: (digits, parameters) -> `Value`, or a `Table` of them.
-    rational: parameters with which, if all are given, the value is rational.
-    define: returns the formula.
-    derive: returns the steps of the derivation: `Step`s, or pairs (text, sympy expression).
-    by_mpmath: a function of mpmath numbers; takes the parameters by name, in the precision at hand.
-    domains: what the parameters of the function of arrays may be.
-    fast: a better function of arrays than the one made from the formula; takes them by name, with their errors
-        (`symbolic.representations.near`).
-    in_doubles: does that function take doubles as they are, and give doubles, with errors in units in the last place?
-        If not, they are extended.
-    is_positive: is it above 0, or 0, wherever it has a value? A function of arrays tells by that where there is none.
-    ulps: how far a number of the function of arrays may be from the value, in units in the last place.
-    reasons: representation -> why it is missing.
+    rational: if all these parameters are given, the value is rational.
+    define: returns the definition.
+    derive: returns the steps of the derivation: `Step`s, or pairs (text, SymPy expression).
+    by_mpmath: a function of mpmath numbers; takes the parameters by name, at the current precision.
+    domains: domains of the parameters of the function of arrays.
+    fast: a function of arrays to use instead of the definition; takes and returns numbers with errors
+        (`symbolic.representations.near`), by name.
+    in_doubles: whether `fast` works in doubles, with errors in units in the last place; otherwise in extended
+        precision.
+    is_positive: whether the value is >= 0 wherever it is defined. The function of arrays then treats other results as
+        undecided.
+    ulps: largest error of the function of arrays, in units in the last place.
+    reasons: representation -> reason why it is missing.
     """
 
     name: str
@@ -82,17 +84,17 @@ class Evaluator(NamedValue):
 
     @property
     def definition(self) -> Body:
-        """The formula."""
+        """The definition."""
         if self.define is None:
             raise ValueError(f"{self.name} has no formula: {self.reasons.get('formula', 'none is written')}")
         return self.define()
 
     def defaults(self) -> dict[str, Any]:
-        """The parameters that may be left out, and what they are then."""
+        """Return the optional parameters with their defaults."""
         return {name: one.default for name, one in self.parameters.items() if one.default != REQUIRED}
 
     def about(self, parameter: str) -> str:
-        """What a parameter is, and the words that it may be.
+        """Return the meaning of a parameter, and the words it may be.
 
         >>> from symbolic.values import entry
         >>> entry("delta.subsampled-gaussian").about("direction")
@@ -103,7 +105,10 @@ class Evaluator(NamedValue):
         return "; ".join(filter(None, (option.about, " or ".join(filter(None, (", ".join(others), last))))))
 
     def value(self, digits: int = 50, **parameters: Any) -> Any:
-        """The value, with so many right digits; raises `DomainError` or `NumberError`, each one line."""
+        """Return the value with `digits` correct digits.
+
+        Raises `DomainError` or `NumberError`, each with a message of one line.
+        """
         digits = check_digits(digits)
         given = self._checked(parameters)
         try:
@@ -116,14 +121,16 @@ class Evaluator(NamedValue):
             raise NotComputed(f"{self.name} cannot be computed there: {reason}") from None
 
     def is_rational(self, parameters: Mapping[str, Any]) -> bool:
-        """Are the parameters given with which the value is rational?"""
+        """Whether all parameters that make the value rational are given."""
         return bool(self.rational) and all(parameters.get(name) is not None for name in self.rational)
 
     def admit(self, **parameters: Any) -> None:
-        """Also raises where a whole table is asked for."""
+        """Raise what `value` raises, and also if a whole table is requested."""
         super().admit(**parameters)
         if any(parameters.get(one) is None for one in self.places):
-            raise DomainError(f"{self.name} has one number at a time by mpmath; give {' and '.join(self.places)}")
+            raise DomainError(
+                f"{self.name} computes one number at a time by mpmath; give {' and '.join(self.places)}"
+            )
 
     @cached_property
     def _left_out(self) -> dict[str, Any]:
@@ -131,7 +138,7 @@ class Evaluator(NamedValue):
 
     @cached_property
     def _chosen(self) -> tuple[str, ...]:
-        """The parameters that are one of a few words."""
+        """The parameters that take one of a few words."""
         return tuple(name for name, option in self.parameters.items() if option.choices)
 
     def _checked(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
@@ -147,7 +154,7 @@ class Evaluator(NamedValue):
         return given
 
     def _refuse(self, parameters: Mapping[str, Any]) -> None:
-        """Says which name is none, or which is missing."""
+        """Raise an error that names the unknown or missing parameter."""
         for name in parameters:
             if name not in self.parameters:
                 close = nearest(name, self.parameters)

@@ -1,5 +1,6 @@
-"""Functions whose module is imported at their first call: those a formula needs only for digits, arrays or a
-derivation.
+"""Functions whose module is imported at their first call.
+
+They compute digits, arrays or derivations, which a plain import of the formula does not need.
 """
 
 from __future__ import annotations

@@ -1,9 +1,7 @@
-"""What every named value has, closed form or not: its formula, how that is written, where it comes from, and its
-functions.
+"""The common base of named values: definition, notation, source, and functions.
 
-The representations of a value are its formula, LaTeX, plain text, sympy, its derivation, mpmath, a ball, numpy, an
-enumeration and a simulation. What one of them cannot have is said with the reason in `reasons`: a representation is
-there or a reason is, and never both.
+A value has ten representations: formula, LaTeX, plain text, SymPy, derivation, mpmath, ball, NumPy, enumeration and
+simulation. A representation that does not exist has an entry in `reasons`; one that exists has none.
 """
 
 from __future__ import annotations
@@ -47,50 +45,51 @@ class NamedValue(ABC):
     @property
     @abstractmethod
     def definition(self) -> Body:
-        """The formula: a term, or what says more than a term can (`symbolic.formula.definition`)."""
+        """The formula: a term, or a node of `symbolic.formula.definition`."""
 
     @abstractmethod
     def defaults(self) -> dict[str, Any]:
-        """The parameters that may be left out, and what they are then."""
+        """Return the optional parameters with their defaults."""
 
     @abstractmethod
     def value(self, digits: int = 50, **parameters: Any) -> Any:
-        """The value, with so many right digits."""
+        """Return the value with `digits` correct digits."""
 
     @abstractmethod
     def is_rational(self, parameters: Mapping[str, Any]) -> bool:
-        """Is the value known to be rational there, also where its fraction is too long to be computed?"""
+        """Whether the value is known to be rational, even if its fraction is too long to compute."""
 
     @abstractmethod
     def about(self, parameter: str) -> str:
-        """What a parameter is, and which numbers or words it may be."""
+        """Return the meaning of a parameter, and the numbers or words it may be."""
 
     def lines(self) -> list[str]:
-        """A line for each parameter: what it is, and its default."""
+        """Return a line for each parameter: its meaning and default."""
         left_out = {name: f"; {one} unless given" for name, one in self.defaults().items() if one is not None}
         return [f"{name}: {self.about(name)}{left_out.get(name, '')}" for name in self.parameters]
 
     def described(self) -> str:
-        """What it is, its parameters, and its source: what `help` shows."""
+        """Return the description, parameters and source, as `help` shows them."""
         source = ["", f"Source: {self.source}."] if self.source else []
         return "\n".join([self.doc, "", "Parameters", "----------", *self.lines(), *source])
 
     def latex(self) -> str:
-        """LaTeX of the formula, without dollar signs."""
+        """Return the formula in LaTeX, without dollar signs."""
         from symbolic.formula.definition import latex
 
         return latex(self.definition)
 
     def plain(self) -> str:
-        """The formula in one line of plain text."""
+        """Return the formula on one line of plain text."""
         from symbolic.formula.definition import plain
 
         return plain(self.definition)
 
     @cached_property
     def sympy(self) -> Any:
-        """The formula in sympy, which may rewrite it; evaluated there, it is the certified value
-        (`symbolic.formula.certified`).
+        """The formula in SymPy, which may rewrite it.
+
+        Evaluation gives the certified value (`symbolic.formula.certified`).
         """
         from symbolic.formula.certified import certified
         from symbolic.formula.definition import expression
@@ -99,18 +98,17 @@ class NamedValue(ABC):
 
     @cached_property
     def derivation(self) -> Derivation:
-        """The steps of the derivation with sympy, run when asked for; prints itself."""
+        """The derivation, run by SymPy on first use; prints itself."""
         if self.derive is None:
             raise ValueError(f"{self.name} has no derivation: {self.reasons.get('derivation', 'none is written')}")
         return Derivation(f"{self!r}: derivation", self.derive())
 
     @cached_property
     def mpmath(self) -> Callable[..., Any]:
-        """A function of mpmath, parameters by name ("0.1" is 1/10), with the digits that `mpmath.mp.dps` asks for at
-        the call.
+        """A function of mpmath with parameters by name ("0.1" is 1/10), at `mpmath.mp.dps` digits.
 
-        It is written from the formula and knows nothing of balls. It certifies nothing: its digits are those that stay
-        when the precision grows. Where `value` refuses the parameters it raises the same error.
+        It is implemented independently of the certified values and certifies nothing: its digits are those that are
+        stable when the precision grows. It raises the same error as `value` for invalid parameters.
         """
         from symbolic.representations.mpmath import steady
 
@@ -119,18 +117,16 @@ class NamedValue(ABC):
         return steady(self.by_mpmath, self.name, tuple(self.parameters), self.defaults(), self.admit)
 
     def admit(self, **parameters: Any) -> None:
-        """Raises what `value` raises where there is no value; that a certified one takes too much work is no
-        objection.
-        """
+        """Raise what `value` raises if no value exists; values that are too costly to certify pass."""
         with suppress(NotComputed):
             self.value(1, **parameters)
 
     @cached_property
     def numpy(self) -> Callable[..., Any]:
-        """A function of numpy arrays, by position or by name (what has a default may be left out), as near as its
-        docstring says; nan where undefined.
+        """A function of NumPy arrays, for plots and simulation.
 
-        Floats: for plots and simulation.
+        It takes parameters by position or name; those with a default are optional. Its docstring states the error
+        bound. Undefined elements are nan.
         """
         from symbolic.language import Term
 
@@ -141,12 +137,12 @@ class NamedValue(ABC):
         return function(self)
 
     def of_arrays(self) -> tuple[str, ...]:
-        """The parameters that a function of arrays takes."""
+        """Return the parameters that the function of arrays takes."""
         return tuple(name for name in self.parameters if name in self.domains)
 
     @property
     def in_floats(self) -> Any:
-        """The term that a function of arrays evaluates."""
+        """The term that the function of arrays evaluates."""
         return self.definition
 
     def _repr_latex_(self) -> str:
@@ -157,13 +153,13 @@ class NamedValue(ABC):
 def representations(
     load: Callable[[], tuple[ModuleType, ModuleType, ModuleType]], name: str, **reasons: str
 ) -> dict[str, Any]:
-    """Return the formula, derivation and mpmath function of an evaluator, as its keyword arguments.
+    """Return the formula, derivation and mpmath function of an evaluator as keyword arguments.
 
     Parameters
     ----------
     load: imports the chapter's `definitions`, `derivations` and `mpmath` and returns them in this order.
-    name: the function that each of the three modules has.
-    reasons: representation -> why it is missing.
+    name: the name of the function in each of the three modules.
+    reasons: representation -> reason why it is missing.
     """
     found: dict[str, Any] = {"reasons": reasons, "define": later(lambda: load()[0], name)}
     if "derivation" not in reasons:

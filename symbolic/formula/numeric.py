@@ -1,8 +1,7 @@
-"""The number that a formula stands for, by the most direct way: ends are walked, sums added up, extrema and roots
-looked for. For comparisons only.
+"""Evaluate definitions numerically by the most direct method, for comparisons only.
 
-The leaves are terms; `leaf` makes a function of mpmath numbers of a term, by the term's own representation or by
-sympy's, so that both can be compared.
+Sums are added up; extrema and roots are searched for. The leaves of a definition are terms. `leaf` turns a term into a
+function of mpmath numbers, by its own mpmath representation or by SymPy's, so the two can be compared.
 
 >>> from symbolic.language import Phi, reals
 >>> mu, z, alpha = reals("mu z alpha")
@@ -28,23 +27,23 @@ from symbolic.representations.search import largest, root
 
 Number = Any
 Leaf = Callable[[Term], Callable[..., Number]]
-CELLS: Final = 64  # of a range, to begin with
+CELLS: Final = 64  # cells of the initial grid on a range
 MOST_TERMS: Final = 5_000
 
 
 class NoNumber(ValueError):
-    """A formula in words has no number of its own."""
+    """A definition in words cannot be evaluated."""
 
 
 @cache
 def by_term(term: Term) -> Callable[..., Number]:
-    """By the term's representation in mpmath."""
+    """Return the function that the term's mpmath representation gives."""
     return of_term(term)
 
 
 @cache
 def by_sympy(term: Term) -> Callable[..., Number]:
-    """By sympy's expression of the term, handed to mpmath by sympy."""
+    """Return the function that SymPy's `lambdify` makes of the term."""
     import sympy
 
     from symbolic.representations.sympy import expression, symbol
@@ -53,18 +52,22 @@ def by_sympy(term: Term) -> Callable[..., Number]:
     if len(names) < len(term.variables):
         raise NoNumber("a table of numbers has no symbol")
     function = sympy.lambdify([symbol(one) for one in names], expression(term), "mpmath")
-    whole = {one.name for one in names if one.sort == "integer"}  # sympy writes a sum with Python's range
+    # SymPy writes a sum with Python's range, which needs ints
+    whole = {one.name for one in names if one.sort == "integer"}
     return lambda **values: function(
         *(int(values[one.name]) if one.name in whole else values[one.name] for one in names)
     )
 
 
 def evaluate(what: Body, values: Mapping[str, Number], leaf: Leaf) -> Number:
-    """The number at these values, in the precision at hand; raises `NoNumber` for a formula in words."""
+    """Return the number at these values, at the current precision.
+
+    Raises `NoNumber` for a definition in words.
+    """
     if isinstance(what, Term):
         return leaf(what)(**{one.name: values[one.name] for one in what.variables})
     if isinstance(what, Written):
-        raise NoNumber("a formula in words has no number of its own")
+        raise NoNumber("a definition in words cannot be evaluated")
     if isinstance(what, Where):
         inner = dict(values)
         for name, part in what.parts.items():
@@ -93,7 +96,7 @@ def _holds(one: Relation | str | None, values: Mapping[str, Number]) -> bool:
     if not equals:
         return values.get(one.split()[0]) is not None
     if not isinstance(values.get(name), str):
-        raise NoNumber(f"{one} is decided by nothing that is given")
+        raise NoNumber(f"no parameter decides the condition {one}")
     return bool(values[name] == word)
 
 
@@ -102,12 +105,12 @@ def _series(what: Series, values: Mapping[str, Number], leaf: Leaf) -> Number:
         return evaluate(what.body, {**values, what.index.name: mpf(k)}, leaf)
 
     if what.low is not None or what.high is not None:
-        raise NoNumber("only series over all integers are added up")
+        raise NoNumber("only a series over all integers can be summed")
     return _side(body, 0, 1) + _side(body, -1, -1)
 
 
 def _side(body: Callable[[int], Number], first: int, step: int) -> Number:
-    """Until many terms in a row are not seen any more."""
+    """Sum the terms until 13 in a row do not change the total."""
     total, quiet, k = mpf(0), 0, first
     for _ in range(MOST_TERMS):
         term = body(k)
@@ -116,11 +119,11 @@ def _side(body: Callable[[int], Number], first: int, step: int) -> Number:
         if quiet > 12:
             return total
         k += step
-    raise NoNumber("the series falls too slowly")
+    raise NoNumber("the series converges too slowly")
 
 
 def _walk(low: Number, high: Number) -> list[Number]:
-    """Places of a range: densest at the middle where it is infinite, which is cut off."""
+    """Return grid points of a range; an infinite range is truncated, and densest near its finite end or 0."""
     if low is not None and high is not None:
         return [low + (high - low) * mpf(place) / CELLS for place in range(CELLS + 1)]
     sizes = [mpf(2) ** (mpf(place) / 4) / 1000 for place in range(82)]
@@ -137,7 +140,7 @@ def _extremum(what: Extremum, low: Number, high: Number, values: Mapping[str, Nu
     def body(z: Number) -> Number:
         try:
             return sign * evaluate(what.body, {**values, what.over.name: z}, leaf)
-        except (ZeroDivisionError, ValueError):  # also NoNumber: nothing there
+        except (ZeroDivisionError, ValueError):  # undefined there (NoNumber is a ValueError)
             return -mpmath.inf
 
     if what.over.sort == "integer":
@@ -172,4 +175,4 @@ def _root(what: Root, low: Number, high: Number, values: Mapping[str, Number], l
             found = root(difference, last[0], place)
             return evaluate(what.body, {**values, what.unknown.name: found}, leaf)
         last = place, value
-    raise NoNumber("the root is too far out to be looked for")
+    raise NoNumber("no root was found on the grid")

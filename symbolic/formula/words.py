@@ -1,4 +1,4 @@
-"""What to type instead of a name that is not known.
+"""Suggest names in place of an unknown one.
 
 >>> among("tims", ("sigma", "times"), "it takes")
 'did you mean times? It takes sigma, times'
@@ -14,11 +14,11 @@ from typing import Final
 
 from symbolic.nearest import nearest
 
-MOST: Final = 12  # names in one message
+MOST: Final = 12  # most names in one message
 
 
 def among(word: str, known: Iterable[str], what: str = "it is one of") -> str:
-    """The nearest of the known names if one is close, and the first twelve of them."""
+    """Return the nearest known name if one is close, and the first twelve names."""
     names = list(known)
     listed = f"{what} {', '.join(islice(names, MOST))}{', ...' if len(names) > MOST else ''}"
     close = nearest(word, names) if len(names) > 1 else None

@@ -1,8 +1,9 @@
-"""The term language: exact formulas, kept as they were written.
+"""The term language: exact formulas that keep the form in which they were written.
 
-`operations` is the one table of operations, `notation` writes a term on one line, `fixed` is what all formulas are,
-`term` has terms and relations, `build` the functions that write them, `quantifier` what holds for all integers of a
-range.
+* `term`: terms and relations. `fixed`: the immutable base class of all formulas.
+* `build`: functions that construct terms.
+* `quantifier`: formulas that hold for all integers in a range.
+* `operations`: the table of operations. `notation`: terms on one line of text.
 """
 
 from __future__ import annotations

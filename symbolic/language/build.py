@@ -1,4 +1,4 @@
-"""Writing terms: variables, fractions, sums, integrals, and the functions of the table of operations.
+"""Construct terms: variables, fractions, sums, integrals, and the operations' functions.
 
 >>> x, y = reals("x y")
 >>> sqrt(x) * Phi(y)
@@ -14,8 +14,9 @@ from symbolic.language.term import Relation, Sort, Term, TermLike, as_term
 
 
 def functions(names: str, places: int) -> Any:
-    """Variables for real functions of so many integers: one `Term` for one name, a tuple for several; apply them by
-    calling.
+    """Return variables for real functions of `places` integers, which are applied by calling.
+
+    One name gives a `Term`; several names, separated by blanks or commas, give a tuple.
 
     >>> inside = functions("inside", 2)
     >>> inside(1, 2)
@@ -27,22 +28,22 @@ def functions(names: str, places: int) -> Any:
 def _variables(names: str, sort: Sort) -> Any:
     made = tuple(Term("variable", name=name, sort=sort) for name in names.replace(",", " ").split())
     if not made:
-        raise ValueError("no name of a variable given")
+        raise ValueError("give the name of a variable, such as 'x'")
     return made[0] if len(made) == 1 else made
 
 
 def reals(names: str) -> Any:
-    """Real variables: one `Term` for one name, a tuple for several."""
+    """Return real variables: a `Term` for one name, a tuple for several."""
     return _variables(names, "real")
 
 
 def integers(names: str) -> Any:
-    """Integer variables: one `Term` for one name, a tuple for several."""
+    """Return integer variables: a `Term` for one name, a tuple for several."""
     return _variables(names, "integer")
 
 
 def Q(numerator: int, denominator: int = 1) -> Term:
-    """The fraction numerator/denominator, as written.
+    """Return the fraction numerator/denominator, not reduced.
 
     >>> Q(3, 5).data
     ['/', 3, 5]
@@ -51,7 +52,7 @@ def Q(numerator: int, denominator: int = 1) -> Term:
 
 
 def Sum(body: TermLike, index: Term | str, low: TermLike, high: TermLike) -> Term:
-    """The sum of `body` for index = low, ..., high.
+    """Return the sum of `body` for index = low, ..., high.
 
     >>> k, n = integers("k n")
     >>> Sum(binomial(n, k), k, 0, n).data
@@ -62,7 +63,7 @@ def Sum(body: TermLike, index: Term | str, low: TermLike, high: TermLike) -> Ter
 
 
 def Integral(body: TermLike, variable: Term | str, low: TermLike, high: TermLike) -> Term:
-    """The integral of `body` over the variable from low to high.
+    """Return the integral of `body` over `variable` from low to high.
 
     >>> z, x = reals("z x")
     >>> Integral(exp(-z), z, 0, x).data
@@ -73,37 +74,37 @@ def Integral(body: TermLike, variable: Term | str, low: TermLike, high: TermLike
 
 
 def binomial(n: TermLike, k: TermLike) -> Term:
-    """The binomial coefficient n over k."""
+    """Return the binomial coefficient n choose k."""
     return Term("binomial", (as_term(n), as_term(k)))
 
 
 def factorial(n: TermLike) -> Term:
-    """n!"""
+    """Return n!."""
     return Term("!", (as_term(n),))
 
 
 def sqrt(argument: TermLike) -> Term:
-    """The nonnegative square root."""
+    """Return the nonnegative square root."""
     return Term("sqrt", (as_term(argument),))
 
 
 def log(argument: TermLike) -> Term:
-    """The natural logarithm."""
+    """Return the natural logarithm."""
     return Term("log", (as_term(argument),))
 
 
 def exp(argument: TermLike) -> Term:
-    """The exponential function."""
+    """Return the exponential function."""
     return Term("exp", (as_term(argument),))
 
 
 def Phi(argument: TermLike) -> Term:
-    """The distribution function of the standard normal distribution."""
+    """Return the distribution function of the standard normal distribution."""
     return Term("Phi", (as_term(argument),))
 
 
 def phi(argument: TermLike) -> Term:
-    """The density of the standard normal distribution, the derivative of `Phi`."""
+    """Return the density of the standard normal distribution."""
     return Term("phi", (as_term(argument),))
 
 
@@ -117,30 +118,30 @@ def _fold(op: str, arguments: Sequence[TermLike]) -> Term:
 
 
 def Max(*arguments: TermLike) -> Term:
-    """The larger; several arguments are taken two at a time, from the left."""
+    """Return the maximum; more than two arguments are nested from the left."""
     return _fold("max", arguments)
 
 
 def Min(*arguments: TermLike) -> Term:
-    """The smaller; several arguments are taken two at a time, from the left."""
+    """Return the minimum; more than two arguments are nested from the left."""
     return _fold("min", arguments)
 
 
 def Abs(argument: TermLike) -> Term:
-    """The absolute value."""
+    """Return the absolute value."""
     return Term("abs", (as_term(argument),))
 
 
 def D(body: TermLike, variable: Term) -> Term:
-    """The derivative of `body` in `variable`, not carried out."""
+    """Return the derivative of `body` in `variable`, unevaluated."""
     return Term("D", (as_term(body), variable))
 
 
 def Eq(left: TermLike, right: TermLike) -> Relation:
-    """left = right"""
+    """Return the relation left = right."""
     return Relation("=", left, right)
 
 
 def Ne(left: TermLike, right: TermLike) -> Relation:
-    """left != right"""
+    """Return the relation left != right."""
     return Relation("!=", left, right)

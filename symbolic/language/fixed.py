@@ -1,4 +1,4 @@
-"""What cannot be changed once it is made: a formula."""
+"""The immutable base class of all formulas."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from typing import NoReturn
 
 
 class Fixed:
-    """A formula of any kind; its parts are put into place by its own class, and by nobody else."""
+    """An immutable formula; only its own class sets its parts."""
 
     __slots__ = ()
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError(f"a {type(self).__name__.lower()} cannot be changed")
+        raise AttributeError(f"a {type(self).__name__.lower()} is immutable")
 
     def __delattr__(self, name: str) -> NoReturn:
-        raise AttributeError(f"a {type(self).__name__.lower()} cannot be changed")
+        raise AttributeError(f"a {type(self).__name__.lower()} is immutable")

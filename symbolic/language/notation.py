@@ -1,7 +1,6 @@
-"""The notation of the term language: one line of readable mathematics, in which terms print themselves.
+"""Write a term on one line of readable mathematics.
 
-A bracket is written where, and only where, the structure would be read wrongly without it, so that two terms that print
-alike are alike.
+Brackets appear only where the text would otherwise be parsed differently. So two terms with the same text are equal.
 """
 
 from __future__ import annotations
@@ -11,13 +10,13 @@ from typing import Final, Protocol
 
 from symbolic.language.operations import OPERATIONS
 
-# How tightly an operation binds.
+# Binding strength of an operation.
 SUM, PRODUCT, SIGN, POWER, ATOM = 1, 2, 3, 4, 5
 _LEVELS: Final = {"+": SUM, "-": SUM, "*": PRODUCT, "/": PRODUCT}
 
 
 class Formula(Protocol):
-    """What is written: a tree of operations with integers and names at its ends."""
+    """The protocol of what can be written: a tree with integers and names as leaves."""
 
     @property
     def op(self) -> str: ...
@@ -30,7 +29,7 @@ class Formula(Protocol):
 
 
 def written(term: Formula, *, unicode: bool = False) -> str:
-    """ASCII by default; with `unicode` also √, Σ and ∫."""
+    """Return the text in ASCII, or with √, Σ and ∫ if `unicode`."""
     return _write(term, unicode)[0]
 
 
@@ -45,7 +44,7 @@ def _write(term: Formula, unicode: bool) -> tuple[str, int]:
     if op == "variable":
         return term.name, ATOM
     if op in _LEVELS:
-        # What stands right of a sign is never itself a sum, and no sign follows a sign.
+        # The right operand of a sign is never a bare sum, and two signs never follow each other.
         level = _LEVELS[op]
         right = show(args[1], level + 1)
         if right.startswith("-"):

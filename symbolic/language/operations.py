@@ -1,8 +1,7 @@
-r"""The one table of operations and relations: what each is called, what it takes, and what it is on every
-representation.
+r"""The table of operations and relations: arity, notation, and meaning in each representation.
 
-A new operation is one row here, and a function that writes it in `symbolic.language.build`. No library is imported: a
-column for sympy, mpmath or numpy is a function that is handed that module first.
+To add an operation, add an entry here and a function in `symbolic.language.build`. This module imports no library: the
+columns for SymPy, mpmath and NumPy are functions that take the module as their first argument.
 
 >>> OPERATIONS["Phi"].arity, OPERATIONS["Phi"].latex, OPERATIONS["^"].integral
 (1, '\\Phi(#)', (1,))
@@ -27,23 +26,24 @@ class Operation(NamedTuple):
     Attributes
     ----------
     name: as in the data of a term.
-    arity: how many arguments; 0 for "at", which has as many as its function has places, and the function.
-    kind: how it is written and read: "arithmetic" (signs), "function" (a name and arguments in brackets), "binder"
-        (variable, low, high, body), "derivative" (body, variable), "place" (a function and its places).
-    integral: the places of arguments that must be integers.
-    closed: is it an integer by its shape, where its arguments are?
+    arity: number of arguments; 0 for "at", which takes a function and as many arguments as the function has places.
+    kind: "arithmetic" (an infix sign), "function" (a name and arguments in brackets), "binder" (variable, low, high,
+        body), "derivative" (body, variable) or "place" (a function and its arguments).
+    integral: indices of the arguments that must be integers.
+    closed: whether integer arguments give an integer.
     binds: the sort of the variable that a binder binds.
-    plain, unicode: its sign in plain text.
-    latex: of a function or binder: `#` stands for an argument, `(#)` for all of them in brackets of the right size.
-    tight: does that LaTeX need no brackets under an exponent?
-    number: the operation on numbers of any kind (fractions, balls, sympy, mpmath, arrays), where Python has it.
-    sympy, mpmath, numpy: the same where it needs the module, which comes first.
+    plain, unicode: the sign in plain text.
+    latex: template of a function or binder: `#` stands for one argument, `(#)` for all of them in brackets of the right
+        size.
+    tight: whether that LaTeX needs no brackets when it is the base of a power.
+    number: the operation on numbers of any kind (fractions, balls, SymPy, mpmath, arrays), where Python has it.
+    sympy, mpmath, numpy: the operation with the module as first argument, where the module is needed.
     domain: for functions of one number: "0 <= x", "0 < x", or "" for all numbers.
-    undefined: what is wrong outside of it.
-    exact: its value at a rational number where that is rational, else None.
-    ball: its value at a ball of python-flint (real or complex; `analytic` asks complex ones to fail where it is not
-        holomorphic).
-    derivative: (make, term, arguments, their derivatives) -> the derivative; None where there is no formula.
+    undefined: description of an argument outside the domain.
+    exact: the value at a rational number if that is rational, else None.
+    ball: the value at a real or complex ball of python-flint. With `analytic`, a complex ball on which the function is
+        not holomorphic gives a non-finite result.
+    derivative: (make, term, arguments, their derivatives) -> the derivative; None if no formula exists.
     """
 
     name: str
@@ -68,7 +68,7 @@ class Operation(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """One relation: its sign in plain text and LaTeX, what it is called in sympy, and what it is on numbers."""
+    """One relation: its signs in plain text and LaTeX, its name in SymPy, and its test on numbers."""
 
     name: str
     unicode: str
@@ -77,7 +77,7 @@ class Comparison(NamedTuple):
     number: Callable[[Any, Any], bool]
 
 
-# ---- what Python or numpy do not have as it is meant
+# ---- operations that Python or NumPy lack, or define differently
 
 
 def _known(values: Mapping[int, Fraction]) -> Callable[[Fraction], Fraction | None]:
@@ -113,7 +113,7 @@ def _choose(n: float, k: float) -> float:
     if not (0 <= k <= n < math.inf and n == int(n) and k == int(k)):
         return math.nan
     few = min(int(k), int(n) - int(k))
-    if few <= 1100:  # beyond, the number may be exact no longer than it is worth, and mostly overflows
+    if few <= 1100:  # a longer product is not worth computing exactly, and most overflow a double
         return _float(math.comb(int(n), few))
     return math.inf
 

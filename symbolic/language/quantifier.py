@@ -1,4 +1,4 @@
-"""What holds for all integers of a range: an atom with a bound index.
+"""Formulas that hold for all integers in a range: an atom with a bound index.
 
 >>> from symbolic.language import functions, integers
 >>> m, k, n = functions("m", 1), *integers("k n")
@@ -21,10 +21,10 @@ Atom: TypeAlias = "Relation | ForAll"
 
 
 class ForAll(Fixed):
-    """`body` (a relation, or again such a formula) for index = low, ..., high; it holds of an empty range.
+    """The formula "`body` for every index from low to high"; true if the range is empty.
 
-    Raises `ValueError` for an index that is no integer variable or a bound that is not integral, and `Capture` for an
-    index that means something else outside.
+    The body is a relation or again a `ForAll`. Raises `ValueError` if the index is not an integer variable or a bound
+    is not integral. Raises `Capture` if the index has another meaning outside.
     """
 
     __slots__ = ("body", "high", "index", "low")
@@ -40,7 +40,7 @@ class ForAll(Fixed):
         ends = as_term(low), as_term(high)
         for end in ends:
             if not end.integral:
-                raise ValueError(f"a bound of a range must be an integer or made of integer variables, not {end!r}")
+                raise ValueError(f"a bound of a range must be built from integers and integer variables, not {end!r}")
             if index in end.variables:
                 raise Capture(f"captured: the index {index.name} occurs in a bound of its own range")
         if index.name in bound(body):
@@ -60,11 +60,11 @@ class ForAll(Fixed):
         return (self.index, self.low, self.high, self.body) == (other.index, other.low, other.high, other.body)
 
     def __bool__(self) -> NoReturn:
-        raise TypeError(f"{self!r} is a formula, not true or false")
+        raise TypeError(f"{self!r} is a formula and has no truth value")
 
     @property
     def data(self) -> list[Any]:
-        """As JSON data: ["all", index, low, high, body]."""
+        """The formula as JSON data: ["all", index, low, high, body]."""
         return ["all", self.index.name, self.low.data, self.high.data, self.body.data]
 
     @property
@@ -74,11 +74,11 @@ class ForAll(Fixed):
         return tuple(dict.fromkeys((*self.low.variables, *self.high.variables, *inside)))
 
     def substitute(self, replace: Mapping[Any, TermLike]) -> ForAll:
-        """Replace free variables; raises `Capture` rather than capture."""
+        """Replace free variables; raise `Capture` instead of capturing one."""
         used = {variable.name for variable in self.body.variables} - {self.index.name}
         inner = {key: by for key, by in replace.items() if (key.name if isinstance(key, Term) else key) in used}
         if any(self.index in as_term(by).variables for by in inner.values()):
-            raise Capture(f"captured: {self.index.name} is an index and occurs in what is substituted")
+            raise Capture(f"captured: {self.index.name} is an index, and the substituted term contains it")
         ends = self.low.substitute(replace), self.high.substitute(replace)
         return ForAll(self.index, *ends, self.body.substitute(inner))
 
@@ -87,18 +87,18 @@ class ForAll(Fixed):
 
 
 def bound(atom: Atom) -> frozenset[str]:
-    """The names that ranges and sums inside bind."""
+    """Return the names that ranges and sums inside the atom bind."""
     if isinstance(atom, ForAll):
         return bound(atom.body) | atom.low.bound | atom.high.bound | {atom.index.name}
     return atom.left.bound | atom.right.bound
 
 
 def from_data(data: Any, sorts: Mapping[str, Sort] | None = None) -> Atom:
-    """The inverse of `.data`, for relations and formulas with ranges."""
+    """Rebuild a relation or `ForAll` from its `.data`."""
     if not isinstance(data, (list, tuple)) or not data or data[0] != "all":
         return Relation.from_data(data, sorts)
     if len(data) != 5 or not isinstance(data[1], str):
-        raise ValueError(f"not a formula for all of a range: {data!r}")
+        raise ValueError(f"not the data of a ForAll: {data!r}")
     inner: dict[str, Sort] = {**(sorts or {}), data[1]: "integer"}
     low, high = (Term.from_data(end, sorts) for end in data[2:4])
     return ForAll(Term("variable", name=data[1], sort="integer"), low, high, from_data(data[4], inner))

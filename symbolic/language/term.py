@@ -1,8 +1,8 @@
-"""The term language: exact formulas, kept as they were written.
+"""Terms and relations: exact formulas that keep the form in which they were written.
 
-A `Term` simplifies nothing: `x / x` stays `x / x`, with its domain. From this one object come all representations of a
-formula (sympy, LaTeX, exact values, certified values, numpy), and the data that the checkers read. It knows its own
-notation, in which it prints, and no representation: those are functions, in `symbolic.representations`.
+A `Term` simplifies nothing: `x / x` stays `x / x`, with its domain. All representations of a formula (SymPy, LaTeX,
+exact values, certified values, NumPy) and the data for the checkers come from this one object. The representations are
+functions in `symbolic.representations`; a term only knows how to print itself.
 
 >>> from symbolic.language import reals
 >>> p, q = reals("p q")
@@ -26,7 +26,7 @@ from symbolic.language.fixed import Fixed
 from symbolic.language.notation import written
 from symbolic.language.operations import OPERATIONS, RELATIONS
 
-Sort: TypeAlias = str  # "real", "integer", or "function 1" ... "function 9": of so many integers to the reals
+Sort: TypeAlias = str  # "real", "integer", or "function 1" ... "function 9": a real function of 1 ... 9 integers
 TermLike: TypeAlias = "Term | int | Fraction"
 
 NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_']*")
@@ -35,7 +35,7 @@ _SORTS: Final[Mapping[Sort, str]] = {"integer": "an integer", "real": "a real"}
 
 
 class Capture(ValueError):
-    """A substitution, or a sum, would bind a variable that means something else outside."""
+    """A substitution or sum would bind a variable that has another meaning outside."""
 
 
 class Term(Fixed):
@@ -43,12 +43,11 @@ class Term(Fixed):
 
     Attributes
     ----------
-    op: "integer", "variable", or one of the operations of `OPERATIONS`.
-    args: the arguments, in the order of `.data`; for a sum or integral (index, low, high, body), for D (body,
-    variable), for the value
-        of a function ("at") the function and its places.
-    value: of an integer.
-    name, sort: of a variable ("real", "integer" or "function n"); "" and None for everything else.
+    op: "integer", "variable", or an operation of `OPERATIONS`.
+    args: the arguments, in the order of `.data`: (index, low, high, body) for a sum or integral, (body, variable) for
+        D, the function and its places for "at".
+    value: the number, if this is an integer.
+    name, sort: of a variable ("real", "integer" or "function n"); otherwise "" and None.
     variables: the free variables, in the order of their first appearance.
     bound: the names that sums and integrals inside bind.
 
@@ -83,10 +82,10 @@ class Term(Fixed):
         elif op != "integer":
             self._check()
 
-    if not TYPE_CHECKING:  # which would take a term to have whatever it is asked for
+    if not TYPE_CHECKING:  # with it, a type checker would accept every attribute
 
         def __getattr__(self, name: str) -> Any:
-            """Compute the hash, `variables` or `bound` on first access: most terms never need them."""
+            """Compute the hash, `variables` or `bound` on first access; most terms never need them."""
             if name == "_hash":
                 found: Any = hash((self.op, self.args, self.value, self.name, self.sort))
             elif name == "variables":
@@ -101,11 +100,11 @@ class Term(Fixed):
 
     @property
     def places(self) -> int:
-        """How many integers a function variable takes; 0 for every other term."""
+        """The number of integers that a function variable takes; 0 for every other term."""
         return int(self.sort[9:]) if self.sort is not None and self.sort.startswith("function") else 0
 
     def __call__(self, *places: TermLike) -> Term:
-        """The value of a function variable.
+        """Apply a function variable to integers.
 
         >>> from symbolic.language import functions, integers
         >>> m, k = functions("m", 1), integers("k")
@@ -120,28 +119,28 @@ class Term(Fixed):
             raise ValueError(f"unknown operation {self.op!r}; the operations are {' '.join(OPERATIONS)}")
         for argument in self.args[operation.kind == "place" :]:
             if argument.sort is not None and argument.sort.startswith("function"):
-                raise ValueError(f"a function stands without its places in {self.op!r}: {self.args!r}")
+                raise ValueError(f"a function lacks its arguments in {self.op!r}: {self.args!r}")
         if operation.kind == "place":
             self._check_place()
         elif len(self.args) != operation.arity:
             raise ValueError(f"{self.op!r} takes {operation.arity} arguments, not {len(self.args)}")
         what = "a bound of a sum" if operation.kind == "binder" else "an argument of a factorial or binomial"
-        for place in operation.integral:  # of a place: none
+        for place in operation.integral:  # empty for a place
             _require_integral(self.args[place], "an exponent" if self.op == "^" else what)
         if operation.kind == "binder":
             self._bind(operation.binds)
         elif operation.kind == "derivative" and self.args[1].op != "variable":
-            raise ValueError(f"a derivative is in a variable, not in {self.args[1]!r}")
+            raise ValueError(f"the second argument of D must be a variable, not {self.args[1]!r}")
 
     def _check_place(self) -> None:
         applied, rest = self.args[:1], self.args[1:]
         if not applied or not applied[0].places or applied[0].places != len(rest):
             raise ValueError(f"not a function of {len(rest)} places: {applied!r}")
         for place in rest:
-            _require_integral(place, "what a function is taken at")
+            _require_integral(place, "an argument of a function")
 
     def _bind(self, sort: Sort) -> None:
-        """The index of a sum or integral: of its sort, and new; it is not free outside."""
+        """Require that the index of a sum or integral has this sort, and occurs only in the body."""
         index, low, high, body = self.args
         what = "a sum" if self.op == "sum" else "an integral"
         if index.op != "variable" or index.sort != sort:
@@ -186,7 +185,7 @@ class Term(Fixed):
 
     @staticmethod
     def from_data(data: Any, sorts: Mapping[str, Sort] | None = None) -> Term:
-        """The inverse of `.data`; `sorts` gives the sorts of the free variables (real where not named).
+        """Rebuild a term from its `.data`; `sorts` maps free variables to sorts (default: real).
 
         >>> Term.from_data(["sum", "k", 0, "n", ["^", "q", "k"]], {"n": "integer"})
         Sum(q^k, k=0..n)
@@ -213,8 +212,9 @@ class Term(Fixed):
 
     @property
     def integral(self) -> bool:
-        """Is it an integer by its shape (literals, integer variables, + - *, powers with literal exponent,
-        factorials)?
+        """Whether the shape of the term shows that it is an integer.
+
+        Such shapes are literals, integer variables, + - *, powers with literal exponents, and factorials.
         """
         if self.op in ("integer", "variable"):
             return self.op == "integer" or self.sort == "integer"
@@ -224,7 +224,9 @@ class Term(Fixed):
         return OPERATIONS[self.op].closed and all(argument.integral for argument in self.args)
 
     def substitute(self, replace: Mapping[Any, TermLike]) -> Term:
-        """Replace free variables (given by name or as variables), all at once; raises `Capture` rather than capture.
+        """Replace free variables, given by name or as variables, simultaneously.
+
+        Raises `Capture` instead of capturing a variable.
 
         >>> from symbolic.language import reals
         >>> x, y = reals("x y")
@@ -249,7 +251,7 @@ class Term(Fixed):
             index, low, high, body = self.args
             inner = {name: by for name, by in table.items() if name in body._names() and name != index.name}
             if any(index.name in by._names() for by in inner.values()):
-                raise Capture(f"captured: {index.name} is bound by the {self.op} and occurs in what is substituted")
+                raise Capture(f"captured: {index.name} is bound by the {self.op}, and the substituted term contains it")
             return Term(self.op, (index, low._substitute(table), high._substitute(table), body._substitute(inner)))
         if kind == "derivative":
             body, variable = self.args
@@ -318,7 +320,7 @@ class Term(Fixed):
 
 
 class Relation(Fixed):
-    """An atom: left < right, left <= right, left = right or left != right. It is a formula and has no truth value."""
+    """An atom: left < right, left <= right, left = right or left != right. It has no truth value."""
 
     __slots__ = ("left", "op", "right")
 
@@ -345,7 +347,7 @@ class Relation(Fixed):
         return (self.op, self.left, self.right) == (other.op, other.left, other.right)
 
     def __bool__(self) -> NoReturn:
-        raise TypeError(f"{self!r} is a formula, not true or false; write a <= b <= c as two relations")
+        raise TypeError(f"{self!r} is a formula and has no truth value; write a <= b <= c as two relations")
 
     @property
     def data(self) -> list[Any]:
@@ -354,7 +356,7 @@ class Relation(Fixed):
 
     @staticmethod
     def from_data(data: Any, sorts: Mapping[str, Sort] | None = None) -> Relation:
-        """The inverse of `.data`."""
+        """Rebuild a relation from its `.data`."""
         if not isinstance(data, (list, tuple)) or len(data) != 3:
             raise ValueError(f"not a relation: {data!r}")
         return Relation(data[0], Term.from_data(data[1], sorts), Term.from_data(data[2], sorts))
@@ -375,17 +377,17 @@ class Relation(Fixed):
 def _require_integral(term: Term, what: str) -> None:
     if not term.integral:
         hint = "; write a root with sqrt" if what == "an exponent" else ""
-        raise ValueError(f"{what} must be an integer or made of integer variables, not {term!r}{hint}")
+        raise ValueError(f"{what} must be built from integers and integer variables, not {term!r}{hint}")
 
 
 def _binary(op: str, left: TermLike, right: TermLike) -> Term:
     if not isinstance(left, (Term, int, Fraction, float)) or not isinstance(right, (Term, int, Fraction, float)):
-        return NotImplemented  # another type may know what to do with a term
+        return NotImplemented  # the other type may define the operation
     return Term(op, (as_term(left), as_term(right)))
 
 
 def as_term(value: TermLike) -> Term:
-    """An int or Fraction as a term; a term is returned as it is."""
+    """Return an int or Fraction as a term, and a term unchanged."""
     if isinstance(value, Term):
         return value
     if isinstance(value, int) and not isinstance(value, bool):

@@ -1,4 +1,4 @@
-"""Exact numbers in, right digits out.
+"""Read exact numbers, and print numbers whose digits are all correct.
 
 >>> parse("0.1"), parse("1/10"), parse("1e-3")
 (Fraction(1, 10), Fraction(1, 10), Fraction(1, 1000))

@@ -1,4 +1,4 @@
-"""Printing digits that are right: exact numbers as decimals, and the decimals that all numbers in a ball share.
+"""Correctly rounded decimals of exact numbers and of balls.
 
 >>> decimal(Fraction(2, 3), 5)
 '0.66667'
@@ -13,10 +13,10 @@ from typing import Any, Final
 
 from symbolic.number.reading import LONG, NumberError, bits_for, short
 
-FAR: Final = 10_000  # bits by which a ball may differ from 1 before its digits are taken from its logarithm
-MINUTE: Final = 1 << 20  # bits: a radius so far below the last bit of the middle is rounded up
-FARTHEST: Final = 10**4000  # an exponent of ten: beyond, it is no decimal for anybody
-LONGEST: Final = 1 << 25  # bits of an end that is written out: four megabytes
+FAR: Final = 10_000  # binary exponent beyond which the digits of a ball come from its logarithm
+MINUTE: Final = 1 << 20  # bits: a radius this far below the last bit of the midpoint is rounded up
+FARTHEST: Final = 10**4000  # exponent of ten above which a number is not printed as a decimal
+LONGEST: Final = 1 << 25  # bits of an endpoint that is written out: four megabytes
 
 
 class Undecided(ArithmeticError):
@@ -24,7 +24,7 @@ class Undecided(ArithmeticError):
 
 
 def decimal(number: Fraction, digits: int) -> str:
-    """The number with so many significant digits, rounded to nearest (a tie to even).
+    """Return the number with `digits` significant digits, rounded to nearest (ties to even).
 
     >>> decimal(Fraction(1, 8), 2), decimal(Fraction(10**9), 3), decimal(Fraction(-1, 3 * 10**9), 3)
     ('0.12', '1.00e9', '-3.33e-10')
@@ -33,16 +33,16 @@ def decimal(number: Fraction, digits: int) -> str:
 
 
 def rounded(number: Fraction, digits: int) -> tuple[int, int]:
-    """(m, e): the number is about m * 10^(e + 1 - digits), where m has exactly that many digits (or is 0)."""
+    """Return (m, e): the number rounds to m * 10^(e + 1 - digits), with `digits` digits or 0."""
     return _rounded_quotient(number.numerator, number.denominator, digits)
 
 
 def _rounded_quotient(numerator: int, below: int, digits: int) -> tuple[int, int]:
-    """The same of a quotient, which need not be in lowest terms."""
+    """Return `rounded` of a quotient, which need not be in lowest terms."""
     if numerator == 0:
         return 0, 0
     sign, above = (-1 if numerator < 0 else 1), abs(numerator)
-    # 10^e <= |number| < 10^(e + 1): from below, by exact comparisons
+    # 10^e <= |number| < 10^(e + 1): e starts too small and grows by exact comparisons
     e = floor((above.bit_length() - below.bit_length() - 1) * 0.30103) - 1
     while above * 10 ** max(-e - 1, 0) >= below * 10 ** max(e + 1, 0):
         e += 1
@@ -52,7 +52,7 @@ def _rounded_quotient(numerator: int, below: int, digits: int) -> tuple[int, int
 
 
 def _round_divide(above: int, below: int) -> int:
-    """The nearest integer to above/below, a tie to even."""
+    """Return the integer nearest to above/below (ties to even)."""
     if below.bit_length() > 3 * LONG:
         from flint import fmpz
 
@@ -77,7 +77,7 @@ def layout(m: int, e: int, digits: int) -> str:
 
 
 def integer_text(number: int) -> str:
-    """An integer as text, however long."""
+    """Return an integer of any length as text."""
     if number.bit_length() < 3 * LONG:
         return str(number)
     from flint import fmpz
@@ -86,13 +86,13 @@ def integer_text(number: int) -> str:
 
 
 def fraction_text(number: Fraction) -> str:
-    """An exact number as text: "3" or "-2/7"."""
+    """Return an exact number as text: "3" or "-2/7"."""
     text = integer_text(number.numerator)
     return text if number.denominator == 1 else f"{text}/{integer_text(number.denominator)}"
 
 
 def shown(number: Fraction | int) -> str:
-    """An exact number for a message, shortened where it is long.
+    """Return an exact number as text for a message, shortened if it is long.
 
     >>> shown(Fraction(1, 10**60))
     '1/1000000000000000000000000000...00000'
@@ -101,9 +101,10 @@ def shown(number: Fraction | int) -> str:
 
 
 def endpoints(ball: Any) -> tuple[Fraction, Fraction]:
-    """The exact ends of an `arb` ball; a minute radius is rounded up, so that the ends can be written.
+    """Return the exact endpoints of an `arb` ball.
 
-    Raises `Undecided` where the ball is not finite, or its ends have more than 2^25 bits.
+    A tiny radius is rounded up, so that the endpoints can be written out. Raises `Undecided` if the ball is not finite
+    or an endpoint has more than 2^25 bits.
 
     >>> import flint
     >>> endpoints(flint.arb(3) / 4)
@@ -115,7 +116,7 @@ def endpoints(ball: Any) -> tuple[Fraction, Fraction]:
 
 
 def _ends(ball: Any) -> tuple[int, int, int]:
-    """(l, h, e): the ball lies within l * 2^e and h * 2^e."""
+    """Return (l, h, e) such that the ball lies between l * 2^e and h * 2^e."""
     if not ball.is_finite():
         raise Undecided("the enclosure is not finite")
     middle, place = (int(part) for part in ball.mid().man_exp())
@@ -126,15 +127,16 @@ def _ends(ball: Any) -> tuple[int, int, int]:
         radius, last = 1, place - MINUTE
     exponent = min(place, last) if middle else last
     if max(abs(exponent), abs(place + middle.bit_length())) > LONGEST:
-        raise Undecided("the number is too far from 1 to be written out")
+        raise Undecided("the number is too large or too small to be written out")
     middle <<= max(place - exponent, 0)
     radius <<= last - exponent
     return middle - radius, middle + radius, exponent
 
 
 def rounded_ball(ball: Any, digits: int) -> tuple[int, int]:
-    """Like `rounded`, for every number in the ball at once; `Undecided` where they differ, `NumberError` where the
-    exponent alone is too long to print.
+    """Return the value of `rounded` that all numbers in the ball share.
+
+    Raises `Undecided` if they differ, and `NumberError` if the exponent is too long to print.
     """
     found = _seen_at_once(ball, digits) if digits < LONG else None
     m, e = found or _rounded_ends(ball, digits)
@@ -144,17 +146,17 @@ def rounded_ball(ball: Any, digits: int) -> tuple[int, int]:
 
 
 def _rounded_ends(ball: Any, digits: int) -> tuple[int, int]:
-    """By the ends of the ball, written out."""
+    """Round both endpoints of the ball, written out exactly."""
     import flint
 
     if not ball.is_finite():
         raise Undecided("the enclosure is not finite")
     if ball.contains(0):
-        raise Undecided("the enclosure does not tell the number from 0")
+        raise Undecided("the enclosure contains 0")
     scale = 0
     mantissa, exponent = (int(part) for part in ball.mid().man_exp())
     size = mantissa.bit_length() + exponent
-    if abs(size) > FAR:  # so far from 1 that its ends are not worth writing out
+    if abs(size) > FAR:  # too far from 1 for its endpoints to be written out
         with flint.ctx.workprec(max(bits_for(digits), mantissa.bit_length() + 64) + 2 * size.bit_length()):
             scale = int((abs(ball).mid().log() / flint.arb(10).log()).mid().floor().unique_fmpz())
             ball = ball / flint.arb(10) ** flint.arb(scale)
@@ -172,11 +174,11 @@ def _ten_to(digits: int) -> int:
 
 
 def _seen_at_once(ball: Any, digits: int) -> tuple[int, int] | None:
-    """(m, e) where an enclosure in decimals, of some five digits more, lies well within what is rounded to it; None
-    where that is not seen.
+    """Return (m, e) from FLINT's short decimal enclosure, or None if that does not decide it.
 
-    FLINT's m +- r contains the ball in units of 10^p. It rounds to one number if it keeps away from the halves, and
-    that has as many digits throughout if it is neither the smallest nor the largest of its length.
+    The enclosure has about five more digits. FLINT's m +- r contains the ball in units of 10^p. All its numbers round
+    to the same decimal if it keeps away from the midpoints between decimals. They have the same number of digits if it
+    is neither the smallest nor the largest number of its length.
     """
     middle, radius, place = map(int, ball.mid_rad_10exp(digits))
     size = middle if middle > 0 else -middle
@@ -195,8 +197,9 @@ def _seen_at_once(ball: Any, digits: int) -> tuple[int, int] | None:
 
 
 def _rounds_to(numerator: int, below: int, digits: int, m: int, e: int) -> bool:
-    """Is (m, e) what the quotient is rounded to? By products alone where it is seen: |numerator/below - m unit| <
-    unit/2, and m is no power of ten.
+    """Whether the quotient rounds to (m, e), first by products alone.
+
+    Products decide if |numerator/below - m unit| < unit/2 and m is not a power of ten.
     """
     shift = digits - 1 - e
     off = abs(numerator * 10 ** max(shift, 0) - m * below * 10 ** max(-shift, 0))

@@ -1,14 +1,14 @@
-"""Reading what a user types: an exact number, or a clear line that says what would be one.
+"""Read exact numbers that users type; errors say what to type instead.
 
 >>> parse("0.1"), parse("1/10"), parse("1e-3")
 (Fraction(1, 10), Fraction(1, 10), Fraction(1, 1000))
 
-A Python float is read by one of two rules:
+A Python float is treated by one of two rules:
 
-* As an argument (`value(..., p=0.1)`) it is refused. It may mean 1/10 or the binary64 number itself, which is larger
-  than 1/10 by 5.6e-18. Where a formula cancels, the two values can differ in every digit.
-* In data as `json.load` returns it (`Account.of`, `symbolic.mechanisms.reading.read`, `Mechanism.of_object`,
-  `symbolic.vectors.judged`) it is the decimal text in the file, as in the commands: see `from_json`.
+* As an argument (`value(..., p=0.1)`) it is refused. It may mean 1/10, or the binary64 number itself, which exceeds
+  1/10 by 5.6e-18. Where a formula cancels, the two values can differ in every digit.
+* In data that `json.load` returns (`Account.of`, `symbolic.mechanisms.reading.read`, `Mechanism.of_object`,
+  `symbolic.vectors.judged`) it means the decimal text in the file; see `from_json`.
 """
 
 from __future__ import annotations
@@ -23,25 +23,25 @@ from numbers import Rational, Real
 from operator import index
 from typing import Any, Final, SupportsIndex
 
-MOST_DIGITS: Final = 100_000  # of a number read, and of a decimal printed
+MOST_DIGITS: Final = 100_000  # of a number that is read, and of a decimal that is printed
 LARGEST_EXPONENT: Final = 100_000
 UNSIGNED: Final = r"(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?"
 NUMBER: Final = re.compile(rf"\s*([+-]?)({UNSIGNED})(?:\s*/\s*({UNSIGNED}))?\s*", re.ASCII)
-LONG: Final = 2_000  # digits from which FLINT's integers are worth their import (and Python's text limit is avoided)
+LONG: Final = 2_000  # digits above which FLINT's integers are faster; Python limits such texts
 
 
-SHORT: Final = 30  # characters of a number that is worth remembering
+SHORT: Final = 30  # characters of a number that is cached
 
 
 class NumberError(ValueError):
-    """Not an exact number, or not an acceptable number of digits; the message says what would be right."""
+    """Not an exact number, or not a valid number of digits; the message says what to write."""
 
 
 def parse(value: object) -> Fraction:
-    """An exact number from text ("0.1", "1/10", "1e-3", "-2/7"), or from an int, Fraction or Decimal.
+    """Return the exact number that a text ("0.1", "1/10", "1e-3", "-2/7"), int, Fraction or Decimal denotes.
 
-    A float is refused: write "0.1" for 1/10, or Fraction(0.1) for the binary64 number. `from_json` reads floats in
-    JSON data.
+    A float is refused: write "0.1" for 1/10, or Fraction(0.1) for the binary64 number. `from_json` reads floats in JSON
+    data.
     """
     if type(value) is Fraction and value.denominator.bit_length() + value.numerator.bit_length() < LONG:
         return value
@@ -51,7 +51,7 @@ def parse(value: object) -> Fraction:
         return _parse_short(value) if len(value) <= SHORT else _parse_text(value)
     if isinstance(value, bool):
         raise NumberError(f"not a number: {value}; write 0 or 1")
-    if isinstance(value, Real) and not isinstance(value, Rational):  # a float, or one of numpy's
+    if isinstance(value, Real) and not isinstance(value, Rational):  # a float of Python or NumPy
         near = float.__repr__(value) if isinstance(value, float) else str(value)
         raise NumberError(
             f'the float {near} is not exact; pass a string, such as "{near}", '
@@ -73,11 +73,10 @@ def parse(value: object) -> Fraction:
 
 
 def from_json(content: Any) -> Any:
-    """JSON data as `json.load` returns it, with each float as its decimal text.
+    """Return data from `json.load` with each float replaced by its decimal text.
 
-    The text is the shortest decimal that reads as the float. It has the value that stands in the file if that has at
-    most 15 digits; `json.load(file, parse_float=str)` keeps more. Raises `NumberError` for infinity and nan, which JSON
-    does not have.
+    The text is the shortest decimal that reads as the float. It equals the text in the file if that has at most 15
+    digits; `json.load(file, parse_float=str)` keeps more. Raises `NumberError` for infinity and nan, which JSON lacks.
 
     >>> from_json([{"q": 0.01, "times": 1000}, "1/3"])
     [{'q': '0.01', 'times': 1000}, '1/3']
@@ -93,7 +92,7 @@ def from_json(content: Any) -> Any:
 
 @lru_cache(maxsize=4096)
 def _parse_short(number: str | int) -> Fraction:
-    """The same, remembered: parameters repeat themselves."""
+    """Parse a short text; cached, because the same parameters recur."""
     return Fraction(number) if isinstance(number, int) else _parse_text(number)
 
 
@@ -138,12 +137,12 @@ def _integer(text: str) -> int:
 
 
 def short(text: str) -> str:
-    """Text for a message, cut in the middle where it is long."""
+    """Return a text for a message, cut in the middle if it is long."""
     return text if len(text) <= 40 else f"{text[:30]}...{text[-5:]}"
 
 
 def check_digits(digits: object) -> int:
-    """A number of digits between 1 and 100000, from an int or whatever is one (a numpy.int64)."""
+    """Return a number of digits from 1 to 100,000 as an int; numpy integers are accepted."""
     if type(digits) is not int:
         if isinstance(digits, bool) or not isinstance(digits, SupportsIndex):
             raise NumberError(f"digits must be an integer, not {short(repr(digits))}")
@@ -158,5 +157,5 @@ def check_digits(digits: object) -> int:
 
 @lru_cache(maxsize=256)
 def bits_for(digits: int) -> int:
-    """Binary precision with which to start, for so many decimal digits."""
+    """Return the binary precision, in bits, with which to start for this number of digits."""
     return max(128, ceil(digits * 3.3219281) + 64)

@@ -1,4 +1,4 @@
-"""Numbers in rows, each known exactly or as a ball: a matrix, with the representations of a number.
+"""A matrix of numbers, each known exactly or as a ball.
 
 >>> table = Table.of([[Value.of(Fraction(2, 3), 5), Value.of(Fraction(1, 3), 5)]])
 >>> print(table)
@@ -21,7 +21,7 @@ from symbolic.number.value import Value
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Table:
-    """Rows of values of one length and one number of digits; prints them in columns."""
+    """A matrix of values with the same number of digits; prints its entries in columns."""
 
     rows: tuple[tuple[Value, ...], ...]
 
@@ -31,8 +31,9 @@ class Table:
 
     @staticmethod
     def certify(compute: Callable[[int], Sequence[Sequence[Any]]], digits: int) -> Table:
-        """The table of `compute(bits)` (rows of fractions or balls), asked with growing precision until all digits are
-        certain.
+        """Return the table of `compute(bits)` with growing precision until all digits are certain.
+
+        `compute` returns rows of fractions or balls.
         """
         bits = bits_for(check_digits(digits))
         most = 4 * bits
@@ -50,21 +51,21 @@ class Table:
 
     @property
     def exact(self) -> tuple[tuple[Fraction, ...], ...] | None:
-        """The exact numbers, where all are known."""
+        """The matrix of exact numbers, or None if an entry is not known exactly."""
         if any(one.exact is None for row in self.rows for one in row):
             return None
         return tuple(tuple(one.fraction for one in row) for row in self.rows)
 
     @property
     def exact_text(self) -> str | None:
-        """The exact numbers in columns, where all are known."""
+        """The exact numbers in columns, or None if an entry is not known exactly."""
         if self.exact is None:
             return None
         return _columns([[str(one.exact_text) for one in row] for row in self.rows])
 
     @property
     def radius_text(self) -> str:
-        """How far a printed decimal can be from the truth: the largest of the entries."""
+        """The largest error bound of an entry: how far a printed decimal can be from the truth."""
         return max((one for row in self.rows for one in row), key=lambda one: one.radius).radius_text
 
     @property
@@ -74,14 +75,14 @@ class Table:
 
     @property
     def numpy(self) -> Any:
-        """The matrix in floats."""
+        """The matrix as an array of float64."""
         import numpy as np
 
         return np.array([[float(one) for one in row] for row in self.rows])
 
     @property
     def sympy(self) -> Any:
-        """The matrix in sympy: rational where it is known exactly, else of so many digits."""
+        """The matrix in SymPy: entries are rational if known exactly, else Floats with all digits."""
         import sympy
 
         def number(one: Value) -> Any:
@@ -92,7 +93,7 @@ class Table:
         return sympy.Matrix([[number(one) for one in row] for row in self.rows])
 
     def latex(self) -> str:
-        """The matrix in LaTeX, without dollar signs."""
+        """Return the matrix in LaTeX, without dollar signs."""
         lines = r" \\ ".join(" & ".join(_latex(one) for one in row) for row in self.rows)
         return rf"\begin{{pmatrix}}{lines}\end{{pmatrix}}"
 

@@ -1,10 +1,10 @@
-"""A number with its digits: known exactly, or as a ball that contains it.
+"""A number with certified digits: known exactly, or as a ball that contains it.
 
 >>> Value.of(Fraction(2, 3), digits=5)
 0.66667
 
-It converts to what other libraries count with, and compares itself with exact numbers and with its like: the answer is
-certain, or an error says that the enclosures do not decide.
+A value converts to the number types of other libraries. It compares with exact numbers and other values. A comparison
+is certain, or raises an error if the enclosures overlap.
 
 >>> third = Value.of(Fraction(1, 3), digits=30)
 >>> third < Fraction(1, 2), third == "1/3", f"{third:.4f}", float(third)
@@ -25,15 +25,16 @@ from symbolic.number.digits import Undecided, endpoints, fraction_text, layout, 
 from symbolic.number.reading import MOST_DIGITS, NumberError, bits_for, check_digits, parse, short
 
 LARGEST_RADIUS: Final = 10**6
-"""The exponent up to which a radius is written out as a fraction."""
+"""The largest decimal exponent of a radius that is converted to a fraction."""
 PLACES: Final = re.compile(r"(?P<layout>(?:.?[<>=^])?[-+ ]?0?\d*,?)\.(?P<places>\d{1,6})(?P<kind>[eEfFgG]?)")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Value:
-    """A number known exactly, or as a ball that contains it; prints its digits, each of them right.
+    """A number known exactly, or as a ball that contains it; prints certified digits.
 
-    The printed decimal is the number rounded to nearest, so it is within half a unit of the last digit of the truth.
+    The printed decimal is the number rounded to nearest. So it differs from the number by at most half a unit of the
+    last digit.
 
     >>> value = Value.of(Fraction(1, 3), digits=4)
     >>> print(value, value.exact, value.radius_text)
@@ -44,11 +45,14 @@ class Value:
     exact: Fraction | None
     ball: Any
     text: str
-    radius_text: str  # how far the printed decimal can be from the truth: "0", or like "5e-51"
+    radius_text: str  # bound on |printed decimal - number|: "0", or a text such as "5e-51"
 
     @staticmethod
     def of(number: Fraction | int | Any, digits: int) -> Value:
-        """The value of a Fraction, an int, or an `arb` ball narrow enough to decide the digits (else `Undecided`)."""
+        """Return the value of a Fraction, an int or an `arb` ball.
+
+        Raises `Undecided` if the ball is too wide to decide the digits.
+        """
         digits = check_digits(digits)
         if hasattr(number, "is_exact"):
             ball: Any = number
@@ -59,8 +63,9 @@ class Value:
 
     @staticmethod
     def certify(compute: Callable[[int], Fraction | Any], digits: int) -> Value:
-        """The value of `compute(bits)` (a Fraction or a ball), asked with growing precision until the digits are
-        certain.
+        """Evaluate `compute(bits)` with growing precision until the digits are certain.
+
+        `compute` returns a Fraction or a ball.
         """
         digits = check_digits(digits)
         bits = bits_for(digits)
@@ -75,8 +80,10 @@ class Value:
 
     @staticmethod
     def late(enclose: Callable[[int], Any], exact: Callable[[], Fraction], digits: int) -> Value:
-        """A rational number whose fraction takes longer than its digits: they come from the ball `enclose(bits)`, and
-        the fraction when it is first asked for, or where a ball does not decide (a tie).
+        """Return a rational value whose exact fraction is slower to compute than its digits.
+
+        The digits come from the ball `enclose(bits)`. The fraction is computed when it is first used, or if the ball
+        does not decide the digits (a tie).
 
         >>> third = Value.late(lambda bits: Value.of(Fraction(1, 3), 60).arb, lambda: Fraction(1, 3), digits=4)
         >>> third, third.exact
@@ -94,7 +101,7 @@ class Value:
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any:
-            """What is computed when it is first asked for, and kept."""
+            """Compute an attribute on first access, and keep it."""
             if (compute := _LATE.get(name)) is None or "digits" not in self.__dict__:
                 raise AttributeError(f"a value has no {name}")
             found = self.__dict__[name] = compute(self)
@@ -102,35 +109,38 @@ class Value:
 
     @property
     def radius(self) -> Fraction:
-        """How far the printed decimal can be from the truth, exactly; `NumberError` where its exponent is beyond a
-        million.
+        """The exact bound on |printed decimal - number|.
+
+        Raises `NumberError` if its decimal exponent is beyond a million.
         """
         mantissa, _, exponent = self.radius_text.partition("e")
         power = int(exponent or 0)
         if abs(power) > LARGEST_RADIUS:
-            raise NumberError(f"the radius {self.radius_text} is too far from 1 to be a Fraction; radius_text has it")
+            raise NumberError(
+                f"the radius {self.radius_text} is too large or too small for a Fraction; use radius_text"
+            )
         return int(mantissa) * Fraction(10) ** power
 
     @property
     def _number(self) -> Fraction | Any:
-        """The exact number, or else the ball."""
+        """The exact number if known, otherwise the ball."""
         return self.ball if self.exact is None else self.exact
 
     @property
     def exact_text(self) -> str | None:
-        """The exact number as text, where it is known."""
+        """The exact number as text, or None if it is not known."""
         return None if self.exact is None else fraction_text(self.exact)
 
     @property
     def fraction(self) -> Fraction:
-        """The exact number; an error where it is not known to be rational."""
+        """The exact number; raises `ValueError` if it is not known."""
         if self.exact is None:
-            raise ValueError(f"{short(self.text)} is not known exactly; it has .text, .arb and .mpf")
+            raise ValueError(f"{short(self.text)} is not known exactly; use .text, .arb or .mpf")
         return self.exact
 
     @property
     def arb(self) -> Any:
-        """A python-flint ball that contains the truth."""
+        """A python-flint ball that contains the number."""
         if self.exact is None:
             return self.ball
         import flint
@@ -140,7 +150,7 @@ class Value:
 
     @property
     def mpf(self) -> Any:
-        """A number of mpmath, with the digits and a few more bits."""
+        """An mpmath number with all digits and a few more bits."""
         import mpmath
 
         with mpmath.workprec(bits_for(self.digits)):
@@ -150,11 +160,11 @@ class Value:
 
     @property
     def _mpf_(self) -> Any:
-        """What `mpmath.mpf(value)` reads."""
+        """The representation that `mpmath.mpf(value)` reads."""
         return self.mpf._mpf_
 
     def _sympy_(self) -> Any:
-        """What `sympy.sympify(value)` reads: the exact number, or all digits as a Float."""
+        """What `sympy.sympify(value)` reads: the exact number, or a Float with all digits."""
         import sympy
 
         if self.exact is not None:
@@ -171,7 +181,7 @@ class Value:
     # ---- comparing
 
     def _sign_of_difference(self, other: Value | Fraction, question: str) -> int:
-        """Of self - other; raises `Undecided` where the enclosures do not tell."""
+        """Return the sign of self - other; raise `Undecided` if the enclosures overlap."""
         theirs = other.exact if isinstance(other, Value) else other
         if self.exact is not None and theirs is not None:
             return (self.exact > theirs) - (self.exact < theirs)
@@ -224,8 +234,9 @@ class Value:
     # ---- printing
 
     def __format__(self, spec: str) -> str:
-        """As a Decimal is formatted, from the number and not from its printed digits; `ValueError` where it is not
-        known to so many places.
+        """Format as `Decimal` does, rounding the number itself and not its printed digits.
+
+        Raises `ValueError` if the number is not known to that many places.
         """
         if not (asked := PLACES.fullmatch(spec)):
             return format(self.text, spec)
@@ -237,12 +248,12 @@ class Value:
                 text = Value.of(self._number, places + 1 if kind == "e" else max(places, 1)).text
         except (Undecided, NumberError):
             raise ValueError(
-                f"{short(self.text)} has {self.digits} right digits, fewer than {spec!r} asks for"
+                f"{short(self.text)} has {self.digits} correct digits, fewer than {spec!r} needs"
             ) from None
         return format(Context(prec=len(text)).create_decimal(text), spec)
 
     def _to_places(self, places: int) -> str:
-        """With so many digits after the point, rounded to nearest."""
+        """Return the number with `places` digits after the point, rounded to nearest."""
         low, high = (
             end * 10**places for end in ((self.exact, self.exact) if self.ball is None else endpoints(self.ball))
         )
@@ -258,7 +269,7 @@ class Value:
 
 
 def _made(**known: Any) -> Value:
-    """A value of which the rest is computed when it is asked for."""
+    """Return a value whose other attributes are computed on first access."""
     made = object.__new__(Value)
     object.__setattr__(made, "__dict__", known)
     return made
@@ -295,7 +306,7 @@ def _integers(number: Any) -> tuple[int, int]:
 def _restored(
     digits: int, exact: Fraction | None, ball: tuple[tuple[int, int], tuple[int, int]] | None, text: str, radius: str
 ) -> Value:
-    """A value from what `pickle` stored of it."""
+    """Rebuild a value from its pickle."""
     if ball is None:
         return Value(digits, exact, None, text, radius)
     from flint import arb

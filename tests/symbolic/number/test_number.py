@@ -222,14 +222,14 @@ def test_balls_far_from_one_and_minute_radii_are_quick(calls: Callable[[], int])
     for ball in far:
         value = Value.of(ball, 10)
         assert len(value.text.replace(".", "").partition("e")[0]) == 10
-        with pytest.raises(NumberError, match="too far from 1"):
+        with pytest.raises(NumberError, match="too large or too small"):
             _ = value.radius
     assert calls() < 2_000_000
     minute = arb(1, arb(2) ** -(10**13))  # a radius that no memory holds
     low, high = endpoints(minute)
     assert low < 1 < high and high - low < Fraction(1, 10**100_000)
     assert Value.of(minute, 5).text == "1.0000"
-    with pytest.raises(Undecided, match="too far from 1"):
+    with pytest.raises(Undecided, match="too large or too small"):
         endpoints(arb(2) ** (10**13))
 
 
@@ -295,7 +295,7 @@ def test_formatting() -> None:
         "1.414        1.414|+1.41e+0   1.41421356237309504880168872421|1.41421356237309504880168872421"
     )
     assert f"{Value.of(Fraction(51, 10000), 9):.2f}" == "0.01"  # and not 0.005, and then 0.00
-    with pytest.raises(ValueError, match="30 right digits"):
+    with pytest.raises(ValueError, match="30 correct digits"):
         format(ROOT, ".200f")
 
 
