@@ -1,3 +1,1 @@
-"""The representations of a term: one module each, each a function of a term. They load what they need when they are
-imported.
-"""
+"""The representations of a term, one module each; each is a function of a term."""

@@ -1,7 +1,7 @@
-"""The certified value of a term at a rational point, by ball arithmetic.
+"""Certified values of terms at rational points, by ball arithmetic.
 
-Whatever is rational and not too long is kept exact, so that zeros, signs and equalities among rational numbers are
-decided; the rest is a ball that contains the truth.
+Rational values stay exact while they are short. So zeros, signs and equalities among rational numbers are decided. All
+other values are balls that contain the true number.
 
 >>> from symbolic.language import exp, reals, sqrt
 >>> x = reals("x")
@@ -28,17 +28,17 @@ from symbolic.representations.exact import TooLarge, Undefined, check_interval, 
 Enclosed: TypeAlias = Any  # fmpq (exact) or arb (a ball); python-flint has no types for a checker to read
 MOST_EXACT_BITS: Final = 20_000
 MOST_FACTORS: Final = 10_000
-MOST_EVALUATIONS: Final = 50_000  # of the body of an integral
-PARTS: Final = 12  # times an interval is halved before it is given up that the body of an integral has a value there
+MOST_EVALUATIONS: Final = 50_000  # evaluations of the body of an integral
+PARTS: Final = 12  # halvings of an interval before the body of an integral counts as undefined on it
 
 
 def certify(term: Term, values: Mapping[str, Any], digits: int) -> Value:
-    """The value with so many certain digits; raises `Undefined`, `TooLarge` or `Undecided`."""
+    """Return the value with `digits` certified digits; raise `Undefined`, `TooLarge` or `Undecided`."""
     return Value.certify(lambda bits: enclose(term, values, bits), digits)
 
 
 def enclose(term: Term, values: Mapping[str, Any], bits: int) -> Fraction | Any:
-    """The exact value where it is rational and not too long, otherwise a ball computed with so many bits."""
+    """Return the exact value if it is rational and short, otherwise a ball computed with `bits` bits."""
     term = expanded(term)
     table: dict[str, Enclosed] = {
         name: fmpq(value.numerator, value.denominator) if isinstance(value, Fraction) else value
@@ -106,7 +106,7 @@ def _require_nonzero(value: Enclosed, what: str) -> None:
         if value == 0:
             raise Undefined(what)
     elif value.contains(0):
-        raise Undecided(f"not decided whether there is a {what}")
+        raise Undecided(f"undecided: is there a {what}")
 
 
 def _power(base: Enclosed, exponent: int) -> Enclosed:
@@ -145,7 +145,7 @@ def _function(op: str, x: Enclosed) -> Enclosed:
     if row.domain and not (x > 0 if row.domain == "0 < x" else x >= 0):
         if exact:
             raise Undefined(row.undefined)
-        raise Undecided(f"not decided whether there is {row.undefined}")
+        raise Undecided(f"undecided: is there {row.undefined}")
     if exact and row.exact is not None:
         found = row.exact(Fraction(int(x.p), int(x.q)))
         if found is not None:
@@ -170,15 +170,16 @@ def _sum(term: Term, values: dict[str, Enclosed]) -> Enclosed:
 
 
 def _integral(term: Term, values: dict[str, Enclosed]) -> Enclosed:
-    """By FLINT's adaptive rule on balls in the complex plane; where the body is not holomorphic, by dividing the
-    interval.
+    """Enclose an integral by FLINT's adaptive rule in the complex plane.
+
+    Where the body is not holomorphic, the interval is divided.
     """
     variable, low, high, body = term.args
     start, stop = _value(low, values), _value(high, values)
     if isinstance(start, fmpq) and isinstance(stop, fmpq):
         check_interval(start, stop)
     elif not start <= stop:
-        raise Undecided("not decided whether the ends of an integral are the right way round")
+        raise Undecided("undecided: is the lower end of an integral below the upper end")
     _require_defined(variable.name, body, values, _ball(start), _ball(stop))
     if isinstance(start, fmpq) and start == stop:
         return fmpq(0)
@@ -186,17 +187,17 @@ def _integral(term: Term, values: dict[str, Enclosed]) -> Enclosed:
     def at(z: acb, analytic: bool) -> Enclosed:
         try:
             return _complex(body, variable.name, z, values, analytic)
-        except (Undecided, Undefined):  # too wide a part: FLINT divides it
+        except (Undecided, Undefined):  # the part is too wide; FLINT divides it
             return acb("nan")
 
     area = acb.integral(at, acb(_ball(start)), acb(_ball(stop)), eval_limit=MOST_EVALUATIONS).real
     if not area.is_finite() or (area.rel_accuracy_bits() < 32 and area.rad() > 2.0**-32):
-        raise TooLarge("an integral that is not enclosed by so many values of its body")
+        raise TooLarge("too many evaluations of the body are needed to enclose an integral")
     return area
 
 
 def _require_defined(name: str, body: Term, values: dict[str, Enclosed], low: arb, high: arb) -> None:
-    """The body has a value all over the interval: it is divided until every part says so."""
+    """Require a value of the body on the whole interval, which is divided until every part has one."""
     parts = [(low, high, PARTS)]
     while parts:
         start, stop, left = parts.pop()
@@ -210,8 +211,9 @@ def _require_defined(name: str, body: Term, values: dict[str, Enclosed], low: ar
 
 
 def _complex(term: Term, name: str, z: acb, values: dict[str, Enclosed], analytic: bool) -> Enclosed:
-    """The term where the variable `name` is the complex ball z; not finite where that cannot be said, or, if asked to
-    be analytic, where it is not.
+    """Return the term where the variable `name` is the complex ball z.
+
+    The result is not finite if it cannot be enclosed or, with `analytic`, if the term may not be holomorphic on z.
     """
     op, args = term.op, term.args
     if all(variable.name != name for variable in term.variables):

@@ -1,4 +1,4 @@
-r"""Where a formula in LaTeX may be broken, and how wide it is.
+r"""Break a LaTeX formula into pieces for lines of limited width, and measure its width.
 
 >>> pieces(r"a + b = \frac{c + d}{e} + f", 4)
 ['a + b', '= \\frac{c + d}{e}', '+ f']
@@ -51,20 +51,20 @@ TOKEN: Final = re.compile(r"\\(?:[A-Za-z]+|.)|\s+|.", re.DOTALL)
 SIGNS: Final = frozenset({"+", "-", r"\pm", r"\mp"})
 REACHING: Final = frozenset({r"\sum", r"\int", r"\prod", r"\partial"})
 FACTOR: Final = re.compile(r"[)\]](?:\^(?:\{[^{}]*\}|\w))?\s*$")
-"""A bracket that ends, with its power: what stands in brackets behind it is multiplied with it."""
+"""A closing bracket with its power; brackets that follow are a further factor."""
 OPENING: Final = re.compile(r"[(\[]|\\(?:left|[bB]igg?l|[td]?frac|binom|sum|int)(?![A-Za-z])")
-"""What may begin a factor that the one before it is multiplied with."""
+"""The beginning of a possible further factor."""
 ENDING: Final = re.compile(
     r"\\(?:[td]?frac|binom)\{.*\}$|(?:^|[\s{}+\-=<>(])(?:[A-Za-z]|\\[A-Za-z]+|\d+)'*(?:[_^](?:\{[^{}]*\}|\w))*!?$"
 )
-"""A fraction, a letter or a number that ends."""
+"""The end of a fraction, a letter or a number."""
 LIMITS: Final = re.compile(
     r"\\(?:min|max|sup|inf|lim|arg|log|exp|ln|Pr|mathrm|mathbb|mathit|text|operatorname|quad|colon|mid|to|forall)"
     r"(?:\{[^{}]*\})?(?:[_^](?:\{[^{}]*\}|\w))*$"
 )
-"""What ends so is an operator, or a word, and applies to what follows."""
+"""The end of an operator or a word, which applies to what follows."""
 FRACTIONS: Final = frozenset({r"\frac", r"\tfrac", r"\dfrac", r"\binom"})
-FRACTION: Final = "a fraction"  # for the last brace of one
+FRACTION: Final = "a fraction"  # marks the last brace of a fraction
 NAMED: Final = frozenset({r"\max", r"\min", r"\log", r"\exp", r"\Phi", r"\varphi"})
 WIDE: Final = frozenset({r"\quad", r"\qquad", r"\;", r"\ "})
 FIRST, STRONG, MIDDLE, WEAK, LISTED, WEAKEST = 1, 2, 3, 4, 5, 6
@@ -72,26 +72,26 @@ SCRIPT: Final = 0.7
 SHORT: Final = 5.0  # em
 
 
-# ---- where
+# ---- places to break
 
 
 TIMES: Final = r"{\cdot} "
-"""Begins a piece that is multiplied with the one before it; on one line with that it goes without saying."""
+"""Multiplication sign at the beginning of a piece, omitted when the piece follows on the same line."""
 Piece: TypeAlias = "str | list[Piece]"
 BLANK: Final = re.compile(r"(?:\\[ ,;:!]|\\q?quad\b|[\s~])*")
-"""A piece with nothing in it to be seen."""
+"""A piece without visible content."""
 
 
 def pieces(latex: str, width: float) -> list[str]:
-    """The formula in pieces of at most this width (in em) wherever that can be: between formulas first, then at
-    relations, at sums, within brackets.
+    """Return the formula in pieces of at most `width` em, as far as possible.
 
-    Each piece is LaTeX by itself."""
+    It breaks between formulas first, then at relations, at sums, and within brackets. Each piece is LaTeX by itself.
+    """
     return list(_flat(groups(latex, width)))
 
 
 def groups(latex: str, width: float) -> list[Piece]:
-    r"""The same pieces as they belong together: what had to be broken at a weaker place is a list of its own.
+    r"""Return the pieces, with those from one weaker break in a list of their own.
 
     >>> groups(r"a + b + c + d = \frac{c + d}{e} + f + g + h", 8)
     ['a + b + c + d', ['= \\frac{c + d}{e}', '+ f', '+ g', '+ h']]
@@ -100,7 +100,7 @@ def groups(latex: str, width: float) -> list[Piece]:
 
 
 def joined(line: str, piece: str) -> str:
-    r"""The piece behind others on a line.
+    r"""Return a line with a further piece appended.
 
     >>> joined(*pieces(r"(a + b + c)^{k} (c + d)^{n}", 8))
     '(a + b + c)^{k} (c + d)^{n}'
@@ -109,7 +109,7 @@ def joined(line: str, piece: str) -> str:
 
 
 def begun(piece: str) -> str:
-    r"""The piece at the beginning of a line: its sign is one between two things.
+    r"""Return the piece at the beginning of a line, where its sign is a binary operator.
 
     >>> [begun(piece) for piece in pieces(r"(a + b + c)^{k} (c + d)^{n} = e", 8)]
     ['(a + b + c)^{k}', '{}\\cdot (c + d)^{n}', '{}= e']
@@ -120,7 +120,7 @@ def begun(piece: str) -> str:
 
 
 def filled(found: Sequence[Piece], join: Callable[[str, str], str], fits: Callable[[str], bool]) -> list[str]:
-    """The pieces in lines: what belongs together is broken only where no line holds it.
+    """Return lines filled with the pieces; a group is broken only if it does not fit on a line.
 
     >>> filled(["a", ["= b", "+ c"], "= d"], "{} {}".format, lambda line: len(line) <= 8)
     ['a', '= b + c', '= d']
@@ -160,7 +160,7 @@ def _split(latex: str, width: float, level: int) -> list[Piece]:
 
 
 def _gathered(found: list[Piece]) -> list[Piece]:
-    """A letter alone has no line for itself: it goes with what is broken before it, or behind it."""
+    """Join a single letter with the broken group after it or before it."""
     together: list[Piece] = []
     for one in found:
         last = together[-1] if together else ""
@@ -174,7 +174,7 @@ def _gathered(found: list[Piece]) -> list[Piece]:
 
 
 def _at(latex: str, level: int) -> list[str]:
-    """The pieces at all places of this level; a factor that begins one has the sign of the product."""
+    """Return the pieces at all breaks of this level; a piece that begins with a factor gets a sign."""
     head = TIMES if latex.startswith(TIMES) else ""
     whole = latex.removeprefix(TIMES)
     parts = []
@@ -187,7 +187,7 @@ def _at(latex: str, level: int) -> list[str]:
 
 
 def _is_factor(before: str, part: str) -> bool:
-    """Is what begins here multiplied with what stands before it, without a sign?"""
+    """Whether `part` is a further factor of `before`, without a sign between them."""
     if not OPENING.match(part):
         return False
     text = before.rstrip()
@@ -196,20 +196,20 @@ def _is_factor(before: str, part: str) -> bool:
 
 
 def stripped(latex: str) -> str:
-    r"""Without blanks around it, but with that of a last "\ "."""
+    r"""Strip blanks, but keep the one of a final "\ "."""
     text = latex.strip()
     return text + " " if text.endswith("\\") and not text.endswith(r"\\") else text
 
 
-@lru_cache(maxsize=64)  # of one formula, at one level after the other
+@lru_cache(maxsize=64)  # the levels of one formula are asked for in turn
 def _found(latex: str) -> tuple[tuple[int, int], ...]:
     return tuple(_places(latex))
 
 
 def _places(latex: str) -> Iterator[tuple[int, int]]:
-    """Places before which a line may begin, with their level."""
-    braces = left = round_ = parts = 0  # parts of a fraction that are still to come
-    reaching = False  # does what comes next stand under a sum?
+    """Return the positions at which a line may begin, with their level."""
+    braces = left = round_ = parts = 0  # arguments of a fraction that follow
+    reaching = False  # whether the next token is in the body of a sum
     last = ""
     opened: list[str] = []
     for match in TOKEN.finditer(latex):
@@ -248,7 +248,10 @@ def _places(latex: str) -> Iterator[tuple[int, int]]:
 
 
 def _level(token: str, last: str, inside: int, factor: bool) -> int:
-    """How good a place before a token is: 0 for none. `factor`: is it the bracket of a second factor?"""
+    """Return how good the position before a token is, or 0 if none.
+
+    `factor` says whether the token is the bracket of a second factor.
+    """
     if token in (")", "]", r"\}", ",", ".", "_", "^", "'", "!") or last in ("(", "[", r"\{") or last + token == ":=":
         return 0
     if token in RELATIONS or last in WIDE:
@@ -272,7 +275,7 @@ def _level(token: str, last: str, inside: int, factor: bool) -> int:
 
 
 def _loosened(latex: str) -> str:
-    r"""The outermost \left and \right as brackets of one size, between which a line may end."""
+    r"""Replace the outermost \left and \right by brackets of fixed size, between which a line may end."""
     depth, braces, parts = 0, 0, []
     for match in TOKEN.finditer(latex):
         token = match[0]
@@ -288,12 +291,15 @@ def _loosened(latex: str) -> str:
     return "".join(parts)
 
 
-# ---- how wide
+# ---- width
 
 
 @cache
 def measure(latex: str) -> float:
-    """The width on a line of its own, in em, about; of what is no mathematics by itself, a guess."""
+    """Return the approximate width on a line of its own, in em.
+
+    For a fragment that is not a formula by itself it is a rough estimate.
+    """
     try:
         return _width(tree(latex, True), 1.0)
     except NotMathematics:

@@ -1,4 +1,6 @@
-"""Carrying out the derivatives `D` in a term. Nothing is simplified, except that a term without the variable gives 0.
+"""Expand the derivatives `D` in a term.
+
+Nothing is simplified, except that the derivative of a term without the variable is 0.
 
 >>> from symbolic.language import D, log, reals
 >>> x, y = reals("x y")
@@ -13,7 +15,7 @@ from symbolic.language.operations import OPERATIONS
 
 
 def expand(term: Term) -> Term:
-    """The same term with every `D` carried out, from the inside."""
+    """Return the term with every `D` expanded, innermost first."""
     if not term.args:
         return term
     args = [expand(argument) for argument in term.args]
@@ -21,18 +23,19 @@ def expand(term: Term) -> Term:
 
 
 def expanded(term: Term) -> Term:
-    """The term itself, unless a `D` occurs in it."""
+    """Return the expanded term, or the term itself if it contains no `D`."""
     return expand(term) if has_derivative(term) else term
 
 
 def has_derivative(term: Term) -> bool:
-    """Does a `D` occur that has not been carried out?"""
+    """Whether the term contains an unexpanded `D`."""
     return term.op == "D" or any(has_derivative(argument) for argument in term.args)
 
 
 def derivative(term: Term, x: Term) -> Term:
-    """The derivative of `term`, which contains no `D`, in the variable `x`; raises `ValueError` where there is no
-    formula.
+    """Return the derivative in the variable `x` of a term without `D`.
+
+    Raises `ValueError` if no formula is known.
     """
     if x not in term.variables:
         return as_term(0)
@@ -44,5 +47,5 @@ def derivative(term: Term, x: Term) -> Term:
         return Term("sum", (*args[:3], derivative(args[3], x)))
     if discrete or operation.derivative is None:
         raise ValueError(f"no derivative of {term!r} in {x!r}")
-    # An exponent has no derivative of its own, and needs none: it is without x.
+    # An exponent does not contain x, so its derivative is not needed.
     return as_term(operation.derivative(Term, term, args, [derivative(argument, x) for argument in args]))

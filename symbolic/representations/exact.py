@@ -1,4 +1,4 @@
-"""The exact value of a term at rational points.
+"""Exact values of terms at rational points.
 
 >>> from symbolic.language import Q, Sum, binomial, integers
 >>> n, k = integers("n k")
@@ -25,27 +25,32 @@ RATIONAL: Final = frozenset(
 
 
 class Undefined(ArithmeticError):
-    """The term has no value there: a division by zero, a root or logarithm out of its domain, ..."""
+    """The term has no value at the point: division by zero, or a root or logarithm outside its domain."""
 
 
 class Irrational(ArithmeticError):
-    """The term has a value there which this evaluation cannot hold: a root, a logarithm, an exponential."""
+    """The value is irrational (a root, logarithm or exponential), so this evaluation cannot return it."""
 
 
 class TooLarge(ArithmeticError):
-    """The value would not fit: too many terms in a sum, or numbers too long."""
+    """The value is too large to compute: too many terms in a sum, or numbers too long."""
 
 
 def evaluate(term: Term, values: Mapping[str, Any]) -> Fraction:
-    """The value, with 0^0 = 1; a function is given by its table, in nested sequences from 1 on, and is 0 elsewhere.
+    """Return the exact value, with 0^0 = 1.
 
-    Raises `Undefined`, `Irrational` or `TooLarge`."""
+    A function is given by its table: nested sequences with indices from 1 on; it is 0 elsewhere. Raises `Undefined`,
+    `Irrational` or `TooLarge`.
+    """
     term = expanded(term)
     return _value(term, given(term, values))
 
 
 def given(term: Term, values: Mapping[str, Any]) -> dict[str, Any]:
-    """The values of its free variables: a `Fraction`, of a function its table. Raises `ValueError` or `TypeError`."""
+    """Return the values of the free variables: a `Fraction`, or the table of a function.
+
+    Raises `ValueError` or `TypeError` for missing or unsuitable values.
+    """
     table: dict[str, Any] = {}
     for variable in term.variables:
         if variable.name not in values:
@@ -63,7 +68,7 @@ def given(term: Term, values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def holds(relation: Atom, values: Mapping[str, Any]) -> bool:
-    """Does the relation hold at the point? Raises like `evaluate`.
+    """Whether the relation holds at the point; raises like `evaluate`.
 
     >>> from symbolic.language import reals
     >>> p, q = reals("p q")
@@ -97,7 +102,7 @@ def _value(term: Term, values: dict[str, Any]) -> Fraction:
 
 
 def is_rational(term: Term) -> bool:
-    """Is the value of a term rational at every rational point? That is seen by its operations.
+    """Whether the operations of a term show that its value is rational at every rational point.
 
     >>> from symbolic.language import exp, reals
     >>> x, y = reals("x y")
@@ -108,7 +113,7 @@ def is_rational(term: Term) -> bool:
 
 
 def entry(table: Any, places: Iterable[int]) -> Fraction:
-    """The value of a function that is given by its table.
+    """Return the value of a function that is given by its table.
 
     >>> entry([[1, 2], [3, 4]], (2, 1)), entry([[1, 2], [3, 4]], (0, 1))
     (Fraction(3, 1), Fraction(0, 1))
@@ -121,7 +126,7 @@ def entry(table: Any, places: Iterable[int]) -> Fraction:
 
 
 def apply(op: str, args: list[Fraction]) -> Fraction:
-    """One operation on exact numbers."""
+    """Apply one operation to exact numbers."""
     if op == "/" and args[1] == 0:
         raise Undefined("division by zero")
     if op == "^":
@@ -133,7 +138,7 @@ def apply(op: str, args: list[Fraction]) -> Fraction:
 
 
 def power(base: Fraction, exponent: Fraction) -> Fraction:
-    """An integer power; 0^0 = 1."""
+    """Return an integer power; 0^0 = 1."""
     if base == 0 and exponent < 0:
         raise Undefined("a negative power of zero")
     bits = max(base.numerator.bit_length(), base.denominator.bit_length())
@@ -165,13 +170,13 @@ def _integral(term: Term, values: dict[str, Any]) -> Fraction:
     low, high = (_value(end, values) for end in term.args[1:3])
     check_interval(low, high)
     if low < high:
-        raise Irrational("an integral is not carried out in fractions")
-    _value(term.args[3], {**values, term.args[0].name: low})  # it must have a value there
+        raise Irrational("an integral is not evaluated in fractions")
+    _value(term.args[3], {**values, term.args[0].name: low})  # raises if the end has no value
     return Fraction(0)
 
 
 def check_interval(low: Any, high: Any) -> None:
-    """Refuses an integral whose ends are the wrong way round."""
+    """Raise `Undefined` for an integral whose upper end is below its lower end."""
     if high < low:
         raise Undefined("an integral whose upper end is below its lower one")
 
@@ -190,7 +195,10 @@ def _sum(term: Term, values: dict[str, Any]) -> Fraction:
 
 
 def check_range(start: int, stop: int) -> bool:
-    """Is the range of a sum nonempty? Refuses ranges that have no meaning, or too many terms."""
+    """Whether the range of a sum is nonempty.
+
+    Raises an error for a range without a meaning, or with too many terms.
+    """
     if stop < start - 1:
         raise Undefined(f"a sum from {start} to {stop}")
     if stop - start >= MOST_TERMS:

@@ -1,4 +1,4 @@
-r"""LaTeX, in the order of the term, with no more brackets than reading needs.
+r"""LaTeX of terms, in their own order, with as few brackets as unambiguous reading allows.
 
 >>> from symbolic.language import Q, reals
 >>> p, q, pi, q1, q2 = reals("p q pi q1 q2")
@@ -24,16 +24,18 @@ __all__ = ["displayed", "latex", "latex_name"]
 
 SUM, PRODUCT, SIGN, FACTOR, POWER, ATOM = 1, 2, 3, 4, 5, 6
 TALL: Final = re.compile(r"\\(frac|sum|int|binom|left|sqrt)")
-LONGEST_EXPONENT: Final = 32  # characters from which e^x is written exp(x)
-SHORTEST: Final = 20  # characters up to which a fraction within a fraction is written on one line
-LONG_FRACTION: Final = 14  # digits from which 42154728673/20000000000 is written as a decimal
+LONGEST_EXPONENT: Final = 32  # characters of x from which e^x is written exp(x)
+SHORTEST: Final = 20  # characters up to which a fraction within a fraction is written with a slash
+LONG_FRACTION: Final = 14  # digits from which a fraction such as 42154728673/20000000000 is written as a decimal
 Names = Mapping[Term, str]
 
 
 def latex(what: Term | Atom | Iterable[Atom], names: Names | None = None) -> str:
-    """A term, a relation, or several relations (a chain such as 0 <= q, q < p is written as one).
+    """Return the LaTeX of a term, a relation, or several relations.
 
-    `names`: what is written in place of a term or a variable, wherever it occurs."""
+    A chain such as 0 <= q, q < p is written as one. `names` maps terms and variables to LaTeX that replaces them
+    everywhere.
+    """
     writer = _Writer(names or {})
     if isinstance(what, Term):
         return writer.write(what)[0]
@@ -54,21 +56,21 @@ def _continues(last: Relation, one: Relation) -> bool:
 
 
 def displayed(what: Term | Atom) -> str:
-    """The same for a notebook, with dollar signs."""
+    """Return the same for a notebook, with dollar signs."""
     return rf"$\displaystyle {latex(what)}$"
 
 
 def load_ipython_extension(shell: Any) -> None:
-    """`%load_ext symbolic.representations.latex` in a notebook: terms, relations and ranges are shown as
-    mathematics.
-    """
+    """Show terms, relations and ranges as formulas after `%load_ext symbolic.representations.latex`."""
     for kind in (Term, Relation, ForAll):
         shell.display_formatter.formatters["text/latex"].for_type(kind, displayed)
 
 
 class _Writer:
-    """Writes one formula; `small`: within an exponent or an index, where fractions are written with a slash; `depth`:
-    within how many fractions.
+    """Write one formula.
+
+    `small` is true within an exponent or an index, where fractions have a slash. `depth` is the number of enclosing
+    fractions.
     """
 
     def __init__(self, names: Names, small: bool = False) -> None:
@@ -87,7 +89,7 @@ class _Writer:
         return self.write(relations[0].left)[0] + rest
 
     def tiny(self, term: Term) -> str:
-        """Within an exponent or an index."""
+        """Write a term within an exponent or an index."""
         return _Writer(self.names, small=True).write(term)[0]
 
     def show(self, term: Term, level: int = 0) -> str:
@@ -99,7 +101,7 @@ class _Writer:
         return _brackets(text) if text.startswith("-") else text
 
     def write(self, term: Term) -> tuple[str, int]:
-        """The text, and how tightly its outermost operation binds."""
+        """Return the text, and the binding strength of its outermost operation."""
         op, args = term.op, term.args
         if term in self.names:
             return _named(self.names[term])
@@ -118,13 +120,14 @@ class _Writer:
             return f"-{self.unsigned(args[0], PRODUCT)}", SIGN
         if op == "^":
             base = self.show(args[0], ATOM)
-            return f"{'(e)' if base == 'e' else base}^{{{self.tiny(args[1])}}}", POWER  # e^x is the exponential of x
+            # e^x denotes the exponential of x
+            return f"{'(e)' if base == 'e' else base}^{{{self.tiny(args[1])}}}", POWER
         if op == "!":
             return f"{self.show(args[0], ATOM)}!", POWER
         return self.function(term)
 
     def divides(self, one: Term, other: Term) -> bool:
-        """Is x (1/y) to be written x/y, as there would be a 1 with a slash behind a factor?"""
+        """Whether x (1/y) is written x/y, because 1 with a slash would follow a factor."""
         if other in self.names or other.op != "/" or other.args[0].op != "integer" or other.args[0].value != 1:
             return False
         return bool(one.variables or other.variables) and bool(self.slash(*other.args))
@@ -132,28 +135,29 @@ class _Writer:
     def product(self, one: Term, other: Term) -> str:
         left, right = self.show(one, PRODUCT), self.unsigned(other, PRODUCT)
         if self.reaches(one) or self.slashed(one):
-            left = _brackets(left)  # else the sum, or the slash, would reach over the right factor
+            left = _brackets(left)  # otherwise the sum or the slash would extend over the right factor
         if right[0].isdigit() or left == "1" or (_number(_last(one)) and _number(_first(other))):
             return rf"{left} \cdot {right}"
         words = re.search(r"\\mathrm\{[A-Za-z]+\}$", left) or right.startswith((r"\mathrm", r"\max", r"\min", r"\log"))
-        applied = _last(one).op == "at" and right.startswith(("(", r"\left(", r"\bigl("))  # f_k (x) is no f_k(x)
+        applied = _last(one).op == "at" and right.startswith(("(", r"\left(", r"\bigl("))  # f_k (x) differs from f_k(x)
         return rf"{left} \, {right}" if words or applied else f"{left} {right}"
 
     def reaches(self, term: Term) -> bool:
-        """Would what follows be read as under a sum or a derivative, or as behind the d of an integral?"""
+        """Whether what follows would be read as part of a sum, derivative or integrand."""
         first, last = _first(term), _last(term)
         if term in self.names or last in self.names:
             return False
         return (first.op == "sum" and first not in self.names) or last.op in ("sum", "integral", "D")
 
     def slashed(self, term: Term) -> bool:
-        """Would what follows be read as below a slash?"""
+        """Whether what follows would be read as part of a denominator after a slash."""
         last = _last(term)
         return term not in self.names and last not in self.names and last.op == "/" and bool(self.slash(*last.args))
 
     def slash(self, above: Term, below: Term) -> str:
-        """The fraction on one line, within an exponent, and within a fraction where it is short or the third one; else
-        "".
+        """Return the fraction with a slash, or "" if it gets a fraction bar.
+
+        A slash is used within an exponent, and within a fraction if it is short or nested three deep.
         """
         if not (self.small or self.depth) or _decimal(above, below):
             return ""
@@ -191,14 +195,15 @@ class _Writer:
             return f"e^{{{exponent}}}", POWER
         binds = ATOM if operation.tight else POWER
         if "(#)" in operation.latex:
-            # max and min of several are written as one
+            # nested max or min are written as one
             inside = ", ".join(self.show(one) for one in (_flat(term, term.op) if len(args) > 1 else args))
             return operation.latex.replace("(#)", _brackets(inside)), binds
         return _filled(operation.latex, [self.show(argument) for argument in args]), binds
 
     def place(self, function: Term, places: Sequence[Term]) -> tuple[str, int]:
-        """A letter with its places below it; a word, or a letter that has an index already, with its places behind
-        it.
+        """Write a function letter with its arguments as an index.
+
+        A word, or a letter that already has an index, has them in brackets.
         """
         name = self.show(function)
         if "_" in name or r"\mathrm" in name:
@@ -217,12 +222,12 @@ class _Writer:
 
 
 def _short(text: str) -> bool:
-    """Is it read at a glance on one line?"""
+    """Whether the text is short and flat enough for one line."""
     return not TALL.search(text) and len(re.sub(r"\\[A-Za-z]+|[{}_^ ]", "x", text)) <= SHORTEST
 
 
 def _decimal(above: Term, below: Term) -> str:
-    """A long fraction of numbers as the decimal that it is, exactly; "" where it is none, or short."""
+    """Return a long fraction as its exact finite decimal, or "" if it has none or is short."""
     if not above.op == below.op == "integer" or below.value <= 0:
         return ""
     if len(str(abs(above.value))) + len(str(below.value)) < LONG_FRACTION:

@@ -1,4 +1,4 @@
-r"""Names as a paper would write them: Greek letters, subscripts, accents.
+r"""Names of variables as papers write them: Greek letters, subscripts, accents.
 
 >>> print(latex_name("q1"), latex_name("theta_hat"), latex_name("lam"), latex_name("rhop"), latex_name("N'"))
 q_{1} \hat{\theta} \lambda \rho_{p} N'
@@ -24,7 +24,7 @@ MARKS: Final = {"star": "*", "prime": r"\prime", "dagger": r"\dagger"}
 
 @lru_cache(maxsize=4096)
 def latex_name(name: str) -> str:
-    """A variable's name in LaTeX."""
+    """Return the name of a variable in LaTeX."""
     primes = "'" * name.count("'")
     first, *rest = [part for part in name.replace("'", "").split("_") if part]
     shape = re.fullmatch(r"([A-Za-z]+?)([0-9]*)", first)
@@ -47,7 +47,7 @@ def latex_name(name: str) -> str:
 
 
 def _greek_with_index(letters: str) -> tuple[str, list[str]]:
-    """The letter, and the index that is written right behind it: rhop is rho with the index p."""
+    """Split a Greek letter and an index written right after it: rhop is rho with the index p."""
     if OTHER_NAMES.get(letters, letters) not in GREEK and letters[:-1] in GREEK:
         return _letters(letters[:-1]), [letters[-1]]
     return _letters(letters), []

@@ -1,4 +1,6 @@
-r"""MathML of LaTeX, by math-core: a converter that refuses what it does not know is a test of whoever wrote it.
+r"""MathML from LaTeX, by math-core.
+
+math-core refuses unknown commands, so the conversion also checks the LaTeX.
 
 >>> mathml(r"\tfrac{1}{2} q_3^n")
 '<math><mfrac displaystyle="false"><mn>1</mn><mn>2</mn></mfrac><msubsup><mi>q</mi><mn>3</mn><mi>n</mi></msubsup></math>'
@@ -14,8 +16,8 @@ from xml.etree.ElementTree import Element, fromstring
 
 DIFF: Final = '<mrow class="diff">'
 ENDS: Final = re.compile(rf'(?<={DIFF})<mo lspace="0">|<mo rspace="0">(?=[^<]*</mo></mrow>)')
-"""A relation or a sign at an end of what is marked: it stands between two things as well, and has space there."""
-DEFINED: Final = '<mo lspace="0.2778em" rspace="0">:</mo><mo lspace="0">=</mo>'  # one sign
+"""A relation or sign at an end of marked text; it is a binary operator there too, with spaces."""
+DEFINED: Final = '<mo lspace="0.2778em" rspace="0">:</mo><mo lspace="0">=</mo>'  # math-core writes := as two signs
 
 
 class NotMathematics(ValueError):
@@ -33,8 +35,9 @@ def _converter() -> Any:
 
 @cache
 def mathml(latex: str, display: bool = False) -> str:
-    """The formula within `<math>`; `display`: with the large signs of a formula on a line of its own. Raises
-    `NotMathematics`.
+    """Return the formula as a `<math>` element; `display` is for a formula on a line of its own.
+
+    Raises `NotMathematics`.
     """
     from math_core import LatexError
 
@@ -51,5 +54,5 @@ def mathml(latex: str, display: bool = False) -> str:
 
 @cache
 def tree(latex: str, display: bool = False) -> Element:
-    """The same, parsed."""
+    """Return the same as a parsed tree."""
     return fromstring(mathml(latex, display))

@@ -1,6 +1,6 @@
-"""A term as a number of mpmath, at any precision; and a function of mpmath numbers, asked until its digits stay.
+"""Terms as mpmath numbers at any precision, and evaluation until the digits are stable.
 
-A second opinion beside the balls of `symbolic.representations.ball`: it certifies nothing.
+It is independent of the balls of `symbolic.representations.ball`, and certifies nothing.
 
 >>> from symbolic.language import Integral, exp, reals
 >>> x, z = reals("x z")
@@ -26,25 +26,25 @@ from symbolic.number import NumberError, parse
 from symbolic.representations.derivative import expanded
 from symbolic.representations.exact import TooLarge, check_range, entry
 
-SPARE: Final = 12  # bits by which two evaluations must agree beyond those that are asked for
-MOST_TIMES: Final = 40  # the precision may grow to so many times what is asked for, and
-MOST_MORE: Final = 20_000  # bits more
-SMALLEST: Final = 4_000  # bits: what cancels below 2^-4000, or far below what the parameters differ by, is 0
-LONGEST: Final = 30_000  # bits of the parameters, as far as they count
+SPARE: Final = 12  # extra bits on which two evaluations must agree
+MOST_TIMES: Final = 40  # largest factor by which the precision may grow
+MOST_MORE: Final = 20_000  # largest number of bits by which it may grow
+SMALLEST: Final = 4_000  # bits: a difference below 2^-4000, or far below the differences of the parameters, counts as 0
+LONGEST: Final = 30_000  # most bits of the parameters that count
 
 
 def evaluate(term: Term, values: Mapping[str, Any], digits: int = 50) -> Any:
-    """The value at exact numbers, computed with so many digits and a few more; a function is given by its table.
+    """Return the value at exact numbers, computed with a few more than `digits` digits.
 
-    Raises `ZeroDivisionError` or mpmath's errors where there is none; where a root or logarithm is not real the value
-    is complex.
+    A function is given by its table. Raises `ZeroDivisionError` or an error of mpmath if the value does not exist. The
+    value is complex where a root or logarithm is not real.
     """
     with mpmath.workdps(digits + 10):
         return _value(expanded(term), {name: _number(value) for name, value in values.items()})
 
 
 def of_term(term: Term) -> Callable[..., Any]:
-    """The function of the term's variables, in the precision at hand; nothing is guarded.
+    """Return the term as a function of its variables, at the current precision, without extra digits.
 
     >>> from symbolic.language import reals
     >>> p, q = reals("p q")
@@ -62,15 +62,23 @@ def steady(
     defaults: Mapping[str, Any],
     admit: Callable[..., None] = lambda **given: None,
 ) -> Callable[..., Any]:
-    """The function with exact parameters by name, evaluated with growing precision until the digits at hand stay the
-    same.
+    """Return the function with exact parameters by name and stable digits.
 
-    Numbers may be texts, fractions, integers or mpmath's; texts that are no numbers (a list, a word) and other objects
-    are handed on. `admit` raises an error where there is no value.
+    It evaluates with growing precision until the digits at the current precision stop changing.
+
+    Parameters
+    ----------
+    function: takes mpmath numbers by name.
+    name: name of the value, for messages.
+    parameters, defaults: names of the parameters, and defaults of the optional ones.
+    admit: raises an error if the value does not exist at the given parameters.
+
+    Parameters may be texts, fractions, integers or mpmath numbers. Other objects, and texts that are not numbers, are
+    passed on unchanged.
 
     Possible issues
     ---------------
-    Digits that stay are no proof: what is 0 at every precision that is tried is called 0.
+    Stable digits are not a proof: a value that is 0 at every tested precision is returned as 0.
     """
 
     def call(**given: Any) -> Any:
@@ -90,8 +98,9 @@ def steady(
 
 
 def settled(at: Callable[[int], Any], wanted: int, name: str, size: int = 0) -> Any:
-    """`at(bits)` with growing precision until the wanted bits stay the same; None is no number. `size`: bits of the
-    parameters.
+    """Evaluate `at(bits)` with growing precision until the wanted bits are stable.
+
+    `at` returns None if it has no number. `size` is the number of bits of the parameters.
     """
     bits, last, more = wanted + wanted // 4 + 30, None, 2 * size
     while True:
@@ -106,7 +115,7 @@ def settled(at: Callable[[int], Any], wanted: int, name: str, size: int = 0) -> 
 
 
 def fraction(number: Any) -> Fraction:
-    """What a number of mpmath is, exactly.
+    """Return the exact fraction that an mpmath number equals.
 
     >>> fraction(mpmath.mpf("-0.75"))
     Fraction(-3, 4)
@@ -116,18 +125,18 @@ def fraction(number: Any) -> Fraction:
 
 
 def _size(exact: Mapping[str, Any]) -> int:
-    """The bits of the longest fraction."""
+    """Return the number of bits of the longest fraction."""
     fractions = [one for one in exact.values() if isinstance(one, Fraction)]
     return max((max(one.numerator.bit_length(), one.denominator.bit_length()) for one in fractions), default=0)
 
 
 def _fraction(value: Any) -> Any:
-    """The same as a fraction, where it is a finite number of mpmath."""
+    """Return a finite mpmath number as a fraction, and anything else unchanged."""
     return fraction(value) if isinstance(value, mpmath.mpf) and mpmath.isfinite(value) else value
 
 
 def _at(function: Callable[..., Any], exact: Mapping[str, Any], bits: int) -> Any:
-    """The value with so many bits; None where it divides by what it does not tell from 0."""
+    """Return the value with `bits` bits, or None if it divides by a number not known to differ from 0."""
     with mpmath.workprec(bits):
         try:
             return mpmath.mpmathify(function(**{key: _number(value) for key, value in exact.items()}))
@@ -139,12 +148,12 @@ def _same(one: Any, other: Any, bits: int) -> bool:
     if mpmath.isinf(one) or mpmath.isnan(one):
         return bool(one == other)
     if one == 0 or other == 0:
-        return False  # what cancels away is asked again
+        return False  # a value that cancels completely is computed again with more bits
     return bool(abs(one - other) <= mpmath.ldexp(abs(one), -bits))
 
 
 def _exact(value: Any) -> Any:
-    """A fraction where it is an exact number or a text of one; everything else as it is."""
+    """Return an exact number, or a text of one, as a fraction; anything else unchanged."""
     if value is None or isinstance(value, (mpmath.mpf, Fraction)):
         return value
     try:

@@ -1,9 +1,8 @@
-"""Arrays of numbers, each with a bound on how far it is from the truth: terms in floats that know which of their digits
-are right.
+"""Arrays of numbers with running error bounds, and terms evaluated in them.
 
-Numbers are numpy's `longdouble`, which has 64 bits on most machines and more range than a double. A bound is the
-running one of every textbook: what the arguments are off, carried on, and what the operation rounds. The functions of
-the machine's library are taken to be right within `LIBRARY` units.
+Numbers are numpy's `longdouble`: 64 bits of mantissa on most machines, and a wider exponent range than a double. Each
+operation propagates the errors of its arguments and adds its own rounding error. The elementary functions of the C
+library are assumed accurate to `LIBRARY` units in the last place.
 
 >>> from symbolic.language import exp, reals
 >>> x = reals("x")
@@ -26,35 +25,37 @@ import numpy as np
 
 from symbolic.language import Term
 
-Array: TypeAlias = Any  # np.ndarray or a scalar: what numpy broadcasts
+Array: TypeAlias = Any  # np.ndarray or a scalar
 
 NUMBER: Final = np.longdouble
-UNIT: Final = np.finfo(NUMBER).eps / 2  # by how much of itself a rounded number is off
+UNIT: Final = np.finfo(NUMBER).eps / 2  # relative rounding error
 IS_EXTENDED: Final = bool(UNIT < 2.0**-60)
 SMALLEST: Final = np.finfo(NUMBER).smallest_subnormal
-LIBRARY: Final = 4  # units
-NORMAL: Final = 64  # units, of Phi below -SERIES_TO; of them 13 are what the fraction is off there
+LIBRARY: Final = 4  # units in the last place, an assumption on the C library
+# units in the last place of Phi below -SERIES_TO; 13 of them are the truncation error of the fraction
+NORMAL: Final = 64
 SERIES_TO: Final = 2.0
 TERMS: Final = 26
-MOST_TERMS: Final = 300  # of a sum
+MOST_TERMS: Final = 300  # terms of a sum
 
 
 @dataclass(frozen=True, eq=False)
 class Near:
-    """Numbers, and how far each may be from the truth; infinitely far where nothing is known."""
+    """Numbers with absolute error bounds; the bound is infinite where nothing is known."""
 
     value: Array
     error: Array = 0.0
 
     @staticmethod
     def exact(numbers: Any) -> Near:
-        """Numbers that are what they are."""
+        """Return numbers without error."""
         return Near(np.asarray(numbers, dtype=NUMBER), NUMBER(0))
 
     @staticmethod
     def rounded(value: Array, error: Array, units: float = 1) -> Near:
-        """What came out of an operation whose own error is so many units, and where its arguments leave it so far
-        off.
+        """Return the result of an operation.
+
+        `error` is the propagated error of the arguments, `units` the rounding error of the operation in units.
         """
         return Near(value, error + units * UNIT * np.abs(value) + SMALLEST)
 
@@ -82,14 +83,14 @@ class Near:
 
     def __pow__(self, other: Near) -> Near:
         base, exponent = self.value, other.whole()
-        if np.ndim(exponent) == 0 and exponent in (2, 3, 4):  # the library's powers are slow
+        if np.ndim(exponent) == 0 and exponent in (2, 3, 4):  # powers of the C library are slow
             return reduce(Near.__mul__, [self] * int(exponent))
         value = np.power(base, exponent)
         inner = np.where(self.error == 0, 0, -np.log1p(-np.minimum(self.error / np.abs(base), 1)))
         return Near.rounded(value, np.abs(value) * np.expm1(np.abs(exponent) * inner), LIBRARY)
 
     def whole(self) -> Array:
-        """The integers that these numbers are meant to be; nan where that is not known."""
+        """The nearest integers, or nan where the error does not determine them."""
         return np.where(self.error < 0.5, np.rint(self.value), np.nan)
 
 
@@ -107,7 +108,7 @@ def exp(x: Near) -> Near:
 
 
 def expm1(x: Near) -> Near:
-    """exp(x) - 1."""
+    """Return exp(x) - 1."""
     value = np.expm1(x.value)
     return Near.rounded(value, (value + 1) * np.expm1(x.error), LIBRARY)
 
@@ -118,7 +119,7 @@ def log(x: Near) -> Near:
 
 
 def log1p(x: Near) -> Near:
-    """log(1 + x)."""
+    """Return log(1 + x)."""
     least = 1 + x.value - x.error
     return Near.rounded(np.log1p(x.value), x.error / np.where(least > 0, least, np.nan), LIBRARY)
 
@@ -134,18 +135,19 @@ def minimum(x: Near, y: Near) -> Near:
 
 
 def where(chosen: Array, x: Near, y: Near) -> Near:
-    """x where it is chosen, else y."""
+    """Return x where `chosen` is true, else y."""
     return Near(np.where(chosen, x.value, y.value), np.where(chosen, x.error, y.error))
 
 
 def density(x: Near) -> Near:
-    """phi(x)."""
+    """Return phi(x)."""
     return exp(-(x * x) / Near.exact(2)) / sqrt(Near.exact(2) * _pi())
 
 
 def normal(x: Near) -> Near:
-    """Phi(x): by the series around 0, and beyond by the continued fraction of Mills' ratio (Abramowitz and Stegun 1964,
-    26.2.11 and 26.2.14).
+    """Return Phi(x): a series near 0, and the continued fraction of Mills' ratio in the tails.
+
+    Source: Abramowitz and Stegun 1964, 26.2.11 and 26.2.14.
     """
     size = np.atleast_1d(np.abs(x.value))
     tail, error = np.full_like(size, np.nan), np.full_like(size, np.inf)
@@ -163,7 +165,7 @@ def normal(x: Near) -> Near:
 
 
 def _near_tail(x: Near) -> Near:
-    """1 - Phi(x) by the series, x <= SERIES_TO."""
+    """Return 1 - Phi(x) by the series, for x <= SERIES_TO."""
     square, term = x.value * x.value, x.value
     series = term
     for k in range(1, TERMS):
@@ -173,14 +175,14 @@ def _near_tail(x: Near) -> Near:
 
 
 def _far_tail(depth: int, x: Near) -> Near:
-    """1 - Phi(x) by so many steps of the fraction."""
+    """Return 1 - Phi(x) by `depth` steps of the continued fraction."""
     fraction = x.value
     for k in range(depth, 0, -1):
         fraction = x.value + k / fraction
     return density(x) / Near.rounded(fraction, NUMBER(0), NORMAL)
 
 
-# where each is right to within `NORMAL` units: from where, to where, and how
+# (from, to, function): the range in which each is accurate to `NORMAL` units
 _RANGES: Final[tuple[tuple[float, float, Callable[[Near], Near]], ...]] = (
     (0, SERIES_TO, _near_tail),
     (SERIES_TO, 3, partial(_far_tail, 128)),
@@ -194,7 +196,7 @@ def _pi() -> Near:
 
 
 def _count(function: Callable[..., int], *arrays: Near) -> Near:
-    """A function of whole numbers, computed with Python's."""
+    """Apply a Python function of integers to each element."""
 
     def one(*numbers: Any) -> Any:
         known = all(number >= 0 for number in numbers)
@@ -204,7 +206,7 @@ def _count(function: Callable[..., int], *arrays: Near) -> Near:
 
 
 def _cut(number: int) -> Any:
-    """The leading 62 bits of an integer of any length."""
+    """Return the leading 62 bits of an integer of any length."""
     more = max(number.bit_length() - 62, 0)
     return np.ldexp(NUMBER(number >> more), min(more, 20_000))
 
@@ -233,12 +235,12 @@ FUNCTIONS: Final[Mapping[str, Callable[..., Near]]] = {
 
 
 def evaluate(term: Term, values: Mapping[str, Near]) -> Near:
-    """The term at these numbers; exp(x) - 1 and 1 - Phi(x), which would cancel, are functions of their own."""
+    """Evaluate the term; exp(x) - 1 and 1 - Phi(x), which would cancel, have their own functions."""
     return _evaluate(term, values, {})
 
 
 def _evaluate(term: Term, values: Mapping[str, Near], known: dict[Term, Near]) -> Near:
-    """`known`: what is evaluated already, as terms repeat themselves."""
+    """Evaluate the term; `known` caches subterms, because they recur."""
     if term not in known:
         known[term] = _value(term, values, known)
     return known[term]
@@ -264,7 +266,7 @@ def _is_one(term: Term) -> bool:
 
 
 def _sum(term: Term, values: Mapping[str, Near], known: dict[Term, Near]) -> Near:
-    """Nothing is known of a sum of more than `MOST_TERMS` terms."""
+    """Evaluate a sum; more than `MOST_TERMS` terms give an infinite error bound."""
     index = term.args[0].name
     low, high = (_evaluate(end, values, known).whole() for end in term.args[1:3])
     few = high - low < MOST_TERMS

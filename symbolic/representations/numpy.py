@@ -1,6 +1,6 @@
-"""A term as a fast vectorised function of float64 arrays, built from closures.
+"""Terms as vectorised functions of float64 arrays, for simulation and plots.
 
-Where the term is undefined the value is nan. Floats are for simulation and plots; they prove nothing.
+The value is nan where the term is undefined. Rounding errors are not bounded.
 
 >>> from symbolic.language import reals
 >>> p, q = reals("p q")
@@ -24,7 +24,7 @@ from symbolic.language.operations import OPERATIONS
 from symbolic.representations.derivative import expanded
 from symbolic.representations.exact import TooLarge
 
-Array: TypeAlias = Any  # np.ndarray or a scalar: what numpy broadcasts
+Array: TypeAlias = Any  # np.ndarray or a scalar
 Closure: TypeAlias = Callable[[Mapping[str, Array]], Array]
 MOST_TERMS: Final = 1_000_000
 NODES: Final = 100
@@ -33,9 +33,9 @@ NODES: Final = 100
 def compiled(
     term: Term, names: Sequence[str] | None = None, defaults: Mapping[str, float] | None = None
 ) -> Callable[..., Array]:
-    """A function of the variables, by keyword or in the order of `names` (default: of their first appearance).
+    """Return a function of the variables, by keyword or in the order of `names`.
 
-    What has a default may be left out.
+    `names` defaults to the order of first appearance. Variables with a default are optional.
     """
     term = expanded(term)
     order = tuple(names) if names is not None else tuple(variable.name for variable in term.variables)
@@ -52,7 +52,7 @@ def compiled(
 
 
 def closure(term: Term) -> Closure:
-    """The term as a function of its arrays by name, which are taken as they are."""
+    """Return the term as a function of a dictionary of arrays."""
     return _compile(expanded(term))
 
 
@@ -77,7 +77,10 @@ def named(
     keywords: Mapping[str, Array],
     defaults: Mapping[str, Array] = MappingProxyType({}),
 ) -> dict[str, Array]:
-    """The arguments by name, in their order; a `TypeError` says what is missing, unknown or given twice."""
+    """Return the arguments by name, in their order.
+
+    Raises `TypeError` with the name that is missing, unknown or given twice.
+    """
     if len(args) > len(order):
         raise TypeError(f"at most {len(order)} arguments ({', '.join(order)}), not {len(args)}")
     values = dict(zip(order, args, strict=False))
@@ -141,7 +144,7 @@ def _compile_sum(term: Term) -> Closure:
 
 
 def _compile_integral(term: Term) -> Closure:
-    """Gauss and Legendre's rule with `NODES` nodes: for smooth bodies, and for plots alone."""
+    """Use the Gauss-Legendre rule with `NODES` nodes, which is for smooth bodies and for plots only."""
     name = term.args[0].name
     low, high, body = (_compile(argument) for argument in term.args[1:])
     nodes, weights = np.polynomial.legendre.leggauss(NODES)

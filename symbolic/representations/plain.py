@@ -1,4 +1,4 @@
-"""One line of readable mathematics, for the terminal.
+"""Formulas on one line of plain text, for the terminal.
 
 >>> from symbolic.language import reals
 >>> p, q, q1, q2 = reals("p q q1 q2")
@@ -18,7 +18,7 @@ from symbolic.language.operations import RELATIONS
 
 
 def plain(what: Term | Atom | Iterable[Atom], *, unicode: bool = False) -> str:
-    """ASCII by default; with `unicode` also ≤, ≠, √, Σ and ∫."""
+    """Return the text in ASCII, or with ≤, ≠, √, Σ and ∫ if `unicode`."""
     if isinstance(what, Term):
         return written(what, unicode=unicode)
     if isinstance(what, ForAll):

@@ -1,12 +1,11 @@
-r"""A formula in LaTeX on several lines of Unicode, as it is set: fractions with their lines, sums with their ends above
-and below.
+r"""A LaTeX formula as several lines of Unicode, with fraction bars and limits of sums.
 
 >>> print(*planar(r"\frac{q_{1} q_{2}}{(q - p)^{2}} \geq \sum_{i=0}^{n-1} \binom{n}{i} q^i"), sep="\n")
  q₁ q₂     n−1 ⎛n⎞
 ──────── ≥  ∑  ⎜ ⎟ qⁱ
 (q − p)²   i=0 ⎝i⎠
 
-Where nothing is tall there is one line, that of `unicode`.
+A formula without tall parts takes one line, that of `unicode`.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ SIGNS: Final = frozenset({"∑", "∏", "∫", "max", "min", "sup", "inf", "lim"
 
 @dataclass(frozen=True)
 class Box:
-    """Lines of one width, the one with the number `base` on the line of the formula."""
+    """Lines of equal width; line number `base` is the base line of the formula."""
 
     lines: tuple[str, ...]
     base: int = 0
@@ -41,19 +40,19 @@ class Box:
 
 @cache
 def planar(latex: str) -> tuple[str, ...]:
-    """The lines of the formula; raises `NotMathematics`."""
+    """Return the lines of the formula; raise `NotMathematics` for invalid LaTeX."""
     return tuple(line.rstrip() for line in box(latex).lines)
 
 
 @cache
 def box(latex: str) -> Box:
-    """The formula as a box, that others can stand beside."""
+    """Return the formula as a box that can be placed beside others."""
     found = _row(list(tree(latex, display=True)))
     return found if len(found.lines) > 1 else Box((unicode(latex),))
 
 
 def beside(boxes: Iterable[Box]) -> Box:
-    """Side by side, on one line."""
+    """Place boxes side by side on a common base line."""
     some = list(boxes)
     above, below = max(one.base for one in some), max(len(one.lines) - one.base for one in some)
     columns = [
@@ -66,12 +65,12 @@ def beside(boxes: Iterable[Box]) -> Box:
 
 
 def cells(text: str) -> int:
-    """How many columns it takes: an accent takes none."""
+    """Return the number of terminal columns of a text; a combining accent takes none."""
     return sum(not combining(letter) for letter in text)
 
 
 def _stacked(boxes: Sequence[Box], base: int) -> Box:
-    """One above the other, centred; `base` is the line of the formula."""
+    """Stack boxes, centred; `base` is the resulting base line."""
     width = max(one.width for one in boxes)
     return Box(tuple(_centred(line, width) for one in boxes for line in one.lines), base)
 
@@ -83,7 +82,7 @@ def _centred(line: str, width: int) -> str:
 
 @dataclass(frozen=True)
 class Part:
-    """A part of a row: a sign that may be a bracket, its exponent, and how it is written."""
+    """A part of a row: a sign that may be a bracket, its exponent, and its box."""
 
     sign: str
     exponent: str
@@ -91,7 +90,10 @@ class Part:
 
 
 def _row(nodes: list[Element]) -> Box:
-    """With the blanks of the one line; behind a fraction that has its own line no sign is needed."""
+    """Lay out a row with the spacing of the one-line form.
+
+    A fraction with its own bar needs no sign before the next factor.
+    """
     parts: list[Part] = []
     before = False
     for node, text in spaced(nodes):
@@ -108,14 +110,14 @@ def _row(nodes: list[Element]) -> Box:
 
 
 def _sign(node: Element, text: str) -> tuple[str, str]:
-    """A bracket that closes may have an exponent."""
+    """Return the sign, and the exponent of a closing bracket."""
     if node.tag == "msup" and text[:1] in BRACKETS and node[0].tag == "mo":
         return text[0], text[1:]
     return text, ""
 
 
 def _bracketed(parts: list[Part]) -> Box:
-    """Brackets around what is tall are as tall."""
+    """Make brackets as tall as their content."""
     found: list[Box] = []
     place = 0
     while place < len(parts):
@@ -137,18 +139,18 @@ def _bracketed(parts: list[Part]) -> Box:
 
 
 def _raised(exponent: str, inner: Box) -> Box:
-    """At the upper end of what it belongs to."""
+    """Place an exponent at the upper end of its base."""
     return Box((exponent, *[" " * cells(exponent)] * (len(inner.lines) - 1)), inner.base)
 
 
 def narrow(inner: Box) -> Box:
-    """Without the blank that stands before it."""
+    """Remove the blank before a box."""
     lead = min(len(line) - len(line.lstrip()) for line in inner.lines if line.strip())
     return Box(tuple(line[lead:] for line in inner.lines), inner.base)
 
 
 def _end(parts: list[Part], start: int) -> int | None:
-    """Where the bracket closes; a brace before cases closes at the end."""
+    """Return the index of the closing bracket; a brace before cases extends to the end."""
     depth = 0
     for place in range(start, len(parts)):
         depth += (parts[place].sign == parts[start].sign) - (parts[place].sign == CLOSING[parts[start].sign])
@@ -167,7 +169,7 @@ def _bracket(sign: str, inner: Box) -> Box:
 
 
 def _tall(node: Element) -> Box | None:
-    """What is written on more than one line; None or a single line of anything else."""
+    """Return the layout of a node that takes several lines, or None."""
     kind, children = node.tag, list(node)
     if kind == "mfrac":
         return _fraction(node)
@@ -195,14 +197,14 @@ def _fraction(node: Element) -> Box | None:
 
 
 def _ended(kind: str, children: list[Element]) -> Box:
-    """A sum with its ends above and below."""
+    """Place the limits of a sum above and below it."""
     sign, *ends = (Box((_line([child]).lines[0].replace(" ", ""),)) for child in children)
     under = kind in ("munder", "msub")
     return _stacked([sign, *ends] if under else [ends[1], sign, ends[0]], 0 if under else 1)
 
 
 def _scripts(kind: str, children: list[Element]) -> Box | None:
-    """An exponent of what is tall, at its upper end; an index at its lower one."""
+    """Place the exponent and index of a tall base at its upper and lower end."""
     base = _row([children[0]])
     if len(base.lines) == 1:
         return None
@@ -216,7 +218,7 @@ def _scripts(kind: str, children: list[Element]) -> Box | None:
 
 
 def _table(node: Element) -> Box:
-    """Rows of cells, each column as wide as its widest cell."""
+    """Lay out rows of cells, each column as wide as its widest cell."""
     rows = [[_line(list(cell)).lines[0].strip() for cell in row] for row in node]
     widths = [max(cells(row[place]) for row in rows if place < len(row)) for place in range(max(map(len, rows)))]
     lines = [
@@ -227,5 +229,5 @@ def _table(node: Element) -> Box:
 
 
 def _line(nodes: list[Element]) -> Box:
-    """On one line, whatever it is."""
+    """Write any nodes on one line."""
     return Box(("".join(part for _, part in spaced(nodes)).strip() or " ",))

@@ -1,5 +1,4 @@
-"""A rational closed form read once, for many points: closures over its terms, where every operation is arithmetic, on
-FLINT's fractions.
+"""Rational closed forms compiled once for many points, in FLINT's fractions.
 
 >>> from flint import fmpq
 >>> from symbolic.language import exp, reals
@@ -27,25 +26,26 @@ Point: TypeAlias = Mapping[str, Exact]
 Read: TypeAlias = Callable[[Point], Exact]
 PLAIN: Final = frozenset(("+", "-", "*", "/", "neg", "max", "min", "abs"))
 LARGEST_POWER: Final = 16
-"""A written exponent, at most: what is longer is left to those who count bits."""
+"""Largest literal exponent; `symbolic.representations.exact` bounds the size of larger powers."""
 
 
 def read(term: Term) -> Read | None:
-    """A function of the values of its variables; None where an operation is no arithmetic. It raises
-    `ZeroDivisionError` where something is divided by zero.
+    """Return the term as a function of its variables, or None if it is not rational arithmetic.
+
+    The function raises `ZeroDivisionError` for a division by zero.
     """
     found = _part(term)
     return (lambda _: found) if isinstance(found, fmpq) else found
 
 
 class Reading:
-    """A closed form and its domain, read once.
+    """A closed form and its domain, compiled once.
 
     Parameters
     ----------
     term: the closed form.
-    whole: the names of what must be integers.
-    relations: that must hold.
+    whole: names of the variables that must be integers.
+    relations: relations that must hold.
     """
 
     def __init__(self, term: Term, whole: Iterable[str], relations: Iterable[Relation]) -> None:
@@ -55,11 +55,11 @@ class Reading:
 
     @staticmethod
     def point(values: Mapping[str, Fraction]) -> dict[str, Exact]:
-        """The values as FLINT's fractions."""
+        """Return the values as FLINT's fractions."""
         return {name: fmpq(value.numerator, value.denominator) for name, value in values.items()}
 
     def is_inside(self, values: Point) -> bool:
-        """Is it seen at once that the integers are some, and that the relations hold?"""
+        """Whether integrality and relations are verified by this fast check."""
         try:
             for name in self.whole:
                 if values[name].q != 1:
@@ -73,7 +73,7 @@ class Reading:
 
 
 def _part(term: Term) -> Exact | Read | None:
-    """The same as `read`, but what does not depend on the values is its number."""
+    """Compile as `read` does, but return a number for a constant part."""
     op = term.op
     if op == "integer":
         return fmpq(term.value)
@@ -104,7 +104,7 @@ def _joined(number: Callable[..., Exact], parts: list[Any]) -> Exact | Read:
 
 
 def _constant(compute: Callable[[], Exact]) -> Exact | Read:
-    """The number, or a function that divides by zero as it does."""
+    """Return the number, or a function that raises the same division by zero."""
     try:
         return compute()
     except ZeroDivisionError:

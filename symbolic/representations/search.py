@@ -1,5 +1,6 @@
-"""Roots and maxima of functions of mpmath numbers, in the precision at hand: by halving and by the golden section,
-which need no derivative.
+"""Roots and maxima of functions of mpmath numbers, by bisection and golden-section search.
+
+Neither method needs derivatives. Both work at the current precision.
 
 >>> with mpmath.workdps(20):
 ...     print(root(lambda x: x**2 - 2, 0, 2), largest(lambda x: x * (1 - x), 0, 1))
@@ -7,8 +8,8 @@ which need no derivative.
 
 Possible issues
 ---------------
-`largest` wants a function that first rises and then falls. A smooth one is flat at its top: its place is known to half
-the digits, its value to all.
+`largest` requires a function that first increases and then decreases. A smooth function is flat at its maximum. So the
+location of the maximum has only half the digits of its value.
 """
 
 from __future__ import annotations
@@ -21,11 +22,11 @@ from mpmath import mpf
 
 Number: TypeAlias = Any  # mpf
 
-SPARE = 20  # bits beyond the precision at hand to which a place is looked for, relative to the largest of the ends
+SPARE = 20  # extra bits for a location, relative to the larger end
 
 
 def root(function: Callable[[Number], Number], low: Number, high: Number) -> Number:
-    """Where a monotone function passes 0 between two ends; the nearer end where it does not."""
+    """Return the zero of a monotone function between two ends, or the nearer end if there is none."""
     low, high = mpf(low), mpf(high)
     start, stop = function(low), function(high)
     if (start >= 0) == (stop >= 0):
@@ -43,7 +44,7 @@ def root(function: Callable[[Number], Number], low: Number, high: Number) -> Num
 
 
 def outwards(function: Callable[[Number], Number], low: Number, high: Number) -> tuple[Number, Number]:
-    """Ends between which a rising function passes 0, found by doubling: `low` < 0 < `high` are the first guesses."""
+    """Double the first guesses `low` < 0 < `high` until an increasing function changes sign."""
     low, high = mpf(low), mpf(high)
     while function(low) >= 0:
         low *= 2
@@ -53,13 +54,13 @@ def outwards(function: Callable[[Number], Number], low: Number, high: Number) ->
 
 
 def positive_root(function: Callable[[Number], Number]) -> Number:
-    """Where a rising function of x > 0 passes 0."""
+    """Return the zero of an increasing function of x > 0."""
     low, high = outwards(lambda log: function(mpmath.exp(log)), -4, 4)
     return mpmath.exp(root(lambda log: function(mpmath.exp(log)), low, high))
 
 
 def largest(function: Callable[[Number], Number], low: Number, high: Number) -> Number:
-    """The largest value between two ends, those included."""
+    """Return the maximum on a closed interval."""
     low, high = mpf(low), mpf(high)
     golden = (mpmath.sqrt(5) - 1) / 2
     found = max(function(low), function(high))

@@ -1,8 +1,7 @@
-"""A finite sum in sympy that evaluates correctly.
+"""A finite sum in SymPy that evaluates correctly.
 
 `sympy.Sum.evalf` stops at the first tiny term: it gives 0 for the mean of 1/M with 30 respondents. This class adds
-every
-term: exactly where there are few and they are rational, else by mpmath with growing precision. It does not derive from
+every term, exactly if they are few and rational, otherwise by mpmath with growing precision. It does not derive from
 `sympy.Sum`, because `simplify` rebuilds those as `sympy.Sum`. It prints, differentiates and expands in the same way.
 
 >>> k, n = sympy.symbols("k n", integer=True)
@@ -29,7 +28,7 @@ from symbolic.representations.exact import check_range
 from symbolic.representations.mpmath import settled
 
 Number = Any
-FEW: Final = 100  # terms up to which a sum is written out, and added exactly where they are rational
+FEW: Final = 100  # terms up to which a sum is expanded, and added exactly if they are rational
 DOUBLE: Final = 53  # bits
 
 
@@ -39,7 +38,7 @@ class Sum(ExprWithLimits):  # type: ignore[misc]
     __slots__ = ()
 
     def __new__(cls, function: Any, limit: Any) -> Any:
-        index, low, high = (sympy.sympify(part, strict=True) for part in limit)  # strict: no text is run as code
+        index, low, high = (sympy.sympify(part, strict=True) for part in limit)  # strict: no text is evaluated as code
         made = sympy.Expr.__new__(cls, sympy.sympify(function, strict=True), sympy.Tuple(index, low, high))
         made.is_commutative = True
         return made
@@ -62,7 +61,7 @@ class Sum(ExprWithLimits):  # type: ignore[misc]
         return Sum(sympy.diff(self.function, x), (index, low, high))
 
     def _terms(self) -> list[Any] | None:
-        """The terms, where they are few."""
+        """Return the terms if they are few."""
         index, low, high = self._limit
         if not (low.is_Integer and high.is_Integer and high - low < FEW):
             return None
@@ -70,7 +69,7 @@ class Sum(ExprWithLimits):  # type: ignore[misc]
         return [self.function.subs(index, k) for k in range(int(low), int(high) + 1)]
 
     def doit(self, **hints: Any) -> Any:
-        """Written out where it has few terms; a closed form where sympy knows one without cases; else as it is."""
+        """Expand a short sum, or return SymPy's closed form if it has no cases; else unchanged."""
         index, low, high = self._limit
         if (terms := self._terms()) is not None:
             return sympy.Add(*(term.doit(**hints) for term in terms))
@@ -96,7 +95,7 @@ class Sum(ExprWithLimits):  # type: ignore[misc]
         return f"{add}(lambda {printer._print(index)}: {', '.join(map(printer._print, (self.function, low, high)))})"
 
     def _numpycode(self, printer: Any) -> str:
-        """A function of mpmath at each element: floats overflow in such sums, and cancel."""
+        """Print a call of mpmath for each element, because floats overflow and cancel in such sums."""
         free = [printer._print(one) for one in sorted(self.free_symbols, key=str)]
         if not free:
             return str(printer._print(self.evalf()))
@@ -107,7 +106,7 @@ class Sum(ExprWithLimits):  # type: ignore[misc]
 
 
 class _Inner(MpmathPrinter):  # type: ignore[misc]
-    """Code of mpmath within the code of another library, whose names it leaves alone."""
+    """A printer of mpmath code inside the code for another library, whose names it keeps."""
 
     def __init__(self, outer: Any) -> None:
         super().__init__({"fully_qualified_modules": False, "allow_unknown_functions": True})
@@ -120,13 +119,13 @@ class _Inner(MpmathPrinter):  # type: ignore[misc]
 
 
 def total(term: Callable[[Number], Number], low: Number, high: Number) -> Number:
-    """The sum of mpmath's numbers, in the precision at hand.
+    """Return the sum of mpmath numbers at the current precision.
 
-    Raises `TooLarge` for too many terms, or where the digits do not settle.
+    Raises `TooLarge` if there are too many terms or the digits do not become stable.
     """
     start, stop = int(low), int(high)
     if start != low or stop != high:
-        raise ValueError(f"a sum from {low} to {high}: its ends are integers")
+        raise ValueError(f"the bounds of a sum must be integers, not {low} and {high}")
     if not check_range(start, stop):
         return mpmath.mpf(0)
 
@@ -138,7 +137,7 @@ def total(term: Callable[[Number], Number], low: Number, high: Number) -> Number
 
 
 def elements(function: Callable[..., Number], *arrays: Any) -> Any:
-    """The function of mpmath at every element, as doubles."""
+    """Apply an mpmath function to every element and return doubles."""
 
     def one(*numbers: Any) -> float:
         with mpmath.workprec(DOUBLE + 11):

@@ -1,4 +1,6 @@
-"""A term, or relation, as a sympy expression. There is no way back: sympy rewrites what it is given (x/x becomes 1).
+"""Terms and relations as SymPy expressions.
+
+The conversion goes one way, because SymPy rewrites its input (x/x becomes 1).
 
 >>> from symbolic import language
 >>> q, (n, k) = language.reals("q"), language.integers("n k")
@@ -19,7 +21,7 @@ from symbolic.representations.sums import Sum
 
 
 def symbol(variable: Term, positive: Iterable[str | Term] = ()) -> Any:
-    """The symbol of a variable: real, or integer; positive too, where it is named in `positive`."""
+    """Return the symbol of a variable: real or integer, and positive if its name is in `positive`."""
     names = {one.name if isinstance(one, Term) else one for one in positive}
     assumptions: dict[str, bool] = {"integer": True} if variable.sort == "integer" else {"real": True}
     if variable.name in names:
@@ -28,8 +30,10 @@ def symbol(variable: Term, positive: Iterable[str | Term] = ()) -> Any:
 
 
 def expression(what: Term | Relation, positive: Iterable[str | Term] = ()) -> Any:
-    """The sympy expression; `positive` names variables whose symbols are assumed positive. A function of the language
-    is an undefined one of sympy.
+    """Return the SymPy expression.
+
+    `positive` names the variables whose symbols are assumed positive. A function variable becomes an undefined function
+    of SymPy.
     """
     names = frozenset(one.name if isinstance(one, Term) else one for one in positive)
     if isinstance(what, Relation):

@@ -1,8 +1,9 @@
-"""Formulas as a reader is shown them, without what substitution leaves behind; the checkers read them as they are.
+"""Simplify formulas for display; the checkers always read the original ones.
 
-A lemma about w used at w = 1 has factors 1, and a formula of n1 and n2 = m - n1 has n1 + m - n1. What is taken away:
-factors, denominators and exponents 1, summands 0, products 0 x, 0! and 1!, and what is added and subtracted again. A
-factor that stands twice is written as a square. Numbers alone stay as they are: 2 * 0 + 1 is a step of a calculation.
+Substitution leaves redundant parts. A lemma about w used at w = 1 has factors 1, and a formula of n1 and n2 = m - n1
+contains n1 + m - n1. `Tidy` removes factors, denominators and exponents 1, summands 0, products 0 x, 0! and 1!, and
+pairs of summands that cancel. It writes a repeated factor as a square. Arithmetic of numbers alone stays: 2 * 0 + 1 is
+a step of a calculation.
 """
 
 from __future__ import annotations
@@ -18,11 +19,11 @@ from symbolic.language import Atom, ForAll, Relation, Term, as_term
 Formula: TypeAlias = "Atom | Term"
 Signed: TypeAlias = "tuple[int, Term]"  # 1 or -1, and a summand
 DEFINED: Final = frozenset({"integer", "variable", "at", "+", "-", "*", "neg"})
-"""The operations that have a value everywhere: what is made of them can be left out."""
+"""Operations that are defined everywhere, so that terms built from them can be removed."""
 
 
 class Tidy:
-    """Takes formulas that share parts; what was met once is not taken apart again.
+    """Simplify formulas that share parts; each part is processed once.
 
     >>> from symbolic.language import Eq, Q, factorial, integers, reals
     >>> (b, t), (j, m) = reals("b t"), integers("j m")
@@ -32,7 +33,7 @@ class Tidy:
     >>> Tidy().formula(b / factorial(m - j - (m - 1 - j)) <= (j + m - j) * b + 0 * t)
     b <= m*b
 
-    What would then say that something is itself stays as it is.
+    A relation that would become trivial stays unchanged.
 
     >>> Tidy().formula(Eq(b + t - b, t))
     b + t - b = t
@@ -48,7 +49,7 @@ class Tidy:
     @overload
     def formula(self, what: Formula) -> Formula: ...
     def formula(self, what: Formula) -> Formula:
-        """The formula without what is left behind."""
+        """Return the simplified formula."""
         if isinstance(what, Term):
             return self._term(what)
         if isinstance(what, ForAll):
@@ -76,7 +77,7 @@ class Tidy:
         return _sum(same) if term.op in ("+", "-") else same
 
     def _product(self, term: Term) -> Term:
-        """Without ones, a factor -1 as a sign; equal factors beside each other as a power."""
+        """Remove factors 1, write a factor -1 as a sign, and equal adjacent factors as a power."""
         factors = [self._term(one) for one in _factors(term)]
         if term.variables and any(_is(one, 0) for one in factors) and all(map(_is_defined, factors)):
             return as_term(0)
@@ -120,7 +121,7 @@ def _summands(term: Term, sign: int = 1) -> list[Signed]:
 
 
 def _sum(term: Term) -> Term:
-    """Without what is added and subtracted again; if there is such, the integers are added up."""
+    """Remove summands that cancel; if there are any, also add up the integers."""
     summands = _summands(term)
     if not any(one.variables for _, one in summands):
         return term
@@ -134,7 +135,10 @@ def _sum(term: Term) -> Term:
 
 
 def _added(summands: Sequence[Signed]) -> Term:
-    """Their sum: integers in one, where the first stands; one that is added comes first."""
+    """Return the sum of the summands, with the integers combined at the first one's position.
+
+    A positive summand comes first.
+    """
     number = sum(sign * one.value for sign, one in summands if one.op == "integer")
     place = next((at for at, (_, one) in enumerate(summands) if one.op == "integer"), 0)
     whole = [one for one in summands if one[1].op != "integer"]

@@ -1,5 +1,6 @@
-r"""A formula in LaTeX on one line of Unicode: read from its MathML, so what the pages show and what a terminal shows is
-one thing.
+r"""A LaTeX formula as one line of Unicode.
+
+It is derived from the MathML, so that terminal and web pages show the same formula.
 
 >>> unicode(r"\frac{q_{1} q_{2}}{(q - p)^{2}} \geq \tfrac{1}{2} e^{-\epsilon}")
 'q₁ q₂/(q − p)² ≥ ½ e^(−ϵ)'
@@ -20,17 +21,18 @@ from symbolic.representations.mathml import tree
 
 RAISED: Final = dict(zip("0123456789+−=()ijnkmx'", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁱʲⁿᵏᵐˣ′", strict=True))
 LOWERED: Final = dict(zip("0123456789+−=()aeijkmnoprstuvx,′", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑᵢⱼₖₘₙₒₚᵣₛₜᵤᵥₓ,′", strict=True))
-WORD: Final = 4  # letters from which an index is a word, which small letters make hard to read
+WORD: Final = 4  # letters from which an index is a word; small letters would be hard to read
 FRACTIONS: Final = {"1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾"}
 RELATIONS: Final = frozenset({*"=<>≤≥≠≈∼∈∉∋⇒⟹⇔→↦∝≡≪≫⊆⊂∪∩∣+−±∓⋅×:≔⟺", ":="})
 APPLIED: Final = frozenset({"log", "exp"})
-ABOVE: Final = frozenset("+−±=<>≤≥≠/∑∫∂∣⋅")  # what may not stand loose above a fraction's line, when it becomes a slash
+# signs that need brackets in a numerator when the fraction is written with a slash
+ABOVE: Final = frozenset("+−±=<>≤≥≠/∑∫∂∣⋅")
 BELOW: Final = ABOVE | {" "}
 
 
 @cache
 def unicode(latex: str) -> str:
-    """The formula on one line; raises `NotMathematics`."""
+    """Return the formula on one line; raise `NotMathematics` for invalid LaTeX."""
     return " ".join(_row(list(tree(latex))).split())
 
 
@@ -70,8 +72,9 @@ def _row(nodes: list[Element]) -> str:
 
 
 def spaced(nodes: list[Element]) -> Iterator[tuple[Element, str]]:
-    """Side by side, each node with its text: signs with blanks around them, letters that are multiplied with one
-    between.
+    """Return the nodes with their texts, separated by blanks.
+
+    Binary signs have blanks around them; adjacent factors have one between them.
     """
     text, before = "", None
     for place, node in enumerate(nodes):
@@ -100,12 +103,12 @@ def spaced(nodes: list[Element]) -> Iterator[tuple[Element, str]]:
 
 
 def _derivative(fraction: Element) -> bool:
-    """Is it the sign of a derivative, and no fraction?"""
+    """Whether a fraction is the operator of a derivative."""
     return _core(fraction[0]) == "∂"
 
 
 def _differential(nodes: list[Element], place: int) -> bool:
-    """Is it the d of dz, at the end of an integral?"""
+    """Whether the letter is the d of dz, at the end of an integral."""
     if not 0 < place < len(nodes) - 1:
         return False
     before, node, after = nodes[place - 1 : place + 2]
@@ -117,17 +120,16 @@ def _core(node: Element) -> str:
 
 
 def _unary(text: str, before: Element | None) -> bool:
-    """May a sign stand here that belongs to what follows: at the beginning, behind a bracket, a sign, a sum, an
-    integral?
-    """
+    """Whether a sign at this position is unary: at the beginning, after a bracket, sign, sum or integral."""
     if before is None or text[-1] in "([{":
         return True
     return _base(before) in "∑∏∫" if len(before) else before.tag == "mo" and _core(before) not in ")]}|!"
 
 
 def _applied(before: Element, rest: list[Element]) -> bool:
-    """Is it a letter, and places in a bracket behind it, p(k) or A(i, x)? A product has a sum in its bracket, q (1 -
-    p), but no comma and no set.
+    """Whether a letter and a bracket are a function call such as p(k) or A(i, x).
+
+    The bracket of a product contains a sum, q (1 - p), but no comma and no set.
     """
     inside = list(takewhile(lambda node: _core(node) != ")", rest[1:]))
     if _core(rest[0]) != "(" or len(inside) + 1 >= len(rest):
@@ -141,8 +143,8 @@ def _applied(before: Element, rest: list[Element]) -> bool:
 
 
 def _joined(text: str, part: str, before: Element, node: Element) -> bool:
-    """Is a blank needed for two things side by side?"""
-    if text[-1] in "([{":  # of a bracket that another piece of the formula closes
+    """Whether two adjacent parts need a blank between them."""
+    if text[-1] in "([{":  # the bracket closes in another piece of the formula
         return False
     if text.endswith(" ") or part.startswith(" ") or "mtext" in (node.tag, before.tag):
         return False
@@ -162,7 +164,7 @@ def _base(node: Element) -> str:
 
 
 def _function(node: Element) -> bool:
-    """Names of several letters, and capital letters, take what stands in brackets behind them."""
+    """Whether a name applies to the bracket after it: several letters, or a capital."""
     base = _base(node)
     return len(base) > 1 or base in "fgGFPEφΦ"
 
@@ -187,7 +189,7 @@ def _scripts(kind: str, children: list[Element]) -> str:
 
 
 def _index(node: Element, text: str) -> str:
-    """Letters and digits that stand side by side in an index are no product: Z_{i1}."""
+    """Write an index; adjacent letters and digits in it are not a product: Z_{i1}."""
     side_by_side = len(node) > 1 and all(one.tag in ("mi", "mn") for one in node)
     return "".join(map(_write, node)) if side_by_side else text
 
@@ -217,8 +219,9 @@ def _lowered(text: str) -> str:
 
 
 def _closed(text: str, parting: Set[str]) -> str:
-    """In brackets, where one of these signs stands outside of brackets, so that a fraction on one line would be
-    misread.
+    """Put the text in brackets if it contains one of the signs outside of brackets.
+
+    Otherwise a fraction with a slash would be misread.
     """
     text = text.strip()
     depth, loose = 0, False

@@ -1,4 +1,4 @@
-"""The survey with "don't know", and Warner's randomized response.
+"""The survey with the answer "don't know", and Warner's randomized response.
 
 >>> from symbolic import survey
 >>> survey.variance.value(n=1000, p="0.6", q="0.2", pi="0.3", digits=20)

@@ -1,14 +1,6 @@
-"""The mechanism (p, q) with the smallest variance that a budget allows, in closed form.
+"""The mechanism (p, q) with the smallest variance within a privacy budget, in closed form.
 
-Let t = e^epsilon, c = p + q. For each number of respondents and each share:
-
-* the variance at fixed c is smallest where p - q is largest: q is then as small as the budget allows, which is c/(t+1)
-  (`sldp`) or 1/(t+1) (`wldp`);
-* over all c it is smallest at c = 1, for both notions: q = 1/(t+1), p = t/(t+1). Under `wldp` the reason is that p/q is
-  at most (1-q)/q, so that `wldp` allows no mechanism that `sldp` does not;
-* at fixed p above 1/2 it increases with q; at fixed q it decreases with p.
-
-The number q is rounded up, so that the rounded mechanism satisfies the budget.
+BOUNDS.md D1 derives it. q is rounded up, so that the rounded mechanism stays within the budget.
 
 >>> mechanism = choose(Budget.read("1", "sldp"))
 >>> [str(x) for x in (mechanism.p, mechanism.q)], mechanism.rule
@@ -26,17 +18,17 @@ from symbolic.number import decimal, shown
 from symbolic.survey.budget import Bound, Budget, NoDesign
 
 Rule = Literal["best", "dont-know", "p", "q", "given"]
-SIGNIFICANT: Final = 6  # digits of q, and of p - q, at least
-MOST_PLACES: Final = 12  # of q, unless p - q needs more
-SIMPLE: Final = 10**6  # a fraction with a smaller denominator is not rounded
+SIGNIFICANT: Final = 6  # least number of significant digits of q and of p - q
+MOST_PLACES: Final = 12  # decimal places of q, unless p - q needs more
+SIMPLE: Final = 10**6  # a fraction with a denominator below this is not rounded
 
 
 @dataclass(frozen=True)
 class Mechanism:
-    """The probabilities of the truth and of a lie, and by which rule they were chosen.
+    """The probabilities of a true and a false answer, and the rule that chose them.
 
-    rule: "best" (of all), "dont-know" (best for its probability of "don't know"), "p" (best for its p), "q" (best for
-    its q), or "given" (both were given).
+    rule: "best" (optimal overall), "dont-know" (optimal for its probability of "don't know"), "p" (optimal for its p),
+        "q" (optimal for its q), or "given" (both were given).
     """
 
     p: Fraction
@@ -52,10 +44,18 @@ class Mechanism:
 def choose(
     budget: Budget, p: Fraction | None = None, q: Fraction | None = None, dont_know: Fraction | None = None
 ) -> Mechanism:
-    """The best mechanism of the budget among those with the given p, q, or probability of "don't know"."""
+    """Return the mechanism with the smallest variance for the given p, q, or P("don't know").
+
+    Parameters
+    ----------
+    budget: the privacy budget.
+    p, q, dont_know: probabilities that are fixed; None leaves them free.
+
+    Raises `NoDesign` if no mechanism within the budget has these probabilities.
+    """
     for name, given in (("p", p), ("q", q), ("dont-know", dont_know)):
         if given is not None and not 0 <= given <= 1:
-            raise NoDesign(f"{name}: {shown(given)} is no probability; give a number from 0 to 1")
+            raise NoDesign(f"{name}: {shown(given)} is not a probability; give a number from 0 to 1")
     if dont_know is not None and (p is None) != (q is None):
         p, q = (p, 1 - dont_know - p) if p is not None else (1 - dont_know - (q or 0), q)
         return _checked(budget, Mechanism(p, q or Fraction(0), "given"))
@@ -88,7 +88,7 @@ def _at_silence(budget: Budget, dont_know: Fraction, rule: Rule) -> Mechanism:
 
 def _at_truth(budget: Budget, p: Fraction) -> Mechanism:
     if 2 * p <= 1:
-        raise NoDesign(f"p: {shown(p)} is at most 1/2, where the best q is not proved; give q too, or a larger p")
+        raise NoDesign(f"p: {shown(p)} is at most 1/2, where the optimal q is not proved; give q too, or a larger p")
     bound = budget.least(p, 0) if budget.notion == "sldp" else budget.least(Fraction(1), 1)
     if bound.ends(4096)[0] > 1 - p:
         most = 1 - budget.least(Fraction(1), 1).ends(256)[1]
@@ -117,7 +117,7 @@ def _at_lie(budget: Budget, q: Fraction) -> Mechanism:
 def _checked(budget: Budget, found: Mechanism) -> Mechanism:
     p, q = found.p, found.q
     if p < 0 or q < 0 or p + q > 1:
-        raise NoDesign(f'p: {shown(p)}, q = {shown(q)} and "don\'t know" {shown(1 - p - q)} are no probabilities')
+        raise NoDesign(f'p: {shown(p)}, q = {shown(q)} and "don\'t know" {shown(1 - p - q)} are not probabilities')
     if p <= q:
         raise NoDesign(f"q: {shown(q)} is not below p = {shown(p)}; exchange them, or change the answers' meaning")
     if not budget.allows(p, q):
@@ -129,32 +129,32 @@ def _checked(budget: Budget, found: Mechanism) -> Mechanism:
     return found
 
 
-# ---- rounded to the safe side
+# ---- rounding towards more privacy
 
 
 def _up(bound: Bound, distance: Fraction) -> Fraction:
-    """The bound on q itself where that is a simple fraction, or rounded up; `distance` is p - q."""
+    """Return the bound on q if it is a simple fraction, else rounded up; `distance` is p - q."""
     if bound.exact is not None and bound.exact.denominator < SIMPLE:
         return bound.exact
     return bound.ceiling(_places(bound.ends(256)[1], distance))
 
 
 def _places(q: Fraction, distance: Fraction) -> int:
-    """Decimal places for both numbers; of a tiny q not all its digits."""
+    """Return the decimal places for q and p - q; a tiny q does not get all its digits."""
     return max(min(_digits(q), MOST_PLACES), _digits(distance))
 
 
 def _digits(x: Fraction) -> int:
-    """The decimal places that show so many significant digits of a positive number."""
+    """Return the decimal places that show `SIGNIFICANT` significant digits of a positive number."""
     return max(SIGNIFICANT, SIGNIFICANT + _exponent(1 / x))
 
 
 def _exponent(x: Fraction) -> int:
-    """The decimal logarithm, rounded down; to one more or less."""
+    """Return the decimal logarithm of x >= 1 rounded down, up to an error of 1; otherwise 0."""
     return int(log10(x.numerator) - log10(x.denominator)) if x >= 1 else 0
 
 
 def _down(x: Fraction, distance: Fraction) -> str:
-    """A probability rounded down, with so many digits of a distance from it."""
+    """Return a probability rounded down, with the decimal places that `distance` needs."""
     unit = 10 ** _digits(distance)
     return decimal(Fraction(x * unit // 1, unit), len(str(x * unit // 1)))

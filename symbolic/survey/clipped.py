@@ -1,10 +1,6 @@
-"""The bias and the mean squared error of the cut-off estimate, exactly or as balls.
+"""The bias and mean squared error of the clipped estimate, exactly or as balls.
 
-Over the common denominator d f of all probabilities the weight of an outcome (j yes, k no, l do not know) is n! / (j!
-k! l!) Y^j N^k U^l / (d f)^n; it is kept as the product of Y^j start/j!, N^k start/k! and U^l start/l!, over `scale` =
-start^3 / n!. For m = j + k answers the estimate is v / bound, v = j (p+q) d - m q d, cut off at 0 and at bound = m
-(p-q) d. As the estimate itself is unbiased, the bias is the mean of what is cut off, -x below 0 and 1 - x above 1:
-however small it is, only these two cancel. The squared error is a sum of positive terms.
+The estimate is clipped to [0, 1]. Sums are arranged so that only the parts below 0 and above 1 cancel (BOUNDS.md K1).
 
 >>> [exact_moment(1, Fraction(3, 5), Fraction(1, 5), Fraction(1, 4), squared) for squared in (False, True)]
 [Fraction(1, 8), Fraction(1, 4)]
@@ -27,9 +23,9 @@ Number: TypeAlias = Any  # fmpz, fmpq or arb; python-flint has no types for a ch
 
 @dataclass(frozen=True)
 class _Arithmetic:
-    """What sums are counted in: integers, with fractions at the end, or balls."""
+    """The arithmetic of the sums: integers with a final fraction, or balls."""
 
-    number: Callable[[Any], Number]  # of an integer, to the bits that are kept
+    number: Callable[[Any], Number]  # converts an integer, rounded to the precision
     divide: Callable[[Number, int], Number]
     quotient: Callable[[Number], Number]
     start: Number
@@ -37,10 +33,16 @@ class _Arithmetic:
 
 
 def exact_moment(n: int, p: Fraction, q: Fraction, pi: Fraction, squared: bool) -> Fraction:
-    """The bias of the cut-off estimate of pi from n respondents, or its mean squared error, given that somebody
-    answers.
+    """Return the bias or the mean squared error of the clipped estimate of pi, as a fraction.
 
-    p and q: how likely are a true and a false answer; p != q, p + q <= 1.
+    Both are conditional on at least one answer.
+
+    Parameters
+    ----------
+    n: number of respondents.
+    p, q: probabilities of a true and a false answer; p != q, p + q <= 1.
+    pi: the share, 0 <= pi <= 1.
+    squared: whether to return the mean squared error instead of the bias.
     """
     from flint import fmpq, fmpz
 
@@ -50,7 +52,7 @@ def exact_moment(n: int, p: Fraction, q: Fraction, pi: Fraction, squared: bool) 
 
 
 def enclose_moment(n: int, p: Fraction, q: Fraction, pi: Fraction, squared: bool, bits: int) -> Number:
-    """The same as a ball."""
+    """Return `exact_moment` as a ball of about `bits` bits."""
     import flint
     from flint import arb, fmpz
 
@@ -74,7 +76,7 @@ def _moment(n: int, p: Fraction, q: Fraction, pi: Fraction, squared: bool, of: _
     step_rounded = of.number(step_f)
     for m in range(1, n + 1):
         lowest, bound = -m * lie, m * width
-        # outside for j < first and for j >= last
+        # the estimate leaves [0, bound] for j < first and for j >= last
         first, last = (min(int(-((lowest - end) // step)), m + 1) for end in (0, bound))
         weights = [y * k for y, k in zip(yes[: m + 1], reversed(no[: m + 1]), strict=True)]
         outside = weights[:first], weights[last:][::-1]
@@ -94,7 +96,7 @@ def _moment(n: int, p: Fraction, q: Fraction, pi: Fraction, squared: bool, of: _
 
 
 def _powers(n: int, base: Any, of: _Arithmetic) -> list[Number]:
-    """base^k start/k! for k up to n."""
+    """Return base^k start/k! for k = 0, ..., n."""
     made, power, rest, factor = [], of.number(1), of.start, of.number(base)
     for k in range(n + 1):
         made.append(power * rest)
@@ -107,8 +109,9 @@ def _sum(numbers: list[Number], of: _Arithmetic) -> Number:
 
 
 def _mean_distance(nearest: Any, step: Any, weights: list[Number], of: _Arithmetic) -> Number:
-    """The sum of weight times distance, by parts: the last is the nearest, and each is one step farther than the
-    next.
+    """Return the sum of weight times distance, by partial summation.
+
+    The last weight has the distance `nearest`; each earlier one is one step farther.
     """
     sums = list(accumulate(weights, initial=of.number(0)))
     return sums[-1] * of.number(nearest) + _sum(sums[:-1], of) * of.number(step)

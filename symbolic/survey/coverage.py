@@ -1,17 +1,11 @@
-"""How often the interval "estimate +- margin" holds the true share, at worst over a range of shares.
+"""Certified coverage of the interval "estimate +- margin", at worst over a range of shares.
 
-Given m answers, the number of yes among them is binomial with theta = (q + (p-q) pi)/c, c = p + q, and the interval
-misses the share where it is below m (theta - delta) or above m (theta + delta), delta = margin (p-q)/c. All
-probabilities are conditional on somebody answering. Three methods, each with a certified result:
+All probabilities are conditional on at least one answer. There are three methods:
 
-* `exact`: where everybody answers, the sets of counts that miss change at finitely many shares. Between two of them the
-  coverage first increases and then decreases with theta, so that its infimum over the range is one of finitely many
-  one-sided limits. For a single share it is one sum, also where some do not answer.
-* `cells`: the range is cut into equal cells. On a cell only those counts are used that the interval holds for every
-  share of the cell; for each m the probability of these is smallest at an end of the cell. A lower bound.
-* `berry-esseen`: the inequality of Berry and Esseen for the sum of the n independent variables that are 1 - theta -
-  delta for yes, -(theta + delta) for no and 0 for "don't know", with the constant 0.4748 (Shevtsova 2011). A lower
-  bound for any n.
+* `exact`: if everybody answers, the infimum over the range is one of finitely many one-sided limits (BOUNDS.md V1). For
+  a single share the coverage is one sum, even if some do not answer.
+* `cells`: a lower bound by a division of the range into cells (V2).
+* `berry-esseen`: a lower bound for any n by the inequality of Berry and Esseen (V3).
 """
 
 from __future__ import annotations
@@ -32,29 +26,29 @@ Method = Literal["exact", "cells", "berry-esseen"]
 BITS: Final = 160
 PLACES: Final = 6
 MOST_PIECES: Final = 12_000
-MOST_ARRAY: Final = 10**6  # respondents for which the range is cut into cells
-MOST_SCALAR: Final = 10**8  # respondents for which the distribution at one share is summed
-DEVIATIONS: Final = 12  # standard deviations of the number of answers that are summed
+MOST_ARRAY: Final = 10**6  # largest number of respondents for `cells`
+MOST_SCALAR: Final = 10**8  # largest number of respondents for which the distribution at one share is summed
+DEVIATIONS: Final = 12  # the sum covers this many standard deviations of the number of answers
 BERRY_ESSEEN: Final = Fraction(4748, 10_000)
 
 
 @dataclass(frozen=True)
 class Coverage:
-    """The smallest coverage over the range lies between `at_least` and `at_most` (1 where no better is known)."""
+    """Bounds on the smallest coverage over the range: `at_least` and `at_most` (1 if unknown)."""
 
     at_least: Fraction
     at_most: Fraction
     method: Method
-    parts: int  # one-sided limits, or cells
+    parts: int  # number of one-sided limits or cells
 
     @property
     def text(self) -> str:
-        """The lower end, rounded down."""
+        """The lower bound as a decimal, rounded down."""
         return places(self.at_least)
 
 
 def places(x: Fraction, more: bool = False) -> str:
-    """A probability as a decimal, rounded down, or up where `more` is true."""
+    """Return a probability as a decimal, rounded down, or up if `more`."""
     unit = 10**PLACES
     whole = ceil(x * unit) if more else floor(x * unit)
     return f"{whole // unit}.{whole % unit:0{PLACES}}"
@@ -62,7 +56,7 @@ def places(x: Fraction, more: bool = False) -> str:
 
 @dataclass(frozen=True)
 class Interval:
-    """The interval "estimate +- margin" from n respondents of the mechanism (p, q), q < p, 0 < q."""
+    """The interval "estimate +- margin" from n respondents of the mechanism (p, q), 0 < q < p."""
 
     n: int
     p: Fraction
@@ -78,12 +72,12 @@ class Interval:
         return self.margin * (self.p - self.q) / self.answering
 
     def theta(self, share: Fraction) -> Fraction:
-        """The probability of yes, given an answer."""
+        """Return the probability of yes, given an answer."""
         return (self.q + (self.p - self.q) * share) / self.answering
 
     @cached_property
     def answers(self) -> tuple[int, int]:
-        """The numbers of answers that are summed: all but a tiny probability, which counts as a miss."""
+        """The range of the number of answers that is summed; the tiny rest counts as a miss."""
         n, c = self.n, self.answering
         if c == 1:
             return n, n
@@ -91,7 +85,7 @@ class Interval:
         return max(1, floor(n * c) - spread), min(n, ceil(n * c) + spread)
 
     def weights(self) -> list[Any]:
-        """The probabilities of these numbers of answers, given that somebody answers."""
+        """Return the probabilities of these numbers of answers, given at least one answer."""
         from flint import arb
 
         first, last = self.answers
@@ -104,7 +98,7 @@ class Interval:
         return found
 
     def at(self, share: Fraction) -> Any:
-        """The coverage at one share as a ball."""
+        """Return the coverage at one share as a ball."""
         import flint
 
         theta, delta, (first, last) = self.theta(share), self.delta, self.answers
@@ -117,7 +111,7 @@ class Interval:
             return held.union(held + (1 - total).max(flint.arb(0)))
 
     def over(self, low: Fraction, high: Fraction) -> Coverage:
-        """The smallest coverage over the shares from `low` to `high`."""
+        """Return bounds on the smallest coverage over the shares from `low` to `high`."""
         if low == high and self.n <= MOST_SCALAR:
             found = _ends(self.at(low))
             return Coverage(max(found[0], Fraction(0)), found[1], "exact", 1)
@@ -139,17 +133,17 @@ def _ends(found: Any) -> tuple[Fraction, Fraction]:
 
 
 def _at_most(interval: Interval, low: Fraction, high: Fraction) -> Fraction:
-    """The smallest coverage at some shares of the range; 1 where it would take long."""
+    """Return the smallest coverage at nine shares of the range, or 1 if that is too slow."""
     if interval.n > MOST_SCALAR:
         return Fraction(1)
     return min(_ends(interval.at(low + (high - low) * i / 8))[1] for i in range(9))
 
 
-# ---- exactly
+# ---- exact infimum
 
 
 def _exact(interval: Interval, low: Fraction, high: Fraction) -> Coverage:
-    """The limits at both ends of each piece: all by doubles, and those that may be smallest by balls."""
+    """Evaluate the one-sided limits in doubles, and the candidates for the minimum by balls."""
     import flint
     import numpy as np
 
@@ -177,20 +171,20 @@ def _exact(interval: Interval, low: Fraction, high: Fraction) -> Coverage:
 
 
 def _up_to(n: int, k: int, theta: Fraction) -> Any:
-    """P(X <= k)."""
+    """Return P(X <= k)."""
     return next(below(n, n, Fraction(k, n) + Fraction(1, 2 * n), theta))
 
 
 # ---- lower bounds
 
-STRIPS: Final = 256  # of the range, in each of which the inequality of Berry and Esseen is evaluated
-CELLS: Final = (200, 8_000)  # at least, and at most
-LOSS: Final = 2e-4  # of the bound, for which there are enough cells: 1/4 sqrt(n) times the width of a cell, about
-WORK: Final = 3 * 10**6  # cells times numbers of answers
+STRIPS: Final = 256  # parts of the range in which the inequality of Berry and Esseen is evaluated
+CELLS: Final = (200, 8_000)  # smallest and largest number of cells
+LOSS: Final = 2e-4  # target loss of the lower bound, about 1/4 sqrt(n) times the width of a cell
+WORK: Final = 3 * 10**6  # most cells times numbers of answers
 
 
 def _cells(interval: Interval, low: Fraction, high: Fraction) -> tuple[Fraction, int]:
-    """A lower bound of the coverage, and the number of cells."""
+    """Return a lower bound of the coverage, and the number of cells."""
     import flint
     import numpy as np
 
@@ -220,7 +214,7 @@ def _cells(interval: Interval, low: Fraction, high: Fraction) -> tuple[Fraction,
                 one.advance()
     error = 2 * max(one.error for side in sides for one in side) + (8 * len(weights) + 8) * UNIT
     worst = float(missed.max())
-    if not worst <= 1:  # also where it is no number
+    if not worst <= 1:  # also true for nan
         return Fraction(0), count
     return 1 - Fraction(worst) - Fraction(error) - Fraction(max(rest, 0.0)), count
 
@@ -244,12 +238,12 @@ def _ends_of_number(found: Any) -> Fraction:
 
 
 def _tail(interval: Interval, theta: Any) -> Any:
-    """An upper bound of the probability that the estimate is too large by more than the margin."""
+    """Return an upper bound on P(estimate - share > margin)."""
     from flint import arb
 
     c, delta = ball(interval.answering), ball(interval.delta)
     rest, shift, n = 1 - c, c * delta, arb(interval.n)
-    yes, no = 1 - theta - delta + shift, theta + delta - shift  # the distances from the mean
+    yes, no = 1 - theta - delta + shift, theta + delta - shift  # deviations from the mean
     variance = c * theta * yes**2 + c * (1 - theta) * no**2 + rest * shift**2
     third = c * theta * abs(yes) ** 3 + c * (1 - theta) * abs(no) ** 3 + rest * shift**3
     normal = (shift * (n / (2 * variance)).sqrt()).erfc() / 2
@@ -257,10 +251,10 @@ def _tail(interval: Interval, theta: Any) -> Any:
 
 
 def worst_share(low: Fraction, high: Fraction) -> Fraction:
-    """The share of the range at which the variance is largest: the nearest to 1/2."""
+    """Return the share of the range with the largest variance, which is the nearest to 1/2."""
     return min(max(Fraction(1, 2), low), high)
 
 
 def samples(low: Fraction, high: Fraction, count: int) -> Sequence[Fraction]:
-    """Shares of the range, for a curve."""
+    """Return equally spaced shares of the range, for a curve."""
     return [low + (high - low) * i / (count - 1) for i in range(count)] if low < high else [low]

@@ -1,7 +1,7 @@
-"""Where the closed forms come from: derivations with sympy, run when they are asked for (`Formula.derivation`).
+"""Derivations of the survey's closed forms with SymPy, run on request (`Formula.derivation`).
 
-sympy derives and checks nothing: each derivation ends where its formula stands, and an error is raised if sympy's
-result were another one; but what makes a formula true is its proof, which lies elsewhere and is checked without sympy.
+Each derivation ends with its formula, and raises an error if SymPy's result differs. A derivation is not a proof: the
+proofs are statements that the checkers verify without SymPy.
 
 >>> from symbolic.survey import warner
 >>> print(warner.mle.derivation[3])
@@ -37,22 +37,22 @@ m = sympy.Symbol("m", integer=True)
 
 
 def warner_mle() -> Steps:
-    """From the likelihood of n1 answers yes among n."""
+    """Maximize the likelihood of n1 answers yes among n."""
     return _stationary(expression(warner.likelihood(THETA, N1, N, P)), warner.mle.sympy)
 
 
 def survey_mle() -> Steps:
-    """From the likelihood of the three counts."""
+    """Maximize the likelihood of the three counts."""
     return _stationary(expression(survey.likelihood(THETA, N1, N2, N3, P, Q_)), survey.mle.sympy)
 
 
 def survey_mle_clipped() -> Steps:
-    """From the likelihood of the three counts, on the shares between 0 and 1."""
+    """Maximize the likelihood of the three counts over the shares in [0, 1]."""
     return [
         *survey_mle(),
         (
-            "the logarithm of the likelihood is concave: where it is stationary outside [0, 1], it is largest "
-            "at the nearer border",
+            "the log-likelihood is concave: if its stationary point is outside [0, 1], its maximum is at the "
+            "nearer end",
             survey.mle_clipped.sympy,
         ),
     ]
@@ -66,7 +66,7 @@ def _stationary(likelihood: Expression, formula: Expression) -> Steps:
     if len(solutions) != 1:
         raise ArithmeticError(f"{len(solutions)} stationary points")
     estimate = sympy.factor(solutions[0])
-    root = _same(numerator.subs(theta, estimate), sympy.Integer(0))
+    root = same(numerator.subs(theta, estimate), sympy.Integer(0))
     curvature = sum(
         (_tidy(sympy.diff(part, theta, 2)) for part in sympy.Add.make_args(log_likelihood)), sympy.Integer(0)
     )
@@ -76,42 +76,42 @@ def _stationary(likelihood: Expression, formula: Expression) -> Steps:
         Step(
             "the score, its derivative in theta",
             _sum(map(_tidy, sympy.Add.make_args(score))),
-            _same(_sum(map(_tidy, sympy.Add.make_args(score))), score),
+            same(_sum(map(_tidy, sympy.Add.make_args(score))), score),
         ),
         Step("the score is 0 at one share only", estimate, root),
         (
-            "the second derivative of the logarithm is nowhere positive: the stationary share is the largest",
+            "the log-likelihood is concave, so the stationary share is the maximum",
             curvature,
         ),
-        Step("as the source orders it", formula, _same(estimate, formula)),
+        Step("in the order of the source", formula, same(estimate, formula)),
     ]
 
 
 def warner_variance() -> Steps:
-    """From the variance of the number of answers yes."""
+    """Compute the variance from that of the number of answers yes."""
     yes = expression(warner.yes(P, PI))
     mean, variance = _binomial_moments(n, yes)
     slope = sympy.factor(sympy.diff(warner.mle.sympy, n1))
     unbiased = sympy.simplify(warner.mle.sympy.subs(n1, mean))
     result = sympy.factor(slope**2 * variance)
     return [
-        ("the probability of the answer yes, so that n1 ~ Bin(n, that)", yes),
-        Step("the variance of n1, from its generating function", variance, _same(variance, n * yes * (1 - yes))),
+        ("n1 ~ Bin(n, s), where the probability s of yes is", yes),
+        Step("the variance of n1, from its generating function", variance, same(variance, n * yes * (1 - yes))),
         Step(
-            "the estimate is linear in n1, and its expectation is", unbiased, _same(warner.mle.sympy.subs(n1, mean), pi)
+            "the estimate is linear in n1, and its expectation is", unbiased, same(warner.mle.sympy.subs(n1, mean), pi)
         ),
         ("its slope in n1", slope),
         ("its variance: slope^2 times the variance of n1", result),
         Step(
-            "split into what sampling leaves and what the randomization adds",
+            "split into the parts due to sampling and to randomization",
             warner.variance.sympy,
-            _same(result, warner.variance.sympy),
+            same(result, warner.variance.sympy),
         ),
     ]
 
 
 def survey_variance() -> Steps:
-    """From the distribution of the counts, given that somebody answers."""
+    """Compute the variance from the distribution of the counts, given at least one answer."""
     answers = p + q
     share_of_yes = expression(survey.yes(P, Q_, PI)) / answers
     mean, variance = _binomial_moments(m, share_of_yes)
@@ -125,21 +125,21 @@ def survey_variance() -> Steps:
     moment = expression(survey.inverse_moment(N, P + Q_))
     return [
         (
-            "the number m of answers has the distribution Bin(n, p + q); given m, n1 ~ Bin(m, s) with s",
+            "the number m of answers is Bin(n, p + q); given m, n1 ~ Bin(m, s) with s",
             share_of_yes,
         ),
         ("the variance of n1 given m, from its generating function", sympy.factor(variance)),
         ("the estimate in terms of n1 and m", estimate),
-        Step("it is linear in n1, and its expectation given m is", unbiased, _same(estimate.subs(n1, mean), pi)),
+        Step("it is linear in n1, and its expectation given m is", unbiased, same(estimate.subs(n1, mean), pi)),
         Step(
             "its variance given m: slope^2 times the variance of n1",
             conditional,
-            _same(conditional, slope**2 * variance),
+            same(conditional, slope**2 * variance),
         ),
-        Step("this is 1/m times", factor, _same(one, factor)),
-        Step("or, centred at pi = 1/2", centred, _same(factor, centred)),
+        Step("which is 1/m times", factor, same(one, factor)),
+        Step("or, centred at pi = 1/2", centred, same(factor, centred)),
         (
-            "as the expectation does not depend on m, the variance is that times E[1/M | M > 0], which is",
+            "the expectation does not depend on m, so the variance is this times E[1/M | M > 0], which is",
             moment,
         ),
         ("together", survey.variance.sympy),
@@ -147,7 +147,7 @@ def survey_variance() -> Steps:
 
 
 def survey_inverse_moment() -> Steps:
-    """By the generating function of the number of answers, and an integral."""
+    """Integrate the generating function of the number of answers."""
     z, y, k = sympy.symbols("z y k", positive=True)
     u = 1 - c
     generating = (u + c * z) ** n
@@ -166,20 +166,20 @@ def survey_inverse_moment() -> Steps:
         Step(
             "the fraction is a sum of y^(k-1) (1-c)^(n-k), which is integrated term by term",
             closed,
-            f"n = {small}: {_same(area, closed.subs(n, small).doit())}",
+            f"n = {small}: {same(area, closed.subs(n, small).doit())}",
         ),
-        Step("which is the sum over the number of answers", total, _same(total, closed)),
-        ("divided by the probability that somebody answers", survey.inverse_moment.sympy),
+        Step("which is the sum over the number of answers", total, same(total, closed)),
+        ("divided by the probability of at least one answer", survey.inverse_moment.sympy),
     ]
 
 
 def survey_inverse_moment_sum() -> Steps:
-    """The same without the condition that somebody answers."""
+    """Integrate in the same way, without the condition of at least one answer."""
     return list(survey_inverse_moment()[:-1])
 
 
 def survey_inverse_moment_approximation() -> Steps:
-    """By the first two inverse factorials; this is no proof of how good it is."""
+    """Take the first two inverse factorials; the error is not derived."""
     size = sympy.Symbol("L", positive=True)
     approximation = survey.inverse_moment_approximation.sympy
     series = sympy.series(1 / (size - 1), size, sympy.oo, 4)
@@ -187,39 +187,46 @@ def survey_inverse_moment_approximation() -> Steps:
     return [
         (
             "1/m = 1/(m+1) + 1/((m+1)(m+2)) + ...; the expectations of the first two terms for M ~ Bin(n, c), "
-            "but for (1-c)^n",
+            "up to (1-c)^n",
             two,
         ),
-        ("in L = (n+1) c that is 1/L + 1/L^2, up to the order 1/(n L^2); and 1/(L-1) begins alike", series),
-        Step("so Grab and Savage take", approximation, _same(approximation.subs(n, size / c - 1), 1 / (size - 1))),
+        (
+            "in L = (n+1) c that is 1/L + 1/L^2, up to the order 1/(n L^2); and 1/(L-1) agrees with it to this order",
+            series,
+        ),
+        Step(
+            "this gives Grab and Savage's approximation",
+            approximation,
+            same(approximation.subs(n, size / c - 1), 1 / (size - 1)),
+        ),
     ]
 
 
 def survey_variance_approximation() -> Steps:
-    """By Grab and Savage's approximation; and how it changes with q."""
+    """Insert Grab and Savage's approximation; show how the result changes with q."""
     formula = survey.variance_approximation.sympy
     answers, gap, moment = p + q, p - q, (n + 1) * (p + q) - 1
     slope = p * answers / gap**3 / moment - (n + 1) * expression(survey.factor_centred(P, Q_, PI)) / moment**2
     x, y, z = sympy.symbols("x y z", nonnegative=True)
-    # (n + 1)(p + q) = 2 + x, q = y, p = q + z: what is left is a sum of what is not negative
+    # (n + 1)(p + q) = 2 + x, q = y, p = q + z: the rest is a sum of nonnegative terms
     above = p * answers * moment - (n + 1) * gap**3 * expression(survey.factor_centred(P, Q_, PI))
     given = above.subs(n, (2 + x) / answers - 1)
     least = sympy.factor(sympy.expand(sympy.simplify(given.subs(pi, sympy.Rational(1, 2)))).subs(p, y + z).subs(q, y))
     if any(coefficient < 0 for coefficient in sympy.Poly(sympy.expand(least), x, y, z).coeffs()):
-        raise ArithmeticError(f"the sign of {least} is not seen")
+        raise ArithmeticError(f"the sign of {least} is not decided")
     return [
         ("the variance is this", expression(survey.factor_centred(P, Q_, PI))),
-        ("times E[1/M | M > 0], for which one takes", expression(survey.inverse_moment_approximation(N, P + Q_))),
-        Step("its derivative in q", slope, _same(sympy.diff(formula, q), slope)),
-        Step("(p - q)^3 ((n + 1)(p + q) - 1)^2 times that", above, _same(slope * gap**3 * moment**2, above)),
-        Step("it is least at pi = 1/2; there, with (n + 1)(p + q) = 2 + x, q = y and p = y + z it is a sum of what "
-            "is not negative", least, _same(given.subs({pi: sympy.Rational(1, 2)}).subs(p, y + z).subs(q, y), least)),
+        ("times E[1/M | M > 0], which is approximated by", expression(survey.inverse_moment_approximation(N, P + Q_))),
+        Step("its derivative in q", slope, same(sympy.diff(formula, q), slope)),
+        Step("(p - q)^3 ((n + 1)(p + q) - 1)^2 times that", above, same(slope * gap**3 * moment**2, above)),
+        Step("it is least at pi = 1/2; there, with (n + 1)(p + q) = 2 + x, q = y and p = y + z it is a sum of "
+            "nonnegative terms", least, same(given.subs({pi: sympy.Rational(1, 2)}).subs(p, y + z).subs(q, y), least)),
         ("so for p > q and (n + 1)(p + q) >= 2 the variance rises with q; together", formula),
     ]  # fmt: skip
 
 
 def survey_fisher_information() -> Steps:
-    """From the score of one respondent."""
+    """Compute the information from the score of one respondent."""
     chances = [expression(survey.yes(P, Q_, PI)), expression(survey.no(P, Q_, PI)), expression(survey.dont_know(P, Q_))]
     scores = [sympy.factor(sympy.diff(sympy.log(chance), pi)) for chance in chances]
     mean = sympy.simplify(sum(chance * score for chance, score in zip(chances, scores, strict=True)))
@@ -228,48 +235,48 @@ def survey_fisher_information() -> Steps:
     return [
         ("the probabilities of yes, no and don't know", sympy.Tuple(*chances)),
         ("the scores: the derivatives of their logarithms in pi", sympy.Tuple(*scores)),
-        Step("the expectation of the score", mean, _same(expected, sympy.Integer(0))),
+        Step("the expectation of the score", mean, same(expected, sympy.Integer(0))),
         Step(
             "the expectation of its square, the information",
             survey.fisher_information.sympy,
-            _same(information, survey.fisher_information.sympy),
+            same(information, survey.fisher_information.sympy),
         ),
         ("over a common denominator", sympy.factor(information)),
     ]
 
 
 def survey_cramer_rao_ratio() -> Steps:
-    """The variance times the information of n respondents."""
+    """Multiply the variance by the information of n respondents."""
     factor = expression(survey.factor(P, Q_, PI))
     information = survey.fisher_information.sympy
     product = sympy.simplify(factor * information)
     return [
         ("the variance is this times E[1/M | M > 0]", factor),
         ("the Cramer-Rao bound is 1/n over the information of one respondent", information),
-        Step("the product of both", product, _same(factor * information, p + q)),
+        Step("the product of both", product, same(factor * information, p + q)),
         ("times n E[1/M | M > 0], with c = p + q", survey.cramer_rao_ratio.sympy),
     ]
 
 
 def survey_dont_know_cost() -> Steps:
-    """The variance over that of Warner's design with the same p/q."""
+    """Divide the variance by that of Warner's design with the same p/q."""
     ours = expression(survey.factor(P, Q_, PI))
     theirs = expression(warner.variance(N, P / (P + Q_), PI))
     return [
-        ("Warner's design with the same loss log(p/q) tells the truth with probability", p / (p + q)),
+        ("in Warner's design with the same loss log(p/q), a true answer has probability", p / (p + q)),
         ("its variance", sympy.factor(theirs)),
-        Step('with "don\'t know" the variance is n times that, times E[1/M | M > 0]', ours, _same(ours / n, theirs)),
+        Step('with "don\'t know" the variance is n times that, times E[1/M | M > 0]', ours, same(ours / n, theirs)),
         ("the ratio is n E[1/M | M > 0], with c = p + q", survey.dont_know_cost.sympy),
     ]
 
 
 def survey_clipped_bias() -> Steps:
-    """By the multinomial distribution of the counts."""
+    """Sum over the multinomial distribution of the counts."""
     return _clipped(1, survey.clipped_bias.sympy)
 
 
 def survey_clipped_mse() -> Steps:
-    """The same, squared."""
+    """Sum the squared errors over the same distribution."""
     return _clipped(2, survey.clipped_mse.sympy)
 
 
@@ -287,15 +294,15 @@ def _clipped(power: int, formula: Expression) -> Steps:
             weight += chance
     term = survey.clipped_bias.term if power == 1 else survey.clipped_mse.term
     exact = evaluate(term, {"n": size, "p": Fraction(3, 5), "q": Fraction(1, 5), "pi": Fraction(3, 10)})
-    _same(total / weight, sympy.Rational(exact.numerator, exact.denominator))
+    same(total / weight, sympy.Rational(exact.numerator, exact.denominator))
     checked = f"both are {exact}"
     return [
         ("the probability of yes, no and don't know, so that the counts are multinomial", sympy.Tuple(*chances)),
-        ("the estimate, cut off at 0 and 1", survey.mle_clipped.sympy),
+        ("the estimate, clipped to [0, 1]", survey.mle_clipped.sympy),
         Step(
             "its distance from pi"
             + (", squared," if power == 2 else "")
-            + " in the mean over all counts with an answer",
+            + ", averaged over all counts with at least one answer",
             formula,
             f"exactly, for n = {size}, over all sequences of answers: {checked}",
         ),
@@ -306,10 +313,10 @@ def _sum(parts: Iterable[Expression]) -> Expression:
     return sum(parts, sympy.Integer(0))
 
 
-def _binomial_moments(trials: Expression, chance: Expression) -> tuple[Expression, Expression]:
-    """Mean and variance of Bin(trials, chance), from its generating function."""
+def _binomial_moments(trials: Expression, probability: Expression) -> tuple[Expression, Expression]:
+    """Return mean and variance of Bin(trials, probability), from its generating function."""
     z = sympy.Symbol("z")
-    generating = (1 - chance + chance * z) ** trials
+    generating = (1 - probability + probability * z) ** trials
     first = sympy.diff(generating, z).subs(z, 1)
     second = sympy.diff(generating, z, 2).subs(z, 1)
     mean = sympy.simplify(first)
@@ -317,11 +324,6 @@ def _binomial_moments(trials: Expression, chance: Expression) -> tuple[Expressio
 
 
 def _tidy(fraction: Expression) -> Expression:
-    """Numerator and denominator factored apart."""
+    """Factor numerator and denominator separately."""
     above, below = sympy.fraction(sympy.together(fraction))
     return sympy.factor(above) / sympy.factor(below)
-
-
-def _same(derived: Expression, formula: Expression) -> str:
-    """In what words they are the same; probabilities that are no share of 1 do no harm to an identity of fractions."""
-    return same(derived, formula)

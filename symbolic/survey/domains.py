@@ -1,4 +1,4 @@
-"""What the formulas of the survey chapter share: their parameters, and where their derivations are."""
+"""Domains and derivations that the formulas of the survey chapter share."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from symbolic.language import Ne, Q, integers, reals
 P, Q_, PI, C = reals("p q pi c")
 N, N1, N2, N3 = integers("n n1 n2 n3")
 
-respondents = Domain("integer", "n >= 1", (1 <= N,), about="respondents")
+respondents = Domain("integer", "n >= 1", (1 <= N,), about="number of respondents")
 share = Domain("real", "0 <= pi <= 1", (0 <= PI, PI <= 1), about="the share of people with the property")
 answering = Domain("real", "0 < c <= 1", (0 < C, C <= 1), about="the probability of an answer, p + q")
 
@@ -38,7 +38,7 @@ dont_know = Domain(
     "n3 >= 0",
     (0 <= N3,),
     default=0,
-    about='answers "don\'t know"; the value does not depend on it',
+    about='number of answers "don\'t know"; the value does not depend on it',
 )
 
 

@@ -1,8 +1,8 @@
-"""Exact evaluators of the survey's estimators: the variance, and the estimate cut off at 0 and 1, for given n.
+"""Certified values of the survey's variance, and of the bias and error of the clipped estimate.
 
-All moments are conditional on somebody answering. The estimate from m answers, j of them yes, is
-x = (j (p+q) - m q) / (m (p-q)); the moments of the cut-off estimate are finite sums over all (m, j). Where p < q, the
-answers yes and no change places, and with them p and q.
+All moments are conditional on at least one answer. The estimate from m answers, j of them yes, is x = (j (p+q) - m q) /
+(m (p-q)). The moments of the clipped estimate are finite sums over all (m, j). For p < q, exchange yes and no, and p
+and q.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ MOST_EXACT_WORK: Final = 10**9  # outcomes times bits
 
 
 def inverse_moment_value(values: Mapping[str, Fraction], digits: int) -> Value:
-    """E[1/M | M > 0]."""
+    """Return E[1/M | M > 0]."""
     return inverse_moment.value(int(values["n"]), values["c"], digits)
 
 
 def inverse_moment_sum_value(values: Mapping[str, Fraction], digits: int) -> Value:
-    """E[1/M; M > 0]."""
+    """Return E[1/M; M > 0]."""
     return inverse_moment.value_sum(int(values["n"]), values["c"], digits)
 
 
 def multiple(n: int, c: Fraction, factor: Any, digits: int) -> Value:
-    """factor * E[1/M | M > 0], for an exact factor: a Fraction, or FLINT's."""
+    """Return factor * E[1/M | M > 0], for an exact factor (a Fraction, or FLINT's)."""
     inverse_moment.check(n, c)
     if factor == 0:
         return Value.of(0, digits)
@@ -52,7 +52,7 @@ def multiple(n: int, c: Fraction, factor: Any, digits: int) -> Value:
 
 
 def _flint(number: Any) -> Any:
-    """FLINT's fraction: its greatest common divisors are quick for numbers of a hundred thousand digits."""
+    """Return FLINT's fraction, whose gcd is fast for numbers of 100,000 digits."""
     from flint import fmpq
 
     return fmpq(number.numerator, number.denominator) if isinstance(number, Fraction) else number
@@ -63,39 +63,39 @@ def _fraction(number: Any) -> Fraction:
 
 
 def variance_value(values: Mapping[str, Fraction], digits: int) -> Value:
-    """q_1 q_2 / (q - p)^2 * E[1/M | M > 0]: the first factor is a fraction, the second is certified."""
+    """Return q_1 q_2 / (q - p)^2 * E[1/M | M > 0]; the first factor is an exact fraction."""
     p, q, pi = (_flint(values[name]) for name in ("p", "q", "pi"))
     factor = (pi * p + (1 - pi) * q) * (pi * q + (1 - pi) * p) / (q - p) ** 2
     return multiple(int(values["n"]), _fraction(p + q), factor, digits)
 
 
 def cramer_rao_ratio_value(values: Mapping[str, Fraction], digits: int) -> Value:
-    """n c E[1/M | M > 0]."""
+    """Return n c E[1/M | M > 0]."""
     return multiple(int(values["n"]), values["c"], values["n"] * values["c"], digits)
 
 
 def dont_know_cost_value(values: Mapping[str, Fraction], digits: int) -> Value:
-    """n E[1/M | M > 0]."""
+    """Return n E[1/M | M > 0]."""
     return multiple(int(values["n"]), values["c"], values["n"], digits)
 
 
 def clipped_bias_value(values: Mapping[str, Fraction], digits: int) -> Value:
-    """The bias of the cut-off estimate, given that somebody answers."""
+    """Return the bias of the clipped estimate, given at least one answer."""
     n, p, q, pi = (values[name] for name in ("n", "p", "q", "pi"))
     _check_clipped(int(n))
     if 2 * pi == 1 or p * q == 0:
-        return Value.of(0, digits)  # by symmetry; or because no estimate leaves [0, 1]
+        return Value.of(0, digits)  # by symmetry, or because the estimate never leaves [0, 1]
     if _is_affordable(int(n), p, q, pi):
         return Value.of(clipped.exact_moment(int(n), p, q, pi, False), digits)
     return Value.certify(lambda bits: clipped.enclose_moment(int(n), p, q, pi, False, bits), digits)
 
 
 def clipped_mse_value(values: Mapping[str, Fraction], digits: int) -> Value:
-    """The mean squared error of the cut-off estimate, given that somebody answers."""
+    """Return the mean squared error of the clipped estimate, given at least one answer."""
     n, p, q, pi = (values[name] for name in ("n", "p", "q", "pi"))
     _check_clipped(int(n))
     if p * q == 0:
-        return variance_value(values, digits)  # no estimate leaves [0, 1]
+        return variance_value(values, digits)  # the estimate never leaves [0, 1]
     if _is_affordable(int(n), p, q, pi):
         return Value.of(clipped.exact_moment(int(n), p, q, pi, True), digits)
     return Value.certify(lambda bits: clipped.enclose_moment(int(n), p, q, pi, True, bits), digits)

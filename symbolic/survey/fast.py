@@ -1,9 +1,8 @@
-"""Vectorised functions for simulation and plots: n may be an array too, and the work does not grow with n (but for the
-estimate that is cut off).
+"""Vectorised functions of the survey, for simulation and plots; n may be an array.
 
-They take numbers with their errors and give them (`symbolic.representations.near`), in extended precision. The errors
-of the moments were measured against the certified values over the grid of `tests/symbolic/test_values.py` (n from 1 to
-10^18, c from 10^-18 to 1): `ERROR` of itself at most.
+They take and return numbers with error bounds (`symbolic.representations.near`), in extended precision. The work does
+not grow with n, except for the clipped estimate. The relative error of the moments is at most `ERROR`. It was measured
+against the certified values, for n from 1 to 10^18 and c from 10^-18 to 1 (`tests/symbolic/test_values.py`).
 
 >>> found = inverse_moment(n=Near.exact([1, 2, 1000]), c=Near.exact(0.5))
 >>> [round(float(x), 12) for x in found.value]
@@ -18,41 +17,39 @@ import numpy as np
 
 from symbolic.representations.near import IS_EXTENDED, NUMBER, UNIT, Near
 
-Array: TypeAlias = Any  # np.ndarray or a scalar: what numpy broadcasts
+Array: TypeAlias = Any  # np.ndarray or a scalar
 
 ERROR: Final = 48 * UNIT
 RECURRENCE_TO: Final = 32  # respondents
-SERIES_FROM: Final = 56.0  # of n log(1/u): where u^n is far below the precision
-LAST: Final = 1e-20  # the smallest part of a sum that is added to it
+SERIES_FROM: Final = 56.0  # n log(1/u) beyond which u^n is far below the precision
+LAST: Final = 1e-20  # a relative contribution below this ends a sum
 MOST_CLIPPED: Final = 2_000
 
 
 def inverse_moment(n: Near, c: Near) -> Near:
-    """E[1/M | M > 0]: the recurrence in n for small n, inverse factorials where n log(1/(1-c)) > 56, and weights
-    otherwise.
-    """
+    """Return E[1/M | M > 0], the mean of the inverse number of answers."""
     return _by_method(n, c, conditional=True)
 
 
 def inverse_moment_sum(n: Near, c: Near) -> Near:
-    """E[1/M; M > 0]."""
+    """Return E[1/M; M > 0]."""
     return _by_method(n, c, conditional=False)
 
 
 def variance(n: Near, p: Near, q: Near, pi: Near) -> Near:
-    """The variance of the survey's estimate, given that somebody answers."""
+    """Return the variance of the survey's estimate, given at least one answer."""
     rest = Near.exact(1) - pi
     factor = (pi * p + rest * q) * (pi * q + rest * p) / ((q - p) * (q - p))
     return factor * inverse_moment(n, p + q)
 
 
 def cramer_rao_ratio(n: Near, c: Near) -> Near:
-    """The variance over the Cramer-Rao bound."""
+    """Return the variance over the Cramer-Rao bound."""
     return n * c * inverse_moment(n, c)
 
 
 def dont_know_cost(n: Near, c: Near) -> Near:
-    """The variance over that of Warner's design with the same privacy loss."""
+    """Return the variance over that of Warner's design with the same privacy loss."""
     return n * inverse_moment(n, c)
 
 
@@ -60,8 +57,11 @@ def dont_know_cost(n: Near, c: Near) -> Near:
 
 
 def _by_method(n: Near, c: Near, *, conditional: bool) -> Near:
-    """What c is off changes the moment by as much of itself at most."""
-    size, chance = np.broadcast_arrays(n.value, np.minimum(c.value, 1))  # 0.9 + 0.1 is above 1 as a sum of doubles
+    """Compute the moment by the fastest method; its relative error due to c is at most that of c.
+
+    The recurrence in n serves small n, inverse factorials n log(1/(1-c)) > 56, and weights the rest.
+    """
+    size, chance = np.broadcast_arrays(n.value, np.minimum(c.value, 1))  # the sum 0.9 + 0.1 of doubles can exceed 1
     shape = size.shape
     size, chance = size.ravel(), chance.ravel()
     result = np.full(size.shape, np.nan, dtype=NUMBER)
@@ -82,7 +82,7 @@ def _by_method(n: Near, c: Near, *, conditional: bool) -> Near:
 
 
 def _recurrence(n: Array, c: Array) -> tuple[Array, bool]:
-    """S_m = u S_{m-1} + g_m / m, where g_m = 1 - u^m = u g_{m-1} + c: nothing cancels."""
+    """Compute S_m = u S_{m-1} + g_m / m with g_m = 1 - u^m = u g_{m-1} + c; nothing cancels."""
     u = 1 - c
     total, answered = np.zeros_like(c), np.zeros_like(c)
     result, chance = np.zeros_like(c), np.ones_like(c)
@@ -94,11 +94,11 @@ def _recurrence(n: Array, c: Array) -> tuple[Array, bool]:
 
 
 def _inverse_factorials(n: Array, c: Array) -> tuple[Array, bool]:
-    """The second method of `symbolic.survey.inverse_moment`."""
+    """Sum inverse factorials (BOUNDS.md M2)."""
     term = np.ones_like(c)
     total = np.ones_like(c)
     for r in range(1, 400):
-        term = np.where(term > LAST, term * (r / ((n + r + 1) * c)), 0)  # they would grow again
+        term = np.where(term > LAST, term * (r / ((n + r + 1) * c)), 0)  # later terms increase again
         total = total + term
         if not term.any():
             break
@@ -106,7 +106,7 @@ def _inverse_factorials(n: Array, c: Array) -> tuple[Array, bool]:
 
 
 def _weights(n: Array, c: Array) -> tuple[Array, bool]:
-    """The third method of `symbolic.survey.inverse_moment`: from the largest weight in both directions."""
+    """Sum the weights from the largest in both directions (BOUNDS.md M3)."""
     odds = c / (1 - c)
     mode = np.clip(np.floor((n + 1) * c), 1, n)
     weight, m = np.ones_like(c), mode
@@ -127,22 +127,23 @@ def _weights(n: Array, c: Array) -> tuple[Array, bool]:
     return divided / total, True
 
 
-# ---- the estimate that is cut off
+# ---- the clipped estimate
 
 
 def clipped_bias(n: Near, p: Near, q: Near, pi: Near) -> Near:
-    """The bias of the cut-off estimate, by the sum over all outcomes (n up to 2000)."""
+    """Return the bias of the clipped estimate, by the sum over all outcomes (n up to 2000)."""
     return _clipped(n, p, q, pi, squared=False)
 
 
 def clipped_mse(n: Near, p: Near, q: Near, pi: Near) -> Near:
-    """The mean squared error of the cut-off estimate, by the sum over all outcomes (n up to 2000)."""
+    """Return the mean squared error of the clipped estimate, by the same sum (n up to 2000)."""
     return _clipped(n, p, q, pi, squared=True)
 
 
 def _clipped(n: Near, p: Near, q: Near, pi: Near, *, squared: bool) -> Near:
-    """Nothing is known beyond `MOST_CLIPPED`, nor without extended precision; and no estimate leaves [0, 1] where p q =
-    0.
+    """Return the moment and its error, which is infinite above `MOST_CLIPPED` or without extended precision.
+
+    For p q = 0 the estimate never leaves [0, 1].
     """
     every = np.broadcast_arrays(n.value, p.value, q.value, pi.value)
     found = [
@@ -154,12 +155,7 @@ def _clipped(n: Near, p: Near, q: Near, pi: Near, *, squared: bool) -> Near:
 
 
 def _clipped_at(n: Any, p: Any, q: Any, pi: Any, *, squared: bool) -> tuple[Any, Any]:
-    """The moment and its error for one design.
-
-    With j yes and k no the estimate is (j p - k q) / (m d), d = p - q, m = j + k; -x and x - 1 are (k q - j p) / (m d)
-    and (j q - k p) / (m d). These products of a double and a count are exact in 64 bits, so that nothing cancels but
-    what is subtracted last.
-    """
+    """Return the moment and its error for one design (BOUNDS.md K2)."""
     if p < q:
         p, q = q, p
     if n > MOST_CLIPPED or not IS_EXTENDED:
@@ -168,7 +164,7 @@ def _clipped_at(n: Any, p: Any, q: Any, pi: Any, *, squared: bool) -> tuple[Any,
         found = variance(*(Near.exact(one) for one in (n, p, q, pi))) if squared else Near.exact(0)
         return found.value, found.error
     size, d, c = int(n), p - q, p + q
-    unknown = np.maximum((1 - c) - ((p - c) + q), 0)  # what p + q rounds away is counted
+    unknown = np.maximum((1 - c) - ((p - c) + q), 0)  # includes the rounding error of p + q
     yes, no = pi * p + (1 - pi) * q, pi * q + (1 - pi) * p
     answers, lost = _pmf(size, c, unknown)
     total: Array = NUMBER(0)
@@ -196,7 +192,10 @@ def _clipped_at(n: Any, p: Any, q: Any, pi: Any, *, squared: bool) -> tuple[Any,
 
 
 def _pmf(n: int, yes: Any, no: Any) -> tuple[Array, Array]:
-    """The masses of Bin(n, yes / (yes + no)), outwards from the largest, and by how much of itself each is off."""
+    """Return the probabilities of Bin(n, yes / (yes + no)) and their relative errors.
+
+    They are computed outwards from the largest.
+    """
     mode = min(int((n + 1) * (yes / (yes + no))), n)
     up = np.arange(mode, n, dtype=NUMBER)
     down = np.arange(mode, 0, -1, dtype=NUMBER)

@@ -1,9 +1,9 @@
-"""The survey with "don't know": two true or false answers, and a third that says nothing.
+"""The survey with "don't know": a true or false answer, or none.
 
-A respondent tells the truth with probability p, lies with probability q, and says "don't know" with probability 1 - p -
-q; of n respondents n1 say yes, n2 say no, n3 = n - n1 - n2 do not know. `c = p + q` is the probability of an answer, M
-= n1 + n2 the number of answers. Each function builds a `Term` and simplifies nothing. Those that are decorated are
-formulas that show all their representations:
+A respondent answers truthfully with probability p, lies with probability q, and says "don't know" with probability 1 -
+p - q. Of n respondents n1 say yes, n2 say no, and n3 = n - n1 - n2 say "don't know". `c = p + q` is the probability of
+an answer, and M = n1 + n2 the number of answers. Each function returns a `Term`, which is not simplified. The decorated
+ones are formulas with all representations:
 
 >>> variance_approximation
 survey.variance-approx = (-(pi - 1/2)^2 + 1/4*((p + q)/(p - q))^2)/((n + 1)*(p + q) - 1)
@@ -46,22 +46,22 @@ def _mpmath() -> ModuleType:
 
 
 def yes(p: TermLike, q: TermLike, pi: Term) -> Term:
-    """q_1, the probability of the answer yes."""
+    """Return q_1, the probability of the answer yes."""
     return pi * p + (1 - pi) * q
 
 
 def no(p: TermLike, q: TermLike, pi: Term) -> Term:
-    """q_2, the probability of the answer no."""
+    """Return q_2, the probability of the answer no."""
     return pi * q + (1 - pi) * p
 
 
 def dont_know(p: TermLike, q: Term) -> Term:
-    """q_3, the probability of "don't know"."""
+    """Return q_3, the probability of "don't know"."""
     return 1 - p - q
 
 
 def likelihood(theta: Term, n1: TermLike, n2: TermLike, n3: TermLike, p: Term, q: Term) -> Term:
-    """The likelihood of the share `theta` at the counts n1, n2, n3."""
+    """Return the likelihood of the share `theta` at the counts n1, n2, n3."""
     return yes(p, q, theta) ** n1 * no(p, q, theta) ** n2 * dont_know(p, q) ** n3
 
 
@@ -71,9 +71,7 @@ def _estimate(n1: TermLike, n2: TermLike, answers: TermLike, p: Term, q: Term) -
 
 @formula("survey.mle", COUNTS, derive=derivation("survey_mle"))
 def mle(n1: TermLike, n2: TermLike, p: Term, q: Term, n3: TermLike = 0) -> Term:
-    """The share at which the likelihood is stationary; the maximum likelihood estimate wherever it is between 0 and
-    1.
-    """
+    """The share at which the likelihood is stationary: the maximum likelihood estimate if in [0, 1]."""
     return _estimate(n1, n2, n1 + n2, p, q)
 
 
@@ -84,12 +82,12 @@ def mle(n1: TermLike, n2: TermLike, p: Term, q: Term, n3: TermLike = 0) -> Term:
     reasons={"enumeration": ESTIMATE, "simulation": ESTIMATE},
 )
 def mle_clipped(n1: TermLike, n2: TermLike, p: Term, q: Term, n3: TermLike = 0) -> Term:
-    """The estimate cut off at 0 and 1: the maximum likelihood estimate among the shares there are."""
+    """The estimate clipped to [0, 1]: the maximum likelihood estimate among all shares."""
     return Max(0, Min(1, mle(n1, n2, p, q)))
 
 
 def probability(n1: Term, n2: Term, n3: Term, n: TermLike, p: Term, q: Term, pi: Term) -> Term:
-    """The probability of the counts n1, n2, n3 among n respondents (multinomial)."""
+    """Return the probability of the counts n1, n2, n3 among n respondents (multinomial)."""
     ways = factorial(n) / (factorial(n1) * factorial(n2) * factorial(n3))
     return ways * (yes(p, q, pi) ** n1 * no(p, q, pi) ** n2 * dont_know(p, q) ** n3)
 
@@ -98,30 +96,31 @@ ANSWERS, YES = integers("m j")
 
 
 def estimate_of_answers(p: Term, q: Term) -> Term:
-    """The estimate from m answers, j of them yes, in ANSWERS and YES: `mle` with m for the sum of both counts."""
+    """Return the estimate from m answers, j of them yes, as a term in ANSWERS and YES."""
     return _estimate(YES, ANSWERS - YES, ANSWERS, p, q)
 
 
 def answered(of: TermLike, n: Term, p: Term, q: Term, pi: Term) -> Term:
-    """The sum of probability * `of` over all outcomes in which somebody answers.
+    """Return the sum of probability * `of` over all outcomes with at least one answer.
 
-    `of` is a term in ANSWERS (m, the number of answers) and YES (j, how many of them are yes)."""
+    `of` is a term in ANSWERS (m, the number of answers) and YES (j, the number of yes).
+    """
     weight = probability(YES, ANSWERS - YES, n - ANSWERS, n, p, q, pi)
     return Sum(Sum(weight if isinstance(of, int) and of == 1 else weight * of, YES, 0, ANSWERS), ANSWERS, 1, n)
 
 
 def expectation(of: TermLike, n: Term, p: Term, q: Term, pi: Term) -> Term:
-    """The conditional expectation of `of`, given that somebody answers."""
+    """Return the expectation of `of`, given at least one answer."""
     return answered(of, n, p, q, pi) / answered(1, n, p, q, pi)
 
 
 def factor(p: Term, q: Term, pi: Term) -> Term:
-    """q_1 q_2 / (q - p)^2: the variance of the estimate from one answer."""
+    """Return q_1 q_2 / (q - p)^2, the variance of the estimate from one answer."""
     return yes(p, q, pi) * no(p, q, pi) / (q - p) ** 2
 
 
 def factor_centred(p: Term, q: Term, pi: Term) -> Term:
-    """The same, centred at pi = 1/2."""
+    """Return the same, centred at pi = 1/2."""
     return -((pi - Q(1, 2)) ** 2) + Q(1, 4) * ((p + q) / (p - q)) ** 2
 
 
@@ -134,7 +133,7 @@ def factor_centred(p: Term, q: Term, pi: Term) -> Term:
     by_mpmath=later(_mpmath, "inverse_moment_sum"),
 )
 def inverse_moment_sum(n: Term, c: Term) -> Term:
-    """S = E[1/M; M > 0] for M ~ Bin(n, c), the sum over the number of answers m; it is not conditional."""
+    """S = E[1/M; M > 0] for M ~ Bin(n, c), the number of answers; it is not conditional."""
     m = integers("m")
     return Sum(1 / m * (binomial(n, m) * (c**m * (1 - c) ** (n - m))), m, 1, n)
 
@@ -148,7 +147,7 @@ def inverse_moment_sum(n: Term, c: Term) -> Term:
     by_mpmath=later(_mpmath, "inverse_moment"),
 )
 def inverse_moment(n: Term, c: Term) -> Term:
-    """T = E[1/M | M > 0] for M ~ Bin(n, c)."""
+    """T = E[1/M | M > 0] for M ~ Bin(n, c), the number of answers."""
     return inverse_moment_sum(n, c) / (1 - (1 - c) ** n)
 
 
@@ -161,7 +160,7 @@ def inverse_moment(n: Term, c: Term) -> Term:
     by_mpmath=later(_mpmath, "variance"),
 )
 def variance(n: Term, p: Term, q: Term, pi: Term) -> Term:
-    """The variance of the estimate, given that somebody answers."""
+    """The variance of the estimate, given at least one answer."""
     return factor_centred(p, q, pi) * inverse_moment(n, p + q)
 
 
@@ -194,7 +193,7 @@ def variance_approximation(n: Term, p: Term, q: Term, pi: Term) -> Term:
     derive=derivation("survey_fisher_information"),
 )
 def fisher_information(p: Term, q: Term, pi: Term) -> Term:
-    """The Fisher information of one respondent on the share pi."""
+    """The Fisher information of one respondent about the share pi."""
     return (p - q) ** 2 / yes(p, q, pi) + (p - q) ** 2 / no(p, q, pi)
 
 
@@ -207,9 +206,7 @@ def fisher_information(p: Term, q: Term, pi: Term) -> Term:
     by_mpmath=later(_mpmath, "cramer_rao_ratio"),
 )
 def cramer_rao_ratio(n: Term, c: Term) -> Term:
-    """The variance of the estimate over the Cramer-Rao bound for n respondents; it depends on the mechanism by c = p +
-    q alone.
-    """
+    """The variance of the estimate over the Cramer-Rao bound for n respondents; depends on n and c."""
     return n * c * inverse_moment(n, c)
 
 
@@ -222,7 +219,7 @@ def cramer_rao_ratio(n: Term, c: Term) -> Term:
     by_mpmath=later(_mpmath, "dont_know_cost"),
 )
 def dont_know_cost(n: Term, c: Term) -> Term:
-    """The variance of the estimate over that of Warner's design with the same p/q, so with the same privacy loss."""
+    """The variance of the estimate over that of Warner's design with the same p/q (equal privacy loss)."""
     return n * inverse_moment(n, c)
 
 
@@ -235,7 +232,7 @@ def dont_know_cost(n: Term, c: Term) -> Term:
     derive=derivation("survey_clipped_bias"),
 )
 def clipped_bias(n: Term, p: Term, q: Term, pi: Term) -> Term:
-    """The bias of the estimate cut off at 0 and 1, given that somebody answers."""
+    """The bias of the clipped estimate, given at least one answer."""
     return expectation(Max(0, Min(1, estimate_of_answers(p, q))) - pi, n, p, q, pi)
 
 
@@ -248,7 +245,7 @@ def clipped_bias(n: Term, p: Term, q: Term, pi: Term) -> Term:
     derive=derivation("survey_clipped_mse"),
 )
 def clipped_mse(n: Term, p: Term, q: Term, pi: Term) -> Term:
-    """The mean squared error of the estimate cut off at 0 and 1, given that somebody answers."""
+    """The mean squared error of the clipped estimate, given at least one answer."""
     return expectation((Max(0, Min(1, estimate_of_answers(p, q))) - pi) ** 2, n, p, q, pi)
 
 

@@ -1,4 +1,4 @@
-"""The design of a survey with "don't know": from a privacy budget to p, q, the number of respondents and an interval.
+"""Design a survey with "don't know" for a privacy budget: p, q, respondents and an interval.
 
 >>> found = design("1", share="0.2..0.4", margin="0.03")
 >>> found.p, found.q, found.respondents, found.coverage.text
@@ -22,18 +22,18 @@ from symbolic.survey.choice import Mechanism, choose
 from symbolic.survey.coverage import Coverage, Interval, worst_share
 
 MOST: Final = 10**18  # respondents
-LEVELS: Final = tuple(Fraction(i, 10) for i in range(6))  # of "don't know", in the comparison
-MARGIN_DIGITS: Final = 4  # significant digits of a margin that is computed
-STEPS: Final = 400  # the first step to more respondents is this part of their number
+LEVELS: Final = tuple(Fraction(i, 10) for i in range(6))  # probabilities of "don't know" in the comparison
+MARGIN_DIGITS: Final = 4  # significant digits of a computed margin
+STEPS: Final = 400  # the first step to more respondents, as a fraction of their number
 TRIALS: Final = 40  # numbers of respondents that are tried for a certified coverage
 
 
 @dataclass(frozen=True)
 class Alternative:
-    """What a probability of "don't know" costs, within the same budget and for the same margin and confidence.
+    """The cost of a probability of "don't know", at equal budget, margin and confidence.
 
-    ratio: the variance over that of the best mechanism without "don't know", with the same number of respondents;
-    respondents: for the same margin.
+    ratio: the variance over that of the best mechanism without "don't know", for the same number of respondents.
+    respondents: the number needed for the same margin.
     """
 
     mechanism: Mechanism
@@ -47,11 +47,11 @@ class Alternative:
 
 @dataclass(frozen=True)
 class Design:
-    """A survey, and how precise it is.
+    """A survey and its precision.
 
-    The interval is "estimate +- margin". The estimate from N1 answers yes and N2 answers no is (N1 p - N2 q) /
-    ((p - q) (N1 + N2)). The margin is at least `quantile` standard deviations of the estimate at the worst share of the
-    range. All variances and probabilities are conditional on somebody answering.
+    The interval is "estimate +- margin". The estimate from N1 answers yes and N2 answers no is (N1 p - N2 q) / ((p - q)
+    (N1 + N2)). The margin is at least `quantile` standard deviations of the estimate at the worst share of the range.
+    All variances and probabilities are conditional on at least one answer.
     """
 
     budget: Budget
@@ -61,16 +61,16 @@ class Design:
     respondents: int
     margin: Fraction
     fixed: Literal["margin", "respondents"]
-    certified: bool = False  # chosen so that the certified coverage is at least the confidence
+    certified: bool = False  # whether the certified coverage must reach the confidence
 
     @property
     def p(self) -> Fraction:
-        """The probability of the truth."""
+        """The probability of a true answer."""
         return self.mechanism.p
 
     @property
     def q(self) -> Fraction:
-        """The probability of a lie."""
+        """The probability of a false answer."""
         return self.mechanism.q
 
     @property
@@ -90,7 +90,10 @@ class Design:
 
     @cached_property
     def walley_variance(self) -> Value | None:
-        """Of `wldp`: the largest variance over all ways to turn "don't know" into answers; None where p <= 1/2."""
+        """For `wldp`: the largest variance over all ways to turn "don't know" into answers.
+
+        None for `sldp`, and if p <= 1/2.
+        """
         if self.budget.notion == "sldp" or 2 * self.p <= 1:
             return None
         term = walley.variance_joined(domains.N, domains.P, domains.PI)
@@ -103,19 +106,19 @@ class Design:
 
     @cached_property
     def coverage(self) -> Coverage:
-        """The smallest coverage of the interval over the range of shares, certified."""
+        """The certified smallest coverage of the interval over the range of shares."""
         return self.interval.over(*self.share)
 
     @cached_property
     def alternatives(self) -> tuple[Alternative, ...]:
-        """What "don't know" costs, by its probability; the mechanism without it comes first."""
+        """The cost of several probabilities of "don't know"; the mechanism without it comes first."""
         best = choose(self.budget)
         found = []
         for level in sorted({*LEVELS, self.dont_know}):
             try:
                 one = self.mechanism if level == self.dont_know else choose(self.budget, dont_know=level)
             except NoDesign:
-                break  # wldp leaves less than this
+                break  # `wldp` leaves less room for "don't know" than this
             found.append(Alternative(one, self._ratio(one, best), self._respondents(one)))
         return tuple(found)
 
@@ -144,25 +147,24 @@ def design(
     q: object = None,
     dont_know: object = None,
 ) -> Design:
-    """Choose p, q and the number of respondents for a privacy budget, or the margin for a number of respondents.
+    """Choose p, q and the number of respondents for a privacy budget (or the margin, if that is free).
 
-    The mechanism has the smallest variance that the budget allows, in closed form (`symbolic.survey.choice`). The
-    margin is half of the width of the interval "estimate +- margin". It is at least z standard deviations of the
-    estimate at the worst share of the range, z the normal quantile of (1 + confidence)/2. The coverage of the interval
-    is certified without a normal approximation (`symbolic.survey.coverage`).
+    The mechanism has the smallest variance within the budget (`symbolic.survey.choice`). The margin is half the width
+    of the interval "estimate +- margin". It is at least z standard deviations of the estimate at the worst share of the
+    range, where z is the normal quantile of (1 + confidence)/2. The coverage is certified without a normal
+    approximation (`symbolic.survey.coverage`).
 
     Parameters
     ----------
     epsilon: the privacy budget, above 0: an exact number such as "1", or "ln(3)".
-    share: the true share of people with the property, or a range of it such as "0.2..0.4".
+    share: the true share of people with the property, or a range such as "0.2..0.4".
     notion: "sldp" bounds p/q by e^epsilon, "wldp" bounds (1 - q)/q.
-    margin, respondents: exactly one of them; the margin is above 0 and at most 1.
+    margin, respondents: give exactly one of them; 0 < margin <= 1, respondents from 1 to 10^18.
     confidence: between 0 and 1.
-    certified: increase the respondents (or the margin) until the certified coverage is at least the confidence.
-    p, q, dont_know: fix the mechanism, or a part of it; "don't know" has the probability 1 - p - q.
+    certified: whether to increase the respondents (or the margin) until the certified coverage reaches the confidence.
+    p, q, dont_know: probabilities to fix; "don't know" has the probability 1 - p - q.
 
-    Raises `symbolic.survey.budget.NoDesign`, a ValueError whose message names the argument, where there is no such
-    survey.
+    Raises `symbolic.survey.budget.NoDesign`, a ValueError that names the wrong argument, if no such survey exists.
 
     >>> found = design("ln(3)", "0.3", respondents=1000)
     >>> str(found.p), str(found.q), float(found.margin), found.coverage.text
@@ -172,7 +174,7 @@ def design(
     if not 0 < level < 1:
         raise NoDesign(f"confidence: {shown(level)} is not above 0 and below 1")
     if (margin is None) == (respondents is None):
-        raise NoDesign("margin: give either margin or respondents, and not both")
+        raise NoDesign("margin: give exactly one of margin and respondents")
     chosen = choose(budget, _number("p", p), _number("q", q), _number("dont-know", dont_know))
     if margin is not None:
         width = _number("margin", margin) or Fraction(0)
@@ -183,13 +185,13 @@ def design(
         return _larger(found) if certified else found
     size = _number("respondents", respondents) or Fraction(0)
     if size.denominator != 1 or not 1 <= size <= MOST:
-        raise NoDesign(f"respondents: {shown(size)} is no whole number from 1 to 10^18")
+        raise NoDesign(f"respondents: {shown(size)} is not an integer from 1 to 10^18")
     width = _margin(chosen, worst_share(*over), level, int(size))
     found = Design(budget, over, level, chosen, int(size), width, "respondents")
     return _wider(found) if certified else found
 
 
-# ---- until the certified coverage is large enough
+# ---- certified coverage
 
 
 def _keeps(found: Design) -> bool:
@@ -197,7 +199,7 @@ def _keeps(found: Design) -> bool:
 
 
 def _larger(found: Design) -> Design:
-    """More respondents, tried in growing steps: the coverage is not monotone in their number."""
+    """Increase the respondents in growing steps; the coverage is not monotone in their number."""
     step, n = max(1, found.respondents // STEPS), found.respondents
     for i in range(1, TRIALS + 1):
         one = replace(found, respondents=n, certified=True)
@@ -210,7 +212,7 @@ def _larger(found: Design) -> Design:
 
 
 def _wider(found: Design) -> Design:
-    """A larger margin, found by bisection: the coverage increases with the margin."""
+    """Increase the margin by bisection; the coverage increases with the margin."""
     unit, made = _unit(found.margin), {}
 
     def keeps(k: int) -> bool:
@@ -226,7 +228,7 @@ def _wider(found: Design) -> Design:
     return made[first(keeps, low, high)]
 
 
-# ---- reading
+# ---- parsing
 
 
 def _number(name: str, text: object) -> Fraction | None:
@@ -237,39 +239,37 @@ def _number(name: str, text: object) -> Fraction | None:
 
 
 def _range(share: object) -> tuple[Fraction, Fraction]:
-    """A share, or a range such as "0.2..0.4" or ("0.2", "0.4")."""
+    """Parse a share, or a range such as "0.2..0.4" or ("0.2", "0.4")."""
     ends = share.split("..") if isinstance(share, str) else share if isinstance(share, tuple) else (share,)
     if not 1 <= len(ends) <= 2:
         raise NoDesign("share: give a share such as 0.3, or a range such as 0.2..0.4")
     low, high = (_number("share", end) or Fraction(0) for end in (ends[0], ends[-1]))
     if not 0 <= low <= high <= 1:
-        raise NoDesign(f"share: {shown(low)}..{shown(high)} is no range of shares between 0 and 1, smallest first")
+        raise NoDesign(f"share: {shown(low)}..{shown(high)} is not a range of shares between 0 and 1, smallest first")
     return low, high
 
 
-# ---- the number of respondents, and the margin
+# ---- number of respondents and margin
 
 
 def variance(n: int, mechanism: Mechanism, share: Fraction, digits: int) -> Value:
-    """The variance of the estimate, given that somebody answers: the value survey.variance."""
+    """Return the variance of the estimate, given at least one answer (survey.variance)."""
     from symbolic.survey.estimators import variance_value
 
     return variance_value({"n": Fraction(n), "p": mechanism.p, "q": mechanism.q, "pi": share}, digits)
 
 
 def quantile(confidence: Fraction) -> Any:
-    """The normal quantile of (1 + confidence)/2 as a ball, in the precision at hand."""
+    """Return the normal quantile of (1 + confidence)/2 as a ball, at the current precision."""
     from flint import arb
 
     return arb(2).sqrt() * ball(confidence).erfinv()
 
 
 def respondents(mechanism: Mechanism, share: Fraction, confidence: Fraction, margin: Fraction) -> int:
-    """The smallest n for which `quantile` standard deviations of the estimate are at most the margin.
+    """Return the smallest n for which `quantile` standard deviations are at most the margin.
 
-    The variance is F T(n), where F is that of the estimate from one answer and T(n) = E[1/M | M > 0], M the number of
-    answers. It decreases with n, as M given M > 0 increases stochastically, and 1/n <= T(n) <= 2/((n+1) c). Where
-    everybody answers T(n) = 1/n, and the smallest n is a closed form.
+    BOUNDS.md D2 shows that n exists and bounds it.
     """
     import flint
 
@@ -281,7 +281,7 @@ def respondents(mechanism: Mechanism, share: Fraction, confidence: Fraction, mar
         if ends[0] == ends[1]:
             break
     else:
-        raise Undecided("the number of respondents is too close to a whole number")
+        raise Undecided("the number of respondents is too close to an integer to be rounded up")
     least = ends[0]
     if mechanism.answering == 1:
         return least
@@ -298,7 +298,7 @@ def _fits(n: int, mechanism: Mechanism, share: Fraction, confidence: Fraction, m
             reach, most = found.arb * quantile(confidence) ** 2, ball(margin**2)
             if reach < most or reach > most:
                 return bool(reach < most)
-    raise Undecided("the variance is too close to the one that the margin allows")
+    raise Undecided("the variance is too close to the largest one that the margin allows")
 
 
 def _least(mechanism: Mechanism, share: Fraction, confidence: Fraction, margin: Fraction) -> int:
@@ -309,7 +309,7 @@ def _least(mechanism: Mechanism, share: Fraction, confidence: Fraction, margin: 
 
 
 def _margin(mechanism: Mechanism, share: Fraction, confidence: Fraction, n: int) -> Fraction:
-    """The margin that n respondents reach, rounded up."""
+    """Return the margin that n respondents reach, rounded up."""
     import flint
 
     known = variance(n, mechanism, share, 30)
@@ -320,7 +320,7 @@ def _margin(mechanism: Mechanism, share: Fraction, confidence: Fraction, n: int)
 
 
 def _unit(x: Fraction) -> Fraction:
-    """The last decimal place of a positive number with so many digits."""
+    """Return a unit in the last of `DIGITS` significant decimal places."""
     unit = Fraction(1)
     while x / unit < 10 ** (MARGIN_DIGITS - 1):
         unit /= 10

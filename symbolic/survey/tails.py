@@ -1,17 +1,6 @@
-"""Tails of binomial distributions, for a sequence of sample sizes: as balls, and as arrays with a bound on their error.
+"""Binomial tails for consecutive sample sizes, as balls and as arrays with error bounds.
 
-Let X_m ~ Bin(m, theta), b_m(k) = P(X_m = k), and 0 < x < 1. Both functions walk through P(X_m <= ceil(m x) - 1) =
-P(X_m < m x) for m = first, ..., last by
-
-    P(X_{m+1} <= k) = P(X_m <= k) - theta b_m(k),      b_{m+1}(k) = b_m(k) (m+1) (1-theta) / (m+1-k),
-    P(X_m <= k+1)   = P(X_m <= k) + b_m(k+1),          b_m(k+1) = b_m(k) (m-k) theta / ((k+1) (1-theta)).
-
-The first one is summed from its largest index down. The ratios b(j-1)/b(j) = j (1-theta) / ((m-j+1) theta) fall with j,
-so that the terms left out are bounded by a geometric series.
-
-The arrays are of doubles, u = 2^-53. A ratio of neighbours has a relative error of at most 6 u. After J terms of the
-first sum and S sizes a tail is off by at most (24 S^2 + 64 S + 8 J + 64) u: b is off by (11 S + 20) u of itself, S of
-them are added and S subtracted, and no probability is above 1.
+For X_m ~ Bin(m, theta) both functions return P(X_m < m x), m = first, ..., last, by the recurrences BOUNDS.md B1.
 """
 
 from __future__ import annotations
@@ -37,14 +26,14 @@ GUARD: Final = 1e-6  # far above the rounding error of m x, so that a rounded in
 
 @lru_cache(maxsize=100_000)
 def _log_factorial(n: int, bits: int) -> Ball:
-    """In a precision of so many bits, which is the one at hand."""
+    """Return log(n!) as a ball; `bits` is the current precision, and part of the cache key."""
     from flint import arb
 
     return arb(n + 1).lgamma()
 
 
 def mass(n: int, k: int, theta: Fraction) -> Ball:
-    """P(X = k) for X ~ Bin(n, theta), 0 < theta < 1, in the precision at hand."""
+    """Return P(X = k) for X ~ Bin(n, theta), 0 < theta < 1, at the current precision."""
     from flint import ctx
 
     ways = _log_factorial(n, ctx.prec) - _log_factorial(k, ctx.prec) - _log_factorial(n - k, ctx.prec)
@@ -52,7 +41,7 @@ def mass(n: int, k: int, theta: Fraction) -> Ball:
 
 
 def below(first: int, last: int, x: Fraction, theta: Fraction) -> Iterator[Ball]:
-    """P(X_m < m x) as balls, for m from `first` to `last`; x < 1."""
+    """Yield P(X_m < m x) as balls, for m from `first` to `last`; x < 1."""
     from flint import arb
 
     if x <= 0:
@@ -72,7 +61,7 @@ def below(first: int, last: int, x: Fraction, theta: Fraction) -> Iterator[Ball]
 
 
 def _sum_down(m: int, k: int, top: Ball, odds: Ball) -> Ball:
-    """The sum of b(j) for j <= k, where b(k) = top."""
+    """Return the sum of b(j) for j <= k, where b(k) = top."""
     from flint import arb, ctx
 
     total, term, enough = top, top, arb(2) ** -ctx.prec
@@ -89,9 +78,14 @@ def _sum_down(m: int, k: int, top: Ball, odds: Ball) -> Ball:
 
 
 class Tails:
-    """Upper bounds of P(X_m < m x) for arrays of x and theta, from `first` on: `values`, up to `error`.
+    """Upper bounds of P(X_m < m x), `values`, for arrays of x and theta, up to `error` (BOUNDS.md B2).
 
-    thetas are exact; k is ceil(first x) - 1, exact, and -1 where x <= 0. x may be too large, and never too small.
+    Parameters
+    ----------
+    first, last: the range of m.
+    k: ceil(first x) - 1 exactly, or -1 where x <= 0.
+    x: may be rounded up, but not down.
+    theta: exact.
     """
 
     def __init__(self, first: int, last: int, k: list[int], x: Array, theta: list[Fraction]) -> None:
@@ -103,7 +97,7 @@ class Tails:
         self.rest = np.array([float(1 - one) for one in theta])
         tops = [_float(first, one, chance) for one, chance in zip(k, theta, strict=True)]
         self.scale = np.array([max(top, SMALLEST) for top in tops])
-        self.top = np.ones(len(k))  # in units of the scale, as is the total
+        self.top = np.ones(len(k))  # in units of the scale, like the total
         self.total, terms = self._sum_down()
         steps = last - first + 1
         self.error = (24 * steps**2 + 64 * steps + 8 * terms + 64) * UNIT
@@ -128,7 +122,7 @@ class Tails:
         return np.where(self.never, 0, self.total * self.scale)
 
     def advance(self) -> None:
-        """From m to m + 1."""
+        """Go from m to m + 1."""
         import numpy as np
 
         self.total = self.total - self.chance * self.top
@@ -143,7 +137,7 @@ class Tails:
 
 
 def _float(n: int, k: int, theta: Fraction) -> float:
-    """P(X = k) as a double, with an error of at most 4 u of itself; 0 where k < 0."""
+    """Return P(X = k) as a double with a relative error of at most 4 u; 0 for k < 0."""
     import flint
 
     with flint.ctx.workprec(96 + 2 * n.bit_length()):

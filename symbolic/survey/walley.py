@@ -1,6 +1,6 @@
-"""Q_2x3 read as imprecise probabilities: the mass 1 - p - q may go to either answer.
+"""Q_2x3 as imprecise probabilities: the mass 1 - p - q may go to either answer.
 
-Q_lambda gives the share `lam` of it to the truth. Source: Walley 1991, for imprecise probabilities.
+Q_lambda gives the share `lam` of that mass to the true answer. Source: Walley 1991 (imprecise probabilities).
 """
 
 from __future__ import annotations
@@ -10,31 +10,30 @@ from symbolic.survey import warner
 
 
 def truth(lam: TermLike, p: Term, q: Term) -> Term:
-    """The probability of a true answer under Q_lambda."""
+    """Return the probability of a true answer under Q_lambda."""
     return p + lam * (1 - p - q)
 
 
 def lie(lam: TermLike, p: Term, q: Term) -> Term:
-    """The probability of a false answer under Q_lambda."""
+    """Return the probability of a false answer under Q_lambda."""
     return q + (1 - lam) * (1 - p - q)
 
 
 def mle(n1: Term, n: TermLike, lam: Term, p: Term, q: Term) -> Term:
-    """The share at which the likelihood of Q_lambda is stationary."""
+    """Return the share at which the likelihood of Q_lambda is stationary."""
     return (n1 / n - (1 - lam) * (1 - p - q) - q) / (p - q + (2 * lam - 1) * (1 - p - q))
 
 
 def loss_ratio(lam: TermLike, p: Term, q: Term) -> Term:
-    """e^loss of Q_lambda: the larger of its two likelihood ratios."""
+    """Return e^loss of Q_lambda: the larger of its two likelihood ratios."""
     return Max(truth(lam, p, q) / lie(lam, p, q), lie(lam, p, q) / truth(lam, p, q))
 
 
 def worst_loss_ratio(p: Term, q: Term) -> Term:
-    """e^loss according to Walley: the largest plausibility over belief, over both inputs (also the same one twice) and
-    both answers.
+    """Return e^loss for WLDP: the largest plausibility over belief, over both inputs and answers.
 
-    With input yes: bel(yes) = p, pl(yes) = 1 - q, bel(no) = q, pl(no) = 1 - p; with input no the answers change places.
-    (The whole frame has ratio 1.)
+    With input yes: bel(yes) = p, pl(yes) = 1 - q, bel(no) = q, pl(no) = 1 - p. With input no, exchange the answers. The
+    two inputs may be equal. The whole frame has ratio 1.
     """
     different = Max((1 - q) / q, (1 - p) / p)
     same = Max((1 - q) / p, (1 - p) / q)
@@ -42,10 +41,10 @@ def worst_loss_ratio(p: Term, q: Term) -> Term:
 
 
 def variance(n: TermLike, lam: TermLike, p: Term, q: Term, pi: Term) -> Term:
-    """The variance of the estimate under Q_lambda: Warner's, with its probability of the truth."""
+    """Return the variance under Q_lambda: Warner's, with its probability of a true answer."""
     return warner.variance(n, truth(lam, p, q), pi)
 
 
 def variance_joined(n: TermLike, p: Term, pi: Term) -> Term:
-    """The variance at lambda = 0, where the truth has probability p, as one fraction."""
+    """Return the variance at lambda = 0, where a true answer has probability p, as one fraction."""
     return (-((pi - Q(1, 2)) ** 2) + 1 / (4 * (2 * p - 1) ** 2)) / n

@@ -1,9 +1,10 @@
-"""Warner's randomized response: one respondent tells the truth with probability p, and lies with probability 1 - p.
+"""Warner's randomized response: a respondent answers truthfully with probability p, else lies.
 
-Each function builds a `Term` and simplifies nothing; `mle` and `variance` are formulas that show all their
-representations.
-Parameters: `p`, the probability of the truth; `pi`, the share of people with the property; `n` respondents, of whom
-`n1` answered yes. Source: Warner, JASA 60 (1965) 63-69.
+Parameters: `p`, the probability of a true answer; `pi`, the share of people with the property; `n` respondents, of whom
+    `n1` answered yes. Each function returns a `Term`, which is not simplified. The decorated ones are formulas with all
+    representations.
+
+Source: Warner, JASA 60 (1965) 63-69.
 """
 
 from __future__ import annotations
@@ -20,17 +21,17 @@ def _variance_of_floats(n: TermLike, p: Term, pi: Term) -> Term:
 
 
 def yes(p: TermLike, pi: Term) -> Term:
-    """The probability of the answer yes."""
+    """Return the probability of the answer yes."""
     return pi * p + (1 - pi) * (1 - p)
 
 
 def no(p: TermLike, pi: Term) -> Term:
-    """The probability of the answer no."""
+    """Return the probability of the answer no."""
     return pi * (1 - p) + (1 - pi) * p
 
 
 def likelihood(theta: Term, n1: TermLike, n: TermLike, p: TermLike) -> Term:
-    """The likelihood of the share `theta` where n1 of n answered yes."""
+    """Return the likelihood of the share `theta` if n1 of n answered yes."""
     return yes(p, theta) ** n1 * no(p, theta) ** (n - n1)
 
 
@@ -41,9 +42,7 @@ def likelihood(theta: Term, n1: TermLike, n: TermLike, p: TermLike) -> Term:
     derive=domains.derivation("warner_mle"),
 )
 def mle(n1: TermLike, n: TermLike, p: Term) -> Term:
-    """The share at which the likelihood is stationary; the maximum likelihood estimate wherever it is between 0 and
-    1.
-    """
+    """The share at which the likelihood is stationary: the maximum likelihood estimate if in [0, 1]."""
     return (p - 1) / (2 * p - 1) + n1 / ((2 * p - 1) * n)
 
 
@@ -54,7 +53,7 @@ def mle(n1: TermLike, n: TermLike, p: Term) -> Term:
     stable=lambda n, pi: pi * (1 - pi) / n,
 )
 def sampling_variance(n: TermLike, pi: Term) -> Term:
-    """The part of the variance that sampling alone would leave."""
+    """The part of the variance that is due to sampling."""
     return (-((pi - Q(1, 2)) ** 2) + Q(1, 4)) / n
 
 
@@ -65,7 +64,7 @@ def sampling_variance(n: TermLike, pi: Term) -> Term:
     stable=lambda n, p: p * (1 - p) / ((2 * p - 1) ** 2 * n),
 )
 def privacy_variance(n: TermLike, p: Term) -> Term:
-    """The part of the variance that the randomization adds."""
+    """The part of the variance that is due to randomization."""
     return (1 / (4 * (2 * p - 1) ** 2) - Q(1, 4)) / n
 
 
@@ -77,12 +76,12 @@ def privacy_variance(n: TermLike, p: Term) -> Term:
     stable=_variance_of_floats,
 )
 def variance(n: TermLike, p: Term, pi: Term) -> Term:
-    """The variance of the estimate: what sampling alone leaves, and what the randomization adds."""
+    """The variance of the estimate: the sum of its sampling part and its randomization part."""
     return sampling_variance(n, pi) + privacy_variance(n, p)
 
 
 def expectation(of: Term, count: Term, n: TermLike, p: TermLike, pi: Term) -> Term:
-    """The expectation of a term in `count`, the number of yes among n respondents."""
+    """Return the expectation of a term in `count`, the number of yes among n respondents."""
     weight = binomial(n, count) * (yes(p, pi) ** count * no(p, pi) ** (n - count))
     return Sum(weight * of, count, 0, n)
 
