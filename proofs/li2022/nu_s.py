@@ -32,8 +32,7 @@ nu_s = Statement(
     "1/(N_1+N_2).",
     repaired=Statement(
         "li2022/nu-s.repaired",
-        title="Var(pi^ | N_1 + N_2 > 0) = [-(pi - 1/2)^2 + ((p + q)/(p - q))^2/4] E[1/M | M > 0] with M = N_1 + "
-        "N_2.",
+        title="Var(pi^ | N_1 + N_2 > 0) = [-(pi - 1/2)^2 + ((p + q)/(p - q))^2/4] E[1/M | M > 0] with M = N_1 + N_2.",
         where="LDP according to Walley, the comparison with Shafer",
         formula=r"\mathrm{Var}(\hat\pi \mid N_1+N_2\neq 0) = \Bigl[-\bigl(\pi-\tfrac12\bigr)^2 + "
         r"\tfrac14\Bigl(\frac{p+q}{p-q}\Bigr)^2\Bigr]\frac{A}{1-q_3^n}",

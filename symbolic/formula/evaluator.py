@@ -128,9 +128,7 @@ class Evaluator(NamedValue):
         """Raise what `value` raises, and also if a whole table is requested."""
         super().admit(**parameters)
         if any(parameters.get(one) is None for one in self.places):
-            raise DomainError(
-                f"{self.name} computes one number at a time by mpmath; give {' and '.join(self.places)}"
-            )
+            raise DomainError(f"{self.name} computes one number at a time by mpmath; give {' and '.join(self.places)}")
 
     @cached_property
     def _left_out(self) -> dict[str, Any]:

@@ -7,8 +7,7 @@ from typing import Final
 CONTINUOUS: Final = "the outcomes are continuous and cannot be enumerated"
 IRRATIONAL: Final = "the probabilities are irrational, so exact fractions cannot be compared"
 NO_FLOATS: Final = (
-    "an extremum, a root, a series or a sum over many terms: the rounding error of a function of floats is "
-    "not analysed"
+    "an extremum, a root, a series or a sum over many terms: the rounding error of a function of floats is not analysed"
 )
 INVERSE: Final = "the inverse of a value that has a simulation"
 PLACE: Final = "a location, not an expectation; the value at it has a simulation"

@@ -78,7 +78,10 @@ def test_the_curve(said: Said, tmp_path: Path) -> None:
 
 
 def test_how_far_below_is_no_negative_number(said: Said) -> None:
-    assert "NOT safe: below the true value, by 0.00114 (0.0122 %)" in said(RUN, "--delta", "1e-10", "--compare", "9.315")[1]
+    assert (
+        "NOT safe: below the true value, by 0.00114 (0.0122 %)"
+        in said(RUN, "--delta", "1e-10", "--compare", "9.315")[1]
+    )
 
 
 def test_an_ending_in_capitals_is_the_same_ending(said: Said, tmp_path: Path) -> None:

@@ -193,7 +193,9 @@ def test_counts_agree() -> None:
         assert (repaired, beyond) == (str(found["repaired"]), str(found["beyond"]))
         assert re.fullmatch(r"\d+ of \d+ \|", judged)
         (line,) = [
-            line for line in shown.getvalue().splitlines() if line.startswith(f"{paper.id} ") and "not a paper" not in line
+            line
+            for line in shown.getvalue().splitlines()
+            if line.startswith(f"{paper.id} ") and "not a paper" not in line
         ]
         assert line.split()[-1] == str(found["beyond"] or "·")
 
@@ -618,8 +620,8 @@ def test_what_must_be_believed_of_what_it_rests_on(run: Run) -> None:
     shown, folded = (
         " ".join(run("show", "liu2019/eq-15.attained", *more).stdout.split()) for more in (["--proof"], [])
     )
-    assert "The probability of an interval is the integral of the density" in shown.partition("there")[2]
-    assert "more, of what it rests on" in folded and len(folded) < len(shown)
+    assert "The probability of an interval is the integral" in shown.partition("more from the statements")[2]
+    assert "more from the statements that it rests on" in folded and len(folded) < len(shown)
     below = find("liu2019/eq-15.unique")
     statement = replace(find("liu2019/eq-15.attained"), id="sample/above", rests_on=[below.id], reads=[])
     found = believed_below(statement)

@@ -55,7 +55,11 @@ def test_lemmas_are_found_by_shape() -> None:
 
 
 def test_a_lemma_that_is_not_there(said: Said) -> None:
-    assert said("lemmas", "nonsense", "_=0=_") == (2, "", "verdicts: no lemma matches nonsense _=0=_; try fewer words\n")
+    assert said("lemmas", "nonsense", "_=0=_") == (
+        2,
+        "",
+        "verdicts: no lemma matches nonsense _=0=_; try fewer words\n",
+    )
 
 
 # ---- kernel

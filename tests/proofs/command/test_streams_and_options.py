@@ -96,7 +96,9 @@ def test_what_cannot_be_written_is_said_before_the_work(
 @pytest.mark.exhaustive
 def test_a_derivation_that_there_is_not_is_told(run: Run) -> None:
     last = [run("show", one, "--derivation").stdout.splitlines()[-1] for one in ("li2022/theorem-9", "li2022/eq-2")]
-    assert last[0].strip() == "Derivation: none; the statement has no closed form that SymPy derives." != last[1].strip()
+    assert (
+        last[0].strip() == "Derivation: none; the statement has no closed form that SymPy derives." != last[1].strip()
+    )
 
 
 @pytest.mark.sample(2)
