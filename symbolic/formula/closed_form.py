@@ -3,7 +3,9 @@
 >>> from symbolic.language import reals
 >>> from symbolic.formula import Domain
 >>> p, pi = reals("p pi")
->>> share = {"pi": Domain("real", "0 <= pi <= 1", (0 <= pi, pi <= 1)), "p": Domain("real", "0 <= p <= 1", (0 <= p, p <= 1))}
+>>> share = {
+...     name: Domain("real", f"0 <= {name} <= 1", (0 <= one, one <= 1)) for name, one in {"pi": pi, "p": p}.items()
+... }
 >>> @formula("warner.yes", share, source="Warner 1965")
 ... def yes(pi, p):
 ...     "The probability of the answer yes."
@@ -132,7 +134,7 @@ class Formula(NamedValue):
 
         >>> from symbolic.survey import variance
         >>> variance.about("n")
-        'respondents; integer, n >= 1'
+        'number of respondents; integer, n >= 1'
         """
         domain = self.parameters[parameter]
         return "; ".join(filter(None, (domain.about, f"{domain.sort}, {domain.text}")))

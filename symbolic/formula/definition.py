@@ -169,11 +169,11 @@ def plain(what: Body) -> str:
         equation = f"{what.unknown!r} with {plain(what.left)} = {plain(what.right)}"
         return f"the {equation}" if what.body == what.unknown else f"{plain(what.body)} at the {equation}"
     if isinstance(what, Cases):
-        return "; ".join(
-            f"{plain(body)} "
-            f"{'otherwise' if one is None else 'where ' + (one if isinstance(one, str) else plain_representation.plain(one))}"
-            for body, one in what.pieces
-        )
+        words = [
+            one if one is None or isinstance(one, str) else plain_representation.plain(one) for _, one in what.pieces
+        ]
+        conditions = ["otherwise" if one is None else f"where {one}" for one in words]
+        return "; ".join(f"{plain(body)} {one}" for (body, _), one in zip(what.pieces, conditions, strict=True))
     if isinstance(what, Where):
         return f"{plain(what.body)}, where " + ", ".join(
             f"{name!r} = {plain(part)}" for name, part in what.parts.items()

@@ -3,8 +3,10 @@
 >>> table = Table.of([[Value.of(Fraction(2, 3), 5), Value.of(Fraction(1, 3), 5)]])
 >>> print(table)
 0.66667  0.33333
->>> table.exact, table.latex(), table.numpy.round(2).tolist()
-(((Fraction(2, 3), Fraction(1, 3)),), '\\\\begin{pmatrix}\\\\frac{2}{3} & \\\\frac{1}{3}\\\\end{pmatrix}', [[0.67, 0.33]])
+>>> table.exact, table.numpy.round(2).tolist()
+(((Fraction(2, 3), Fraction(1, 3)),), [[0.67, 0.33]])
+>>> print(table.latex())
+\\begin{pmatrix}\\frac{2}{3} & \\frac{1}{3}\\end{pmatrix}
 """
 
 from __future__ import annotations
