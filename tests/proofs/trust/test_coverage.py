@@ -159,7 +159,7 @@ def test_counts() -> None:
 def test_the_page_names_what_was_not_walked() -> None:
     text = page(sources(), [coverage(SILENT, ROW, LAST)])
     assert "| li2022: `a.txt` | 3 | 2 | 1 | 0 |" in text
-    assert "| liu2019 | not walked through yet | | | |" in text
+    assert "| liu2019 | not covered yet | | | |" in text
     assert "| 2 | `theorem-10.second` | a heading |" in text
 
 
