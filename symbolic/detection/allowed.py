@@ -1,4 +1,4 @@
-"""The largest epsilon that keeps the F score of every test at or below a bound, for a practitioner.
+"""The largest epsilon that bounds the F_beta score of every membership-inference adversary.
 
 >>> question = Question.read("0.8", "1", "0", "0", "0", "1e-5", "analytic", 10)
 >>> [answer.epsilon for answer in answers(question)]
@@ -18,11 +18,11 @@ from typing import Final, Literal
 
 from symbolic.number import NumberError, Undecided, Value, decimal, endpoints, fraction_text, parse
 
-EXTRA: Final = 10  # digits that are computed beyond those that are shown
-TRIALS: Final = 5  # times this margin is doubled where a number is too near to a decimal to be cut off
-SHORT: Final = 16  # characters up to which a number is repeated as it was typed, and a fraction is shown as one
-FAR: Final = 10**9  # the largest exponent of a decimal
-SIGMA: Final = 4  # digits of the standard deviation, at most
+EXTRA: Final = 10  # extra digits that are computed
+TRIALS: Final = 5  # the extra digits double this many times if a number is too close to a decimal
+SHORT: Final = 16  # characters up to which a typed number is repeated, or a fraction shown as such
+FAR: Final = 10**9  # largest decimal exponent
+SIGMA: Final = 4  # most digits of the standard deviation
 RHO: Final = ("rho_p", "rho_c", "rho_t")
 
 Allowed = Literal["none", "up to", "every"]
@@ -30,13 +30,14 @@ Computed = Callable[[int], Value]
 
 
 class NoQuestion(ValueError):
-    """What was typed is no bound, or nothing that an adversary can know."""
+    """The input is not a valid bound, or not valid knowledge of an adversary."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What is allowed of one kind of mechanism: no epsilon, those up to `epsilon` (cut off, so never above the truth),
-    or every one.
+    """The result for one kind of mechanism: no epsilon, all up to `epsilon`, or every epsilon.
+
+    `epsilon` is rounded down, so that it never exceeds the true value.
     """
 
     mechanism: str
@@ -46,23 +47,23 @@ class Answer:
 
     @property
     def number(self) -> str:
-        """What stands for the epsilon on a line."""
+        """The epsilon, or the word for none or every one."""
         return self.epsilon or self.allowed
 
 
 @dataclass(frozen=True)
 class Question:
-    """The bound on the F score, what the adversary knows, and how Gaussian noise is calibrated.
+    """A bound on the F_beta score, the adversary's knowledge, and the calibration of Gaussian noise.
 
     Parameters
     ----------
     f: the bound, 0 <= f <= 1.
-    beta: the weight of recall against precision, above 0.
-    rho: the coefficients rho_p, rho_c, rho_t, each between 0 and 1.
-    w: P(h_0)/P(h_1), as small as they make it; at least 0.
-    delta: of the Gaussian mechanism, 0 < delta < 1.
-    calibration: "analytic" (the smallest sigma that is private) or "classical".
-    digits: that are shown.
+    beta: weight of recall relative to precision, above 0.
+    rho: coefficients rho_p, rho_c, rho_t, each between 0 and 1.
+    w: the smallest P(h_0)/P(h_1) that they allow, at least 0.
+    delta: for the Gaussian mechanism, 0 < delta < 1.
+    calibration: "analytic" (the smallest sigma that gives (epsilon, delta)-DP) or "classical".
+    digits: number of displayed digits.
     """
 
     f: Fraction
@@ -77,7 +78,7 @@ class Question:
     def read(
         f: str, beta: str, rho_p: str, rho_c: str, rho_t: str, delta: str, calibration: str, digits: int
     ) -> Question:
-        """From what was typed; raises `NoQuestion`, one line that names the option."""
+        """Parse typed input; raise `NoQuestion`, whose message of one line names the option."""
         from symbolic.detection.certified import weight
 
         shares = zip(RHO, (rho_p, rho_c, rho_t), strict=True)
@@ -85,7 +86,8 @@ class Question:
         w = weight(*rho)
         if w < 0:
             raise NoQuestion(
-                "(2 - rho_p)(1 - rho_c)(1 - rho_t) is below 1: no prior has these coefficients, P(h_1) would be above 1"
+                "(2 - rho_p)(1 - rho_c)(1 - rho_t) is below 1: no prior has these coefficients, because P(h_1) "
+                "would exceed 1"
             )
         return Question(
             _number("f_bound", f, "between 0 and 1", lambda x: 0 <= x <= 1),
@@ -103,20 +105,20 @@ class Question:
 
     @property
     def least(self) -> Fraction:
-        """The F score of whoever always says that the record is there; no mechanism prevents it."""
+        """The F_beta score of the adversary who always claims membership; no mechanism prevents it."""
         return (1 + self.b) / (1 + self.b + self.w)
 
 
 def answers(question: Question) -> list[Answer]:
-    """Of the Laplace mechanism, of the Gaussian one, and of every epsilon-differentially private one."""
+    """Return the results for the Laplace mechanism, the Gaussian mechanism, and every epsilon-DP one."""
     from symbolic.detection.certified import epsilon_laplace, epsilon_universal
 
     laplace, gaussian, universal = "laplace", "gaussian", "any"
     if question.f == 1:
-        words = "the bound is 1, and no F score is above 1"
+        words = "the bound is 1, which no F score exceeds"
         return [Answer(name, "every", None, words) for name in (laplace, gaussian, universal)]
     if question.f < question.least:
-        words = f"who always says 'it is there' has F = {shown(question.least)}"
+        words = f"an adversary who always claims membership has F = {shown(question.least)}"
         return [Answer(name, "none", None, words) for name in (laplace, gaussian, universal)]
     known = question.f, question.b, question.w
     return [
@@ -131,7 +133,7 @@ def answers(question: Question) -> list[Answer]:
             universal,
             "up to",
             cut_off(partial(epsilon_universal, *known), question.digits),
-            "whatever epsilon-DP mechanism it is",
+            "every epsilon-DP mechanism",
         ),
     ]
 
@@ -143,10 +145,10 @@ def _gaussian(name: str, question: Question) -> Answer:
 
     known, delta = (question.f, question.b, question.w), shown(question.delta)
     if question.f == question.least:
-        return Answer(name, "none", None, f"Gaussian noise of any size allows more than F = {shown(question.f)}")
+        return Answer(name, "none", None, f"Gaussian noise of any scale allows F > {shown(question.f)}")
     private_at_zero = at_zero(Calibrated(*privacy_of_f_beta(*known)), exact(question.delta), question.digits)
     if question.calibration == "analytic" and private_at_zero:
-        return Answer(name, "none", None, f"delta = {delta} allows more even with epsilon = 0")
+        return Answer(name, "none", None, f"delta = {delta} allows a larger F even with epsilon = 0")
 
     def largest(calibration: str, digits: int) -> Value:
         return epsilon_of_f_beta(*known, question.delta, calibration, digits)
@@ -162,7 +164,9 @@ def _gaussian(name: str, question: Question) -> Answer:
 
 
 def cut_off(compute: Computed, digits: int, inverse: bool = False) -> str:
-    """A positive number with so many digits, never above the truth; its inverse, never below. Raises `Undecided`.
+    """Return a positive number rounded down, or its inverse rounded up, with `digits` digits.
+
+    Raises `Undecided` if the number is too close to a decimal.
 
     >>> cut_off(lambda digits: Value.of(Fraction(2, 3), digits), 4), cut_off(lambda digits: Value.of(Fraction(3), digits), 4, inverse=True)
     ('0.6666', '0.3334')
@@ -176,7 +180,7 @@ def cut_off(compute: Computed, digits: int, inverse: bool = False) -> str:
         if low == high:
             return decimal(low, digits)
         extra *= 2
-    raise Undecided("a number is too near to a decimal")
+    raise Undecided("a number is too close to a decimal to be rounded")
 
 
 def _cut(number: Fraction, digits: int, rounding: str) -> Fraction:
@@ -200,7 +204,7 @@ def _number(name: str, text: str, domain: str, inside: Callable[[Fraction], bool
 
 
 def shown(number: Fraction) -> str:
-    """A short decimal or fraction; of a long one the first digits, cut off.
+    """Return a short decimal or fraction; of a long number the first digits, truncated.
 
     >>> shown(Fraction(4, 5)), shown(Fraction(2, 3)), shown(Fraction(1, 10**5)), shown(Fraction(10**30, 10**30 + 1))
     ('0.8', '2/3', '0.00001', '0.999999...')

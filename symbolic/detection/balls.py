@@ -1,4 +1,4 @@
-"""Balls of the precision at hand, and values certified with growing precision.
+"""Balls at the current precision, and values certified with growing precision.
 
 >>> certified(lambda: ball(Fraction(1, 2)).exp(), 20)
 1.6487212707001281468
@@ -17,30 +17,30 @@ from symbolic.number import Undecided, Value
 
 Ball: TypeAlias = Any  # arb; python-flint has no types for a checker to read
 Exact: TypeAlias = Any  # fmpq
-GUARD: Final = 32  # bits that the evaluations here lose at ordinary arguments
+GUARD: Final = 32  # bits that these evaluations lose at ordinary arguments
 
 
 def exact(number: Fraction) -> Exact:
-    """The number as FLINT's fraction."""
+    """Return the number as FLINT's fraction."""
     return fmpq(*number.as_integer_ratio())
 
 
 def ball(number: Fraction) -> Ball:
-    """The number in the precision at hand."""
+    """Return a ball around the number, at the current precision."""
     return arb(fmpq(number.numerator, number.denominator))
 
 
 def is_above(number: Ball, bound: Ball) -> bool:
-    """Is the one number greater than the other? `Undecided` where the balls do not tell."""
+    """Whether number > bound; raises `Undecided` if the balls overlap."""
     if number > bound:
         return True
     if number <= bound:
         return False
-    raise Undecided("the enclosures do not tell on which piece of the curve it is")
+    raise Undecided("the enclosures do not decide which piece of the curve applies")
 
 
 def certified(compute: Callable[[], Fraction | Ball | Exact], digits: int) -> Value:
-    """The value of `compute`, which works in the precision at hand, with so many right digits."""
+    """Return the value of `compute`, which uses the current precision, with `digits` correct digits."""
 
     def run(bits: int) -> Fraction | Ball:
         with flint.ctx.workprec(bits + GUARD):

@@ -1,13 +1,7 @@
-"""Certified values of the closed forms of `laplace` and `universal`, written so that nothing cancels.
+"""Certified values of the closed forms of `laplace` and `universal`, without cancellation.
 
-Every function takes exact parameters in their domains and gives a `Value`; `b` = beta^2, and `w` is the weight P(h_0) /
-P(h_1). With v = e^(-epsilon/2), the best F score is (1 + b) / (1 + b + min(w, y)) with
-
-    y = v (w v + sqrt((w v)^2 + 4 b w)) / 2,
-
-a sum of positive numbers; it is constant, and exact, while y >= w. Its inverse is the logarithm of a rational number
-above 1, taken from its exact distance to 1. Where a value is rational it is given exactly; by Lindemann no comparison
-below of an e^epsilon with a rational number can be a tie, except at epsilon = 0.
+Every function takes exact parameters in their domains and returns a `Value`. Here b = beta^2, and w = P(h_0)/P(h_1).
+Rational values are exact. BOUNDS.md E1 and E2 give the formulas.
 
 >>> f_beta_laplace(Fraction(1), Fraction(1), Fraction(1), 30)
 0.709786615744729322896515998729
@@ -33,14 +27,14 @@ ONE: Final = Fraction(1)
 
 
 def weight(rho_p: Fraction, rho_c: Fraction, rho_t: Fraction) -> Fraction:
-    """w = P(h_0) / P(h_1) that the three coefficients allow at the least."""
+    """Return the smallest w = P(h_0)/P(h_1) that the three coefficients allow."""
     if not rho_c and not rho_t:
         return 1 - rho_p if rho_p else ONE
     return (2 - rho_p) * (1 - rho_c) * (1 - rho_t) - 1
 
 
 def f_beta_laplace(epsilon: Fraction, b: Fraction, w: Fraction, digits: int) -> Value:
-    """The best F score of a threshold test on the Laplace mechanism (the supremum over all thresholds)."""
+    """Return the maximum F_beta score on the Laplace mechanism, the supremum over all thresholds."""
     if not epsilon or not w:
         return Value.of(_flat(b, w), digits)
     eps, b_, w_ = exact(epsilon), exact(b), exact(w)
@@ -57,7 +51,7 @@ def f_beta_laplace(epsilon: Fraction, b: Fraction, w: Fraction, digits: int) -> 
 
 
 def f_beta_universal(epsilon: Fraction, b: Fraction, w: Fraction, digits: int) -> Value:
-    """The best F score of any test on any epsilon-DP mechanism (of randomized response, which attains it)."""
+    """Return the maximum F_beta score on any epsilon-DP mechanism, which randomized response attains."""
     if not epsilon or not w:
         return Value.of(_flat(b, w), digits)
     eps, b_, w_ = exact(epsilon), exact(b), exact(w)
@@ -72,12 +66,12 @@ def f_beta_universal(epsilon: Fraction, b: Fraction, w: Fraction, digits: int) -
 
 
 def _flat(b: Fraction, w: Fraction) -> Fraction:
-    """The best F score of who always says that the record is there."""
+    """Return the F_beta score of the test that always rejects h_0."""
     return (1 + b) / (1 + b + w)
 
 
 def f_score_laplace(epsilon: Fraction, theta: Fraction, b: Fraction, w: Fraction, digits: int) -> Value:
-    """The F score at the threshold theta, in sensitivities above Q(D')."""
+    """Return the F_beta score at the threshold theta, in sensitivities above Q(D')."""
 
     def compute() -> Ball:
         return (1 + b_) * detected() / (detected() + w_ * alarmed() + b_)
@@ -88,29 +82,30 @@ def f_score_laplace(epsilon: Fraction, theta: Fraction, b: Fraction, w: Fraction
 
 
 def precision_laplace(epsilon: Fraction, theta: Fraction, w: Fraction, digits: int) -> Value:
-    """The precision at the threshold theta, in sensitivities above Q(D')."""
+    """Return the precision at the threshold theta, in sensitivities above Q(D')."""
     if not w:
         return Value.of(Fraction(1), digits)
     w_ = exact(w)
-    if epsilon and theta >= 1:  # there the likelihood ratio is e^epsilon whatever theta is
+    if epsilon and theta >= 1:  # there the likelihood ratio is e^epsilon, independently of theta
         return certified(lambda: 1 / (1 + w_ * arb(-exact(epsilon)).exp()), digits)
     alarmed, detected = _exceeds(epsilon, theta), _exceeds(epsilon, theta - 1)
     return certified(lambda: detected() / (detected() + w_ * alarmed()), digits)
 
 
 def recall_laplace(epsilon: Fraction, theta: Fraction, digits: int) -> Value:
-    """The recall at the threshold theta, in sensitivities above Q(D')."""
+    """Return the recall at the threshold theta, in sensitivities above Q(D')."""
     return certified(_exceeds(epsilon, theta - 1), digits)
 
 
 def threshold_laplace(epsilon: Fraction, b: Fraction, w: Fraction, digits: int) -> Value:
-    """The one best threshold, in sensitivities above Q(D'); `Undefined` where the best F score is only approached.
+    """Return the unique optimal threshold, in sensitivities above Q(D') (BOUNDS.md E2).
 
-    1/x = 1 + 4 t (t - 1 - b/w) / ((2 t - 1 + s)(1 + s)) with s = sqrt(1 + 4 b t / w): positive factors and one exact
-    comparison.
+    Raises `Undefined` if no threshold attains the maximum F_beta score.
     """
     if not w:
-        raise Undefined("no threshold is best: precision is 1 everywhere, and recall grows to 1 as the threshold falls")
+        raise Undefined(
+            "no threshold is best: precision is always 1, and recall increases to 1 as the threshold decreases"
+        )
     eps, c = exact(epsilon), exact(b / w)
 
     def compute() -> Ball:
@@ -118,7 +113,7 @@ def threshold_laplace(epsilon: Fraction, b: Fraction, w: Fraction, digits: int) 
         if not above > 0:
             if above < 0:
                 raise Undefined("no threshold is best while e^epsilon < 1 + beta^2/w: the lower it is, the better")
-            raise Undecided("the enclosures do not tell e^epsilon from 1 + beta^2/w")
+            raise Undecided("the enclosures do not separate e^epsilon from 1 + beta^2/w")
         if eps < 1:
             t = above + c + 1
             s = (1 + 4 * c * t).sqrt()
@@ -130,7 +125,10 @@ def threshold_laplace(epsilon: Fraction, b: Fraction, w: Fraction, digits: int) 
 
 
 def epsilon_laplace(F: Fraction, b: Fraction, w: Fraction, digits: int) -> Value:
-    """The largest epsilon whose best F score is at most F, for (1 + b)/(1 + b + w) <= F < 1 and w > 0."""
+    """Return the largest epsilon with maximum F_beta score <= F, for the Laplace mechanism.
+
+    The domain is w > 0 and (1 + b)/(1 + b + w) <= F < 1.
+    """
     F_, b_, w_ = exact(F), exact(b), exact(w)
     below = ((1 + b_) * (1 - F_)) ** 2
     above_one = (w_ * F_ * (1 + b_ - F_) - below) / below
@@ -138,7 +136,10 @@ def epsilon_laplace(F: Fraction, b: Fraction, w: Fraction, digits: int) -> Value
 
 
 def epsilon_universal(F: Fraction, b: Fraction, w: Fraction, digits: int) -> Value:
-    """The largest epsilon that keeps the best F score on every epsilon-DP mechanism at most F; domain as above."""
+    """Return the largest epsilon with maximum F_beta score <= F for every epsilon-DP mechanism.
+
+    The domain is that of `epsilon_laplace`.
+    """
     F_, b_, w_ = exact(F), exact(b), exact(w)
     below = (1 + b_) * (1 - F_)
     above_one = (F_ * (w_ + b_) - below) / below
@@ -146,7 +147,7 @@ def epsilon_universal(F: Fraction, b: Fraction, w: Fraction, digits: int) -> Val
 
 
 def trade_off_laplace(epsilon: Fraction, alpha: Fraction, digits: int) -> Value:
-    """The smallest type II error of a test on the Laplace mechanism with type I error at most alpha."""
+    """Return the smallest type II error for type I error <= alpha on the Laplace mechanism."""
     if not epsilon or alpha in (0, 1):
         return Value.of(1 - alpha, digits)
     eps, at = exact(epsilon), exact(alpha)
@@ -166,7 +167,7 @@ def trade_off_laplace(epsilon: Fraction, alpha: Fraction, digits: int) -> Value:
 
 
 def trade_off_universal(epsilon: Fraction, alpha: Fraction, digits: int) -> Value:
-    """The smallest type II error of any test with type I error at most alpha on any epsilon-DP mechanism."""
+    """Return the smallest type II error for type I error <= alpha on any epsilon-DP mechanism."""
     if not epsilon or alpha in (0, 1):
         return Value.of(1 - alpha, digits)
     eps, at = exact(epsilon), exact(alpha)
@@ -179,7 +180,7 @@ def trade_off_universal(epsilon: Fraction, alpha: Fraction, digits: int) -> Valu
 
 
 def _exceeds(epsilon: Fraction, theta: Fraction) -> Callable[[], Fraction | Ball]:
-    """P(noise >= theta) in the precision at hand, `theta` in sensitivities."""
+    """Return P(noise >= theta) at the current precision, `theta` in sensitivities."""
     power = epsilon * theta
     if not power:
         return lambda: fmpq(1, 2)

@@ -1,22 +1,9 @@
 """Vectorised functions of the Gaussian mechanism, for simulation and plots.
 
-`trade_off` is in extended precision and knows its error (`symbolic.representations.near`). The errors of `delta`, in
-doubles, were measured against the certified values over the random grid of
-`tests/symbolic/detection/test_gaussian_fast.py` (mu from 1e-12
-to 59, epsilon from 0 to 2000, down to the smallest double): at most `DELTA_ERROR` units in the last place, and below
-one unit in the median; below the smallest double the value is 0. Where a parameter is outside its domain the value is
-nan.
-
-What makes doubles go wrong is avoided as follows. Squares in exponents, and a = epsilon/mu - mu/2, are carried as
-unevaluated sums of two doubles, the first of few bits; a quantile is corrected by its residual, which is kept apart;
-and T(a) - e^epsilon T(b) = phi(a) (m(a) - m(b)), where m = T/phi, is not computed as a difference where that would
-cancel. For x >= -1/2
-
-    m(x) = sqrt(2 pi) P(u) w,   w = 1/(x + 7/2),   u = 1 - 6 w,   so that   m(a) - m(b) = sqrt(2 pi) (b - a) w_a w_b (P(u_b) - 6 w_a P[u_a, u_b]),
-
-where P is a polynomial (Chebyshev's series on -1 <= u <= 1, written in powers) and P[u_a, u_b] < 0 its divided
-difference, by Horner's rule of both at once, in sixth powers: nothing cancels. For a < -1/2 the value is 1 - phi(a)
-(m(-a) + m(b)), which is at least 0.38.
+`trade_off` works in extended precision and returns its error (`symbolic.representations.near`). `delta` works in
+doubles. Its error is at most `DELTA_ERROR` units in the last place, measured against the certified values for mu from
+1e-12 to 59 and epsilon from 0 to 2000 (`tests/symbolic/detection/test_gaussian_fast.py`). Values below the smallest
+double are 0. Parameters outside the domain give nan. BOUNDS.md X1 explains how cancellation is avoided.
 
 >>> [f"{x:.13e}" for x in delta([0, 1, 1], [1e-9, 1, 2])]
 ['3.9894228040143e-10', '1.2693673750664e-01', '5.0986166005467e-01']
@@ -24,9 +11,8 @@ difference, by Horner's rule of both at once, in sixth powers: nothing cancels. 
 >>> float(found.value[0]), bool(found.error[0] < 1e-16)
 (0.907637751926306, True)
 
-Source of the rational approximation to erf: Cody 1969. That of the polynomial:
-`tests/symbolic/detection/test_gaussian_fast.py` derives
-it.
+Sources: Cody 1969 (rational approximation of erf). `tests/symbolic/detection/test_gaussian_fast.py` derives the
+    polynomial P.
 """
 
 from __future__ import annotations
@@ -39,14 +25,14 @@ from symbolic.representations.near import NUMBER, Near, density, normal, where
 
 Array: TypeAlias = Any  # np.ndarray or a scalar: what numpy broadcasts
 
-DELTA_ERROR: Final = 12  # units in the last place (8 were seen in ten million)
+DELTA_ERROR: Final = 12  # units in the last place; the largest in ten million tests was 8
 NARROWEST: Final = 1e-12  # mu
 WIDEST: Final = 59
 GRID: Final = 1.5 * 2.0**32
-OUT: Final = 45.0  # beyond, tails are below the smallest double
+OUT: Final = 45.0  # tails beyond this are below the smallest double
 ROOT_TWO_PI: Final = 2.5066282746310002
-LEADING: Final = np.int64(-1 << 27)  # the bits of a double that leave 26 of its mantissa
-CHUNK: Final = 8192  # elements that stay near the processor; products of larger matrices would start threads
+LEADING: Final = np.int64(-1 << 27)  # mask that keeps 26 bits of the mantissa
+CHUNK: Final = 8192  # elements that fit into the cache; larger matrix products would start threads
 
 SMALL_ABOVE = (
     1.85777706184603153e-1,
@@ -58,7 +44,7 @@ SMALL_ABOVE = (
 SMALL_BELOW = (1.0, 2.36012909523441209e1, 2.44024637934444173e2, 1.28261652607737228e3, 2.84423683343917062e3)
 SHIFT: Final = 3.5
 BEFORE: Final = 2.5
-# P, from the constant on
+# coefficients of P, constant first
 POWERS: Final = (
     0.8479879882834519,
     -0.7941142819163468,
@@ -96,8 +82,9 @@ ROWS_AFTER: Final = np.ascontiguousarray(ROWS[:, 1:])
 
 
 def trade_off(mu: Near, alpha: Near) -> Near:
-    """G(alpha), the smallest type II error of a test with type I error at most alpha: the quantile by a last step of
-    Newton's, which says how far off it is.
+    """Return the smallest type II error for type I error <= alpha, with its error.
+
+    A last Newton step improves the quantile and bounds its error.
     """
     upper = alpha.value <= 0.5
     smaller = Near.exact(np.where(upper, alpha.value, 1 - alpha.value))
@@ -113,7 +100,7 @@ def trade_off(mu: Near, alpha: Near) -> Near:
 
 
 def delta(epsilon: Array, mu: Array) -> Array:
-    """The smallest delta with which the mechanism is (epsilon, delta)-DP; epsilon >= 0, mu >= 0."""
+    """Return the smallest delta for (epsilon, delta)-DP; epsilon >= 0, mu >= 0."""
     epsilon, mu = np.broadcast_arrays(np.asarray(epsilon, dtype=np.float64), np.asarray(mu, dtype=np.float64))
     result = np.empty(epsilon.shape)
     flat, at, width = result.reshape(-1), epsilon.ravel(), mu.ravel()
@@ -133,15 +120,16 @@ def _delta(epsilon: Array, mu: Array, space: Array) -> Array:
     found *= _bell(most, rest)
     found += wide
     if not (found.min() >= 0 and epsilon.min() >= 0 and mu.min() >= 0):
-        far = np.flatnonzero(np.isnan(found))  # beyond all doubles
+        far = np.flatnonzero(np.isnan(found))  # overflow
         found[far] = (epsilon[far] / mu[far] < mu[far] / 2) & (mu[far] > 0)
         found[~((epsilon >= 0) & (mu >= 0) & (epsilon < np.inf))] = np.nan
     return found
 
 
 def _nearer_end(epsilon: Array, mu: Array) -> tuple[Array, Array]:
-    """a = epsilon/mu - mu/2 as multiples of 2^-20, of at most 26 bits, and what is missing: each rounded where the
-    products that follow are exact.
+    """Return a = epsilon/mu - mu/2 as a multiple of 2^-20 with at most 26 bits, and the remainder.
+
+    Both are rounded so that later products are exact.
     """
     centre, half, leading = _on_grid(epsilon / mu), mu * 0.5, _leading(mu)
     rounded = _on_grid(half)
@@ -157,7 +145,7 @@ def _nearer_end(epsilon: Array, mu: Array) -> tuple[Array, Array]:
 
 
 def _scaled(a: Array, mu: Array, wide: Array, space: Array) -> Array:
-    """(m(a) - m(b))/sqrt(2 pi), and where it is wide -(m(-a) + m(b))/sqrt(2 pi)."""
+    """Return (m(a) - m(b))/sqrt(2 pi), or -(m(-a) + m(b))/sqrt(2 pi) where `wide`."""
     any_wide = wide.any()
     x, b = np.where(wide, -a, a) if any_wide else a, a + mu
     near, far = x + SHIFT, b + SHIFT
@@ -167,7 +155,7 @@ def _scaled(a: Array, mu: Array, wide: Array, space: Array) -> Array:
     level, slope = _divided(at, to, space)
     slope *= 6
     slope /= near
-    if any_wide:  # m(-a) is `level` at its own place; neither term is below 0
+    if any_wide:  # m(-a) is `level` at -a; both terms are nonnegative
         b -= x
         b /= far
         b *= slope
@@ -182,12 +170,13 @@ def _scaled(a: Array, mu: Array, wide: Array, space: Array) -> Array:
     return np.where(wide, total, level) if any_wide else level
 
 
-# ---- with their errors
+# ---- error bounds
 
 
 def near_delta(epsilon: Near, mu: Near) -> Near:
-    """`delta` in doubles, with its error in units in the last place: unknown beyond the grid on which that was
-    measured.
+    """Return `delta` in doubles with its error in units in the last place.
+
+    The error is infinite outside the grid on which it was measured.
     """
     at, width = epsilon.value, mu.value
     value = delta(at, width)
@@ -208,26 +197,26 @@ def _two_sum(x: Array, y: Array) -> tuple[Array, Array]:
 
 
 def _leading(x: Array) -> Array:
-    """The leading 26 bits of each, so that products of two are exact."""
+    """Return the leading 26 bits of each number, so that products of two are exact."""
     return (np.ascontiguousarray(x).view(np.int64) & LEADING).view(np.float64)
 
 
 def _on_grid(x: Array) -> Array:
-    """The multiple of 2^-20 that is nearest to each, below 2^31."""
+    """Return the multiple of 2^-20 nearest to each number, below 2^31."""
     found = x + GRID
     found -= GRID
     return found
 
 
 def _bell(most: Array, rest: Array) -> Array:
-    """sqrt(2 pi) phi(most + rest), where the square of the first is exact and the second small."""
+    """Return sqrt(2 pi) phi(most + rest), where the square of `most` is exact and `rest` is small."""
     power = rest * 0.5
     power += most
     power *= rest
     peak = most * most
     peak *= -0.5
     np.exp(peak, out=peak)
-    part = power * (1 / 6)  # of 1 - exp(-power)
+    part = power * (1 / 6)  # coefficients of 1 - exp(-power)
     part -= 0.5
     part *= power
     part += 1
@@ -245,7 +234,7 @@ def _rational(above: tuple[float, ...], below: tuple[float, ...], x: Array) -> A
 
 
 def _mills(x: Array) -> Array:
-    """m(x)/sqrt(2 pi) = T(x)/(sqrt(2 pi) phi(x)), for x >= -1/2."""
+    """Return m(x)/sqrt(2 pi) = T(x)/(sqrt(2 pi) phi(x)), for x >= -1/2."""
     w = 1 / (x + SHIFT)
     u = 1 - 6 * w
     total = np.full_like(u, POWERS[-1])
@@ -256,8 +245,9 @@ def _mills(x: Array) -> Array:
 
 
 def _divided(at: Array, to: Array, space: Array) -> tuple[Array, Array]:
-    """P(to) and (P(at) - P(to))/(at - to): Horner's rule in sixth powers, of polynomials that are one product of
-    matrices; `space` is written over.
+    """Return P(to) and (P(at) - P(to))/(at - to).
+
+    Horner's rule in sixth powers evaluates polynomials by one matrix product. `space` is overwritten.
     """
     powers, sums, levels, slopes = np.split(space, 4)
     powers[0] = sums[0] = 1
@@ -280,7 +270,10 @@ def _divided(at: Array, to: Array, space: Array) -> tuple[Array, Array]:
 
 
 def _quantile(alpha: Array) -> tuple[Array, Array]:
-    """z with T(z) = alpha, as a double and what is missing: Newton's method for log T, and for 1/2 - T near 0."""
+    """Return z with T(z) = alpha, as a double and a remainder.
+
+    Newton's method is applied to log T, and near 0 to 1/2 - T.
+    """
     upper = alpha <= 0.5
     level = np.where(upper, alpha, 1 - alpha)
     r = np.sqrt(-2 * np.log(level))

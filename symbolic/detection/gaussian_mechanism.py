@@ -1,4 +1,4 @@
-"""What can be detected behind the Gaussian mechanism, as values.
+"""Named values for membership inference on the Gaussian mechanism.
 
 >>> from symbolic.values import value
 >>> value("f-beta.gaussian", mu=1, beta=1, digits=20), value("f-beta.gaussian", epsilon=1, delta="1e-5", beta=1, digits=20)
@@ -11,14 +11,14 @@
 Traceback (most recent call last):
 symbolic.formula.domain.DomainError: f-beta.gaussian: give mu = sensitivity/sigma, or epsilon and delta
 
-mu is sensitivity/sigma; where epsilon and delta are given instead, sigma is sqrt(2 log(1.25/delta)) sensitivity/epsilon
-(classical), or the smallest that gives (epsilon, delta)-DP (analytic). Thresholds are in sensitivities above Q(D'), as
-for the Laplace mechanism, and the coefficients rho_p, rho_c, rho_t mean the same: they make P(h_0)/P(h_1) as small as w
-= (2 - rho_p)(1 - rho_c)(1 - rho_t) - 1, whatever the noise.
+mu is sensitivity/sigma. If epsilon and delta are given instead, sigma is sqrt(2 log(1.25/delta)) sensitivity/epsilon
+(classical), or the smallest that gives (epsilon, delta)-DP (analytic). Thresholds are in sensitivities above Q(D'). The
+coefficients are those of `symbolic.detection.parameters`: the smallest P(h_0)/P(h_1) is w = (2 - rho_p)(1 - rho_c)(1 -
+rho_t) - 1, for any noise.
 
 Possible issues
 ---------------
-The classical sigma gives (epsilon, delta)-DP for epsilon <= 1, and not for large epsilon (for delta = 1e-5 up to 8.42).
+The classical sigma gives (epsilon, delta)-DP for epsilon <= 1, but not for large epsilon (for delta = 1e-5 up to 8.42).
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def _real(given: Given, name: str) -> Fraction:
 
 def _checked(given: Given, name: str, inside: Callable[[Fraction], bool], domain: str) -> Fraction:
     found = _real(given, name)
-    if not inside(found):  # by numerators: fractions are slow to compare
+    if not inside(found):  # compares numerators, because comparing fractions is slow
         text = shown(found) if len(str(given[name])) > 40 else str(given[name]).strip()
         raise DomainError(f"{name} = {text} is outside its domain {domain}")
     return found
@@ -75,26 +75,27 @@ def _inside(given: Given, name: str) -> Fraction:
 
 
 def _weight(given: Given) -> Fraction:
-    """w = P(h_0)/P(h_1), the same for every noise."""
-    if all(given[name] == "0" for name in RHO):  # as a rule nothing is known
+    """Return w = P(h_0)/P(h_1), which does not depend on the noise."""
+    if all(given[name] == "0" for name in RHO):  # usually all coefficients are 0
         return Fraction(1)
     from symbolic.detection import certified
 
     found = certified.weight(*[_share(given, name) for name in RHO])
     if found.numerator < 0:
         raise DomainError(
-            "(2 - rho_p)(1 - rho_c)(1 - rho_t) is below 1: no prior has these coefficients, P(h_1) would be above 1"
+            "(2 - rho_p)(1 - rho_c)(1 - rho_t) is below 1: no prior has these coefficients, because P(h_1) "
+            "would exceed 1"
         )
     return found
 
 
 def _mu(given: Given) -> Any:
-    """mu as FLINT's fraction, or as a function of the precision at hand."""
+    """Return mu as FLINT's fraction, or as a function that encloses it at the current precision."""
     from symbolic.detection import gaussian
 
     if given["mu"] is not None:
         if given["epsilon"] is not None or given["delta"] is not None:
-            raise DomainError("give mu, or epsilon and delta, not both")
+            raise DomainError("give either mu, or epsilon and delta")
         return gaussian.exact(_not_negative(given, "mu"))
     if given["epsilon"] is None or given["delta"] is None:
         raise DomainError("give mu = sensitivity/sigma, or epsilon and delta")
@@ -129,7 +130,7 @@ def _largest_mu(digits: int, given: Given) -> Value:
     from symbolic.detection import gaussian_roots
 
     delta = _checked(
-        given, "delta", lambda x: 0 <= x.numerator < x.denominator, "0 <= delta < 1 (for 1 any noise does)"
+        given, "delta", lambda x: 0 <= x.numerator < x.denominator, "0 <= delta < 1 (delta = 1 allows any noise)"
     )
     return gaussian_roots.mu(_not_negative(given, "epsilon"), delta, digits)
 
@@ -154,17 +155,17 @@ def _threshold(digits: int, given: Given) -> Value:
 
     mu = _mu(given)
     if not mu:
-        raise DomainError("no threshold is best for mu = 0: the lower it is, the better")
+        raise DomainError("no threshold is best for mu = 0: the F score increases as the threshold decreases")
     if given["alpha"] is not None:
         if given["beta"] is not None:
-            raise DomainError("give beta, for the best F score, or alpha, for a false alarm rate, not both")
+            raise DomainError("give either beta (maximum F score) or alpha (false-positive rate)")
         return gaussian_score.threshold_of_alarm(mu, _inside(given, "alpha"), digits)
     if given["beta"] is None:
-        raise DomainError("give beta, for the best F score, or alpha, for a false alarm rate")
+        raise DomainError("give beta (maximum F score) or alpha (false-positive rate)")
     w = _weight(given)
     if not w:
         raise DomainError(
-            "no threshold is best: precision is 1 everywhere, and recall grows to 1 as the threshold falls"
+            "no threshold is best: precision is always 1, and recall increases to 1 as the threshold decreases"
         )
     return gaussian_score.threshold(mu, _beta_squared(given), w, digits)
 
@@ -197,20 +198,22 @@ def _epsilon(digits: int, given: Given) -> Value:
     return gaussian_score.epsilon_of_f_beta(bound, b, w, _inside(given, "delta"), given["calibration"], digits)
 
 
-# ---- their names
+# ---- declarations
 
 RHO: Final = ("rho_p", "rho_c", "rho_t")
 _COEFFICIENTS: Final = {
-    "rho_p": Option("what the prior tells, 0 <= rho_p <= 1", "0"),
-    "rho_c": Option("what correlated records tell, 0 <= rho_c <= 1", "0"),
-    "rho_t": Option("what earlier times tell, 0 <= rho_t <= 1", "0"),
+    "rho_p": Option("prior coefficient, 0 <= rho_p <= 1", "0"),
+    "rho_c": Option("coefficient of correlation among records, 0 <= rho_c <= 1", "0"),
+    "rho_t": Option("coefficient of correlation over time, 0 <= rho_t <= 1", "0"),
 }
 _MU: Final = Option("sensitivity/sigma >= 0")
 _ALPHA: Final = Option("the type I error, 0 <= alpha <= 1")
-_BETA: Final = Option("the weight of recall against precision, beta > 0")
+_BETA: Final = Option("weight of recall relative to precision, beta > 0")
 _THETA: Final = Option("the threshold, in sensitivities above Q(D')")
 _EPSILON: Final = Option("the privacy parameter epsilon >= 0")
-_CALIBRATION: Final = Option("which sigma epsilon and delta stand for", "classical", ("classical", "analytic"))
+_CALIBRATION: Final = Option(
+    "calibration that gives sigma from epsilon and delta", "classical", ("classical", "analytic")
+)
 _NOISE: Final = {
     "mu": Option("sensitivity/sigma >= 0; or give epsilon and delta", None),
     "epsilon": Option("the privacy parameter epsilon >= 0", None),
@@ -237,8 +240,7 @@ def _written() -> tuple[ModuleType, ModuleType, ModuleType]:
 
 trade_off: Final = Evaluator(
     "trade-off.gaussian",
-    "The trade-off curve of the Gaussian mechanism at alpha: the smallest type II error of a test with type I "
-    "error at most alpha.",
+    "The trade-off function of the Gaussian mechanism: the smallest type II error for type I error at most alpha.",
     "Dong, Roth and Su 2022",
     {"mu": _MU, "alpha": _ALPHA},
     _trade_off,
@@ -248,7 +250,7 @@ trade_off: Final = Evaluator(
 )
 delta: Final = Evaluator(
     "delta.gaussian",
-    "The smallest delta with which the Gaussian mechanism is (epsilon, delta)-differentially private.",
+    "The smallest delta for which the Gaussian mechanism is (epsilon, delta)-differentially private.",
     "Balle and Wang 2018, Theorem 8",
     {"epsilon": _EPSILON, "mu": _MU},
     _delta,
@@ -260,8 +262,8 @@ delta: Final = Evaluator(
 )
 mu: Final = Evaluator(
     "mu.gaussian",
-    "The largest mu = sensitivity/sigma with which the Gaussian mechanism is (epsilon, delta)-differentially "
-    "private: the analytic calibration.",
+    "The largest mu = sensitivity/sigma for which the Gaussian mechanism is (epsilon, delta)-differentially "
+    "private (analytic calibration).",
     "Balle and Wang 2018, Theorem 9",
     {"epsilon": _EPSILON, "delta": Option("0 <= delta < 1")},
     _largest_mu,
@@ -276,14 +278,15 @@ sigma: Final = Evaluator(
         "epsilon": _EPSILON,
         "delta": Option("0 < delta < 1"),
         "sensitivity": Option("the sensitivity of the query", "1"),
-        "calibration": Option("which sigma", "analytic", ("analytic", "classical")),
+        "calibration": Option("calibration", "analytic", ("analytic", "classical")),
     },
     _sigma,
     **representations(_written, "sigma", numpy=NO_FLOATS, enumeration=INVERSE, simulation=INVERSE),
 )
 f_beta: Final = Evaluator(
     "f-beta.gaussian",
-    "The best F score of a test on the Gaussian mechanism; for mu > 0 and w > 0 one threshold alone attains it.",
+    "The adversary's maximum F_beta score on the Gaussian mechanism; for mu > 0 and w > 0 exactly one "
+    "threshold attains it.",
     "",
     {**_NOISE, "beta": _BETA, **_COEFFICIENTS},
     _f_beta,
@@ -291,12 +294,12 @@ f_beta: Final = Evaluator(
 )
 threshold: Final = Evaluator(
     "threshold.gaussian",
-    "The threshold with the best F score, or with the false alarm rate alpha, in sensitivities above Q(D').",
+    "The threshold with the maximum F_beta score, or with false-positive rate alpha, in sensitivities above Q(D').",
     "",
     {
         **_NOISE,
-        "beta": Option("the weight of recall against precision, beta > 0; or give alpha", None),
-        "alpha": Option("the false alarm rate, 0 < alpha < 1", None),
+        "beta": Option("weight of recall relative to precision, beta > 0; or give alpha", None),
+        "alpha": Option("the false-positive rate, 0 < alpha < 1", None),
         **_COEFFICIENTS,
     },
     _threshold,
@@ -304,7 +307,7 @@ threshold: Final = Evaluator(
 )
 f_score: Final = Evaluator(
     "f-score.gaussian",
-    "The F score of the test that says h_1 where the Gaussian mechanism is at or above the threshold.",
+    "The F_beta score of the test that rejects h_0 if the Gaussian mechanism's output is at or above the threshold.",
     "",
     {**_NOISE, "theta": _THETA, "beta": _BETA, **_COEFFICIENTS},
     _f_score,
@@ -313,7 +316,7 @@ f_score: Final = Evaluator(
 )
 precision: Final = Evaluator(
     "precision.gaussian",
-    "The precision of the test that says h_1 where the Gaussian mechanism is at or above the threshold.",
+    "The precision of the test that rejects h_0 if the Gaussian mechanism's output is at or above the threshold.",
     "",
     {**_NOISE, "theta": _THETA, **_COEFFICIENTS},
     _precision,
@@ -322,7 +325,7 @@ precision: Final = Evaluator(
 )
 recall: Final = Evaluator(
     "recall.gaussian",
-    "The recall of the test that says h_1 where the Gaussian mechanism is at or above the threshold.",
+    "The recall of the test that rejects h_0 if the Gaussian mechanism's output is at or above the threshold.",
     "",
     {**_NOISE, "theta": _THETA},
     _recall,
@@ -331,10 +334,10 @@ recall: Final = Evaluator(
 )
 epsilon: Final = Evaluator(
     "epsilon.gaussian",
-    "The largest epsilon whose sigma, for that delta, keeps the best F score at most f.",
+    "The largest epsilon for which sigma, at the given delta, keeps every adversary's F_beta score at most f.",
     "",
     {
-        "f": Option("the bound on the best F score"),
+        "f": Option("upper bound on the F_beta score"),
         "delta": Option("0 < delta < 1"),
         "beta": _BETA,
         **_COEFFICIENTS,

@@ -1,46 +1,12 @@
-"""Certified values of the best F score on the Gaussian mechanism, with the proof that one threshold alone attains it.
+"""Certified values of the maximum F_beta score on the Gaussian mechanism.
 
-The threshold theta is t = (theta - Q(D'))/sigma, P = T(t - mu) the recall, A = T(t) the false alarm rate, b = beta^2 >
-0, and w = P(h_0)/P(h_1) > 0 the weight P(h_0)/P(h_1): 1 for the uniform prior, and 1 - rho_p, or (2 - rho_p)(1 -
-rho_c)(1 - rho_t) - 1, as for the Laplace mechanism. (The weights use nothing but Bayes' rule, so that they hold for any
-noise.)
+For a threshold theta let t = (theta - Q(D'))/sigma. P = T(t - mu) is the recall, A = T(t) the false-positive rate, b =
+beta^2 > 0, and w = P(h_0)/P(h_1) > 0. Then
 
     F = (1 + b)/(1 + f),   f(t) = (w A + b)/P.
 
-**One maximiser.** With y = mu t - mu^2/2, the logarithm of the likelihood ratio at t, phi(t - mu) = e^y phi(t). The
-sign of f' is that of
-
-    g(t) = e^y (A + b/w) - P,     g' = mu e^y (A + b/w) - e^y phi(t) + phi(t - mu) = mu e^y (A + b/w) > 0,
-
-and g goes from -1 to infinity: f falls up to the one zero of g, and rises from there. So for mu > 0 the best F score is
-attained, at one threshold, and
-
-    f* = w e^(-y*),   b < f* < b + w,
-
-the latter as w A + b > b P and as f falls from its limit w + b at -infinity. Unlike that of the Laplace mechanism it
-increases strictly with mu.
-
-**Enclosing it.** y* is the one root of h(y) = T(b_) + b/w - e^(-y) T(a), where a = y/mu - mu/2 = t - mu, b_ = y/mu +
-mu/2 = t (a, b of `gaussian` at epsilon = y; so delta(y*) = (b/w) e^(y*)). There h' = e^(-y) T(a) > 0 and h''/h' = -1 -
-hazard(a)/mu: `gaussian_roots.refine` with K = 1 + (2 + max(a, 0))/mu at the starting point, and
-
-    D = e^y (T(b_) + b/w)/T(a) - 1.
-
-That K serves at all points that follow: hazard(a) < max(a, 0) + 1, and what `refine` looks at lies within 3/(8 K) of
-the start, so that a changes by less than 3/(8 K mu) < 1/5, as K mu > 2.
-
-Nothing cancels but the 1, and y is wanted with an absolute error. A relative error r of y and mu changes the fraction
-by about r (max(b_, 0) + 2)^2.
-
-**A starting point**: Newton's method on log L, L(y) = e^(-y) T(a) - T(b_), for log(b/w). The derivative in t is -mu/(1
-- m(t)/m(t - mu)), where the quotient increases with t: so log L is concave and decreasing, and from above the root the
-steps go down to it. Above it lie log(w/b), as L < e^(-y), and, as L <= phi(t) m(0) = e^(-t^2/2)/2 for t >= mu, also the
-larger of mu and sqrt(2 log(w/b)) as t. Where t is very negative, the lower end of b < f* < b + w is the better one, and
-one step leads above.
-
-**The inverse.** f* = w e^(-y*) and delta(y*) = (b/w) e^(y*) = b/f*: the largest mu whose best F score is F, f = (1 +
-b)/F - 1, is the mu of (log(w/f), b/f)-differential privacy, and where f > w, as delta(-e) = 1 - e^(-e) + e^(-e)
-delta(e), that of (log(f/w), 1 - (f - b)/w).
+For mu > 0 exactly one threshold maximizes F (BOUNDS.md F1). F2 encloses it, F3 gives starting points, and F4 the
+inverse.
 
 >>> f_beta(fmpq(1), Fraction(1), Fraction(1), 20)
 0.71906153994532271309
@@ -49,8 +15,9 @@ delta(e), that of (log(f/w), 1 - (f - b)/w).
 
 Possible issues
 ---------------
-The best F score exceeds (1 + b)/(1 + b + w) for every mu > 0, but for small mu by less than any digit shown; where that
-is a tie between two decimals (0.85 to one digit) no digits are decided, and the value is refused.
+The maximum F_beta score exceeds (1 + b)/(1 + b + w) for every mu > 0, but for small mu by less than any displayed
+digit. If (1 + b)/(1 + b + w) is a tie between two decimals (0.85 to one digit), no digits can be certified and the
+value is refused.
 """
 
 from __future__ import annotations
@@ -85,12 +52,13 @@ from symbolic.number import Undecided, Value
 ROOT_HALF: Final = math.sqrt(0.5)
 
 
-# ---- the best threshold
+# ---- the optimal threshold
 
 
 def f_beta(mu: Number, b: Fraction, w: Fraction, digits: int = 50) -> Value:
-    """The best F score over all thresholds (and all tests); mu >= 0, b > 0, w >= 0. Exact for mu = 0 and w = 0, where
-    no threshold attains it.
+    """Return the maximum F_beta score over all tests; mu >= 0, b > 0, w >= 0.
+
+    The value is exact for mu = 0 and for w = 0, where no threshold attains it.
     """
     if not mu or not w:
         return Value.of((1 + b) / (1 + b + w), digits)
@@ -106,7 +74,10 @@ def f_beta(mu: Number, b: Fraction, w: Fraction, digits: int = 50) -> Value:
 
 
 def threshold(mu: Number, b: Fraction, w: Fraction, digits: int = 50) -> Value:
-    """The one best threshold, in sensitivities above Q(D'): 1/2 + y*/mu^2; mu > 0, b > 0, w > 0."""
+    """Return the unique optimal threshold, in sensitivities above Q(D'); mu > 0, b > 0, w > 0.
+
+    It is 1/2 + y*/mu^2 (BOUNDS.md F1).
+    """
     ratio = exact(b) / exact(w)
 
     def enclose(bits: int) -> Ball:
@@ -118,7 +89,10 @@ def threshold(mu: Number, b: Fraction, w: Fraction, digits: int = 50) -> Value:
 
 
 def best_log_ratio(mu: Number, ratio: fmpq, bits: int, relative: bool = False) -> Ball:
-    """y* with an absolute error of about 2^-bits, or 2^-bits max(mu^2, |y*|); `ratio` is b/w."""
+    """Return y* with an absolute error of about 2^-bits; `ratio` is b/w (BOUNDS.md F1).
+
+    With `relative` the error is 2^-bits max(mu^2, |y*|).
+    """
 
     simple = double(mu)
 
@@ -129,7 +103,7 @@ def best_log_ratio(mu: Number, ratio: fmpq, bits: int, relative: bool = False) -
         return 2 * affordable(alarm, alarm) + max(0, 2 * log2_above(y)) + 8, k
 
     def guard(y: Ball) -> tuple[int, int]:
-        """The bits that an evaluation at y loses, and k."""
+        """Return the bits that an evaluation at y loses, and k."""
         if simple is not None and LEAST < simple < MOST and abs(near := float(y)) < MOST * min(simple, 1):
             return lost_and_k(near, simple)
         with flint.ctx.workprec(ROUGH + 2 * max(above(mu), 0)):
@@ -157,7 +131,7 @@ def best_log_ratio(mu: Number, ratio: fmpq, bits: int, relative: bool = False) -
 
     guess = _float_guess(simple, double(ratio))
     if guess is not None:
-        with suppress(Undecided):  # doubles may not be good enough there
+        with suppress(Undecided):  # doubles may not be accurate enough here
             return refined(arb(guess), FLOAT_QUALITY)
     return refined(approach(log_step, _start(mu, ratio))[0], START)
 
@@ -174,7 +148,7 @@ def _start(mu: Number, ratio: fmpq) -> Ball:
 
 
 def _float_guess(m: float | None, rho: float | None) -> float | None:
-    """y* to some 10 digits, where doubles do it: a guess that `refine` judges; m is mu, rho is b/w."""
+    """Return y* to about 10 digits, if doubles can; m is mu, rho is b/w; not certified."""
     if m is None or rho is None or not (1e-6 < m < 100 and 1e-18 < rho < 1e18):
         return None
     y = -math.log1p(rho)
@@ -200,7 +174,7 @@ def _float_guess(m: float | None, rho: float | None) -> float | None:
 
 
 def recall(mu: Number, theta: Fraction, digits: int = 50) -> Value:
-    """P = T(mu (theta - 1)) at the threshold theta, in sensitivities above Q(D'). Exact for mu (theta - 1) = 0."""
+    """Return P = T(mu (theta - 1)), theta in sensitivities above Q(D'); exact for mu (theta - 1) = 0."""
     if not mu or theta == 1:
         return Value.of(Fraction(1, 2), digits)
     x = _times(mu, theta - 1)
@@ -208,7 +182,7 @@ def recall(mu: Number, theta: Fraction, digits: int = 50) -> Value:
 
 
 def precision(mu: Number, theta: Fraction, w: Fraction, digits: int = 50) -> Value:
-    """P/(P + w A) at the threshold theta, in sensitivities above Q(D'). Exact for mu = 0 and w = 0."""
+    """Return P/(P + w A), theta in sensitivities above Q(D'); exact for mu = 0 and for w = 0."""
     if not mu or not w:
         return Value.of(1 / (1 + w), digits)
     detected, alarmed = _tails(mu, theta)
@@ -223,7 +197,7 @@ def precision(mu: Number, theta: Fraction, w: Fraction, digits: int = 50) -> Val
 
 
 def f_score(mu: Number, theta: Fraction, b: Fraction, w: Fraction, digits: int = 50) -> Value:
-    """F = (1 + b) P/(P + w A + b) at the threshold theta, in sensitivities above Q(D'). Exact for mu = 0."""
+    """Return F = (1 + b) P/(P + w A + b), theta in sensitivities above Q(D'); exact for mu = 0."""
     if not mu:
         return Value.of((1 + b) / (1 + w + 2 * b), digits)
     detected, alarmed = _tails(mu, theta)
@@ -243,17 +217,18 @@ def _times(mu: Number, factor: Fraction) -> Number:
 
 
 def _tails(mu: Number, theta: Fraction) -> tuple[Callable[[int], Ball], Callable[[int], Ball]]:
-    """P and A, each as a function of the bits wanted."""
+    """Return P and A, each as a function of the number of bits."""
     detected, alarmed = _times(mu, theta - 1), _times(mu, theta)
     return (lambda bits: gaussian.tail(detected, bits)), (lambda bits: gaussian.tail(alarmed, bits))
 
 
-# ---- the largest mu, and the largest epsilon, for a bound on the best F score
+# ---- the largest mu and epsilon for a bound on the maximum F_beta score
 
 
 def mu_of_f_beta(F: Fraction, b: Fraction, w: Fraction, digits: int = 50) -> Value:
-    """The largest mu whose best F score is at most F; (1 + b)/(1 + b + w) <= F < 1, b > 0, w > 0. Exact, 0, at the
-    lower end.
+    """Return the largest mu with maximum F_beta score <= F; b > 0, w > 0.
+
+    The domain is (1 + b)/(1 + b + w) <= F < 1. At its lower end the value is exactly 0.
     """
     if F * (1 + b + w) == 1 + b:
         return Value.of(Fraction(0), digits)
@@ -262,8 +237,9 @@ def mu_of_f_beta(F: Fraction, b: Fraction, w: Fraction, digits: int = 50) -> Val
 
 
 def privacy_of_f_beta(F: Fraction, b: Fraction, w: Fraction) -> tuple[Number, fmpq]:
-    """(epsilon, delta), epsilon >= 0, such that the best F score is at most F exactly for the mu that give (epsilon,
-    delta)-DP.
+    """Return (epsilon, delta) such that maximum F_beta score <= F is equivalent to (epsilon, delta)-DP.
+
+    epsilon is nonnegative (BOUNDS.md F4).
     """
     f = (1 + b) / F - 1
     likelihood = exact(w / f)
@@ -272,7 +248,7 @@ def privacy_of_f_beta(F: Fraction, b: Fraction, w: Fraction) -> tuple[Number, fm
     near_one = gaussian.HALF < likelihood < 2
 
     def logarithm() -> Ball:
-        """Of the likelihood, relative to itself, also beside 1 and far from it."""
+        """Return the logarithm of the likelihood ratio with a relative error, also near 1."""
         return arb(likelihood - 1).log1p() if near_one else arb(likelihood).log()
 
     if f < w:
@@ -283,10 +259,10 @@ def privacy_of_f_beta(F: Fraction, b: Fraction, w: Fraction) -> tuple[Number, fm
 def epsilon_of_f_beta(
     F: Fraction, b: Fraction, w: Fraction, delta: Fraction, calibration: str, digits: int = 50
 ) -> Value:
-    """The largest epsilon whose sigma (classical or analytic, for that delta) keeps the best F score at most F; domain
-    as above, and 0 < delta < 1.
+    """Return the largest epsilon whose sigma, at this delta, has maximum F_beta score <= F.
 
-    `DomainError` where even the analytic sigma of epsilon = 0 gives more.
+    sigma is classical or analytic. The domain is that of `mu_of_f_beta`, and 0 < delta < 1. Raises `DomainError` if
+    even the analytic sigma at epsilon = 0 exceeds F.
     """
     delta_ = exact(delta)
     lowest = F * (1 + b + w) == 1 + b
@@ -296,7 +272,7 @@ def epsilon_of_f_beta(
             return Value.of(Fraction(0), digits)
         return gaussian.certified(lambda bits: _classical_epsilon(mu, delta_, bits), digits)
     if lowest or at_zero(mu, delta_, digits):
-        raise DomainError("that delta alone, with epsilon = 0, gives a better F score; take a smaller delta")
+        raise DomainError("this delta exceeds the bound on the F score even with epsilon = 0; take a smaller delta")
     return gaussian.certified(lambda bits: enclose_epsilon(mu, delta_, bits), digits)
 
 
@@ -305,12 +281,13 @@ def _classical_epsilon(mu: Number, delta: fmpq, bits: int) -> Ball:
         return mu() * (2 * (fmpq(5, 4) / arb(delta)).log()).sqrt()
 
 
-# ---- the threshold of a false alarm rate
+# ---- the threshold of a false-positive rate
 
 
 def threshold_of_alarm(mu: Number, alpha: Fraction, digits: int = 50) -> Value:
-    """The threshold with the false alarm rate alpha, in sensitivities above Q(D'): z/mu, T(z) = alpha. Exact for alpha
-    = 1/2, where it is 0.
+    """Return the threshold z/mu, T(z) = alpha, with false-positive rate alpha.
+
+    It is in sensitivities above Q(D'), and exactly 0 for alpha = 1/2.
     """
     if 2 * alpha == 1:
         return Value.of(Fraction(0), digits)

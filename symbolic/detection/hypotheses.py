@@ -1,9 +1,8 @@
-"""Tests between two simple hypotheses on a finite space, exactly: trade-off, ROC, precision and recall, F score,
-hockey-stick divergence.
+"""Tests between two hypotheses on a finite space, exactly: errors, precision, F score, divergence.
 
-The outcome has the probabilities `null` under h_0 and `alternative` under h_1. A test is, for each outcome, the
-probability of saying h_1; its false alarm rate is the probability of saying h_1 under h_0, its detection rate (recall,
-power) that under h_1.
+An outcome has the probabilities `null` under h_0 and `alternative` under h_1. A test assigns to each outcome the
+probability of rejecting h_0. Its false-positive rate is the probability of rejection under h_0; its recall (power,
+detection rate) is that under h_1.
 
 >>> survey = Hypotheses.of(["1/4", "1/2", "1/4"], ["1/2", "3/8", "1/8"])
 >>> survey.trade_off("1/8"), survey.delta(1), survey.delta("3/2")
@@ -11,21 +10,19 @@ power) that under h_1.
 >>> test = survey.most_powerful("1/2")
 >>> test.reject, survey.errors(test.reject)
 ((Fraction(1, 1), Fraction(1, 2), Fraction(0, 1)), (Fraction(1, 2), Fraction(5, 16)))
->>> survey.best_precision("1/2"), survey.best_f_score(beta_squared="1/4")
+>>> survey.best_precision("1/2"), survey.max_f_score(beta_squared="1/4")
 (Fraction(2, 3), Fraction(5, 8))
 
-Which of the descriptions determine which (`w` = P(h_0)/P(h_1) of the prior, known, 0 < w < infinity):
+Which descriptions determine which, for a known w = P(h_0)/P(h_1), 0 < w < infinity:
 
-* The trade-off curve, the ROC (power against false alarm rate) and delta(gamma) for **all** gamma >= 0 determine one
-  another: each is convex (or concave) and the other's conjugate (`curve_of_deltas`). delta for gamma >= 1 alone does
-  not: it fixes the part of the curve where it is steeper than -1.
-* A point (precision, recall) determines the rates of its test where recall > 0 (`rates`). At recall 0 it does not:
-  precision is 0 whatever the false alarm rate is, and 0/0 where that is 0 too. Nor where w is unknown.
-* The best precision at each recall determines the trade-off curve, but for its point at type II error 1, which is (0,
-  1).
-* The best F scores for one w and all b > 0 are delta(gamma) for 0 < gamma < infinity in other coordinates
-  (`f_score_of_gamma`): F = (1 + b) gamma / (w + gamma) is the best F score for b = w delta(gamma)/gamma, wherever
-  delta(gamma) > 0. One F score determines nothing but its own point.
+* The trade-off function, the ROC curve, and delta(gamma) for **all** gamma >= 0 determine one another by conjugation
+  (`curve_of_deltas`). delta for gamma >= 1 alone determines only the part of the trade-off function that is steeper
+  than -1.
+* A point (precision, recall) determines the rates of its test if recall > 0 (`rates`). At recall 0 the precision is 0
+  for every positive false-positive rate, and 0/0 otherwise.
+* The maximum precision at each recall determines the trade-off function, except for its point (0, 1).
+* The maximum F_beta scores for all beta determine delta(gamma) for 0 < gamma < infinity: F = (1 + b) gamma/(w + gamma)
+  is the maximum F_beta score for b = beta^2 = w delta(gamma)/gamma, wherever delta(gamma) > 0 (`f_score_of_gamma`).
 
 Source: Neyman and Pearson 1933; Dong, Roth and Su 2022, Proposition 2.12; Davis and Goadrich 2006.
 """
@@ -46,13 +43,13 @@ from symbolic.number import parse, shown
 
 @dataclass(frozen=True)
 class Test:
-    """A test: `reject` has the probability of saying h_1 at each outcome.
+    """A test: `reject` is the probability of rejecting h_0 at each outcome.
 
-    threshold: h_1 is said where the likelihood ratio is above it, h_0 below.
-    coin: the probability of saying h_1 where the likelihood ratio is `threshold`.
+    threshold: h_0 is rejected where the likelihood ratio is above it, and accepted below.
+    coin: the probability of rejection where the likelihood ratio equals `threshold`.
     """
 
-    __test__ = False  # no test of pytest's
+    __test__ = False  # pytest does not collect this class
 
     reject: tuple[Fraction, ...]
     threshold: Fraction
@@ -61,13 +58,13 @@ class Test:
 
 @dataclass(frozen=True)
 class Hypotheses:
-    """Two probability functions on one finite space.
+    """Two probability distributions on a finite space.
 
     Parameters
     ----------
-    null, alternative: the probabilities of each outcome under h_0 and h_1, each nonnegative and summing to 1.
+    null, alternative: the probabilities of each outcome under h_0 and h_1; nonnegative, with sum 1.
 
-    Raises `DomainError` where they are no probability functions of one space.
+    Raises `DomainError` if they are not distributions on one space.
     """
 
     null: tuple[Fraction, ...]
@@ -75,21 +72,21 @@ class Hypotheses:
 
     @staticmethod
     def of(null: Sequence[Any], alternative: Sequence[Any]) -> Hypotheses:
-        """From exact numbers ("0.1", "1/3", Fractions, ints)."""
+        """Return the hypotheses from exact numbers ("0.1", "1/3", Fractions, ints)."""
         return Hypotheses(tuple(parse(one) for one in null), tuple(parse(one) for one in alternative))
 
     def __post_init__(self) -> None:
         if len(self.null) != len(self.alternative):
-            raise DomainError(f"{len(self.null)} probabilities under h_0, {len(self.alternative)} under h_1")
+            raise DomainError(f"{len(self.null)} probabilities under h_0, but {len(self.alternative)} under h_1")
         for name, chances in (("h_0", self.null), ("h_1", self.alternative)):
             if any(chance < 0 for chance in chances) or sum(chances) != 1:
                 raise DomainError(f"the probabilities under {name} must be at least 0 and sum to 1")
 
-    # ---- the best tests
+    # ---- optimal tests
 
     @cached_property
     def levels(self) -> tuple[tuple[Fraction | None, Fraction, Fraction], ...]:
-        """(likelihood ratio, its probability under h_0, under h_1), the largest ratio first; None is infinity."""
+        """(likelihood ratio, its probability under h_0, under h_1), in decreasing order; None is infinity."""
         sums: dict[Fraction | None, tuple[Fraction, Fraction]] = {}
         for p, q in zip(self.null, self.alternative, strict=True):
             if p or q:
@@ -101,7 +98,7 @@ class Hypotheses:
 
     @cached_property
     def corners(self) -> tuple[tuple[Fraction, Fraction], ...]:
-        """(false alarm rate, detection rate) of the likelihood ratio tests without a coin, from (0, 0) to (1, 1)."""
+        """(false-positive rate, recall) of the nonrandomized likelihood ratio tests, from (0, 0) to (1, 1)."""
         points = [(Fraction(0), Fraction(0))]
         for _, p, q in self.levels:
             points.append((points[-1][0] + p, points[-1][1] + q))
@@ -109,20 +106,22 @@ class Hypotheses:
 
     @cached_property
     def roc(self) -> Curve:
-        """The largest detection rate at each false alarm rate. It starts at the probability, under h_1, of what h_0
-        excludes.
+        """Return the maximum recall at each false-positive rate.
+
+        At rate 0 it is the probability, under h_1, of the outcomes that are impossible under h_0.
         """
-        best = dict(self.corners)  # of points with one false alarm rate the last, which is the highest
+        best = dict(self.corners)  # among points with equal false-positive rate, keep the last, which is the highest
         return Curve(tuple(best.items())).simplified()
 
     @cached_property
     def trade_off(self) -> Curve:
-        """The smallest type II error at each type I error: 1 less the ROC."""
+        """Return the smallest type II error at each type I error: 1 - ROC."""
         return Curve(tuple((a, 1 - d) for a, d in self.roc.knots))
 
     def most_powerful(self, alpha: Any) -> Test:
-        """The test of Neyman and Pearson with false alarm rate alpha: no test with that rate, or a smaller one, detects
-        more.
+        """Return the Neyman-Pearson test with false-positive rate alpha.
+
+        No test with at most this rate has a larger recall.
         """
         rest = checked_level(alpha)
         for ratio, p, _ in self.levels:
@@ -141,14 +140,14 @@ class Hypotheses:
         return Test(tuple(chance(p, q) for p, q in pairs), threshold, coin)
 
     def errors(self, reject: Sequence[Any]) -> tuple[Fraction, Fraction]:
-        """(type I error, type II error) of the test that says h_1 with these probabilities."""
+        """Return (type I error, type II error) of the test that rejects with these probabilities."""
         chances = [checked_level(one) for one in reject]
         alarm = sum((p * r for p, r in zip(self.null, chances, strict=True)), start=Fraction(0))
         detected = sum((q * r for q, r in zip(self.alternative, chances, strict=True)), start=Fraction(0))
         return alarm, 1 - detected
 
-    def best_alarm(self, recall: Any) -> Fraction:
-        """The smallest false alarm rate of a test that detects at least so much."""
+    def min_false_positive_rate(self, recall: Any) -> Fraction:
+        """Return the smallest false-positive rate of a test with at least this recall."""
         least = checked_level(recall)
         for (a, d), (c, e) in itertools.pairwise(self.corners):
             if e >= least:
@@ -158,24 +157,29 @@ class Hypotheses:
     # ---- precision and recall
 
     def best_precision(self, recall: Any, weight: Any = 1) -> Fraction:
-        """The largest precision of a test with this recall, where weight = P(h_0)/P(h_1) > 0; raises `DomainError` at
-        recall 0.
+        """Return the maximum precision at this recall; weight = P(h_0)/P(h_1) > 0.
+
+        Raises `DomainError` at recall 0.
         """
         at = checked_level(recall)
         if at == 0:
-            raise DomainError("at recall 0 the precision is 0, or 0/0 for the test that never says h_1")
-        return at / (at + _positive(weight, "weight") * self.best_alarm(at))
+            raise DomainError("at recall 0 the precision is 0, or 0/0 for the test that never rejects h_0")
+        return at / (at + _positive(weight, "weight") * self.min_false_positive_rate(at))
 
-    def best_f_score(self, beta_squared: Any, weight: Any = 1) -> Fraction:
-        """The largest F score of a test, attained at a corner: (w alarm + b)/detected is monotone between corners."""
+    def max_f_score(self, beta_squared: Any, weight: Any = 1) -> Fraction:
+        """Return the maximum F_beta score, which is attained at a corner.
+
+        (w P_FA + b)/P_TD is monotone between corners.
+        """
         b, w = _positive(beta_squared, "beta_squared"), _positive(weight, "weight")
         return max(f_score(alarm, detected, b, w) for alarm, detected in self.corners)
 
     # ---- divergence
 
     def delta(self, gamma: Any) -> Fraction:
-        """The hockey-stick divergence: the largest P_1(A) - gamma P_0(A) over events A; delta of (log gamma,
-        delta)-privacy, one way.
+        """Return the hockey-stick divergence: the maximum of P_1(A) - gamma P_0(A) over events A.
+
+        It is the one-sided delta of (log gamma, delta)-DP.
         """
         at = parse(gamma)
         if at < 0:
@@ -185,7 +189,7 @@ class Hypotheses:
 
     @cached_property
     def delta_knots(self) -> tuple[tuple[Fraction, Fraction], ...]:
-        """(gamma, delta) at gamma = 0 and at each likelihood ratio; linear between, constant after the last."""
+        """(gamma, delta) at gamma = 0 and each likelihood ratio; linear between, constant after the last."""
         ratios = sorted({Fraction(0), *(ratio for ratio, _, _ in self.levels if ratio is not None)})
         return tuple((ratio, self.delta(ratio)) for ratio in ratios)
 
@@ -194,23 +198,23 @@ class Hypotheses:
 
 
 def rates(precision: Any, recall: Any, weight: Any = 1) -> tuple[Fraction, Fraction]:
-    """(false alarm rate, detection rate) of a test with this precision and recall; raises `DomainError` where they do
-    not determine it.
+    """Return (false-positive rate, recall) of a test with this precision and recall.
+
+    Raises `DomainError` if they do not determine the rates.
 
     >>> rates("2/3", "1/2")
     (Fraction(1, 4), Fraction(1, 2))
     """
     p, r, w = checked_level(precision), checked_level(recall), _positive(weight, "weight")
     if r == 0:
-        raise DomainError("recall 0 leaves the false alarm rate open: precision is then 0 for every one above 0")
+        raise DomainError("recall 0 does not determine the false-positive rate: precision is 0 for every positive one")
     if p == 0 or r * (1 - p) > w * p:
         raise DomainError(f"no test has precision {shown(p)} at recall {shown(r)}")
     return r * (1 - p) / (w * p), r
 
 
 def f_score(alarm: Any, detected: Any, beta_squared: Any, weight: Any = 1) -> Fraction:
-    """F_beta of a test with these rates; 0 for one that never detects (the limit, and the value where precision is
-    defined).
+    """Return F_beta of a test with these rates; 0 for recall 0 (the limit).
 
     >>> f_score("1/4", "1/2", 1)
     Fraction(4, 7)
@@ -221,16 +225,16 @@ def f_score(alarm: Any, detected: Any, beta_squared: Any, weight: Any = 1) -> Fr
 
 
 def f_score_of_gamma(gamma: Any, delta: Any, weight: Any = 1) -> tuple[Fraction, Fraction]:
-    """(b, F): F is the best F_beta with beta^2 = b for hypotheses with hockey-stick divergence `delta` > 0 at `gamma` >
-    0.
+    """Return (b, F): the maximum F_beta score F with beta^2 = b, from `delta` > 0 at `gamma` > 0.
 
-    For a test with rates (a, d), F >= phi says d - gamma a >= gamma b / w for gamma = phi w / (1 + b - phi). So the
-    best F score is phi exactly where delta(gamma) = gamma b / w; this equation has one root gamma, as delta falls and
-    the right side grows.
+    `delta` is the hockey-stick divergence of the hypotheses at `gamma`. For a test with rates (a, d), F >= phi is
+    equivalent to d - gamma a >= gamma b / w with gamma = phi w / (1 + b - phi). So the maximum F_beta score is phi
+    exactly if delta(gamma) = gamma b / w. This equation has one root, because delta decreases and the right side
+    increases.
 
     >>> f_score_of_gamma(1, "1/2")
     (Fraction(1, 2), Fraction(3, 4))
-    >>> Hypotheses.of(["1/4", "3/4"], ["3/4", "1/4"]).best_f_score(beta_squared="1/2")
+    >>> Hypotheses.of(["1/4", "3/4"], ["3/4", "1/4"]).max_f_score(beta_squared="1/2")
     Fraction(3, 4)
     """
     g, d, w = _positive(gamma, "gamma"), _positive(delta, "delta"), _positive(weight, "weight")
@@ -239,9 +243,10 @@ def f_score_of_gamma(gamma: Any, delta: Any, weight: Any = 1) -> tuple[Fraction,
 
 
 def curve_of_deltas(knots: Sequence[tuple[Any, Any]]) -> Curve:
-    """The trade-off curve whose divergences have these knots (gamma, delta), as `delta_knots` gives them.
+    """Return the trade-off function whose divergences have the knots (gamma, delta).
 
-    f(alpha) is the largest of 0 and 1 - delta(gamma) - gamma alpha over all gamma, attained at a knot.
+    f(alpha) is the maximum of 0 and 1 - delta(gamma) - gamma alpha over all gamma, attained at a knot. The knots are as
+    in `delta_knots`.
 
     >>> survey = Hypotheses.of(["1/4", "1/2", "1/4"], ["1/2", "3/8", "1/8"])
     >>> curve_of_deltas(survey.delta_knots) == survey.trade_off
@@ -251,7 +256,7 @@ def curve_of_deltas(knots: Sequence[tuple[Any, Any]]) -> Curve:
     if not points or points[0] != (Fraction(0), Fraction(1)) or lower_hull(points) != _without_straight(points):
         raise DomainError("the divergences must start at delta(0) = 1 and be convex")
     slopes = [(d - b) / (a - c) for (a, b), (c, d) in itertools.pairwise(points)] + [Fraction(0)]
-    # delta' = -alpha: where delta has the slope -alpha, 1 - delta - gamma alpha is largest
+    # delta' = -alpha: 1 - delta - gamma alpha is largest where delta has the slope -alpha
     found = {alpha: 1 - delta - gamma * alpha for alpha, (gamma, delta) in zip(slopes, points, strict=True)}
     found.setdefault(Fraction(1), Fraction(0))
     return Curve(tuple(sorted(found.items()))).simplified()

@@ -1,16 +1,16 @@
-"""Detecting one record behind the Laplace mechanism: the closed forms, rational in t and x wherever they can be.
+"""Membership inference on the Laplace mechanism: closed forms, rational in t and x where possible.
 
 The output is Q(D') + Laplace noise under h_0, and Q(D) + Laplace noise under h_1, both of scale Delta Q / epsilon.
 Throughout
 
     t = e^epsilon >= 1,  b = beta^2 > 0,  x = exp(-(theta - Q(D')) epsilon / Delta Q) > 0 for the threshold theta,
 
-where Q(D) - Q(D') = Delta Q; for a smaller difference d, t = exp(epsilon d / Delta Q). The larger theta, the smaller x:
+where Q(D) - Q(D') = Delta Q; for a smaller difference d, t = exp(epsilon d / Delta Q). x decreases with theta:
 
     theta <= Q(D')  is  1 <= x;      Q(D') <= theta <= Q(D)  is  1/t <= x <= 1;      Q(D) <= theta  is  x <= 1/t.
 
-`w` is the weight of a false alarm against a detection, P(h_0) / P(h_1): 1 for the uniform prior, below 1 for an
-adversary who knows more. Each function builds a `Term`.
+`w` is P(h_0) / P(h_1): 1 for the uniform prior, smaller for an adversary with more knowledge. Each function returns a
+`Term`.
 
 >>> from symbolic.language import reals
 >>> b, t, w = reals("b t w")
@@ -26,115 +26,126 @@ from symbolic.language import Max, Min, Q, Term, TermLike, as_term, sqrt
 
 HALF = Q(1, 2)
 
-# ---- the two hypotheses: how often the threshold test says h_1
+# ---- rejection rates under the two hypotheses
 
 
 def likelihood_ratio(x: Term, t: Term) -> Term:
-    """The density under h_1 over that under h_0, at an output o with x = exp(-(o - Q(D')) epsilon / Delta Q)."""
+    """Return the density under h_1 over that under h_0, at the output o of x.
+
+    x = exp(-(o - Q(D')) epsilon / Delta Q).
+    """
     return Min(t, Max(1 / t, likelihood_ratio_between(x, t)))
 
 
 def likelihood_ratio_between(x: Term, t: Term) -> Term:
-    """The same for Q(D') <= o <= Q(D), that is 1/t <= x <= 1."""
+    """Return the same for Q(D') <= o <= Q(D), that is 1/t <= x <= 1."""
     return 1 / (t * x**2)
 
 
 def exceeds(v: TermLike) -> Term:
-    """P(noise >= z) for Laplace noise, where v = exp(-z / scale) > 0: v/2 for v <= 1, and 1 - 1/(2 v) for v >= 1."""
+    """Return P(noise >= z) for Laplace noise, where v = exp(-z / scale) > 0.
+
+    It is v/2 for v <= 1, and 1 - 1/(2 v) for v >= 1.
+    """
     v = as_term(v)
     return Min(v, 1) / 2 + (1 - 1 / Max(v, 1)) / 2
 
 
 def exceeds_in_floats(v: Term) -> Term:
-    """The same as a product, in which nothing cancels."""
+    """Return the same as a product, in which nothing cancels."""
     return Min(v, 1) * (1 - Min(1, 1 / v) / 2)
 
 
 def false_alarm(x: Term) -> Term:
-    """GSR = P_FA, the probability that the test says h_1 under h_0."""
+    """Return the false-positive rate GSR = P_FA: the probability of rejection under h_0."""
     return exceeds(x)
 
 
 def false_alarm_above(x: Term) -> Term:
-    """P_FA for theta >= Q(D'), x <= 1."""
+    """Return P_FA for theta >= Q(D'), x <= 1."""
     return HALF * x
 
 
 def false_alarm_below(x: Term) -> Term:
-    """P_FA for theta <= Q(D'), x >= 1."""
+    """Return P_FA for theta <= Q(D'), x >= 1."""
     return 1 - HALF / x
 
 
 def recall(x: Term, t: TermLike) -> Term:
-    """RSR = P_TD, the probability that the test says h_1 under h_1."""
+    """Return the recall RSR = P_TD: the probability of rejection under h_1."""
     return exceeds(x * t)
 
 
 def recall_above(x: Term, t: TermLike) -> Term:
-    """P_TD for theta >= Q(D), x t <= 1."""
+    """Return P_TD for theta >= Q(D), x t <= 1."""
     return HALF * (x * t)
 
 
 def recall_below(x: Term, t: TermLike) -> Term:
-    """P_TD for theta <= Q(D), x t >= 1."""
+    """Return P_TD for theta <= Q(D), x t >= 1."""
     return 1 - HALF / (x * t)
 
 
-# ---- which threshold has a given false alarm rate, and its likelihood ratio
+# ---- the threshold of a false-positive rate, and its likelihood ratio
 
 
 def threshold_low(alpha: Term) -> Term:
-    """x of the threshold with the false alarm rate 0 < alpha <= 1/2, from theta = Q(D') - (Delta Q / epsilon) log(2
-    alpha).
+    """Return x of the threshold with false-positive rate 0 < alpha <= 1/2.
+
+    theta = Q(D') - (Delta Q / epsilon) log(2 alpha).
     """
     return 2 * alpha
 
 
 def threshold_high(alpha: Term) -> Term:
-    """x of the threshold with the false alarm rate 1/2 <= alpha < 1, from theta = Q(D') + (Delta Q / epsilon) log(2 (1
-    - alpha)).
+    """Return x of the threshold with false-positive rate 1/2 <= alpha < 1.
+
+    theta = Q(D') + (Delta Q / epsilon) log(2 (1 - alpha)).
     """
     return 1 / (2 * (1 - alpha))
 
 
 def lambda_low(alpha: Term, t: Term) -> Term:
-    """`likelihood_ratio_between` at `threshold_low`: the likelihood ratio there while alpha >= 1/(2 t)."""
+    """Return the likelihood ratio at `threshold_low`, while alpha >= 1/(2 t)."""
     return 1 / t / (4 * alpha**2)
 
 
 def lambda_high(alpha: Term, t: Term) -> Term:
-    """`likelihood_ratio_between` at `threshold_high`. (The likelihood ratio at that threshold is 1/t throughout.)"""
+    """Return `likelihood_ratio_between` at `threshold_high`.
+
+    The likelihood ratio at that threshold is always 1/t.
+    """
     return 1 / t * (4 * (1 - alpha) ** 2)
 
 
-# ---- what the adversary knows: the weight w = P(h_0) / P(h_1)
+# ---- the adversary's knowledge: w = P(h_0) / P(h_1)
 
 
 def weight_prior(rho_p: TermLike) -> Term:
-    """With a prior."""
+    """Return w for a prior."""
     return 1 - as_term(rho_p)
 
 
 def weight_record(rho_p: TermLike, rho_c: TermLike) -> Term:
-    """With a prior and correlated records."""
+    """Return w for a prior and correlated records."""
     rho_p, rho_c = as_term(rho_p), as_term(rho_c)
     return 1 - rho_p - rho_c * (2 - rho_p)
 
 
 def weight_time(rho_p: TermLike, rho_c: TermLike, rho_t: TermLike) -> Term:
-    """With a prior, and correlation among records and over time."""
+    """Return w for a prior, and correlation among records and over time."""
     rho_p, rho_c, rho_t = as_term(rho_p), as_term(rho_c), as_term(rho_t)
     return 1 - rho_p - (2 - rho_p) * (rho_c + rho_t * (1 - rho_c))
 
 
 def weight(rho_p: TermLike, rho_c: TermLike = 0, rho_t: TermLike = 0) -> Term:
-    """The same, factored; it is a weight (P(h_1) at most 1) exactly where it is not negative."""
+    """Return the same, factored; P(h_1) <= 1 if and only if it is nonnegative."""
     rho_p, rho_c, rho_t = as_term(rho_p), as_term(rho_c), as_term(rho_t)
     return (2 - rho_p) * (1 - rho_c) * (1 - rho_t) - 1
 
 
 def probability_record(rho_p: TermLike, rho_c: TermLike = 0, rho_t: TermLike = 0) -> Term:
-    """The largest P(h_1) that the coefficients allow."""
+    """Return the largest P(h_1) that the coefficients allow."""
     rho_p, rho_c, rho_t = as_term(rho_p), as_term(rho_c), as_term(rho_t)
     return 1 / (2 - rho_p) / ((1 - rho_c) * (1 - rho_t))
 
@@ -143,37 +154,37 @@ def probability_record(rho_p: TermLike, rho_c: TermLike = 0, rho_t: TermLike = 0
 
 
 def precision(detected: Term, alarmed: Term, w: TermLike = 1) -> Term:
-    """P(h_1 | the test says h_1); 0/0 where the test never says h_1."""
+    """Return P(h_1 | the test rejects h_0); 0/0 if the test never rejects."""
     return detected / (detected + w * alarmed)
 
 
 def precision_of_ratio(detected: Term, alarmed: Term, w: TermLike) -> Term:
-    """The same by the ratio of the rates (equal wherever `detected` is not 0)."""
+    """Return the same from the ratio of the rates; equal wherever `detected` is not 0."""
     return 1 / (1 + w * (alarmed / detected))
 
 
 def f_score(prec: Term, rec: Term, b: Term) -> Term:
-    """F_beta of a precision and a recall: their harmonic mean, weighted."""
+    """Return F_beta, the weighted harmonic mean of precision and recall."""
     return 1 / (1 / ((1 + b) * prec) + b / ((1 + b) * rec))
 
 
 def f_of_objective(objective: Term, b: Term) -> Term:
-    """F_beta = (1 + b) / (1 + f), where f is `objective`."""
+    """Return F_beta = (1 + b) / (1 + f), where f is `objective`."""
     return (1 + b) / (1 + objective)
 
 
 def objective(detected: Term, alarmed: Term, b: Term, w: TermLike = 1) -> Term:
-    """f = (w P_FA + b) / P_TD, which the best F score makes smallest."""
+    """Return f = (w P_FA + b) / P_TD, whose minimum gives the maximum F_beta score."""
     return (w * alarmed + b) / detected
 
 
 def f_score_of_rates(detected: Term, alarmed: Term, b: Term, w: TermLike = 1) -> Term:
-    """F_beta of a test from its two rates; 0, and not 0/0, for a test that never detects."""
+    """Return F_beta from the two rates; 0 (not 0/0) for recall 0."""
     return (1 + b) * detected / (detected + w * alarmed + b)
 
 
 def f_score_at(x: Term, t: TermLike, b: Term, w: TermLike = 1) -> Term:
-    """F_beta at the threshold of x."""
+    """Return F_beta at the threshold of x."""
     return f_of_objective(objective(recall(x, t), false_alarm(x), b, w), b)
 
 
@@ -181,110 +192,123 @@ def f_score_at(x: Term, t: TermLike, b: Term, w: TermLike = 1) -> Term:
 
 
 def slope_below(x: Term, t: Term, b: Term, rate: Term, w: TermLike = 1) -> Term:
-    """df/dtheta for theta < Q(D')."""
+    """Return df/dtheta for theta < Q(D')."""
     return HALF * rate * (1 / x) * ((w + b) / t - w) / recall_below(x, t) ** 2
 
 
 def slope_between(x: Term, t: Term, b: Term, rate: Term, w: TermLike = 1) -> Term:
-    """df/dtheta for Q(D') < theta < Q(D)."""
+    """Return df/dtheta for Q(D') < theta < Q(D)."""
     return HALF * rate * (w / t - w * x + b / (x * t)) / recall_below(x, t) ** 2
 
 
 def slope_above(x: Term, t: Term, b: Term, rate: Term) -> Term:
-    """df/dtheta for theta > Q(D)."""
+    """Return df/dtheta for theta > Q(D)."""
     return HALF * b * rate * (x * t) / recall_above(x, t) ** 2
 
 
-# ---- the best F score over all thresholds
+# ---- the maximum F_beta score over all thresholds
 
 
 def turning_ratio(b: TermLike, w: TermLike = 1) -> Term:
-    """e^epsilon up to which the best F score does not depend on epsilon."""
+    """Return the e^epsilon up to which the maximum F_beta score does not depend on epsilon."""
     return 1 + as_term(b) / w
 
 
 def best_flat(b: Term, w: TermLike = 1) -> Term:
-    """The best F score for e^epsilon <= 1 + b/w: approached by theta -> -infinity, by no threshold attained while <."""
+    """Return the maximum F_beta score for e^epsilon <= 1 + b/w.
+
+    It is approached as theta -> -infinity. For e^epsilon < 1 + b/w no threshold attains it.
+    """
     return (1 + b) / (1 + b + w)
 
 
 def best_flat_of_prior(b: Term, rho: TermLike = 0) -> Term:
-    """The same for w = 1 - rho."""
+    """Return the same for w = 1 - rho."""
     return (1 + b) / (2 + b - rho)
 
 
 def root(b: Term, t: TermLike, w: TermLike = 1) -> Term:
-    """s = sqrt(1 + 4 b t / w)."""
+    """Return s = sqrt(1 + 4 b t / w)."""
     return sqrt(1 + 4 * b * t / w)
 
 
 def best_curved(b: Term, t: TermLike, w: TermLike = 1) -> Term:
-    """The best F score for e^epsilon >= 1 + b/w."""
+    """Return the maximum F_beta score for e^epsilon >= 1 + b/w."""
     s = root(b, t, w)
     return (1 + b) * (s - 1) / ((1 + b) * s - 1 + b)
 
 
 def best_curved_rooted(b: Term, t: TermLike) -> Term:
-    """The same for w = 1, above and below times the root."""
+    """Return the same for w = 1, with the root in numerator and denominator."""
     square = 1 + 4 * b * t
     return (1 + b) * (square - sqrt(square)) / ((1 + b) * square - (1 - b) * sqrt(square))
 
 
 def best_x(b: Term, t: Term, w: TermLike = 1) -> Term:
-    """x of the best threshold for e^epsilon >= 1 + b/w: the positive root of t x^2 = x + b/w. Then f = w x + b."""
+    """Return x of the optimal threshold for e^epsilon >= 1 + b/w.
+
+    It is the positive root of t x^2 = x + b/w, and f = w x + b there.
+    """
     return (1 + root(b, t, w)) / (2 * t)
 
 
 def best_x_inverse(b: Term, t: TermLike, w: TermLike = 1) -> Term:
-    """The same by the other root, theta = (Delta Q / epsilon) log(this^-1) + Q(D')."""
+    """Return 1/x from the other root: theta = (Delta Q / epsilon) log(1/x) + Q(D')."""
     return 1 / (w / (2 * b) * (root(b, t, w) - 1))
 
 
 def best(b: Term, u: TermLike, w: TermLike = 1) -> Term:
-    """The best F score at u = e^-epsilon, both lines in one and without cancellation; also for w = 0."""
+    """Return the maximum F_beta score at u = e^-epsilon: both cases, without cancellation, also for w = 0."""
     share = w * as_term(u)
     return (1 + b) / (1 + b + Min(w, (share + sqrt(share**2 + 4 * b * share)) / 2))
 
 
-# ---- the largest epsilon for a bound on the best F score
+# ---- the largest epsilon for a bound on the maximum F_beta score
 
 
 def least_bound(b: Term, w: TermLike = 1) -> Term:
-    """The smallest bound F that any epsilon keeps (`best_flat`); the domain of the inverse is least_bound <= F < 1."""
+    """Return the smallest bound F that some epsilon satisfies (`best_flat`).
+
+    The inverse has the domain least_bound <= F < 1.
+    """
     return best_flat(b, w)
 
 
 def bounded_x(F: Term, b: Term, w: TermLike = 1) -> Term:
-    """x of the best threshold where the best F score is F; at most 1 exactly for F >= least_bound."""
+    """Return x of the optimal threshold if the maximum F_beta score is F.
+
+    x <= 1 if and only if F >= least_bound.
+    """
     return (1 + b) * (1 - F) / (F * w)
 
 
 def epsilon_ratio(F: Term, b: Term, w: TermLike = 1) -> Term:
-    """e^epsilon for the largest epsilon whose best F score is at most F."""
+    """Return e^epsilon for the largest epsilon with maximum F_beta score <= F."""
     return w * F * (1 + b - F) / ((1 + b) * (1 - F)) ** 2
 
 
-# ---- the trade-off curve
+# ---- the trade-off function
 
 
 def trade_off_low(alpha: Term, t: TermLike) -> Term:
-    """The smallest type II error for 0 <= alpha <= 1/(2 t)."""
+    """Return the smallest type II error for 0 <= alpha <= 1/(2 t)."""
     return 1 - t * alpha
 
 
 def trade_off_middle(alpha: Term, t: TermLike) -> Term:
-    """The same for 1/(2 t) <= alpha <= 1/2."""
+    """Return the smallest type II error for 1/(2 t) <= alpha <= 1/2."""
     return 1 / (4 * t * alpha)
 
 
 def trade_off_high(alpha: Term, t: TermLike) -> Term:
-    """The same for 1/2 <= alpha <= 1."""
+    """Return the smallest type II error for 1/2 <= alpha <= 1."""
     return (1 - alpha) / t
 
 
 def trade_off(alpha: Term, u: TermLike) -> Term:
-    """The trade-off curve at u = e^-epsilon > 0: the tangent of u/(4 alpha) at alpha, or at the nearest end of [u/2,
-    1/2].
+    """Return the trade-off function at u = e^-epsilon > 0.
+
+    It is the tangent of u/(4 alpha) at alpha clipped to [u/2, 1/2].
     """
     u = as_term(u)
     at = Max(u / 2, Min(alpha, HALF))
@@ -292,5 +316,5 @@ def trade_off(alpha: Term, u: TermLike) -> Term:
 
 
 def delta(gamma: TermLike, t: TermLike) -> Term:
-    """The smallest delta with which the mechanism is (log gamma, delta)-private, for 1/t <= gamma <= t."""
+    """Return the smallest delta for (log gamma, delta)-DP, 1/t <= gamma <= t."""
     return 1 - sqrt(as_term(gamma) / t)

@@ -1,5 +1,4 @@
-"""What can be detected behind the Laplace mechanism, as values: its best F score, thresholds, rates and trade-off
-curve.
+"""Named values for membership inference on the Laplace mechanism.
 
 >>> f_beta_laplace.value(epsilon=1, beta=1, digits=20)
 0.70978661574472932290
@@ -15,8 +14,8 @@ The coefficients are those of `symbolic.detection.parameters`.
 
 Possible issues
 ---------------
-w must not be negative, or P(h_1) would be above 1: the coefficients of a real distribution can break that.
-The best F score is a supremum: for e^epsilon < 1 + beta^2/w no threshold attains it.
+w must be nonnegative, because P(h_1) is at most 1. The coefficients of a real distribution can violate this.
+The maximum F_beta score is a supremum: for e^epsilon < 1 + beta^2/w no threshold attains it.
 """
 
 from __future__ import annotations
@@ -53,7 +52,7 @@ from symbolic.number import Value
     reasons={"enumeration": CONTINUOUS},
 )
 def f_beta_laplace(epsilon: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t: Term) -> Term:
-    """The best F score of a test on the Laplace mechanism: the supremum over all thresholds."""
+    """The adversary's maximum F_beta score on the Laplace mechanism: the supremum over all thresholds."""
     return laplace.best(beta**2, exp(-epsilon), laplace.weight(rho_p, rho_c, rho_t))
 
 
@@ -65,7 +64,7 @@ def f_beta_laplace(epsilon: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t: T
     reasons={"enumeration": INVERSE, "simulation": INVERSE},
 )
 def epsilon_laplace(f: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t: Term) -> Term:
-    """The largest epsilon whose best F score on the Laplace mechanism is at most f."""
+    """The largest epsilon for which every adversary's F_beta score on the Laplace mechanism is at most f."""
     return log(laplace.epsilon_ratio(f, beta**2, laplace.weight(rho_p, rho_c, rho_t)))
 
 
@@ -78,14 +77,12 @@ def epsilon_laplace(f: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t: Term) 
     reasons={"enumeration": PLACE, "simulation": PLACE},
 )
 def threshold_laplace(epsilon: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t: Term) -> Term:
-    """The best threshold, in sensitivities above Q(D'); there is one where e^epsilon > 1 + beta^2/w, and its value is
-    above 0.
-    """
+    """The optimal threshold, in sensitivities above Q(D'); it exists for e^epsilon > 1 + beta^2/w and is positive."""
     return -log(laplace.best_x(beta**2, exp(epsilon), laplace.weight(rho_p, rho_c, rho_t))) / epsilon
 
 
 def _rates(epsilon: Term, theta: Term) -> tuple[Term, Term]:
-    """Detections and false alarms, for floats."""
+    """Return recall and false-positive rate, for floats."""
     return laplace.exceeds_in_floats(exp(epsilon * (1 - theta))), laplace.exceeds_in_floats(exp(-epsilon * theta))
 
 
@@ -106,7 +103,7 @@ def _precision(epsilon: Term, theta: Term, rho_p: Term, rho_c: Term, rho_t: Term
     reasons={"enumeration": CONTINUOUS},
 )
 def f_score_laplace(epsilon: Term, theta: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t: Term) -> Term:
-    """The F score of the test that says h_1 where the Laplace mechanism is at or above the threshold."""
+    """The F_beta score of the test that rejects h_0 if the Laplace mechanism's output is at or above the threshold."""
     alarmed, detected = laplace.exceeds(exp(-epsilon * theta)), laplace.exceeds(exp(epsilon * (1 - theta)))
     return laplace.f_score_of_rates(detected, alarmed, beta**2, laplace.weight(rho_p, rho_c, rho_t))
 
@@ -120,7 +117,7 @@ def f_score_laplace(epsilon: Term, theta: Term, beta: Term, rho_p: Term, rho_c: 
     reasons={"enumeration": CONTINUOUS},
 )
 def precision_laplace(epsilon: Term, theta: Term, rho_p: Term, rho_c: Term, rho_t: Term) -> Term:
-    """The precision of the test that says h_1 where the Laplace mechanism is at or above the threshold."""
+    """The precision of the test that rejects h_0 if the Laplace mechanism's output is at or above the threshold."""
     alarmed, detected = laplace.exceeds(exp(-epsilon * theta)), laplace.exceeds(exp(epsilon * (1 - theta)))
     return laplace.precision(detected, alarmed, laplace.weight(rho_p, rho_c, rho_t))
 
@@ -134,7 +131,7 @@ def precision_laplace(epsilon: Term, theta: Term, rho_p: Term, rho_c: Term, rho_
     reasons={"enumeration": CONTINUOUS},
 )
 def recall_laplace(epsilon: Term, theta: Term) -> Term:
-    """The recall of the test that says h_1 where the Laplace mechanism is at or above the threshold."""
+    """The recall of the test that rejects h_0 if the Laplace mechanism's output is at or above the threshold."""
     return laplace.exceeds(exp(epsilon * (1 - theta)))
 
 
@@ -147,7 +144,7 @@ def recall_laplace(epsilon: Term, theta: Term) -> Term:
     reasons={"enumeration": CONTINUOUS},
 )
 def trade_off_laplace(epsilon: Term, alpha: Term) -> Term:
-    """The smallest type II error of a test on the Laplace mechanism with type I error at most alpha."""
+    """The smallest type II error for type I error at most alpha on the Laplace mechanism."""
     return laplace.trade_off(alpha, exp(-epsilon))
 
 
@@ -167,8 +164,8 @@ def _pair_f_beta(digits: int, given: Mapping[str, Any]) -> Value:
 
 
 _EPSILONS: Final = {
-    "epsilon1": Option("epsilon >= 0 of one coordinate"),
-    "epsilon2": Option("epsilon >= 0 of the other"),
+    "epsilon1": Option("epsilon of one coordinate, epsilon1 >= 0"),
+    "epsilon2": Option("epsilon of the other coordinate, epsilon2 >= 0"),
 }
 
 
@@ -182,7 +179,7 @@ def _written() -> tuple[ModuleType, ModuleType, ModuleType]:
 
 trade_off_pair: Final = Evaluator(
     "trade-off.laplace-pair",
-    "The smallest type II error of a test on two independent Laplace coordinates with type I error at most alpha.",
+    "The smallest type II error for type I error at most alpha on two independent Laplace coordinates.",
     "",
     {**_EPSILONS, "alpha": Option("0 <= alpha <= 1")},
     _pair_trade_off,
@@ -190,14 +187,14 @@ trade_off_pair: Final = Evaluator(
 )
 f_beta_pair: Final = Evaluator(
     "f-beta.laplace-pair",
-    "The best F score of a test on two independent Laplace coordinates: the supremum over all tests.",
+    "The adversary's maximum F_beta score on two independent Laplace coordinates: the supremum over all tests.",
     "",
     {
         **_EPSILONS,
-        "beta": Option("the weight of recall against precision, beta > 0"),
-        "rho_p": Option("what the prior tells, 0 <= rho_p <= 1", "0"),
-        "rho_c": Option("what correlated records tell, 0 <= rho_c <= 1", "0"),
-        "rho_t": Option("what earlier times tell, 0 <= rho_t <= 1", "0"),
+        "beta": Option("weight of recall relative to precision, beta > 0"),
+        "rho_p": Option("prior coefficient, 0 <= rho_p <= 1", "0"),
+        "rho_c": Option("coefficient of correlation among records, 0 <= rho_c <= 1", "0"),
+        "rho_t": Option("coefficient of correlation over time, 0 <= rho_t <= 1", "0"),
     },
     _pair_f_beta,
     **representations(_written, "f_beta", numpy=NO_FLOATS, enumeration=CONTINUOUS),

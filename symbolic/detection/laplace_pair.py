@@ -1,30 +1,9 @@
-"""Two independent Laplace coordinates: the best trade-off between the errors, in closed form.
+"""Trade-off function and delta of two independent Laplace coordinates, in closed form.
 
-Coordinate i answers 0 plus noise under h_0 and epsilon_i plus noise under h_1, both with Laplace noise of scale 1.
-Write a >= c for the two epsilons and s = a + c. The logarithm of the likelihood ratio is 2 M - s, where M is the sum of
-the two outputs, cut off at [0, a] and [0, c]. Under h_0, M has the atoms 1/4, e^-c/4, e^-a/4, e^-s/4 at 0, c, a, s, and
-between them the density (2 + min(m, c, s - m)) e^-m / 4. So
-
-    P(M > m) = (3 + m) e^-m / 4      for 0 <= m < c,
-               (2 + c) e^-m / 4      for c <= m < a,
-               (1 + s - m) e^-m / 4  for a <= m < s;
-
-and under h_1, M is distributed like s - M under h_0. By the lemma of Neyman and Pearson the best tests say h_1 for M >
-m, with a coin at the atoms. For the type I error alpha the smallest type II error is therefore, from left to right,
-
-    1 - e^s alpha                        up to  e^-s / 4           (the atom at s)
-    (2 + v) e^(1-v) / 4                  up to  (1 + c) e^-a / 4   (v = W_0(4 alpha e^(1+s)))
-    (2 + c) e^-c / 2 - e^(a-c) alpha     up to  (2 + c) e^-a / 4   (the atom at a)
-    (2 + c)^2 e^-s / (16 alpha)          up to  (2 + c) e^-c / 4
-    (2 + c) e^-a / 2 - e^(c-a) alpha     up to  (3 + c) e^-c / 4   (the atom at c)
-    (v - 2) e^(v-3-s) / 4                up to  3/4                (v = -W_{-1}(-4 alpha e^-3))
-    e^-s (1 - alpha)                     up to  1                  (the atom at 0)
-
-with Lambert's W; at each corner the two neighbours have one value and one slope. With k = (s - eta)/2 between 0 and s,
-the smallest delta for (eta, delta)-privacy is 1 - (1 + min(k, c, s - k)/2) e^-k, and that of the scalar mechanism with
-epsilon = s is 1 - e^-k. So two coordinates tell **less** than one with the sum of their epsilons (the two have been
-called the same): the two curves are one for alpha <= e^-s/4 and for alpha >= 3/4, and the scalar mechanism's is
-strictly lower between, if c > 0.
+Coordinate i is Laplace noise of scale 1 around 0 under h_0, and around epsilon_i under h_1. The epsilons are a >= c,
+and s = a + c. M is the sum of the two outputs, clipped to [0, a] and [0, c]. The log-likelihood ratio is 2 M - s
+(BOUNDS.md P1). P2 derives the trade-off function, and P3 the privacy curve. Two coordinates are **more** private than
+one with epsilon = s.
 
 >>> trade_off(1, 1, "1/3", digits=20), trade_off(1, "1/2", "0.9", digits=20)
 (0.21848582842383014906, 0.022313016014842982893)
@@ -33,7 +12,7 @@ strictly lower between, if c > 0.
 >>> delta(1, 1, 1, digits=20)
 0.24183667535920822050
 
-Source: Dong, Roth and Su 2022 (trade-off functions); the formulas are derived above.
+Source: Dong, Roth and Su 2022 (trade-off functions); BOUNDS.md for the formulas.
 """
 
 from __future__ import annotations
@@ -48,51 +27,53 @@ from symbolic.formula import DomainError
 from symbolic.language import Min, Term
 from symbolic.number import Value, check_digits, parse, shown
 
-# ---- as terms: M > m is the event, y = e^-m or e^-k
+# ---- terms: the event is M > m, and y = e^-m or e^-k
 
 
 def tail_first(m: Term, y: Term) -> Term:
-    """P(M > m) under h_0 for 0 <= m < c, where y = e^-m."""
+    """Return P(M > m) under h_0 for 0 <= m < c, where y = e^-m."""
     return (3 + m) * y / 4
 
 
 def tail_second(c: Term, y: Term) -> Term:
-    """P(M > m) under h_0 for c <= m < a, where y = e^-m."""
+    """Return P(M > m) under h_0 for c <= m < a, where y = e^-m."""
     return (2 + c) * y / 4
 
 
 def tail_third(m: Term, s: Term, y: Term) -> Term:
-    """P(M > m) under h_0 for a <= m < s, where y = e^-m."""
+    """Return P(M > m) under h_0 for a <= m < s, where y = e^-m."""
     return (1 + s - m) * y / 4
 
 
 def density(m: Term, c: Term, s: Term, y: Term) -> Term:
-    """The density of M under h_0 at 0 < m < s, where y = e^-m and c is the smaller epsilon; e^(2 m - s) times this
-    under h_1.
+    """Return the density of M under h_0 at 0 < m < s, where y = e^-m and c is the smaller epsilon.
+
+    Under h_1 it is e^(2 m - s) times this.
     """
     return (2 + Min(m, c, s - m)) * y / 4
 
 
 def delta_term(k: Term, c: Term, s: Term, y: Term) -> Term:
-    """The smallest delta with which both coordinates are (s - 2 k, delta)-private, for 0 <= k <= s, where y = e^-k; 1 -
-    y for one with epsilon = s.
+    """Return the smallest delta for (s - 2 k, delta)-DP, 0 <= k <= s, y = e^-k.
+
+    A single coordinate with epsilon = s has 1 - y.
     """
     return 1 - (1 + Min(k, c, s - k) / 2) * y
 
 
-# ---- as certified numbers
+# ---- certified numbers
 
 
 @dataclass(frozen=True)
 class Pair:
-    """The two epsilons, a >= c >= 0; what is made of them is in the precision at hand."""
+    """The two epsilons, a >= c >= 0; derived numbers are at the current precision."""
 
     a: Fraction
     c: Fraction
 
     @staticmethod
     def of(epsilon1: Any, epsilon2: Any) -> Pair:
-        """Of exact numbers >= 0, in either order; raises `DomainError`."""
+        """Return the pair of exact numbers >= 0, in either order; raise `DomainError`."""
         found = []
         for name, given in (("epsilon1", epsilon1), ("epsilon2", epsilon2)):
             number = parse(given)
@@ -102,11 +83,14 @@ class Pair:
         return Pair(max(found), min(found))
 
     def exp(self, number: Fraction) -> Ball:
-        """e^number."""
+        """Return e^number."""
         return ball(number).exp()
 
     def error(self, alpha: Fraction) -> Ball:
-        """The type II error at 0 < alpha < 1; `Undecided` where alpha is not told from a corner."""
+        """Return the type II error at 0 < alpha < 1 (BOUNDS.md P2).
+
+        Raises `Undecided` if alpha is not separated from a corner.
+        """
         a, c = self.a, self.c
         s, at = a + c, ball(alpha)
         if 4 * alpha >= 3:
@@ -127,11 +111,12 @@ class Pair:
 
 
 def trade_off(epsilon1: Any, epsilon2: Any, alpha: Any, digits: int = 50) -> Value:
-    """The smallest type II error of a test with type I error at most alpha on two independent Laplace coordinates.
+    """Return the smallest type II error for type I error at most alpha, on two Laplace coordinates.
 
     Parameters
     ----------
-    epsilon1, epsilon2: exact numbers >= 0, the difference of the two answers over the scale of the noise, a coordinate.
+    epsilon1, epsilon2: exact numbers >= 0: for each coordinate, the difference of the two true answers over the scale
+        of the noise.
     alpha: an exact number in [0, 1].
 
     Raises `DomainError` outside the domain.
@@ -148,11 +133,9 @@ def trade_off(epsilon1: Any, epsilon2: Any, alpha: Any, digits: int = 50) -> Val
 
 
 def delta(epsilon1: Any, epsilon2: Any, at: Any, digits: int = 50) -> Value:
-    """The smallest delta with which two independent Laplace coordinates are (at, delta)-differentially private; `at` is
-    any exact number.
+    """Return the smallest delta for (at, delta)-DP of two independent Laplace coordinates.
 
-    With k = (s - at)/2 between 0 and s it is 1 - (1 + min(k, c, s - k)/2) e^-k; a scalar mechanism with epsilon = s has
-    1 - e^-k.
+    `at` is any exact number. BOUNDS.md P3 gives the formula.
     """
     pair, point = Pair.of(epsilon1, epsilon2), parse(at)
     digits = check_digits(digits)

@@ -1,21 +1,13 @@
-"""The best F score against two independent Laplace coordinates, certified.
+"""Certified maximum F_beta score on two independent Laplace coordinates.
 
-Of any two hypotheses the best F score is (1 + b) gamma / (w + gamma) where delta(gamma) = gamma b / w
-(`hypotheses.f_score_of_gamma`). Here, with gamma = e^(s - 2 k) and delta from `laplace_pair`, the difference of the two
-sides,
-
-    h(k) = 1 - (1 + min(k, c, s - k)/2) e^-k - (b/w) e^(s - 2 k),
-
-grows with k and is concave on each of [0, c], [c, a], [a, s]. On the piece where it changes its sign, Newton's method
-comes to the root from the left; signs on both sides of its end then prove where the root is. At k = s, h is positive
-exactly for e^s > 1 + b/w; otherwise the best test says h_1 always, as it does against one coordinate with epsilon = s.
+BOUNDS.md P4 derives the equation of the maximum F_beta score, and P3 the privacy curve that it uses.
 
 >>> f_beta(1, 1, 1, digits=20), f_beta(1, 0, 1, digits=20)
 (0.75482631521636410116, 0.70978661574472932290)
 >>> f_beta("0.1", "0.2", 1).exact
 Fraction(2, 3)
 
-Source: derived above. It is not the value of one coordinate with the sum of the epsilons.
+The value differs from that of one coordinate with the sum of the epsilons.
 """
 
 from __future__ import annotations
@@ -32,8 +24,8 @@ from symbolic.detection.laplace_pair import Pair
 from symbolic.formula import DomainError
 from symbolic.number import Undecided, Value, check_digits, parse, shown
 
-MOST_STEPS: Final = 200  # of Newton's method; each step beyond the first few doubles the digits
-SLACK: Final = 24  # bits by which the proven place of the root may be worse than the precision
+MOST_STEPS: Final = 200  # Newton steps; each one beyond the first few doubles the digits
+SLACK: Final = 24  # bits that the proven enclosure of the root may lose against the precision
 
 
 def f_beta(
@@ -45,11 +37,12 @@ def f_beta(
     rho_t: Any = 0,
     digits: int = 50,
 ) -> Value:
-    """The best F score of a test on two independent Laplace coordinates, the supremum over all tests.
+    """Return the adversary's maximum F_beta score, the supremum over all tests.
 
     Parameters
     ----------
-    epsilon1, epsilon2: exact numbers >= 0, the difference of the two answers over the scale of the noise, a coordinate.
+    epsilon1, epsilon2: exact numbers >= 0: for each coordinate, the difference of the two true answers over the scale
+        of the noise.
     beta: an exact number > 0.
     rho_p, rho_c, rho_t: exact numbers in [0, 1], with (2 - rho_p)(1 - rho_c)(1 - rho_t) >= 1.
 
@@ -72,7 +65,7 @@ def _best(pair: Pair, b: Fraction, w: Fraction) -> Fraction | Ball:
 
 @dataclass(frozen=True)
 class _Difference:
-    """h on its three pieces; `odds` = (b/w) e^s."""
+    """The function h of BOUNDS.md P4 on its three pieces; `odds` = (b/w) e^s."""
 
     pair: Pair
     odds: Ball
@@ -91,7 +84,7 @@ class _Difference:
 def _root(h: _Difference) -> Ball:
     corners = (Fraction(0), h.pair.c, h.pair.a, h.pair.a + h.pair.c)
     piece = next((i for i in (0, 1) if is_above(h.value(ball(corners[i + 1]), i), arb(0))), 2)
-    k = (h.odds.log() / 2).max(ball(corners[piece])).mid()  # h is at most 0 there, as h(log(odds)/2) = delta - 1
+    k = (h.odds.log() / 2).max(ball(corners[piece])).mid()  # h <= 0 there, because h(log(odds)/2) = delta - 1
     for _ in range(MOST_STEPS):
         step = (h.value(k, piece) / h.slope(k, piece)).mid()
         k = (k - step).mid()
@@ -121,6 +114,6 @@ def _weight(rho_p: Any, rho_c: Any, rho_t: Any) -> Fraction:
     found = weight(*coefficients)
     if found < 0:
         raise DomainError(
-            "(2 - rho_p)(1 - rho_c)(1 - rho_t) >= 1 fails: with these coefficients a probability is above 1"
+            "(2 - rho_p)(1 - rho_c)(1 - rho_t) >= 1 fails: these coefficients make a probability larger than 1"
         )
     return found

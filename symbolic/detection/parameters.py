@@ -1,8 +1,8 @@
-"""The parameters that the values of this chapter share.
+"""Parameters that the values of this chapter share.
 
-The coefficients say what an adversary knows: rho_p = 1 - P(h_0)/P(h_1) of the prior (0 for the uniform one), rho_c and
-rho_t for correlation among records and over time (0 for none); together they make P(h_0)/P(h_1) as small as w = (2 -
-rho_p)(1 - rho_c)(1 - rho_t) - 1.
+Three coefficients describe the adversary's knowledge: rho_p = 1 - P(h_0)/P(h_1) for the prior (0 if uniform), rho_c for
+correlation among records, and rho_t for correlation over time (0 for none). The smallest P(h_0)/P(h_1) that they allow
+is w = (2 - rho_p)(1 - rho_c)(1 - rho_t) - 1.
 """
 
 from __future__ import annotations
@@ -19,26 +19,28 @@ from symbolic.number import Value
 
 EPSILON, BETA, F, ALPHA, RHO_P, RHO_C, RHO_T = reals("epsilon beta f alpha rho_p rho_c rho_t")
 
-epsilon_ = Domain("real", "epsilon >= 0", (0 <= EPSILON,), about="the privacy parameter")
-positive_epsilon = Domain("real", "epsilon > 0", (0 < EPSILON,), about="the privacy parameter")
-beta_ = Domain("real", "beta > 0", (0 < BETA,), about="the weight of recall against precision")
+epsilon_ = Domain("real", "epsilon >= 0", (0 <= EPSILON,), about="the privacy parameter epsilon")
+positive_epsilon = Domain("real", "epsilon > 0", (0 < EPSILON,), about="the privacy parameter epsilon")
+beta_ = Domain("real", "beta > 0", (0 < BETA,), about="weight of recall relative to precision")
 alpha_ = Domain("real", "0 <= alpha <= 1", (0 <= ALPHA, ALPHA <= 1), about="the type I error")
 theta_ = Domain("real", "any", (), about="the threshold, in sensitivities above Q(D')")
-rho_p_ = Domain("real", "0 <= rho_p <= 1", (0 <= RHO_P, RHO_P <= 1), default=0, about="what the prior tells")
-rho_c_ = Domain("real", "0 <= rho_c <= 1", (0 <= RHO_C, RHO_C <= 1), default=0, about="what correlated records tell")
+rho_p_ = Domain("real", "0 <= rho_p <= 1", (0 <= RHO_P, RHO_P <= 1), default=0, about="prior coefficient")
+rho_c_ = Domain(
+    "real", "0 <= rho_c <= 1", (0 <= RHO_C, RHO_C <= 1), default=0, about="coefficient of correlation among records"
+)
 rho_t_ = Domain(
     "real",
     "0 <= rho_t <= 1, (2 - rho_p)(1 - rho_c)(1 - rho_t) >= 1",
     (0 <= RHO_T, RHO_T <= 1, 1 <= (2 - RHO_P) * (1 - RHO_C) * (1 - RHO_T)),
     default=0,
-    about="what earlier times tell",
+    about="coefficient of correlation over time",
 )
 WEIGHT = laplace.weight(RHO_P, RHO_C, RHO_T)
 f_ = Domain(
     "real",
     "(1 + beta^2)/(1 + beta^2 + w) <= f < 1, w = (2 - rho_p)(1 - rho_c)(1 - rho_t) - 1",
     (laplace.least_bound(BETA**2, WEIGHT) <= F, F < 1),
-    about="the bound on the best F score",
+    about="upper bound on the F_beta score",
 )
 KNOWN = {"rho_p": rho_p_, "rho_c": rho_c_, "rho_t": rho_t_}
 SCORE = {"epsilon": epsilon_, "beta": beta_, **KNOWN}
@@ -60,7 +62,7 @@ def densities() -> ModuleType:
 
 
 def certified(name: str, *arguments: str) -> Callable[[Mapping[str, Fraction], int], Value]:
-    """The evaluator `certified.<name>` on these parameters; "b" is beta^2, "w" the weight."""
+    """Return the evaluator `certified.<name>` on these parameters; "b" is beta^2, "w" is P(h_0)/P(h_1)."""
 
     def evaluate(values: Mapping[str, Fraction], digits: int) -> Value:
         from symbolic.detection import certified as balls

@@ -1,15 +1,13 @@
-"""The universal epsilon-DP pair: what an adversary can detect behind any epsilon-differentially private mechanism.
+"""Membership inference on an arbitrary epsilon-DP mechanism, by randomized response.
 
-Randomized response with t = e^epsilon answers truthfully with probability t/(1 + t). Its trade-off curve max(0, 1 - t
-alpha, (1 - alpha)/t) lies below that of every other epsilon-DP mechanism (Wasserman and Zhou 2010; Kairouz, Oh and
-Viswanath 2017), and every test is a post-processing of it. So what is best against it bounds every mechanism, and is
-attained by it. `b`, `w` are those of `symbolic.detection.laplace`.
+Randomized response with t = e^epsilon answers truthfully with probability t/(1 + t). Its trade-off function max(0, 1 -
+t alpha, (1 - alpha)/t) is a lower bound for every epsilon-DP mechanism, because each is a post-processing of it
+(Wasserman and Zhou 2010; Kairouz, Oh and Viswanath 2017). So optimal tests against it bound all mechanisms, and the
+bounds are attained. `b` and `w` are as in `symbolic.detection.laplace`.
 
 >>> from symbolic.language import reals
 >>> best(*reals("b t w"))
 max((1 + b)/(1 + b + w), (1 + b)*t/((1 + b)*t + w + b))
-
-Source: Kairouz, Oh and Viswanath 2017.
 """
 
 from __future__ import annotations
@@ -24,33 +22,36 @@ from symbolic.language import Max, Min, Term, TermLike, as_term, exp, log
 
 
 def trade_off(alpha: Term, t: TermLike) -> Term:
-    """The smallest type II error of any test with type I error alpha on the output of any epsilon-DP mechanism."""
+    """Return the smallest type II error at type I error alpha on any epsilon-DP mechanism."""
     return Max(0, 1 - t * alpha, (1 - alpha) / t)
 
 
 def delta(gamma: TermLike, t: TermLike) -> Term:
-    """The smallest delta with which every such mechanism is (log gamma, delta)-private, for 1/t <= gamma <= t."""
+    """Return the smallest delta for (log gamma, delta)-DP of every epsilon-DP mechanism, 1/t <= gamma <= t."""
     t = as_term(t)
     return (t - gamma) / (1 + t)
 
 
 def best_answer(b: TermLike, t: Term, w: TermLike = 1) -> Term:
-    """The F score of the test that says h_1 where randomized response does; the best one for t >= 1 + b/w."""
+    """Return the F_beta score of the test that repeats the answer; it is optimal for t >= 1 + b/w."""
     return (1 + b) * t / ((1 + b) * t + w + b)
 
 
 def best(b: Term, t: Term, w: TermLike = 1) -> Term:
-    """The best F score that any test has on any epsilon-DP mechanism: that of the answer, or of always saying h_1."""
+    """Return the maximum F_beta score of any test on any epsilon-DP mechanism.
+
+    The optimal test repeats the answer, or always rejects h_0.
+    """
     return Max(best_flat(b, w), best_answer(b, t, w))
 
 
 def best_at(b: Term, u: TermLike, w: Term) -> Term:
-    """The same at u = e^-epsilon, which does not overflow."""
+    """Return the same at u = e^-epsilon, which does not overflow."""
     return f_of_objective(b + Min(w, (w + b) * u), b)
 
 
 def epsilon_ratio(F: Term, b: Term, w: TermLike = 1) -> Term:
-    """e^epsilon for the largest epsilon that keeps every epsilon-DP mechanism at F; for best_flat <= F < 1."""
+    """Return e^epsilon for the largest epsilon with maximum F_beta score <= F; best_flat <= F < 1."""
     return F * (w + b) / ((1 + b) * (1 - F))
 
 
@@ -66,7 +67,7 @@ def epsilon_ratio(F: Term, b: Term, w: TermLike = 1) -> Term:
     reasons={"enumeration": IRRATIONAL},
 )
 def f_beta_universal(epsilon: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t: Term) -> Term:
-    """The best F score of any test on any epsilon-differentially private mechanism; randomized response attains it."""
+    """The adversary's maximum F_beta score on any epsilon-DP mechanism; randomized response attains it."""
     return best_at(beta**2, exp(-epsilon), weight(rho_p, rho_c, rho_t))
 
 
@@ -79,9 +80,7 @@ def f_beta_universal(epsilon: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t:
     reasons={"enumeration": INVERSE, "simulation": INVERSE},
 )
 def epsilon_universal(f: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t: Term) -> Term:
-    """The largest epsilon with which no epsilon-differentially private mechanism lets a test reach an F score above
-    f.
-    """
+    """The largest epsilon for which every adversary's F_beta score on every epsilon-DP mechanism is at most f."""
     return log(epsilon_ratio(f, beta**2, weight(rho_p, rho_c, rho_t)))
 
 
@@ -94,9 +93,7 @@ def epsilon_universal(f: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t: Term
     reasons={"enumeration": IRRATIONAL},
 )
 def trade_off_universal(epsilon: Term, alpha: Term) -> Term:
-    """The smallest type II error of any test with type I error at most alpha on any epsilon-differentially private
-    mechanism.
-    """
+    """The smallest type II error for type I error at most alpha on any epsilon-differentially private mechanism."""
     return trade_off(alpha, exp(epsilon))
 
 

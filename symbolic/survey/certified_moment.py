@@ -25,8 +25,7 @@ from typing import Any, Final, TypeAlias
 import flint
 from flint import arb, fmpq, fmpz
 
-from symbolic.number import Value
-from symbolic.number.bisection import first
+from symbolic.number import Value, bisection
 from symbolic.representations.exact import TooLarge
 
 Ball: TypeAlias = Any  # arb; python-flint has no types for a checker to read
@@ -287,7 +286,7 @@ def _first(low: int, high: int, holds: Callable[[int], bool]) -> int:
     step = 64
     while low + step < high and not holds(low + step):
         low, step = low + step, 2 * step
-    return first(holds, low, min(high, low + step))
+    return bisection.first(holds, low, min(high, low + step))
 
 
 def _blocks(ratio: Callable[[int], tuple[int, int]], first: int, last: int, bits: int) -> tuple[Ball, Ball]:

@@ -1,1 +1,1 @@
-"""Formulas of the chapter's values, one module per mechanism."""
+"""Definitions of the chapter's values, one module per mechanism."""

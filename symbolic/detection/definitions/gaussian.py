@@ -1,5 +1,6 @@
-"""What the values of the Gaussian mechanism are, as formulas: mu = sensitivity/sigma, theta in sensitivities above
-Q(D'), w = P(h_0)/P(h_1).
+"""Definitions of the values of the Gaussian mechanism.
+
+mu = sensitivity/sigma, theta is in sensitivities above Q(D'), and w = P(h_0)/P(h_1).
 
 >>> from symbolic.formula.definition import plain
 >>> print(plain(trade_off()))
@@ -7,7 +8,7 @@ Phi(z - mu) at the z with 1 - Phi(z) = alpha
 >>> print(plain(delta()))
 Phi(mu/2 - epsilon/mu) - exp(epsilon)*Phi(-mu/2 - epsilon/mu)
 
-Where epsilon and delta are given instead of mu, mu is 1/sigma for the sensitivity 1 (`sigma`).
+If epsilon and delta are given instead of mu, mu is 1/sigma for sensitivity 1 (`sigma`).
 
 Source: Balle and Wang 2018; Dong, Roth and Su 2022; Dwork and Roth 2014.
 """
@@ -26,12 +27,12 @@ W = laplace.weight(RHO_P, RHO_C, RHO_T)
 
 
 def privacy(epsilon: TermLike, mu: Term) -> Term:
-    """The smallest delta: Phi(mu/2 - epsilon/mu) - e^epsilon Phi(-mu/2 - epsilon/mu)."""
+    """Return the smallest delta, Phi(mu/2 - epsilon/mu) - e^epsilon Phi(-mu/2 - epsilon/mu)."""
     return Phi(mu / 2 - epsilon / mu) - exp(epsilon) * Phi(-mu / 2 - epsilon / mu)
 
 
 def score(theta: Term, mu: Term) -> Term:
-    """The F score at a threshold."""
+    """Return the F_beta score at a threshold."""
     return laplace.f_score_of_rates(recall_at(mu * theta, mu), tail(mu * theta), BETA**2, W)
 
 

@@ -1,13 +1,12 @@
-"""Two independent Laplace coordinates, as formulas: by the lines that touch the trade-off curve from below, one for
-each threshold of the loss.
+"""Definitions for two independent Laplace coordinates, by supporting lines of the trade-off function.
 
 >>> from symbolic.formula.definition import latex, plain
 >>> print(plain(trade_off()).partition(", where")[0])
 sup((1 + min(min(k, c), s - k)/2)*exp(-k) - exp(s - 2*k)*alpha, k=0..s)
 
-s is the sum of the epsilons and c the smaller one. A mechanism whose smallest delta at the loss eta is d has at alpha
-no type II error below 1 - d - e^eta alpha, and one of these bounds is attained (Dong, Roth and Su 2022, Proposition 6);
-eta = s - 2 k.
+s is the sum of the epsilons, and c the smaller one. A mechanism that is (eta, d)-DP has a type II error of at least 1 -
+d - e^eta alpha at the type I error alpha, and one of these bounds is attained (Dong, Roth and Su 2022, Proposition 6).
+Here eta = s - 2 k.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""From the densities of the Laplace mechanism to the rates of its tests and to the best F score by cases, with sympy.
+"""Derive error rates and maximum F_beta scores from the densities of the Laplace mechanism.
 
-Lengths are in sensitivities above Q(D'): under h_0 the output o has the density epsilon/2 e^(-epsilon |o|), under h_1
+Lengths are in sensitivities above Q(D'). Under h_0 the output o has the density epsilon/2 e^(-epsilon |o|), under h_1
 that of o - 1.
 
 >>> print(recall()[-1].checked)
@@ -28,23 +28,25 @@ RANGE: Final[dict[str, Any]] = {"epsilon": ("1/2", "1", "2", "3"), "theta": ("-1
 
 
 def density(place: Expression) -> Expression:
-    """Under h_0."""
+    """Return the density under h_0."""
     return e / 2 * sympy.exp(-e * sympy.Abs(place))
 
 
 def tail(place: Expression) -> Expression:
-    """P(noise >= place), by cases."""
+    """Return P(noise >= place), by cases."""
     return sympy.Piecewise((1 - sympy.exp(e * place) / 2, place < 0), (sympy.exp(-e * place) / 2, True))
 
 
 def likelihood_ratio() -> Steps:
-    """e^epsilon, e^(epsilon (2 o - 1)) or e^-epsilon."""
+    """Derive the likelihood ratio: e^epsilon, e^(epsilon (2 o - 1)) or e^-epsilon."""
     ratio = sympy.Piecewise((sympy.exp(-e), o <= 0), (sympy.exp(e * (2 * o - 1)), o < 1), (sympy.exp(e), True))
     found = density(o - 1) / density(o)
     return [
         Step("the densities of the output under h_0 and h_1", sympy.Tuple(density(o), density(o - 1))),
         Step("their ratio, by cases", ratio, same(found, ratio, o=("-1", "1/3", "2/3", "2"), epsilon=RANGE["epsilon"])),
-        Step("it never falls: the best tests (Neyman and Pearson) say h_1 at and above a threshold theta"),
+        Step(
+            "it is nondecreasing, so the optimal tests (Neyman and Pearson) reject h_0 at and above a threshold theta"
+        ),
     ]
 
 
@@ -53,37 +55,37 @@ def _rates() -> Steps:
     above = sympy.integrate(e / 2 * sympy.exp(-e * o), (o, t, sympy.oo))
     below = sympy.Rational(1, 2) + sympy.integrate(e / 2 * sympy.exp(e * o), (o, -t, 0))
     return [
-        Step("a threshold t > 0 is reached by the noise with probability", above, same(above, sympy.exp(-e * t) / 2)),
-        Step("and -t with probability", below, same(below, 1 - sympy.exp(-e * t) / 2)),
-        Step("so under h_0 h_1 is said with probability", tail(theta)),
+        Step("the noise exceeds t > 0 with probability", above, same(above, sympy.exp(-e * t) / 2)),
+        Step("and it exceeds -t with probability", below, same(below, 1 - sympy.exp(-e * t) / 2)),
+        Step("so the test rejects h_0 with probability, under h_0", tail(theta)),
         Step("and under h_1 with probability", tail(theta - 1)),
     ]
 
 
 def recall() -> Steps:
-    """The rate under h_1."""
+    """Derive the rate of rejection under h_1."""
     formula = named.recall_laplace.sympy
     return [
         *likelihood_ratio()[:1],
         *_rates(),
-        Step("both cases in one", formula, same(tail(theta - 1), formula, **RANGE)),
+        Step("both cases in one formula", formula, same(tail(theta - 1), formula, **RANGE)),
     ]
 
 
 def precision() -> Steps:
-    """By Bayes's rule."""
+    """Apply Bayes' rule."""
     formula = named.precision_laplace.sympy
     prior, found, alarmed = 1 / (1 + w), tail(theta - 1), tail(theta)
     bayes = prior * found / (prior * found + (1 - prior) * alarmed)
     return [
         *_rates(),
-        Step("h_1 has the probability 1/(1 + w); given that it is said, by Bayes's rule", bayes),
-        Step("over the prior", formula, same(bayes, _weighted(formula), **RANGE)),
+        Step("h_1 has the prior probability 1/(1 + w); given a rejection of h_0, by Bayes' rule", bayes),
+        Step("in terms of the prior", formula, same(bayes, _weighted(formula), **RANGE)),
     ]
 
 
 def f_score() -> Steps:
-    """The weighted harmonic mean of precision and recall."""
+    """Take the weighted harmonic mean of precision and recall."""
     formula = named.f_score_laplace.sympy
     beta = sympy.Symbol("beta", real=True)
     found, alarmed = tail(theta - 1), tail(theta)
@@ -92,18 +94,18 @@ def f_score() -> Steps:
         *_rates()[2:],
         Step("precision and recall", sympy.Tuple(found / (found + w * alarmed), found)),
         Step("their harmonic mean, the recall with beta^2 times the weight", mean),
-        Step("over the recall", formula, same(mean, _weighted(formula), **RANGE)),
+        Step("in terms of the recall", formula, same(mean, _weighted(formula), **RANGE)),
     ]
 
 
 def _weighted(formula: Expression) -> Expression:
-    """The formula at coefficients rho_p = 1 - w, rho_c = rho_t = 0, which have the weight w."""
+    """Return the formula at rho_p = 1 - w, rho_c = rho_t = 0, which have the weight w."""
     names = {name: sympy.Symbol(name, real=True) for name in ("rho_p", "rho_c", "rho_t")}
     return formula.subs({names["rho_p"]: 1 - w, names["rho_c"]: 0, names["rho_t"]: 0})
 
 
 def best_by_cases(formula: Expression, curved: Expression, turning: Expression) -> Step:
-    """The best F score as cases, compared with the formula that has both in one."""
+    """Derive the maximum F_beta score by cases, and compare it with the single formula."""
     beta = sympy.Symbol("beta", real=True)
     flat = (1 + b) / (1 + b + w)
     cases = sympy.Piecewise((flat, sympy.exp(e) <= turning), (curved, True))
@@ -116,20 +118,23 @@ def best_by_cases(formula: Expression, curved: Expression, turning: Expression) 
 
 
 def laplace_by_cases() -> Step:
-    """The best F score of the Laplace mechanism."""
+    """Derive the maximum F_beta score on the Laplace mechanism by cases."""
     s = sympy.sqrt(1 + 4 * b * sympy.exp(e) / w)
     curved = (1 + b) * (s - 1) / ((1 + b) * s - 1 + b)
     return best_by_cases(named.f_beta_laplace.sympy, curved, 1 + b / w)
 
 
 def universal_by_cases() -> Step:
-    """The best F score behind any mechanism: that of the answer of randomized response, or of always saying h_1."""
+    """Derive the maximum F_beta score on any epsilon-DP mechanism by cases.
+
+    The optimal test repeats the answer of randomized response, or always rejects h_0.
+    """
     t = sympy.exp(e)
     return best_by_cases(universal.f_beta_universal.sympy, (1 + b) * t / ((1 + b) * t + w + b), 1 + b / w)
 
 
 def trade_off_universal() -> Steps:
-    """From the masses of randomized response, which every epsilon-private pair is a post-processing of."""
+    """Derive the trade-off function from randomized response, of which every epsilon-DP pair is a post-processing."""
     t = sympy.exp(e)
     truth, lie = t / (1 + t), 1 / (1 + t)
     formula = universal.trade_off_universal.sympy
@@ -137,9 +142,9 @@ def trade_off_universal() -> Steps:
     cases = sympy.Piecewise((first, alpha <= lie), (second, True))
     own = formula.subs(sympy.Symbol("epsilon", real=True), e)
     return [
-        Step("randomized response tells the truth and lies with probabilities", sympy.Tuple(truth, lie)),
-        Step("the best tests say h_1 at the answer that is likelier under h_1, and then at the other one: the type "
-            "II error is, by cases", cases),
+        Step("randomized response gives the true and the false answer with probabilities", sympy.Tuple(truth, lie)),
+        Step("the optimal tests reject h_0 first at the answer that is likelier under h_1, then at the other: the "
+            "type II error is, by cases", cases),
         Step(
             "the two lines are tangents of a convex curve: the larger one",
             formula,

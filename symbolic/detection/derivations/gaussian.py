@@ -1,8 +1,9 @@
-"""Where the values of the Gaussian mechanism come from: from two normal densities, with sympy; every equation is
-evaluated at exact points.
+"""Derive the values of the Gaussian mechanism from two normal densities, with SymPy.
+
+Every equation is evaluated at exact points.
 
 >>> delta()[1].text, delta()[1].result.subs({x: 2, M: 1})
-('their ratio rises with the output', exp(3/2))
+('their ratio increases with the output', exp(3/2))
 """
 
 from __future__ import annotations
@@ -25,12 +26,12 @@ SIZES: Final = ("1/2", "1", "2", "3/2")
 
 
 def density(place: Expression) -> Expression:
-    """Of a standard normal number."""
+    """Return the density of a standard normal variable."""
     return sympy.exp(-(place**2) / 2) / sympy.sqrt(2 * sympy.pi)
 
 
 def tail(place: Expression) -> Expression:
-    """P(Z >= place)."""
+    """Return P(Z >= place)."""
     return sympy.erfc(place / sympy.sqrt(2)) / 2
 
 
@@ -38,11 +39,12 @@ def _test() -> Steps:
     ratio = sympy.exp(M * x - M**2 / 2)
     area = sympy.integrate(density(x), (x, z, sympy.oo))
     return [
-        Step("the output over sigma has these densities under h_0 and h_1", sympy.Tuple(density(x), density(x - M))),
-        Step("their ratio rises with the output", ratio, same(density(x - M) / density(x), ratio, mu=SIZES)),
         Step(
-            "so the best tests (Neyman and Pearson) say h_1 at and above some t; under h_0 that happens with "
-            "probability",
+            "the output divided by sigma has these densities under h_0 and h_1", sympy.Tuple(density(x), density(x - M))
+        ),
+        Step("their ratio increases with the output", ratio, same(density(x - M) / density(x), ratio, mu=SIZES)),
+        Step(
+            "so the optimal tests (Neyman and Pearson) reject h_0 at and above some t; under h_0 this has probability",
             tail(z).subs(z, sympy.Symbol("t")),
             same(area, tail(z)),
         ),
@@ -50,7 +52,7 @@ def _test() -> Steps:
 
 
 def _given(name: str) -> Expression:
-    """The formula of the value, in the symbols of this module."""
+    """Return the formula of the value, in the symbols of this module."""
     found = of_definition(getattr(formulas, name)())
     return found.subs(
         {
@@ -61,21 +63,21 @@ def _given(name: str) -> Expression:
 
 
 def trade_off() -> Steps:
-    """From the errors of the threshold test."""
+    """Derive the trade-off function from the errors of the threshold test."""
     alpha = sympy.Symbol("alpha", real=True)
     quantile = sympy.sqrt(2) * sympy.erfinv(1 - 2 * alpha)
     found = 1 - tail(quantile - M)
     phi = (1 + sympy.erf((z - M) / sympy.sqrt(2))) / 2
     return [
         *_test(),
-        Step("the type I error is alpha at", quantile, same(tail(quantile), alpha)),
+        Step("the type I error equals alpha at", quantile, same(tail(quantile), alpha)),
         Step("the type II error there is", found, same(found, phi.subs(z, quantile), mu=SIZES)),
-        Step("that is Phi(z - mu) at the z with 1 - Phi(z) = alpha", _given("trade_off")),
+        Step("which is Phi(z - mu) with 1 - Phi(z) = alpha", _given("trade_off")),
     ]
 
 
 def delta() -> Steps:
-    """From the event in which h_1 is more than e^epsilon times as likely as h_0."""
+    """Derive delta from the event that h_1 is more than e^epsilon times as likely as h_0."""
     edge = E / M + M / 2
     ratio = sympy.exp(M * x - M**2 / 2)
     found = tail(edge - M) - sympy.exp(E) * tail(edge)
@@ -87,30 +89,36 @@ def delta() -> Steps:
             same(ratio.subs(x, edge), sympy.exp(E), mu=SIZES),
         ),
         Step("its probabilities under h_1 and h_0", sympy.Tuple(tail(edge - M), tail(edge))),
-        Step("the first less e^epsilon times the second", _given("delta"), same(found, _given("delta"), mu=SIZES)),
+        Step(
+            "the difference of the first and e^epsilon times the second",
+            _given("delta"),
+            same(found, _given("delta"), mu=SIZES),
+        ),
     ]
 
 
 def mu() -> Steps:
-    """By the derivative of the privacy curve in mu."""
+    """Invert delta, whose derivative in mu is positive."""
     curve = _given("delta")
     slope = density(E / M - M / 2)
     return [
         *delta()[-1:],
         Step(
-            "its derivative in mu is a density, so it rises with mu", slope, same(sympy.diff(curve, M), slope, mu=SIZES)
+            "its derivative in mu is a density, so it increases with mu",
+            slope,
+            same(sympy.diff(curve, M), slope, mu=SIZES),
         ),
-        Step("from 0 to 1: every delta between has one mu", _given("mu")),
+        Step("from 0 to 1, so every delta in between has one mu", _given("mu")),
     ]
 
 
 def sigma() -> Steps:
-    """From mu, and from the tail bound of the classical calibration."""
+    """Derive the analytic sigma from mu, and the classical one from a tail bound."""
     _, delta_ = sympy.symbols("s delta", positive=True)
     level = sympy.sqrt(2 * sympy.log(sympy.Rational(5, 4) / delta_))
     return [
         *mu()[-2:],
-        Step("sigma is sensitivity/mu: with that mu it is the smallest that is private (analytic)", 1 / M),
+        Step("sigma = sensitivity/mu is the smallest private sigma at this mu (analytic)", 1 / M),
         Step(
             "the classical sigma is s sensitivity/epsilon, where s is",
             level,
@@ -121,12 +129,12 @@ def sigma() -> Steps:
 
 
 def recall() -> Steps:
-    """The rate under h_1."""
+    """Derive the rate of rejection under h_1."""
     return [
         *_test()[:1],
-        Step("h_1 is said at the outputs above mu theta, theta in sensitivities", M * theta),
+        Step("the test rejects h_0 at outputs above mu theta, theta in sensitivities", M * theta),
         Step(
-            "under h_1 that happens with probability",
+            "under h_1 this has probability",
             _given("recall"),
             same(tail(M * theta - M), _given("recall"), mu=SIZES),
         ),
@@ -134,16 +142,16 @@ def recall() -> Steps:
 
 
 def precision() -> Steps:
-    """By Bayes's rule."""
+    """Apply Bayes' rule."""
     prior = 1 / (1 + w)
     found, alarmed = tail(M * theta - M), tail(M * theta)
     bayes = prior * found / (prior * found + (1 - prior) * alarmed)
     return [
         *recall()[1:],
         Step("and under h_0 with probability", alarmed),
-        Step("h_1 has the probability 1/(1 + w); given that it is said, by Bayes's rule", bayes),
+        Step("h_1 has the prior probability 1/(1 + w); given a rejection of h_0, by Bayes' rule", bayes),
         Step(
-            "over the prior",
+            "in terms of the prior",
             _given("precision"),
             same(bayes, _weighted(_given("precision")), mu=SIZES),
         ),
@@ -151,13 +159,13 @@ def precision() -> Steps:
 
 
 def _weighted(formula: Expression) -> Expression:
-    """The formula at coefficients rho_p = 1 - w, rho_c = rho_t = 0, which have the weight w."""
+    """Return the formula at rho_p = 1 - w, rho_c = rho_t = 0, which have the weight w."""
     names = {name: sympy.Symbol(name, real=True) for name in ("rho_p", "rho_c", "rho_t")}
     return formula.subs({names["rho_p"]: 1 - w, names["rho_c"]: 0, names["rho_t"]: 0})
 
 
 def f_score() -> Steps:
-    """The harmonic mean of precision and recall, weighted."""
+    """Take the weighted harmonic mean of precision and recall."""
     beta = sympy.Symbol("beta", real=True)
     found, alarmed = tail(M * theta - M), tail(M * theta)
     precise = found / (found + w * alarmed)
@@ -165,7 +173,7 @@ def f_score() -> Steps:
     return [
         Step("precision and recall", sympy.Tuple(precise, found)),
         Step("their harmonic mean, the recall with beta^2 times the weight", mean),
-        Step("over the recall", _given("f_score"), same(mean, _weighted(_given("f_score")), mu=SIZES)),
+        Step("in terms of the recall", _given("f_score"), same(mean, _weighted(_given("f_score")), mu=SIZES)),
     ]
 
 
@@ -180,31 +188,31 @@ def _turning() -> Steps:
         Step("the F score at the threshold t, b = beta^2", score),
         Step("its derivative in t", slope, same(sympy.diff(score, t), slope, mu=SIZES)),
         Step("which has the opposite sign of", sign),
-        Step("this is negative first and positive then: it has one root, where the F score is largest"),
+        Step("it is first negative and then positive: the F score is largest at its one root"),
     ]
 
 
 def f_beta() -> Steps:
-    """From the derivative of the F score in the threshold."""
-    return [*_test(), *_turning(), Step("the best F score", _given("f_beta"))]
+    """Maximize the F_beta score over the threshold."""
+    return [*_test(), *_turning(), Step("the maximum F score", _given("f_beta"))]
 
 
 def threshold() -> Steps:
-    """The root of the derivative of the F score, or of the false alarm rate."""
+    """Solve for the root of the derivative of the F_beta score, or of the false-positive rate."""
     return [
         *_turning(),
         Step(
-            "its root over mu is the threshold in sensitivities; or the place where the false alarm rate is alpha",
+            "its root over mu is the threshold in sensitivities; or the threshold with false-positive rate alpha",
             _given("threshold"),
         ),
     ]
 
 
 def epsilon() -> Steps:
-    """From the mu at which the best F score is f, and the epsilon that this mu has."""
+    """Find the mu at which the maximum F_beta score is f, and its epsilon."""
     return [
         *_turning()[-1:],
-        Step("the best F score rises with mu, so f has one mu", _given("f_beta")),
+        Step("the maximum F score increases with mu, so f has one mu", _given("f_beta")),
         *mu()[1:2],
-        Step("and that mu has one epsilon, for the given delta", _given("epsilon")),
+        Step("and this mu has one epsilon, for the given delta", _given("epsilon")),
     ]

@@ -1,5 +1,4 @@
-"""The values of the Gaussian mechanism in mpmath: with erfc, and by looking for roots. In the precision at hand;
-nothing is guarded.
+"""The values of the Gaussian mechanism in mpmath, by erfc and root finding at the current precision.
 
 >>> from symbolic.values import entry
 >>> with mpmath.workdps(20):
@@ -10,8 +9,8 @@ Source: Balle and Wang 2018; Dong, Roth and Su 2022.
 
 Possible issues
 ---------------
-A root takes as many tails as there are bits: tenths of a second for 20 digits (f-beta.gaussian and epsilon.gaussian,
-where the ball needs a millisecond), and minutes for 1,000.
+A root needs as many evaluations of a tail as there are bits. f-beta.gaussian and epsilon.gaussian take about 0.1 s for
+20 digits, and minutes for 1,000.
 """
 
 from __future__ import annotations
@@ -27,13 +26,14 @@ Number: TypeAlias = Any  # mpf
 
 
 def tail(x: Number) -> Number:
-    """P(Z >= x) of a standard normal Z."""
+    """Return P(Z >= x) of a standard normal Z."""
     return erfc(x / sqrt(mpf(2))) / 2
 
 
 def quantile(alpha: Number) -> Number:
-    """The z with tail(z) = alpha, by Newton's method on the logarithm, which is concave: from the left of the root it
-    never jumps over it.
+    """Return z with tail(z) = alpha, by Newton's method on the logarithm.
+
+    The logarithm is concave, so that the steps from the left never pass the root.
     """
     if 2 * alpha > 1:
         return -quantile(1 - alpha)
@@ -48,27 +48,27 @@ def quantile(alpha: Number) -> Number:
 
 
 def weight(rho_p: Number, rho_c: Number, rho_t: Number) -> Number:
-    """w = P(h_0)/P(h_1)."""
+    """Return w = P(h_0)/P(h_1)."""
     return (2 - rho_p) * (1 - rho_c) * (1 - rho_t) - 1
 
 
 def trade_off(mu: Number, alpha: Number) -> Number:
-    """P(Z >= mu - z), where P(Z >= z) = alpha."""
+    """Return P(Z >= mu - z), where P(Z >= z) = alpha."""
     return 1 - alpha if alpha in (0, 1) else tail(mu - quantile(alpha))
 
 
 def delta(epsilon: Number, mu: Number) -> Number:
-    """P(Z >= epsilon/mu - mu/2) - e^epsilon P(Z >= epsilon/mu + mu/2)."""
+    """Return P(Z >= epsilon/mu - mu/2) - e^epsilon P(Z >= epsilon/mu + mu/2)."""
     return mpf(0) if mu == 0 else tail(epsilon / mu - mu / 2) - exp(epsilon) * tail(epsilon / mu + mu / 2)
 
 
 def mu(epsilon: Number, delta: Number) -> Number:
-    """The root of `delta(epsilon, mu) = delta`, which rises in mu."""
+    """Return the root mu of `delta(epsilon, mu) = delta`; the left side increases with mu."""
     return mpf(0) if delta == 0 else positive_root(lambda at: _private(epsilon, at) - delta)
 
 
 def sigma(epsilon: Number, delta: Number, sensitivity: Number, calibration: str) -> Number:
-    """sensitivity/mu."""
+    """Return sensitivity/mu."""
     return sensitivity / _noise(None, epsilon, delta, calibration)
 
 
@@ -82,7 +82,7 @@ def f_beta(
     rho_c: Number,
     rho_t: Number,
 ) -> Number:
-    """The F score at the best threshold."""
+    """Return the F_beta score at the optimal threshold."""
     m, b, w = _noise(mu, epsilon, delta, calibration), beta**2, weight(rho_p, rho_c, rho_t)
     return (1 + b) / (1 + b + w) if m == 0 or w == 0 else _score(_best(m, b, w), m, b, w)
 
@@ -90,7 +90,7 @@ def f_beta(
 def threshold(
     mu: Number, epsilon: Number, delta: Number, calibration: str, beta: Number, alpha: Number, rho_p: Number, rho_c: Number, rho_t: Number
 ) -> Number:  # fmt: skip
-    """Where the derivative of the F score is 0, or the false alarm rate is alpha."""
+    """Return the root of the derivative of the F_beta score, or the threshold with false-positive rate alpha."""
     m = _noise(mu, epsilon, delta, calibration)
     return (quantile(alpha) if alpha is not None else _best(m, beta**2, weight(rho_p, rho_c, rho_t))) / m
 
@@ -98,7 +98,7 @@ def threshold(
 def f_score(
     mu: Number, epsilon: Number, delta: Number, calibration: str, theta: Number, beta: Number, rho_p: Number, rho_c: Number, rho_t: Number
 ) -> Number:  # fmt: skip
-    """(1 + b) R/(R + w A + b)."""
+    """Return (1 + b) R/(R + w A + b) for the recall R and the false-positive rate A."""
     m = _noise(mu, epsilon, delta, calibration)
     return _score(m * theta, m, beta**2, weight(rho_p, rho_c, rho_t))
 
@@ -113,14 +113,14 @@ def precision(
     rho_c: Number,
     rho_t: Number,
 ) -> Number:
-    """R/(R + w A)."""
+    """Return R/(R + w A) for the recall R and the false-positive rate A."""
     m, w = _noise(mu, epsilon, delta, calibration), weight(rho_p, rho_c, rho_t)
     found, alarmed = tail(m * theta - m), tail(m * theta)
     return found / (found + w * alarmed)
 
 
 def recall(mu: Number, epsilon: Number, delta: Number, calibration: str, theta: Number) -> Number:
-    """R = P(Z >= mu (theta - 1))."""
+    """Return R = P(Z >= mu (theta - 1))."""
     m = _noise(mu, epsilon, delta, calibration)
     return tail(m * theta - m)
 
@@ -128,10 +128,10 @@ def recall(mu: Number, epsilon: Number, delta: Number, calibration: str, theta: 
 def epsilon(
     f: Number, delta: Number, beta: Number, rho_p: Number, rho_c: Number, rho_t: Number, calibration: str
 ) -> Number:
-    """The epsilon of the mu at which the best F score is f.
+    """Return the epsilon of the mu at which the maximum F_beta score is f.
 
-    The F score is f where P(Z >= t - mu) = g(t) := f (w P(Z >= t) + b)/(1 + b - f), so mu(t) = t - quantile(g(t)). The
-    best test needs the smallest mu for its f: its derivative is 0, where f w phi(t) = (1 + b - f) phi(t - mu).
+    The F_beta score is f if P(Z >= t - mu) = g(t) := f (w P(Z >= t) + b)/(1 + b - f), so mu(t) = t - quantile(g(t)).
+    The optimal test needs the smallest mu for its f. There the derivative is 0: f w phi(t) = (1 + b - f) phi(t - mu).
     """
     b, w = beta**2, weight(rho_p, rho_c, rho_t)
 
@@ -155,12 +155,12 @@ def epsilon(
 
 
 def _private(at: Number, m: Number) -> Number:
-    """delta at the epsilon `at`; 0 where both tails are too small to tell."""
+    """Return delta at the epsilon `at`, or 0 if both tails underflow."""
     return delta(at, m)
 
 
 def _noise(mu_: Number, epsilon_: Number, delta_: Number, calibration: str) -> Number:
-    """mu, also where epsilon and delta are given."""
+    """Return mu, also if epsilon and delta are given."""
     if mu_ is not None:
         return mu_
     if calibration == "analytic":
@@ -174,8 +174,9 @@ def _score(t: Number, m: Number, b: Number, w: Number) -> Number:
 
 
 def _best(m: Number, b: Number, w: Number) -> Number:
-    """The t where the likelihood ratio e^(mu t - mu^2/2) is w P(Z >= t - mu)/(w P(Z >= t) + b): the left side over the
-    right one rises.
+    """Return the t at which the likelihood ratio equals w P(Z >= t - mu)/(w P(Z >= t) + b).
+
+    The likelihood ratio is e^(mu t - mu^2/2), and its quotient by the right side increases.
     """
 
     def rising(t: Number) -> Number:

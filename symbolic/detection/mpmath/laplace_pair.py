@@ -1,5 +1,6 @@
-"""Two independent Laplace coordinates in mpmath: the largest of the lines below the curve, and of the F scores of all
-thresholds.
+"""Two independent Laplace coordinates in mpmath, by maximization.
+
+The trade-off function is the maximum of its supporting lines. The maximum F_beta score is taken over all thresholds.
 
 >>> from symbolic.values import entry
 >>> with mpmath.workdps(20):
@@ -22,7 +23,10 @@ Number: TypeAlias = Any  # mpf
 
 
 def trade_off(epsilon1: Number, epsilon2: Number, alpha: Number) -> Number:
-    """The largest of 1 - delta(eta) - e^eta alpha, eta = s - 2 k: it first rises and then falls in k."""
+    """Return the maximum of 1 - delta(eta) - e^eta alpha, eta = s - 2 k.
+
+    It first increases and then decreases with k.
+    """
     if alpha in (0, 1):
         return 1 - alpha
     c, s = min(epsilon1, epsilon2), epsilon1 + epsilon2
@@ -30,14 +34,15 @@ def trade_off(epsilon1: Number, epsilon2: Number, alpha: Number) -> Number:
 
 
 def f_beta(epsilon1: Number, epsilon2: Number, beta: Number, rho_p: Number, rho_c: Number, rho_t: Number) -> Number:
-    """The largest F score of the tests that say h_1 for M > m, M of `symbolic.detection.laplace_pair`, piece by piece
-    between the atoms of M.
+    """Return the maximum F_beta score of the tests that reject h_0 for M > m.
+
+    M is defined in `symbolic.detection.laplace_pair`. Each piece between two atoms of M is searched.
     """
     c, a = sorted((epsilon1, epsilon2))
     s, b, w = a + c, beta**2, weight(rho_p, rho_c, rho_t)
 
     def above(m: Number, weak: bool) -> Number:
-        """P(M > m) under h_0, or P(M >= m)."""
+        """Return P(M > m) under h_0, or P(M >= m) if `weak`."""
         if m < 0 or (weak and m == 0):
             return mpf(1)
         if m > s or (m == s and not weak):

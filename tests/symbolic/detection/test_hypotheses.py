@@ -69,7 +69,7 @@ def test_the_test_of_neyman_and_pearson_has_its_level_and_is_best(pair: Hypothes
 @QUICK
 @given(pairs(), levels)
 def test_the_smallest_false_alarm_rate_inverts_the_curve(pair: Hypotheses, recall: Fraction) -> None:
-    alarm = pair.best_alarm(recall)
+    alarm = pair.min_false_positive_rate(recall)
     assert 1 - pair.trade_off(alarm) >= recall
     if alarm > 0:
         assert 1 - pair.trade_off(alarm) == recall
@@ -82,7 +82,7 @@ def test_no_test_has_a_better_precision_or_f_score(
     pair: Hypotheses, recall: Fraction, b: Fraction, data: st.DataObject
 ) -> None:
     w = data.draw(positive)
-    best = pair.best_f_score(b, w)
+    best = pair.max_f_score(b, w)
     reached = [f_score(a, 1 - missed, b, w) for a, missed in crisp(pair)]
     assert best == max(reached)
     coins = data.draw(st.lists(levels, min_size=len(pair.null), max_size=len(pair.null)))
@@ -115,7 +115,7 @@ def test_the_divergences_determine_the_f_scores(pair: Hypotheses, gamma: Fractio
     delta = pair.delta(gamma)
     if delta > 0:
         b, score = f_score_of_gamma(gamma, delta, w)
-        assert pair.best_f_score(b, w) == score
+        assert pair.max_f_score(b, w) == score
 
 
 @QUICK
@@ -143,7 +143,7 @@ def test_a_point_at_recall_0_does_not_determine_the_rates() -> None:
 @pytest.mark.parametrize(
     ("null", "alternative", "message"),
     [
-        (["1/2", "1/2"], ["1"], "2 probabilities under h_0, 1 under h_1"),
+        (["1/2", "1/2"], ["1"], "2 probabilities under h_0, but 1 under h_1"),
         (["1/2", "1/3"], ["1/2", "1/2"], "under h_0 must be at least 0 and sum to 1"),
         (["1/2", "1/2"], ["3/2", "-1/2"], "under h_1 must be at least 0 and sum to 1"),
         ([], [], "under h_0"),
@@ -159,7 +159,7 @@ def test_bad_arguments_are_refused() -> None:
     for call in (
         lambda: pair.most_powerful(2),
         lambda: pair.delta(-1),
-        lambda: pair.best_f_score(0),
+        lambda: pair.max_f_score(0),
         lambda: pair.best_precision("1/2", 0),
         lambda: rates("1/10", 1),
         lambda: curve_of_deltas([(1, 1)]),

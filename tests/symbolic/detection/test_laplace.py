@@ -76,7 +76,7 @@ def test_the_best_f_score_is_attained_by_the_finite_mechanism_whose_grid_has_the
     pair, t, x = cells(step, count), step**count, step**-place
     b = w * (t * x**2 - x)  # so that x is the best threshold
     assert at(laplace.best_x, b, t, w) == at(laplace.best_x_inverse, b, t, w) == x
-    assert at(laplace.best_curved, b, t, w) == at(laplace.best, b, 1 / t, w) == pair.best_f_score(b, w)
+    assert at(laplace.best_curved, b, t, w) == at(laplace.best, b, 1 / t, w) == pair.max_f_score(b, w)
     assert at(laplace.best_curved, b, t, w) == at(laplace.f_score_at, x, t, b, w)
 
 
