@@ -56,7 +56,7 @@ def _declared() -> Mapping[str, tuple[NamedValue, ...]]:
 
 @cache
 def _all() -> Mapping[str, Formula | Evaluator]:
-    """Map each name to its value: formulas first, then evaluators, in the order of their chapters."""
+    """Map each name to its value: formulas first, then evaluators, by chapter."""
     found: dict[str, Any] = {}
     for chapter, declared in _declared().items():
         for one in declared:
@@ -151,7 +151,9 @@ def entry(name: str) -> Formula | Evaluator:
 
 
 def files(name: str) -> tuple[str, ...]:
-    """Return the parameters that are mechanisms: a file on the command line, an object in Python.
+    """Return the parameters that are mechanisms.
+
+    They are files on the command line and objects in Python.
 
     >>> files("belief.loss"), files("survey.variance")
     (('mechanism',), ())

@@ -1,4 +1,4 @@
-"""Membership inference as hypothesis testing: errors, precision, recall, F score, privacy curve.
+"""Membership inference as hypothesis testing: errors, F_beta scores, privacy curves.
 
 >>> from symbolic.detection.hypotheses import Hypotheses
 >>> answer = Hypotheses.of(["1/4", "3/4"], ["3/4", "1/4"])

@@ -1,4 +1,4 @@
-"""The largest epsilon that bounds the F_beta score of every membership-inference adversary.
+"""The largest epsilon that bounds every membership-inference adversary's F_beta score.
 
 >>> question = Question.read("0.8", "1", "0", "0", "0", "1e-5", "analytic", 10)
 >>> [answer.epsilon for answer in answers(question)]
@@ -53,7 +53,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Question:
-    """A bound on the F_beta score, the adversary's knowledge, and the calibration of Gaussian noise.
+    """A bound on the F_beta score, the adversary's knowledge, and the noise calibration.
 
     Parameters
     ----------
@@ -105,12 +105,12 @@ class Question:
 
     @property
     def least(self) -> Fraction:
-        """The F_beta score of the adversary who always claims membership; no mechanism prevents it."""
+        """The F_beta score of always claiming membership; no mechanism prevents it."""
         return (1 + self.b) / (1 + self.b + self.w)
 
 
 def answers(question: Question) -> list[Answer]:
-    """Return the results for the Laplace mechanism, the Gaussian mechanism, and every epsilon-DP one."""
+    """Return the results for the Laplace, the Gaussian and every epsilon-DP mechanism."""
     from symbolic.detection.certified import epsilon_laplace, epsilon_universal
 
     laplace, gaussian, universal = "laplace", "gaussian", "any"

@@ -40,7 +40,7 @@ def is_above(number: Ball, bound: Ball) -> bool:
 
 
 def certified(compute: Callable[[], Fraction | Ball | Exact], digits: int) -> Value:
-    """Return the value of `compute`, which uses the current precision, with `digits` correct digits."""
+    """Return the value of `compute`, which uses the current precision, as a `Value`."""
 
     def run(bits: int) -> Fraction | Ball:
         with flint.ctx.workprec(bits + GUARD):

@@ -34,7 +34,7 @@ def weight(rho_p: Fraction, rho_c: Fraction, rho_t: Fraction) -> Fraction:
 
 
 def f_beta_laplace(epsilon: Fraction, b: Fraction, w: Fraction, digits: int) -> Value:
-    """Return the maximum F_beta score on the Laplace mechanism, the supremum over all thresholds."""
+    """Return the maximum F_beta score on the Laplace mechanism, over all thresholds."""
     if not epsilon or not w:
         return Value.of(_flat(b, w), digits)
     eps, b_, w_ = exact(epsilon), exact(b), exact(w)
@@ -51,7 +51,10 @@ def f_beta_laplace(epsilon: Fraction, b: Fraction, w: Fraction, digits: int) -> 
 
 
 def f_beta_universal(epsilon: Fraction, b: Fraction, w: Fraction, digits: int) -> Value:
-    """Return the maximum F_beta score on any epsilon-DP mechanism, which randomized response attains."""
+    """Return the maximum F_beta score on any epsilon-DP mechanism.
+
+    Randomized response attains it.
+    """
     if not epsilon or not w:
         return Value.of(_flat(b, w), digits)
     eps, b_, w_ = exact(epsilon), exact(b), exact(w)
@@ -136,7 +139,7 @@ def epsilon_laplace(F: Fraction, b: Fraction, w: Fraction, digits: int) -> Value
 
 
 def epsilon_universal(F: Fraction, b: Fraction, w: Fraction, digits: int) -> Value:
-    """Return the largest epsilon with maximum F_beta score <= F for every epsilon-DP mechanism.
+    """Return the largest epsilon with maximum F_beta score <= F, over all mechanisms.
 
     The domain is that of `epsilon_laplace`.
     """

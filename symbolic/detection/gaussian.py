@@ -1,4 +1,4 @@
-"""Certified values of the Gaussian mechanism: trade-off function, privacy curve, classical noise.
+"""Certified values of the Gaussian mechanism: trade-off function, privacy curve, noise.
 
 The output is Q(D') + sigma Z under h_0 and Q(D) + sigma Z under h_1, Z standard normal. All values depend only on mu =
 (Q(D) - Q(D'))/sigma > 0. T(x) = P(Z >= x), and for an epsilon (any real number)
@@ -152,7 +152,7 @@ def _root_half(precision: int) -> Ball:
 
 
 def erfc(x: Ball) -> Ball:
-    """Return erfc(x) at the current precision, by the midpoint for a large inexact x (BOUNDS.md G4)."""
+    """Return erfc(x), by the midpoint for a large inexact x (BOUNDS.md G4)."""
     if -LARGE < float(x) < LARGE:
         return x.erfc()
     if x < 0:
@@ -197,7 +197,7 @@ def trade_off(mu: Fraction, alpha: Fraction, digits: int = 50) -> Value:
 
 
 def enclose_trade_off(mu: Number, alpha: fmpq, bits: int) -> Ball:
-    """Return the trade-off function at alpha as a ball of about `bits` bits; mu > 0, 0 < alpha < 1."""
+    """Return the trade-off function as a ball of about `bits` bits; mu > 0, 0 < alpha < 1."""
     size = max(above(mu), quantile_size(alpha)) + 2
     with flint.ctx.workprec(affordable(bits + 2 * size + 8, size)):
         return erfc(ball(mu) * root_half() - quantile(alpha)) / 2
@@ -218,7 +218,10 @@ def quantile_size(alpha: fmpq) -> int:
 
 
 def delta(epsilon: Fraction, mu: Fraction, digits: int = 50) -> Value:
-    """Return the smallest delta for (epsilon, delta)-DP; epsilon >= 0, mu >= 0, exact for mu = 0."""
+    """Return the smallest delta for (epsilon, delta)-DP; exact for mu = 0.
+
+    epsilon >= 0, mu >= 0.
+    """
     if not mu:
         return Value.of(Fraction(0), digits)
     epsilon_, mu_ = exact(epsilon), exact(mu)

@@ -127,7 +127,9 @@ def _delta(epsilon: Array, mu: Array, space: Array) -> Array:
 
 
 def _nearer_end(epsilon: Array, mu: Array) -> tuple[Array, Array]:
-    """Return a = epsilon/mu - mu/2 as a multiple of 2^-20 with at most 26 bits, and the remainder.
+    """Return a = epsilon/mu - mu/2 as a multiple of 2^-20, and the remainder.
+
+    The multiple has at most 26 bits.
 
     Both are rounded so that later products are exact.
     """
@@ -209,7 +211,7 @@ def _on_grid(x: Array) -> Array:
 
 
 def _bell(most: Array, rest: Array) -> Array:
-    """Return sqrt(2 pi) phi(most + rest), where the square of `most` is exact and `rest` is small."""
+    """Return sqrt(2 pi) phi(most + rest); the square of `most` is exact, `rest` is small."""
     power = rest * 0.5
     power += most
     power *= rest

@@ -90,12 +90,12 @@ def _weight(given: Given) -> Fraction:
 
 
 def _mu(given: Given) -> Any:
-    """Return mu as FLINT's fraction, or as a function that encloses it at the current precision."""
+    """Return mu as FLINT's fraction, or as a function that returns a ball."""
     from symbolic.detection import gaussian
 
     if given["mu"] is not None:
         if given["epsilon"] is not None or given["delta"] is not None:
-            raise DomainError("give either mu, or epsilon and delta")
+            raise DomainError("give mu, or epsilon and delta, but not both")
         return gaussian.exact(_not_negative(given, "mu"))
     if given["epsilon"] is None or given["delta"] is None:
         raise DomainError("give mu = sensitivity/sigma, or epsilon and delta")
@@ -158,7 +158,7 @@ def _threshold(digits: int, given: Given) -> Value:
         raise DomainError("no threshold is best for mu = 0: the F score increases as the threshold decreases")
     if given["alpha"] is not None:
         if given["beta"] is not None:
-            raise DomainError("give either beta (maximum F score) or alpha (false-positive rate)")
+            raise DomainError("give beta (maximum F score) or alpha (false-positive rate), but not both")
         return gaussian_score.threshold_of_alarm(mu, _inside(given, "alpha"), digits)
     if given["beta"] is None:
         raise DomainError("give beta (maximum F score) or alpha (false-positive rate)")

@@ -1,4 +1,4 @@
-"""Certified roots on the Gaussian privacy curve: analytic calibration, and epsilon of a given noise.
+"""Certified roots on the Gaussian privacy curve: mu or epsilon for a given delta.
 
 An approximate root comes from doubles, or from Newton's method in low precision. One evaluation in full precision then
 encloses the root with a proof. BOUNDS.md R1 states the certificate, R2 the starting points, R3 and R4 the constants.
@@ -152,7 +152,7 @@ def enclose_mu(epsilon: Number, delta: fmpq, bits: int) -> Ball:
 
 
 class Calibrated:
-    """The largest mu for (epsilon, delta)-DP at the current precision; keeps the sharpest ball."""
+    """The largest mu for (epsilon, delta)-DP, as a function; keeps the sharpest ball."""
 
     def __init__(self, epsilon: Number, delta: fmpq) -> None:
         self.epsilon, self.delta = epsilon, delta
@@ -193,7 +193,7 @@ def negative_guard(a: Ball | float) -> int:
 
 
 def _float_mu(e: float | None, d: float | None) -> float | None:
-    """Return mu for epsilon = e and delta = d to about 10 digits, if doubles can; not certified."""
+    """Return mu for epsilon = e and delta = d to about 10 digits, or None; a guess only."""
     if e is None or d is None or not (1e-6 < e < 500 and 1e-90 < d < 0.9):
         return None
     z = -NormalDist().inv_cdf(d)

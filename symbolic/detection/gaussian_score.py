@@ -174,7 +174,10 @@ def _float_guess(m: float | None, rho: float | None) -> float | None:
 
 
 def recall(mu: Number, theta: Fraction, digits: int = 50) -> Value:
-    """Return P = T(mu (theta - 1)), theta in sensitivities above Q(D'); exact for mu (theta - 1) = 0."""
+    """Return the recall P = T(mu (theta - 1)); exact for mu (theta - 1) = 0.
+
+    theta is in sensitivities above Q(D').
+    """
     if not mu or theta == 1:
         return Value.of(Fraction(1, 2), digits)
     x = _times(mu, theta - 1)
@@ -182,7 +185,10 @@ def recall(mu: Number, theta: Fraction, digits: int = 50) -> Value:
 
 
 def precision(mu: Number, theta: Fraction, w: Fraction, digits: int = 50) -> Value:
-    """Return P/(P + w A), theta in sensitivities above Q(D'); exact for mu = 0 and for w = 0."""
+    """Return the precision P/(P + w A); exact for mu = 0 and for w = 0.
+
+    theta is in sensitivities above Q(D').
+    """
     if not mu or not w:
         return Value.of(1 / (1 + w), digits)
     detected, alarmed = _tails(mu, theta)
@@ -197,7 +203,10 @@ def precision(mu: Number, theta: Fraction, w: Fraction, digits: int = 50) -> Val
 
 
 def f_score(mu: Number, theta: Fraction, b: Fraction, w: Fraction, digits: int = 50) -> Value:
-    """Return F = (1 + b) P/(P + w A + b), theta in sensitivities above Q(D'); exact for mu = 0."""
+    """Return F = (1 + b) P/(P + w A + b); exact for mu = 0.
+
+    theta is in sensitivities above Q(D').
+    """
     if not mu:
         return Value.of((1 + b) / (1 + w + 2 * b), digits)
     detected, alarmed = _tails(mu, theta)
@@ -237,7 +246,7 @@ def mu_of_f_beta(F: Fraction, b: Fraction, w: Fraction, digits: int = 50) -> Val
 
 
 def privacy_of_f_beta(F: Fraction, b: Fraction, w: Fraction) -> tuple[Number, fmpq]:
-    """Return (epsilon, delta) such that maximum F_beta score <= F is equivalent to (epsilon, delta)-DP.
+    """Return the (epsilon, delta)-DP that is equivalent to maximum F_beta score <= F.
 
     epsilon is nonnegative (BOUNDS.md F4).
     """

@@ -1,4 +1,4 @@
-"""Tests between two hypotheses on a finite space, exactly: errors, precision, F score, divergence.
+"""Exact tests between two hypotheses on a finite space: errors, F_beta score, divergence.
 
 An outcome has the probabilities `null` under h_0 and `alternative` under h_1. A test assigns to each outcome the
 probability of rejecting h_0. Its false-positive rate is the probability of rejection under h_0; its recall (power,
@@ -86,7 +86,7 @@ class Hypotheses:
 
     @cached_property
     def levels(self) -> tuple[tuple[Fraction | None, Fraction, Fraction], ...]:
-        """(likelihood ratio, its probability under h_0, under h_1), in decreasing order; None is infinity."""
+        """(likelihood ratio, P under h_0, P under h_1), decreasing; None is infinity."""
         sums: dict[Fraction | None, tuple[Fraction, Fraction]] = {}
         for p, q in zip(self.null, self.alternative, strict=True):
             if p or q:
@@ -98,7 +98,7 @@ class Hypotheses:
 
     @cached_property
     def corners(self) -> tuple[tuple[Fraction, Fraction], ...]:
-        """(false-positive rate, recall) of the nonrandomized likelihood ratio tests, from (0, 0) to (1, 1)."""
+        """(false-positive rate, recall) of the nonrandomized tests, from (0, 0) to (1, 1)."""
         points = [(Fraction(0), Fraction(0))]
         for _, p, q in self.levels:
             points.append((points[-1][0] + p, points[-1][1] + q))
@@ -189,7 +189,10 @@ class Hypotheses:
 
     @cached_property
     def delta_knots(self) -> tuple[tuple[Fraction, Fraction], ...]:
-        """(gamma, delta) at gamma = 0 and each likelihood ratio; linear between, constant after the last."""
+        """(gamma, delta) at gamma = 0 and each likelihood ratio.
+
+        delta is linear between, and constant after the last.
+        """
         ratios = sorted({Fraction(0), *(ratio for ratio, _, _ in self.levels if ratio is not None)})
         return tuple((ratio, self.delta(ratio)) for ratio in ratios)
 
@@ -225,7 +228,7 @@ def f_score(alarm: Any, detected: Any, beta_squared: Any, weight: Any = 1) -> Fr
 
 
 def f_score_of_gamma(gamma: Any, delta: Any, weight: Any = 1) -> tuple[Fraction, Fraction]:
-    """Return (b, F): the maximum F_beta score F with beta^2 = b, from `delta` > 0 at `gamma` > 0.
+    """Return (b, F): the maximum F_beta score F at beta^2 = b, from delta(gamma).
 
     `delta` is the hockey-stick divergence of the hypotheses at `gamma`. For a test with rates (a, d), F >= phi is
     equivalent to d - gamma a >= gamma b / w with gamma = phi w / (1 + b - phi). So the maximum F_beta score is phi

@@ -1,4 +1,4 @@
-"""Membership inference on the Laplace mechanism: closed forms, rational in t and x where possible.
+"""Membership inference on the Laplace mechanism: closed forms, mostly rational in t, x.
 
 The output is Q(D') + Laplace noise under h_0, and Q(D) + Laplace noise under h_1, both of scale Delta Q / epsilon.
 Throughout
@@ -258,7 +258,10 @@ def best_x_inverse(b: Term, t: TermLike, w: TermLike = 1) -> Term:
 
 
 def best(b: Term, u: TermLike, w: TermLike = 1) -> Term:
-    """Return the maximum F_beta score at u = e^-epsilon: both cases, without cancellation, also for w = 0."""
+    """Return the maximum F_beta score at u = e^-epsilon, without cancellation.
+
+    It covers both cases, and w = 0.
+    """
     share = w * as_term(u)
     return (1 + b) / (1 + b + Min(w, (share + sqrt(share**2 + 4 * b * share)) / 2))
 

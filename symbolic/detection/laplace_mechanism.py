@@ -52,7 +52,7 @@ from symbolic.number import Value
     reasons={"enumeration": CONTINUOUS},
 )
 def f_beta_laplace(epsilon: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t: Term) -> Term:
-    """The adversary's maximum F_beta score on the Laplace mechanism: the supremum over all thresholds."""
+    """The adversary's maximum F_beta score on the Laplace mechanism, over all thresholds."""
     return laplace.best(beta**2, exp(-epsilon), laplace.weight(rho_p, rho_c, rho_t))
 
 
@@ -64,7 +64,7 @@ def f_beta_laplace(epsilon: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t: T
     reasons={"enumeration": INVERSE, "simulation": INVERSE},
 )
 def epsilon_laplace(f: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t: Term) -> Term:
-    """The largest epsilon for which every adversary's F_beta score on the Laplace mechanism is at most f."""
+    """The largest epsilon for which F_beta <= f for every test on the Laplace mechanism."""
     return log(laplace.epsilon_ratio(f, beta**2, laplace.weight(rho_p, rho_c, rho_t)))
 
 
@@ -77,7 +77,7 @@ def epsilon_laplace(f: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t: Term) 
     reasons={"enumeration": PLACE, "simulation": PLACE},
 )
 def threshold_laplace(epsilon: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t: Term) -> Term:
-    """The optimal threshold, in sensitivities above Q(D'); it exists for e^epsilon > 1 + beta^2/w and is positive."""
+    """The optimal threshold (for e^epsilon > 1 + beta^2/w), in sensitivities above Q(D')."""
     return -log(laplace.best_x(beta**2, exp(epsilon), laplace.weight(rho_p, rho_c, rho_t))) / epsilon
 
 
@@ -103,7 +103,7 @@ def _precision(epsilon: Term, theta: Term, rho_p: Term, rho_c: Term, rho_t: Term
     reasons={"enumeration": CONTINUOUS},
 )
 def f_score_laplace(epsilon: Term, theta: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t: Term) -> Term:
-    """The F_beta score of the test that rejects h_0 if the Laplace mechanism's output is at or above the threshold."""
+    """The F_beta score of a threshold test on the Laplace mechanism."""
     alarmed, detected = laplace.exceeds(exp(-epsilon * theta)), laplace.exceeds(exp(epsilon * (1 - theta)))
     return laplace.f_score_of_rates(detected, alarmed, beta**2, laplace.weight(rho_p, rho_c, rho_t))
 
@@ -117,7 +117,7 @@ def f_score_laplace(epsilon: Term, theta: Term, beta: Term, rho_p: Term, rho_c: 
     reasons={"enumeration": CONTINUOUS},
 )
 def precision_laplace(epsilon: Term, theta: Term, rho_p: Term, rho_c: Term, rho_t: Term) -> Term:
-    """The precision of the test that rejects h_0 if the Laplace mechanism's output is at or above the threshold."""
+    """The precision of a threshold test on the Laplace mechanism."""
     alarmed, detected = laplace.exceeds(exp(-epsilon * theta)), laplace.exceeds(exp(epsilon * (1 - theta)))
     return laplace.precision(detected, alarmed, laplace.weight(rho_p, rho_c, rho_t))
 
@@ -131,7 +131,7 @@ def precision_laplace(epsilon: Term, theta: Term, rho_p: Term, rho_c: Term, rho_
     reasons={"enumeration": CONTINUOUS},
 )
 def recall_laplace(epsilon: Term, theta: Term) -> Term:
-    """The recall of the test that rejects h_0 if the Laplace mechanism's output is at or above the threshold."""
+    """The recall of a threshold test on the Laplace mechanism."""
     return laplace.exceeds(exp(epsilon * (1 - theta)))
 
 

@@ -46,7 +46,7 @@ def tail_third(m: Term, s: Term, y: Term) -> Term:
 
 
 def density(m: Term, c: Term, s: Term, y: Term) -> Term:
-    """Return the density of M under h_0 at 0 < m < s, where y = e^-m and c is the smaller epsilon.
+    """Return the density of M under h_0 at 0 < m < s; y = e^-m, c the smaller epsilon.
 
     Under h_1 it is e^(2 m - s) times this.
     """
@@ -111,7 +111,7 @@ class Pair:
 
 
 def trade_off(epsilon1: Any, epsilon2: Any, alpha: Any, digits: int = 50) -> Value:
-    """Return the smallest type II error for type I error at most alpha, on two Laplace coordinates.
+    """Return the smallest type II error for type I error <= alpha, two coordinates.
 
     Parameters
     ----------

@@ -62,7 +62,10 @@ def densities() -> ModuleType:
 
 
 def certified(name: str, *arguments: str) -> Callable[[Mapping[str, Fraction], int], Value]:
-    """Return the evaluator `certified.<name>` on these parameters; "b" is beta^2, "w" is P(h_0)/P(h_1)."""
+    """Return the evaluator `certified.<name>` on these parameters.
+
+    "b" is beta^2, "w" is P(h_0)/P(h_1).
+    """
 
     def evaluate(values: Mapping[str, Fraction], digits: int) -> Value:
         from symbolic.detection import certified as balls

@@ -27,13 +27,13 @@ def trade_off(alpha: Term, t: TermLike) -> Term:
 
 
 def delta(gamma: TermLike, t: TermLike) -> Term:
-    """Return the smallest delta for (log gamma, delta)-DP of every epsilon-DP mechanism, 1/t <= gamma <= t."""
+    """Return the smallest delta for (log gamma, delta)-DP, for 1/t <= gamma <= t."""
     t = as_term(t)
     return (t - gamma) / (1 + t)
 
 
 def best_answer(b: TermLike, t: Term, w: TermLike = 1) -> Term:
-    """Return the F_beta score of the test that repeats the answer; it is optimal for t >= 1 + b/w."""
+    """Return the F_beta score of repeating the answer; optimal for t >= 1 + b/w."""
     return (1 + b) * t / ((1 + b) * t + w + b)
 
 
@@ -51,7 +51,10 @@ def best_at(b: Term, u: TermLike, w: Term) -> Term:
 
 
 def epsilon_ratio(F: Term, b: Term, w: TermLike = 1) -> Term:
-    """Return e^epsilon for the largest epsilon with maximum F_beta score <= F; best_flat <= F < 1."""
+    """Return e^epsilon for the largest epsilon with maximum F_beta score <= F.
+
+    The domain is best_flat <= F < 1.
+    """
     return F * (w + b) / ((1 + b) * (1 - F))
 
 
@@ -67,7 +70,7 @@ def epsilon_ratio(F: Term, b: Term, w: TermLike = 1) -> Term:
     reasons={"enumeration": IRRATIONAL},
 )
 def f_beta_universal(epsilon: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t: Term) -> Term:
-    """The adversary's maximum F_beta score on any epsilon-DP mechanism; randomized response attains it."""
+    """The adversary's maximum F_beta score over all epsilon-DP mechanisms."""
     return best_at(beta**2, exp(-epsilon), weight(rho_p, rho_c, rho_t))
 
 
@@ -80,7 +83,7 @@ def f_beta_universal(epsilon: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t:
     reasons={"enumeration": INVERSE, "simulation": INVERSE},
 )
 def epsilon_universal(f: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t: Term) -> Term:
-    """The largest epsilon for which every adversary's F_beta score on every epsilon-DP mechanism is at most f."""
+    """The largest epsilon for which F_beta <= f for every test on every epsilon-DP mechanism."""
     return log(epsilon_ratio(f, beta**2, weight(rho_p, rho_c, rho_t)))
 
 
@@ -93,7 +96,7 @@ def epsilon_universal(f: Term, beta: Term, rho_p: Term, rho_c: Term, rho_t: Term
     reasons={"enumeration": IRRATIONAL},
 )
 def trade_off_universal(epsilon: Term, alpha: Term) -> Term:
-    """The smallest type II error for type I error at most alpha on any epsilon-differentially private mechanism."""
+    """The smallest type II error for type I error at most alpha on any epsilon-DP mechanism."""
     return trade_off(alpha, exp(epsilon))
 
 

@@ -1,4 +1,4 @@
-"""Named values: closed forms with all their representations, and evaluators for all other values."""
+"""Named values: closed forms with all representations, and evaluators for other values."""
 
 from __future__ import annotations
 

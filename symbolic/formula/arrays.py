@@ -98,7 +98,10 @@ def _doubles(name: str, given: Array) -> Array:
 
 
 def _kind(given: Any) -> Any:
-    """Return the result type: that of the arrays if it is a float; Python numbers do not count."""
+    """Return the result type: that of the arrays if it is a float.
+
+    Python numbers do not count.
+    """
     kinds = [np.asarray(one).dtype for one in given if type(one) not in (bool, int, float)]
     kind = np.result_type(*kinds) if kinds else np.dtype(np.float64)
     return kind if kind.kind == "f" else np.dtype(np.float64)

@@ -98,7 +98,7 @@ class _Source:
         return found._rounded(bits) if bits and not body.free_symbols else found
 
     def _written(self, given: Given) -> Expression:
-        """Return SymPy's expression, or an unevaluated function if that is too large or not a number."""
+        """Return SymPy's expression, or an unevaluated function if it is too large or nan."""
         if not self._is_too_large(given):
             found = self.formula.xreplace(dict(given))
             if not found.has(sympy.nan, sympy.zoo):
@@ -272,7 +272,7 @@ class Certified:
 
 @cache
 def _class(natural: type) -> Any:
-    """Return the subclass of a SymPy class with `Certified`; SymPy prints it under the same name."""
+    """Return the subclass of a SymPy class with `Certified`, printed under the same name."""
     words = {"_natural": natural}
     bases = (Certified, natural)
     if isinstance(natural, UndefinedFunction):
@@ -308,7 +308,7 @@ def _is_known(one: Expression) -> bool:
 
 
 def _told(one: Expression, digits: int) -> Any:
-    """Return the argument that `value` receives: a fraction, or whether a choice of words is made."""
+    """Return the argument for `value`: a fraction, or whether a choice of words is made."""
     if one in (sympy.true, sympy.false):
         return bool(one)
     number = one if one.is_Rational else one.evalf(digits)
@@ -323,14 +323,14 @@ def _bits(number: Expression) -> int:
 
 
 def in_mpmath(place: int, *numbers: Any) -> Any:
-    """Return the number for a function that lambdify made for mpmath, at the current precision."""
+    """Return the number for a function made by lambdify for mpmath, at its precision."""
     one = _COMPILED[place]
     point = dict(zip(_symbols(one), map(_rational, numbers), strict=True))
     return +one._number(point, mpmath.mp.dps + SPARE)
 
 
 def in_doubles(place: int, *arrays: Any) -> Any:
-    """Return the array for a function that lambdify made for NumPy; nan where no value exists."""
+    """Return the array for a function made by lambdify for NumPy; nan if undefined."""
     one = _COMPILED[place]
     value, given = one._source.value, one._given
     if "numpy" not in value.reasons and all(symbol == other for symbol, other in given.items()):

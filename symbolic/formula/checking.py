@@ -1,4 +1,4 @@
-"""Check a step of a derivation independently of SymPy: evaluate both sides at exact points.
+"""Check a step of a derivation without SymPy, by evaluating both sides at exact points.
 
 >>> import sympy
 >>> x = sympy.Symbol("x")

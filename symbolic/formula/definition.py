@@ -32,7 +32,7 @@ End: TypeAlias = "TermLike | None"  # None: infinite
 
 @dataclass(frozen=True)
 class Extremum:
-    """The supremum or infimum of the body over a variable; a maximum or minimum over an integer."""
+    """The supremum or infimum over a variable; over an integer, the maximum or minimum."""
 
     kind: Literal["sup", "inf", "max", "min"]
     body: Body
@@ -241,7 +241,7 @@ def _when(one: Relation | str | None) -> Any:
 
 
 def kind(what: Body) -> str:
-    """Return the kind in two words at most: "closed form", "finite sum", "supremum", "root", ..."""
+    """Return the kind in at most two words: "closed form", "finite sum", "root", ..."""
     if isinstance(what, Term):
         return "finite sum" if _has(what, "sum") else "integral" if _has(what, "integral") else "closed form"
     if isinstance(what, Where):

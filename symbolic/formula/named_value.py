@@ -117,7 +117,7 @@ class NamedValue(ABC):
         return steady(self.by_mpmath, self.name, tuple(self.parameters), self.defaults(), self.admit)
 
     def admit(self, **parameters: Any) -> None:
-        """Raise what `value` raises if no value exists; values that are too costly to certify pass."""
+        """Raise what `value` raises if no value exists; costly values pass."""
         with suppress(NotComputed):
             self.value(1, **parameters)
 

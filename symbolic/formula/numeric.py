@@ -123,7 +123,10 @@ def _side(body: Callable[[int], Number], first: int, step: int) -> Number:
 
 
 def _walk(low: Number, high: Number) -> list[Number]:
-    """Return grid points of a range; an infinite range is truncated, and densest near its finite end or 0."""
+    """Return grid points of a range; an infinite range is truncated.
+
+    The grid is densest near the finite end, or near 0.
+    """
     if low is not None and high is not None:
         return [low + (high - low) * mpf(place) / CELLS for place in range(CELLS + 1)]
     sizes = [mpf(2) ** (mpf(place) / 4) / 1000 for place in range(82)]

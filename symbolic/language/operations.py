@@ -1,4 +1,4 @@
-r"""The table of operations and relations: arity, notation, and meaning in each representation.
+r"""The table of operations and relations: arity, notation, meaning in each representation.
 
 To add an operation, add an entry here and a function in `symbolic.language.build`. This module imports no library: the
 columns for SymPy, mpmath and NumPy are functions that take the module as their first argument.
@@ -68,7 +68,7 @@ class Operation(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """One relation: its signs in plain text and LaTeX, its name in SymPy, and its test on numbers."""
+    """One relation: its signs in text and LaTeX, its name in SymPy, its test on numbers."""
 
     name: str
     unicode: str

@@ -1,8 +1,7 @@
 """Terms and relations: exact formulas that keep the form in which they were written.
 
-A `Term` simplifies nothing: `x / x` stays `x / x`, with its domain. All representations of a formula (SymPy, LaTeX,
-exact values, certified values, NumPy) and the data for the checkers come from this one object. The representations are
-functions in `symbolic.representations`; a term only knows how to print itself.
+A `Term` simplifies nothing: `x / x` stays `x / x`, with its domain. All representations of a formula
+(`symbolic.representations`) and the data for the checkers come from this one object.
 
 >>> from symbolic.language import reals
 >>> p, q = reals("p q")
@@ -44,8 +43,7 @@ class Term(Fixed):
     Attributes
     ----------
     op: "integer", "variable", or an operation of `OPERATIONS`.
-    args: the arguments, in the order of `.data`: (index, low, high, body) for a sum or integral, (body, variable) for
-        D, the function and its places for "at".
+    args: (index, low, high, body) of a sum or integral, (body, variable) of D, the function and its places of "at".
     value: the number, if this is an integer.
     name, sort: of a variable ("real", "integer" or "function n"); otherwise "" and None.
     variables: the free variables, in the order of their first appearance.
@@ -320,7 +318,7 @@ class Term(Fixed):
 
 
 class Relation(Fixed):
-    """An atom: left < right, left <= right, left = right or left != right. It has no truth value."""
+    """An atom: left <, <=, = or != right. It has no truth value."""
 
     __slots__ = ("left", "op", "right")
 

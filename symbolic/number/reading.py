@@ -38,7 +38,9 @@ class NumberError(ValueError):
 
 
 def parse(value: object) -> Fraction:
-    """Return the exact number that a text ("0.1", "1/10", "1e-3", "-2/7"), int, Fraction or Decimal denotes.
+    """Return the exact number that a text, int, Fraction or Decimal denotes.
+
+    Texts are such as "0.1", "1/10", "1e-3", "-2/7".
 
     A float is refused: write "0.1" for 1/10, or Fraction(0.1) for the binary64 number. `from_json` reads floats in JSON
     data.

@@ -33,12 +33,12 @@ PARTS: Final = 12  # halvings of an interval before the body of an integral coun
 
 
 def certify(term: Term, values: Mapping[str, Any], digits: int) -> Value:
-    """Return the value with `digits` certified digits; raise `Undefined`, `TooLarge` or `Undecided`."""
+    """Return the value with certified digits, or raise `Undefined`, `TooLarge`, `Undecided`."""
     return Value.certify(lambda bits: enclose(term, values, bits), digits)
 
 
 def enclose(term: Term, values: Mapping[str, Any], bits: int) -> Fraction | Any:
-    """Return the exact value if it is rational and short, otherwise a ball computed with `bits` bits."""
+    """Return the exact value if it is rational and short, else a ball of `bits` bits."""
     term = expanded(term)
     table: dict[str, Enclosed] = {
         name: fmpq(value.numerator, value.denominator) if isinstance(value, Fraction) else value
@@ -197,7 +197,7 @@ def _integral(term: Term, values: dict[str, Enclosed]) -> Enclosed:
 
 
 def _require_defined(name: str, body: Term, values: dict[str, Enclosed], low: arb, high: arb) -> None:
-    """Require a value of the body on the whole interval, which is divided until every part has one."""
+    """Require a value of the body on the whole interval, divided into parts if needed."""
     parts = [(low, high, PARTS)]
     while parts:
         start, stop, left = parts.pop()

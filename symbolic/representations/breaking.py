@@ -120,7 +120,7 @@ def begun(piece: str) -> str:
 
 
 def filled(found: Sequence[Piece], join: Callable[[str, str], str], fits: Callable[[str], bool]) -> list[str]:
-    """Return lines filled with the pieces; a group is broken only if it does not fit on a line.
+    """Fill lines with the pieces; a group is broken only if it does not fit on a line.
 
     >>> filled(["a", ["= b", "+ c"], "= d"], "{} {}".format, lambda line: len(line) <= 8)
     ['a', '= b + c', '= d']
@@ -174,7 +174,7 @@ def _gathered(found: list[Piece]) -> list[Piece]:
 
 
 def _at(latex: str, level: int) -> list[str]:
-    """Return the pieces at all breaks of this level; a piece that begins with a factor gets a sign."""
+    """Return the pieces at all breaks of this level; a first factor gets a sign."""
     head = TIMES if latex.startswith(TIMES) else ""
     whole = latex.removeprefix(TIMES)
     parts = []
@@ -275,7 +275,10 @@ def _level(token: str, last: str, inside: int, factor: bool) -> int:
 
 
 def _loosened(latex: str) -> str:
-    r"""Replace the outermost \left and \right by brackets of fixed size, between which a line may end."""
+    r"""Replace the outermost \left and \right by brackets of fixed size.
+
+    A line may end between these.
+    """
     depth, braces, parts = 0, 0, []
     for match in TOKEN.finditer(latex):
         token = match[0]

@@ -25,11 +25,11 @@ RATIONAL: Final = frozenset(
 
 
 class Undefined(ArithmeticError):
-    """The term has no value at the point: division by zero, or a root or logarithm outside its domain."""
+    """The term is undefined there, as by a division by zero or the logarithm of 0."""
 
 
 class Irrational(ArithmeticError):
-    """The value is irrational (a root, logarithm or exponential), so this evaluation cannot return it."""
+    """The value is irrational (a root, logarithm or exponential), so no Fraction."""
 
 
 class TooLarge(ArithmeticError):
@@ -102,7 +102,7 @@ def _value(term: Term, values: dict[str, Any]) -> Fraction:
 
 
 def is_rational(term: Term) -> bool:
-    """Whether the operations of a term show that its value is rational at every rational point.
+    """Whether the operations of a term make it rational at every rational point.
 
     >>> from symbolic.language import exp, reals
     >>> x, y = reals("x y")

@@ -61,7 +61,10 @@ def displayed(what: Term | Atom) -> str:
 
 
 def load_ipython_extension(shell: Any) -> None:
-    """Show terms, relations and ranges as formulas after `%load_ext symbolic.representations.latex`."""
+    """Show terms and relations as formulas in a notebook.
+
+    Load it with `%load_ext symbolic.representations.latex`.
+    """
     for kind in (Term, Relation, ForAll):
         shell.display_formatter.formatters["text/latex"].for_type(kind, displayed)
 

@@ -35,7 +35,7 @@ def _converter() -> Any:
 
 @cache
 def mathml(latex: str, display: bool = False) -> str:
-    """Return the formula as a `<math>` element; `display` is for a formula on a line of its own.
+    """Return the formula as a `<math>` element; `display` gives it a line of its own.
 
     Raises `NotMathematics`.
     """

@@ -44,7 +44,7 @@ def evaluate(term: Term, values: Mapping[str, Any], digits: int = 50) -> Any:
 
 
 def of_term(term: Term) -> Callable[..., Any]:
-    """Return the term as a function of its variables, at the current precision, without extra digits.
+    """Return the term as a function of its variables, without extra precision.
 
     >>> from symbolic.language import reals
     >>> p, q = reals("p q")
@@ -136,7 +136,7 @@ def _fraction(value: Any) -> Any:
 
 
 def _at(function: Callable[..., Any], exact: Mapping[str, Any], bits: int) -> Any:
-    """Return the value with `bits` bits, or None if it divides by a number not known to differ from 0."""
+    """Return the value with `bits` bits, or None after a division by an undecided zero."""
     with mpmath.workprec(bits):
         try:
             return mpmath.mpmathify(function(**{key: _number(value) for key, value in exact.items()}))

@@ -235,7 +235,7 @@ FUNCTIONS: Final[Mapping[str, Callable[..., Near]]] = {
 
 
 def evaluate(term: Term, values: Mapping[str, Near]) -> Near:
-    """Evaluate the term; exp(x) - 1 and 1 - Phi(x), which would cancel, have their own functions."""
+    """Evaluate the term; exp(x) - 1 and 1 - Phi(x) have their own stable functions."""
     return _evaluate(term, values, {})
 
 

@@ -144,7 +144,7 @@ def _compile_sum(term: Term) -> Closure:
 
 
 def _compile_integral(term: Term) -> Closure:
-    """Use the Gauss-Legendre rule with `NODES` nodes, which is for smooth bodies and for plots only."""
+    """Use the Gauss-Legendre rule with `NODES` nodes: smooth bodies, plots only."""
     name = term.args[0].name
     low, high, body = (_compile(argument) for argument in term.args[1:])
     nodes, weights = np.polynomial.legendre.leggauss(NODES)

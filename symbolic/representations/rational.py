@@ -30,7 +30,7 @@ LARGEST_POWER: Final = 16
 
 
 def read(term: Term) -> Read | None:
-    """Return the term as a function of its variables, or None if it is not rational arithmetic.
+    """Return the term as a function of its variables, or None if it is not rational.
 
     The function raises `ZeroDivisionError` for a division by zero.
     """

@@ -26,7 +26,7 @@ SPARE = 20  # extra bits for a location, relative to the larger end
 
 
 def root(function: Callable[[Number], Number], low: Number, high: Number) -> Number:
-    """Return the zero of a monotone function between two ends, or the nearer end if there is none."""
+    """Return the zero of a monotone function between two ends, or else the nearer end."""
     low, high = mpf(low), mpf(high)
     start, stop = function(low), function(high)
     if (start >= 0) == (stop >= 0):

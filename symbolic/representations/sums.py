@@ -33,7 +33,7 @@ DOUBLE: Final = 53  # bits
 
 
 class Sum(ExprWithLimits):  # type: ignore[misc]
-    """The sum of a function for an index from low to high: `Sum(function, (index, low, high))`."""
+    """The sum of a function over an index range: `Sum(function, (index, low, high))`."""
 
     __slots__ = ()
 
@@ -95,7 +95,7 @@ class Sum(ExprWithLimits):  # type: ignore[misc]
         return f"{add}(lambda {printer._print(index)}: {', '.join(map(printer._print, (self.function, low, high)))})"
 
     def _numpycode(self, printer: Any) -> str:
-        """Print a call of mpmath for each element, because floats overflow and cancel in such sums."""
+        """Print a call of mpmath for each element, because floats overflow and cancel here."""
         free = [printer._print(one) for one in sorted(self.free_symbols, key=str)]
         if not free:
             return str(printer._print(self.evalf()))

@@ -21,7 +21,7 @@ from symbolic.representations.sums import Sum
 
 
 def symbol(variable: Term, positive: Iterable[str | Term] = ()) -> Any:
-    """Return the symbol of a variable: real or integer, and positive if its name is in `positive`."""
+    """Return the symbol of a variable: real or integer, positive if in `positive`."""
     names = {one.name if isinstance(one, Term) else one for one in positive}
     assumptions: dict[str, bool] = {"integer": True} if variable.sort == "integer" else {"real": True}
     if variable.name in names:

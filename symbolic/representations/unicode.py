@@ -120,7 +120,10 @@ def _core(node: Element) -> str:
 
 
 def _unary(text: str, before: Element | None) -> bool:
-    """Whether a sign at this position is unary: at the beginning, after a bracket, sign, sum or integral."""
+    """Whether a sign at this position is unary.
+
+    It is at the beginning, and after a bracket, sign, sum or integral.
+    """
     if before is None or text[-1] in "([{":
         return True
     return _base(before) in "∑∏∫" if len(before) else before.tag == "mo" and _core(before) not in ")]}|!"

@@ -1,4 +1,4 @@
-"""The privacy budget of a survey with "don't know", and an exact test of a mechanism (p, q).
+"""The privacy budget of a survey with "don't know", and an exact test of (p, q).
 
 The budget is epsilon, an exact number or the logarithm of one, with a notion of local differential privacy:
 
@@ -114,7 +114,7 @@ class Budget:
         )
 
     def exponential(self) -> Any:
-        """Return e^epsilon as a ball at the current precision, or a lower bound for very large epsilon."""
+        """Return e^epsilon as a ball, or a lower bound for very large epsilon."""
         if self.ratio is not None:
             return ball(self.ratio)
         return ball(min(self.epsilon or Fraction(0), Fraction(LARGEST))).exp()
@@ -129,7 +129,7 @@ class Budget:
         return evaluate(walley.worst_loss_ratio(P, Q_), {"p": p, "q": q})
 
     def allows(self, p: Fraction, q: Fraction) -> bool:
-        """Whether the privacy loss is at most epsilon, certified; raises `Undecided` near equality."""
+        """Whether the privacy loss is at most epsilon; raises `Undecided` near equality."""
         if q == 0:
             return False
         loss = self.loss(p, q)

@@ -192,7 +192,7 @@ def by_inverse_factorials(n: int, c: Fraction, bits: int) -> Ball | None:
 
 
 def _inverse_factorial_count(n: int, c: Fraction, bits: int) -> int:
-    """Return the number of terms for which t_{R+1} / t_1 is about 2^-bits; any number is sound."""
+    """Return the number of terms for t_{R+1} / t_1 of about 2^-bits; any number is sound."""
     log_c = -_minus_log(c)
 
     def log_term(count: int) -> float:
@@ -207,7 +207,7 @@ def _inverse_factorial_count(n: int, c: Fraction, bits: int) -> int:
 
 
 def by_weights(n: int, c: Fraction, bits: int) -> Ball:
-    """Return T from integer weights in units of 2^-size, outwards from the largest (BOUNDS.md M3)."""
+    """Return T from integer weights, outwards from the largest (BOUNDS.md M3)."""
     a, b = c.numerator, c.denominator
     unanswered = b - a
     mode = min(max((n + 1) * a // b, 1), n)
@@ -282,7 +282,10 @@ def _check_work(count: int, c: Fraction) -> None:
 
 
 def _first(low: int, high: int, holds: Callable[[int], bool]) -> int:
-    """Return `bisection.first`, with steps that double from `low`, because the answer is usually near it."""
+    """Return `bisection.first`, starting with doubled steps.
+
+    The result is usually near `low`.
+    """
     step = 64
     while low + step < high and not holds(low + step):
         low, step = low + step, 2 * step
@@ -331,7 +334,10 @@ def _ball(number: Fraction) -> Ball:
 
 
 def _minus_log(x: Fraction) -> float:
-    """Return -log(x) as a float, for 0 < x <= 1, even if x is too small or too near 1 for a float."""
+    """Return -log(x) as a float, for 0 < x <= 1.
+
+    x may be too small, or too near 1, for a float.
+    """
     if 2 * x > 1:
         return -math.log1p(-float(1 - x))
     return math.log(x.denominator) - math.log(x.numerator)

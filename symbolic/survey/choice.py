@@ -145,7 +145,7 @@ def _places(q: Fraction, distance: Fraction) -> int:
 
 
 def _digits(x: Fraction) -> int:
-    """Return the decimal places that show `SIGNIFICANT` significant digits of a positive number."""
+    """Return the decimal places that show `SIGNIFICANT` digits of a positive number."""
     return max(SIGNIFICANT, SIGNIFICANT + _exponent(1 / x))
 
 

@@ -1,4 +1,4 @@
-"""Certified coverage of the interval "estimate +- margin", at worst over a range of shares.
+"""Certified smallest coverage of the interval "estimate +- margin" over a share range.
 
 All probabilities are conditional on at least one answer. There are three methods:
 

@@ -1,4 +1,4 @@
-"""Derivations of the survey's closed forms with SymPy, run on request (`Formula.derivation`).
+"""Derivations of the survey's closed forms with SymPy, run on request.
 
 Each derivation ends with its formula, and raises an error if SymPy's result differs. A derivation is not a proof: the
 proofs are statements that the checkers verify without SymPy.

@@ -1,4 +1,4 @@
-"""Certified values of the survey's variance, and of the bias and error of the clipped estimate.
+"""Certified values of the survey's estimators: moments, variance, clipped estimate.
 
 All moments are conditional on at least one answer. The estimate from m answers, j of them yes, is x = (j (p+q) - m q) /
 (m (p-q)). The moments of the clipped estimate are finite sums over all (m, j). For p < q, exchange yes and no, and p

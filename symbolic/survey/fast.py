@@ -57,7 +57,7 @@ def dont_know_cost(n: Near, c: Near) -> Near:
 
 
 def _by_method(n: Near, c: Near, *, conditional: bool) -> Near:
-    """Compute the moment by the fastest method; its relative error due to c is at most that of c.
+    """Compute the moment; its relative error due to c is at most that of c.
 
     The recurrence in n serves small n, inverse factorials n log(1/(1-c)) > 56, and weights the rest.
     """
@@ -141,7 +141,9 @@ def clipped_mse(n: Near, p: Near, q: Near, pi: Near) -> Near:
 
 
 def _clipped(n: Near, p: Near, q: Near, pi: Near, *, squared: bool) -> Near:
-    """Return the moment and its error, which is infinite above `MOST_CLIPPED` or without extended precision.
+    """Return the moment and its error bound.
+
+    The bound is infinite above `MOST_CLIPPED` and without extended precision.
 
     For p q = 0 the estimate never leaves [0, 1].
     """

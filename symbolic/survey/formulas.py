@@ -71,7 +71,7 @@ def _estimate(n1: TermLike, n2: TermLike, answers: TermLike, p: Term, q: Term) -
 
 @formula("survey.mle", COUNTS, derive=derivation("survey_mle"))
 def mle(n1: TermLike, n2: TermLike, p: Term, q: Term, n3: TermLike = 0) -> Term:
-    """The share at which the likelihood is stationary: the maximum likelihood estimate if in [0, 1]."""
+    """The stationary point of the likelihood: the maximum likelihood estimate if in [0, 1]."""
     return _estimate(n1, n2, n1 + n2, p, q)
 
 
@@ -206,7 +206,7 @@ def fisher_information(p: Term, q: Term, pi: Term) -> Term:
     by_mpmath=later(_mpmath, "cramer_rao_ratio"),
 )
 def cramer_rao_ratio(n: Term, c: Term) -> Term:
-    """The variance of the estimate over the Cramer-Rao bound for n respondents; depends on n and c."""
+    """The variance of the estimate over the Cramer-Rao bound for n respondents."""
     return n * c * inverse_moment(n, c)
 
 
@@ -219,7 +219,7 @@ def cramer_rao_ratio(n: Term, c: Term) -> Term:
     by_mpmath=later(_mpmath, "dont_know_cost"),
 )
 def dont_know_cost(n: Term, c: Term) -> Term:
-    """The variance of the estimate over that of Warner's design with the same p/q (equal privacy loss)."""
+    """The variance over that of Warner's design with the same p/q (equal privacy loss)."""
     return n * inverse_moment(n, c)
 
 

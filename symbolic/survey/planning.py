@@ -1,4 +1,4 @@
-"""Design a survey with "don't know" for a privacy budget: p, q, respondents and an interval.
+"""Design a survey with "don't know" for a privacy budget: p, q, size and interval.
 
 >>> found = design("1", share="0.2..0.4", margin="0.03")
 >>> found.p, found.q, found.respondents, found.coverage.text
@@ -147,7 +147,7 @@ def design(
     q: object = None,
     dont_know: object = None,
 ) -> Design:
-    """Choose p, q and the number of respondents for a privacy budget (or the margin, if that is free).
+    """Choose p, q and the number of respondents (or the margin) for a privacy budget.
 
     The mechanism has the smallest variance within the budget (`symbolic.survey.choice`). The margin is half the width
     of the interval "estimate +- margin". It is at least z standard deviations of the estimate at the worst share of the

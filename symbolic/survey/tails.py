@@ -78,7 +78,7 @@ def _sum_down(m: int, k: int, top: Ball, odds: Ball) -> Ball:
 
 
 class Tails:
-    """Upper bounds of P(X_m < m x), `values`, for arrays of x and theta, up to `error` (BOUNDS.md B2).
+    """Upper bounds `values` of P(X_m < m x), up to `error`, for arrays (BOUNDS.md B2).
 
     Parameters
     ----------

@@ -30,7 +30,7 @@ def loss_ratio(lam: TermLike, p: Term, q: Term) -> Term:
 
 
 def worst_loss_ratio(p: Term, q: Term) -> Term:
-    """Return e^loss for WLDP: the largest plausibility over belief, over both inputs and answers.
+    """Return e^loss for WLDP: the largest plausibility over belief.
 
     With input yes: bel(yes) = p, pl(yes) = 1 - q, bel(no) = q, pl(no) = 1 - p. With input no, exchange the answers. The
     two inputs may be equal. The whole frame has ratio 1.
@@ -46,5 +46,5 @@ def variance(n: TermLike, lam: TermLike, p: Term, q: Term, pi: Term) -> Term:
 
 
 def variance_joined(n: TermLike, p: Term, pi: Term) -> Term:
-    """Return the variance at lambda = 0, where a true answer has probability p, as one fraction."""
+    """Return the variance at lambda = 0, where P(true answer) = p, as one fraction."""
     return (-((pi - Q(1, 2)) ** 2) + 1 / (4 * (2 * p - 1) ** 2)) / n

@@ -1,4 +1,4 @@
-"""Warner's randomized response: a respondent answers truthfully with probability p, else lies.
+"""Warner's randomized response: a true answer with probability p, otherwise a lie.
 
 Parameters: `p`, the probability of a true answer; `pi`, the share of people with the property; `n` respondents, of whom
     `n1` answered yes. Each function returns a `Term`, which is not simplified. The decorated ones are formulas with all
@@ -42,7 +42,7 @@ def likelihood(theta: Term, n1: TermLike, n: TermLike, p: TermLike) -> Term:
     derive=domains.derivation("warner_mle"),
 )
 def mle(n1: TermLike, n: TermLike, p: Term) -> Term:
-    """The share at which the likelihood is stationary: the maximum likelihood estimate if in [0, 1]."""
+    """The stationary point of the likelihood: the maximum likelihood estimate if in [0, 1]."""
     return (p - 1) / (2 * p - 1) + n1 / ((2 * p - 1) * n)
 
 

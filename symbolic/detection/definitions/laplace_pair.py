@@ -1,4 +1,4 @@
-"""Definitions for two independent Laplace coordinates, by supporting lines of the trade-off function.
+"""Definitions for two Laplace coordinates, by supporting lines of the trade-off function.
 
 >>> from symbolic.formula.definition import latex, plain
 >>> print(plain(trade_off()).partition(", where")[0])

@@ -38,7 +38,10 @@ x, t, b, w, F_, alpha = (_positive(variable) for variable in (X, T, B, W, F, ALP
 
 
 def _stationary() -> tuple[Expression, Expression, Expression]:
-    """Return the objective for Q(D') <= theta <= Q(D), its derivative's numerator, and the positive root x."""
+    """Return the middle objective, the numerator of its derivative, and the positive root.
+
+    The middle piece is Q(D') <= theta <= Q(D).
+    """
     objective = _positive(laplace.objective(laplace.recall_below(X, T), laplace.false_alarm_above(X), B, W))
     numerator = sympy.factor(sympy.numer(sympy.together(sympy.diff(objective, x))))
     quadratic = t * w * x**2 - w * x - b

@@ -1,4 +1,4 @@
-"""Derive error rates and maximum F_beta scores from the densities of the Laplace mechanism.
+"""Derivations of error rates and F_beta scores from the Laplace mechanism's densities.
 
 Lengths are in sensitivities above Q(D'). Under h_0 the output o has the density epsilon/2 e^(-epsilon |o|), under h_1
 that of o - 1.
@@ -134,7 +134,10 @@ def universal_by_cases() -> Step:
 
 
 def trade_off_universal() -> Steps:
-    """Derive the trade-off function from randomized response, of which every epsilon-DP pair is a post-processing."""
+    """Derive the trade-off function of randomized response.
+
+    Every epsilon-DP pair is a post-processing of it.
+    """
     t = sympy.exp(e)
     truth, lie = t / (1 + t), 1 / (1 + t)
     formula = universal.trade_off_universal.sympy

@@ -1,4 +1,4 @@
-"""Derive the privacy curve and trade-off function of two Laplace coordinates from their densities.
+"""Derivations for two Laplace coordinates, from their densities, with SymPy.
 
 >>> print(trade_off()[1].checked)
 exactly, at 4 points

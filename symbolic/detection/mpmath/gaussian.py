@@ -1,4 +1,4 @@
-"""The values of the Gaussian mechanism in mpmath, by erfc and root finding at the current precision.
+"""The values of the Gaussian mechanism in mpmath, by erfc and root finding.
 
 >>> from symbolic.values import entry
 >>> with mpmath.workdps(20):
@@ -90,7 +90,7 @@ def f_beta(
 def threshold(
     mu: Number, epsilon: Number, delta: Number, calibration: str, beta: Number, alpha: Number, rho_p: Number, rho_c: Number, rho_t: Number
 ) -> Number:  # fmt: skip
-    """Return the root of the derivative of the F_beta score, or the threshold with false-positive rate alpha."""
+    """Return the threshold of maximum F_beta score, or of false-positive rate alpha."""
     m = _noise(mu, epsilon, delta, calibration)
     return (quantile(alpha) if alpha is not None else _best(m, beta**2, weight(rho_p, rho_c, rho_t))) / m
 

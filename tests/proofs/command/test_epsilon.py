@@ -135,7 +135,7 @@ def test_every_epsilon(said: Said) -> None:
 
 def test_a_delta_that_alone_is_too_much(said: Said) -> None:
     code, out, _ = said("--f-bound", "0.67", "--delta", "0.3")
-    assert code == 0 and "delta = 0.3 allows more even with epsilon = 0" in out
+    assert code == 0 and "delta = 0.3 allows a larger F even with epsilon = 0" in out
     assert asked("0.67", "1", "0", "0", "0", delta="0.3", calibration="classical")["gaussian"].allowed == "up to"
 
 

@@ -137,7 +137,7 @@ def test_theorem_6() -> None:
         ("trade-off", {"mu": 1}, "no value given for alpha"),
         ("delta", {"epsilon": "-1", "mu": 1}, "epsilon >= 0"),
         ("delta", {"epsilon": 1, "mu": "1e-1000"}, "above 2\\^2000"),
-        ("mu", {"epsilon": 1, "delta": 1}, "any noise does"),
+        ("mu", {"epsilon": 1, "delta": 1}, "any noise"),
         ("mu", {"epsilon": "1e2000", "delta": "1/2"}, "2\\^2000"),
         ("sigma", {"epsilon": 0, "delta": "1e-5", "calibration": "classical"}, "epsilon > 0"),
         ("sigma", {"epsilon": 1, "delta": 1}, "0 < delta < 1"),

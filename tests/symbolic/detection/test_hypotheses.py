@@ -134,7 +134,7 @@ def test_a_point_at_recall_0_does_not_determine_the_rates() -> None:
     one, other = pair.errors([1, 0, 0]), pair.errors([0, 1, 0])
     assert one != other
     assert one[1] == other[1] == 1  # recall 0: both tests have precision 0
-    with pytest.raises(DomainError, match="leaves the false alarm rate open"):
+    with pytest.raises(DomainError, match="does not determine the false-positive rate"):
         rates(0, 0)
     with pytest.raises(DomainError, match="0/0"):
         pair.best_precision(0)

@@ -358,7 +358,7 @@ def test_the_turning_point_in_exact_numbers() -> None:
         ("f-beta.laplace", {"epsilon": "1", "beta": "1", "rho_t": "0.51"}, "fails with rho_p = 0, rho_c = 0"),
         ("f-beta.laplace", {"epsilon": 0.5, "beta": "1"}, "not exact"),
         ("threshold.laplace", {"epsilon": "0", "beta": "1"}, "epsilon > 0"),
-        ("threshold.laplace", {"epsilon": "9", "beta": "1", "rho_p": 1}, "precision is 1 everywhere"),
+        ("threshold.laplace", {"epsilon": "9", "beta": "1", "rho_p": 1}, "precision is always 1"),
         ("trade-off.laplace", {"epsilon": "1", "alpha": "1.5"}, "the nearest is 1"),
         ("recall.laplace", {"epsilon": "1"}, "no value given for theta"),
     ],
