@@ -10,8 +10,8 @@ from proofs.command.errors import BadInput, hint
 from proofs.command.files import writable
 from proofs.command.judge import judge
 from proofs.judging.ledger import select
-from proofs.report.content.document import document
-from proofs.report.latex.writer import NothingToWrite, What, text
+from proofs.report.latex.environments import What, article, is_environment, written
+from proofs.report.latex.writer import NothingToWrite
 from proofs.statements.library import whole
 from proofs.statements.reading import UnknownStatement
 from symbolic import values
@@ -47,7 +47,7 @@ def _of_name(name: str, what: What) -> str:
     missing: list[str] = []
     for verdict in judge(chosen):
         try:
-            found[verdict.id] = text(document(verdict), what)
+            found[verdict.id] = written(verdict, what)
         except NothingToWrite as reason:
             missing.append(str(reason))
     if not found:
@@ -59,9 +59,11 @@ def _of_name(name: str, what: What) -> str:
 
 def all_of(what: What) -> str:
     """One file that pdflatex reads, with this part of every statement that has it."""
+    from proofs.report.content.document import document
     from proofs.report.latex.paper import parts
 
-    return parts([document(verdict) for verdict in judge(select([]))], what)
+    found = judge(select([]))
+    return article(found, what) if is_environment(what) else parts([document(one) for one in found], what)
 
 
 def _write(output: Path, found: str) -> None:

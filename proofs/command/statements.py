@@ -137,7 +137,7 @@ def figure(name: str | None, output: Path | None) -> int:
 @click.argument("name", metavar="[ID|VALUE]", required=False, shell_complete=options.identifiers_and_values)
 @click.option(
     "--what",
-    type=Choice(("printed", "checked", "repaired", "proof", "all")),
+    type=Choice(("theorem", "proof", "counterexample", "printed", "repaired", "checked", "all")),
     default="printed",
     show_default=True,
     help="The part of a statement to print. A value has only its formula.",
@@ -153,18 +153,22 @@ def figure(name: str | None, output: Path | None) -> int:
 )
 def latex(
     name: str | None,
-    what: Literal["printed", "checked", "repaired", "proof", "all"],
+    what: Literal["theorem", "proof", "counterexample", "printed", "repaired", "checked", "all"],
     everything: bool,
     output: Path | None,
 ) -> int:
-    """Print a statement, its proof, or the formula of a value in LaTeX.
+    """LaTeX for a paper: the theorem and its proof, or the formula of a value.
 
-    "printed", "repaired" and values are formulas: put them between \\[ and \\]. The other parts are paragraphs. Load
-    amsmath, amssymb and amsthm.
+    "theorem", "proof" and "counterexample" are environments. A theorem has its hypotheses and the meaning of every
+    letter; of a refuted statement it is the corrected theorem. A proof stands below the lemmas that it cites. A paper
+    needs amsmath, amssymb, amsthm and \\newtheorem for theorem and lemma.
+
+    "printed", "repaired" and a value are formulas: set them between \\[ and \\]. "checked" and "all" are paragraphs.
 
     \b
     Examples:
-      verdicts latex li2022/theorem-10.first --what repaired
+      verdicts latex li2022/theorem-10.first --what theorem
+      verdicts latex li2022/theorem-10.first --what proof
       verdicts latex survey.variance
       verdicts latex --all --what proof -o proofs.tex
     """

@@ -8,7 +8,7 @@ from rich.console import Console, RenderableType
 
 from proofs.judging.verdict import Verdict
 from proofs.report.content.document import Document, document
-from proofs.report.latex import writer as latex
+from proofs.report.latex import environments
 
 
 @dataclass(frozen=True, repr=False)
@@ -36,12 +36,11 @@ class Shown(Verdict):
         """Print the statement, its evidence and its proof."""
         Console().print(self)
 
-    def latex(self, what: latex.What = "printed") -> str:
-        """Write LaTeX of one part of the document, or of all parts.
-
-        Raises `NothingToWrite` if the document has no such part.
+    def latex(self, what: environments.What = "printed") -> str:
+        """LaTeX of the theorem, its proof or a counterexample, as environments; or of the statement as printed, as
+        checked, as repaired, or all of it. Raises `NothingToWrite` where there is none.
         """
-        return latex.text(self.document, what)
+        return environments.written(self, what)
 
     def _repr_html_(self) -> str:
         from proofs.report.notebook import view

@@ -13,12 +13,11 @@ from proofs.report.content.document import KINDS, Document
 from proofs.report.content.words import rich
 from proofs.report.latex.writer import (
     NothingToWrite,
+    Part,
     Setting,
-    What,
     enclosed,
     heading,
     inline,
-    proof,
     text,
     together,
     words,
@@ -50,7 +49,7 @@ PREAMBLE = r"""\documentclass[10pt,a4paper,twocolumn]{article}
 """
 
 
-def parts(documents: Sequence[Document], what: What) -> str:
+def parts(documents: Sequence[Document], what: Part) -> str:
     """One file with this part of every document that has it, repaired statements with what they repair."""
     setting = Setting(WIDTH, tight=True)
     body = [together([heading(one, setting), part]) for one in _whole(documents) if (part := _part(one, what, setting))]
@@ -61,9 +60,7 @@ def _whole(documents: Iterable[Document]) -> list[Document]:
     return [one for one in documents if one.part != "repaired"]
 
 
-def _part(document: Document, what: What, setting: Setting) -> str:
-    if what == "proof":
-        return "\n".join(proof(document, setting))
+def _part(document: Document, what: Part, setting: Setting) -> str:
     if what in ("printed", "repaired"):
         section = document.section(what)
         return write(section.blocks, setting) if section else ""

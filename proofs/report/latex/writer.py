@@ -5,7 +5,7 @@ amsthm.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, get_args
 
@@ -29,13 +29,12 @@ from proofs.report.content.document import Document
 from proofs.report.content.telling import PROOF
 from symbolic.representations.breaking import begun, filled, groups, joined, measure
 
-What = Literal["printed", "checked", "repaired", "proof", "all"]
-WHATS: tuple[What, ...] = get_args(What)
+Part = Literal["printed", "checked", "repaired", "all"]
+WHATS: tuple[Part, ...] = get_args(Part)
 PARTS: dict[str, tuple[str, ...]] = {
     "printed": ("printed",),
     "checked": ("checked",),
     "repaired": ("repaired",),
-    "proof": ("proof", "fails", "impossible"),
     "all": ("printed", "checked", "seen", "fails", "repaired", "proof", "impossible", "believed", "remarks"),
 }
 ALONE = 3.0  # em: a letter that is given a value does not stand on a line of its own
@@ -72,23 +71,17 @@ class NothingToWrite(ValueError):
     """There is no repair, or no proof that the checkers accept."""
 
 
-def text(document: Document, what: What) -> str:
+def text(document: Document, what: Part) -> str:
     """LaTeX of a part of the document, or of all of it, which needs no macro of ours. Raises `NothingToWrite` where
     there is no such part.
     """
-    if what not in get_args(What):
-        raise ValueError(f"there is no part {what!r}; the parts are {', '.join(get_args(What))}")
     if what == "printed":
         return document.latex
     if what == "repaired":
         if document.repaired is None:
-            raise NothingToWrite(f"{document.id} has no repaired statement")
+            raise NothingToWrite(f"{document.id} has no repaired statement: take --what theorem or printed")
         return document.repaired[2]
     sections = [one for name in PARTS[what] if (one := document.section(name))]
-    if what == "proof" and (document.verdict == "open" or not sections):
-        raise NothingToWrite(f"{document.id} has no accepted proof")
-    if what == "proof":
-        return "\n".join(proof(document))
     return "\n\n".join(f"\\paragraph{{{one.title}.}}\n{underlined(write(_opened(one)))}" for one in sections)
 
 
@@ -107,20 +100,6 @@ def heading(document: Document, setting: Setting | None = None) -> str:
         f"\\paragraph{{{inline(Text((*document.title, '.')), setting)}}} \\texttt{{{breakable(document.id)}}}: "
         f"\\textbf{{{document.verdict}}}{cause}.\\par"
     )
-
-
-def proof(document: Document, setting: Setting | None = None) -> Iterator[str]:
-    """The proof, or the refutation, as an environment."""
-    refuted = document.verdict == "refuted"
-    headings = {
-        "fails": "[Refutation]" if refuted else "[The assumption is needed]",
-        "impossible": "[No value does it]",
-        "proof": "[Proof of the repaired statement]" if refuted else "",
-    }
-    for name, heading in headings.items():
-        section = document.section(name)
-        if section:
-            yield enclosed(section.blocks, setting, heading)
 
 
 def enclosed(blocks: Sequence[Block], setting: Setting | None, heading: str) -> str:
@@ -225,7 +204,7 @@ def _block(block: Block, setting: Setting) -> str:
             else f"{{\\footnotesize $\\triangleright$ {summary}\\par}}"
         )
     if isinstance(block, Table):
-        return _table(block)
+        return table(block)
     if isinstance(block, Listing):
         items = "\n".join(f"\\item[{inline(name)}] {inline(said, setting)}" for name, said in block.items)
         return f"\\begin{{description}}\n{items}\n\\end{{description}}"
@@ -276,14 +255,11 @@ def packed(latex: str, width: float) -> list[str]:
     return [first, *found[2:]] if alone and measure(first) <= width else found
 
 
-def _table(table: Table) -> str:
-    head = " & ".join(inline(cell) for cell in table.head)
-    rows = " \\\\\n".join(" & ".join(inline(cell) for cell in row) for row in table.rows)
-    columns = "l" * len(table.head)
-    return (
-        f"\\par\\smallskip\\noindent{{\\small\\begin{{tabular}}{{@{{}}{columns}@{{}}}}\n\\hline {head} "
-        f"\\\\\\hline\n{rows} \\\\\\hline\n\\end{{tabular}}\\par}}"
-    )
+def table(shown: Table) -> str:
+    head = " & ".join(inline(cell) for cell in shown.head)
+    rows = " \\\\\n".join(" & ".join(inline(cell) for cell in row) for row in shown.rows)
+    columns = "l" * len(shown.head)
+    return f"\\par\\smallskip\\noindent{{\\small\\begin{{tabular}}{{@{{}}{columns}@{{}}}}\n\\hline {head} \\\\\\hline\n{rows} \\\\\\hline\n\\end{{tabular}}\\par}}"
 
 
 # ---- words

@@ -1,0 +1,432 @@
+"""A certificate as the proof of a paper: a reason, then what follows from it; what is trivial in one clause."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from proofs.report.content.blocks import Block, Display, Link, Math, Paragraph, Text
+from proofs.report.content.naming import Naming
+from proofs.report.content.prose import LETTER, MOST_FORMULAS, Prose
+from proofs.report.content.reading import Reader, Sorts
+from proofs.report.content.reasons import EASY_RULES, signature
+from proofs.report.content.sums import Sum, facts_of, sum_of
+from proofs.report.content.telling import IMPOSSIBLE, NUMERIC, matters, variable_of
+from proofs.report.latex.leads import BY_NAME, Lead, by_axiom
+from proofs.report.latex.running import Cited, Step
+from symbolic.language import Atom, ForAll, Relation, Term
+from symbolic.representations.breaking import measure
+
+SHORT = 9.0  # em: a shorter formula is written again rather than referred to by its number
+WIDE = 14.0  # em: a wider formula is not among those that are clear
+MOST_CLEAR = 4
+MOST_FACTS = 5
+MOST_VALUES = 6
+WIDEST_VALUE = 24.0  # em
+
+
+def argument(
+    certificate: Any, idea: str, known: Mapping[Term, str], label: str
+) -> tuple[list[Block], list[tuple[str, str]], list[str]]:
+    """The steps, the letters with their meanings, and the theorems that are cited; `known`: letters that the theorem
+    has, `label`: what the labels of formulas begin with.
+    """
+    statement = certificate["statement"]
+    names = [*statement["variables"], *statement.get("exists", {})]
+    reader = Reader()
+    draft = Argument(Naming([], names), reader, label, draft=True)
+    draft.tell(certificate)
+    naming = Naming(draft.shown[:MOST_FORMULAS], [*names, *LETTER.findall(idea)], known)
+    teller = Argument(naming, reader, label)
+    blocks = teller.tell(certificate)
+    return blocks, naming.told(*teller.shown), list(teller.cited)
+
+
+class Argument(Prose):
+    """Writes each rule as a paper does.
+
+    Attributes
+    ----------
+    cited: the theorems that are cited, in order.
+    steps: the latest display of each formula, which later sentences refer to by its number."""
+
+    def __init__(self, naming: Naming, reader: Reader, label: str, draft: bool = False) -> None:
+        super().__init__(naming, str, reader)
+        self.cited: dict[str, None] = {}
+        self.steps: dict[str, Step] = {}
+        self.label, self.draft, self.numbered = label, draft, 0
+
+    # ---- formulas
+
+    def latex(self, what: Atom | Term) -> str:
+        if self.draft:
+            self.shown.append(what)
+            return ""
+        return super().latex(what)
+
+    def summed(self, told: Sum) -> str:
+        self.shown += told.parts
+        return "" if self.draft else told.latex(self.naming.latex)
+
+    def link(self, theorem: str) -> Link:
+        self.cited[theorem] = None
+        return Link(theorem, Text())
+
+    def step(self, goal: Atom, lead: Text) -> Step:
+        latex = self.latex(goal)
+        self.steps[latex] = one = Step(latex, lead)
+        return one
+
+    def used(self, atom: Atom) -> Math:
+        """A fact that is used: by its number, where it was displayed and is not short."""
+        latex = self.latex(atom)
+        known = self.steps.get(latex)
+        if known is None or self.draft or measure(latex) < SHORT:
+            return Math(latex)
+        if not known.label:
+            self.numbered += 1
+            known.label = f"eq:{self.label}-{self.numbered}"
+        return Cited(rf"\eqref{{{known.label}}}")
+
+    def all_used(self, atoms: Sequence[Atom]) -> Text:
+        return Text.listed([[one] for one in dict.fromkeys(self.used(atom) for atom in atoms)])
+
+    def put(self, proof: Any, sorts: Sorts) -> Text:
+        """The values of a theorem's variables, where they are other than their names, and short."""
+        values = []
+        for name, data in proof.get("with", {}).items():
+            if data == name:
+                continue
+            letter, inner, body = variable_of(name, {}), sorts, data
+            if isinstance(data, list) and data[0] == "lambda":
+                inner = {**sorts, **dict.fromkeys(data[1], "integer")}
+                letter = Term("variable", name=name, sort=f"function {len(data[1])}")
+                letter, body = letter(*(variable_of(one, inner) for one in data[1])), data[2]
+            term = self.reader.term(body, inner)
+            value = f"{self.naming.latex(letter)} = {self.naming.latex(term)}"
+            if self.naming.latex(letter) != self.naming.latex(term):
+                values.append((value, term))
+        if not values or len(values) > MOST_VALUES or any(measure(value) > WIDEST_VALUE for value, _ in values):
+            return Text()
+        self.shown += [term for _, term in values]
+        return Text.of(" with ", Text.listed([[Math(value)] for value, _ in values]))
+
+    # ---- the whole
+
+    def _witness(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
+        inner: Sorts = {**sorts, **self.statement.get("exists", {})}
+        taken = [
+            [Math(f"{self.latex(variable_of(name, inner))} = {self.latex(self.reader.term(term, sorts))}")]
+            for name, term in proof.get("witness", {}).items()
+            if term != name
+        ]
+        blocks: list[Block] = [Paragraph(Text.of("Take ", Text.listed(taken), "."))] if taken else []
+        goals = [self.reader.atom(claim, inner) for claim in self.statement["claim"]]
+        if len(goals) == 1:
+            return blocks + self.proof(proof["claims"][0], goals[0], inner, last=True)
+        pairs = list(zip(goals, proof["claims"], strict=True))
+        plain = [pair for pair in pairs if not pair[0].variables and pair[1]["rule"] in NUMERIC]
+        if plain:
+            blocks.append(Paragraph(Text.of("The claims about numbers alone hold by computation.")))
+        for one, inside in pairs:
+            if (one, inside) not in plain:
+                blocks += self.lemma(one, {"claim": one.data, "proof": inside}, None, inner)
+        return blocks
+
+    # ---- steps
+
+    def lemmas(self, lemmas: Any, sorts: Sorts) -> list[Block]:
+        blocks: list[Block] = []
+        clear: list[Atom] = []
+        for lemma in lemmas or ():
+            goal, proof = self.reader.atom(lemma["claim"], sorts), lemma["proof"]
+            if proof["rule"] in ("fact", "integer", "instance") and not proof.get("lemmas"):
+                continue
+            if proof["rule"] == "ring" and self.again(goal, proof.get("equations", ()), sorts):
+                continue
+            if _inmost(proof)["rule"] in EASY_RULES and self.lead(proof, sorts) is not None:
+                clear.append(goal)
+                continue
+            blocks += self.clearly(clear)
+            clear = []
+            blocks += self.lemma(goal, lemma, None, sorts)
+        return blocks + self.clearly(clear)
+
+    def clearly(self, goals: Sequence[Atom]) -> list[Block]:
+        """What is trivial, in one sentence."""
+        if not goals:
+            return []
+        if self.draft:
+            self.shown += goals
+            return []
+        formulas = dict.fromkeys(self.latex(_bare(one)) for one in goals)
+        short = [one for one in formulas if measure(one) <= WIDE][:MOST_CLEAR] or [*formulas][:1]
+        more = len(formulas) - len(short)
+        named: list[list[Any]] = [[Math(one)] for one in short]
+        if not more:
+            return [Paragraph(Text.of("Clearly, ", Text.listed(named), "."))]
+        alike = "one similar relation holds" if more == 1 else f"{more} similar relations hold"
+        return [Paragraph(Text.of("Clearly, ", Text.join(", ", named), ", and ", alike, "."))]
+
+    def lemma(self, goal: Atom, lemma: Any, reason: Text | None, sorts: Sorts) -> list[Block]:
+        told = self.told.setdefault(signature(lemma["claim"]), [])
+        if signature(lemma) in map(signature, told):
+            return [self.step(goal, Text.of("Likewise,"))]
+        told.append(lemma)
+        return self.derived(goal, lemma["proof"], sorts)
+
+    def derived(self, goal: Atom, proof: Any, sorts: Sorts) -> list[Block]:
+        """A fact and why it holds: its own steps first, or, where its proof has parts, after it."""
+        inner, blocks, around = sorts, self.lemmas(proof.get("lemmas"), sorts), proof
+        body = goal
+        while around["rule"] == "every":
+            inner = {**inner, around["index"]: "integer"}
+            body = _instance(body, around["index"])
+            around = around["proof"]
+            inside = self.lemmas(around.get("lemmas"), inner)
+            if inside and isinstance(goal, ForAll):
+                blocks += [Paragraph(Text.of("Fix such an index ", self.math(variable_of(_last(inner), inner)), "."))]
+            blocks += inside
+        lead = self.lead(around, inner)
+        if lead is not None:
+            return [*blocks, *self.assumptions(around, inner), self.step(goal, lead.to_formula)]
+        claim = self.step(goal, Text.of("We show that"))
+        return [*blocks, claim, *self.parts(around, body, inner)]
+
+    def proof(self, proof: Any, goal: Atom | None, sorts: Sorts, last: bool = False) -> list[Block]:
+        """What was just claimed, or leads to a contradiction."""
+        blocks = self.lemmas(proof.get("lemmas", ()), sorts)
+        if proof["rule"] == "every":
+            body = _instance(goal, proof["index"]) if goal is not None else None
+            return [*blocks, *self.proof(proof["proof"], body, {**sorts, proof["index"]: "integer"})]
+        lead = self.lead(proof, sorts)
+        if lead is None:
+            return [*blocks, *self.parts(proof, goal, sorts)]
+        end = "a contradiction" if goal == IMPOSSIBLE else "the claim"
+        return [*blocks, *self.assumptions(proof, sorts), Paragraph(lead.to(end))]
+
+    def parts(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
+        writer = getattr(self, f"_{proof['rule']}")
+        return list(writer(proof, goal, sorts))
+
+    def assumptions(self, proof: Any, sorts: Sorts) -> list[Block]:
+        """What must be shown before a theorem applies."""
+        if proof["rule"] != "chain":
+            return []
+        own = [one for one in proof.get("given", ()) if one is not None and one["rule"] not in (*EASY_RULES, "ring")]
+        blocks = [block for one in own for block in self.quietly(one, None, sorts)]
+        opening = Text.of("We check the assumptions of ", self.link(proof["theorem"]), ".")
+        return [Paragraph(opening), *blocks] if blocks else []
+
+    def lead(self, proof: Any, sorts: Sorts) -> Lead | None:
+        """The reason of a step that needs no steps of its own; None where the rule has parts."""
+        rule = proof["rule"]
+        if rule == "every":
+            return self.lead(proof["proof"], {**sorts, proof["index"]: "integer"}) if _plain(proof) else None
+        if rule == "chain":
+            return Lead(Text.of("By ", self.link(proof["theorem"]), self.put(proof, sorts)))
+        if rule == "ring":
+            facts = [self.reader.atom(one["fact"], sorts) for one in proof.get("equations", ())]
+            if not facts:
+                return Lead(Text.of("Expanding both sides"), gerund=True)
+            return Lead(Text.of("Inserting ", self.all_used(facts)), gerund=True)
+        if rule == "positive":
+            return self.since(proof, sorts) if _light(proof) else None
+        if rule == "axiom":
+            return by_axiom(proof["name"])
+        if rule == "sum":
+            return BY_NAME[f"sum {proof['step']}"]
+        return BY_NAME.get(rule)
+
+    def since(self, proof: Any, sorts: Sorts) -> Lead:
+        facts, squares = facts_of(proof, sorts, self.reader)
+        named: list[Any] = [[one] for one in dict.fromkeys(self.used(fact) for fact in facts)]
+        named += [["squares are nonnegative"]] * squares
+        return Lead(Text.of("Since ", Text.listed(named))) if named else Lead(Text.of("Comparing both sides"), True)
+
+    # ---- rules with parts
+
+    def _positive(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
+        told = sum_of(proof, goal, sorts, self.reader)
+        because = self.nonnegative(told)
+        using = Text.of("Using ", self.all_used(told.equations), ", ") if told.equations else Text()
+        if goal == IMPOSSIBLE:
+            self.shown += told.parts
+            latex = "" if self.draft else f"0 = {told.right(self.naming.latex)}"
+            opening = Text.of(using, "we obtain") if using else Text.of("We obtain")
+            return [
+                Display(latex, opening),
+                Paragraph(Text.of("The right side is positive, ", *because, ": a contradiction.")),
+            ]
+        times = [[Math(f"{self.latex(one)} > 0")] for one in dict.fromkeys(told.multiplied)]
+        factor = Text.of(", multiplied by ", Text.listed(times), ",") if times else Text()
+        opening = Text.of(using or "", "the" if using else "The", " difference of both sides", factor, " is")
+        if told.short:
+            return [
+                Display(self.summed(told), opening),
+                Paragraph(Text.of("No summand is negative, ", *because, ".")),
+            ]
+        many = f" a sum of {told.count} products, none of which is negative, "
+        return [Paragraph(Text.of(*opening, many, *because, "."))]
+
+    def nonnegative(self, told: Sum) -> Text:
+        named: list[Any] = [[one] for one in dict.fromkeys(self.used(fact) for fact in told.facts)]
+        more = len(named) - MOST_FACTS
+        if more > 1:
+            named = [*named[:MOST_FACTS], [f"{more} similar relations"]]
+        named += [["squares are nonnegative"]] * bool(told.squares)
+        return Text.of("because of " if more > 1 else "since ", Text.listed(named)) if named else Text.of("clearly")
+
+    def _cases(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
+        left, right = self.reader.term(proof["left"], sorts), self.reader.term(proof["right"], sorts)
+        branches = proof["branches"]
+        by_contradiction = sorted(one["rule"] for one in branches.values()) == ["absurd", "fact"]
+        blocks: list[Block] = []
+        for sign, branch in branches.items():
+            if sign in ("<", "<=", "=", "!="):
+                relation = Relation(sign, left, right)
+            else:
+                relation = Relation("<" if sign == ">" else "<=", right, left)
+            if by_contradiction and branch["rule"] == "absurd":
+                blocks.append(Paragraph(Text.of("Suppose that ", self.math(relation), ".")))
+                blocks += self.proof(branch["proof"], IMPOSSIBLE, sorts)
+            elif not by_contradiction:
+                blocks.append(Paragraph(Text.of("Case ", self.math(relation), ".")))
+                blocks += self.proof(branch, goal, sorts)
+        return blocks
+
+    def _absurd(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
+        return [
+            Paragraph(Text.of("This case is impossible.")),
+            *self.proof(proof["proof"], IMPOSSIBLE, sorts),
+        ]
+
+    def _induct(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
+        variable, start = variable_of(proof["variable"], sorts), self.reader.term(proof["from"], sorts)
+        letter, first = self.latex(variable), self.latex(start)
+        return [
+            Paragraph(Text.of("We use induction on ", Math(letter), ". First let ", Math(f"{letter} = {first}"), ".")),
+            *self.proof(proof["base"], _put(goal, variable, start), sorts),
+            Paragraph(Text.of("Now suppose that it holds for ", Math(letter), ", and consider ", Math(f"{letter} + 1"), ".")),
+            *self.proof(proof["step"], _put(goal, variable, variable + 1), sorts),
+        ]  # fmt: skip
+
+    def _telescope(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
+        inner: Sorts = {**sorts, proof["index"]: "integer"}
+        place = variable_of(proof["index"], inner)
+        low, high = (self.latex(self.reader.term(proof[end], sorts)) for end in ("low", "high"))
+        range_ = Math(rf"{low} \leq {self.latex(place)} \leq {high}")
+        within = self.lemmas(proof.get("lemmas_inside"), inner) + self.quietly(proof["pointwise"], None, inner)
+        if proof["certificate"] == 0:
+            return [Paragraph(Text.of("We compare the sums term by term, for ", range_, ".")), *within]
+        certificate = self.latex(self.reader.term(proof["certificate"], inner))
+        step = Math(f"G({self.latex(place)} + 1) - G({self.latex(place)})")
+        opening = Text.of("The sum telescopes: for ", range_, ", we compare the summand with ", step, ", where")
+        return [
+            Display(f"G({self.latex(place)}) = {certificate}", opening),
+            *within,
+            *self.quietly(proof["boundary"], None, sorts),
+        ]
+
+    def _monotone(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
+        inner: Sorts = {**sorts, proof["variable"]: "real"}
+        place = variable_of(proof["variable"], inner)
+        ends = [self.math(self.reader.term(proof[key], sorts)) for key in ("from", "to")]
+        function = f"f({self.latex(place)}) = {self.latex(self.reader.term(proof['function'], inner))}"
+        return [
+            Display(function, Text.of("The two sides are the values at ", ends[0], " and ", ends[1], " of the function")),
+            Paragraph(Text.of("The derivative of ", Math("f"), " does not change its sign between them.")),
+            *self.lemmas(proof.get("lemmas_inside"), inner),
+            *self.quietly(proof["sign"], None, inner),
+        ]  # fmt: skip
+
+    def _substitute(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
+        variable, fresh = variable_of(proof["variable"], sorts), proof.get("fresh")
+        by = self.reader.term(proof["by"], sorts)
+        inner = {**sorts, **({fresh: sorts.get(proof["variable"], "real")} if fresh else {})}
+        value = by + variable_of(fresh, inner) if fresh else by
+        above = Text.of(" with ", Math(rf"{self.latex(variable_of(fresh, inner))} \geq 0")) if fresh else Text()
+        said = Text.of("Put ", Math(f"{self.latex(variable)} = {self.latex(value)}"), above, ".")
+        return [Paragraph(said), *self.proof(proof["then"], _put(goal, variable, value), inner)]
+
+    def _rewrite(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
+        fact = self.used(self.reader.atom(proof["fact"], sorts))
+        return [Paragraph(Text.of("We insert ", fact, ".")), *self.quietly(proof["proof"], None, sorts)]
+
+    def _obtain(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
+        new: dict[str, Any] = dict.fromkeys(proof["as"].values(), "real")
+        inner = {**sorts, **new}
+        names = Text.listed([[self.math(variable_of(name, inner))] for name in new])
+        said = Text.of(self.link(proof["theorem"]), self.put(proof, sorts), " provides ", names, ".")
+        return [Paragraph(said), *self.proof(proof["then"], goal, inner)]
+
+    def _attain(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
+        inner: Sorts = {**sorts, proof["index"]: "integer", proof["as"]: "integer"}
+        value, index = self.reader.term(proof["value"], inner), variable_of(proof["index"], inner)
+        low, high = (self.latex(self.reader.term(proof[end], sorts)) for end in ("low", "high"))
+        range_ = Math(rf"{low} \leq {self.latex(index)} \leq {high}")
+        least = self.math(variable_of(proof["as"], inner))
+        said = Text.of("Let ", least, " be an index that minimizes ", self.math(value), " over ", range_, ".")
+        return [Paragraph(said), *self.proof(proof["then"], goal, inner)]
+
+    def _ivt(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
+        inner: Sorts = {**sorts, proof["variable"]: "real"}
+        ends = [self.math(self.reader.term(proof[key], sorts)) for key in ("from", "to")]
+        root = self.math(variable_of(proof["variable"], inner))
+        said = Text.of("It changes its sign between ", ends[0], " and ", ends[1], ". Let ", root, " be a zero there.")
+        return [
+            Display(self.latex(self.reader.term(proof["function"], inner)), Text.of("Consider the continuous function")),
+            Paragraph(said),
+            *self.lemmas(proof.get("lemmas_inside"), inner),
+            *self.proof(proof["then"], goal, inner),
+        ]  # fmt: skip
+
+    def _integral(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
+        inner: Sorts = {**sorts, proof["variable"]: "real"}
+        primitive = self.latex(self.reader.term(proof["primitive"], inner))
+        return [
+            Display(primitive, Text.of("The integrand is the derivative of")),
+            *self.lemmas(proof.get("lemmas_inside"), inner),
+            *self.quietly(proof["slope"], None, inner),
+        ]
+
+
+# ---- helpers
+
+
+def _put(goal: Atom | None, variable: Term, value: Term) -> Atom | None:
+    try:
+        return goal.substitute({variable: value}) if goal is not None else None
+    except ValueError:
+        return None
+
+
+def _instance(goal: Atom, index: str) -> Atom:
+    if not isinstance(goal, ForAll):
+        return goal
+    return _put(goal.body, goal.index, variable_of(index, {index: "integer"})) or goal
+
+
+def _last(sorts: Sorts) -> str:
+    return [*sorts][-1]
+
+
+def _bare(goal: Atom) -> Atom:
+    """Of what holds for a range and does not depend on the place, the relation alone."""
+    body = _bare(goal.body) if isinstance(goal, ForAll) else goal
+    return goal if isinstance(goal, ForAll) and goal.index in body.variables else body
+
+
+def _inmost(proof: Any) -> Any:
+    return _inmost(proof["proof"]) if proof["rule"] == "every" and _plain(proof) else proof
+
+
+def _plain(proof: Any) -> bool:
+    return not matters(proof.get("lemmas")) and not matters(proof["proof"].get("lemmas"))
+
+
+def _light(proof: Any) -> bool:
+    """Is a sum of products seen to be positive by the facts alone?"""
+    terms = proof.get("terms", ())
+    degree = max((len(one.get("facts", ())) + len(one.get("squares", ())) for one in terms), default=0)
+    return len(terms) <= 3 and degree <= 3 and len(proof.get("multiply", ())) <= 1 and not proof.get("equations")

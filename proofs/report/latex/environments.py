@@ -1,0 +1,211 @@
+r"""Environments to paste into an article: a theorem, its proof with the lemmas that it cites, a counterexample.
+
+They need amsmath, amssymb and amsthm, and the environments `theorem` and `lemma`, which the article defines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Literal, TypeGuard, get_args
+
+from proofs.judging.verdict import Verdict
+from proofs.report.content.blocks import Display, Paragraph, Text
+from proofs.report.content.certificates import certificate_of
+from proofs.report.content.checked import naming_of
+from proofs.report.content.document import document
+from proofs.report.content.words import rich
+from proofs.report.latex import writer
+from proofs.report.latex.argument import argument
+from proofs.report.latex.hypotheses import letters_of, text_of
+from proofs.report.latex.running import inline, lemma_label, lined, paragraphs, slug
+from proofs.report.latex.writer import NothingToWrite
+from proofs.statements import library
+from proofs.statements.kind import is_observation
+from proofs.statements.paper import paper_of
+from proofs.statements.statement import Statement
+
+Environment = Literal["theorem", "proof", "counterexample"]
+What = Literal[Environment, writer.Part]
+ENVIRONMENTS: tuple[Environment, ...] = get_args(Environment)
+WHATS: tuple[What, ...] = (*ENVIRONMENTS, *writer.WHATS)
+NEEDS = r"""% Needs in the preamble:
+% \usepackage{amsmath,amssymb,amsthm}
+% \newtheorem{theorem}{Theorem}
+% \newtheorem{lemma}{Lemma}
+"""
+ARTICLE = r"""\documentclass{article}
+\usepackage[T1]{fontenc}\usepackage[utf8]{inputenc}\usepackage{lmodern}
+\usepackage{amsmath,amssymb,amsthm}
+\newtheorem{theorem}{Theorem}
+\newtheorem{lemma}{Lemma}
+\allowdisplaybreaks
+\begin{document}
+"""
+PROVED = ("verified", "verified-if")
+
+
+def is_environment(what: What) -> TypeGuard[Environment]:
+    """Is it an environment, and not a part of the document?"""
+    return what in ENVIRONMENTS
+
+
+def written(verdict: Verdict, what: What) -> str:
+    """An environment, or a part of the document. Raises `NothingToWrite` where there is none."""
+    if what not in WHATS:
+        raise ValueError(f"there is no part {what!r}; the parts are {', '.join(WHATS)}")
+    return environment(verdict, what) if is_environment(what) else writer.text(document(verdict), what)
+
+
+def environment(verdict: Verdict, what: Environment) -> str:
+    """The environment, below the lines that its preamble needs. Raises `NothingToWrite`, which names what there is."""
+    return f"{_source(verdict)}{NEEDS}{_written(verdict, what, set())}"
+
+
+def article(verdicts: Iterable[Verdict], what: Environment) -> str:
+    """An article with this environment of every verdict that has it; each lemma stands before the first proof that
+    cites it.
+    """
+    stated: set[str] = set()
+    found = []
+    for one in verdicts:
+        if one.statement.repaired is None or what == "counterexample" or one.repaired:
+            try:
+                found.append(f"{_source(one)}{_written(one, what, stated)}")
+            except NothingToWrite:
+                continue
+    return f"{ARTICLE}{chr(10).join(found)}\n\\end{{document}}\n"
+
+
+def _written(verdict: Verdict, what: Environment, stated: set[str]) -> str:
+    if what == "counterexample":
+        return _counterexample(verdict)
+    proved = _proved(verdict, what)
+    return _theorem(verdict, proved) if what == "theorem" else _proof(proved, stated)
+
+
+def _proved(verdict: Verdict, what: str) -> Verdict:
+    """The verdict on what is proved: of a refuted statement the repaired one."""
+    if is_observation(verdict.statement):
+        raise NothingToWrite(
+            f"{verdict.id} is an empirical claim without a {what}: take --what printed, checked or all"
+        )
+    proved = verdict.repaired if verdict.verdict == "refuted" else verdict
+    if proved is None:
+        raise NothingToWrite(
+            f"{verdict.id} is refuted and has no repaired theorem: take --what counterexample or printed"
+        )
+    if proved.verdict not in PROVED:
+        raise NothingToWrite(f"{verdict.id} has no accepted proof: take --what printed or checked")
+    return proved
+
+
+def _source(verdict: Verdict) -> str:
+    cause = f" ({verdict.cause})" if verdict.cause else ""
+    repaired = f"; the repaired statement is {verdict.repaired.verdict}" if verdict.repaired else ""
+    return f"% {verdict.id}: {verdict.verdict}{cause}{repaired}\n"
+
+
+# ---- theorem
+
+
+def _theorem(verdict: Verdict, proved: Verdict) -> str:
+    name = _name(verdict, proved)
+    head = rf"\begin{{theorem}}{name}\label{{thm:{slug(verdict.id)}}}"
+    return f"{head}\n{text_of(proved.statement)}\n\\end{{theorem}}"
+
+
+def _name(verdict: Verdict, proved: Verdict) -> str:
+    """[Li et al. 2022, Theorem 10, corrected]; nothing for a lemma of ours."""
+    statement = verdict.statement
+    if statement.paper == library.LEMMA:
+        return ""
+    paper = paper_of(statement.paper)
+    parts = [paper.short] if paper and paper.authors else []
+    parts += [statement.where, *(["corrected"] if proved is not verdict else [])]
+    return f"[{{{inline(rich(', '.join(filter(None, parts))))}}}]"
+
+
+# ---- proof
+
+
+def _proof(proved: Verdict, stated: set[str]) -> str:
+    """The lemmas that it cites, those that are not `stated` yet, and the proof."""
+    certificate = certificate_of(proved.evidence)
+    if certificate is None:
+        raise NothingToWrite(f"{proved.id} has no certificate that can be read: take --what theorem")
+    statement = proved.statement
+    naming = naming_of(statement)
+    blocks, letters, cited = argument(certificate, proved.reason, naming.letters, slug(statement.id))
+    known = letters_of(statement)
+    written = [f"{name} = {meaning}" for name, meaning in letters if (name, meaning) not in known]
+    idea = Paragraph(Text.of(*rich(_stopped(proved.reason))))
+    body = [inline(idea.text, cited)]
+    body += ["Write", lined(written)] if written else []
+    body.append(_ended(paragraphs(blocks, cited), blocks))
+    new = [one for one in cited if one not in stated]
+    stated.update(new)
+    return "\n".join([*map(_lemma, new), "\\begin{proof}", *body, "\\end{proof}"])
+
+
+def _ended(body: str, blocks: Sequence[object]) -> str:
+    r"""The sign of the end stands on the line of a last formula."""
+    return f"{body}\\qedhere" if not blocks else _with_end(body) if isinstance(blocks[-1], Display) else body
+
+
+def _with_end(body: str) -> str:
+    for end in (r" \]", "\n\\end{align*}"):
+        if body.endswith(end):
+            return f"{body.removesuffix(end)} \\qedhere{end}"
+    return body
+
+
+def _stopped(text: str) -> str:
+    text = text.strip()
+    return text if text.endswith((".", "!", "?")) else f"{text}."
+
+
+def _lemma(identifier: str) -> str:
+    """The statement of a theorem that a proof cites; its own proof is one command away."""
+    statement: Statement = library.find(identifier)
+    return (
+        f"% {identifier}: {' '.join(statement.title.split())}\n"
+        f"% Its proof: verdicts latex {identifier} --what proof\n"
+        f"\\begin{{lemma}}\\label{{{lemma_label(identifier)}}}\n{text_of(statement)}\n\\end{{lemma}}"
+    )
+
+
+# ---- counterexample
+
+
+def _counterexample(verdict: Verdict) -> str:
+    from proofs.report.content.worked import worked
+
+    statement = verdict.statement
+    found: Iterator[str] = iter(())
+    if verdict.verdict == "refuted":
+        certificate = certificate_of(verdict.evidence)
+        found = iter(
+            [_example("Counterexample", paragraphs(worked(statement, certificate), ()))] if certificate else []
+        )
+    elif verdict.verdict == "verified-if":
+        found = _needed(verdict)
+    text = "\n".join(found)
+    if not text:
+        raise NothingToWrite(
+            f"{verdict.id} is {verdict.verdict} and has no counterexample: take --what theorem or proof"
+        )
+    return text
+
+
+def _needed(verdict: Verdict) -> Iterator[str]:
+    from proofs.report.content.worked import worked
+
+    for number, _ in enumerate(verdict.statement.provided, 1):
+        certificate = certificate_of(verdict.evidence, number)
+        if certificate:
+            blocks = worked(verdict.statement, certificate, number)
+            yield _example("The added assumption is needed", paragraphs(blocks, ()))
+
+
+def _example(title: str, body: str) -> str:
+    return f"\\begin{{proof}}[{title}]\n{body}\n\\end{{proof}}"

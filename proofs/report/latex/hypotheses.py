@@ -1,0 +1,195 @@
+"""A statement as the text of a theorem: what its letters are, what is assumed, what then holds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from proofs.report.content.blocks import Math, Text
+from proofs.report.content.checked import lines, naming_of, ranged
+from proofs.report.content.lexicon import mathematical
+from proofs.report.content.naming import Naming
+from proofs.report.content.symbols import PLACED, meaning_of, shown
+from proofs.report.content.words import rich
+from proofs.report.latex.running import LINE, beside, inline, lined
+from proofs.statements.letters import listed
+from proofs.statements.statement import Statement
+from symbolic.language import Atom, ForAll, Relation, Term, integers
+from symbolic.representations.breaking import measure
+
+ASSUMED = 22.0  # em of assumptions that stand in a line of words
+ADDED = "% The next assumption is not in the source; without it the claim fails."
+SORTS = {"real": ("a real number", "real numbers"), "integer": ("an integer", "integers")}
+SAYS = ("is", "stands for", "=")
+
+
+def text_of(statement: Statement) -> str:
+    """Everything between the beginning and the end of the environment."""
+    naming = naming_of(statement)
+    return "\n".join(_lines(statement, naming))
+
+
+def letters_of(statement: Statement) -> list[tuple[str, str]]:
+    """The letters that the theorem defines by a formula, with these formulas."""
+    return naming_of(statement).where(*statement.assumed, *statement.claims)
+
+
+def _lines(statement: Statement, naming: Naming) -> Iterator[str]:
+    opening = inline(_introduced(statement.variables, naming))
+    assumed = [*statement.given, *statement.throughout, *statement.defined]
+    if opening and assumed:
+        yield from _such_that(f"{opening} such that", assumed, naming)
+    elif opening:
+        yield f"{opening}."
+    elif assumed:
+        yield from _such_that("Suppose that", assumed, naming)
+    if statement.provided:
+        yield ADDED
+        yield from _such_that("Suppose moreover that", statement.provided, naming)
+    yield from map(inline, definitions(statement, naming))
+    yield from _claim(statement, naming, bool(opening or statement.assumed))
+
+
+def _claim(statement: Statement, naming: Naming, then: bool) -> Iterator[str]:
+    claims = _together(lines(statement.claims, naming))
+    where = [f"{name} = {meaning}" for name, meaning in letters_of(statement)]
+    if statement.exists:
+        new = inline(_kinds(statement.exists, naming))
+        verb = "there are" if len(statement.exists) > 1 else "there is"
+        lead = f"Then {verb} {new} such that" if then else f"{verb.capitalize()} {new} such that"
+    else:
+        lead = "Then" if then else "It holds that"
+    yield lead
+    yield lined(claims, "," if where else ".")
+    if where:
+        yield "where"
+        yield lined(where, ".")
+
+
+def _together(claims: Sequence[str]) -> list[str]:
+    """Two short claims on one line."""
+    if len(claims) == 2 and measure(joined := r" \quad\text{and}\quad ".join(claims)) <= LINE:
+        return [joined]
+    return [*claims]
+
+
+# ---- variables
+
+
+def _introduced(variables: Sequence[Term], naming: Naming) -> Text:
+    """Let p, q be real numbers and let n be an integer.
+
+    >>> from proofs.statements.library import find
+    >>> one = find("li2022/theorem-9")
+    >>> inline(_introduced(one.variables, naming_of(one)))
+    'Let $p$, $q$ and $\\\\pi$ be real numbers and let $n$ be an integer'
+    """
+    parts = []
+    for sort, letters in _by_sort(variables, naming):
+        if sort in SORTS:
+            parts.append([Text.listed(letters), f" be {SORTS[sort][len(letters) > 1]}"])
+        else:
+            names = ", ".join(letter.latex for one in letters for letter in one)
+            parts.append([Math(rf"{names}\colon {_domain(sort)} \to \mathbb{{R}}")])
+    said = [Text.of(*("let " if place else "Let ",), *_flat(one)) for place, one in enumerate(parts)]
+    return Text.listed(said) if said else Text()
+
+
+def _kinds(variables: Sequence[Term], naming: Naming) -> Text:
+    """A real number u; integers j, k."""
+    said = []
+    for sort, letters in _by_sort(variables, naming):
+        if sort in SORTS:
+            said.append(Text.of(f"{SORTS[sort][len(letters) > 1]} ", Text.listed(letters)))
+        else:
+            names = ", ".join(letter.latex for one in letters for letter in one)
+            word = "functions" if len(letters) > 1 else "a function"
+            said.append(Text.of(f"{word} ", Math(rf"{names}\colon {_domain(sort)} \to \mathbb{{R}}")))
+    return Text.listed(said)
+
+
+def _by_sort(variables: Sequence[Term], naming: Naming) -> Iterator[tuple[str, list[list[Math]]]]:
+    for sort in dict.fromkeys(str(one.sort) for one in variables):
+        yield sort, [[Math(naming.latex(one))] for one in variables if str(one.sort) == sort]
+
+
+def _domain(sort: str) -> str:
+    places = sort.split()[-1]
+    return r"\mathbb{Z}" if places == "1" else rf"\mathbb{{Z}}^{{{places}}}"
+
+
+def _flat(parts: Sequence[object]) -> Iterator[object]:
+    for one in parts:
+        if isinstance(one, Text):
+            yield from one
+        else:
+            yield one
+
+
+# ---- assumptions
+
+
+def _such_that(opening: str, atoms: Sequence[Atom], naming: Naming) -> Iterator[str]:
+    """A sentence: assumptions in words where they are short, else on lines of their own."""
+    plain = [one for one in atoms if isinstance(one, Relation)]
+    single = lines(plain, naming) if plain else []
+    over = ranged([one for one in atoms if isinstance(one, ForAll)], naming)
+    if not over and measure(r",\quad ".join(single)) <= ASSUMED:
+        yield f"{opening} {inline(Text.listed([[Math(one)] for one in single]))}."
+        return
+    shown = beside(single)
+    for said, _, bodies in over:
+        tail = rf"\quad\text{{for }} {said}"
+        rows = beside(dict.fromkeys(lines(bodies, naming)), LINE - measure(tail))
+        shown += [row + tail for row in rows]
+    yield opening
+    yield lined(shown)
+
+
+# ---- what letters stand for
+
+
+def definitions(statement: Statement, naming: Naming) -> list[Text]:
+    """Sentences: what each letter stands for that the source does not print, and what its list says of the others."""
+    phrases: dict[str, list[Term]] = {}
+    sentences: dict[str, None] = {}
+    needed = shown(statement)
+    for letter in (*statement.variables, *statement.exists):
+        table = next(iter(listed(statement, letter)), None)
+        if table is not None:
+            phrases.setdefault(str(table[letter.name]), []).append(letter)
+        elif letter in needed and (sentence := meaning_of(statement, letter)):
+            sentences[sentence] = None
+    said = [_phrase(letters, meaning, naming) for meaning, letters in phrases.items()]
+    found = [Text.of("Here ", Text.listed(said), ".")] if said else []
+    return [*found, *(Text.of(*rich(_capital(one, statement)), ".") for one in sentences)]
+
+
+def _phrase(letters: list[Term], meaning: str, naming: Naming) -> Text:
+    """The letters and what they stand for: "m(k) is the mass" is said of m_k, and t of "e^epsilon" to be equal to it."""
+    first, found = letters[0], PLACED.match(meaning)
+    names = Text.listed([[Math(naming.latex(one))] for one in letters])
+    said = meaning
+    if found and first.places and found["name"] == first.name:
+        places = [integers(one.strip()) for one in found["places"].split(",")]
+        names, said = Text.of(Math(naming.latex(first(*places)))), meaning[found.end() :]
+    for verb in SAYS:
+        said = said.removeprefix(f"{first.name} {verb} ")
+    told = rich(said)
+    if len(told) == 1 and isinstance(told[0], Math) and len(names) == 1 and isinstance(names[0], Math):
+        return Text.of(Math(f"{names[0].latex} = {told[0].latex}"))
+    return Text.of(names, " is " if len(letters) == 1 else " each denote ", told)
+
+
+@cache
+def _word(text: str) -> bool:
+    return bool(re.fullmatch(r"[a-z]{2,}", text)) and not mathematical(text)
+
+
+def _capital(sentence: str, statement: Statement) -> str:
+    """With a capital letter, where it does not begin with a letter of the statement."""
+    word = sentence.partition(" ")[0]
+    names = {one.name for one in (*statement.variables, *statement.exists)}
+    article = word == "a" and re.match(r"a [a-z]{3,}", sentence)
+    return sentence[:1].upper() + sentence[1:] if article or (_word(word) and word not in names) else sentence

@@ -1,0 +1,140 @@
+"""Running text of a paper that is not ours: sentences with formulas in them, broken where a line of an article ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from proofs.report.content.blocks import Block, Code, Display, Link, Math, Paragraph, Strong, Table
+from proofs.report.latex.writer import Setting, display, packed, table, words
+from proofs.statements import library
+from proofs.statements.paper import paper_of
+from symbolic.representations.breaking import begun, measure
+
+ARTICLE = Setting()
+LINE = 28.0  # em of short formulas side by side, in an article whose lines have 34
+STOPS = (*",.:;",)
+
+
+class Cited(Math):
+    """A reference, which stands in words as it is."""
+
+
+class Step(Display):
+    """A formula on a line of its own; its `reason` stands before it; `label` where it is referred to."""
+
+    label: str = ""
+
+
+def slug(identifier: str) -> str:
+    """A name for labels.
+
+    >>> slug("li2022/theorem-10.first"), slug("lemma/powers.below-one")
+    ('li2022-theorem-10-first', 'powers-below-one')
+    """
+    return identifier.removeprefix(f"{library.LEMMA}/").replace("/", "-").replace(".", "-")
+
+
+def lemma_label(identifier: str) -> str:
+    return f"lem:{slug(identifier)}"
+
+
+def inline(parts: Iterable[object], cited: Iterable[str] = ()) -> str:
+    """Words and formulas; a wide formula stands on a line of its own and takes the stop behind it along.
+
+    >>> inline(Text.of("for all ", Math("n"), ", as < is written"))
+    'for all $n$, as $<$ is written'
+    """
+    found, written = list(parts), ""
+    for place, part in enumerate(found):
+        after = found[place + 1] if place + 1 < len(found) else ""
+        if type(part) is Math and ARTICLE.wide(part.latex):
+            stop = after[0] if isinstance(after, str) and after[:1] in STOPS else ""
+            if stop and isinstance(after, str):
+                found[place + 1] = after[1:]
+            written = f"{written.rstrip()}\n{on_lines(part.latex, stop)}\n"
+        else:
+            written += _part(part, cited)
+    return written
+
+
+def _part(part: object, cited: Iterable[str]) -> str:
+    if isinstance(part, str):
+        return words(part)
+    if isinstance(part, Cited):
+        return part.latex
+    if isinstance(part, Math):
+        return f"${part.latex}$"
+    if isinstance(part, Link):
+        return rf"Lemma~\ref{{{lemma_label(part.id)}}}" if part.id in cited else words(place_of(part.id))
+    if isinstance(part, Strong):
+        return words(part.text)
+    return words(part.text) if isinstance(part, Code) else ""
+
+
+def place_of(identifier: str) -> str:
+    """Where another statement stands, in words: Theorem 9 of Li et al. 2022."""
+    known = library.BY_ID.get(identifier)
+    if known is None or known.paper == library.LEMMA:
+        return "a lemma" if known else identifier.partition("/")[2]
+    paper = paper_of(known.paper)
+    return f"{known.where} of {paper.short}" if paper and paper.authors else known.where
+
+
+def on_lines(latex: str, stop: str = "", label: str = "") -> str:
+    """A formula on lines of its own, with its stop, and with a number where it has a label.
+
+    >>> print(on_lines("x = 1", "."))
+    \\[ x = 1. \\]
+    >>> print(on_lines("x = 1", ".", "eq:one"))
+    \\begin{equation}\\label{eq:one} x = 1. \\end{equation}
+    """
+    formula = f"{latex}{stop}"
+    if not label:
+        return display(formula, ARTICLE)
+    room = ARTICLE.width - 3  # for the number
+    lines = packed(formula, room) if measure(formula) > room else [formula]
+    body = lines[0]
+    if len(lines) > 1:
+        body = r"\begin{aligned} &" + " \\\\ &\\qquad ".join(map(begun, lines)) + r"\end{aligned}"
+    return rf"\begin{{equation}}\label{{{label}}} {body} \end{{equation}}"
+
+
+def lined(latex: Sequence[str], stop: str = ".") -> str:
+    """Formulas below each other, as the items of one sentence: commas, "and" before the last one, the stop behind it."""
+    if len(latex) == 1:
+        return on_lines(latex[0], stop)
+    body = []
+    for place, one in enumerate(latex):
+        last = place == len(latex) - 1
+        sign = stop if last else r"\quad\text{and}" if place == len(latex) - 2 else ","
+        whole = f"{one}{sign}"
+        lines = packed(whole, ARTICLE.width) if measure(whole) > ARTICLE.width else [whole]
+        body.append("&" + " \\\\\n&\\qquad ".join(map(begun, lines)))
+    return "\\begin{align*}\n" + " \\\\\n".join(body) + "\n\\end{align*}"
+
+
+def beside(latex: Iterable[str], width: float = LINE) -> list[str]:
+    """As many of them side by side as a line holds."""
+    found: list[str] = []
+    for one in latex:
+        longer = rf"{found[-1]},\quad {one}" if found else one
+        if found and measure(longer) <= width:
+            found[-1] = longer
+        else:
+            found.append(one)
+    return found
+
+
+def paragraphs(blocks: Sequence[Block], cited: Iterable[str]) -> str:
+    """Sentences one after the other, formulas between them."""
+    return "\n".join(_block(one, cited) for one in blocks)
+
+
+def _block(block: Block, cited: Iterable[str]) -> str:
+    if isinstance(block, Display):
+        label = block.label if isinstance(block, Step) else ""
+        lead = f"{inline(block.reason, cited)}\n" if block.reason else ""
+        return lead + on_lines(block.latex, ".", label)
+    if isinstance(block, Table):
+        return f"\\begin{{center}}\n{table(block)}\n\\end{{center}}"
+    return inline(block.text, cited).rstrip() if isinstance(block, Paragraph) else ""
