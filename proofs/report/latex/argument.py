@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any
 
 from proofs.report.content.blocks import Block, Display, Link, Math, Paragraph, Text
@@ -13,7 +14,7 @@ from proofs.report.content.reasons import EASY_RULES, signature
 from proofs.report.content.sums import Sum, facts_of, sum_of
 from proofs.report.content.telling import IMPOSSIBLE, NUMERIC, matters, variable_of
 from proofs.report.latex.leads import BY_NAME, Lead, by_axiom
-from proofs.report.latex.running import Cited, Step
+from proofs.report.latex.running import Cited, Step, wide
 from symbolic.language import Atom, ForAll, Relation, Term
 from symbolic.representations.breaking import measure
 
@@ -22,7 +23,7 @@ WIDE = 14.0  # em: a wider formula is not among those that are clear
 MOST_CLEAR = 4
 MOST_FACTS = 5
 MOST_VALUES = 6
-WIDEST_VALUE = 24.0  # em
+WIDEST_VALUES = 60.0  # em
 
 
 def argument(
@@ -48,13 +49,16 @@ class Argument(Prose):
     Attributes
     ----------
     cited: the theorems that are cited, in order.
-    steps: the latest display of each formula, which later sentences refer to by its number."""
+    steps: the latest display of each formula, which later sentences refer to by its number.
+    scope: the cases and the ranges that are open: what was shown in one is known in it and within it."""
 
     def __init__(self, naming: Naming, reader: Reader, label: str, draft: bool = False) -> None:
         super().__init__(naming, str, reader)
         self.cited: dict[str, None] = {}
         self.steps: dict[str, Step] = {}
-        self.label, self.draft, self.numbered = label, draft, 0
+        self.scope: tuple[str, ...] = ()
+        self.known: dict[str, list[tuple[str, ...]]] = {}  # a formula -> where it was shown
+        self.label, self.draft, self.numbered, self.opened = label, draft, 0, 0
 
     # ---- formulas
 
@@ -91,6 +95,26 @@ class Argument(Prose):
     def all_used(self, atoms: Sequence[Atom]) -> Text:
         return Text.listed([[one] for one in dict.fromkeys(self.used(atom) for atom in atoms)])
 
+    @contextmanager
+    def within(self, name: str) -> Iterator[None]:
+        before, self.scope = self.scope, (*self.scope, name)
+        yield
+        self.scope = before
+
+    def alone(self) -> AbstractContextManager[None]:
+        """Within a case, or another part of a proof that nothing outside of it knows."""
+        self.opened += 1
+        return self.within(f"part {self.opened}")
+
+    def is_known(self, goal: Atom) -> bool:
+        """Was it shown in this place, or in one around it?"""
+        latex = "" if self.draft else self.naming.latex(goal)
+        return any(self.scope[: len(one)] == one for one in self.known.get(latex, ()))
+
+    def note(self, goal: Atom) -> None:
+        if not self.draft:
+            self.known.setdefault(self.naming.latex(goal), []).append(self.scope)
+
     def put(self, proof: Any, sorts: Sorts) -> Text:
         """The values of a theorem's variables, where they are other than their names, and short."""
         values = []
@@ -103,12 +127,14 @@ class Argument(Prose):
                 letter = Term("variable", name=name, sort=f"function {len(data[1])}")
                 letter, body = letter(*(variable_of(one, inner) for one in data[1])), data[2]
             term = self.reader.term(body, inner)
-            value = f"{self.naming.latex(letter)} = {self.naming.latex(term)}"
+            value = f"{self.naming.latex(letter)} := {self.naming.latex(term)}"
             if self.naming.latex(letter) != self.naming.latex(term):
                 values.append((value, term))
-        if not values or len(values) > MOST_VALUES or any(measure(value) > WIDEST_VALUE for value, _ in values):
+        if not values or len(values) > MOST_VALUES or sum(measure(value) for value, _ in values) > WIDEST_VALUES:
             return Text()
         self.shown += [term for _, term in values]
+        if any(wide(value) for value, _ in values):
+            return Text.of(" with ", Math(r",\quad ".join(value for value, _ in values)))
         return Text.of(" with ", Text.listed([[Math(value)] for value, _ in values]))
 
     # ---- the whole
@@ -144,13 +170,21 @@ class Argument(Prose):
                 continue
             if proof["rule"] == "ring" and self.again(goal, proof.get("equations", ()), sorts):
                 continue
+            if self.is_known(goal):
+                continue
             if _inmost(proof)["rule"] in EASY_RULES and self.lead(proof, sorts) is not None:
                 clear.append(goal)
+                self.note(goal)
                 continue
             blocks += self.clearly(clear)
             clear = []
             blocks += self.lemma(goal, lemma, None, sorts)
         return blocks + self.clearly(clear)
+
+    def again(self, goal: Atom, equations: Sequence[Any], sorts: Sorts) -> bool:
+        """Is it the equation that is inserted, or that turned round?"""
+        turned = Relation(goal.op, goal.right, goal.left) if isinstance(goal, Relation) else goal
+        return super().again(goal, equations, sorts) or super().again(turned, equations, sorts)
 
     def clearly(self, goals: Sequence[Atom]) -> list[Block]:
         """What is trivial, in one sentence."""
@@ -177,37 +211,61 @@ class Argument(Prose):
 
     def derived(self, goal: Atom, proof: Any, sorts: Sorts) -> list[Block]:
         """A fact and why it holds: its own steps first, or, where its proof has parts, after it."""
-        inner, blocks, around = sorts, self.lemmas(proof.get("lemmas"), sorts), proof
-        body = goal
-        while around["rule"] == "every":
-            inner = {**inner, around["index"]: "integer"}
-            body = _instance(body, around["index"])
-            around = around["proof"]
-            inside = self.lemmas(around.get("lemmas"), inner)
-            if inside and isinstance(goal, ForAll):
-                blocks += [Paragraph(Text.of("Fix such an index ", self.math(variable_of(_last(inner), inner)), "."))]
-            blocks += inside
+        before, scope = self.lemmas(proof.get("lemmas"), sorts), self.scope
+        inside, around, body, inner = self.opened_ranges(goal, proof, sorts)
         lead = self.lead(around, inner)
         if lead is not None:
-            return [*blocks, *self.assumptions(around, inner), self.step(goal, lead.to_formula)]
-        claim = self.step(goal, Text.of("We show that"))
-        return [*blocks, claim, *self.parts(around, body, inner)]
+            inside += self.assumptions(around, inner)
+            self.scope = scope
+            blocks = [*before, *inside, self.step(goal, lead.to_formula)]
+        else:
+            claim = self.step(goal, Text.of("We show that"))
+            blocks = [*before, claim, *inside, *self.parts(around, body, inner)]
+            self.scope = scope
+        self.note(goal)
+        return blocks
 
     def proof(self, proof: Any, goal: Atom | None, sorts: Sorts, last: bool = False) -> list[Block]:
         """What was just claimed, or leads to a contradiction."""
-        blocks = self.lemmas(proof.get("lemmas", ()), sorts)
-        if proof["rule"] == "every":
-            body = _instance(goal, proof["index"]) if goal is not None else None
-            return [*blocks, *self.proof(proof["proof"], body, {**sorts, proof["index"]: "integer"})]
-        lead = self.lead(proof, sorts)
+        blocks, scope = self.lemmas(proof.get("lemmas", ()), sorts), self.scope
+        inside, around, body, inner = self.opened_ranges(goal, proof, sorts)
+        lead = self.lead(around, inner)
+        blocks += inside
         if lead is None:
-            return [*blocks, *self.parts(proof, goal, sorts)]
-        end = "a contradiction" if goal == IMPOSSIBLE else "the claim"
-        return [*blocks, *self.assumptions(proof, sorts), Paragraph(lead.to(end))]
+            blocks += self.parts(around, body, inner)
+        else:
+            end = "a contradiction" if goal == IMPOSSIBLE else "the claim"
+            said = Text.of("This proves the claim.") if around["rule"] == "fact" else lead.to(end)
+            blocks += [*self.assumptions(around, inner), Paragraph(said)]
+        self.scope = scope
+        return blocks
+
+    def opened_ranges(self, goal: Atom | None, proof: Any, sorts: Sorts) -> tuple[list[Block], Any, Atom | None, Sorts]:
+        """What is shown for one place of the ranges of a goal, its innermost proof, what that shows, and its letters."""
+        blocks: list[Block] = []
+        while proof["rule"] == "every":
+            sorts, index = {**sorts, proof["index"]: "integer"}, proof["index"]
+            range_ = self.range_of(goal, index, sorts)
+            goal, proof = _instance(goal, index), proof["proof"]
+            self.scope = (*self.scope, range_)
+            inside = self.lemmas(proof.get("lemmas"), sorts)
+            if inside and range_:
+                blocks.append(Paragraph(Text.of("Let ", Math(range_), ".")))
+            blocks += inside
+        return blocks, proof, goal, sorts
+
+    def range_of(self, goal: Atom | None, index: str, sorts: Sorts) -> str:
+        if not isinstance(goal, ForAll):
+            return ""
+        low, high = self.latex(goal.low), self.latex(goal.high)
+        return rf"{low} \leq {self.latex(variable_of(index, sorts))} \leq {high}"
 
     def parts(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
         writer = getattr(self, f"_{proof['rule']}")
-        return list(writer(proof, goal, sorts))
+        if proof["rule"] in ("witness", "positive", "ring"):
+            return list(writer(proof, goal, sorts))
+        with self.alone():
+            return list(writer(proof, goal, sorts))
 
     def assumptions(self, proof: Any, sorts: Sorts) -> list[Block]:
         """What must be shown before a theorem applies."""
@@ -240,6 +298,7 @@ class Argument(Prose):
 
     def since(self, proof: Any, sorts: Sorts) -> Lead:
         facts, squares = facts_of(proof, sorts, self.reader)
+        facts = tuple(fact for fact in facts if fact.variables)
         named: list[Any] = [[one] for one in dict.fromkeys(self.used(fact) for fact in facts)]
         named += [["squares are nonnegative"]] * squares
         return Lead(Text.of("Since ", Text.listed(named))) if named else Lead(Text.of("Comparing both sides"), True)
@@ -258,24 +317,33 @@ class Argument(Prose):
                 Display(latex, opening),
                 Paragraph(Text.of("The right side is positive, ", *because, ": a contradiction.")),
             ]
-        times = [[Math(f"{self.latex(one)} > 0")] for one in dict.fromkeys(told.multiplied)]
+        times = [[Math(f"{self.latex(one)} > 0")] for one in dict.fromkeys(told.multiplied) if one.variables]
         factor = Text.of(", multiplied by ", Text.listed(times), ",") if times else Text()
         opening = Text.of(using or "", "the" if using else "The", " difference of both sides", factor, " is")
+        strict = isinstance(goal, Relation) and goal.op != "<="
+        if told.count == 1:
+            sign = " positive, " if strict else " nonnegative, "
+            return [Paragraph(Text.of(*opening, sign, *because, "."))]
         if told.short:
             return [
                 Display(self.summed(told), opening),
-                Paragraph(Text.of("No summand is negative, ", *because, ".")),
+                Paragraph(Text.of(f"No summand is negative{', and one is positive' * strict}, ", *because, ".")),
             ]
-        many = f" a sum of {told.count} products, none of which is negative, "
+        many = f" a sum of {told.count} products, none of which is negative{' and one of which is positive' * strict}, "
         return [Paragraph(Text.of(*opening, many, *because, "."))]
 
     def nonnegative(self, told: Sum) -> Text:
-        named: list[Any] = [[one] for one in dict.fromkeys(self.used(fact) for fact in told.facts)]
+        facts = [fact for fact in told.facts if fact.variables]
+        named: list[Any] = [[one] for one in dict.fromkeys(self.used(fact) for fact in facts)]
         more = len(named) - MOST_FACTS
         if more > 1:
             named = [*named[:MOST_FACTS], [f"{more} similar relations"]]
         named += [["squares are nonnegative"]] * bool(told.squares)
-        return Text.of("because of " if more > 1 else "since ", Text.listed(named)) if named else Text.of("clearly")
+        return (
+            Text.of("because of " if more > 1 else "since ", Text.listed(named))
+            if named
+            else Text.of("as a computation shows")
+        )
 
     def _cases(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
         left, right = self.reader.term(proof["left"], sorts), self.reader.term(proof["right"], sorts)
@@ -289,10 +357,12 @@ class Argument(Prose):
                 relation = Relation("<" if sign == ">" else "<=", right, left)
             if by_contradiction and branch["rule"] == "absurd":
                 blocks.append(Paragraph(Text.of("Suppose that ", self.math(relation), ".")))
-                blocks += self.proof(branch["proof"], IMPOSSIBLE, sorts)
+                with self.alone():
+                    blocks += self.proof(branch["proof"], IMPOSSIBLE, sorts)
             elif not by_contradiction:
                 blocks.append(Paragraph(Text.of("Case ", self.math(relation), ".")))
-                blocks += self.proof(branch, goal, sorts)
+                with self.alone():
+                    blocks += self.proof(branch, goal, sorts)
         return blocks
 
     def _absurd(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
@@ -304,12 +374,13 @@ class Argument(Prose):
     def _induct(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
         variable, start = variable_of(proof["variable"], sorts), self.reader.term(proof["from"], sorts)
         letter, first = self.latex(variable), self.latex(start)
-        return [
-            Paragraph(Text.of("We use induction on ", Math(letter), ". First let ", Math(f"{letter} = {first}"), ".")),
-            *self.proof(proof["base"], _put(goal, variable, start), sorts),
-            Paragraph(Text.of("Now suppose that it holds for ", Math(letter), ", and consider ", Math(f"{letter} + 1"), ".")),
-            *self.proof(proof["step"], _put(goal, variable, variable + 1), sorts),
-        ]  # fmt: skip
+        opening = Text.of("We use induction on ", Math(letter), ". First let ", Math(f"{letter} = {first}"), ".")
+        with self.alone():
+            base = self.proof(proof["base"], _put(goal, variable, start), sorts)
+        then = Text.of("Now suppose that it holds for ", Math(letter), ", and consider ", Math(f"{letter} + 1"), ".")
+        with self.alone():
+            step = self.proof(proof["step"], _put(goal, variable, variable + 1), sorts)
+        return [Paragraph(opening), *base, Paragraph(then), *step]
 
     def _telescope(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
         inner: Sorts = {**sorts, proof["index"]: "integer"}
@@ -404,7 +475,8 @@ def _put(goal: Atom | None, variable: Term, value: Term) -> Atom | None:
 def _instance(goal: Atom, index: str) -> Atom:
     if not isinstance(goal, ForAll):
         return goal
-    return _put(goal.body, goal.index, variable_of(index, {index: "integer"})) or goal
+    found = _put(goal.body, goal.index, variable_of(index, {index: "integer"}))
+    return goal if found is None else found
 
 
 def _last(sorts: Sorts) -> str:

@@ -5,11 +5,13 @@ They need amsmath, amssymb and amsthm, and the environments `theorem` and `lemma
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from typing import Literal, TypeGuard, get_args
 
 from proofs.judging.verdict import Verdict
-from proofs.report.content.blocks import Display, Paragraph, Text
+from proofs.report.content.blocks import Display, Link, Part, Text
 from proofs.report.content.certificates import certificate_of
 from proofs.report.content.checked import naming_of
 from proofs.report.content.document import document
@@ -41,6 +43,9 @@ ARTICLE = r"""\documentclass{article}
 \allowdisplaybreaks
 \begin{document}
 """
+ID = re.compile(
+    r"(?<![\w/.-])[a-z][a-z0-9-]*[.\d][a-z0-9.-]*[a-z0-9](?![\w/])|(?<![\w/.-])[a-z]+(?:-[a-z]+)*-\d+(?![\w/])"
+)
 PROVED = ("verified", "verified-if")
 
 
@@ -68,11 +73,9 @@ def article(verdicts: Iterable[Verdict], what: Environment) -> str:
     stated: set[str] = set()
     found = []
     for one in verdicts:
-        if one.statement.repaired is None or what == "counterexample" or one.repaired:
-            try:
+        if not one.id.endswith(library.REPAIRED):  # it stands under what it repairs
+            with suppress(NothingToWrite):
                 found.append(f"{_source(one)}{_written(one, what, stated)}")
-            except NothingToWrite:
-                continue
     return f"{ARTICLE}{chr(10).join(found)}\n\\end{{document}}\n"
 
 
@@ -138,8 +141,7 @@ def _proof(proved: Verdict, stated: set[str]) -> str:
     blocks, letters, cited = argument(certificate, proved.reason, naming.letters, slug(statement.id))
     known = letters_of(statement)
     written = [f"{name} = {meaning}" for name, meaning in letters if (name, meaning) not in known]
-    idea = Paragraph(Text.of(*rich(_stopped(proved.reason))))
-    body = [inline(idea.text, cited)]
+    body = [inline(idea(proved), cited)]
     body += ["Write", lined(written)] if written else []
     body.append(_ended(paragraphs(blocks, cited), blocks))
     new = [one for one in cited if one not in stated]
@@ -159,9 +161,23 @@ def _with_end(body: str) -> str:
     return body
 
 
-def _stopped(text: str) -> str:
-    text = text.strip()
-    return text if text.endswith((".", "!", "?")) else f"{text}."
+def idea(proved: Verdict) -> Text:
+    """The idea of the proof, with the places of other statements instead of their ids."""
+    text = proved.reason.strip()
+    paper = proved.statement.paper
+    parts: list[Part] = []
+    for one in rich(text if text.endswith((".", "!", "?")) else f"{text}."):
+        if not isinstance(one, str):
+            parts.append(one)
+            continue
+        place = 0
+        for found in ID.finditer(one):
+            known = [name for name in (f"{paper}/{found[0]}", f"{library.LEMMA}/{found[0]}") if name in library.BY_ID]
+            if known:
+                parts += [one[place : found.start()], Link(known[0], Text())]
+                place = found.end()
+        parts.append(one[place:])
+    return Text(parts)
 
 
 def _lemma(identifier: str) -> str:

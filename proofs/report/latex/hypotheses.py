@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from proofs.report.content.blocks import Math, Text
+from proofs.report.content.blocks import Math, Part, Text
 from proofs.report.content.checked import lines, naming_of, ranged
 from proofs.report.content.lexicon import mathematical
 from proofs.report.content.naming import Naming
@@ -37,7 +37,7 @@ def letters_of(statement: Statement) -> list[tuple[str, str]]:
 
 def _lines(statement: Statement, naming: Naming) -> Iterator[str]:
     opening = inline(_introduced(statement.variables, naming))
-    assumed = [*statement.given, *statement.throughout, *statement.defined]
+    assumed: list[Atom] = [*statement.given, *statement.throughout, *statement.defined]
     if opening and assumed:
         yield from _such_that(f"{opening} such that", assumed, naming)
     elif opening:
@@ -47,8 +47,9 @@ def _lines(statement: Statement, naming: Naming) -> Iterator[str]:
     if statement.provided:
         yield ADDED
         yield from _such_that("Suppose moreover that", statement.provided, naming)
-    yield from map(inline, definitions(statement, naming))
+    yield from map(inline, definitions(statement, statement.variables, naming))
     yield from _claim(statement, naming, bool(opening or statement.assumed))
+    yield from map(inline, definitions(statement, statement.exists, naming))
 
 
 def _claim(statement: Statement, naming: Naming, then: bool) -> Iterator[str]:
@@ -85,14 +86,14 @@ def _introduced(variables: Sequence[Term], naming: Naming) -> Text:
     >>> inline(_introduced(one.variables, naming_of(one)))
     'Let $p$, $q$ and $\\\\pi$ be real numbers and let $n$ be an integer'
     """
-    parts = []
+    parts: list[list[Part | Text]] = []
     for sort, letters in _by_sort(variables, naming):
         if sort in SORTS:
             parts.append([Text.listed(letters), f" be {SORTS[sort][len(letters) > 1]}"])
         else:
-            names = ", ".join(letter.latex for one in letters for letter in one)
-            parts.append([Math(rf"{names}\colon {_domain(sort)} \to \mathbb{{R}}")])
-    said = [Text.of(*("let " if place else "Let ",), *_flat(one)) for place, one in enumerate(parts)]
+            word = " be functions " if len(letters) > 1 else " be a function "
+            parts.append([Text.listed(letters), word, Math(_arrow(sort))])
+    said = [Text.of("let " if place else "Let ", *one) for place, one in enumerate(parts)]
     return Text.listed(said) if said else Text()
 
 
@@ -103,9 +104,8 @@ def _kinds(variables: Sequence[Term], naming: Naming) -> Text:
         if sort in SORTS:
             said.append(Text.of(f"{SORTS[sort][len(letters) > 1]} ", Text.listed(letters)))
         else:
-            names = ", ".join(letter.latex for one in letters for letter in one)
             word = "functions" if len(letters) > 1 else "a function"
-            said.append(Text.of(f"{word} ", Math(rf"{names}\colon {_domain(sort)} \to \mathbb{{R}}")))
+            said.append(Text.of(f"{word} ", Text.listed(letters), " ", Math(_arrow(sort))))
     return Text.listed(said)
 
 
@@ -114,17 +114,9 @@ def _by_sort(variables: Sequence[Term], naming: Naming) -> Iterator[tuple[str, l
         yield sort, [[Math(naming.latex(one))] for one in variables if str(one.sort) == sort]
 
 
-def _domain(sort: str) -> str:
+def _arrow(sort: str) -> str:
     places = sort.split()[-1]
-    return r"\mathbb{Z}" if places == "1" else rf"\mathbb{{Z}}^{{{places}}}"
-
-
-def _flat(parts: Sequence[object]) -> Iterator[object]:
-    for one in parts:
-        if isinstance(one, Text):
-            yield from one
-        else:
-            yield one
+    return r"\mathbb{Z} \to \mathbb{R}" if places == "1" else rf"\mathbb{{Z}}^{{{places}}} \to \mathbb{{R}}"
 
 
 # ---- assumptions
@@ -150,20 +142,22 @@ def _such_that(opening: str, atoms: Sequence[Atom], naming: Naming) -> Iterator[
 # ---- what letters stand for
 
 
-def definitions(statement: Statement, naming: Naming) -> list[Text]:
-    """Sentences: what each letter stands for that the source does not print, and what its list says of the others."""
+def definitions(statement: Statement, letters: Sequence[Term], naming: Naming) -> list[Text]:
+    """Sentences: what each of the letters stands for that the source does not print, and what its list says of the
+    others.
+    """
     phrases: dict[str, list[Term]] = {}
     sentences: dict[str, None] = {}
     needed = shown(statement)
-    for letter in (*statement.variables, *statement.exists):
+    for letter in letters:
         table = next(iter(listed(statement, letter)), None)
         if table is not None:
             phrases.setdefault(str(table[letter.name]), []).append(letter)
         elif letter in needed and (sentence := meaning_of(statement, letter)):
             sentences[sentence] = None
-    said = [_phrase(letters, meaning, naming) for meaning, letters in phrases.items()]
+    said = [one for meaning, some in phrases.items() if (one := _phrase(some, meaning, naming))]
     found = [Text.of("Here ", Text.listed(said), ".")] if said else []
-    return [*found, *(Text.of(*rich(_capital(one, statement)), ".") for one in sentences)]
+    return [*found, *(Text.of(*rich(_capital(straight(one), statement)), ".") for one in sentences)]
 
 
 def _phrase(letters: list[Term], meaning: str, naming: Naming) -> Text:
@@ -176,10 +170,26 @@ def _phrase(letters: list[Term], meaning: str, naming: Naming) -> Text:
         names, said = Text.of(Math(naming.latex(first(*places)))), meaning[found.end() :]
     for verb in SAYS:
         said = said.removeprefix(f"{first.name} {verb} ")
-    told = rich(said)
+    told = _without(rich(straight(said)), names)
     if len(told) == 1 and isinstance(told[0], Math) and len(names) == 1 and isinstance(names[0], Math):
-        return Text.of(Math(f"{names[0].latex} = {told[0].latex}"))
+        return Text.of(Math(f"{names[0].latex} = {told[0].latex}")) if told != names else Text()
     return Text.of(names, " is " if len(letters) == 1 else " each denote ", told)
+
+
+def _without(told: Text, names: Text) -> Text:
+    """Without the letter itself: "lambda, the part" is the part, and "the budget epsilon" the budget."""
+    if len(names) == 1 and len(told) > 1:
+        first, second, before, last = *told[:2], *told[-2:]
+        if first == names[0] and isinstance(second, str) and second.startswith(", "):
+            return Text.of(second[2:], *told[2:])
+        if last == names[0] and isinstance(before, str):
+            return Text.of(*told[:-2], before.rstrip())
+    return told
+
+
+def straight(text: str) -> str:
+    """With the quotation marks of a keyboard, which are set as those of a paper."""
+    return text.translate(str.maketrans("“”’", '""\''))
 
 
 @cache

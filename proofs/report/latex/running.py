@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from proofs.report.content.blocks import Block, Code, Display, Link, Math, Paragraph, Strong, Table
-from proofs.report.latex.writer import Setting, display, packed, table, words
+from proofs.report.latex.writer import Setting, dashed, packed, table, words
 from proofs.statements import library
 from proofs.statements.paper import paper_of
 from symbolic.representations.breaking import begun, measure
 
-ARTICLE = Setting()
+ARTICLE = Setting(31.0)
 LINE = 28.0  # em of short formulas side by side, in an article whose lines have 34
+INLINE = 16.0  # em: a wider formula does not stand in a line of words
+UNBROKEN = 8.0  # em: nor does one with a wider side
+SIZES = ((1.0, ""), (0.9, r"\small"), (0.8, r"\footnotesize"), (0.66, r"\scriptsize"), (0.0, r"\tiny"))
+RELATION = re.compile(r" (?:=|<|>|\\leq?|\\geq?|\\neq?) ")
 STOPS = (*",.:;",)
 
 
@@ -38,6 +43,12 @@ def lemma_label(identifier: str) -> str:
     return f"lem:{slug(identifier)}"
 
 
+def wide(latex: str) -> bool:
+    """Is it too wide for a line of words, or would it not be broken where the line ends?"""
+    width = measure(latex)
+    return width > INLINE or (width > UNBROKEN and max(map(measure, RELATION.split(latex))) > UNBROKEN)
+
+
 def inline(parts: Iterable[object], cited: Iterable[str] = ()) -> str:
     """Words and formulas; a wide formula stands on a line of its own and takes the stop behind it along.
 
@@ -47,13 +58,14 @@ def inline(parts: Iterable[object], cited: Iterable[str] = ()) -> str:
     found, written = list(parts), ""
     for place, part in enumerate(found):
         after = found[place + 1] if place + 1 < len(found) else ""
-        if type(part) is Math and ARTICLE.wide(part.latex):
+        if type(part) is Math and wide(part.latex):
             stop = after[0] if isinstance(after, str) and after[:1] in STOPS else ""
             if stop and isinstance(after, str):
                 found[place + 1] = after[1:]
             written = f"{written.rstrip()}\n{on_lines(part.latex, stop)}\n"
         else:
-            written += _part(part, cited)
+            new = _part(part, cited)
+            written += new.lstrip() if written.endswith("\n") else new
     return written
 
 
@@ -88,29 +100,37 @@ def on_lines(latex: str, stop: str = "", label: str = "") -> str:
     >>> print(on_lines("x = 1", ".", "eq:one"))
     \\begin{equation}\\label{eq:one} x = 1. \\end{equation}
     """
-    formula = f"{latex}{stop}"
-    if not label:
-        return display(formula, ARTICLE)
-    room = ARTICLE.width - 3  # for the number
-    lines = packed(formula, room) if measure(formula) > room else [formula]
-    body = lines[0]
-    if len(lines) > 1:
-        body = r"\begin{aligned} &" + " \\\\ &\\qquad ".join(map(begun, lines)) + r"\end{aligned}"
-    return rf"\begin{{equation}}\label{{{label}}} {body} \end{{equation}}"
+    formula = dashed(f"{latex}{stop}")
+    room = ARTICLE.width - 3 * bool(label)  # for the number
+    rows = packed(formula, room) if measure(formula) > room else [formula]
+    body = rows[0]
+    if len(rows) > 1:
+        body = r"\begin{aligned} &" + " \\\\ &\\qquad ".join(map(begun, rows)) + r"\end{aligned}"
+    shown = rf"\begin{{equation}}\label{{{label}}} {body} \end{{equation}}" if label else rf"\[ {body} \]"
+    return _smaller(shown, rows, room)
+
+
+def _smaller(shown: str, rows: Sequence[str], room: float) -> str:
+    """In smaller letters, where a line cannot be broken further."""
+    share = room / max(measure(row) + 2 * bool(place) for place, row in enumerate(rows))
+    size = next(name for least, name in SIZES if share >= least)
+    return f"{{{size}\n{shown}}}" if size else shown
 
 
 def lined(latex: Sequence[str], stop: str = ".") -> str:
     """Formulas below each other, as the items of one sentence: commas, "and" before the last one, the stop behind it."""
     if len(latex) == 1:
         return on_lines(latex[0], stop)
-    body = []
+    body: list[str] = []
+    whole_rows: list[str] = []
     for place, one in enumerate(latex):
         last = place == len(latex) - 1
         sign = stop if last else r"\quad\text{and}" if place == len(latex) - 2 else ","
         whole = f"{one}{sign}"
-        lines = packed(whole, ARTICLE.width) if measure(whole) > ARTICLE.width else [whole]
-        body.append("&" + " \\\\\n&\\qquad ".join(map(begun, lines)))
-    return "\\begin{align*}\n" + " \\\\\n".join(body) + "\n\\end{align*}"
+        rows = packed(whole, ARTICLE.width) if measure(whole) > ARTICLE.width else [whole]
+        body.append("&" + " \\\\\n&\\qquad ".join(map(begun, rows)))
+        whole_rows += rows
+    return _smaller("\\begin{align*}\n" + " \\\\\n".join(body) + "\n\\end{align*}", whole_rows, ARTICLE.width)
 
 
 def beside(latex: Iterable[str], width: float = LINE) -> list[str]:

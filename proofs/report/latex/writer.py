@@ -230,13 +230,13 @@ def display(latex: str, setting: Setting, reason: Text | None = None, boxed: boo
         else r"\begin{aligned} &" + " \\\\ &\\qquad ".join(begun(line) for line in lines) + r"\end{aligned}"
     )
     body = rf"\boxed{{{body}}}" if boxed and len(lines) == 1 else body
-    return rf"\[ {setting.fitted(_dashed(body) + because, lines)} \]" + after
+    return rf"\[ {setting.fitted(dashed(body) + because, lines)} \]" + after
 
 
-def _dashed(latex: str) -> str:
+def dashed(latex: str) -> str:
     r"""A dash of a table's empty cell is no letter of mathematics: pdflatex would leave it out.
 
-    >>> print(_dashed(r"\beta = 2\text{:} \quad —"))
+    >>> print(dashed(r"\beta = 2\text{:} \quad —"))
     \beta = 2\text{:} \quad \text{—}
     """
     return latex.replace("—", r"\text{—}")
