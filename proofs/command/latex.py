@@ -5,13 +5,14 @@ value.
 from __future__ import annotations
 
 from pathlib import Path
+from typing import cast
 
 from proofs.command.errors import BadInput, hint
 from proofs.command.files import writable
 from proofs.command.judge import judge
 from proofs.judging.ledger import select
 from proofs.report.latex.environments import What, article, is_environment, written
-from proofs.report.latex.writer import NothingToWrite
+from proofs.report.latex.writer import NothingToWrite, Part
 from proofs.statements.library import whole
 from proofs.statements.reading import UnknownStatement
 from symbolic import values
@@ -63,7 +64,9 @@ def all_of(what: What) -> str:
     from proofs.report.latex.paper import parts
 
     found = judge(select([]))
-    return article(found, what) if is_environment(what) else parts([document(one) for one in found], what)
+    if is_environment(what):
+        return article(found, what)
+    return parts([document(one) for one in found], cast(Part, what))
 
 
 def _write(output: Path, found: str) -> None:

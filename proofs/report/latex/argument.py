@@ -472,7 +472,7 @@ def _put(goal: Atom | None, variable: Term, value: Term) -> Atom | None:
         return None
 
 
-def _instance(goal: Atom, index: str) -> Atom:
+def _instance(goal: Atom | None, index: str) -> Atom | None:
     if not isinstance(goal, ForAll):
         return goal
     found = _put(goal.body, goal.index, variable_of(index, {index: "integer"}))

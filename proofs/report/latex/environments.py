@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from typing import Literal, TypeGuard, get_args
+from typing import Literal, TypeGuard, cast, get_args
 
 from proofs.judging.verdict import Verdict
 from proofs.report.content.blocks import Display, Link, Part, Text
@@ -19,7 +19,7 @@ from proofs.report.content.words import rich
 from proofs.report.latex import writer
 from proofs.report.latex.argument import argument
 from proofs.report.latex.hypotheses import letters_of, text_of
-from proofs.report.latex.running import inline, lemma_label, lined, paragraphs, slug
+from proofs.report.latex.running import inline, lemma_label, lined, paragraphs, slug, stretched
 from proofs.report.latex.writer import NothingToWrite
 from proofs.statements import library
 from proofs.statements.kind import is_observation
@@ -58,7 +58,9 @@ def written(verdict: Verdict, what: What) -> str:
     """An environment, or a part of the document. Raises `NothingToWrite` where there is none."""
     if what not in WHATS:
         raise ValueError(f"there is no part {what!r}; the parts are {', '.join(WHATS)}")
-    return environment(verdict, what) if is_environment(what) else writer.text(document(verdict), what)
+    if is_environment(what):
+        return environment(verdict, what)
+    return writer.text(document(verdict), cast(writer.Part, what))
 
 
 def environment(verdict: Verdict, what: Environment) -> str:
@@ -114,7 +116,7 @@ def _source(verdict: Verdict) -> str:
 def _theorem(verdict: Verdict, proved: Verdict) -> str:
     name = _name(verdict, proved)
     head = rf"\begin{{theorem}}{name}\label{{thm:{slug(verdict.id)}}}"
-    return f"{head}\n{text_of(proved.statement)}\n\\end{{theorem}}"
+    return f"{head}\n{stretched(text_of(proved.statement))}\n\\end{{theorem}}"
 
 
 def _name(verdict: Verdict, proved: Verdict) -> str:
@@ -146,7 +148,7 @@ def _proof(proved: Verdict, stated: set[str]) -> str:
     body.append(_ended(paragraphs(blocks, cited), blocks))
     new = [one for one in cited if one not in stated]
     stated.update(new)
-    return "\n".join([*map(_lemma, new), "\\begin{proof}", *body, "\\end{proof}"])
+    return "\n".join([*map(_lemma, new), "\\begin{proof}", stretched("\n".join(body)), "\\end{proof}"])
 
 
 def _ended(body: str, blocks: Sequence[object]) -> str:
@@ -186,7 +188,7 @@ def _lemma(identifier: str) -> str:
     return (
         f"% {identifier}: {' '.join(statement.title.split())}\n"
         f"% Its proof: verdicts latex {identifier} --what proof\n"
-        f"\\begin{{lemma}}\\label{{{lemma_label(identifier)}}}\n{text_of(statement)}\n\\end{{lemma}}"
+        f"\\begin{{lemma}}\\label{{{lemma_label(identifier)}}}\n{stretched(text_of(statement))}\n\\end{{lemma}}"
     )
 
 
@@ -224,4 +226,4 @@ def _needed(verdict: Verdict) -> Iterator[str]:
 
 
 def _example(title: str, body: str) -> str:
-    return f"\\begin{{proof}}[{title}]\n{body}\n\\end{{proof}}"
+    return f"\\begin{{proof}}[{title}]\n{stretched(body)}\n\\end{{proof}}"

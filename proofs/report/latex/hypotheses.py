@@ -32,7 +32,15 @@ def text_of(statement: Statement) -> str:
 
 def letters_of(statement: Statement) -> list[tuple[str, str]]:
     """The letters that the theorem defines by a formula, with these formulas."""
-    return naming_of(statement).where(*statement.assumed, *statement.claims)
+    return _claimed(statement, naming_of(statement))[1]
+
+
+def _claimed(statement: Statement, naming: Naming) -> tuple[list[str], list[tuple[str, str]]]:
+    """The claims, and the letters in them and in the assumptions."""
+    letters = naming.where(*statement.assumed, *statement.claims)
+    claims = lines(statement.claims, naming)
+    assumed = naming.where(*statement.assumed)
+    return (claims, letters) if assumed else _side_by_side(claims, letters)
 
 
 def _lines(statement: Statement, naming: Naming) -> Iterator[str]:
@@ -53,8 +61,9 @@ def _lines(statement: Statement, naming: Naming) -> Iterator[str]:
 
 
 def _claim(statement: Statement, naming: Naming, then: bool) -> Iterator[str]:
-    claims = _together(lines(statement.claims, naming))
-    where = [f"{name} = {meaning}" for name, meaning in letters_of(statement)]
+    claims, letters = _claimed(statement, naming)
+    claims = _together(claims)
+    where = [f"{name} = {meaning}" for name, meaning in letters]
     if statement.exists:
         new = inline(_kinds(statement.exists, naming))
         verb = "there are" if len(statement.exists) > 1 else "there is"
@@ -66,6 +75,22 @@ def _claim(statement: Statement, naming: Naming, then: bool) -> Iterator[str]:
     if where:
         yield "where"
         yield lined(where, ".")
+
+
+def _side_by_side(claims: list[str], letters: list[tuple[str, str]]) -> tuple[list[str], list[tuple[str, str]]]:
+    r"""Without a letter that is only one side of the only claim.
+
+    >>> _side_by_side(["S = 1"], [("S", "a + b")])
+    (['a + b = 1'], [])
+    """
+    if len(claims) == 1 and len(letters) == 1:
+        ((name, meaning),) = letters
+        if (
+            claims[0].startswith(f"{name} ")
+            and len(re.findall(rf"(?<![\w\\]){re.escape(name)}(?![A-Za-z])", claims[0])) == 1
+        ):
+            return [f"{meaning}{claims[0].removeprefix(name)}"], []
+    return claims, letters
 
 
 def _together(claims: Sequence[str]) -> list[str]:

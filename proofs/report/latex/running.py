@@ -14,8 +14,9 @@ from symbolic.representations.breaking import begun, measure
 ARTICLE = Setting(31.0)
 LINE = 28.0  # em of short formulas side by side, in an article whose lines have 34
 INLINE = 16.0  # em: a wider formula does not stand in a line of words
-UNBROKEN = 8.0  # em: nor does one with a wider side
-SIZES = ((1.0, ""), (0.9, r"\small"), (0.8, r"\footnotesize"), (0.66, r"\scriptsize"), (0.0, r"\tiny"))
+UNBROKEN = 7.0  # em: nor does one with a wider side
+SIZES = ((1.0, ""), (0.9, r"\small"), (0.8, r"\footnotesize"), (0.75, r"\scriptsize"), (0.0, r"\tiny"))
+WORDED = re.compile(r"\$([^$]+)\$")
 RELATION = re.compile(r" (?:=|<|>|\\leq?|\\geq?|\\neq?) ")
 STOPS = (*",.:;",)
 
@@ -37,6 +38,24 @@ def slug(identifier: str) -> str:
     ('li2022-theorem-10-first', 'powers-below-one')
     """
     return identifier.removeprefix(f"{library.LEMMA}/").replace("/", "-").replace(".", "-")
+
+
+STRETCH = r"\emergencystretch=2em"
+"""For an environment with wide formulas in its words: its lines may end elsewhere; the article is not changed."""
+STRETCHED = 5.0  # em of a formula in words
+
+
+def stretched(body: str) -> str:
+    """The text of an environment, whose lines may have wider blanks where formulas would stand over the margin.
+
+    >>> print(stretched("Then $x = 1$."))
+    Then $x = 1$.
+    >>> print(stretched(r"Since $\\sum_{k=1}^{N} x_{k} < y$, it holds."))
+    \\emergencystretch=2em
+    Since $\\sum_{k=1}^{N} x_{k} < y$, it holds.
+    """
+    needs = any(measure(one) > STRETCHED for one in WORDED.findall(body))
+    return f"{STRETCH}\n{body}" if needs else body
 
 
 def lemma_label(identifier: str) -> str:
@@ -147,14 +166,22 @@ def beside(latex: Iterable[str], width: float = LINE) -> list[str]:
 
 def paragraphs(blocks: Sequence[Block], cited: Iterable[str]) -> str:
     """Sentences one after the other, formulas between them."""
-    return "\n".join(_block(one, cited) for one in blocks)
+    after = [*blocks[1:], None]
+    return "\n".join(_block(one, cited, _stop(one, following)) for one, following in zip(blocks, after, strict=True))
 
 
-def _block(block: Block, cited: Iterable[str]) -> str:
+def _stop(block: Block, following: Block | None) -> str:
+    """Of formulas that follow each other without words the last one has the full stop."""
+    if isinstance(block, Display) and block.latex.endswith("dots"):
+        return ""
+    return "," if isinstance(following, Display) and not following.reason else "."
+
+
+def _block(block: Block, cited: Iterable[str], stop: str) -> str:
     if isinstance(block, Display):
         label = block.label if isinstance(block, Step) else ""
         lead = f"{inline(block.reason, cited)}\n" if block.reason else ""
-        return lead + on_lines(block.latex, ".", label)
+        return lead + on_lines(block.latex, stop, label)
     if isinstance(block, Table):
         return f"\\begin{{center}}\n{table(block)}\n\\end{{center}}"
     return inline(block.text, cited).rstrip() if isinstance(block, Paragraph) else ""
