@@ -14,7 +14,7 @@ from proofs.judging.verdict import Verdict
 from proofs.report.content.blocks import Display, Link, Part, Text
 from proofs.report.content.certificates import certificate_of
 from proofs.report.content.checked import naming_of
-from proofs.report.content.document import document
+from proofs.report.content.document import KINDS, document
 from proofs.report.content.words import rich
 from proofs.report.latex import writer
 from proofs.report.latex.argument import argument
@@ -114,9 +114,18 @@ def _source(verdict: Verdict) -> str:
 
 
 def _theorem(verdict: Verdict, proved: Verdict) -> str:
-    name = _name(verdict, proved)
+    name, statement = _name(verdict, proved), proved.statement
     head = rf"\begin{{theorem}}{name}\label{{thm:{slug(verdict.id)}}}"
-    return f"{head}\n{stretched(text_of(proved.statement))}\n\\end{{theorem}}"
+    return "\n".join([*_read(statement), head, stretched(text_of(statement)), "\\end{theorem}"])
+
+
+def _read(statement: Statement) -> Iterator[str]:
+    """Comments: the claim in the notation of the source, and how the source was read and modelled."""
+    if statement.paper != library.LEMMA:
+        yield f"% In the notation of the source: {' '.join(statement.latex.split())}"
+    for kind in ("models", "reads"):
+        for line in statement.believed.get(kind, ()):
+            yield f"% {KINDS[kind].capitalize()}: {' '.join(line.split())}"
 
 
 def _name(verdict: Verdict, proved: Verdict) -> str:

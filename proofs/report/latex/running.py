@@ -71,7 +71,7 @@ def wide(latex: str) -> bool:
 def inline(parts: Iterable[object], cited: Iterable[str] = ()) -> str:
     """Words and formulas; a wide formula stands on a line of its own and takes the stop behind it along.
 
-    >>> inline(Text.of("for all ", Math("n"), ", as < is written"))
+    >>> inline(["for all ", Math("n"), ", as < is written"])
     'for all $n$, as $<$ is written'
     """
     found, written = list(parts), ""

@@ -101,13 +101,18 @@ def test_a_derivation_that_there_is_not_is_told(run: Run) -> None:
     )
 
 
-@pytest.mark.sample(2)
-@pytest.mark.parametrize("what", ["printed", "checked", "repaired", "proof", "all"])
+@pytest.mark.parametrize("what", ["theorem", "proof", "counterexample", "printed", "checked", "repaired", "all"])
 def test_what_is_pasted_into_a_paper_needs_no_macro_of_ours(run: Run, what: Any) -> None:
     """In the report what differs from the print is marked by a macro that the report defines."""
     found = run("latex", "liu2019/theorem-6.P-FA", "--what", what).stdout
     assert found and r"\diff" not in found and (r"\underline{" in found) == (what == "all")
     assert found == proofs.check("liu2019/theorem-6.P-FA").latex(what) + "\n"
+
+
+def test_where_there_is_no_theorem_one_line_names_what_there_is(run: Run) -> None:
+    done = run("latex", "elsalamouny2022/conclusion.gibu", "--what", "theorem")
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert "take --what printed, checked or all" in done.stderr
 
 
 def test_a_formula_goes_where_it_is_asked_to_go(run: Run, tmp_path: Path) -> None:

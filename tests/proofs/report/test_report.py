@@ -183,8 +183,8 @@ def too_wide(log: str) -> list[float]:
 
 
 @pytest.mark.skipif(shutil.which("pdflatex") is None, reason=NO_TEX)
-def test_all_proofs_are_set(documents: list[Document], tmp_path: Path) -> None:
-    log = compiled(parts(documents, "proof"), tmp_path)
+def test_all_claims_are_set(documents: list[Document], tmp_path: Path) -> None:
+    log = compiled(parts(documents, "checked"), tmp_path)
     assert pages_of(log) < MOST_PAGES
     assert too_wide(log) == []
 
