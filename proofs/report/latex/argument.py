@@ -159,11 +159,13 @@ class Argument(Steps):
         ends = [self.math(self.reader.term(proof[key], sorts)) for key in ("from", "to")]
         function = f"f({self.latex(place)}) = {self.latex(self.reader.term(proof['function'], inner))}"
         return [
-            Display(function, Text.of("The two sides are the values at ", ends[0], " and ", ends[1], " of the function")),
+            Display(
+                function, Text.of("The two sides are the values at ", ends[0], " and ", ends[1], " of the function")
+            ),
             Paragraph(Text.of("The derivative of ", Math("f"), " does not change its sign between them.")),
             *self.lemmas(proof.get("lemmas_inside"), inner),
             *self.quietly(proof["sign"], None, inner),
-        ]  # fmt: skip
+        ]
 
     def _substitute(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
         variable, fresh = variable_of(proof["variable"], sorts), proof.get("fresh")
@@ -200,11 +202,13 @@ class Argument(Steps):
         root = self.math(variable_of(proof["variable"], inner))
         said = Text.of("It changes its sign between ", ends[0], " and ", ends[1], ". Let ", root, " be a zero there.")
         return [
-            Display(self.latex(self.reader.term(proof["function"], inner)), Text.of("Consider the continuous function")),
+            Display(
+                self.latex(self.reader.term(proof["function"], inner)), Text.of("Consider the continuous function")
+            ),
             Paragraph(said),
             *self.lemmas(proof.get("lemmas_inside"), inner),
             *self.proof(proof["then"], goal, inner),
-        ]  # fmt: skip
+        ]
 
     def _integral(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
         inner: Sorts = {**sorts, proof["variable"]: "real"}

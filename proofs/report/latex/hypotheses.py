@@ -186,7 +186,9 @@ def definitions(statement: Statement, letters: Sequence[Term], naming: Naming) -
 
 
 def _phrase(letters: list[Term], meaning: str, naming: Naming) -> Text:
-    """The letters and what they stand for: "m(k) is the mass" is said of m_k, and t of "e^epsilon" to be equal to it."""
+    """The letters and what they stand for: "m(k) is the mass" is said of m_k, and t of "e^epsilon" to be equal to
+    it.
+    """
     first, found = letters[0], PLACED.match(meaning)
     names = Text.listed([[Math(naming.latex(one))] for one in letters])
     said = meaning

@@ -16,6 +16,7 @@ LINE = 28.0  # em of short formulas side by side, in an article whose lines have
 INLINE = 16.0  # em: a wider formula does not stand in a line of words
 UNBROKEN = 7.0  # em: nor does one with a wider side
 SIZES = ((1.0, ""), (0.9, r"\small"), (0.8, r"\footnotesize"), (0.75, r"\scriptsize"), (0.0, r"\tiny"))
+DISPLAYED = re.compile(r"\\\](?:\}%)?\n$")
 WORDED = re.compile(r"\$([^$]+)\$")
 RELATION = re.compile(r" (?:=|<|>|\\leq?|\\geq?|\\neq?) ")
 STOPS = (*",.:;",)
@@ -50,9 +51,9 @@ def stretched(body: str) -> str:
 
     >>> print(stretched("Then $x = 1$."))
     Then $x = 1$.
-    >>> print(stretched(r"Since $\\sum_{k=1}^{N} x_{k} < y$, it holds."))
+    >>> print(stretched("Since $a + b + c + d < x + y$, it holds."))
     \\emergencystretch=2em
-    Since $\\sum_{k=1}^{N} x_{k} < y$, it holds.
+    Since $a + b + c + d < x + y$, it holds.
     """
     needs = any(measure(one) > STRETCHED for one in WORDED.findall(body))
     return f"{STRETCH}\n{body}" if needs else body
@@ -133,11 +134,13 @@ def _smaller(shown: str, rows: Sequence[str], room: float) -> str:
     """In smaller letters, where a line cannot be broken further."""
     share = room / max(measure(row) + 2 * bool(place) for place, row in enumerate(rows))
     size = next(name for least, name in SIZES if share >= least)
-    return f"{{{size}\n{shown}}}" if size else shown
+    return f"{{{size}\n{shown}}}%" if size else shown  # no blank stands before what follows
 
 
 def lined(latex: Sequence[str], stop: str = ".") -> str:
-    """Formulas below each other, as the items of one sentence: commas, "and" before the last one, the stop behind it."""
+    """Formulas below each other, as the items of one sentence: commas, "and" before the last one, the stop behind
+    it.
+    """
     if len(latex) == 1:
         return on_lines(latex[0], stop)
     body: list[str] = []
@@ -180,7 +183,9 @@ def _stop(block: Block, following: Block | None) -> str:
 def _block(block: Block, cited: Iterable[str], stop: str) -> str:
     if isinstance(block, Display):
         label = block.label if isinstance(block, Step) else ""
-        lead = f"{inline(block.reason, cited)}\n" if block.reason else ""
+        lead = f"{inline(block.reason, cited).rstrip()}\n" if block.reason else ""
+        if DISPLAYED.search(lead):  # between two formulas there are words
+            lead += "we obtain\n"
         return lead + on_lines(block.latex, stop, label)
     if isinstance(block, Table):
         return f"\\begin{{center}}\n{table(block)}\n\\end{{center}}"

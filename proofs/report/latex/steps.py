@@ -1,4 +1,4 @@
-"""The steps of a proof as a paper has them: facts with their reasons, what is trivial in one clause, what is known left out."""
+"""The steps of a proof: facts with their reasons, each once; what is trivial is one clause."""
 
 from __future__ import annotations
 
@@ -202,7 +202,9 @@ class Steps(Prose):
         return blocks
 
     def opened_ranges(self, goal: Atom | None, proof: Any, sorts: Sorts) -> tuple[list[Block], Any, Atom | None, Sorts]:
-        """What is shown for one place of the ranges of a goal, its innermost proof, what that shows, and its letters."""
+        """What is shown for one place of the ranges of a goal, its innermost proof, what that shows, and its
+        letters.
+        """
         blocks: list[Block] = []
         while proof["rule"] == "every":
             sorts, index = {**sorts, proof["index"]: "integer"}, proof["index"]

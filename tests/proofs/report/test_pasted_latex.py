@@ -1,4 +1,4 @@
-r"""What is pasted into an article: environments that are whole, letters that are introduced, no sign of the interface."""
+"""What is pasted into an article: whole environments, letters that are introduced, no sign of the interface."""
 
 from __future__ import annotations
 
@@ -31,8 +31,9 @@ SAMPLE = (
     "elsalamouny2022/planar-geometric.normaliser", "liu2019/theorem-5", "accounting/hockey-stick.test",
     "lemma/noise.laplace",
 )  # fmt: skip
-DEFINED = r"""begin end label ref eqref qedhere emergencystretch text quad qquad , ! [ ] \ { } _ & % # $ | left right Bigl Bigr
-    bigl bigr frac tfrac binom sqrt sum int exp log max min le leq ge geq neq ne to cdot times dots ldots mid in colon partial
+DEFINED = r"""begin end label ref eqref qedhere emergencystretch text quad qquad , ! [ ] \ { } _ & % # $ | left right
+    Bigl Bigr bigl bigr frac tfrac binom sqrt sum int exp log max min le leq ge geq neq ne to cdot times dots ldots mid
+    in colon partial
     infty mathrm mathbb mathit hat bar tilde prime small footnotesize scriptsize tiny hline smallskip par noindent
     Pr varnothing sup inf Rightarrow checkmark textbackslash textasciitilde textasciicircum cup cap setminus subseteq
     alpha beta gamma delta epsilon zeta eta theta kappa lambda mu nu xi pi rho sigma tau phi varphi chi psi omega ell
