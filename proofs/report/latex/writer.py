@@ -259,7 +259,10 @@ def table(shown: Table) -> str:
     head = " & ".join(inline(cell) for cell in shown.head)
     rows = " \\\\\n".join(" & ".join(inline(cell) for cell in row) for row in shown.rows)
     columns = "l" * len(shown.head)
-    return f"\\par\\smallskip\\noindent{{\\small\\begin{{tabular}}{{@{{}}{columns}@{{}}}}\n\\hline {head} \\\\\\hline\n{rows} \\\\\\hline\n\\end{{tabular}}\\par}}"
+    return (
+        f"\\par\\smallskip\\noindent{{\\small\\begin{{tabular}}{{@{{}}{columns}@{{}}}}\n\\hline {head} "
+        f"\\\\\\hline\n{rows} \\\\\\hline\n\\end{{tabular}}\\par}}"
+    )
 
 
 # ---- words

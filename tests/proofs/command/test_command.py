@@ -264,7 +264,11 @@ def test_latex(run: Run) -> None:
     first = statements()[0]
     assert run("latex", first.id).stdout == first.latex + "\n"
     proof = run("latex", "li2022/theorem-9", "--what", "proof").stdout
-    assert proof.startswith("% li2022/theorem-9: verified") and "\\begin{proof}" in proof and proof.rstrip().endswith("\\end{proof}")
+    assert (
+        proof.startswith("% li2022/theorem-9: verified")
+        and "\\begin{proof}" in proof
+        and proof.rstrip().endswith("\\end{proof}")
+    )
     assert proof.count("{") == proof.count("}") and proof.count("$") % 2 == 0
 
 
