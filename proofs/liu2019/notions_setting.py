@@ -120,7 +120,7 @@ NO_DEFINITIONS = (
     "The source announces detailed definitions in its appendix, but the appendix has none. Interpretation: the "
     "formulas displayed in Sections 6.1 and 10.6."
 )
-ORIGINAL = "Interpretation: the definitions in the papers that the source cites for the notions."
+ORIGINAL = "the definitions in the papers that the source cites for the notions."
 EVERY_PRIOR = (
     "The cited papers require the notion for every prior of a family. Here the family contains all priors in "
     "which the records may be known or depend on each other as stated. The epsilon is the smallest one for the "
@@ -170,7 +170,7 @@ MIDP_CONDITIONAL = (
     "in nats. Here it is computed for the one prior; the maximum over all priors can only be larger."
 )
 TWO_RECORDS = (
-    "Model: two records with the values 0 and 1, and two outputs a and b; k_xy is the probability of a for the "
+    "two records with the values 0 and 1, and two outputs a and b; k_xy is the probability of a for the "
     "database (x, y). The source claims the relation for all finite models, so it must hold for these."
 )
 PRIOR_UP_TO_FACTOR = (
@@ -186,7 +186,7 @@ RECORD = (
     "its values and an output with positive probability, in any finite model."
 )
 FOUR_RECORDS = (
-    "Model: four records with the values 0 and 1; the answer to a count query reveals that exactly two are 1. "
+    "four records with the values 0 and 1; the answer to a count query reveals that exactly two are 1. "
     "The prior gives 0110 and 1001 probability 1/2 each. There are two outputs a and b; k_D is the probability "
     "of a for the database D. The source claims the relation for all finite models, so it must hold for these."
 )

@@ -168,8 +168,10 @@ def cut_off(compute: Computed, digits: int, inverse: bool = False) -> str:
 
     Raises `Undecided` if the number is too close to a decimal.
 
-    >>> cut_off(lambda digits: Value.of(Fraction(2, 3), digits), 4), cut_off(lambda digits: Value.of(Fraction(3), digits), 4, inverse=True)
-    ('0.6666', '0.3334')
+    >>> cut_off(lambda digits: Value.of(Fraction(2, 3), digits), 4)
+    '0.6666'
+    >>> cut_off(lambda digits: Value.of(Fraction(3), digits), 4, inverse=True)
+    '0.3334'
     """
     extra = EXTRA
     for _ in range(TRIALS):

@@ -1,10 +1,14 @@
 """Named values for membership inference on the Gaussian mechanism.
 
 >>> from symbolic.values import value
->>> value("f-beta.gaussian", mu=1, beta=1, digits=20), value("f-beta.gaussian", epsilon=1, delta="1e-5", beta=1, digits=20)
-(0.71906153994532271309, 0.66667324658328876407)
->>> value("mu.gaussian", epsilon=1, delta="1e-5", digits=20), value("sigma.gaussian", epsilon=1, delta="1e-5", digits=20)
-(0.26805112321129421790, 3.7306316348159418322)
+>>> value("f-beta.gaussian", mu=1, beta=1, digits=20)
+0.71906153994532271309
+>>> value("f-beta.gaussian", epsilon=1, delta="1e-5", beta=1, digits=20)
+0.66667324658328876407
+>>> value("mu.gaussian", epsilon=1, delta="1e-5", digits=20)
+0.26805112321129421790
+>>> value("sigma.gaussian", epsilon=1, delta="1e-5", digits=20)
+3.7306316348159418322
 >>> value("trade-off.gaussian", mu=0, alpha="1/3").exact, value("recall.gaussian", mu=2, theta=1).exact
 (Fraction(2, 3), Fraction(1, 2))
 >>> value("f-beta.gaussian", beta=1)

@@ -4,11 +4,13 @@
 0.70978661574472932290
 >>> epsilon_laplace.value(f="0.8", beta=1, digits=20), threshold_laplace.value(epsilon=2, beta=1, digits=10)
 (1.7917594692280550008, 0.4085410144)
->>> f_beta_laplace.value(epsilon="1/2", beta=1).exact, f_beta_laplace.value(epsilon="1/2", beta=1, rho_p="0.2", rho_c="0.1").exact
-(Fraction(2, 3), Fraction(100, 131))
+>>> f_beta_laplace.value(epsilon="1/2", beta=1).exact
+Fraction(2, 3)
+>>> f_beta_laplace.value(epsilon="1/2", beta=1, rho_p="0.2", rho_c="0.1").exact
+Fraction(100, 131)
 >>> epsilon_laplace.value(f="0.55", beta="1/2")  # doctest: +ELLIPSIS
 Traceback (most recent call last):
-symbolic.formula.domain.DomainError: epsilon.laplace: f = 0.55 is outside its domain (1 + beta^2)/(1 + beta^2 + w) <= f < 1, ...
+symbolic.formula.domain.DomainError: epsilon.laplace: f = 0.55 is outside its domain (1 + beta^2)/(1 + ...
 
 The coefficients are those of `symbolic.detection.parameters`.
 

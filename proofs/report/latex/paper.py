@@ -36,16 +36,21 @@ PREAMBLE = r"""\documentclass[10pt,a4paper,twocolumn]{article}
 \usepackage[margin=1cm,footskip=14pt]{geometry}\usepackage[hidelinks,pdftitle={dp-verdicts: which statements hold, and which do not}]{hyperref}
 \newcommand\diff[1]{\textcolor{green!35!black}{\underline{#1}}}
 \newsavebox\fitbox
-\newcommand\fitted[1]{\sbox\fitbox{$\displaystyle#1$}\ifdim\wd\fitbox>\linewidth\resizebox{\linewidth}{!}{\usebox\fitbox}\else\usebox\fitbox\fi}
+\newcommand\fitted[1]{\sbox\fitbox{$\displaystyle#1$}\ifdim\wd\fitbox>\linewidth%
+\resizebox{\linewidth}{!}{\usebox\fitbox}\else\usebox\fitbox\fi}
 \title{dp-verdicts: which statements hold, and which do not}
 \author{Verdicts computed from proofs that two independent checkers accept}\date{}
 \setlength\parindent{0pt}\setlength\parskip{0.5pt}\sloppy\emergencystretch=3em\allowdisplaybreaks\raggedbottom\hbadness=10000\vbadness=10000
-\AtBeginDocument{\footnotesize\abovedisplayskip1.5pt plus 1pt\belowdisplayskip1.5pt plus 1pt\abovedisplayshortskip0pt\belowdisplayshortskip1pt}
+\AtBeginDocument{\footnotesize\abovedisplayskip1.5pt plus 1pt%
+\belowdisplayskip1.5pt plus 1pt\abovedisplayshortskip0pt\belowdisplayshortskip1pt}
 \setlength\leftmargini{1.2em}
 \makeatletter\renewenvironment{proof}[1][\proofname]{\par\pushQED{\qed}\normalfont\topsep1pt\partopsep0pt\relax\trivlist
-\item[\hskip\labelsep\itshape#1\@addpunct{.}]\rightskip0pt plus 3em\ignorespaces}{\popQED\endtrivlist\@endpefalse}\makeatother
+\item[\hskip\labelsep\itshape#1\@addpunct{.}]\rightskip0pt plus 3em\ignorespaces}%
+{\popQED\endtrivlist\@endpefalse}\makeatother
 \makeatletter\@beginparpenalty=10000\makeatother\clubpenalty=10000\widowpenalty=10000\displaywidowpenalty=10000
-\makeatletter\renewcommand\paragraph{\@startsection{paragraph}{4}{0pt}{1ex}{-.6em}{\normalfont\footnotesize\bfseries}}\makeatother
+\makeatletter
+\renewcommand\paragraph{\@startsection{paragraph}{4}{0pt}{1ex}{-.6em}{\normalfont\footnotesize\bfseries}}
+\makeatother
 """
 
 
@@ -221,7 +226,8 @@ def _statement(document: Document, setting: Setting, readings: Sequence[Said]) -
 
 def _lines(document: Document, setting: Setting, readings: Sequence[Said]) -> Iterator[str]:
     bookmark = words(f"{document.id}: {document.verdict}")
-    yield f"\\pdfbookmark[3]{{{bookmark}}}{{{document.id}}}\\hypertarget{{{document.id}}}{{}}{heading(document, setting)}"
+    target = f"\\hypertarget{{{document.id}}}{{}}"
+    yield f"\\pdfbookmark[3]{{{bookmark}}}{{{document.id}}}{target}{heading(document, setting)}"
     printed = document.section("printed")
     yield write(printed.blocks[:1], setting) if printed else ""
     for kind, said in readings:

@@ -88,16 +88,32 @@ def f_beta(
 
 
 def threshold(
-    mu: Number, epsilon: Number, delta: Number, calibration: str, beta: Number, alpha: Number, rho_p: Number, rho_c: Number, rho_t: Number
-) -> Number:  # fmt: skip
+    mu: Number,
+    epsilon: Number,
+    delta: Number,
+    calibration: str,
+    beta: Number,
+    alpha: Number,
+    rho_p: Number,
+    rho_c: Number,
+    rho_t: Number,
+) -> Number:
     """Return the threshold of maximum F_beta score, or of false-positive rate alpha."""
     m = _noise(mu, epsilon, delta, calibration)
     return (quantile(alpha) if alpha is not None else _best(m, beta**2, weight(rho_p, rho_c, rho_t))) / m
 
 
 def f_score(
-    mu: Number, epsilon: Number, delta: Number, calibration: str, theta: Number, beta: Number, rho_p: Number, rho_c: Number, rho_t: Number
-) -> Number:  # fmt: skip
+    mu: Number,
+    epsilon: Number,
+    delta: Number,
+    calibration: str,
+    theta: Number,
+    beta: Number,
+    rho_p: Number,
+    rho_c: Number,
+    rho_t: Number,
+) -> Number:
     """Return (1 + b) R/(R + w A + b) for the recall R and the false-positive rate A."""
     m = _noise(mu, epsilon, delta, calibration)
     return _score(m * theta, m, beta**2, weight(rho_p, rho_c, rho_t))
