@@ -33,7 +33,8 @@ MOST_NAMED = 6  # statements that share a reading
 MATTERS = ("theorem", "proposition", "corollary", "lemma", "definition")
 PREAMBLE = r"""\documentclass[10pt,a4paper,twocolumn]{article}
 \usepackage[T1]{fontenc}\usepackage[utf8]{inputenc}\usepackage{lmodern,amsmath,amssymb,amsthm,graphicx,xcolor,microtype,multicol}
-\usepackage[margin=1cm,footskip=14pt]{geometry}\usepackage[hidelinks,pdftitle={dp-verdicts: which statements hold, and which do not}]{hyperref}
+\usepackage[margin=1cm,footskip=14pt]{geometry}
+\usepackage[hidelinks,pdftitle={dp-verdicts: which statements hold, and which do not}]{hyperref}
 \newcommand\diff[1]{\textcolor{green!35!black}{\underline{#1}}}
 \newsavebox\fitbox
 \newcommand\fitted[1]{\sbox\fitbox{$\displaystyle#1$}\ifdim\wd\fitbox>\linewidth%
