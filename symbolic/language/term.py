@@ -210,10 +210,7 @@ class Term(Fixed):
 
     @property
     def integral(self) -> bool:
-        """Whether the shape of the term shows that it is an integer.
-
-        Such shapes are literals, integer variables, + - *, powers with literal exponents, and factorials.
-        """
+        """Whether integers, + - *, powers with literal exponents and factorials make it an integer."""
         if self.op in ("integer", "variable"):
             return self.op == "integer" or self.sort == "integer"
         if self.op == "^":
