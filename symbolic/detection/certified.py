@@ -115,7 +115,10 @@ def threshold_laplace(epsilon: Fraction, b: Fraction, w: Fraction, digits: int) 
         above = arb(eps).expm1() - c
         if not above > 0:
             if above < 0:
-                raise Undefined("no threshold is best while e^epsilon < 1 + beta^2/w: the lower it is, the better")
+                raise Undefined(
+                    "no threshold is best while e^epsilon < 1 + beta^2/w: the F score increases as the threshold "
+                    "decreases"
+                )
             raise Undecided("the enclosures do not separate e^epsilon from 1 + beta^2/w")
         if eps < 1:
             t = above + c + 1

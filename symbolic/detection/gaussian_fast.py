@@ -23,7 +23,7 @@ import numpy as np
 
 from symbolic.representations.near import NUMBER, Near, density, normal, where
 
-Array: TypeAlias = Any  # np.ndarray or a scalar: what numpy broadcasts
+Array: TypeAlias = Any  # np.ndarray or a scalar
 
 DELTA_ERROR: Final = 12  # units in the last place; the largest in ten million tests was 8
 NARROWEST: Final = 1e-12  # mu

@@ -30,7 +30,7 @@ MOST_STEPS: Final = 400
 ROUGH: Final = 64  # bits of precision
 CLOSE: Final = -4  # log2 of d K above which `refine` does not start
 START: Final = 6  # bits: the root is known to 2^-6 / K when `refine` starts
-FLOAT_QUALITY: Final = 50  # the same for a guess by doubles
+FLOAT_QUALITY: Final = 50  # START for a guess by doubles
 LEAST: Final = 1e-12
 MOST: Final = 1e12  # range in which differences of doubles are accurate to far less than 1
 
@@ -101,7 +101,7 @@ def mu(epsilon: Fraction, delta: Fraction, digits: int = 50) -> Value:
 
 
 def enclose_mu(epsilon: Number, delta: fmpq, bits: int) -> Ball:
-    """Return the same as a ball of about `bits` bits; epsilon >= 0, 0 < delta < 1."""
+    """Return the largest mu as a ball of about `bits` bits; epsilon >= 0, 0 < delta < 1."""
     if not epsilon:
         with flint.ctx.workprec(affordable(bits + 8)):
             return 4 * gaussian.root_half() * (arb.erfinv(arb(delta)) if 2 * delta < 1 else arb.erfcinv(arb(1 - delta)))
@@ -243,7 +243,7 @@ def at_zero(mu: Number, delta: fmpq, digits: int) -> bool:
 
 
 def enclose_epsilon(mu: Number, delta: fmpq, bits: int) -> Ball:
-    """Return the same as a ball of about `bits` bits if it is positive; mu > 0."""
+    """Return the smallest epsilon, if positive, as a ball of about `bits` bits; mu > 0."""
     near_one = max(0, -below(1 - delta))
 
     def guard(x: Ball) -> tuple[int, int]:

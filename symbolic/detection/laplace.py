@@ -38,7 +38,7 @@ def likelihood_ratio(x: Term, t: Term) -> Term:
 
 
 def likelihood_ratio_between(x: Term, t: Term) -> Term:
-    """Return the same for Q(D') <= o <= Q(D), that is 1/t <= x <= 1."""
+    """Return the likelihood ratio for Q(D') <= o <= Q(D), that is 1/t <= x <= 1."""
     return 1 / (t * x**2)
 
 
@@ -52,7 +52,7 @@ def exceeds(v: TermLike) -> Term:
 
 
 def exceeds_in_floats(v: Term) -> Term:
-    """Return the same as a product, in which nothing cancels."""
+    """Return `exceeds` as a product, in which nothing cancels."""
     return Min(v, 1) * (1 - Min(1, 1 / v) / 2)
 
 
@@ -139,7 +139,7 @@ def weight_time(rho_p: TermLike, rho_c: TermLike, rho_t: TermLike) -> Term:
 
 
 def weight(rho_p: TermLike, rho_c: TermLike = 0, rho_t: TermLike = 0) -> Term:
-    """Return the same, factored; P(h_1) <= 1 if and only if it is nonnegative."""
+    """Return `weight_time`, factored; P(h_1) <= 1 if and only if it is nonnegative."""
     rho_p, rho_c, rho_t = as_term(rho_p), as_term(rho_c), as_term(rho_t)
     return (2 - rho_p) * (1 - rho_c) * (1 - rho_t) - 1
 
@@ -159,7 +159,7 @@ def precision(detected: Term, alarmed: Term, w: TermLike = 1) -> Term:
 
 
 def precision_of_ratio(detected: Term, alarmed: Term, w: TermLike) -> Term:
-    """Return the same from the ratio of the rates; equal wherever `detected` is not 0."""
+    """Return `precision` from the ratio of the rates; equal wherever `detected` is not 0."""
     return 1 / (1 + w * (alarmed / detected))
 
 
@@ -223,7 +223,7 @@ def best_flat(b: Term, w: TermLike = 1) -> Term:
 
 
 def best_flat_of_prior(b: Term, rho: TermLike = 0) -> Term:
-    """Return the same for w = 1 - rho."""
+    """Return `best_flat` for w = 1 - rho."""
     return (1 + b) / (2 + b - rho)
 
 
@@ -239,7 +239,7 @@ def best_curved(b: Term, t: TermLike, w: TermLike = 1) -> Term:
 
 
 def best_curved_rooted(b: Term, t: TermLike) -> Term:
-    """Return the same for w = 1, with the root in numerator and denominator."""
+    """Return `best_curved` for w = 1, with the root in numerator and denominator."""
     square = 1 + 4 * b * t
     return (1 + b) * (square - sqrt(square)) / ((1 + b) * square - (1 - b) * sqrt(square))
 

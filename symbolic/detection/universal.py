@@ -46,7 +46,7 @@ def best(b: Term, t: Term, w: TermLike = 1) -> Term:
 
 
 def best_at(b: Term, u: TermLike, w: Term) -> Term:
-    """Return the same at u = e^-epsilon, which does not overflow."""
+    """Return `best` at u = e^-epsilon, which does not overflow."""
     return f_of_objective(b + Min(w, (w + b) * u), b)
 
 

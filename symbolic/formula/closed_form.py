@@ -181,7 +181,7 @@ class Formula(NamedValue):
         return self._checked(parameters)[0]
 
     def _checked(self, parameters: Mapping[str, Any]) -> tuple[dict[str, Fraction], Point]:
-        """Return the exact parameters, and the same as FLINT's fractions."""
+        """Return the parameters of `check`, and their values as FLINT's fractions."""
         given = {**self._defaults, **parameters}
         if given.keys() != self.parameters.keys():
             self._check_names(given, DomainError)

@@ -197,9 +197,9 @@ def _seen_at_once(ball: Any, digits: int) -> tuple[int, int] | None:
 
 
 def _rounds_to(numerator: int, below: int, digits: int, m: int, e: int) -> bool:
-    """Whether the quotient rounds to (m, e), first by products alone.
+    """Whether the quotient rounds to (m, e).
 
-    Products decide if |numerator/below - m unit| < unit/2 and m is not a power of ten.
+    Products alone decide if |numerator/below - m unit| < unit/2 and m is not a power of ten.
     """
     shift = digits - 1 - e
     off = abs(numerator * 10 ** max(shift, 0) - m * below * 10 ** max(-shift, 0))

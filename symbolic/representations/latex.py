@@ -56,7 +56,7 @@ def _continues(last: Relation, one: Relation) -> bool:
 
 
 def displayed(what: Term | Atom) -> str:
-    """Return the same for a notebook, with dollar signs."""
+    """Return the LaTeX of a term or relation for a notebook, with dollar signs."""
     return rf"$\displaystyle {latex(what)}$"
 
 

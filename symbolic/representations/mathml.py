@@ -54,5 +54,5 @@ def mathml(latex: str, display: bool = False) -> str:
 
 @cache
 def tree(latex: str, display: bool = False) -> Element:
-    """Return the same as a parsed tree."""
+    """Return the `<math>` element of `mathml`, parsed."""
     return fromstring(mathml(latex, display))

@@ -263,7 +263,7 @@ def survey_dont_know_cost() -> Steps:
     ours = expression(survey.factor(P, Q_, PI))
     theirs = expression(warner.variance(N, P / (P + Q_), PI))
     return [
-        ("in Warner's design with the same loss log(p/q), a true answer has probability", p / (p + q)),
+        ("in Warner's design with the same privacy loss log(p/q), a true answer has probability", p / (p + q)),
         ("its variance", sympy.factor(theirs)),
         Step('with "don\'t know" the variance is n times that, times E[1/M | M > 0]', ours, same(ours / n, theirs)),
         ("the ratio is n E[1/M | M > 0], with c = p + q", survey.dont_know_cost.sympy),

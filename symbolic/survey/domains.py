@@ -20,14 +20,14 @@ truth_of_two = Domain(
     "real",
     "0 <= p <= 1, p != 1/2",
     (0 <= P, P <= 1, Ne(P, Q(1, 2))),
-    about="the probability of the truth",
+    about="the probability of a true answer",
 )
-truth = Domain("real", "0 <= p <= 1", (0 <= P, P <= 1), about="the probability of the truth")
+truth = Domain("real", "0 <= p <= 1", (0 <= P, P <= 1), about="the probability of a true answer")
 lie = Domain(
     "real",
     "0 <= q, p + q <= 1, p != q",
     (0 <= Q_, Q_ <= 1, P + Q_ <= 1, Ne(P, Q_)),
-    about="the probability of a lie",
+    about="the probability of a false answer",
 )
 
 yes_of_all = Domain("integer", "0 <= n1 <= n", (0 <= N1, N1 <= N), about="answers yes")

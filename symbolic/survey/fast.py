@@ -136,7 +136,7 @@ def clipped_bias(n: Near, p: Near, q: Near, pi: Near) -> Near:
 
 
 def clipped_mse(n: Near, p: Near, q: Near, pi: Near) -> Near:
-    """Return the mean squared error of the clipped estimate, by the same sum (n up to 2000)."""
+    """Return the mean squared error of the clipped estimate, over all outcomes (n up to 2000)."""
     return _clipped(n, p, q, pi, squared=True)
 
 

@@ -120,7 +120,7 @@ def factor(p: Term, q: Term, pi: Term) -> Term:
 
 
 def factor_centred(p: Term, q: Term, pi: Term) -> Term:
-    """Return the same, centred at pi = 1/2."""
+    """Return `factor`, centred at pi = 1/2."""
     return -((pi - Q(1, 2)) ** 2) + Q(1, 4) * ((p + q) / (p - q)) ** 2
 
 

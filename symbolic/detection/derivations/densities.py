@@ -1,7 +1,7 @@
 """Derivations of error rates and F_beta scores from the Laplace mechanism's densities.
 
-Lengths are in sensitivities above Q(D'). Under h_0 the output o has the density epsilon/2 e^(-epsilon |o|), under h_1
-that of o - 1.
+Lengths are in sensitivities above Q(D'). The output o has the density
+epsilon/2 e^(-epsilon |o|) under h_0, and epsilon/2 e^(-epsilon |o - 1|) under h_1.
 
 >>> print(recall()[-1].checked)
 exactly, at 4 points
