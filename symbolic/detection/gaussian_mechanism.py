@@ -214,13 +214,13 @@ _MU: Final = Option("sensitivity/sigma >= 0")
 _ALPHA: Final = Option("the type I error, 0 <= alpha <= 1")
 _BETA: Final = Option("weight of recall relative to precision, beta > 0")
 _THETA: Final = Option("the threshold, in sensitivities above Q(D')")
-_EPSILON: Final = Option("the privacy parameter epsilon >= 0")
+_EPSILON: Final = Option("the privacy parameter, epsilon >= 0")
 _CALIBRATION: Final = Option(
     "calibration that gives sigma from epsilon and delta", "classical", ("classical", "analytic")
 )
 _NOISE: Final = {
     "mu": Option("sensitivity/sigma >= 0; or give epsilon and delta", None),
-    "epsilon": Option("the privacy parameter epsilon >= 0", None),
+    "epsilon": Option("the privacy parameter, epsilon >= 0", None),
     "delta": Option("0 < delta < 1", None),
     "calibration": _CALIBRATION,
 }
@@ -282,7 +282,7 @@ sigma: Final = Evaluator(
         "epsilon": _EPSILON,
         "delta": Option("0 < delta < 1"),
         "sensitivity": Option("the sensitivity of the query", "1"),
-        "calibration": Option("calibration", "analytic", ("analytic", "classical")),
+        "calibration": Option("how sigma is computed", "analytic", ("analytic", "classical")),
     },
     _sigma,
     **representations(_written, "sigma", numpy=NO_FLOATS, enumeration=INVERSE, simulation=INVERSE),

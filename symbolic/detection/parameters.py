@@ -19,8 +19,8 @@ from symbolic.number import Value
 
 EPSILON, BETA, F, ALPHA, RHO_P, RHO_C, RHO_T = reals("epsilon beta f alpha rho_p rho_c rho_t")
 
-epsilon_ = Domain("real", "epsilon >= 0", (0 <= EPSILON,), about="the privacy parameter epsilon")
-positive_epsilon = Domain("real", "epsilon > 0", (0 < EPSILON,), about="the privacy parameter epsilon")
+epsilon_ = Domain("real", "epsilon >= 0", (0 <= EPSILON,), about="the privacy parameter")
+positive_epsilon = Domain("real", "epsilon > 0", (0 < EPSILON,), about="the privacy parameter")
 beta_ = Domain("real", "beta > 0", (0 < BETA,), about="weight of recall relative to precision")
 alpha_ = Domain("real", "0 <= alpha <= 1", (0 <= ALPHA, ALPHA <= 1), about="the type I error")
 theta_ = Domain("real", "any", (), about="the threshold, in sensitivities above Q(D')")

@@ -65,7 +65,7 @@ class NamedValue(ABC):
 
     def lines(self) -> list[str]:
         """Return a line for each parameter: its meaning and default."""
-        left_out = {name: f"; {one} unless given" for name, one in self.defaults().items() if one is not None}
+        left_out = {name: f"; default {one}" for name, one in self.defaults().items() if one is not None}
         return [f"{name}: {self.about(name)}{left_out.get(name, '')}" for name in self.parameters]
 
     def described(self) -> str:

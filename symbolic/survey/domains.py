@@ -30,9 +30,9 @@ lie = Domain(
     about="the probability of a false answer",
 )
 
-yes_of_all = Domain("integer", "0 <= n1 <= n", (0 <= N1, N1 <= N), about="answers yes")
-yes = Domain("integer", "n1 >= 0", (0 <= N1,), about="answers yes")
-no = Domain("integer", "n2 >= 0, n1 + n2 >= 1", (0 <= N2, 1 <= N1 + N2), about="answers no")
+yes_of_all = Domain("integer", "0 <= n1 <= n", (0 <= N1, N1 <= N), about="number of answers yes")
+yes = Domain("integer", "n1 >= 0", (0 <= N1,), about="number of answers yes")
+no = Domain("integer", "n2 >= 0, n1 + n2 >= 1", (0 <= N2, 1 <= N1 + N2), about="number of answers no")
 dont_know = Domain(
     "integer",
     "n3 >= 0",

@@ -196,7 +196,7 @@ def _clipped_at(n: Any, p: Any, q: Any, pi: Any, *, squared: bool) -> tuple[Any,
 def _pmf(n: int, yes: Any, no: Any) -> tuple[Array, Array]:
     """Return the probabilities of Bin(n, yes / (yes + no)) and their relative errors.
 
-    They are computed outwards from the largest.
+    The recurrence starts at the largest probability and runs outwards.
     """
     mode = min(int((n + 1) * (yes / (yes + no))), n)
     up = np.arange(mode, n, dtype=NUMBER)

@@ -85,8 +85,8 @@ def test_help_tells_what_every_parameter_is(name: str) -> None:
 @pytest.mark.parametrize(
     ("call", "kind", "words"),
     [
-        (lambda: symbolic.value(5), TypeError, "a name is a string"),
-        (lambda: values.entry(None), TypeError, "a name is a string"),
+        (lambda: symbolic.value(5), TypeError, "must be a string"),
+        (lambda: values.entry(None), TypeError, "must be a string"),
         (lambda: symbolic.value("survey.varianz"), DomainError, "did you mean survey.variance?"),
         (lambda: symbolic.value("trade-off.laplace-pear"), DomainError, "did you mean trade-off.laplace-pair?"),
         (lambda: symbolic.value("qqqqqq"), DomainError, "all_names"),

@@ -138,7 +138,7 @@ def test_missing_parameters_and_unknown_names() -> None:
         symbolic.value("survey.variance", n=3, p="0.6", q="0.2")
     with pytest.raises(DomainError, match=r"did you mean survey\.variance\?"):
         symbolic.value("survey.varience")
-    with pytest.raises(DomainError, match=r"symbolic\.values\.all_names\(\) has the names"):
+    with pytest.raises(DomainError, match=r"symbolic\.values\.all_names\(\) lists the names"):
         symbolic.value("qqq")
 
 

@@ -118,7 +118,7 @@ def sigma() -> Steps:
     level = sympy.sqrt(2 * sympy.log(sympy.Rational(5, 4) / delta_))
     return [
         *mu()[-2:],
-        Step("sigma = sensitivity/mu is the smallest private sigma at this mu (analytic)", 1 / M),
+        Step("sigma = sensitivity/mu, where this mu gives the smallest (epsilon, delta)-DP sigma (analytic)", 1 / M),
         Step(
             "the classical sigma is s sensitivity/epsilon, where s is",
             level,
