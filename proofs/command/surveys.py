@@ -249,7 +249,7 @@ def estimate(
     \b
     Examples:
       verdicts estimate --data reports.csv --mechanisms mechanisms.json
-      verdicts estimate --data reports.csv --mechanisms mechanisms.json --estimator inv-m --json
+      verdicts estimate --data reports.csv --mechanisms mechanisms.json --estimator gibu --json
     """
     from proofs.command import estimate as command
 
