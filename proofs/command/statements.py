@@ -170,7 +170,7 @@ def latex(
       verdicts latex li2022/theorem-10.first --what theorem
       verdicts latex li2022/theorem-10.first --what proof
       verdicts latex survey.variance
-      verdicts latex --all --what proof -o proofs.tex
+      verdicts latex --all --what proof -o proofs.tex   # an article: theorems with proofs
     """
     from proofs.command import latex as command
 

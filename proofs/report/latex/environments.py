@@ -65,27 +65,41 @@ def written(verdict: Verdict, what: What) -> str:
 
 def environment(verdict: Verdict, what: Environment) -> str:
     """The environment, below the lines that its preamble needs. Raises `NothingToWrite`, which names what there is."""
-    return f"{_source(verdict)}{NEEDS}{_written(verdict, what, set())}"
+    return f"{_source(verdict)}{NEEDS}{_written(verdict, what)}"
 
 
 def article(verdicts: Iterable[Verdict], what: Environment) -> str:
-    """An article with this environment of every verdict that has it; each lemma stands before the first proof that
-    cites it.
+    """An article with this environment of every verdict that has it: proofs below their theorems, and each lemma
+    before the first theorem whose proof cites it.
     """
     stated: set[str] = set()
     found = []
     for one in verdicts:
         if not one.id.endswith(library.REPAIRED):  # it stands under what it repairs
             with suppress(NothingToWrite):
-                found.append(f"{_source(one)}{_written(one, what, stated)}")
+                found.append(_source(one) + "\n".join(_whole(one, what, stated)))
     return f"{ARTICLE}{chr(10).join(found)}\n\\end{{document}}\n"
 
 
-def _written(verdict: Verdict, what: Environment, stated: set[str]) -> str:
+def _whole(verdict: Verdict, what: Environment, stated: set[str]) -> list[str]:
+    """The environment, below what it belongs to."""
+    if what == "counterexample":
+        return [f"\\paragraph{{{_place(verdict)}.}}", _counterexample(verdict)]
+    proved = _proved(verdict, what)
+    if what == "theorem":
+        return [_theorem(verdict, proved)]
+    lemmas, proof = _proof(proved, stated)
+    return [*lemmas, _theorem(verdict, proved), proof]
+
+
+def _written(verdict: Verdict, what: Environment) -> str:
     if what == "counterexample":
         return _counterexample(verdict)
     proved = _proved(verdict, what)
-    return _theorem(verdict, proved) if what == "theorem" else _proof(proved, stated)
+    if what == "theorem":
+        return _theorem(verdict, proved)
+    lemmas, proof = _proof(proved, set())
+    return "\n".join([*lemmas, proof])
 
 
 def _proved(verdict: Verdict, what: str) -> Verdict:
@@ -130,19 +144,22 @@ def _read(statement: Statement) -> Iterator[str]:
 
 def _name(verdict: Verdict, proved: Verdict) -> str:
     """[Li et al. 2022, Theorem 10, corrected]; nothing for a lemma of ours."""
-    statement = verdict.statement
-    if statement.paper == library.LEMMA:
+    if verdict.statement.paper == library.LEMMA:
         return ""
-    paper = paper_of(statement.paper)
-    parts = [paper.short] if paper and paper.authors else []
-    parts += [statement.where, *(["corrected"] if proved is not verdict else [])]
-    return f"[{{{inline(rich(', '.join(filter(None, parts))))}}}]"
+    return f"[{{{_place(verdict)}{', corrected' * (proved is not verdict)}}}]"
+
+
+def _place(verdict: Verdict) -> str:
+    """Li et al. 2022, Theorem 10, first equality."""
+    paper = paper_of(verdict.statement.paper)
+    parts = [paper.short if paper and paper.authors else "", verdict.statement.where]
+    return inline(rich(", ".join(filter(None, parts))))
 
 
 # ---- proof
 
 
-def _proof(proved: Verdict, stated: set[str]) -> str:
+def _proof(proved: Verdict, stated: set[str]) -> tuple[list[str], str]:
     """The lemmas that it cites, those that are not `stated` yet, and the proof."""
     certificate = certificate_of(proved.evidence)
     if certificate is None:
@@ -157,7 +174,8 @@ def _proof(proved: Verdict, stated: set[str]) -> str:
     body.append(_ended(paragraphs(blocks, cited), blocks))
     new = [one for one in cited if one not in stated]
     stated.update(new)
-    return "\n".join([*map(_lemma, new), "\\begin{proof}", stretched("\n".join(body)), "\\end{proof}"])
+    text = stretched("\n".join(body))
+    return [_lemma(one) for one in new], f"\\begin{{proof}}\n{text}\n\\end{{proof}}"
 
 
 def _ended(body: str, blocks: Sequence[object]) -> str:

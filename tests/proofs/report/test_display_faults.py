@@ -13,6 +13,7 @@ from proofs.report.content.checked import naming_of
 from proofs.report.content.document import document
 from proofs.report.content.observed import sought
 from proofs.report.content.words import rich
+from proofs.report.latex.environments import article
 from proofs.report.latex.paper import parts, report
 from proofs.report.latex.writer import Setting, breakable, display, heading, inline, packed, text, words
 from proofs.report.terminal.wrapping import GLUE, Formula, plain, together
@@ -134,7 +135,10 @@ def test_an_exponent_that_has_an_argument_keeps_it() -> None:
 
 def test_a_file_of_proofs_says_what_is_proved() -> None:
     """The ids alone stood there, and one of them alone at the foot of a column."""
-    tex = parts([document(check(find("accounting/hockey-stick.test")))], "proof")
+    one = check(find("accounting/hockey-stick.test"))
+    proofs = article([one], "proof")
+    assert proofs.index(r"\end{theorem}") < proofs.index(r"\begin{proof}")
+    tex = parts([document(one)], "checked")
     assert r"\paragraph{Every randomized test satisfies P(yes) $\le$ $e^{\epsilon}$" in tex
     assert r"\@beginparpenalty=10000" in tex  # no page ends before a proof
 
