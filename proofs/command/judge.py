@@ -14,7 +14,7 @@ from proofs.command.options import FEW, processes
 from proofs.judging import ledger
 from proofs.judging.examine import ENGINES, EngineName
 from proofs.judging.expected import surprises
-from proofs.judging.verdict import Verdict, part_of_paper
+from proofs.judging.verdict import Verdict, part_of_paper, schema
 from proofs.statements.paper import Listed
 from proofs.statements.reading import UnknownStatement
 from proofs.statements.statement import Statement
@@ -89,6 +89,11 @@ def run(
     return complain(verdicts, missing, names) or code
 
 
+def show_schema() -> int:
+    print(schema(), end="")  # noqa: T201
+    return 0
+
+
 def choose(names: Sequence[str]) -> tuple[list[Statement], list[Listed]]:
     """The statements that the names mean, and listed statements that are not written yet."""
     from proofs.command.console import working
@@ -138,8 +143,11 @@ def unwritten(row: Listed) -> dict[str, Any]:
         "title": row.what,
         "verdict": "open",
         "cause": None,
+        "outcome": None,
         "engines": [],
         "repaired": None,
+        "trusted": {},
+        "rests_on": {},
         "seconds": 0.0,
         "reason": "The statement is not written yet.",
     }

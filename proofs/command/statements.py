@@ -85,9 +85,17 @@ def list_(names: Sequence[str], verdict: str | None, everything: bool, as_json: 
 @click.option("--vacuity", is_flag=True, help="Also report claims that may be vacuous, and unused assumptions.")
 @options.jobs()
 @options.as_json("Print JSON: a list of objects.")
+@click.option("--schema", is_flag=True, help="Print the JSON Schema of --json and exit.")
 @click.option("-q", "--quiet", is_flag=True, help="Print only problems; the exit code is not 0 if there are any.")
 def check(
-    names: Sequence[str], engine: str, mutants: bool, vacuity: bool, jobs: int | None, as_json: bool, quiet: bool
+    names: Sequence[str],
+    engine: str,
+    mutants: bool,
+    vacuity: bool,
+    jobs: int | None,
+    as_json: bool,
+    schema: bool,
+    quiet: bool,
 ) -> int:
     """Judge statements with the checkers, all if none is named.
 
@@ -102,6 +110,8 @@ def check(
     """
     from proofs.command import judge
 
+    if schema:
+        return judge.show_schema()
     return judge.run(names, engine, jobs, as_json, quiet, mutants=mutants, vacuity=vacuity)
 
 

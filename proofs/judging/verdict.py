@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib import resources
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from proofs.judging.examine import ENGINES, EngineName, Evidence, Examiner, Look, gather
@@ -69,7 +70,7 @@ class Verdict:
 
     @property
     def outcome(self) -> str | None:
-        """The outcome of an observation: reproduced, not reproduced, depends, or undecided."""
+        """The outcome of an observation: reproduced, not reproduced, depends on an unstated choice, or undecided."""
         return self.reproduced.outcome if self.reproduced else None
 
     @property
@@ -103,6 +104,11 @@ class Verdict:
             "seconds": round(self.seconds, 6),
             "reason": self.reason,
         }
+
+
+def schema() -> str:
+    """Read the JSON Schema of the output of `verdicts check --json`, a list of `Verdict.data`."""
+    return resources.files("proofs.judging").joinpath("verdicts.schema.json").read_text(encoding="utf-8")
 
 
 def trusted(statement: Statement) -> dict[str, list[str]]:

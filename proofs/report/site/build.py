@@ -13,7 +13,7 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from proofs.judging.verdict import STATED
+from proofs.judging.verdict import STATED, schema
 from proofs.parallel import beside
 from proofs.report.content.blocks import Block, Fold, Paragraph, Text
 from proofs.report.content.document import MEANING, Document
@@ -342,6 +342,7 @@ class Site:
             shutil.copyfile(path, target)
             kept.setdefault(path.parent.parent.name, []).append(path.name)
         self.file("verdicts.json", json.dumps(list(self.rows), indent=1, ensure_ascii=False) + "\n")
+        self.file("verdicts.schema.json", schema())
         self.file("verdicts.tex", report(self.documents))
         self.file("verdicts.bib", bibliography(__version__))
         for name in ("RULES.md", "certificate.schema.json"):
