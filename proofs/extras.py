@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Final
 
 EXTRAS: Final[Mapping[str, str]] = {
-    "distributed": "distributed", "matplotlib": "figures", "ot": "experiments", "scipy": "search",
+    "distributed": "distributed", "matplotlib": "figures", "ot": "experiments", "pdoc": "docs", "scipy": "search",
 }  # fmt: skip
 """Library -> the extra of `pyproject.toml` that contains it."""
 

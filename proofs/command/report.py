@@ -8,6 +8,7 @@ from pathlib import Path
 from proofs.command.errors import BadInput
 from proofs.command.files import writable
 from proofs.command.judge import choose, judge, unwritten
+from proofs.extras import install
 from proofs.judging.verdict import Verdict
 from proofs.parallel import beside
 from proofs.report.content.document import Document, document
@@ -15,9 +16,13 @@ from proofs.report.links import used_by
 from proofs.version import __version__
 
 
-def run(output: Path, pdf: bool, vectors: bool, jobs: int | None) -> int:
+def run(output: Path, pdf: bool, vectors: bool, jobs: int | None, api: bool = False) -> int:
     if pdf and vectors:
         raise BadInput("--vectors goes with the pages, and not with --pdf")
+    if pdf and api:
+        raise BadInput("--api goes with the pages, and not with --pdf")
+    if api:
+        _pdoc()
     writable(output, folder=True)
     if pdf:
         _required()
@@ -31,7 +36,7 @@ def run(output: Path, pdf: bool, vectors: bool, jobs: int | None) -> int:
 
     rows = [one.data for one in verdicts] + [unwritten(row) for row in missing]
     try:
-        pages = build.write(documents, rows, output, vectors=vectors)
+        pages = build.write(documents, rows, output, vectors=vectors, api=api)
     except OSError as error:
         raise BadInput(f"{output}: {error.strerror or error}") from None
     print(f"{pages} pages in {output}: open {output / 'index.html'}")  # noqa: T201
@@ -48,6 +53,14 @@ def _documents(verdicts: Sequence[Verdict], callers: Mapping[str, Iterable[str]]
         own = iter(of(verdicts[::2]))
         rest = iter(others())
     return [next(rest if place % 2 else own) for place in range(len(verdicts))]
+
+
+def _pdoc() -> None:
+    """Look for pdoc before anything is judged."""
+    from proofs.report.site.api import available
+
+    if not available():
+        raise BadInput(f"--api needs pdoc; install it with: {install('pdoc')}")
 
 
 def _required() -> None:

@@ -198,8 +198,13 @@ def latex(
 )
 @click.option("--pdf", is_flag=True, help="Write one PDF with pdflatex, and its .tex and .bib, instead of web pages.")
 @click.option("--vectors", is_flag=True, help="Also write the reference vectors, which takes half a minute more.")
+@click.option(
+    "--api",
+    is_flag=True,
+    help="Also write the API reference. Needs pdoc: pip install '.[docs]' from the repository root.",
+)
 @options.jobs()
-def report(output: Path, pdf: bool, vectors: bool, jobs: int | None) -> int:
+def report(output: Path, pdf: bool, vectors: bool, api: bool, jobs: int | None) -> int:
     """Write all verdicts as web pages or as a PDF.
 
     The pages need no network connection.
@@ -207,8 +212,9 @@ def report(output: Path, pdf: bool, vectors: bool, jobs: int | None) -> int:
     \b
     Examples:
       verdicts report -o site          # then open site/index.html
+      verdicts report -o site --api    # with the API reference in site/api
       verdicts report --pdf -o paper   # writes paper/verdicts.pdf
     """
     from proofs.command import report as command
 
-    return command.run(output, pdf, vectors, jobs)
+    return command.run(output, pdf, vectors, jobs, api)

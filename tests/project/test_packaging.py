@@ -196,6 +196,7 @@ def test_what_is_to_be_installed_is_there() -> None:
         ("scipy", ["estimate", "--data", "reports.csv", "--mechanisms", "mechanisms.json"]),
         ("scipy", ["certify", "li2022/theorem-9"]),
         ("ot", ["experiment", "figure-9", "--space", "planar", "--repeats", "2", "--users", "10", "--jobs", "1"]),
+        ("pdoc", ["report", "-o", "site", "--api"]),
         ("matplotlib", ["figure", "li2022/figure-2", "-o", "figure.svg"]),
         ("matplotlib", ["account", "steps.json", "--curve", "curve.png"]),
     ],

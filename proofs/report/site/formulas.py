@@ -1,4 +1,4 @@
-"""The page of formulas, by chapter: each with its LaTeX, its parameters, a value to try, and its test vectors."""
+"""The values by chapter: each with its formula, its parameters, an example, and its test vectors."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TITLES = {
 
 
 def chapters() -> list[dict[str, Any]]:
-    """What the page shows, by chapter."""
+    """The content of the landing page and of the page of each value."""
     return [
         {"id": chapter, "title": TITLES[chapter], "formulas": [_entry(name) for name in names]}
         for chapter, names in values.chapters().items()
@@ -63,7 +63,7 @@ def _entry(name: str) -> dict[str, Any]:
 
 
 def _arguments(name: str) -> dict[str, str]:
-    """The first point of its reference vectors, where it is of numbers."""
+    """The first point of its reference vectors, if all arguments are numbers."""
     plan = PLANS.get(name)
     if plan is None or plan.objects:
         return {}

@@ -25,13 +25,13 @@ from proofs.report.content.worked import HERE
 from proofs.report.data import data, schema
 from proofs.report.latex.paper import bibliography, parts, report, that_matter
 from proofs.report.latex.pdf import NoTeX, pdf
-from proofs.report.site import build
+from proofs.report.site import api, build
 from proofs.report.site.html import Html
 from proofs.report.terminal.again import once
 from proofs.report.terminal.wrapping import plain
 from proofs.statements.library import find
 from symbolic.representations.mathml import mathml
-from symbolic.values import all_names
+from symbolic.values import all_names, chapters
 
 NO_TEX = "there is no pdflatex: apt install texlive-latex-recommended texlive-fonts-recommended lmodern"
 NO_BROWSER = "there is no Chromium: apt install chromium"
@@ -297,11 +297,45 @@ def test_every_internal_link_resolves_and_nothing_comes_from_elsewhere(site: Pat
     assert not re.search(r"@import|url\((?!fonts/)", (site / "style.css").read_text(encoding="utf-8"))
 
 
-def test_formulas_have_contents_and_statements_link_to_theirs(site: Path, documents: list[Document]) -> None:
-    page = read(site / "formulas.html")
-    assert {f"#{name}" for name in all_names()} <= set(page.addresses) and "q" in page.names
-    linked = {one.id for one in documents if "../formulas.html#" in (site / f"{one.id}.html").read_text("utf-8")}
+def links_to_value(path: Path) -> bool:
+    values = [address for address in read(path).addresses if address.startswith("../values/")]
+    return set(values) > {"../values/index.html"}
+
+
+def test_values_have_contents_and_statements_link_to_theirs(site: Path, documents: list[Document]) -> None:
+    page = read(site / "values" / "index.html")
+    assert {f"{name}.html" for name in all_names()} <= set(page.addresses) and "q" in page.names
+    assert {f"#{chapter}" for chapter in chapters()} <= set(page.addresses)
+    assert page.addresses.count("#vectors") == len(all_names())  # how to make the test vectors
+    assert all((site / "values" / f"{name}.html").is_file() for name in all_names())
+    linked = {one.id for one in documents if links_to_value(site / f"{one.id}.html")}
     assert {"li2022/theorem-10.first", "li2022/example-7.mle"} <= linked
+
+
+def test_every_page_has_the_navigation_and_its_place(site: Path) -> None:
+    for path in site.rglob("*.html"):
+        here = path.relative_to(site).as_posix()
+        root = "../" * here.count("/")
+        page, text = read(path), path.read_text(encoding="utf-8")
+        assert {f"{root}{address}" for _, address in build.NAVIGATION} <= set(page.addresses), here
+        trail = text[text.index('class="trail"') : text.index("</ol></nav>")]
+        steps = [re.sub(r"<[^>]*>", "", step).strip() for step in re.findall(r"<li.*?</li>", trail)]
+        depth = 1 if here == "index.html" else 3 if "/" in here and not here.endswith("/index.html") else 2
+        assert len(steps) == depth and trail.count('aria-current="page"') == 1, (here, steps)
+    value = (site / "values" / "survey.variance.html").read_text(encoding="utf-8")
+    assert 'href="index.html">Values</a>' in value and 'aria-current="true">Values</a>' in value
+
+
+@pytest.mark.exhaustive
+def test_the_api_reference_is_written_and_fetches_nothing(tmp_path: Path) -> None:
+    pytest.importorskip("pdoc", reason="the API reference needs pdoc: pip install '.[docs]'")
+    api.write(tmp_path, ["symbolic", "symbolic.number"])
+    page = read(tmp_path / "symbolic" / "number.html")
+    assert {"Value", "../../index.html"} <= {*page.names, *page.addresses} and "Value.of" in page.names
+    for path in tmp_path.rglob("*.html"):
+        addresses = [urlsplit(address) for address in read(path).addresses]
+        assert all(one.scheme in ("", "data") and not one.netloc for one in addresses), path
+        assert not re.search(r"@import|url\((?!.?data:)|src *= *.https?:", path.read_text(encoding="utf-8")), path
 
 
 def test_a_page_is_small_and_every_statement_has_one(site: Path, documents: list[Document]) -> None:
@@ -361,7 +395,10 @@ SOME = (
     "lemma/index.html",
     "how.html",
     "trust.html",
-    "formulas.html",
+    "coverage.html",
+    "figures/index.html",
+    "values/index.html",
+    "values/survey.variance.html",
     "downloads.html",
     "li2022/theorem-10.first.html",
     "li2022/theorem-5.2-1.html",
