@@ -37,12 +37,18 @@ def available() -> bool:
     return find_spec("pdoc") is not None
 
 
-def write(folder: Path, modules: Sequence[str] = MODULES) -> int:
-    """Write the reference into `folder`, and return the number of pages."""
+def write(folder: Path, navigation: Sequence[tuple[str, str]], modules: Sequence[str] = MODULES) -> int:
+    """Write the reference into `folder`, and return the number of pages.
+
+    Parameters
+    ----------
+    navigation: text and address of the links to the pages of the site.
+    """
     from pdoc import doc, render
 
     render.configure(docformat="markdown", favicon="data:,", show_source=False, template_directory=TEMPLATES)
     render.env.filters["documented"] = documented
+    render.env.globals["navigation"] = navigation
     with warnings.catch_warnings():
         # pdoc resolves aliases of types in the module that uses them, and warns of each that it prints as it is written
         warnings.simplefilter("ignore", UserWarning)

@@ -63,7 +63,7 @@ def write(
         draw(site.figures, site.file)
         lists.write(site, vectors)
         if api:
-            site.pages += reference.write(folder / reference.FOLDER)
+            site.pages += reference.write(folder / reference.FOLDER, NAVIGATION)
         return site.pages - before
 
     with beside(others) as counted:
