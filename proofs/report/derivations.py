@@ -16,15 +16,15 @@ from symbolic.formula import Derivation
 # value -> the beginning of a step's text -> the verified statement of that step
 PROVED: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
     {
-        "warner.mle": {"the second derivative": "li2022/beyond.clipped"},
+        "warner.mle": {"the log-likelihood is concave, so": "li2022/beyond.clipped"},
         "warner.variance": {"split into": "li2023/warner-variance.total"},
         "warner.sampling-variance": {"split into": "li2023/warner-variance.sampling"},
         "warner.privacy-variance": {"split into": "li2023/warner-variance.privacy"},
-        "survey.mle-clipped": {"the logarithm of the likelihood is concave": "li2022/beyond.clipped"},
+        "survey.mle-clipped": {"the log-likelihood is concave: if": "li2022/beyond.clipped"},
         "survey.variance": {"together": "li2022/theorem-10.first.repaired"},
         "survey.variance-approx": {"so for p > q": "li2022/corollary-11.derivative"},
         "survey.cramer-rao-ratio": {"times n E[1/M | M > 0]": "li2022/beyond.efficiency"},
-        "f-beta.gaussian": {"this is negative first": "liu2019/eq-15.falls"},
+        "f-beta.gaussian": {"it is first negative and then positive": "liu2019/eq-15.falls"},
         "delta.randomized-response": {"P(A) - e^at P'(A) is largest": "accounting/hockey-stick.attained"},
         "rdp.subsampled-gaussian": {"so at a = 2, by the binomial theorem": "accounting/moments.remove"},
         "delta.zcdp": {

@@ -97,7 +97,7 @@ def test_help_tells_what_every_parameter_is(name: str) -> None:
         (
             lambda: proofs.check("li2022/theorem-9").latex("prooof"),
             ValueError,
-            "there is no part 'prooof'; the parts are printed",
+            "there is no part 'prooof'; the parts are theorem",
         ),
         (lambda: proofs.figure(3), TypeError, "not 3"),
     ],

@@ -42,8 +42,8 @@ def said(capsys: pytest.CaptureFixture[str]) -> Said:
 
 
 REFUSED = [
-    ({"epsilon": "0"}, "no number of respondents is enough"),
-    ({"epsilon": "ln(1)"}, "no number of respondents is enough"),
+    ({"epsilon": "0"}, "no number of respondents suffices"),
+    ({"epsilon": "ln(1)"}, "no number of respondents suffices"),
     ({"epsilon": "-1"}, "below 0"),
     ({"epsilon": "ln(1/2)"}, "below 0"),
     ({"epsilon": "ln(-1)"}, "below 0"),
@@ -55,24 +55,24 @@ REFUSED = [
     ({"margin": "0"}, "above 0"),
     ({"margin": "1.01"}, "at most 1"),
     ({"margin": "1e-30"}, "10^18"),
-    ({"margin": None}, "either margin or respondents"),
-    ({"respondents": "10"}, "either margin or respondents"),
-    ({"margin": None, "respondents": "0"}, "whole number"),
-    ({"margin": None, "respondents": "1.5"}, "whole number"),
+    ({"margin": None}, "exactly one of margin and respondents"),
+    ({"respondents": "10"}, "exactly one of margin and respondents"),
+    ({"margin": None, "respondents": "0"}, "not an integer"),
+    ({"margin": None, "respondents": "1.5"}, "not an integer"),
     ({"confidence": "0"}, "above 0"),
     ({"confidence": "1"}, "below 1"),
     ({"p": "0.74"}, "give at most 0.731058"),
     ({"p": "0.5"}, "a larger p"),
-    ({"p": "1.2"}, "no probability"),
+    ({"p": "1.2"}, "not a probability"),
     ({"q": "0"}, "not above 0"),
     ({"q": "0.5"}, "below 1/2"),
     ({"p": "0.6", "q": "0.2"}, "give at least 0.220728"),
     ({"p": "0.3", "q": "0.4"}, "not below p"),
-    ({"p": "0.7", "q": "0.4"}, "no probabilities"),
+    ({"p": "0.7", "q": "0.4"}, "not probabilities"),
     ({"p": "0.6", "q": "0.3", "dont_know": "0.2"}, "leave out one"),
     ({"dont_know": "1"}, "nobody would answer"),
     ({"notion": "wldp", "dont_know": "0.5"}, "leaves less than 0.462117"),
-    ({"notion": "dp"}, "neither"),
+    ({"notion": "dp"}, "unknown; choose one of"),
 ]
 
 

@@ -164,7 +164,7 @@ def test_the_command(run: Callable[..., Any], tmp_path: Path) -> None:
     assert "ΔQ" in said.replace(" ", "") and "liu2019/gaussian-sigma" in said and "-o liu2019-figure-4.svg" in said
     for arguments, words in (
         (["li2022/figure-9"], "the nearest is li2022/figure-"),
-        (["li2022/figure-2", "-o", "x.jpg"], "ends in none of .svg, .pdf, .png"),
+        (["li2022/figure-2", "-o", "x.jpg"], "must end in one of .svg, .pdf, .png"),
         (["-o", "x.svg"], "the ID of the figure is missing"),
         (["li2022/figure-2", "-o", str(tmp_path / "none" / "x.svg")], "cannot be written"),
     ):

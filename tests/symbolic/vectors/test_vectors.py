@@ -439,7 +439,7 @@ def test_bad_folders(run: Run, tmp_path: Path) -> None:
         (("vectors",), "--output"),
         (("vectors", "-o", str(file)), "not a folder"),
         (("vectors", "-o", str(file / "inside")), "file"),
-        (("vectors", "-o", str(tmp_path)), "holds file"),
+        (("vectors", "-o", str(tmp_path)), "contains file"),
     ):
         done = run(*arguments)
         assert done.returncode == 2 and done.stdout == "" and words in done.stderr
