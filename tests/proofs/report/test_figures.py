@@ -165,7 +165,7 @@ def test_the_command(run: Callable[..., Any], tmp_path: Path) -> None:
     for arguments, words in (
         (["li2022/figure-9"], "the nearest is li2022/figure-"),
         (["li2022/figure-2", "-o", "x.jpg"], "must end in one of .svg, .pdf, .png"),
-        (["-o", "x.svg"], "the ID of the figure is missing"),
+        (["-o", "x.svg"], "the ID of a figure is missing"),
         (["li2022/figure-2", "-o", str(tmp_path / "none" / "x.svg")], "cannot be written"),
     ):
         done = run("figure", *arguments)
