@@ -1,4 +1,4 @@
-"""A sample of `tests/benchmarks/fuzz.py`: random and extreme inputs give a right value or a clear refusal."""
+"""A sample of `tests/benchmarks/fuzz.py`: extreme inputs give a correct value or a refusal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from flint import arb
 from symbolic import values
 from symbolic.number import Value
 
-LIMIT = 5_000_000  # lines of Python for one answer: ten times what the longest of these takes
+LIMIT = 5_000_000  # executed lines of Python for one answer; ten times the largest observed count
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""A mistyped word is answered with a close one, or with where the words are listed."""
+"""A mistyped word is answered with a similar word, or with the place that lists the words."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_what_is_far_is_not_suggested(run: Run, arguments: list[str], instead: s
 
 
 def slips(word: str) -> set[str]:
-    """What a finger makes of it: a letter left out, typed twice, or exchanged with the next."""
+    """Typing errors in a word: a letter omitted, doubled, or exchanged with the next."""
     places = range(len(word))
     left_out = {word[:i] + word[i + 1 :] for i in places}
     twice = {word[: i + 1] + word[i:] for i in places}
@@ -65,6 +65,6 @@ def test_no_command_is_taken_for_another() -> None:
 
 
 def test_one_function_suggests(root: Path) -> None:
-    """Elsewhere a limit would be chosen again, and chosen too low."""
+    """A second suggestion function would need a limit of its own, which was too low before."""
     ours = [path for part in ("proofs", "symbolic") for path in (root / part).rglob("*.py")]
     assert [path for path in ours if "get_close_matches" in path.read_text(encoding="utf-8")] == []

@@ -1,6 +1,4 @@
-"""What is found by whoever types Python: names that are offered exist, help tells what a parameter is, mistakes are
-answered in a line.
-"""
+"""The Python interface: offered names exist, `help` documents parameters, errors are one line."""
 
 from __future__ import annotations
 
@@ -23,8 +21,9 @@ CHAPTERS = ("accounting", "belief", "composition", "detection", "estimation", "m
 
 @pytest.mark.exhaustive
 def test_what_proofs_offers_stays_what_it_is(environment: Any, root: Any) -> None:
-    """In a process of its own: a folder of the same name would take the place of a function as soon as it is
-    imported.
+    """No submodule replaces a function of `proofs` with the same name.
+
+    Runs in a new process, since importing a folder of the same name would replace the function.
     """
     code = (
         "import proofs\nfor _ in range(2):\n    print(len(proofs.all_statements()), "
@@ -58,7 +57,10 @@ def test_every_value_is_offered_by_a_chapter() -> None:
 
 @pytest.mark.parametrize("name", values.all_names())
 def test_the_command_and_python_agree_on_names(name: str) -> None:
-    """The name in Python is the command's with _ for . and -, in its chapter; the command takes either."""
+    """The Python name of a value is its command name with _ for . and -, in its chapter.
+
+    The command accepts both.
+    """
     path = values.python_paths()[name]
     room, _, own = path.rpartition(".")
     assert getattr(importlib.import_module(room), own) is values.entry(name)

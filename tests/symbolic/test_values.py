@@ -142,7 +142,7 @@ def test_missing_parameters_and_unknown_names() -> None:
         symbolic.value("qqq")
 
 
-# ---- against enumeration, written without the formulas
+# ---- enumeration, without the formulas
 
 
 def outcomes(n: int, p: Fraction, q: Fraction, pi: Fraction) -> list[tuple[Fraction, int, int]]:
@@ -187,12 +187,15 @@ def test_moments_against_enumeration(n: int, design: tuple[Fraction, Fraction], 
 
 
 def test_a_minute_bias_loses_no_digits() -> None:
-    """The bias is what is cut off, and not the difference of two means: at q = 10^-99999 it has 50 digits at once."""
+    """A tiny bias keeps all its digits: it is computed as the expected clipping.
+
+    A difference of two means would cancel. At q = 10^-99999 it has 50 digits at once.
+    """
     small = str(survey.clipped_bias.value(n=20, p="0.77", q="1e-99999", pi="0.3"))
     assert small.endswith("e-100002")
     # for small q the bias is linear in q
     assert small[:45] == str(survey.clipped_bias.value(n=20, p="0.77", q="1e-80", pi="0.3"))[:45]
-    small = str(survey.clipped_mse.value(n=40, p="0.7", q="1e-99999", pi="0.3", digits=20))  # pi is an estimate there
+    small = str(survey.clipped_mse.value(n=40, p="0.7", q="1e-99999", pi="0.3", digits=20))  # here pi is the estimate
     assert small == str(survey.clipped_mse.value(n=40, p="0.7", q=0, pi="0.3", digits=20))
 
 
@@ -343,8 +346,9 @@ def test_imports_are_light() -> None:
 
 
 def test_minute_parameters_take_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is rounded is rounded before it is multiplied: no product of two numbers of 300,000 bits for each outcome,
-    and the digits are those of the fraction.
+    """Tiny parameters take no time, and the digits are those of the exact fraction.
+
+    Numbers are rounded before multiplication: no outcome multiplies two numbers with 300,000 bits.
     """
     given: dict[str, Any] = {"n": 6, "p": "0.77", "q": "1e-40000", "pi": "0.3"}
     for name in ("survey.clipped-bias", "survey.clipped-mse"):
@@ -356,12 +360,16 @@ def test_minute_parameters_take_no_time(monkeypatch: pytest.MonkeyPatch) -> None
         assert fraction.exact is not None and fraction.text == ball.text
 
 
-# ---- rational, and too long
+# ---- rational values that are too long
 
 
 @pytest.mark.parametrize("name", values.all_names())
 def test_what_has_a_fraction_is_known_to_be_rational_at_any_size(name: str) -> None:
-    """A closed form by its operations, others by their parameters; never one with an exponential or a logarithm."""
+    """A value with a fraction is known to be rational at any size.
+
+    Closed forms are classified by their operations, other values by their parameters. A value with an exponential
+    or logarithm never counts as rational.
+    """
     entry = values.entry(name)
     if isinstance(entry, Formula):
         words = {"exp", "log", "sqrt", "Phi", "phi", "integral"}

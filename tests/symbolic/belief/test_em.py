@@ -1,4 +1,4 @@
-"""The prior behind messages: the certificate of a maximum, and what Remark 8 of li2022 says of EM."""
+"""Maximum likelihood estimates of a prior, and what Remark 8 of li2022 states about EM."""
 
 from __future__ import annotations
 
@@ -34,8 +34,9 @@ def pair(x: object, z: object) -> dict[str, object]:
 
 @st.composite
 def models(draw: st.DrawFn) -> tuple[Mechanism, dict[int, int]]:
-    """Two to four inputs, masses that are multiples of 1/8 on three outcomes, counts of the messages that some input
-    sends.
+    """Two to four inputs on three outcomes, with counts of messages that some input sends.
+
+    The masses are multiples of 1/8.
     """
     sets = draw(st.lists(st.integers(1, 7), min_size=2, max_size=5, unique=True))
     rows = {}
@@ -65,8 +66,8 @@ def test_no_prior_of_a_grid_is_better_than_the_certificate_allows(model: tuple[M
             try:
                 other = float(log_likelihood(mechanism, counts, prior, 15))
             except DomainError:
-                continue  # minus infinity
-            assert other <= best + float(found.gap) + 1e-12 * (1 + abs(best))  # the floats' own error
+                continue  # the log-likelihood is minus infinity
+            assert other <= best + float(found.gap) + 1e-12 * (1 + abs(best))  # rounding error of the floats
             gap = float(duality_gap(mechanism, counts, prior))
             assert best - other <= gap + 1e-12 * (1 + abs(best))
 
@@ -74,7 +75,7 @@ def test_no_prior_of_a_grid_is_better_than_the_certificate_allows(model: tuple[M
 @settings(max_examples=40, deadline=None)
 @given(models())
 def test_the_slopes_balance(model: tuple[Mechanism, dict[int, int]]) -> None:
-    """The pi_j d_j sum to n, so that no gap is negative and a step of EM is a prior."""
+    """The pi_j d_j sum to n, so no gap is negative and an EM step returns a prior."""
     mechanism, counts = model
     equal = {name: Fraction(1, len(mechanism.rows)) for name in mechanism.inputs}
     assert duality_gap(mechanism, counts, equal) >= 0
@@ -103,7 +104,7 @@ def test_a_step_of_em_never_lowers_the_likelihood(model: tuple[Mechanism, dict[i
 @settings(max_examples=40, deadline=None)
 @given(models(), st.integers(1, 200))
 def test_the_rate_of_em(model: tuple[Mechanism, dict[int, int]], steps: int) -> None:
-    """After T steps from equal shares: max l - l <= (n/T) log(number of inputs)."""
+    """T EM steps from equal shares leave max l - l <= (n/T) log(number of inputs)."""
     mechanism, counts = model
     found = estimate(mechanism, counts)
     reached = em_floats(mechanism, counts, steps=steps)
@@ -128,7 +129,7 @@ def test_the_survey_has_the_estimate_of_equation_2(yes: int, no: int, silent: in
 
 
 def test_the_observed_information_of_the_survey() -> None:
-    """At the estimate, n_1/q_1^2 + n_2/q_2^2 times (p - q)^2."""
+    """At the estimate, the observed information is n_1/q_1^2 + n_2/q_2^2 times (p - q)^2."""
     counts = {"yes": 35, "no": 45, "yes no": 20}
     prior = estimate(SURVEY, counts).prior
     table = covariance(SURVEY, counts, prior)
@@ -141,7 +142,10 @@ def test_the_observed_information_of_the_survey() -> None:
 
 
 def test_three_inputs_with_a_solvable_model() -> None:
-    """As many messages as inputs, frequencies that a prior explains: the estimate is the solution of q pi = n_i / n."""
+    """If a prior explains the frequencies, the estimate solves q pi = n_i / n.
+
+    The model has as many messages as inputs.
+    """
     q = Mechanism.of(
         "abc",
         {
@@ -194,7 +198,7 @@ def test_where_the_prior_is_not_identified_the_start_decides() -> None:
 
 
 def test_messages_that_all_inputs_send_alike_say_nothing() -> None:
-    """Everybody says "don't know": every prior is a maximum."""
+    """If everybody answers "don't know", every prior maximises the likelihood."""
     for share in ("0", "1/3", "1"):
         assert duality_gap(SURVEY, {"yes no": 7}, pair(share, 1 - Fraction(share))) == 0
     assert not estimate(SURVEY, {"yes no": 7}).unique
@@ -203,7 +207,10 @@ def test_messages_that_all_inputs_send_alike_say_nothing() -> None:
 
 
 def test_on_the_border_em_is_slow_and_errors_mean_nothing() -> None:
-    """Frequencies 3/4 and 1/4: the estimate is all x, where d is n for both inputs, and EM comes near it like 1/T."""
+    """EM converges like 1/T to an estimate on the border of the simplex.
+
+    The frequencies are 3/4 and 1/4. The estimate puts all mass on x, where d = n for both inputs.
+    """
     counts = {"yes": 3, "no": 1}
     found = estimate(WARNER, counts)
     assert found.prior == {"x": 1, "z": 0} and found.gap == 0

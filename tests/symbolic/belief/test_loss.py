@@ -1,4 +1,4 @@
-"""Privacy losses against enumeration, and fewer elements with the same losses."""
+"""Compare privacy losses with enumeration, and merge elements without changing losses."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def mechanisms(draw: st.DrawFn, rows: int = 3, elements: int = 4, positive: bool
 
 
 def brute(mechanism: Mechanism, kind: str, same: bool = True) -> Fraction | None:
-    """The largest ratio by enumeration over inputs and events, with sets of names; None for infinite."""
+    """The largest ratio by enumeration over inputs and events; None if it is infinite."""
     rows = {x: {frozenset(row.frame.names(A)): m for A, m in row.masses.items()} for x, row in mechanism.rows.items()}
     names = mechanism.frame.elements
     best = Fraction(0)
@@ -87,7 +87,7 @@ def test_which_losses_bound_which(mechanism: Mechanism) -> None:
 @settings(deadline=None, max_examples=80)
 @given(mechanisms(elements=3), st.lists(st.integers(1, 3), min_size=3, max_size=3))
 def test_merging_keeps_the_losses(mechanism: Mechanism, copies: list[int]) -> None:
-    """Each element replaced by one to three copies that no focal set tells apart."""
+    """Replace each element by one to three copies in the same focal sets: losses stay equal."""
     names = {y: [f"{y}{i}" for i in range(copies[k])] for k, y in enumerate(mechanism.frame.elements)}
     rows = {
         x: {" ".join(z for y in row.frame.names(A) for z in names[y]): m for A, m in row.masses.items()}

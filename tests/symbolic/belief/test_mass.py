@@ -100,7 +100,7 @@ def test_not_a_belief_function() -> None:
 
 
 def test_sixteen_and_twenty_elements_are_fast(calls: Callable[[], int]) -> None:
-    """The transform takes a step a set and an element, not one a pair of sets."""
+    """The transform takes one step for each set and element, not for each pair of sets."""
     for n in (16, 20):
         size = 1 << n
         focal = {(k * 48271) % (size - 1) + 1: 1 for k in range(1, 1_001)}
@@ -206,7 +206,7 @@ def test_errors_name_row_and_set(row: Any, message: str) -> None:
     ],
 )
 def test_strict_json(text: str, message: str) -> None:
-    if "1]" in text and '"a", 1' in text:  # a number is read as its digits
+    if "1]" in text and '"a", 1' in text:  # a number is read as its decimal digits
         assert Mechanism.of_json(text).frame.elements == ("a", "1")
         return
     with pytest.raises(DomainError, match=message):
@@ -250,7 +250,10 @@ def test_csv_errors(text: str, message: str) -> None:
 
 
 def test_inverses_of_large_numerators_do_not_wrap() -> None:
-    """Each number fits in 64 bits, and their differences do not: wrapped, the one would be positive and the other 0."""
+    """Differences of numbers that fit in 64 bits do not wrap around.
+
+    The numbers fit in 64 bits, but their differences do not. A wrapped difference would have the wrong sign.
+    """
     frame, large = Frame(("a", "b")), 2**62 - 1
     with pytest.raises(DomainError, match=r"set \{a b\}: the mass -3 is negative"):
         Mass.of_beliefs(Table(frame, np.array([0, large, large, -large]), large))
@@ -259,7 +262,7 @@ def test_inverses_of_large_numerators_do_not_wrap() -> None:
 
 
 def test_floats_are_read_in_the_object_of_a_file_alone() -> None:
-    """There they are decimal texts, as in the file itself; elsewhere they are refused."""
+    """Floats are accepted only in the object of a file, where they mean their decimal text."""
     text = '{"frame": ["a", "b"], "rows": {"x0": {"a": 0.1, "b": 0.9}, "x1": {"a": 0.3, "b": 0.7}}}'
     assert Mechanism.of_object(json.loads(text)) == Mechanism.of_json(text)
     loss = values.value("belief.loss", mechanism=json.loads(text), kind="shafer", scale="ratio")

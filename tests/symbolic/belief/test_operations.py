@@ -84,7 +84,7 @@ def test_kernels(mass: Mass, kernel: dict[str, dict[str, Fraction]], event: int)
         min(truth),
         max(truth),
     )
-    # drawing the map first allows nature to answer to the draw: at most as much is certain
+    # If the map is sampled first, nature may answer to the sample, so the belief is at most as large.
     assert operations.kernel_image(mass, kernel, Z).belief(event) <= low
 
 

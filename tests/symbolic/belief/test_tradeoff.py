@@ -1,4 +1,4 @@
-"""Trade-off functions against all tests of a grid, and against chains of events."""
+"""Compare trade-off functions with all tests of a grid and with chains of events."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def pairs(draw: st.DrawFn, elements: int = 3) -> tuple[Mass, Mass]:
 
 
 def brute_errors(P: Mass, R: Mass, phi: dict[str, Fraction], optimistic: bool) -> tuple[Fraction, Fraction]:
-    """Both errors from the focal sets, with names."""
+    """Type I and type II errors, computed from the focal sets."""
     first, second = (min, max) if optimistic else (max, min)
     alpha = sum((m * first(phi[y] for y in P.frame.names(A)) for A, m in P.masses.items()), Fraction(0))
     beta = 1 - sum((m * second(phi[y] for y in R.frame.names(A)) for A, m in R.masses.items()), Fraction(0))
@@ -93,8 +93,9 @@ def test_pessimistic_curves_are_convex_and_both_fall(pair: tuple[Mass, Mass]) ->
 @settings(deadline=None, max_examples=40)
 @given(pairs(4), levels)
 def test_optimistic_by_all_chains(pair: tuple[Mass, Mass], alpha: Fraction) -> None:
-    """On each maximal chain of events both errors are linear: the smallest value over all chains, by pairs of
-    corners.
+    """The optimistic function is the smallest value over all maximal chains of events.
+
+    Both errors are linear along a chain, so pairs of corners suffice.
     """
     P, R = pair
     best = Fraction(1)
@@ -135,7 +136,10 @@ def test_the_printed_optimistic_function_is_one() -> None:
 
 
 def test_an_optimistic_function_that_is_not_convex() -> None:
-    """Two outcomes and one mass function, with masses 1/2: a coin tossed first would do better than any test."""
+    """The optimistic function of two equal mass functions need not be convex.
+
+    Two outcomes with masses 1/2. Randomising over two tests would lower the type II error.
+    """
     P = Mass.of("ab", {"b": "1/2", "a b": "1/2"})
     curve = trade_off(P, P, "optimistic").curve
     half, third = Fraction(1, 2), Fraction(1, 3)

@@ -1,4 +1,4 @@
-"""The named values on mechanisms and randomized responses."""
+"""The named values on mechanisms and on randomized response."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""k Laplace mechanisms: k = 1 and 2 in closed form, a second method by rigorous quadrature, and the properties of
-trade-off curves.
-"""
+"""Composition of k Laplace mechanisms: closed forms for k = 1 and 2, quadrature, and properties."""
 
 from __future__ import annotations
 
@@ -31,10 +29,10 @@ def ball(number: Fraction) -> Any:
 
 
 def by_quadrature(epsilon: Fraction, k: int, eta: Fraction) -> tuple[Any, Any]:
-    """(delta(eta), P'(L > eta)) for eta away from the atoms, from the definition.
+    """(delta(eta), P'(L > eta)) from the definition, for eta away from the atoms.
 
-    Of the k losses, i are epsilon, j are -epsilon, and m are between, where their density is e^(l/2) times a constant;
-    the density of the sum of m uniform numbers is written out, and integrated between its knots by Arb.
+    Of the k losses, i equal epsilon, j equal -epsilon, and m lie between, with density proportional to e^(l/2). Arb
+    integrates the density of the sum of m uniform variables between its knots.
     """
     e, at = ball(epsilon), ball(eta)
     delta, above = arb(0), arb(0)
@@ -102,11 +100,11 @@ def test_against_quadrature(k: int, epsilon: str, eta: str) -> None:
         losses = Losses(ball(e), k, 128)
         assert above.contains(losses.above(ball(at), first, True))
         assert (delta + ball(at).exp() * above).contains(losses.above(ball(at), first, False))
-        for second_input in (True, False):  # the slope is the derivative, by a difference on both sides
+        for second_input in (True, False):  # the slope is the derivative, by difference quotients
             step = ball(Fraction(1, 10**12))
             near = [losses.above(ball(at) + sign * step, first, second_input) for sign in (-1, 1)]
             assert abs((near[0] - near[1]) / (2 * step) - losses.slope(ball(at), first, second_input)) < 1e-15
-    # the curve at alpha = P'(L > eta) is 1 - delta - e^eta alpha; elsewhere that line is below it
+    # at alpha = P'(L > eta), the curve equals 1 - delta - e^eta alpha; elsewhere it lies above this line
     alpha = Fraction(above.mid().str(30, radius=False))
     line = 1 - delta - ball(at).exp() * ball(alpha)
     found = laplace.trade_off(k, alpha, epsilon=e, digits=18)
@@ -150,13 +148,13 @@ def test_properties(k: int, epsilon: Fraction, alpha: Fraction, at: Fraction) ->
     assert curve(alpha, k + 1)[0] <= high
     other = (alpha + 1) / 3
     assert 2 * curve((alpha + other) / 2)[0] <= high + curve(other)[1]
-    # its own inverse: T(low) >= alpha >= T(high)
+    # the curve is its own inverse: T(low) >= alpha >= T(high)
     if 0 < low and high < 1:
         assert curve(low)[1] >= alpha >= curve(high)[0]
     first = endpoints(laplace.delta(k, at=at, epsilon=epsilon, digits=30).arb)
     assert endpoints(laplace.delta(k, at=at + Fraction(1, 9), epsilon=epsilon, digits=30).arb)[0] <= first[1]
     assert first[0] <= endpoints(laplace.delta(k + 1, at=at, epsilon=epsilon, digits=30).arb)[1]
-    # T >= 1 - delta - e^at alpha, and delta is no more than that of randomized responses
+    # T >= 1 - delta - e^at alpha, and delta is at most that of randomized response
     with flint.ctx.workprec(200):
         line = 1 - laplace.delta(k, at=at, epsilon=epsilon, digits=30).arb - ball(at).exp() * ball(alpha)
         assert endpoints(line)[0] <= high
@@ -180,10 +178,11 @@ def test_exact_and_trivial_values() -> None:
 
 @pytest.mark.parametrize(("k", "epsilon"), [(100, Fraction(1, 10)), (400, Fraction(1, 20))])
 def test_many_mechanisms_are_near_the_gaussian_curve(k: int, epsilon: Fraction) -> None:
-    """With mu^2/2 = k E[loss] = k (epsilon - 1 + e^-epsilon) what is left falls as 1/k: 0.0066/k at most was seen,
-    0.01/k is allowed.
+    """The curve of k mechanisms approaches the Gaussian curve with mu^2/2 = k E[loss].
 
-    A curve with mu off by 0.1 % is off by more than that."""
+    E[loss] = epsilon - 1 + e^-epsilon. The largest observed distance was 0.0066/k, and 0.01/k is allowed. A curve
+    with mu off by 0.1 % is farther away.
+    """
     mu = Fraction(math.sqrt(2 * k * (epsilon - 1 + math.exp(-epsilon))))
     found = (
         float(laplace.delta(k, at=1, epsilon=epsilon, digits=20)),
@@ -253,7 +252,7 @@ def test_coefficients_by_their_recurrence(plus: int, minus: int) -> None:
 
 
 def test_each_polynomial_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However many thresholds are tried."""
+    """Each polynomial is computed once, for any number of thresholds."""
     made: list[tuple[int, ...]] = []
     monkeypatch.setattr("symbolic.composition.spline._coefficients", lambda *at: made.append(at) or _coefficients(*at))
     values.value("trade-off.laplace-k-fold", 10, k=40, epsilon="0.1", alpha="0.1")

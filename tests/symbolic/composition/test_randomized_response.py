@@ -1,5 +1,6 @@
-"""k randomized responses: exact enumeration for small k, Arb's incomplete beta function for large k, properties and
-refusals.
+"""k-fold randomized response: enumeration, incomplete beta function, properties, refusals.
+
+Enumeration is exact for small k. For large k, Arb's incomplete beta function is a second method.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ levels = st.fractions(0, 1, max_denominator=30)
 
 
 def answers(r: Fraction, k: int) -> list[tuple[Fraction, Fraction]]:
-    """The probabilities of every sequence of answers under the two inputs."""
+    """The probability of every sequence of answers under both inputs."""
     true, false = r / (r + 1), 1 / (r + 1)
     return [
         (
@@ -48,7 +49,7 @@ def answers(r: Fraction, k: int) -> list[tuple[Fraction, Fraction]]:
 
 
 def masses(r: Fraction, k: int) -> list[Fraction]:
-    """P(J = j)."""
+    """The distribution of J: P(J = j) for all j."""
     return [math.comb(k, j) * r**j / (1 + r) ** k for j in range(k + 1)]
 
 
@@ -80,7 +81,7 @@ def is_printed_right(value: Value, number: Fraction) -> bool:
 @given(ratios, st.integers(1, 6), levels, st.fractions(0, 40, max_denominator=6))
 def test_against_enumeration(r: Fraction, k: int, alpha: Fraction, t: Fraction) -> None:
     outcomes = answers(r, k)
-    # the curve is the largest of the lines of its dual: T(a) = max over s >= 0 of (sum of min(s P, P') - s a)
+    # the curve is the largest line of its dual: T(a) = max over s >= 0 of (sum of min(s P, P') - s a)
     slopes = {q / p for p, q in outcomes}
     dual = max(sum((min(s * p, q) for p, q in outcomes), Fraction(0)) - s * alpha for s in slopes | {Fraction(0)})
     assert rr.trade_off(k, alpha, ratio=r).exact == rr.curve(r, k)(alpha) == dual
@@ -102,12 +103,12 @@ def test_curves_are_trade_off_functions(r: Fraction, k: int) -> None:
     assert curve.is_convex
     assert curve.is_nonincreasing
     assert [curve(0), curve(1)] == [1, 0]
-    assert all(curve(b) == a for a, b in curve.knots)  # the two inputs change places
+    assert all(curve(b) == a for a, b in curve.knots)  # exchange the two inputs
     assert rr.curve(r, k + 1) <= curve
 
 
 def test_two_answers_as_printed() -> None:
-    """Corollaries 6 and 19: the three lines."""
+    """The three lines of Corollaries 6 and 19."""
     for r in (Fraction(1), Fraction(3, 2), Fraction(7)):
         for i in range(21):
             a = Fraction(i, 20)
@@ -131,12 +132,12 @@ def test_balls_at_knots() -> None:
             assert contains(enclosed_trade_off(r, k, a, 256), b)
 
 
-# ---- the circle, where it would not be chosen
+# ---- contour integrals on circles, where term-by-term sums would be chosen
 
 
 @pytest.fixture
 def on_circles(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Nothing is summed term by term."""
+    """No sum is computed term by term."""
     monkeypatch.setattr(Cut, "_few", lambda self, terms: False)
     monkeypatch.setattr(hockey_stick, "_few", lambda cut: cut.j in (0, cut.answers.k))
     yield
@@ -155,7 +156,7 @@ def test_tails_on_circles_contain_the_exact_ones(seed: int) -> None:
         bits, scale = chance.choice([20, 64, 150]), Scale.of(None, r)
         P = masses(r, k)
         truth = [sum(P[: j + 1]), sum(P[j + 1 :]), P[j], sum(P[k - j :]), sum(P[: k - j]), P[k - j]]
-        for more in range(4):  # whether the next image is corrected may be undecided
+        for more in range(4):  # with few bits, it may be undecided whether the next aliasing term is corrected
             try:
                 with flint.ctx.workprec(precision(k, scale, bits + more)):
                     cut = Answers(k, scale, bits + more).cut(j)
@@ -172,7 +173,7 @@ def test_tails_on_circles_contain_the_exact_ones(seed: int) -> None:
 
 @pytest.mark.usefixtures("on_circles")
 def test_deltas_on_circles(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The difference on one circle, for tiny epsilon."""
+    """For tiny epsilon, delta is a difference that one contour integral computes."""
     monkeypatch.setattr(hockey_stick, "MOST_CANCELLED", -1)
     chance = random.Random(5)
     for _ in range(15):
@@ -188,7 +189,7 @@ def test_deltas_on_circles(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def beta(k: int, j: int, log_odds: Any) -> Any:
-    """P(J > j), by Arb's regularised incomplete beta function, in the precision at hand."""
+    """P(J > j), by Arb's regularised incomplete beta function at the current precision."""
     from flint import arb
 
     chance = 1 / (1 + (-log_odds).exp())
@@ -223,7 +224,10 @@ def test_tails_against_the_incomplete_beta_function(k: int, epsilon: str, away: 
 
 @pytest.mark.parametrize(("k", "epsilon"), [(3_000, "0.02"), (10**4, "0.2")])
 def test_values_against_the_incomplete_beta_function(k: int, epsilon: str) -> None:
-    """delta, and the curve at a knot and between two, from tails of another method."""
+    """delta and the curve agree with tails from the incomplete beta function.
+
+    The curve is evaluated at a knot and between two knots.
+    """
     scale = Scale.of(epsilon, None)
     eps = Fraction(epsilon)
     with flint.ctx.workprec(400):
@@ -248,13 +252,14 @@ def test_exact_values_of_hundreds_of_answers() -> None:
     curve = rr.curve(r, k)
     for alpha in (Fraction(1, 20), Fraction(1, 2), 1 - Fraction(1, 10**9), curve.knots[300][0]):
         assert contains(enclosed_trade_off(r, k, alpha, 200), curve(alpha))
-    assert rr.trade_off(k, "0.05", ratio=r, digits=40).exact is None  # not needed
+    assert rr.trade_off(k, "0.05", ratio=r, digits=40).exact is None  # the ball suffices
     assert is_printed_right(rr.trade_off(k, "0.05", ratio=r, digits=40), curve("0.05"))
 
 
 def test_a_value_that_only_the_fraction_decides() -> None:
-    """With r = 9 the knots have finite decimals: where the last digit is a 5, rounding it away is a tie that no ball
-    decides.
+    """Only the exact fraction decides how a tie is rounded.
+
+    With r = 9 the knots have finite decimals. If the last digit is a 5, no ball decides the rounding.
     """
     k = 998
     P = masses(Fraction(9), k)
@@ -381,13 +386,13 @@ def test_errors_are_one_clear_line(call: Any, message: str, calls: Callable[[], 
 
 
 def extreme(chance: random.Random, most: int) -> Fraction:
-    """A number of any size up to 10^most."""
+    """A random number with magnitude at most 10^most."""
     return Fraction(chance.randint(1, 999), chance.randint(1, 999)) * Fraction(10) ** chance.randint(-most, most)
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_random_and_extreme_inputs_give_a_value_or_a_refusal(seed: int, calls: Callable[[], int]) -> None:
-    """A value between 0 and 1, within a bounded time, or one line that says why not."""
+    """Each input gives a value between 0 and 1 in bounded time, or a one-line refusal."""
     chance = random.Random(seed)
     for _ in range(60):
         k = chance.choice([1, 2, 7, 99, 10**4, 10**9, 10**18, chance.randint(1, 10**18)])

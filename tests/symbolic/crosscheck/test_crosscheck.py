@@ -1,6 +1,4 @@
-"""`verdicts crosscheck` is able to fail: each representation of a value is changed in turn, where it is made, and the
-table is red.
-"""
+"""`verdicts crosscheck` reports a disagreement if any one representation is altered."""
 
 from __future__ import annotations
 
@@ -27,7 +25,7 @@ from symbolic.simulation.representations import row_of
 
 NAMES = values.all_names()
 LEVEL = crosscheck.level(NAMES)
-SLOW = (  # what takes seconds a point
+SLOW = (  # values that take seconds a point
     "f-beta.laplace-pair",
     "trade-off.laplace-k-fold",
     "epsilon.gaussian",
@@ -48,13 +46,13 @@ QUICK = tuple(name for name in NAMES if name not in SLOW)
 TEN_THOUSANDTH = Q(10001, 10000)
 
 
-# ---- functions, by what they say
+# ---- functions with altered results
 
 
 @pytest.mark.sample(9, rotating=True)
 @pytest.mark.parametrize("name", QUICK)
 def test_a_function_that_says_something_else_is_seen(name: str) -> None:
-    """Each function of the value in turn, times 1.0001."""
+    """Multiply each function of the value by 1.0001 in turn."""
     right = crosscheck.functions(name)
     assert all(cell.outcome != "differs" for cell in right.values())
     for representation in ("term", "sympy", "mpmath", "numpy", "ball"):
@@ -69,12 +67,12 @@ def test_a_function_without_numbers_is_seen(monkeypatch: pytest.MonkeyPatch) -> 
     assert crosscheck.functions("warner.mle")["mpmath"].outcome == "differs"
 
 
-# ---- functions, where they are made
+# ---- functions, altered where they are defined
 
 
 @contextmanager
 def changed(name: str, **fields: Any) -> Iterator[None]:
-    """The declaration with other fields, for a while."""
+    """Temporarily replace fields of a value's declaration."""
     one: Any = values.entry(name)
     before = {key: getattr(one, key) for key in fields}
 
@@ -103,7 +101,7 @@ def scaled(what: Body) -> Body:
 
 
 def off(function: Callable[..., Any]) -> Callable[..., Any]:
-    """What the function gives, times 1.0001."""
+    """The function with its results multiplied by 1.0001."""
 
     def call(*args: Any, **keywords: Any) -> Any:
         found = function(*args, **keywords)
@@ -133,7 +131,7 @@ def test_another_term(name: str) -> None:
     wrong = scaled(one.definition)
     with changed(name, term=wrong) if isinstance(one, Formula) else changed(name, define=lambda: wrong):
         cells = crosscheck.functions(name)
-    if isinstance(one, Formula) and one.evaluate is None:  # its ball is that of the term
+    if isinstance(one, Formula) and one.evaluate is None:  # its ball comes from the term
         assert cells["mpmath"].outcome == "differs"
     else:
         assert cells["term"].outcome == cells["sympy"].outcome == "differs"
@@ -148,7 +146,7 @@ def test_another_expression_of_sympy(name: str, monkeypatch: pytest.MonkeyPatch)
     before = sympy.expression
     monkeypatch.setattr(sympy, "expression", lambda term: before(term) * before(as_term(TEN_THOUSANDTH)))
     numeric.by_sympy.cache_clear()
-    with changed(name):  # so that no expression is kept from before, or for later
+    with changed(name):  # no expression is cached from before or for later
         cells = crosscheck.functions(name)
     numeric.by_sympy.cache_clear()
     assert [representation for representation, cell in cells.items() if cell.outcome == "differs"] == ["sympy"]
@@ -180,7 +178,10 @@ def exact_value(one: Formula, given: Any) -> Fraction:
 
 @pytest.mark.parametrize("name", ["survey.variance", "trade-off.gaussian", "warner.variance", "recall.laplace"])
 def test_another_function_of_arrays(name: str) -> None:
-    """Where it is written, and where it is made of a term in another order. lambdify with numpy asks it too."""
+    """Alter the array function where it is written, or where a reordered term defines it.
+
+    sympy's lambdify with numpy uses it too.
+    """
     one: Any = values.entry(name)
     if one.fast is not None:
         with changed(name, fast=off(one.fast)):
@@ -209,7 +210,7 @@ def test_another_function_of_arrays(name: str) -> None:
     ],
 )
 def test_another_step(name: str, module: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each evaluated step in turn leads elsewhere."""
+    """Alter each evaluated step of a derivation in turn: the check fails."""
     from symbolic.formula import checking
 
     calls, chosen = 0, -1
@@ -232,11 +233,11 @@ def test_another_step(name: str, module: str, monkeypatch: pytest.MonkeyPatch) -
             assert crosscheck._derived(name, 1).outcome == "differs", chosen
 
 
-# ---- what is enumerated and drawn
+# ---- enumerated and simulated data
 
 
 def of_another_law(one: Comparison) -> Comparison:
-    """The claim as it was, beside data drawn with every share a hundredth larger."""
+    """The original claim, with data simulated from shares that are one percent larger."""
 
     def build(**design: Any) -> Any:
         case = one.build(**design)
@@ -261,7 +262,7 @@ def test_another_law_of_the_data(name: str, monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.mark.parametrize("name", ["warner.variance", "delta.randomized-response", "trade-off.laplace"])
 def test_a_value_that_is_off_is_seen_by_data(name: str) -> None:
-    """The value itself, by 1.0001: enumerated data see it exactly, drawn data see a thousandth."""
+    """Enumeration detects a factor of 1.0001 in the value, and simulation a factor of 1.001."""
     counted, _ = crosscheck._compared_designs(name, LEVEL, crosscheck.SEED, {"enumeration": 1.0001})
     assert counted.outcome == ("differs" if "enumeration" in row_of(name).there else "none")
     _, drawn = crosscheck._compared_designs(name, LEVEL, crosscheck.SEED, {"simulation": 1.001})

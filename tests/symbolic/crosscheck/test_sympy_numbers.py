@@ -1,4 +1,7 @@
-"""Every way to evaluate a value's expression in sympy gives the certified value or none; a wrong one is noticed."""
+"""Every sympy evaluation of a value's expression gives the certified value or none.
+
+An expression with a wrong value is detected.
+"""
 
 from __future__ import annotations
 
@@ -26,12 +29,12 @@ FOUR_FIFTHS = sympy.Rational(4, 5)
 
 
 def at(name: str, **given: Any) -> tuple[Any, dict[Any, Any]]:
-    """The expression, and the numbers by symbol, in the order of their names."""
+    """The expression, and the numbers for its symbols, sorted by name."""
     one = values.entry(name).sympy
     return one, {symbol: sympy.sympify(given[symbol.name]) for symbol in sorted(one.free_symbols, key=str)}
 
 
-# ---- every way, of every value
+# ---- every evaluation method, for every value
 
 
 @pytest.mark.sample(12, rotating=True)
@@ -79,12 +82,12 @@ def test_sympy_alone_is_wrong_and_seen(
 ) -> None:
     wrong = plain(values.entry(name).sympy)
     assert not isinstance(wrong, Certified)
-    monkeypatch.setattr(in_sympy, "WAYS", {way: in_sympy.WAYS[way]})  # for some of the others sympy takes minutes
+    monkeypatch.setattr(in_sympy, "WAYS", {way: in_sympy.WAYS[way]})  # sympy takes minutes for some of the others
     assert in_sympy.differences(name, given) == {}
     assert in_sympy.differences(name, given, wrong).keys() == {way}
 
 
-# ---- an expression that knows its value
+# ---- expressions that evaluate to the certified value
 
 
 def test_of_a_square_root_too() -> None:
@@ -93,7 +96,7 @@ def test_of_a_square_root_too() -> None:
 
 
 def test_many_respondents_take_no_time() -> None:
-    """sympy alone would write out a fraction of 10^18 digits."""
+    """10^18 respondents take no time, though sympy would write a fraction with 10^18 digits."""
     one, point = at("survey.inverse-moment", n=10**18, c="1/2")
     assert one.subs(point).evalf(20) == sympy.Float("2.0000000000000000020e-18", 20)
     assert sympy.lambdify(list(point), one, "mpmath")(0.5, 10**18) == mpmath.mpf(one.subs(point).evalf())
@@ -121,7 +124,7 @@ def test_outside_of_the_domain_it_is_refused() -> None:
 
 
 def test_words_choose() -> None:
-    """A symbol of words is true or false, and says what the value is told."""
+    """A symbol for a text parameter is true or false, and selects the text."""
     one = values.entry("sigma.gaussian").sympy
     symbols = {symbol.name: symbol for symbol in one.free_symbols}
     point = {symbols["epsilon"]: 1, symbols["delta"]: sympy.Rational(1, 1000), symbols["sensitivity"]: 2}
@@ -133,7 +136,7 @@ def test_words_choose() -> None:
 
 
 def test_arrays() -> None:
-    """Also of a supremum, which has no function of arrays of its own."""
+    """Expressions evaluate on arrays, also a supremum, which has no array function of its own."""
     one = values.entry("trade-off.laplace-pair").sympy
     alpha, first, second = sorted(one.free_symbols, key=str)
     found = sympy.lambdify([first, second, alpha], one, "numpy")([1, 2], 0.5, [[0.25], [2]])
@@ -159,7 +162,7 @@ def test_it_is_an_ordinary_expression_to_sympy() -> None:
 
 @pytest.mark.parametrize("last", ["n", "p", "q", "pi"])
 def test_floats_and_fractions_in_any_order(last: str) -> None:
-    """One float makes the number a float, whichever symbol comes last."""
+    """If any argument is a float, the result is a float, in every order of the symbols."""
     given = {"n": 30, "p": 0.6, "q": sympy.Rational(1, 5), "pi": sympy.Rational(3, 10)}
     one = values.entry("survey.variance").sympy
     symbols = {symbol.name: symbol for symbol in one.free_symbols}
@@ -174,7 +177,7 @@ def test_floats_and_fractions_in_any_order(last: str) -> None:
 
 @pytest.mark.parametrize("name", ["survey.variance", "survey.clipped-mse", "survey.inverse-moment"])
 def test_what_sympy_makes_of_it_keeps_its_sums(name: str) -> None:
-    """None of sympy's operations leads to sums that sympy evaluates wrongly."""
+    """No sympy operation turns the expression into sums that sympy evaluates wrongly."""
     one, point = at(name, n=4, c=FOUR_FIFTHS, p="3/5", q="1/5", pi="3/10")
     right = float(one.subs(point))
     for change in (sympy.expand, sympy.factor, sympy.together, sympy.powsimp, lambda what: what.doit(deep=False)):
@@ -207,7 +210,7 @@ def test_sums_that_are_refused() -> None:
         Sum(1 / k, (k, 1, 10**9)).evalf()
     with pytest.raises(ValueError, match="integers"):
         total(lambda index: index, 0, 1.5)
-    assert Sum(2**-k, (k, 0, sympy.oo)).evalf().has(Sum)  # no number, rather than a wrong one
+    assert Sum(2**-k, (k, 0, sympy.oo)).evalf().has(Sum)  # no number instead of a wrong one
     assert Sum(k, (k, 0, n)).doit() == n**2 / 2 + n / 2 and Sum(k, (k, 1, 0)).subs(x, 1).doit() == 0
     half = sympy.Rational(1, 2)
     closed = sympy.N(sympy.sin(500) * sympy.sin(1001 * half) / sympy.sin(half), 30)
@@ -218,7 +221,7 @@ def test_sums_that_are_refused() -> None:
 
 
 def test_a_negative_number_of_mpmath_stays_negative() -> None:
-    """It was checked against the domain without its sign."""
+    """A negative mpmath number keeps its sign; an earlier domain check dropped it."""
     with pytest.raises(DomainError, match="outside its domain"):
         values.entry("trade-off.gaussian").mpmath(mu=1, alpha=mpmath.mpf("-0.25"))
 

@@ -1,5 +1,6 @@
-"""The Gaussian mechanism: each ball holds what a second method finds, or the ends of the printed digits lie on both
-sides of the truth.
+"""Each ball for the Gaussian mechanism contains the value of a second method.
+
+Otherwise, the ends of the printed digits lie on both sides of the true value.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ DIGITS = st.sampled_from([1, 5, 16, 50, 120])
 
 @st.composite
 def positive(draw: st.DrawFn, low: int = -40, high: int = 6) -> Fraction:
-    """A positive number, evenly in its logarithm."""
+    """A positive number, log-uniform."""
     usual = st.integers(max(low, -3), max(low, min(high, 0)))
     return draw(st.integers(1, 999)) * Fraction(10) ** draw(st.integers(low, high) | usual)
 
@@ -36,7 +37,7 @@ def shares(draw: st.DrawFn, low: int = -300) -> Fraction:
 
 
 def tail(x: Any) -> Any:
-    """P(Z >= x) by the incomplete gamma function, in the precision at hand."""
+    """P(Z >= x) by the incomplete gamma function, at the current precision."""
     upper = (x * x / 2).gamma_upper(arb(fmpq(1, 2)), 1) / 2
     return upper if x >= 0 else 1 - upper
 
@@ -47,13 +48,13 @@ def delta(epsilon: Fraction, mu: Fraction) -> Any:
 
 
 def precision_for(*numbers: Fraction) -> int:
-    """Enough bits for whatever cancels here."""
+    """Enough bits for the cancellation."""
     sizes = [(x.numerator.bit_length(), x.denominator.bit_length()) for x in numbers]
     return 900 + 12 * max(abs(above - below) for above, below in sizes) + 3 * max(max(one) for one in sizes)
 
 
 def edges(value: Value) -> tuple[Fraction, Fraction]:
-    """The ends of what the printed digits may be."""
+    """The two ends of the rounding interval of the printed digits."""
     middle = parse(value.text)
     return middle - value.radius, middle + value.radius
 
@@ -77,8 +78,9 @@ def test_delta_against_the_incomplete_gamma_function(epsilon: Fraction, mu: Frac
     ("epsilon", "mu"), [("1", "1"), ("1/10", "2"), ("3", "1/2"), ("1/1000", "1/100"), ("0", "1/3")]
 )
 def test_delta_is_the_integral_of_its_derivative(epsilon: str, mu: str) -> None:
-    """d delta / d mu is the normal density at epsilon/mu - mu/2; below mu/1000 delta is at most delta there, for any
-    epsilon.
+    """delta is the integral of its derivative, the normal density at epsilon/mu - mu/2.
+
+    Below mu/1000, the integral is at most delta there, for any epsilon.
     """
     e, m = exact(parse(epsilon)), exact(parse(mu))
     with flint.ctx.workprec(200):
@@ -90,7 +92,7 @@ def test_delta_is_the_integral_of_its_derivative(epsilon: str, mu: str) -> None:
 
         rest = arb(0).union(enclose_delta(e, low, 100))
         total = acb.integral(density, acb(low), acb(m)).real + rest
-        found = enclose_delta(e, m, 240)  # narrower than what it is to lie in
+        found = enclose_delta(e, m, 240)  # narrower than the interval that must contain it
         assert total.contains(found)
         assert total.rad() < 1e-3 * found
 
@@ -99,7 +101,7 @@ def test_delta_is_the_integral_of_its_derivative(epsilon: str, mu: str) -> None:
 @settings(max_examples=150, deadline=None)
 @given(positive(-30, 5), shares(), BITS)
 def test_trade_off_by_its_quantiles(mu: Fraction, alpha: Fraction, bits: int) -> None:
-    """G(alpha) = beta means z(alpha) + z(beta) = mu; and z is judged by the incomplete gamma function."""
+    """G(alpha) = beta means z(alpha) + z(beta) = mu, with z from the incomplete gamma function."""
     found = enclose_trade_off(exact(mu), exact(alpha), bits)
     assert found.rel_accuracy_bits() >= bits - 1
     with flint.ctx.workprec(bits + 2500):
@@ -209,7 +211,7 @@ def test_mu_at_tiny_delta(power: int) -> None:
 
 
 def test_a_guess_that_is_too_far_is_refused() -> None:
-    """The certificate fails where the point is not near the root, and holds where it is."""
+    """The root certificate fails for a point far from the root, and holds near it."""
 
     def step(x: Any, bits: int) -> tuple[Any, int]:
         with flint.ctx.workprec(bits + 10):
@@ -227,7 +229,7 @@ def test_a_guess_that_is_too_far_is_refused() -> None:
 
 
 def score(mu: fmpq, t: Any, b: Fraction, w: Fraction) -> Any:
-    """F at the threshold t standard deviations above Q(D')."""
+    """The F_beta score at the threshold t standard deviations above Q(D')."""
     detected, alarmed = tail(t - mu), tail(t)
     return (1 + exact(b)) * detected / (detected + exact(w) * alarmed + exact(b))
 
@@ -252,8 +254,9 @@ def test_best_f_score_is_no_less_than_at_any_threshold(
 @settings(max_examples=80, deadline=None)
 @given(positive(-4, 0), positive(-6, 3), shares(-6), DIGITS)
 def test_stationary_on_both_sides_of_the_threshold(mu: Fraction, b: Fraction, w: Fraction, digits: int) -> None:
-    """The sign of g = e^y (A + b/w) - P, of which the docstring proves that it changes once, changes within the printed
-    digits.
+    """g = e^y (A + b/w) - P changes its sign within the printed digits of the threshold.
+
+    The docstring of the function proves that the sign changes once.
     """
     low, high = edges(gaussian_score.threshold(exact(mu), b, w, digits))
     with flint.ctx.workprec(precision_for(mu, b, w) + 40 * int(1 + mu * abs(low)).bit_length() + 4 * digits):
@@ -309,7 +312,7 @@ def test_ten_thousand_digits() -> None:
 @pytest.mark.parametrize("x", ["-1e30", "-70", "-63", "-1", "0", "1", "63", "70", "1e5", "1e30"])
 @pytest.mark.parametrize("digits", [10, 40])
 def test_erfc_of_a_ball(x: str, digits: int) -> None:
-    """At both ends of the ball, exactly given, FLINT's own value lies in it."""
+    """FLINT's erfc at both ends of the ball lies in the computed ball."""
     with flint.ctx.workprec(300):
         middle = arb(exact(parse(x)))
         radius = abs(middle) * arb(10) ** -digits if digits == 40 or abs(parse(x)) < 10**4 else arb(10) ** -30
@@ -319,7 +322,7 @@ def test_erfc_of_a_ball(x: str, digits: int) -> None:
 
 
 def test_guesses_in_doubles_never_overflow() -> None:
-    """Up to the ends of where they are made, and none is made beyond."""
+    """Starting points in floats never overflow in their range, and none is computed beyond."""
     for e in (1.1e-6, 1.0, 37.0, 499.9, 500.0, 810.0, 1e300):
         for d in (1e-89, 1e-5, 0.5, 0.89, 0.95):
             found = gaussian_roots._float_mu(e, d)

@@ -1,4 +1,4 @@
-"""The vectorised functions of the Gaussian mechanism against the certified values."""
+"""Compare the vectorised functions of the Gaussian mechanism with the certified values."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ trade_off = value.numpy
 
 
 def ulps(found: float, ball: Any) -> float:
-    """How far off, in units in the last place; 0 where the value is below 1e-290."""
+    """The error in units in the last place; 0 if the value is below 1e-290."""
     truth = float(ball.mid())
     return 0.0 if truth < 1e-290 else abs(float((arb(found) - ball).mid())) / math.ulp(truth)
 
@@ -45,7 +45,7 @@ def test_delta_in_units_in_the_last_place() -> None:
 
 
 def test_delta_down_to_the_smallest_double() -> None:
-    """In units in the last place, of which the smallest numbers have few."""
+    """delta is accurate in units in the last place down to subnormal numbers."""
     random = np.random.default_rng(5)
     mu = 10 ** random.uniform(-9, 1.7, 400)
     epsilon = (random.uniform(35, 39.5, 400) + mu / 2) * mu
@@ -56,8 +56,10 @@ def test_delta_down_to_the_smallest_double() -> None:
 
 
 def test_delta_where_epsilon_over_mu_is_far_above_a() -> None:
-    """Half a unit of epsilon/mu was 15 units of the value where only the square of a knew of it (epsilon = 1559.5766,
-    mu = 55.7603).
+    """delta is accurate where epsilon/mu is far above a.
+
+    At epsilon = 1559.5766, mu = 55.7603, an earlier version ignored half a unit of rounding in epsilon/mu, which
+    cost 15 units.
     """
     random = np.random.default_rng(7)
     mu = random.uniform(20, 59, 800)
@@ -76,7 +78,7 @@ def test_delta_where_epsilon_over_mu_is_far_above_a() -> None:
 
 
 def extended(epsilon: Any, mu: Any) -> Any:
-    """`delta` by the same polynomial in extended precision, each power by itself, without any care."""
+    """`delta` by the same polynomial in extended precision, each power evaluated by itself."""
     e, m = epsilon.astype(np.longdouble), mu.astype(np.longdouble)
     a = e / m - m / 2
     b, wide = a + m, a < -0.5
@@ -92,9 +94,12 @@ def extended(epsilon: Any, mu: Any) -> Any:
     return np.where(wide, -((level - (b - x) / far * slope) / near + level / far), narrow) * np.exp(-a * a / 2) + wide
 
 
-@pytest.mark.skipif(not IS_EXTENDED, reason="long doubles are doubles here")
+@pytest.mark.skipif(not IS_EXTENDED, reason="long doubles have the precision of doubles on this platform")
 def test_delta_of_many() -> None:
-    """Where mu is a little above 1 and a a little below 0, 1 - phi(a) (m(-a) + m(b)) was 19 units off."""
+    """delta is within its error bound at 120,000 random points.
+
+    Near mu = 1 and a = 0, the formula 1 - phi(a) (m(-a) + m(b)) was 19 units off.
+    """
     random = np.random.default_rng(9)
     mu = np.concatenate(
         [random.uniform(0.9, 1.4, 60_000), 10 ** random.uniform(-12, 1.77, 60_000), [1.0434242783290788]]
@@ -107,7 +112,7 @@ def test_delta_of_many() -> None:
 
 
 def test_one_element_or_many() -> None:
-    """What is no number in one place changes no other, whatever the size of the pieces."""
+    """An element outside the domain changes no other element, for any chunk size."""
     random = np.random.default_rng(8)
     mu, epsilon = random.uniform(0.1, 4, fast.CHUNK + 3), random.uniform(0, 5, fast.CHUNK + 3)
     right = fast.delta(epsilon, mu)
@@ -116,14 +121,15 @@ def test_one_element_or_many() -> None:
     found = fast.delta(broken, mu)
     assert np.isnan(found[::7]).all()
     assert (np.delete(found, np.s_[::7]) == np.delete(right, np.s_[::7])).all()
-    # each is within its error of the value; products of matrices sum in an order of their own
+    # each is within its error of the value; matrix products sum in another order
     one_by_one = np.array([fast.delta(e, m) for e, m in zip(epsilon[-20:], mu[-20:], strict=True)])
     assert (np.abs(one_by_one - right[-20:]) <= 2 * fast.DELTA_ERROR * np.spacing(right[-20:])).all()
 
 
 def test_the_polynomial_is_chebyshev_s() -> None:
-    """(x + 7/2) m(x)/sqrt(2 pi) in u = 1 - 6/(x + 7/2), as `POWERS` has it: the coefficients of its series with 40
-    digits, written in powers of u.
+    """`POWERS` is the Chebyshev series of (x + 7/2) m(x)/sqrt(2 pi), in powers of u.
+
+    The variable is u = 1 - 6/(x + 7/2). The series is computed with 40 digits.
     """
     with mpmath.workdps(40):
 
@@ -164,7 +170,7 @@ def test_trade_off_in_units_in_the_last_place() -> None:
 
 
 def test_plain_doubles_are_worse() -> None:
-    """The same difference written down as it stands, at mu = 1e-6: most digits cancel."""
+    """The textbook difference in floats loses most digits at mu = 1e-6."""
     e, m = 1e-6, 1e-6
     plain = (math.erfc((e / m - m / 2) / math.sqrt(2)) - math.exp(e) * math.erfc((e / m + m / 2) / math.sqrt(2))) / 2
     truth = gaussian.enclose_delta(gaussian.exact(Fraction(e)), gaussian.exact(Fraction(m)), 80)

@@ -75,7 +75,10 @@ def printed(sensitivity: int) -> Value:
 
 
 def test_the_printed_noise_is_not_private() -> None:
-    """liu2019, Section 4.3: sqrt(2 log(1.25/delta) Delta Q/epsilon) at Delta Q = 1, epsilon = 1/10, delta = 1e-5."""
+    """liu2019, Section 4.3: the printed noise is not private.
+
+    The noise is sqrt(2 log(1.25/delta) Delta Q/epsilon) at Delta Q = 1, epsilon = 1/10, delta = 1e-5.
+    """
     wanted = Fraction(1, 10**5)
     sigma = {kind: value("sigma", epsilon="0.1", delta="1e-5", calibration=kind) for kind in ("analytic", "classical")}
     sigma["printed"] = printed(1)
@@ -92,7 +95,7 @@ def test_classical_and_analytic_noise() -> None:
         for delta in ("1/2", "1e-5", "1e-50"):
             given = {"epsilon": epsilon, "delta": delta}
             assert value("sigma", **given).arb < value("sigma", calibration="classical", **given).arb
-    given = {"epsilon": 10, "delta": "1e-5"}  # beyond epsilon = 1 the classical noise is at some point too small
+    given = {"epsilon": 10, "delta": "1e-5"}  # the classical noise is too small for some epsilon > 1
     assert value("sigma", **given).arb > value("sigma", calibration="classical", **given).arb
 
 
@@ -121,7 +124,7 @@ def test_best_threshold_attains_the_best_score() -> None:
 
 
 def test_theorem_6() -> None:
-    """The threshold of alpha has that false alarm rate, and a recall of 1 - trade-off."""
+    """The threshold for alpha has false-positive rate alpha and recall 1 - trade-off."""
     theta = value("threshold", 60, mu=2, alpha="0.03")
     recall = value("recall", 30, mu=2, theta=parse(theta.text))
     trade_off = value("trade-off", 40, mu=2, alpha="0.03")
@@ -163,7 +166,7 @@ def test_refusals(name: str, parameters: dict[str, Any], message: str) -> None:
 
 @pytest.mark.exhaustive
 def test_extreme_inputs() -> None:
-    """A right-looking number or a clear refusal, and never anything else."""
+    """Extreme inputs give a well-formed number or a clear refusal."""
     source = random.Random(5)
 
     def number() -> Fraction:
@@ -222,7 +225,10 @@ def test_imports_are_light() -> None:
 
 @pytest.mark.parametrize("name", ["mu", "recall"])
 def test_what_cannot_be_computed_is_refused_before_the_work(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A mu of 2^166000 took seconds of quantiles and square roots of a million bits before it was refused."""
+    """Inputs that are too large are refused before any work.
+
+    A mu of 2^166000 used to take seconds of quantiles and square roots with a million bits before the refusal.
+    """
 
     def work(*_: Any) -> None:
         raise AssertionError("it was begun")

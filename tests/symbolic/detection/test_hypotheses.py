@@ -1,4 +1,4 @@
-"""Tests between two simple hypotheses on a finite space, against all tests there are."""
+"""Compare tests between two simple hypotheses on a finite space with all deterministic tests."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def pairs(draw: st.DrawFn) -> Hypotheses:
 
 
 def crisp(pair: Hypotheses) -> list[tuple[Fraction, Fraction]]:
-    """(type I, type II error) of every test without a coin."""
+    """(type I error, type II error) of every deterministic test."""
     found = []
     for event in itertools.product((0, 1), repeat=len(pair.null)):
         alarm = sum((p for p, inside in zip(pair.null, event, strict=True) if inside), start=Fraction(0))

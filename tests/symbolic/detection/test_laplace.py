@@ -1,4 +1,4 @@
-"""The closed forms on the Laplace mechanism, against a finite mechanism, all thresholds, and more digits."""
+"""Compare the Laplace closed forms with a finite mechanism, all thresholds, and more digits."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ coefficients = st.fractions(0, Fraction(1, 5), max_denominator=50)  # 1.8 * 0.8 
 
 
 def at(build: Callable[..., Term], *numbers: Fraction | int) -> Fraction:
-    """The exact value of a closed form at numbers."""
+    """The exact value of a closed form at given numbers."""
     return exact.evaluate(build(*(as_term(Fraction(number)) for number in numbers)), {})
 
 
@@ -46,11 +46,11 @@ def high(value: Value) -> Fraction:
     return value.exact if value.exact is not None else endpoints(value.ball)[1]
 
 
-# ---- a finite mechanism: the output, told only to a cell of a geometric grid between Q(D') and Q(D)
+# ---- a finite mechanism: the output, rounded to a geometric grid between Q(D') and Q(D)
 
 
 def cells(step: Fraction, count: int) -> Hypotheses:
-    """The cells' probabilities, exactly, where t = step^count."""
+    """The exact probabilities of the cells, where t = step^count."""
     t = step**count
     xs = [step**-j for j in range(count + 1)]
     alarms = [Fraction(1), *(at(laplace.false_alarm_above, x) for x in xs), Fraction(0)]
@@ -74,13 +74,13 @@ def test_the_best_f_score_is_attained_by_the_finite_mechanism_whose_grid_has_the
 ) -> None:
     step = Fraction(3, 2)
     pair, t, x = cells(step, count), step**count, step**-place
-    b = w * (t * x**2 - x)  # so that x is the best threshold
+    b = w * (t * x**2 - x)  # x is the best threshold
     assert at(laplace.best_x, b, t, w) == at(laplace.best_x_inverse, b, t, w) == x
     assert at(laplace.best_curved, b, t, w) == at(laplace.best, b, 1 / t, w) == pair.max_f_score(b, w)
     assert at(laplace.best_curved, b, t, w) == at(laplace.f_score_at, x, t, b, w)
 
 
-# ---- the closed forms among one another, exactly
+# ---- relations between the closed forms, exactly
 
 
 @QUICK
@@ -128,8 +128,8 @@ def test_the_trade_off_is_convex(t: Fraction, one: Fraction, other: Fraction, sh
 @given(ratios, levels)
 def test_delta_is_the_conjugate_of_the_curve(t: Fraction, share: Fraction) -> None:
     half = 1 / t + share * (1 - 1 / t)
-    gamma = half**2 * t  # from 1/t to t, so that the root is rational
-    alpha = 1 / (2 * half * t)  # where the curve has the slope -gamma
+    gamma = half**2 * t  # from 1/t to t; the root is rational
+    alpha = 1 / (2 * half * t)  # the slope of the curve is -gamma
     assert at(laplace.delta, gamma, t) == 1 - half == 1 - at(laplace.trade_off, alpha, 1 / t) - gamma * alpha
     assert at(universal.delta, gamma, t) >= at(laplace.delta, gamma, t)
 
@@ -196,7 +196,7 @@ def test_the_weights_are_one(rho_p: Fraction, rho_c: Fraction, rho_t: Fraction) 
         assert (1 - p) / p == w
 
 
-# ---- where the print is wrong
+# ---- errors in the source
 
 
 @pytest.mark.parametrize(
@@ -215,7 +215,10 @@ def test_printed_formulas_that_are_not_true(
 
 
 def test_a_correlated_record_can_make_the_printed_weight_negative() -> None:
-    """A record that equals its correlated one, with chances 1/3 and 2/3: rho_p = 1 - 1/2, rho_c = 1 - (1/3)/1."""
+    """A correlated record can make the printed weight negative.
+
+    The record equals its correlated one, with probabilities 1/3 and 2/3: rho_p = 1 - 1/2 and rho_c = 1 - (1/3)/1.
+    """
     rho_p, rho_c = Fraction(1, 2), Fraction(2, 3)
     assert at(laplace.weight_record, rho_p, rho_c) == Fraction(-1, 2)
     assert at(laplace.probability_record, rho_p, rho_c) == 2
@@ -241,13 +244,13 @@ def test_no_threshold_is_better_than_the_best(
     try:
         found = named.threshold_laplace.value(epsilon=epsilon, beta=beta, **known)
     except DomainError:
-        assert best.exact is not None  # only approached: the value of theta -> -infinity
+        assert best.exact is not None  # approached but not attained: the limit theta -> -infinity
         assert high(score) < best.exact
         return
     assert 0 < low(found)
     assert high(found) < 1
     attained = named.f_score_laplace.value(epsilon=epsilon, theta=parse(found.text), beta=beta, **known, digits=90)
-    # the printed threshold is within 5e-51 of the best, and the score is flat there
+    # the printed threshold is within 5e-51 of the best one, where the score is flat
     assert 0 <= low(best) - low(attained) + Fraction(1, 10**45) <= Fraction(2, 10**45)
 
 
@@ -323,7 +326,10 @@ HARD: tuple[tuple[str, dict[str, Any]], ...] = (
 
 @pytest.mark.parametrize(("name", "given_"), HARD)
 def test_more_digits_confirm_the_digits(name: str, given_: dict[str, Any]) -> None:
-    """Each printed number is within its stated radius of the one with more digits, and so are all balls."""
+    """Each printed number and each ball agrees with the value at a higher precision.
+
+    Their stated radii contain the difference.
+    """
     precise = values.value(name, 150, **given_)
     for digits in (1, 10, 50):
         value = values.value(name, digits, **given_)
@@ -376,9 +382,9 @@ def test_the_numpy_representation_over_a_grid_of_thresholds() -> None:
             best = named.f_beta_laplace.numpy(epsilon=epsilon, beta=1.0, rho_p=rho_p)
             scores = named.f_score_laplace.numpy(epsilon=epsilon, theta=theta, beta=1.0, rho_p=rho_p)
             assert np.isfinite(best)
-            assert scores.max() <= best + 4e-16  # two rounded doubles
+            assert scores.max() <= best + 4e-16  # two rounded floats
             if epsilon > np.log(1 + 1 / (1 - rho_p)):
-                assert scores.max() > best - 2e-6 * epsilon**2  # a step of 0.001 from the best threshold
+                assert scores.max() > best - 2e-6 * epsilon**2  # the grid is within 0.001 of the best threshold
 
 
 def _terms(value: TermLike) -> Term:

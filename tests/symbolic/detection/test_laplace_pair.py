@@ -1,5 +1,6 @@
-"""Two independent Laplace coordinates: the closed form against all events of a finite mechanism, its dual, and more
-digits.
+"""Compare the curve of two Laplace coordinates with a finite mechanism and its dual.
+
+The finite mechanism is tested with all events, and the digits with a higher precision.
 """
 
 from __future__ import annotations
@@ -35,7 +36,10 @@ def high(value: Value) -> Fraction:
 
 
 def cells(epsilon: float, count: int) -> tuple[Any, Any]:
-    """One coordinate, told only to the nearest of `count` + 1 points on [0, epsilon]: its chances under h_0 and h_1."""
+    """One coordinate, rounded to a grid on [0, epsilon]: its distributions under h_0 and h_1.
+
+    The grid has `count` + 1 points.
+    """
     edges = np.concatenate(([-np.inf], (np.arange(count) + 0.5) * epsilon / count, [np.inf]))
 
     def below(z: Any) -> Any:
@@ -46,8 +50,9 @@ def cells(epsilon: float, count: int) -> tuple[Any, Any]:
 
 @pytest.mark.parametrize(("epsilon1", "epsilon2"), [("1", "1"), ("2", "0.5"), ("0.3", "3"), ("1.5", "1"), ("0.2", "0")])
 def test_against_all_events_of_a_fine_finite_mechanism(epsilon1: str, epsilon2: str) -> None:
-    """The cells' best tests are some of the mechanism's, so their errors are above the curve: by O(1/count^2), as the
-    density is smooth in a cell.
+    """The best tests of the finite mechanism have errors above the curve, by O(1/count^2).
+
+    They are tests of the continuous mechanism too. The density is smooth in each cell.
     """
     (null1, alternative1), (null2, alternative2) = cells(float(epsilon1), 600), cells(float(epsilon2), 600)
     null, alternative = np.outer(null1, null2).ravel(), np.outer(alternative1, alternative2).ravel()
@@ -82,7 +87,7 @@ def test_against_all_events_of_a_fine_finite_mechanism(epsilon1: str, epsilon2: 
 @QUICK
 @given(epsilons, epsilons, levels, st.fractions(-1, 1, max_denominator=30))
 def test_every_divergence_bounds_the_curve(a: Fraction, c: Fraction, alpha: Fraction, share: Fraction) -> None:
-    """f(alpha) >= 1 - delta(eta) - e^eta alpha, for every eta."""
+    """f(alpha) >= 1 - delta(eta) - e^eta alpha for every eta."""
     eta = share * (a + c)
     with_precision = trade_off(a, c, alpha)
     gap, gamma = delta(a, c, eta), Value.certify(lambda bits: _exp(eta, bits), 60)
@@ -97,7 +102,7 @@ def _exp(number: Fraction, bits: int) -> Any:
 
 
 def _slope(a: Fraction, c: Fraction, alpha: Fraction) -> float:
-    """log of -f' at alpha, from nearby values: only a proposal of where the bound is tight."""
+    """An estimate of log(-f') at alpha, used only to choose eta where the bound is tight."""
     step = Fraction(1, 10**9)
     one, other = (low(trade_off(a, c, alpha + sign * step)) for sign in (-1, 1))
     return float(np.log(float((one - other) / (2 * step))))
@@ -109,7 +114,7 @@ def test_the_best_of_these_bounds_is_the_curve(a: Fraction, c: Fraction, alpha: 
     eta = Fraction(_slope(a, c, alpha)).limit_denominator(10**12)
     gamma = _exp(eta, 200)
     bound = 1 - high(delta(a, c, eta)) - endpoints(gamma)[1] * alpha
-    # eta is off by about the step of the difference; the bound is flat there, but not smooth where an atom ends
+    # eta has an error of about the step; the bound is flat there, but has a kink at the end of an atom
     assert low(trade_off(a, c, alpha)) - bound <= Fraction(1, 10**7)
 
 
@@ -122,7 +127,7 @@ def test_convex_symmetric_and_between_one_coordinate_and_both(
     assert found.text == trade_off(c, a, alpha).text
     back = [low(trade_off(a, c, end)) for end in (high(found), low(found))]
     assert back[0] <= alpha
-    assert alpha <= back[1] + Fraction(1, 10**25)  # the curve is falling: from the two ends of a ball of 10^-50
+    assert alpha <= back[1] + Fraction(1, 10**25)  # the curve decreases; both are ends of balls of radius 10^-50
     assert low(certified.trade_off_laplace(a + c, alpha, 50)) <= high(found)
     assert low(found) <= high(certified.trade_off_laplace(max(a, c), alpha, 50))
     mixed = share * alpha + (1 - share) * other
@@ -150,8 +155,9 @@ def test_one_coordinate_is_the_scalar_mechanism() -> None:
 
 
 def test_the_pieces_meet() -> None:
-    """Between two neighbouring doubles' worth of alpha at each corner the curve falls by about as much, on both sides
-    alike.
+    """The curve is continuously differentiable at each corner between two pieces.
+
+    At distance 10^-30 on both sides, it decreases by the same amount.
     """
     a, c = Fraction(3, 2), Fraction(2, 3)
     near = Fraction(1, 10**30)
@@ -207,7 +213,7 @@ def test_no_test_has_a_better_f_score(
     assert low(certified.f_beta_laplace(max(a, c), b, w, 50)) <= high(best)
     scalar = certified.f_beta_laplace(a + c, b, w, 50)
     if scalar.exact is not None:
-        assert best.exact == scalar.exact  # no threshold is best: always say h_1
+        assert best.exact == scalar.exact  # no threshold is best: always decide h_1
     else:
         assert high(best) < low(scalar)
 

@@ -1,6 +1,4 @@
-"""Estimators from several mechanisms: certificates, agreement with other implementations, and what they say of data
-that say nothing.
-"""
+"""Estimators from several mechanisms: certificates, other implementations, uninformative data."""
 
 from __future__ import annotations
 
@@ -32,7 +30,7 @@ from symbolic.number import Undecided
 
 @st.composite
 def seen(draw: st.DrawFn, of_one_kind: bool = False) -> list[Observed]:
-    """One to four mechanisms on two to six symbols, with counts."""
+    """Strategy: one to four mechanisms on two to six symbols, with counts."""
     k = draw(st.integers(2, 6))
     kinds = ["k-rr"] if of_one_kind else ["k-rr", "geometric", "matrix", "rappor"]
     parts = []
@@ -72,7 +70,7 @@ def value(pairs: list[tuple[float, list[float]]], theta: list[float]) -> float:
 
 
 def slowly(pairs: list[tuple[float, list[float]]], steps: int, delta: float = 0.0) -> tuple[list[float], int]:
-    """EM, one number after the other; stopped as Algorithm 1 says."""
+    """EM with a Python loop, stopped by the rule of Algorithm 1."""
     k = len(pairs[0][1])
     theta, before = [1 / k] * k, value(pairs, [1 / k] * k)
     for step in range(1, steps + 1):
@@ -91,7 +89,7 @@ def slowly(pairs: list[tuple[float, list[float]]], steps: int, delta: float = 0.
 @settings(max_examples=60, deadline=None)
 @given(seen())
 def test_the_maximum_is_one(parts: list[Observed]) -> None:
-    """Nothing that another implementation finds is better than the certificate allows."""
+    """No other implementation exceeds the maximum by more than the certified gap."""
     mixture, pairs = Mixture.of(parts), flat(parts)
     found = maximise(mixture, 1e-9)
     assert found.theta.min() >= 0 and found.theta.sum() == pytest.approx(1, abs=1e-12)
@@ -120,7 +118,7 @@ def test_the_certificate_is_never_negative_and_bounds_the_gap(parts: list[Observ
 @settings(max_examples=40, deadline=None)
 @given(seen(), st.randoms(use_true_random=False))
 def test_equivariant_under_relabelling(parts: list[Observed], random: Any) -> None:
-    """Other names for symbols and observables, other names in the answer, and nothing else."""
+    """Relabelling symbols and observables relabels the estimate and changes nothing else."""
     k = parts[0].mechanism.k
     order = list(range(k))
     random.shuffle(order)
@@ -166,7 +164,7 @@ def test_k_rr_by_its_parameters_is_k_rr_as_a_matrix(parts: list[Observed]) -> No
 
 
 def test_few_steps() -> None:
-    """Ten mechanisms on a hundred symbols: at most fifteen steps to 1e-8."""
+    """Ten mechanisms on a hundred symbols take at most fifteen steps to a gap of 1e-8."""
     random = np.random.default_rng(5)
     theta = np.array([math.comb(99, x) / 2**99 for x in range(100)])
     for levels in ("3.00 3.54 3.96 4.34 4.69 5.06 5.46 5.93 6.60 8.08", "0.5 1 2 3 4 5 6 7 8 9"):
@@ -240,8 +238,9 @@ def outcomes(parts: list[tuple[Any, int]], theta: Any) -> Any:
 
 
 def test_covariance_and_weights_by_enumeration() -> None:
-    """[INV]^M and inverse-variance weighting are unbiased, with the covariance that is stated, for every outcome of a
-    small survey.
+    """[INV]^M and inverse-variance weighting are unbiased and have the stated covariance.
+
+    Checked by enumeration of every outcome of a small survey.
     """
     theta = np.array([0.6, 0.3, 0.1])
     mechanisms = [(k_rr(3, 2), 3), (geometric(3, 1), 2)]
@@ -264,7 +263,10 @@ def test_covariance_and_weights_by_enumeration() -> None:
 
 @pytest.mark.parametrize(("k", "reports"), [(2, 3), (10, 40), (23, 300)])
 def test_bits_in_pieces_are_rows(k: int, reports: int) -> None:
-    """The tables of sums against the matrix of all likelihoods, with one piece of bits and with several."""
+    """The tables of partial sums agree with the matrix of all likelihoods.
+
+    The bits are in one piece or in several.
+    """
     random = np.random.default_rng(k)
     bits = random.integers(0, 2, (reports, k), dtype=np.uint8)
     small, weights = np.exp(-random.uniform(0.01, 9, reports)), random.dirichlet(np.ones(reports))
@@ -295,7 +297,7 @@ def test_one_step_is_that_of_fractions() -> None:
 @given(seen(), st.sampled_from([1e-2, 1e-3, 1e-5]))
 def test_it_stops_as_printed(parts: list[Observed], delta: float) -> None:
     if any(part.vectors is not None for part in parts):
-        return  # likelihoods of RAPPOR are known up to a factor, whose logarithm cancels
+        return  # the likelihoods of RAPPOR are known up to a factor, whose logarithm cancels
     mixture = Mixture.of(parts)
     ours = estimators.generalised_update(mixture, delta)
     theirs, steps = slowly(flat(parts), 10_000, delta)
@@ -308,7 +310,7 @@ def test_it_stops_as_printed(parts: list[Observed], delta: float) -> None:
 @settings(max_examples=60, deadline=None)
 @given(seen(), st.integers(0, 2**32))
 def test_a_step_grows_by_what_the_symbols_gain(parts: list[Observed], seed: int) -> None:
-    """So no step is skipped at which the iteration should have stopped."""
+    """`_grown` never exceeds the growth of the log-likelihood, so no stop is missed."""
     mixture = Mixture.of(parts)
     theta = np.random.default_rng(seed).dirichlet(np.ones(mixture.k))
     after = theta * mixture.slope(theta)
@@ -317,7 +319,7 @@ def test_a_step_grows_by_what_the_symbols_gain(parts: list[Observed], seed: int)
 
 
 def test_delta_says_nothing_of_the_gap() -> None:
-    """From a start where L is flat it stops at once, far from the maximum."""
+    """From a start where L is flat, the iteration stops at once, far from the maximum."""
     mixture = Mixture.of([Observed.of(k_rr(2, "0.1"), [9_000, 1_000])])
     stopped = estimators.generalised_update(mixture, 1e-2)
     assert stopped.steps == 1 and stopped.gap > 0.03
@@ -331,11 +333,14 @@ def test_no_start(start: list[float]) -> None:
         estimators.generalised_update(mixture, 1e-3, np.array(start))
 
 
-# ---- what says nothing
+# ---- uninformative data
 
 
 def test_opposite_mechanisms() -> None:
-    """Each of them tells theta; their average tells nothing, and what [IBU]^M returns is its start."""
+    """Each mechanism identifies theta, but their average does not.
+
+    [IBU]^M returns its start.
+    """
     ours = Channel(np.array([[0.75, 0.25], [0.25, 0.75]])), Channel(np.array([[0.25, 0.75], [0.75, 0.25]]))
     parts = [Observed.of(ours[0], [700, 300]), Observed.of(ours[1], [300, 700])]
     with pytest.raises(DomainError, match="singular"):
@@ -477,7 +482,10 @@ def test_blank_lines_are_skipped(blank: str, head: str) -> None:
 
 @pytest.mark.parametrize("name", named.NAMES)
 def test_mechanisms_without_reports_decide_nothing(name: str) -> None:
-    """Whatever else stands in the file: RAPPOR beside k-RR, other observables, a singular matrix."""
+    """A mechanism without reports does not change the estimate.
+
+    The file also has RAPPOR beside k-RR, other observables, or a singular matrix.
+    """
     others = {
         "r": {"mechanism": "rappor", "epsilon": 1},
         "wide": {"mechanism": "matrix", "rows": [["1/2", "1/4", "1/4"], ["1/4", "1/4", "1/2"]], "observables": 3},

@@ -1,6 +1,4 @@
-"""The errors of the reconstruction from perturbed answers, judged by enumeration; the matrices, their privacy, the
-estimators.
-"""
+"""Compare the reconstruction errors with enumeration; test the matrices and their estimators."""
 
 from __future__ import annotations
 
@@ -39,8 +37,9 @@ ratios = st.fractions(Fraction(10, 9), 20, max_denominator=9)
 
 
 def error_by_outcomes(theta: Sequence[Share], mechanisms: Sequence[matrix.Matrix], estimate: Any) -> Fraction:
-    """E |estimate - theta|^2 over all outcomes (z_1, ..., z_n), each drawn from its own marginal; nothing of the
-    formula is used.
+    """E |estimate - theta|^2 over all outcomes (z_1, ..., z_n), without the formula.
+
+    Each z_i is sampled from its own marginal.
     """
     marginals = [
         [sum((theta[x] * one[x][z] for x in range(len(theta))), Fraction(0)) for z in range(len(one[0]))]
@@ -100,7 +99,7 @@ def test_rappor_error_is_that_of_all_outcomes(data: st.DataObject) -> None:
 @settings(max_examples=50, deadline=None)
 @given(distributions(4), st.lists(ratios, min_size=1, max_size=5))
 def test_the_bound_is_the_printed_one(theta: tuple[Share, ...], chosen: list[Fraction]) -> None:
-    """With e^epsilon[n] from Eq. 11 and Eq. 16, put into the printed right-hand sides."""
+    """Insert e^epsilon[n] from Eq. 11 and Eq. 16 into the printed right-hand sides."""
     shape, n, k = Shape.of(theta), len(chosen), 4
     t = 1 / (sum(1 / (k - 1 + one) for one in chosen) / n) - (k - 1)
     levels = Levels.of(ratios=chosen)
@@ -148,7 +147,7 @@ def test_the_ball_contains_the_fraction(
 
 @settings(max_examples=40, deadline=None)
 @given(
-    st.integers(-60, 39),  # so that no error is below 10^-100000
+    st.integers(-60, 39),  # no error is below 10^-100000
     st.integers(2, 10**18),
     st.integers(1, 10**18),
     st.integers(1, 99),
@@ -164,7 +163,10 @@ def test_irrational_levels_at_more_digits(power: int, k: int, users: int, mantis
 
 
 def test_epsilon_and_ratio_agree() -> None:
-    """e^epsilon between two fractions, the error between theirs: it falls with every level."""
+    """For e^epsilon between two fractions, the error is between theirs.
+
+    The error decreases in every level.
+    """
     import math
 
     low, high = Fraction(math.e).limit_denominator(10**6), Fraction(math.e) + Fraction(1, 10**6)
@@ -228,7 +230,7 @@ def test_geometric_values_are_the_matrix() -> None:
 @settings(max_examples=30, deadline=None)
 @given(st.lists(st.integers(0, 9), min_size=2, max_size=4).filter(sum), ratios, ratios)
 def test_the_inverse_of_the_average(counts: list[int], one: Fraction, other: Fraction) -> None:
-    """Eq. 12 is Eq. 10 for k-RR: and theta A[n] = q[n] holds."""
+    """Eq. 12 equals Eq. 10 for k-RR, and theta A[n] = q[n] holds."""
     k, n = len(counts), sum(counts)
     first = n // 2
     parts = [(matrix.k_rr(k, one), first), (matrix.k_rr(k, other), n - first)]
@@ -240,7 +242,7 @@ def test_the_inverse_of_the_average(counts: list[int], one: Fraction, other: Fra
 
 
 def test_an_average_without_information() -> None:
-    """Eq. 14: each matrix is invertible, their average is not."""
+    """Eq. 14: each matrix is invertible, but their average is not."""
     a, b = Fraction(3, 4), Fraction(1, 4)
     one, other = ((a, b), (b, a)), ((b, a), (a, b))
     assert inversion.invert((3, 1), [(one, 4)]) == (1, 0)
@@ -251,7 +253,7 @@ def test_an_average_without_information() -> None:
 @settings(max_examples=60, deadline=None)
 @given(st.lists(st.fractions(-2, 2, max_denominator=8), min_size=2, max_size=4))
 def test_projection_is_nearest(entries: list[Fraction]) -> None:
-    """The inequality that characterises it: (y - p).(v - p) <= 0 for every corner v of the simplex."""
+    """The projection satisfies (y - p).(v - p) <= 0 for every corner v of the simplex."""
     p = inversion.project(entries)
     assert sum(p) == 1 and min(p) >= 0
     for corner in range(len(p)):
@@ -317,7 +319,10 @@ def test_refusals_of_matrices() -> None:
 
 
 def test_levels_beyond_all_floats() -> None:
-    """With e^-epsilon out of every reach the error is that of unperturbed samples, where that is not 0."""
+    """For huge levels, the error is that of unperturbed samples, if that is not 0.
+
+    The levels make e^-epsilon underflow every float.
+    """
     for name in ("k-rr.error", "rappor.error-bound"):
         found = values.value(name, 40, theta="1/2, 1/3, 1/6", epsilons="1e99999:3")
         assert abs(parse(found.text) - Fraction(11, 18) / 3) <= found.radius

@@ -1,5 +1,6 @@
-"""Every estimator against a second implementation in plain fractions and floats, written from the definitions; and
-under other names and another order.
+"""Compare every estimator with a second implementation, and under relabelling.
+
+The second implementation uses plain fractions and floats and follows the definitions.
 """
 
 from __future__ import annotations
@@ -28,8 +29,9 @@ STEPS = 2000
 
 @dataclass(frozen=True)
 class Part:
-    """What the users of one mechanism report: the probability of each observable from each input, and how often each is
-    seen.
+    """The reports of the users of one mechanism.
+
+    Holds the probability of each observable for each input, and the observed counts.
     """
 
     kind: str
@@ -43,7 +45,7 @@ class Part:
 
     @property
     def observed(self) -> Observed:
-        """As the library has it."""
+        """The same data in the library's type."""
         k = len(self.rows)
         if self.kind == "rappor":
             return Observed.of(rappor(k, self.epsilon), self.counts, list(product((0, 1), repeat=k)))
@@ -53,7 +55,7 @@ class Part:
 
 
 def rows_of(kind: str, k: int, epsilon: float) -> Matrix:
-    """From the definitions."""
+    """The rows of the mechanism, from its definition."""
     u = math.exp(-epsilon)
     if kind == "k-rr":
         return [[(1 if x == z else u) / (1 + (k - 1) * u) for z in range(k)] for x in range(k)]
@@ -73,12 +75,12 @@ def rows_of(kind: str, k: int, epsilon: float) -> Matrix:
 
 @st.composite
 def surveys(draw: st.DrawFn, kinds: Sequence[str] = ("k-rr", "geometric", "matrix")) -> list[Part]:
-    """One to three mechanisms on two to four symbols; somebody reports."""
+    """Strategy: one to three mechanisms on two to four symbols, with at least one report."""
     k = draw(st.integers(2, 4))
     parts = []
     for _ in range(draw(st.integers(1, 3))):
         kind, epsilon = draw(st.sampled_from(list(kinds))), draw(st.fractions(Fraction(1, 2), 5, max_denominator=6))
-        if kind == "matrix":  # the truth is likelier than any lie, so that no sum of such matrices is singular
+        if kind == "matrix":  # diagonally dominant, so that no sum of such matrices is singular
             weights = [[draw(st.integers(0, 3)) + 9 * (x == z) for z in range(k)] for x in range(k)]
             rows = [[one / sum(row) for one in row] for row in weights]
         else:
@@ -94,7 +96,7 @@ def surveys(draw: st.DrawFn, kinds: Sequence[str] = ("k-rr", "geometric", "matri
 
 
 def solved(rows: Matrix, right: Sequence[float]) -> Vector:
-    """theta with theta A = right, by elimination in fractions of the floats."""
+    """Solve theta A = right by elimination in fractions."""
     k = len(rows)
     system = [[Fraction(rows[x][z]) for x in range(k)] + [Fraction(right[z])] for z in range(k)]
     for place in range(k):
@@ -107,7 +109,7 @@ def solved(rows: Matrix, right: Sequence[float]) -> Vector:
 
 
 def nearest(theta: Vector) -> Vector:
-    """The nearest distribution: of all supports the one that is best."""
+    """The nearest distribution: the best over all supports."""
     k, found = len(theta), []
     for size in range(1, k + 1):
         for kept in combinations(range(k), size):
@@ -138,7 +140,7 @@ def bits(k: int) -> list[tuple[int, ...]]:
 
 
 def inverted(part: Part) -> Vector:
-    """INV, and RAP for RAPPOR."""
+    """INV, or RAP for RAPPOR."""
     if part.kind != "rappor":
         return solved(part.rows, shares(part))
     k, keep = len(part.rows), 1 / (1 + math.exp(-float(part.epsilon) / 2))
@@ -155,7 +157,7 @@ def rap_of_all(parts: Sequence[Part]) -> Vector:
 
 
 def error_of_one(part: Part) -> float:
-    """The expected squared error of the estimate from a single report, were theta uniform: report by report."""
+    """The expected squared error of the estimate from a single report, for uniform theta."""
     k, total = len(part.rows), 0.0
     for z in range(len(part.counts)):
         chance = sum(part.rows[x][z] for x in range(k)) / k
@@ -181,7 +183,7 @@ def likelihood(pairs: Sequence[tuple[float, Vector]], theta: Sequence[float]) ->
 
 
 def updated(parts: Sequence[Part], delta: float) -> Vector:
-    """EM of all reports until the mean log-likelihood grows by less than delta."""
+    """EM on all reports until the mean log-likelihood grows by less than delta."""
     pairs, k = pairs_of(parts), len(parts[0].rows)
     theta, steps = [1 / k] * k, 0
     now = likelihood(pairs, theta)
@@ -197,7 +199,7 @@ def updated(parts: Sequence[Part], delta: float) -> Vector:
 
 
 def again(parts: Sequence[Part], name: str, after: Callable[[Vector], Vector], delta: float) -> Vector:
-    """The estimator of that name, once more."""
+    """The second implementation of the estimator with that name."""
     seen = [part for part in parts if part.users]
     users = [float(part.users) for part in seen]
     if name in ("inv-r", "rap-r"):
@@ -217,7 +219,7 @@ def again(parts: Sequence[Part], name: str, after: Callable[[Vector], Vector], d
     return updated(seen, delta)
 
 
-# ---- both of them
+# ---- comparison
 
 
 POSTS: dict[str, Callable[[Vector], Vector]] = {"project": nearest, "normalise": clipped, "none": lambda theta: theta}
@@ -257,8 +259,9 @@ def test_iterated(name: str, parts: list[Part]) -> None:
 @settings(max_examples=25, deadline=None)
 @given(parts=surveys(kinds=["k-rr", "geometric", "matrix", "rappor"]))
 def test_the_maximum(parts: list[Part]) -> None:
-    """After T steps from the uniform distribution EM is below the maximum by log(k)/T at most (Cover 1984): between
-    these two lies ours.
+    """The estimate has a likelihood between that of EM and EM's upper bound.
+
+    After T steps from the uniform distribution, EM is below the maximum by at most log(k)/T (Cover 1984).
     """
     pairs, k = pairs_of(parts), len(parts[0].rows)
     ours = named.estimate([part.observed for part in parts]).theta.tolist()
@@ -270,7 +273,7 @@ def test_the_maximum(parts: list[Part]) -> None:
 
 
 def renamed(part: Observed, order: list[int]) -> Observed:
-    """Symbol `order[x]` is called x; observables likewise, where they are symbols."""
+    """Rename symbol `order[x]` to x; observables likewise, where they are symbols."""
     if part.vectors is not None:
         return Observed(part.mechanism, part.counts, part.vectors[:, order])
     return Observed(Channel(part.mechanism.matrix[np.ix_(order, order)]), part.counts[order])
@@ -282,7 +285,7 @@ def renamed(part: Observed, order: list[int]) -> Observed:
 @settings(max_examples=15, deadline=None)
 @given(data=st.data())
 def test_equivariant(name: str, kinds: tuple[str, ...], data: st.DataObject) -> None:
-    """Other names of symbols are other names in the answer; the order of the mechanisms is none of its business."""
+    """Relabelling symbols relabels the estimate, and the order of the mechanisms has no effect."""
     parts = [part.observed for part in data.draw(surveys(kinds=kinds)) if kinds[0] == "k-rr" or part.kind == "rappor"]
     if not parts:
         return
@@ -298,7 +301,7 @@ def test_equivariant(name: str, kinds: tuple[str, ...], data: st.DataObject) -> 
     if isinstance(first, type) or isinstance(second, type):
         assert first is second
         return
-    if name == "mle":  # which of many maxima is no matter; of what they say of the observations there is one
+    if name == "mle":  # the maximum may not be unique; its likelihood is
         mixture = Mixture.of(parts)
         back = np.empty_like(second.theta)
         back[list(order)] = second.theta
@@ -308,7 +311,7 @@ def test_equivariant(name: str, kinds: tuple[str, ...], data: st.DataObject) -> 
 
 
 def test_each_of_these_can_fail(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With a start that prefers a symbol, or with weights that forget the users, they do."""
+    """The comparisons fail for a biased start and for weights without the numbers of users."""
     parts = [
         Part("k-rr", Fraction(1), rows_of("k-rr", 3, 1), (9, 4, 2)),
         Part("k-rr", Fraction(3), rows_of("k-rr", 3, 3), (2, 1, 0)),

@@ -1,6 +1,4 @@
-"""The functions of arrays: as near to the certified values as they say, over the whole domain; nan outside; and they
-behave as a ufunc does.
-"""
+"""The array functions: accuracy over the whole domain, nan outside, and ufunc behaviour."""
 
 from __future__ import annotations
 
@@ -38,7 +36,7 @@ def benchmark() -> ModuleType:
 floats = benchmark()
 
 
-# ---- how near
+# ---- accuracy
 
 
 @pytest.mark.sample(12, rotating=True)
@@ -50,11 +48,11 @@ def test_as_near_as_it_says(name: str) -> None:
 
 
 def test_a_function_that_is_less_near_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without the ball, the difference of Warner's estimate cancels."""
+    """An inaccurate function is detected: in plain floats, Warner's estimate cancels."""
     monkeypatch.setattr(arrays, "units", lambda one: 10**30)
     assert floats.measure("warner.mle", POINTS, seed=3).worst > 100
     monkeypatch.undo()
-    vars(values.entry("warner.mle")).pop("numpy")  # it may have been made meanwhile, with these units in its docstring
+    vars(values.entry("warner.mle")).pop("numpy")  # it may exist by now, with these units in its docstring
     monkeypatch.setattr(arrays, "_certified", lambda one, given: 1.0)
     found = floats.measure("trade-off.laplace", POINTS, seed=3)
     assert found.worst > 100
@@ -124,7 +122,7 @@ OPERATIONS = {
 
 @pytest.mark.parametrize("op", OPERATIONS)
 def test_bounds_hold(op: str) -> None:
-    """The truth is within the bound wherever the arguments are within theirs."""
+    """The true result is within its bound whenever the arguments are within theirs."""
     arity, function = OPERATIONS[op]
     draw = random.Random(op)
     for _ in range(150):
@@ -174,7 +172,7 @@ def test_the_trade_off_beyond_one() -> None:
 
 
 def test_what_doubles_decide() -> None:
-    """0.9 + 0.1 is above 1 as a sum of doubles, and 1/3 below a third."""
+    """Floats decide the domain: 0.9 + 0.1 > 1 in binary, and the double 1/3 is below a third."""
     found = values.entry("survey.variance").numpy(n=10, p=0.9, q=0.1, pi=0.5)
     assert found == pytest.approx(float(values.value("survey.variance", n=10, p="0.9", q="0.1", pi="0.5")), rel=1e-15)
     assert not np.isnan(values.entry("k-rr.error-common").numpy(n=10, k=3, squares=1 / 3, ratio=2))
@@ -236,7 +234,7 @@ def test_the_error_is_stated(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_phi_is_as_near_as_it_says() -> None:
-    """Also where one way of computing it ends and the next begins."""
+    """Phi has the stated accuracy, also where it changes its method."""
     x = np.concatenate(
         [np.linspace(-9, 9, 150), [e + s * 1e-9 for e in (2, 3, 5, -2, -3, -5) for s in (-1, 0, 1)], [0, -40, -150]]
     )

@@ -25,8 +25,7 @@ DOMAINS = {
 
 @formula("test.ratio", DOMAINS, source="nowhere, Eq. 1")
 def ratio(n: Term, p: Term, q: Term) -> Term:
-    """A ratio,
-    for tests."""
+    """A ratio, for tests."""
     return (p + q) / (n * (p - q))
 
 
@@ -140,7 +139,7 @@ def test_defaults_in_the_numpy_representation() -> None:
     }
     f = Formula("f", p + q, domains)
     assert f.numpy(p=4) == f.numpy(4) == 4.5
-    assert f.numpy(p=4, q=1) == f.numpy(4, 1, n=7) == 5  # n is not in the term, and may be given all the same
+    assert f.numpy(p=4, q=1) == f.numpy(4, 1, n=7) == 5  # n is not in the term, but is accepted
     assert list(f.numpy([1, 2], q=[0, 1])) == [1, 3]
     with pytest.raises(TypeError, match="no value for p"):
         f.numpy(q=1)

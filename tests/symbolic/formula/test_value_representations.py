@@ -1,4 +1,4 @@
-"""Every value has every representation, or a reason why not; and mpmath's digits lie in the certified balls."""
+"""Every value has every representation or a reason; mpmath's digits lie in the certified balls."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from symbolic.vectors.plan import Point
 from symbolic.vectors.tables import PLANS
 
 NAMES = values.all_names()
-MOST = 6  # points of a plan
-SLOW = {  # what takes mpmath long a point: fewer of them
+MOST = 6  # points of each plan
+SLOW = {  # values that take mpmath long, and their number of points
     "delta.subsampled-gaussian": 0,
     "epsilon.subsampled-gaussian": 0,
     "trade-off.laplace-k-fold": 2,
@@ -82,7 +82,7 @@ def test_every_value_has_a_name_in_its_chapter_and_one_only() -> None:
 
 
 def points(name: str) -> list[Point]:
-    """The first of a plan, and then some from everywhere: extremes are in it."""
+    """The first points of a plan and a sample of the others, extremes included."""
     most = SLOW.get(name, MOST)
     found = PLANS[name].points(name)
     step = max(1, len(found) // max(most, 1))
@@ -123,7 +123,10 @@ def test_any_precision(name: str, given: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_mpmath_refuses_what_the_ball_refuses(name: str) -> None:
-    """In the same words: what the plan says is to be refused, and a name and a text that are none."""
+    """mpmath refuses the inputs that the ball refuses, with the same message.
+
+    These are the refusals in the plan, an unknown name, and a text that is not a number.
+    """
     good = PLANS[name].points(name)[0].arguments
     wrong: list[dict[str, Any]] = [{**good, **one} for one in PLANS[name].refused]
     wrong = [{key: one for key, one in given.items() if one is not None} for given in wrong]
@@ -139,7 +142,7 @@ def test_mpmath_refuses_what_the_ball_refuses(name: str) -> None:
 
 @pytest.mark.parametrize("name", [name for name in NAMES if getattr(values.entry(name), "places", ())])
 def test_mpmath_has_one_number_of_a_table(name: str) -> None:
-    """Without the place of it an error, not the number of some other place."""
+    """Without its index, an entry of a table raises an error."""
     given = PLANS[name].points(name)[0].arguments
     places = values.entry(name).places  # type: ignore[union-attr]
     whole: dict[str, Any] = {key: one for key, one in given.items() if key not in places}
@@ -227,7 +230,7 @@ def test_representations_agree(name: str) -> None:
 @pytest.mark.sample(4)
 @pytest.mark.parametrize("representation", crosscheck.REPRESENTATIONS)
 def test_a_changed_representation_is_seen(representation: str) -> None:
-    """A ten-thousandth, and a thousandth of what is drawn."""
+    """The cross-check detects a factor of 1.0001, and of 1.001 in simulations."""
     name = "warner.variance"
     row = crosscheck.check(
         name, crosscheck.level(NAMES), altered={representation: 1.001 if representation == "simulation" else 1.0001}
@@ -271,7 +274,7 @@ def test_both_engines_in_the_terminal(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 def test_what_proves_a_step_is_a_verified_statement() -> None:
-    """One step each, and a statement that is checked here."""
+    """Each statement that proves a step of a derivation is verified and proves exactly one step."""
     from proofs.judging.verdict import check
     from proofs.report.derivations import PROVED
 

@@ -1,4 +1,4 @@
-"""The one table of operations: every representation has what it says, and integrals and sums bind alike."""
+"""Every operation has every representation; integrals and sums bind their variables alike."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The term language: data, operators, substitution, what is refused."""
+"""The term language: data, operators, substitution, refusals."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Mechanisms as channels: they are stochastic, as private as they say, and agree with what is computed in another
-way.
-"""
+"""Mechanisms as channels: row sums, privacy levels, and agreement with other methods."""
 
 from __future__ import annotations
 
@@ -48,8 +46,9 @@ def test_rows_are_distributions(k: int, epsilon: Fraction) -> None:
 @settings(max_examples=60, deadline=None)
 @given(sizes, st.fractions(Fraction(1, 50), 8, max_denominator=50))
 def test_privacy_is_as_said_and_no_better(k: int, epsilon: Fraction) -> None:
-    """The largest ratio of likelihoods is e^epsilon for k-RR and RAPPOR, and e^epsilon for each unit of distance of the
-    geometric mechanism.
+    """The largest likelihood ratio is e^epsilon for k-RR and RAPPOR.
+
+    For the geometric mechanism, it is e^epsilon for each unit of distance.
     """
     for one in (channel.k_rr(k, epsilon), channel.rappor(min(k, 6), epsilon)):
         rows = one.matrix
@@ -94,7 +93,7 @@ def test_no_channel(rows: Any) -> None:
 
 
 def test_what_is_drawn_has_the_probabilities() -> None:
-    """Within five standard deviations; the seed decides."""
+    """Sampled frequencies are within five standard deviations, and the seed determines them."""
     theta = np.array([0.5, 0.3, 0.15, 0.05])
     for one in (channel.k_rr(4, 1), channel.geometric(4, "0.5"), channel.rappor(4, 1)):
         random = np.random.default_rng(3)
@@ -118,7 +117,7 @@ def test_what_is_drawn_has_the_probabilities() -> None:
 
 
 def brute(cells: list[tuple[int, int]], a: float, far: int) -> Any:
-    """Every point of a square of the lattice, one after the other."""
+    """Enumerate every point of a square of the lattice."""
     rows = np.zeros((len(cells), len(cells)))
     whole = 0.0
     for i in range(-far, far + 1):
@@ -153,7 +152,7 @@ def test_planar_against_enumeration(cells: list[tuple[int, int]]) -> None:
 
 
 def test_ties_go_to_the_first_listed() -> None:
-    """The column between two cells is as far from both."""
+    """A point halfway between two cells belongs to the one that is listed first."""
     first, second = (remapped.planar(cells, 1).matrix for cells in ([(0, 0), (2, 0)], [(2, 0), (0, 0)]))
     assert first[0, 0] > first[1, 1] and np.allclose(first, second, atol=1e-12)
 
@@ -198,9 +197,7 @@ def problems(draw: st.DrawFn) -> tuple[list[list[Fraction]], list[Fraction], Fra
 @settings(max_examples=40, deadline=None)
 @given(problems())
 def test_the_closed_form_is_optimal(problem: tuple[list[list[Fraction]], list[Fraction], Fraction]) -> None:
-    """Its own privacy and quality from their definitions; and the linear program finds nothing better, nor anything
-    worse.
-    """
+    """The closed form has its stated privacy and quality, and a linear program finds none better."""
     loss, prior, q = problem
     found = shokri.optimum(loss, prior, q)
     rows = found.rows()
@@ -242,7 +239,10 @@ def test_other_optima_are_as_good(q: str) -> None:
 
 
 def test_beyond_the_largest_loss_all_answer_alike() -> None:
-    """Table VIII has q = 28 on the line of 100, where Vmax = 25."""
+    """If q exceeds Vmax, all inputs have the same output distribution.
+
+    Table VIII has q = 28 on the line of 100, where Vmax = 25.
+    """
     found = shokri.on_line(list(range(100)), [1] * 100, 28)
     assert (found.value, found.lie, found.bound) == (25, 1, "prior")
     rows = found.channel().matrix
@@ -289,7 +289,10 @@ def test_a_file_of_all_kinds() -> None:
 
 
 def test_a_file_is_read_by_json_load_as_by_the_command() -> None:
-    """Floats are their decimal texts: 0.1 and 0.9 sum to 1, whatever their doubles do."""
+    """`json.load` and the command read a file alike: a float means its decimal text.
+
+    0.1 and 0.9 sum to 1, whatever their doubles do.
+    """
     content = {
         "symbols": 2,
         "mechanisms": {

@@ -1,4 +1,4 @@
-"""The lattice sum of the planar geometric mechanism: each way against the others, and against sums done by hand."""
+"""The lattice sum of the planar geometric mechanism: compare all methods and direct sums."""
 
 from __future__ import annotations
 
@@ -51,7 +51,10 @@ def test_tiny_scales(mantissa: int, power: int) -> None:
 
 @pytest.mark.parametrize("a", [Fraction(3), Fraction(13, 2), Fraction(20)])
 def test_against_the_sum_over_cells(a: Fraction) -> None:
-    """No shells, no transform: the cells of a square, in floats with a margin far above their error."""
+    """Sum over the cells of a square in floats, without shells or a transform.
+
+    The margin is far above the rounding error.
+    """
     reach = math.ceil(50 / a)
     cells = math.fsum(
         math.exp(-float(a) * math.hypot(i, j)) for i in range(-reach, reach + 1) for j in range(-reach, reach + 1)
@@ -63,7 +66,7 @@ def test_against_the_sum_over_cells(a: Fraction) -> None:
 @pytest.mark.parametrize("a", [Fraction(1, 5), Fraction(2), Fraction(9), Fraction(25)])
 @pytest.mark.parametrize("bits", [8, 20, 60])
 def test_what_is_left_out_is_bounded(a: Fraction, bits: int) -> None:
-    """With few terms the bound for the rest carries the ball: it still contains the truth, and would not without."""
+    """With few terms, the ball still contains the true value because of its truncation bound."""
     truth = planar.enclose(a, 300)
     for way in ("direct", "ewald"):
         assert overlap(planar.WAYS[way](a, bits), truth)
@@ -71,7 +74,7 @@ def test_what_is_left_out_is_bounded(a: Fraction, bits: int) -> None:
 
 @pytest.mark.parametrize("count", [1, 2, 5, 12])
 def test_few_coefficients(count: int) -> None:
-    """The polynomial cut off early: its bound must cover the rest."""
+    """The bound covers the truncation error of the polynomial."""
     for first, a in ((1, Fraction(3)), (planar.TABLE_FIRST, Fraction(19))):
         cut = planar.poisson(a, 200, first, planar._expand(200, first, count))
         low, high = endpoints(planar.enclose(a, 300))

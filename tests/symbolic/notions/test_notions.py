@@ -1,4 +1,4 @@
-"""Notions of privacy in finite models against definitions written out once more, and properties that they must have."""
+"""Notions of privacy in finite models: compare with the definitions, and test properties."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from symbolic.notions import (
 )
 from symbolic.representations.exact import TooLarge
 
-Ratio = Fraction | None  # None: infinite
+Ratio = Fraction | None  # None if infinite
 BITS = Space.of(2, "01")
 
 
@@ -36,7 +36,7 @@ BITS = Space.of(2, "01")
 def models(
     draw: st.DrawFn, positive: bool = True, independent: bool = False, everything: bool = False, most_records: int = 3
 ) -> Model:
-    """A small random model; `everything`: every database is possible."""
+    """Strategy: a small random model; with `everything`, every database is possible."""
     records = draw(st.integers(1, most_records))
     frame = Space(tuple(tuple("012"[: draw(st.integers(2, 3 if records < 3 else 2))]) for _ in range(records)))
     outputs = tuple("abc"[: draw(st.integers(2, 3))])
@@ -60,7 +60,7 @@ def models(
     )
 
 
-# ---- the definitions once more, with events of outputs and posteriors, and without the code under test
+# ---- the definitions, from events of outputs and posteriors, without the code under test
 
 
 def worst(pairs: Iterable[tuple[Fraction, Fraction]]) -> Ratio:
@@ -226,7 +226,7 @@ def test_of_possible_databases_dependent_is_at_least_bounded(model: Model) -> No
 @given(models(most_records=2))
 @settings(max_examples=25, deadline=None)
 def test_point_masses_on_the_other_records_give_bounded(model: Model) -> None:
-    """The largest inferential loss over product priors is that of differential privacy."""
+    """The largest inferential loss over product priors equals the differential privacy loss."""
     best = Fraction(1)
     for i, values in enumerate(model.space.records):
         for one in model.space.databases:
@@ -308,7 +308,7 @@ def test_information_is_the_definition(model: Model) -> None:
 @given(models(most_records=2))
 @settings(max_examples=15, deadline=None)
 def test_the_chain_rule_is_exact(model: Model) -> None:
-    """I(X_1, X_2; Y) = I(X_1; Y) + I(X_2; Y | X_1)."""
+    """I(X_1, X_2; Y) = I(X_1; Y) + I(X_2; Y | X_1), exactly."""
     if len(model.space.records) == 2:
         first = information.information(model, 0, "record")
         second = information.information(model, 1, "conditional")
@@ -405,5 +405,5 @@ def test_a_model_is_its_object_again() -> None:
     assert Model.of_object(data).object == data
     with pytest.raises(DomainError, match="not 'rows'"):
         Model.of_object({"rows": {}})
-    with_floats = {**data, "mechanism": {"0": {"a": 0.1, "b": 0.9}, "1": {"a": 1.0}}}  # as json.load gives them
+    with_floats = {**data, "mechanism": {"0": {"a": 0.1, "b": 0.9}, "1": {"a": 1.0}}}  # as `json.load` returns them
     assert Model.of_object(with_floats).object["mechanism"]["0"] == {"a": "1/10", "b": "9/10"}

@@ -1,4 +1,4 @@
-"""Reading exact numbers, and printing right digits."""
+"""Read exact numbers and print correct digits."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from symbolic.number import digits as digits_module
 
 
 class Long(Fraction):
-    """A number too long to be shown in the name of a test."""
+    """A number too long to appear in a test id."""
 
     numerator = property(lambda self: 10**200_000)
 
@@ -133,7 +133,7 @@ def test_decimals() -> None:
     assert decimal(Fraction(123456), 6) == "123456"
     assert decimal(Fraction(123456), 2) == "1.2e5"
     assert decimal(Fraction(-1, 3), 1) == "-0.3"
-    assert decimal(Fraction(995, 1000), 2) == "1.0"  # a tie: to the even 100
+    assert decimal(Fraction(995, 1000), 2) == "1.0"  # a tie rounds to the even digit
     assert decimal(Fraction(1, 10**8), 2) == "1.0e-8"
 
 
@@ -225,7 +225,7 @@ def test_balls_far_from_one_and_minute_radii_are_quick(calls: Callable[[], int])
         with pytest.raises(NumberError, match="too large or too small"):
             _ = value.radius
     assert calls() < 2_000_000
-    minute = arb(1, arb(2) ** -(10**13))  # a radius that no memory holds
+    minute = arb(1, arb(2) ** -(10**13))  # a radius too small for any memory
     low, high = endpoints(minute)
     assert low < 1 < high and high - low < Fraction(1, 10**100_000)
     assert Value.of(minute, 5).text == "1.0000"
@@ -251,7 +251,7 @@ ROOT = Value.certify(lambda bits: _at(bits, lambda: flint.arb(2).sqrt()), 30)
     "other", [Fraction(1, 3), "0.5", 1, Value.of(Fraction(1, 2), 5), Value.of(Fraction(1, 2) ** 40, 5)]
 )
 def test_each_comparison_holds_just_where_it_does(other: Any) -> None:
-    """Less, equal and greater, from either side, against fractions, texts and other values."""
+    """Values compare correctly (<, =, >) with fractions, texts and other values, on either side."""
     half, truth = Value.of(Fraction(1, 2), 5), Fraction(str(other))
     less, same, more = Fraction(1, 2) < truth, Fraction(1, 2) == truth, Fraction(1, 2) > truth
     assert (half < other, half <= other, half == other) == (less, less or same, same)
@@ -294,8 +294,8 @@ def test_formatting() -> None:
     assert f"{ROOT:.3f} {ROOT:>12.4g}|{ROOT:+.2e} {ROOT:>33}|{ROOT}" == (
         "1.414        1.414|+1.41e+0   1.41421356237309504880168872421|1.41421356237309504880168872421"
     )
-    assert f"{Value.of(Fraction(51, 10000), 9):.2f}" == "0.01"  # and not 0.005, and then 0.00
-    with pytest.raises(ValueError, match="30 correct digits"):
+    assert f"{Value.of(Fraction(51, 10000), 9):.2f}" == "0.01"  # rounded once: not to 0.005 and then to 0.00
+    with pytest.raises(ValueError, match="30 right digits"):
         format(ROOT, ".200f")
 
 
@@ -318,7 +318,10 @@ def test_numbers_of_numpy() -> None:
 
 
 def test_floats_in_json_are_their_decimal_text() -> None:
-    """As in the commands, which never see a float: numbers of 15 digits, signed, with exponents, at any depth."""
+    """A float in JSON means its decimal text, as in the commands.
+
+    The floats have 15 digits, signs and exponents, at any depth.
+    """
     draw = random.Random(38)
     texts = [
         f"{draw.choice(['', '-'])}0.{draw.randrange(1, 10**15):015d}e{draw.randint(-300, 300)}" for _ in range(500)
@@ -347,8 +350,9 @@ def test_a_radius_however_small() -> None:
 
 
 def test_digits_seen_at_once_are_those_of_the_ends() -> None:
-    """Where FLINT's enclosure in decimals decides, both ends of the ball round to what it says; where the last digit is
-    near a tie it does not.
+    """If FLINT's decimal enclosure decides the digits, both ends of the ball round to them.
+
+    Near a tie of the last digit, it does not decide.
     """
     draw = random.Random(11)
     seen = 0
@@ -379,7 +383,10 @@ def test_what_is_written_late_is_written_once() -> None:
 
 
 def test_an_exponent_too_long_to_print_is_refused_at_once() -> None:
-    """Found by the fuzz: the error came when the text was asked for, and ended the stream."""
+    """An exponent that is too long to print is refused at once.
+
+    The fuzz test found that the error came later, when the text was requested, and ended the stream.
+    """
     far = flint.arb(3).exp() * flint.arb((1, 10**4100))
     with pytest.raises(NumberError, match="exponent"):
         Value.of(far, 10)

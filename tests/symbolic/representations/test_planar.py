@@ -1,4 +1,4 @@
-"""Formulas on several lines: what they look like, that nothing is lost, and where a terminal shows them so."""
+"""Formulas on several lines: layout, completeness, and the terminals that show them."""
 
 from __future__ import annotations
 
@@ -56,7 +56,10 @@ def test_pictures(latex: str) -> None:
 
 
 def test_nothing_is_lost() -> None:
-    """Every print has the letters and the digits of its one line, in lines of one width."""
+    """Every multi-line formula has the letters and digits of its one-line form.
+
+    All its lines have the same width.
+    """
     tall = 0
     for one in statements():
         if one.paper != "li2022":
@@ -86,7 +89,7 @@ def shown(width: int, terminal: bool) -> str:
 
 
 def test_a_terminal_shows_them_where_it_has_the_room() -> None:
-    """A pipe and a narrow terminal have one line, and none is wider than there is room."""
+    """A pipe or a narrow terminal shows one line; no line exceeds the terminal's width."""
     wide, narrow, piped = shown(80, True), shown(40, True), shown(80, False)
     assert "⎢−(π − ½)² + ¼ ⎜─────⎟ ⎥ A" in wide and "q₁ q₂/(q − p)² A/(1 − q₃ⁿ)" not in wide
     for one in (narrow, piped):

@@ -1,6 +1,4 @@
-"""What is shown of a formula is that formula: random terms are printed, read again by strict readers, and compared with
-what they were.
-"""
+"""Print random terms, parse them with strict parsers, and compare with the original."""
 
 from __future__ import annotations
 
@@ -10,7 +8,7 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("pylatexenc", reason="LaTeX is read with pylatexenc")
+pytest.importorskip("pylatexenc", reason="pylatexenc is needed to parse LaTeX")
 from read_back import FUNCTIONS, VARIABLES, Terms, Unreadable, read_latex, same
 from read_back_unicode import Misread, read_unicode
 
@@ -48,7 +46,7 @@ def test_latex_says_what_the_term_says() -> None:
 
 
 def test_a_line_of_unicode_says_what_the_term_says() -> None:
-    """But for derivatives, whose reach no line of text shows."""
+    """The Unicode form parses to the same term, except derivatives, whose scope is ambiguous."""
     found: Counter[bool | None] = Counter()
     for term in terms("unicode"):
         text = unicode(latex(term))

@@ -1,4 +1,4 @@
-"""The representations of a term agree with each other, and with mathematics."""
+"""The representations of a term agree with each other, and with known values."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ def test_numpy_is_near_the_certified_value(term: Term, values: dict[str, Any]) -
 
 
 def _cancels(term: Term, values: dict[str, Any], truth: float) -> bool:
-    """Is some part of the term so large that the difference is a matter of rounding?"""
+    """Is some part of the term so large that rounding explains the difference?"""
     sizes = [abs(truth)]
     nodes = [term]
     for node in nodes:
@@ -435,7 +435,7 @@ def test_plain_relations() -> None:
 
 
 def test_sympy() -> None:
-    assert expression(x / x) == 1  # why there is no way back
+    assert expression(x / x) == 1  # so an expression cannot be converted back to its term
     assert expression(p <= q) == sympy.Le(*sympy.symbols("p q", real=True))
     assert symbol(n).is_integer and symbol(p).is_real and symbol(p, positive=["p"]).is_positive
-    assert isinstance(expression(Sum(p**k, k, 0, n)), sums.Sum)  # whose numbers are right
+    assert isinstance(expression(Sum(p**k, k, 0, n)), sums.Sum)  # its numbers are correct

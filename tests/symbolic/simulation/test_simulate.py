@@ -1,4 +1,7 @@
-"""Simulation: that the draws follow the model, that the intervals hold, that right forms pass and wrong ones fail."""
+"""Simulation: the model, the coverage of intervals, and the comparisons.
+
+True closed forms must agree, and false ones must differ.
+"""
 
 from __future__ import annotations
 
@@ -131,7 +134,10 @@ def binomial(size: int, chance: F) -> Iterator[tuple[int, F]]:
 @pytest.mark.parametrize("size", [1, 7, 40])
 @pytest.mark.parametrize("level", [F(1, 2), F(1, 20), F(1, 1000)])
 def test_intervals_miss_no_more_often_than_they_say(size: int, level: F) -> None:
-    """By exact enumeration of binomial counts: for each probability the counts whose interval misses it are rare."""
+    """Each interval misses its probability at most as often as its level allows.
+
+    Checked by exact enumeration of binomial counts.
+    """
     sharp = [bounds.probability_interval(k / size, size, float(level)) for k in range(size + 1)]
     general = []
     for k in range(size + 1):
@@ -151,7 +157,7 @@ def test_the_interval_contains_that_of_clopper_and_pearson(k: int) -> None:
     size, level = 30, 0.01
     low, high = bounds.probability_interval(k / size, size, level)
     for end, tail in ((low, range(k, size + 1)), (high, range(k + 1))):
-        if 0 < end < 1:  # at the end of the exact interval the tail is level/2; beyond it the tail is smaller
+        if 0 < end < 1:  # at the end of the exact interval, the tail equals level/2; beyond it, the tail is smaller
             assert sum(weight for j, weight in binomial(size, F(end)) if j in tail) <= F(level) / 2
 
 
@@ -163,7 +169,10 @@ def test_more_repetitions_narrow_the_interval() -> None:
 
 
 def test_an_interval_of_a_case_misses_rarely_and_sees_what_it_says() -> None:
-    """A thousand small simulations: alarms at level 1/20, and errors of the size `visible`."""
+    """A thousand small simulations have few false alarms and detect errors of size `visible`.
+
+    The level is 1/20.
+    """
     share = F(1, 3)
     case = Case(Survey(3, {"yes": share, "no": 1 - share}), YES / 3, share, (F(0), F(1)))
     alarms = overlooked = 0
@@ -232,10 +241,9 @@ def test_simulation(comparison: Comparison) -> None:
     for finding in findings:
         assert finding.outcome == "agrees"
         claim, low, high, visible = (finding.numbers[name] for name in ("claim", "low", "high", "visible"))
-        # the test can fail: on these draws the claim changed by what should be visible is rejected, in both directions
-        # ...
+        # the test can fail: the claim, changed by `visible`, is rejected in both directions
         assert claim - visible < low and high < claim + visible
-        # ... and strong enough to mean something
+        # `visible` is small enough to be informative
         relative = finding.numbers["visible_relative"]
         assert (visible if relative is None else relative) < 0.08
 

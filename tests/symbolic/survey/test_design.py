@@ -31,12 +31,12 @@ Z = (F(1959963984540, 10**12), F(1959963984541, 10**12))  # encloses the normal 
 Said = Callable[..., tuple[int, str, str]]
 
 
-# ---- brute force: all outcomes, exact numbers
+# ---- brute force: all outcomes, exact arithmetic
 
 
 @cache
 def outcomes(n: int, p: Fraction, q: Fraction, pi: Fraction) -> list[tuple[Fraction, Fraction]]:
-    """The estimate and the probability of each outcome with an answer, given that somebody answers."""
+    """The estimate and the probability of each outcome, given at least one answer."""
     yes, no = pi * p + (1 - pi) * q, pi * q + (1 - pi) * p
     silent = 1 - yes - no
     found = []
@@ -52,21 +52,24 @@ def variance(n: int, p: Fraction, q: Fraction, pi: Fraction) -> Fraction:
 
 
 def held(interval: Interval, pi: Fraction) -> Fraction:
-    """The coverage at a share."""
+    """The coverage at a given share."""
     known = outcomes(interval.n, interval.p, interval.q, pi)
     return sum((chance for estimate, chance in known if abs(estimate - pi) <= interval.margin), F(0))
 
 
 def loss(notion: str, p: Fraction, q: Fraction) -> Fraction:
-    """e^(privacy loss), from the masses or from plausibility and belief of every answer under every pair of truths."""
+    """e^(privacy loss), from masses, or from plausibility and belief.
+
+    The maximum is over every answer and every pair of truths.
+    """
     if notion == "sldp":
         return max(p / q, q / p)
-    ends = [(p, 1 - q), (q, 1 - p)]  # belief and plausibility of yes under both truths; those of no are the same
+    ends = [(p, 1 - q), (q, 1 - p)]  # belief and plausibility of yes under both truths; those of no are equal
     return max(high / low for low, _ in ends for _, high in ends)
 
 
 def grid(notion: str, t: Fraction, parts: int) -> Iterator[tuple[Fraction, Fraction]]:
-    """All mechanisms on a grid that have a loss of at most t."""
+    """All mechanisms on a grid with e^(privacy loss) at most t."""
     for i in range(1, parts + 1):
         for j in range(1, min(i, parts - i + 1)):
             p, q = F(i, parts), F(j, parts)
@@ -123,7 +126,7 @@ def test_rounding_keeps_the_budget(notion: str, epsilon: Fraction, dont_know: Fr
         gap = allowed - mpmath.log(spent)
         assert gap > 0
         if epsilon < 10:
-            assert gap < 1e-4 * allowed  # nothing much is given away
+            assert gap < 1e-4 * allowed  # the design is nearly optimal
     assert 1 - found.p - found.q == dont_know and 0 < found.q < found.p
 
 
@@ -144,7 +147,7 @@ def test_a_huge_budget_leaves_a_small_probability_of_a_lie() -> None:
 
 
 def smallest(p: Fraction, q: Fraction, pi: Fraction, margin: Fraction) -> int:
-    """The smallest n by trying all; the quantile is only enclosed."""
+    """The smallest n by trial; the quantile is only enclosed."""
     n = 1
     while True:
         spread = variance(n, p, q, pi)
@@ -167,7 +170,7 @@ def test_the_smallest_number_of_respondents(notion: str, dont_know: str, share: 
 @pytest.mark.parametrize("n", [1, 2, 7, 100])
 @pytest.mark.parametrize("dont_know", ["0", "0.2"])
 def test_the_margin_of_a_number_of_respondents(n: int, dont_know: str) -> None:
-    """It is rounded up, in its fourth digit, and asks for no more respondents than there are."""
+    """The margin is rounded up at its fourth digit and needs at most the given respondents."""
     found = design("2", "0.1..0.4", respondents=n, dont_know=dont_know)
     reach = Z[1] ** 2 * variance(min(n, 7), found.p, found.q, F(2, 5)) if n <= 7 else None
     if reach is not None:
@@ -186,7 +189,11 @@ BUDGETS = st.fractions(F(1, 100), 8, max_denominator=100)
 def test_more_is_never_worse(
     epsilons: tuple[Fraction, Fraction], margins: tuple[Fraction, Fraction], notion: str
 ) -> None:
-    """More privacy loss, a wider margin or a narrower range need no more respondents; more "don't know" no fewer."""
+    """Relaxing a requirement needs no more respondents.
+
+    Larger privacy loss, a wider margin, or a narrower range need no more respondents; more "don't know" answers
+    need no fewer.
+    """
     (low, high), (narrow, wide) = sorted(epsilons), sorted(margins)
 
     def size(epsilon: Fraction, margin: Fraction, share: str = "0.2..0.4", **more: Any) -> int:
@@ -241,7 +248,7 @@ def test_the_coverage_at_a_share(interval: Interval, pi: Fraction) -> None:
 
 
 def near_changes(interval: Interval, low: Fraction, high: Fraction) -> list[Fraction]:
-    """The shares just beside those at which an outcome begins or ceases to miss, and the ends of the range."""
+    """The shares next to the changes of the set of covered outcomes, and the ends of the range."""
     step = F(1, 10**12)
     estimates = {estimate for estimate, _ in outcomes(interval.n, interval.p, interval.q, F(1, 2))}
     changes = {estimate + sign * interval.margin for estimate in estimates for sign in (-1, 1)}
@@ -253,7 +260,10 @@ def near_changes(interval: Interval, low: Fraction, high: Fraction) -> list[Frac
 @pytest.mark.parametrize("interval", SMALL, ids=str)
 @pytest.mark.parametrize(("low", "high"), RANGES)
 def test_the_smallest_coverage(interval: Interval, low: Fraction, high: Fraction) -> None:
-    """By brute force it is taken beside the shares where the covered outcomes change, or within the pieces."""
+    """The smallest coverage agrees with brute force.
+
+    Brute force evaluates the coverage beside the shares where the covered outcomes change, and between them.
+    """
     shares = near_changes(interval, low, high) + [low + (high - low) * i / 23 for i in range(24)]
     least = min(held(interval, pi) for pi in shares)
     found = interval.over(low, high)
@@ -297,7 +307,10 @@ def test_the_text_is_rounded_down() -> None:
     theta=st.fractions(F(1, 100), F(99, 100), max_denominator=991),
 )
 def test_tails_of_doubles_are_above_those_of_balls_by_little(m: int, steps: int, x: Fraction, theta: Fraction) -> None:
-    """At sizes where m x is too near to an integer the doubles may count one outcome more."""
+    """Tails in floats are upper bounds of the exact tails, within the stated error.
+
+    If m x is too near an integer, the floats may include one more outcome.
+    """
     k = ceil(m * x) - 1 if x > 0 else -1
     tails = Tails(m, m + steps, [k], np.array([float(x)]), [theta])
     with flint.ctx.workprec(200):
@@ -339,6 +352,9 @@ def test_one_respondent(share: str) -> None:
 
 
 def test_a_truthful_survey_of_nobody_with_the_property() -> None:
-    """With a huge budget the share 0 is found with one respondent; 1/2 needs as many as an open question."""
+    """A truthful survey finds a share of 0 with one respondent, for a huge budget.
+
+    A share of 1/2 needs as many respondents as a direct question.
+    """
     assert design("100", "0", margin="0.01").respondents == 1
     assert design("100", "1/2", margin="0.05").respondents == ceil(Z[1] ** 2 / 4 / F(5, 100) ** 2)

@@ -1,4 +1,7 @@
-"""The inverse moments: each ball must contain what another method finds at higher precision. There is no tolerance."""
+"""The inverse moments: each ball contains the value of another method at higher precision.
+
+No tolerance is added.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ BITS = st.sampled_from([16, 64, 128, 256, 600])
 
 
 def by_definition(n: int, c: Fraction) -> Fraction:
-    """S, as it is defined."""
+    """S from its definition."""
     return sum((Fraction(comb(n, m), m) * c**m * (1 - c) ** (n - m) for m in range(1, n + 1)), Fraction(0))
 
 
@@ -51,8 +54,9 @@ def chances(draw: st.DrawFn) -> Fraction:
 
 @st.composite
 def sizes(draw: st.DrawFn) -> int:
-    """n from 121 to 10^18, evenly in its logarithm; below that the exact value stands against the ball, also at the
-    ball's ends.
+    """n from 121 to 10^18, log-uniform.
+
+    Below 121, the tests compare the exact value with the ball.
     """
     size = draw(st.integers(1, 99)) * 10 ** draw(st.integers(0, 17)) + draw(st.integers(0, 9))
     return min(max(size, 121), 10**18)
@@ -97,7 +101,7 @@ def test_larger_n_against_another_method(n: int, c: Fraction, bits: int) -> None
 
 
 def second_method(n: int, c: Fraction, bits: int) -> Any:
-    """S by blocks where there are few terms, otherwise by Arb's own integration."""
+    """S by blocks if there are few terms, otherwise by Arb's integration."""
     if n * c < 2_000 or n < 2_000:
         with flint.ctx.workprec(bits + n.bit_length() + 40):
             return im.by_blocks(n, c, bits + n.bit_length() + 40)
@@ -107,8 +111,8 @@ def second_method(n: int, c: Fraction, bits: int) -> Any:
 def by_integration(n: int, c: Fraction, bits: int) -> Any:
     """S as the integral of (y^n - u^n) / (y - u) from u to 1, where y = exp(-x/n).
 
-    The part below y_0 = exp(-X/n) is at most y_0^n, as the fraction is at most n y^(n-1); and u^n / (y - u) is
-    integrated in closed form.
+    The part below y_0 = exp(-X/n) is at most y_0^n, because the fraction is at most n y^(n-1). The term u^n / (y -
+    u) is integrated in closed form.
     """
     with flint.ctx.workprec(bits + 40):
         u = arb(fmpq((1 - c).numerator, c.denominator))
@@ -129,7 +133,7 @@ def by_integration(n: int, c: Fraction, bits: int) -> Any:
 @pytest.mark.parametrize("c", [Fraction(1, 10**9), Fraction(1, 7), Fraction(1, 2), Fraction(19, 20), 1 - TINY])
 def test_both_sides_of_the_crossover(bits: int, shift: int, c: Fraction) -> None:
     low, high = 1, 10**18
-    while low < high:  # the first n that the inverse factorials reach
+    while low < high:  # find the first n for which inverse factorials suffice
         middle = (low + high) // 2
         low, high = (low, middle) if im.reach(middle, c) >= bits + 2 * bits.bit_length() else (middle + 1, high)
     n = max(2, int(low * (1 + Fraction(shift, 1000))) + shift)
@@ -205,21 +209,26 @@ def test_a_wide_ball_decides_no_digits() -> None:
 
 @pytest.mark.parametrize("name", ["inverse-moment", "inverse-moment-sum", "cramer-rao-ratio", "dont-know-cost"])
 def test_a_fraction_that_nobody_reads_is_not_made(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """For c = 10^-100000 it has two million bits, and took five seconds; the digits come from the ball, and one
-    respondent is exact as before.
+    """No unused fraction is computed.
+
+    For c = 10^-100000 it has two million bits and took five seconds. The digits come from the ball; the value for
+    one respondent stays exact.
     """
     exactly = values.value(f"survey.{name}", n=7, c="1e-2000", digits=20)
     assert exactly.exact is not None
     one = values.value(f"survey.{name}", n=1, c="1e-100000", digits=20)
     assert one.exact is not None
-    monkeypatch.setattr(im, "exact_sum", lambda *_: pytest.fail("it was made"))
+    monkeypatch.setattr(im, "exact_sum", lambda *_: pytest.fail("the fraction was computed"))
     found = values.value(f"survey.{name}", n=7, c="1e-100000", digits=20)
     assert found.exact is None
     assert found.text == exactly.text.replace("e-2000", "e-100000")
 
 
 def test_the_variance_of_long_fractions_is_the_ratio_of_its_factors() -> None:
-    """p, q and pi of ten thousand digits: their products are FLINT's fractions, and the value is the exact one."""
+    """The variance at long fractions equals the ratio of its factors.
+
+    p, q and pi have ten thousand digits. FLINT multiplies the fractions, and the value is exact.
+    """
     n, p, q, pi = 7, Fraction(3, 10), Fraction(1, 10**10_000), Fraction(1, 10**9_000)
     found = values.value("survey.variance", n=n, p=p, q=q, pi=pi, digits=20)
     factor = (pi * p + (1 - pi) * q) * (pi * q + (1 - pi) * p) / (q - p) ** 2

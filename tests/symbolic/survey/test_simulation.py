@@ -1,9 +1,8 @@
-"""Brute force judges the closed forms: all outcomes of a few respondents, and many simulated surveys.
+"""Compare the closed forms with all outcomes of small surveys and with simulations.
 
-Nothing here is computed with a formula that is judged. The model is carried out instead: somebody is drawn, has the
-property with probability pi, tells the truth, lies or says "don't know". An estimate is the average, over those who
-answered, of the two numbers (one for yes, one for no) whose expectation is 1 for a person with the property and 0 for
-one without.
+No formula under test is used. The model is carried out: a sampled person has the property with probability pi and
+tells the truth, lies or answers "don't know". An estimate is the average over those who answered of two numbers,
+one for yes and one for no. Their expectation is 1 for a person with the property and 0 for one without.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ SIZES = range(1, 7)
 Counts = tuple[int, int, int]
 Design = tuple[F, F, F]
 
-# truth, lie, share: the paper's own region, its borders, and what the formulas promise beyond (a lie likelier than the
+# truth, lie, share: the paper's region, its borders, and the larger domain of the formulas (a lie likelier than the
 # truth)
 DESIGNS: tuple[Design, ...] = (
     (F(3, 5), F(1, 5), F(3, 10)),
@@ -46,11 +45,11 @@ SILENT = tuple(design for design in DESIGNS if design[0] + design[1] < 1)
 WARNER = ((F(3, 4), F(1, 3)), (F(2, 3), F(1, 2)), (F(1, 5), F(3, 7)), (F(9, 10), F(0)), (F(3, 5), F(1)))
 
 
-# ---- the survey, carried out
+# ---- the survey, simulated
 
 
 def answers(p: F, q: F, pi: F) -> tuple[F, F, F]:
-    """The probabilities of yes, no and "don't know" of one person drawn."""
+    """The probabilities of yes, no and "don't know" for one sampled person."""
     of_person = ((pi, (p, q, 1 - p - q)), (1 - pi, (q, p, 1 - p - q)))
     yes, no, unknown = (sum((share * row[i] for share, row in of_person), F(0)) for i in range(3))
     return yes, no, unknown
@@ -58,7 +57,7 @@ def answers(p: F, q: F, pi: F) -> tuple[F, F, F]:
 
 @cache
 def outcomes(n: int, p: F, q: F, pi: F) -> Mapping[Counts, F]:
-    """Every (yes, no, "don't know") of n people and its probability, one person after the other."""
+    """Every (yes, no, "don't know") count of n people and its probability."""
     if n == 0:
         return {(0, 0, 0): F(1)}
     found: dict[Counts, F] = {}
@@ -70,7 +69,7 @@ def outcomes(n: int, p: F, q: F, pi: F) -> Mapping[Counts, F]:
 
 
 def scores(p: F, q: F) -> tuple[F, F]:
-    """(a, b) with E[a for yes, b for no | an answer] = 1 for somebody with the property and 0 for somebody without."""
+    """(a, b) with E[a for yes, b for no | an answer] equal to 1 with the property and 0 without."""
     # p a + q b = p + q and q a + p b = 0: by Cramer's rule
     determinant = p * p - q * q
     return (p + q) * p / determinant, -(p + q) * q / determinant
@@ -82,7 +81,7 @@ def estimate(yes: int, no: int, p: F, q: F) -> F:
 
 
 def conditional(of: Callable[[int, int], F], n: int, p: F, q: F, pi: F) -> F:
-    """The expectation of `of(yes, no)` among the outcomes in which somebody answers."""
+    """The expectation of `of(yes, no)`, given at least one answer."""
     total = chance_of_answer = F(0)
     for (yes, no, _), chance in outcomes(n, p, q, pi).items():
         if yes + no:
@@ -120,7 +119,7 @@ def sizes_and(designs: tuple[Design, ...]) -> Iterator[tuple[int, F, F, F]]:
     return ((n, *design) for n in SIZES for design in designs)
 
 
-# ---- the judge judged
+# ---- tests of the brute force itself
 
 
 @pytest.mark.parametrize("design", DESIGNS, ids=str)
@@ -206,7 +205,7 @@ def test_warner(p: F, pi: F) -> None:
         assert found == sum(parts)
 
 
-# ---- the printed forms fail before the same judge
+# ---- brute force rejects the printed forms
 
 
 def test_the_printed_sum_is_not_conditional() -> None:
@@ -215,7 +214,7 @@ def test_the_printed_sum_is_not_conditional() -> None:
         somebody = 1 - outcomes(n, p, q, pi)[0, 0, n]
         truth = inverse_moment(n, p, q, pi)
         assert printed < truth
-        assert printed == truth * somebody  # why it fails: the condition was forgotten
+        assert printed == truth * somebody  # the printed form omits the condition
         assert exactly(survey.variance, n=n, p=p, q=q, pi=pi) / truth * printed < variance(n, p, q, pi)
 
 
@@ -237,14 +236,14 @@ def test_the_printed_estimate_of_warner(p: F, pi: F) -> None:
 
 
 def nu_s(n: int, p: F, q: F, pi: F) -> F:
-    """The accuracy as li2022 prints it where it compares Shafer with Walley: the fraction is upside down."""
+    """The accuracy as li2022 prints it in comparing Shafer with Walley: the fraction is inverted."""
     return (-((pi - F(1, 2)) ** 2) + (p - q) ** 2 / (4 * (p + q) ** 2)) / ((n + 1) * (p + q) - 1)
 
 
 def test_the_printed_nu_s() -> None:
     for n in SIZES:
         for p, pi in WARNER:
-            # With p + q = 1 the approximation in it is exact: the fraction alone makes the difference.
+            # With p + q = 1 the approximation is exact, so only the fraction matters.
             truth = variance(n, p, 1 - p, pi)
             assert exactly(survey.variance_approximation, n=n, p=p, q=1 - p, pi=pi) == truth
             assert nu_s(n, p, 1 - p, pi) < truth
@@ -257,14 +256,15 @@ SEED = 20_220_222
 SURVEYS = 1_000_000
 FALSE_ALARM = 1e-6  # at most, for the whole family of intervals below
 SIMULATED = ((200, "3/5", "1/5", "3/10"), (200, "51/100", "9/25", "1/20"), (3, "11/20", "1/20", "2/5"))
-INTERVALS = 4 * len(SIMULATED)  # the mean, the variance; bias and mean squared error of the cut-off
+INTERVALS = 4 * len(SIMULATED)  # the mean, the variance; bias and mean squared error of the clipped estimate
 
 
 class Simulation:
-    """A million surveys of n people; each interval misses the truth with probability FALSE_ALARM / INTERVALS at most.
+    """A million simulated surveys of n people, with confidence intervals.
 
-    The half-width is that of the empirical Bernstein bound (Maurer and Pontil 2009, Theorem 4), on both sides: it holds
-    for every bounded variable, without a normal approximation.
+    Each interval misses its value with probability at most FALSE_ALARM / INTERVALS. The half-width is the two-sided
+    empirical Bernstein bound (Maurer and Pontil 2009, Theorem 4). It holds for every bounded variable, without a
+    normal approximation.
     """
 
     def __init__(self, number: int) -> None:
@@ -273,7 +273,7 @@ class Simulation:
         p, q, pi = map(float, (self.p, self.q, self.pi))
         random = np.random.default_rng([SEED, number])
         with_property = random.binomial(self.n, pi, SURVEYS)
-        # somebody with the property: yes is the truth; somebody without: no is
+        # a truthful person answers yes with the property and no without
         ours = random.multinomial(with_property, [p, q, 1 - p - q])
         others = random.multinomial(self.n - with_property, [q, p, 1 - p - q])
         counts = (ours + others)[:, :2]
@@ -283,7 +283,7 @@ class Simulation:
         self.lowest, self.highest = b, a
 
     def interval(self, sample: Any, low: float, high: float) -> tuple[float, float]:
-        """An interval for the expectation of a variable between low and high."""
+        """A confidence interval for the expectation of a variable between low and high."""
         assert low - 1e-9 <= sample.min() and sample.max() <= high + 1e-9
         size, log = len(sample), math.log(2 / (FALSE_ALARM / INTERVALS / 2))
         half = math.sqrt(2 * sample.var(ddof=1) * log / size) + 7 * (high - low) * log / (3 * (size - 1))
@@ -293,7 +293,7 @@ class Simulation:
         return self.interval(self.estimate, self.lowest, self.highest)
 
     def variance(self) -> tuple[float, float]:
-        """Of the mean squared deviation from pi: the variance, if the mean is pi."""
+        """An interval for the mean squared deviation from pi: the variance, if the mean is pi."""
         pi = float(self.pi)
         largest = max(self.highest - pi, pi - self.lowest) ** 2
         return self.interval((self.estimate - pi) ** 2, 0, largest)
@@ -316,7 +316,7 @@ def test_simulated_surveys(number: int) -> None:
     design: dict[str, Any] = {"n": n, "p": p, "q": q, "pi": pi}
     truth = survey.variance.value(**design).fraction
     interval = simulation.variance()
-    assert interval[1] - interval[0] < 0.05 * float(truth)  # narrow enough to mean something
+    assert interval[1] - interval[0] < 0.05 * float(truth)  # narrow enough to be informative
     assert contains(interval, truth)
     assert contains(simulation.mean(), pi)
     assert contains(simulation.cut_off(1), survey.clipped_bias.value(digits=20, **design))
@@ -326,7 +326,7 @@ def test_simulated_surveys(number: int) -> None:
     c = p + q
     printed = truth / survey.inverse_moment.value(n=n, c=c).fraction
     printed *= survey.inverse_moment_sum.value(n=n, c=c).fraction
-    # with 200 people the forgotten condition is far below what can be seen; with three it is plain
+    # with 200 people the effect of the forgotten condition is invisible; with three it is large
     assert contains(interval, printed) == (n == 200)
     if n == 3:
         assert not contains(interval, survey.variance_approximation.value(**design))

@@ -1,6 +1,4 @@
-"""The reference vectors: their schema, what they promise against a second computation, the files, and the example of
-the README.
-"""
+"""The reference vectors: schema, accuracy against a second computation, files, README example."""
 
 from __future__ import annotations
 
@@ -60,7 +58,7 @@ def documents() -> dict[str, dict[str, Any]]:
 
 @pytest.fixture(scope="module")
 def folder(documents: dict[str, dict[str, Any]], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What the command writes, from the documents at hand."""
+    """The files that the command writes, from the current documents."""
     output = tmp_path_factory.mktemp("vectors")
     made = {f"{name}.json": one for name, one in documents.items()}
     texts = {file: vectors.text(one) for file, one in made.items()}
@@ -75,11 +73,11 @@ def cases(documents: dict[str, dict[str, Any]]) -> Iterator[tuple[str, dict[str,
 
 
 def outcomes(case: dict[str, Any]) -> list[dict[str, Any]]:
-    """The case, and its second outcome if it has one."""
+    """The outcome of the case, and its second outcome if it has one."""
     return [case, *([case["binary64"]] if "binary64" in case else [])]
 
 
-# ---- what is in them
+# ---- contents
 
 
 def test_every_name_has_its_cases(documents: dict[str, dict[str, Any]]) -> None:
@@ -121,14 +119,14 @@ def test_ids_and_arguments_are_unique(documents: dict[str, dict[str, Any]]) -> N
 
 
 def test_values_at_other_precision(documents: dict[str, dict[str, Any]]) -> None:
-    """Twenty digits more must lie within the radius, and what is called exact is the value."""
+    """The value with twenty more digits lies within the radius, and exact values are exact."""
     for name, case in cases(documents):
         if case["result"] != "valid" or int(case["id"][-8:], 16) % 3:
             continue
         found = values.value(name, digits=generate.DIGITS + 20, **case["arguments"])
         scale = Decimal(case["value"]).adjusted()
         if abs(scale) > 4_000:
-            continue  # a Fraction of it would be long
+            continue  # its Fraction would be long
         near, radius = Fraction(case["value"]), Fraction(case["radius"])
         assert abs(Fraction(found.text) - near) <= radius + found.radius, (name, case)
         if "exact" in case:
@@ -138,7 +136,10 @@ def test_values_at_other_precision(documents: dict[str, dict[str, Any]]) -> None
 
 
 def test_exact_values_are_those_of_the_term(documents: dict[str, dict[str, Any]]) -> None:
-    """By the other evaluation: fractions all the way, where the term has no more than a thousand summands."""
+    """Exact values agree with the exact evaluation of the term, in fractions.
+
+    Terms with more than a thousand summands are left out.
+    """
     from symbolic.representations import exact
 
     judged = 0
@@ -159,7 +160,7 @@ def test_exact_values_are_those_of_the_term(documents: dict[str, dict[str, Any]]
 
 
 def plain(arguments: dict[str, Any]) -> dict[str, Fraction]:
-    """The arguments that are one number."""
+    """The arguments that are single numbers."""
     return {key: Fraction(one) for key, one in arguments.items() if isinstance(one, str) and PLAIN.fullmatch(one)}
 
 
@@ -174,7 +175,10 @@ def nearest(number: Fraction) -> float:
 
 
 def test_the_second_outcome_is_at_the_rounded_inputs(documents: dict[str, dict[str, Any]]) -> None:
-    """And stands where there is another one: numbers that no double holds, and values beyond its range."""
+    """The second outcome is the value at the rounded inputs.
+
+    It is present where it differs: for numbers that no double holds and values beyond the range of doubles.
+    """
     seen = 0
     for name, case in cases(documents):
         if "binary64" in case:
@@ -215,7 +219,7 @@ def test_what_is_acceptable_has_its_reason(documents: dict[str, dict[str, Any]])
 
 
 def test_numbers_can_be_read_anywhere(documents: dict[str, dict[str, Any]]) -> None:
-    """No integer is longer than Python's own limit, no exponent beyond what decimals read."""
+    """No integer exceeds Python's default limit, and no exponent exceeds that of `decimal`."""
     for _, case in cases(documents):
         assert all(len(part) <= 4_001 for part in case.get("exact", "0").split("/"))
         if case["result"] == "valid":
@@ -249,7 +253,7 @@ def test_refusals_stay_refused(documents: dict[str, dict[str, Any]]) -> None:
             assert str(caught.value) == case["error"] and "\n" not in case["error"]
 
 
-# ---- a plan that promises too much is seen
+# ---- a plan that promises too much is detected
 
 
 @pytest.mark.parametrize(
@@ -273,7 +277,7 @@ def test_a_plan_takes_every_text() -> None:
     points = plan.points("x")
     assert len(points) == 8
     for key in "ab":
-        assert len({one.arguments[key] for one in points}) >= 4  # while there is room
+        assert len({one.arguments[key] for one in points}) >= 4  # while enough points remain
     assert [one.arguments for one in points] == [one.arguments for one in plan.points("x")]
     assert [one.arguments for one in points] != [one.arguments for one in plan.points("y")]
 
@@ -451,7 +455,10 @@ def test_bad_folders(run: Run, tmp_path: Path) -> None:
 
 
 def test_the_example_of_the_readme(folder: Path, tmp_path: Path) -> None:
-    """It finds the float formula wrong where the numbers cancel, and nowhere else, and no fault with a correct one."""
+    """The example of the README detects cancellation in the float formula, and nowhere else.
+
+    It reports no error for a correct function.
+    """
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     shown = [block for block in re.findall(r"```python\n(.*?)```", readme, re.DOTALL) if "vectors/" in block]
     assert shown in ([], [EXAMPLE])
@@ -465,7 +472,7 @@ def test_the_example_of_the_readme(folder: Path, tmp_path: Path) -> None:
 
 
 def test_peers_are_below_the_truth_where_the_flag_says_so(documents: dict[str, dict[str, Any]]) -> None:
-    """By the figures that were measured, which are data."""
+    """The measured figures of peers lie below the true value exactly where the flag says so."""
     cases = documents["epsilon.subsampled-gaussian"]["tests"]
     seen = set()
     for case in cases:

@@ -1,5 +1,6 @@
-"""`verdicts vectors --verify`: right answers pass, each wrong digit is found, at every precision, and what is refused
-must be refused.
+"""`verdicts vectors --verify` accepts correct answers and finds each wrong digit.
+
+It works at every precision, and demands a refusal where one is expected.
 """
 
 from __future__ import annotations
@@ -39,13 +40,14 @@ def test_the_vectors_themselves_are_right(cases: list[dict[str, Any]]) -> None:
 
 @pytest.mark.parametrize("place", [1, 5, 12, 25, 40])
 def test_a_changed_digit_is_found_where_it_is(cases: list[dict[str, Any]], place: int) -> None:
-    """The digit at a place is made two larger (or smaller, at 8 and 9): those before it are right, it is not, and with
-    fewer digits asked for it does not matter.
+    """Changing one digit by two is detected at that digit.
+
+    The digits before it are correct, it is wrong, and with fewer digits requested the change has no effect.
     """
     seen = 0
     for case in cases:
         if case["result"] != "valid" or not set(case["value"].replace(".", "").rstrip("0")) - set("19"):
-            continue  # next to a power of ten a digit is worth two
+            continue  # next to a power of ten, a digit counts twice
         with localcontext() as context:
             context.prec, context.Emin, context.Emax = 60, -(10**6), 10**6
             value = Decimal(case["value"])
@@ -93,12 +95,13 @@ def test_what_is_refused_must_be_refused(cases: list[dict[str, Any]]) -> None:
             assert "is not infinite" in wrong({infinite["id"]: "1e308"})[0]
             break
     else:
-        pytest.fail("no case is infinite")
+        pytest.fail("no case has an infinite value")
 
 
 def test_zero_and_places() -> None:
     assert right_digits(Fraction(0), Fraction(0), 7) == 7 and right_digits(Fraction(1, 10**30), Fraction(0), 7) == 0
-    # the last digit of 9.99 is a whole unit away from 10; of 10.01 all but the last is nearer to 9.999 than half of one
+    # the last digit of 9.99 is off by one unit from 10; only the last digit of 10.01 is not within half a unit of
+    # 9.999
     assert right_digits(Fraction("9.99"), Fraction(10), 5) == 2
     assert right_digits(Fraction("10.01"), Fraction("9.999"), 5) == 3
     assert right_digits(Fraction(-1), Fraction(1), 5) == 0
@@ -119,7 +122,7 @@ def test_bad_answers() -> None:
 
 
 def in_floats(name: str, change: Callable[[float], Any] = lambda found: found) -> dict[str, Any]:
-    """What our function of arrays says of each case of its parameters, changed."""
+    """The results of our array function, changed, for each case."""
     function, known = values.entry(name).numpy, set(values.entry(name).of_arrays())
     answers: dict[str, Any] = {}
     for case in vectors.document(name)["tests"]:
@@ -128,7 +131,7 @@ def in_floats(name: str, change: Callable[[float], Any] = lambda found: found) -
         try:
             given = {key: float(Fraction(text)) for key, text in case["arguments"].items()}
             found = change(float(function(**given)))
-        except (OverflowError, TypeError):  # beyond all doubles; a parameter is missing
+        except (OverflowError, TypeError):  # outside the range of doubles, or a parameter is missing
             found = None
         answers[case["id"]] = None if found is None or math.isnan(found) else str(found)
     return answers
@@ -140,7 +143,11 @@ def of_arrays() -> list[str]:
 
 @pytest.mark.exhaustive
 def test_correct_functions_of_doubles_are_right_everywhere() -> None:
-    """Ours are a few units in the last place off at the doubles: 15 digits are right, at the exact inputs not all."""
+    """Correct float functions pass.
+
+    Ours are a few units in the last place off at the rounded inputs: 15 digits are correct. At the exact inputs,
+    fewer digits may be correct.
+    """
     right = {name: vectors.judged(in_floats(name), 15, in_binary64=True) for name in of_arrays()}
     assert [one for found in right.values() for one in found if not one.right] == []
     assert len(right) > 25 and sum(map(len, right.values())) > 1_500
@@ -159,7 +166,10 @@ WRONG: dict[str, Callable[[float], Any]] = {
 @pytest.mark.parametrize("change", WRONG)
 @pytest.mark.parametrize("name", ["warner.variance", "survey.inverse-moment", "delta.gaussian", "k-rr.error-common"])
 def test_wrong_functions_of_doubles_are_wrong(name: str, change: str) -> None:
-    """At every case that has a value, 0 and its sign apart; and what is refused must be."""
+    """A wrong float function fails at every case with a value, except some zeros.
+
+    It also fails where a refusal is expected.
+    """
     cases = {case["id"]: case.get("binary64", case) for case in vectors.document(name)["tests"]}
     judged = vectors.judged(in_floats(name, WRONG[change]), in_binary64=True)
     seen = 0
@@ -199,7 +209,7 @@ def test_two_implementations(function: Callable[..., float], is_right: bool) -> 
 
 
 def accepted(name: str, flag: str, given: Any) -> bool:
-    """Is the answer right or acceptable, at the first case that is acceptable in doubles and has the flag?"""
+    """Is the answer right or acceptable at the first acceptable case with the flag?"""
     tests = (case for case in vectors.document(name)["tests"] if "binary64" in case)
     case = next(c for c in tests if flag in c["binary64"]["flags"] and c["binary64"]["result"] == "acceptable")
     (one,) = vectors.judged({case["id"]: given}, in_binary64=True)
@@ -212,18 +222,21 @@ def test_what_is_acceptable() -> None:
         assert accepted("recall.laplace", "underflow", given)
     for given in ("inf", -1e-310, 1e-300, 1):
         assert not accepted("recall.laplace", "underflow", given)
-    crossing = "rounds-across-the-domain"  # p = 0.499999999999999999999 is 1/2, where there is no value
+    crossing = "rounds-across-the-domain"  # p = 0.499999999999999999999 rounds to 1/2, where no value exists
     for given in (None, "nan", "inf", "-inf", "6.25e40"):
         assert accepted("warner.variance", crossing, given)
     for given in (0, "6.26e40", "-6.25e40"):
         assert not accepted("warner.variance", crossing, given)
-    # without --binary64 nothing but the value is right there
+    # without --binary64, only the exact value is correct
     case = next(c for c in vectors.document("warner.variance")["tests"] if crossing in c.get("binary64", c)["flags"])
     assert wrong({case["id"]: None}) and wrong({case["id"]: "inf"}) and not wrong({case["id"]: "6.25e40"})
 
 
 def test_floats_and_what_they_say_for_no_number(cases: list[dict[str, Any]]) -> None:
-    """A float is its decimal text; nan and -inf are wrong answers, and no reason to judge none of the others."""
+    """A float means its decimal text; nan and -inf are wrong answers.
+
+    They do not prevent the judging of the other answers.
+    """
     case = next(one for one in cases if one["result"] == "valid" and one["value"].startswith("0.350625"))
     assert wrong({case["id"]: 0.350625}) == wrong({case["id"]: Fraction("0.350625")}) == []
     assert "0.3506|52 has 4 of 6" in wrong({case["id"]: 0.350652})[0]
