@@ -295,7 +295,7 @@ def test_formatting() -> None:
         "1.414        1.414|+1.41e+0   1.41421356237309504880168872421|1.41421356237309504880168872421"
     )
     assert f"{Value.of(Fraction(51, 10000), 9):.2f}" == "0.01"  # rounded once: not to 0.005 and then to 0.00
-    with pytest.raises(ValueError, match="30 right digits"):
+    with pytest.raises(ValueError, match="30 correct digits"):
         format(ROOT, ".200f")
 
 
