@@ -91,7 +91,7 @@ GUARANTEE = (
 )
 guarantee = Statement(
     "liu2019/section-5.1.guarantee",
-    title="If f1 <= e^epsilon f2, the posterior odds are at most e^epsilon times the prior odds, for every positive "
+    title="If f1 / f2 <= e^epsilon, the posterior odds are at most e^epsilon times the prior odds, for every positive "
         "prior.",
     where="footnote 5",
     printed=r"\text{DP guarantees are not influenced by the prior distribution of the input data}",

@@ -27,7 +27,7 @@ from proofs.trust.sizes import layers
 from proofs.version import __version__
 
 if TYPE_CHECKING:
-    from proofs.report.site.build import Row, Site
+    from proofs.report.site.pages import Row, Site
 
 COLLECTED = "lemma"
 
