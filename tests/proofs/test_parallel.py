@@ -1,4 +1,4 @@
-"""One function beside another: in a copy of the process, or here where there is no copy."""
+"""Run a function in a forked process, or in this process if forking is impossible."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ def test_errors_come_through(copied: bool) -> None:
         other()
     with beside(fails_in_the_copy) as other:
         assert other() == "here"
-    with beside(lambda: os._exit(0) if os.getpid() != HERE else "alive") as other:  # it is lost
+    with beside(lambda: os._exit(0) if os.getpid() != HERE else "alive") as other:  # its result is lost
         assert other() == "alive"
 
 
 def test_it_ends_with_what_it_is_beside(copied: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An interrupt here ends the copy, and nothing is left behind."""
+    """An interrupt here ends the forked process and leaves nothing behind."""
     fork, made = os.fork, list[int]()
 
     def noted() -> int:

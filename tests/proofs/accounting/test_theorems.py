@@ -1,5 +1,6 @@
-"""The theorems of accounting by brute force: every small case in exact numbers, from what the words mean and without
-the formulas of the statements.
+"""Check the theorems of accounting on every small case, in exact arithmetic.
+
+Everything is computed from the definitions, without the formulas of the statements.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ SHARES = [Fraction(1, 3), Fraction(1, 2), Fraction(1)]
 
 
 def laws(outcomes: int, parts: int) -> list[Law]:
-    """All distributions over so many outcomes whose probabilities are multiples of 1/parts."""
+    """All distributions over `outcomes` outcomes with probabilities that are multiples of 1/parts."""
     shares = product(range(parts + 1), repeat=outcomes)
     return [[Fraction(one, parts) for one in share] for share in shares if sum(share) == parts]
 
@@ -29,7 +30,7 @@ THREE = laws(3, 2)
 
 
 def delta(p: Law, q: Law, level: Fraction) -> Fraction:
-    """The largest gain over all events: what (epsilon, delta)-privacy means."""
+    """The largest p(E) - level q(E) over all events E: the definition of delta."""
     events = product((0, 1), repeat=len(p))
     return max(
         sum((a - level * b for a, b, yes in zip(p, q, event, strict=True) if yes), Fraction(0)) for event in events
@@ -37,12 +38,12 @@ def delta(p: Law, q: Law, level: Fraction) -> Fraction:
 
 
 def both(p: Law, r: Law) -> Law:
-    """Two independent outcomes."""
+    """The distribution of two independent outcomes."""
     return [a * b for a in p for b in r]
 
 
 def mixed(share: Fraction, p: Law, q: Law) -> Law:
-    """A coin decides between two laws."""
+    """The mixture of two distributions."""
     return [share * a + (1 - share) * b for a, b in zip(p, q, strict=True)]
 
 
@@ -61,7 +62,10 @@ def test_the_forms_of_delta() -> None:
 
 
 def test_two_guarantees() -> None:
-    """At most delta_1 + delta_2 - delta_1 delta_2, which some pairs have; and the sum only where one of them is 0."""
+    """Composition has delta <= delta_1 + delta_2 - delta_1 delta_2, and some pairs attain it.
+
+    A pair attains the sum only if one of the two is 0.
+    """
     attained = False
     for (p, q), (r, w) in product(PAIRS, repeat=2):
         first, second = delta(p, q, Fraction(1)), delta(r, w, Fraction(2))
@@ -110,7 +114,7 @@ def test_moments_of_the_sampled_pair(order: int) -> None:
 
 @pytest.mark.parametrize("order", [2, 3, 4])
 def test_chernoff_and_coins(order: int) -> None:
-    """The bound by one moment; it is attained; and events merged into coins have no larger moment."""
+    """The one-moment bound holds and is attained; merging events into coins never raises it."""
     constant = Fraction((order - 1) ** (order - 1), order**order)
     for p, q, level in cases():
         if all(q):
@@ -131,7 +135,7 @@ def test_chernoff_and_coins(order: int) -> None:
 
 @pytest.mark.parametrize("count", range(6))
 def test_randomized_responses(count: int) -> None:
-    """All answers, in every order, against the binomial sum."""
+    """Sum over all answers in every order, and compare with the binomial sum."""
     t = Fraction(3)
     truth, lie = t / (1 + t), 1 / (1 + t)
     answers = list(product((truth, lie), repeat=count))
@@ -145,8 +149,9 @@ def test_randomized_responses(count: int) -> None:
 
 
 def test_rounding() -> None:
-    """Losses rounded up to powers of 2 lie between delta and delta one step below; rounded to the nearest they may lie
-    below delta.
+    """With losses rounded up to powers of 2, the result is between delta at level and level/2.
+
+    With losses rounded to the nearest power, the result may lie below delta.
     """
 
     def rounded(ratio: Fraction, nearest: bool) -> Fraction:
@@ -166,7 +171,7 @@ def test_rounding() -> None:
 
 
 def test_the_sum_along_a_line_is_an_alternating_sum_of_images() -> None:
-    """Poisson's formula, which is cited: many nodes, in floats, against the images."""
+    """Compare a sum of many nodes in floats with its images, by Poisson's (cited) formula."""
     q, losses = [0.5, 0.3], [0.7, -0.4]
     c, y, step = 1.8, 0.2, 0.9
     period = 2 * pi / step
@@ -184,8 +189,8 @@ def test_the_sum_along_a_line_is_an_alternating_sum_of_images() -> None:
     used = 60_000
     size = sum(a * exp(c * x) for a, x in zip(q, losses, strict=True)) * exp(
         y * (1 - c)
-    )  # a node is at most that over (its height)^2
+    )  # bounds a node times its height squared
     left_out = size / (pi * step * (used - 1))
     nodes = step / pi * fsum(node(k) for k in range(used))
     assert abs(nodes - fsum(image(m) for m in range(-40, 40))) < left_out < 1e-5
-    assert abs(nodes - image(0)) > 1e-3  # the images are seen
+    assert abs(nodes - image(0)) > 1e-3  # the images contribute

@@ -1,4 +1,4 @@
-"""`verdicts account`: the figures, whether a claimed one is safe, the curve, and bad input in one line."""
+"""`verdicts account`: the figures, checks of a claimed epsilon, the curve, one-line errors."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ RUN = [{"mechanism": "subsampled-gaussian", "q": 0.01, "sigma": 1, "times": 1000
 
 @pytest.fixture
 def said(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Said:
-    """Exit code, standard output and standard error, for the mechanisms (or the text of a file) and options."""
+    """Exit code, standard output and standard error, for mechanisms (or a file's text) and options."""
 
     def command(content: Any, *arguments: str) -> tuple[int, str, str]:
         file = tmp_path / "mechanisms.json"
@@ -60,7 +60,7 @@ def test_a_claimed_delta(said: Said) -> None:
     assert said(RUN, "--epsilon", "8", "--compare", "3e-8")[0] == 0
     assert said(RUN, "--epsilon", "8", "--compare", "1e-8")[0] == 1
     response = [{"mechanism": "randomized-response", "epsilon": 1}]
-    assert said(response, "--epsilon", "1", "--compare", "0")[0] == 0  # exactly
+    assert said(response, "--epsilon", "1", "--compare", "0")[0] == 0  # exact equality
 
 
 def test_the_curve(said: Said, tmp_path: Path) -> None:
@@ -138,7 +138,7 @@ def test_missing_files(capsys: pytest.CaptureFixture[str]) -> None:
         assert capsys.readouterr().err.count("\n") == 1
 
 
-# ---- the schema and the reader agree
+# ---- schema and parser agree
 
 
 GOOD = [

@@ -1,4 +1,4 @@
-"""Colours on a terminal, and none where somebody says so, wherever it stands on the line."""
+"""Colours on a terminal, and options and variables that turn them off."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command line: what it answers, on which stream, with which exit code."""
+"""The command line: answers, output streams and exit codes."""
 
 from __future__ import annotations
 
@@ -73,7 +73,10 @@ def test_the_table(everything: Any) -> None:
 
 @pytest.mark.exhaustive
 def test_the_overview(overview: Any) -> None:
-    """What holds and what does not, on one page: each paper, the refuted statements that matter, where to look next."""
+    """The overview is one page: counts, important refuted statements, where to look next.
+
+    Each paper has its counts of verified and refuted statements.
+    """
     assert overview.returncode == 0 and overview.stderr == ""
     lines = overview.stdout.splitlines()
     assert len(lines) < 40
@@ -87,7 +90,7 @@ def test_the_overview(overview: Any) -> None:
     named = [line.split()[1] for line in lines if line.startswith("  ✗ ")]
     assert named and all(EXPECTED[name] == "refuted" for name in named)
     assert named[0].partition("/")[2].startswith("theorem")
-    assert find(named[0]).title in overview.stdout  # piped, nothing is cut
+    assert find(named[0]).title in overview.stdout  # in a pipe, nothing is truncated
     assert "verdicts show " in lines[-2]
 
 
@@ -112,14 +115,14 @@ def test_a_short_command_collects_nothing_and_leaves_at_once(arguments: list[str
         "from proofs.command import main\n"
         "leave = os._exit\n"
         "def told(code):\n"
-        "    os.write(2, f'collected: {gc.isenabled()}\\n'.encode())\n"  # in one piece: two processes write
+        "    os.write(2, f'collected: {gc.isenabled()}\\n'.encode())\n"  # in one write, since two processes write
         "    leave(code)\n"
         "os._exit = told\n"
         f"sys.argv = ['verdicts', *{arguments!r}]\n"
         "main()\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    # the copy of the process that asks the other engine leaves in the same way
+    # the copy of the process that runs the other checker exits in the same way
     assert {line for line in done.stderr.splitlines() if line.startswith("collected")} == {seen} - {""}
     assert done.stdout
 
@@ -153,7 +156,7 @@ def test_one_engine(run: Run, engine: str) -> None:
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("width", [80, 132, 200])
 def test_titles_are_whole(width: int) -> None:
-    """No line is wider than the terminal, and every title is there with all its words."""
+    """No line is wider than the terminal, and each title appears in full."""
     rows: list[dict[str, Any]] = [
         {
             "id": one.id,
@@ -179,7 +182,7 @@ def test_titles_are_whole(width: int) -> None:
 
 
 def test_counts_agree() -> None:
-    """The overview, the README and `verdicts kernel` count the same things in one way."""
+    """The overview, the README and `verdicts kernel` report the same counts."""
     rows = [{"part": part(one), "verdict": EXPECTED[one.id], "paper": one.paper} for one in statements()]
     shown = StringIO()
     timed = [{**row, "seconds": 0, "id": "", "title": ""} for row in rows if row["verdict"] != "refuted"]
@@ -217,7 +220,7 @@ def test_list(run: Run) -> None:
     refuted = run("list", "--verdict", "refuted").stdout
     wanted = [identifier for identifier, verdict in EXPECTED.items() if verdict == "refuted"]
     assert sorted(line.split()[0] for line in refuted.splitlines() if not line.startswith(" ")) == sorted(wanted)
-    assert run("list", "--all").stdout == done.stdout  # no row of the papers is without a statement
+    assert run("list", "--all").stdout == done.stdout  # every entry of the papers has a statement
 
 
 def test_a_list_of_one_verdict_judges_what_can_have_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -415,7 +418,7 @@ def test_value_stream_answers_at_once(environment: Environment) -> None:
         assert process.wait(30) == 0
 
 
-# ---- evidence that is none
+# ---- invalid evidence
 
 
 @pytest.fixture
@@ -451,11 +454,11 @@ def test_a_certificate_that_is_missing_is_not_silent(run: Run, copy: Path) -> No
     assert run("check", "li2022/theorem-9", folder=copy).returncode == 1
 
 
-# ---- a good citizen
+# ---- streams, signals and files
 
 
 @pytest.mark.sample(2)
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
 @pytest.mark.parametrize("arguments", [["list"], ["value", "--list"], ["--version"], ["kernel"], ["--help"]])
 def test_a_full_device(environment: Environment, arguments: list[str]) -> None:
     with open("/dev/full", "w") as full:
@@ -470,7 +473,7 @@ def test_a_full_device(environment: Environment, arguments: list[str]) -> None:
     assert done.stderr.count("\n") == 1 and "cannot write: " in done.stderr
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="descriptors are closed by a POSIX shell")
+@pytest.mark.skipif(sys.platform == "win32", reason="a POSIX shell is needed to close descriptors")
 def test_closed_descriptors(environment: Environment) -> None:
     def closed(redirection: str, *arguments: str) -> Any:
         line = shlex.join([sys.executable, "-m", "proofs.command", *arguments])
@@ -539,7 +542,7 @@ def test_completion(environment: Environment, line: str, offered: list[str]) -> 
 
 
 def test_a_paper_is_not_completed_alone(environment: Environment) -> None:
-    """The shell would set a blank after it, and an id goes on."""
+    """No space follows a completed paper name, because an id continues after it."""
     found = offers(environment, "check lem")
     assert len(found) > 1 and all(one.startswith("lemma/") and one != "lemma/" for one in found)
 
@@ -584,15 +587,18 @@ def test_judging_loads_neither_sympy_nor_numpy(environment: Environment) -> None
 
 
 @pytest.mark.sample(1)
-@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent in another way there")
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows sends signals in another way")
 @pytest.mark.parametrize("seconds", [0.3, 0.6, 0.9, 1.3, 2])
 def test_an_interrupt_is_clean(in_a_terminal: Callable[..., Any], seconds: float) -> None:
-    """Whenever it comes, to this process and to those that it has started, as from a terminal."""
+    """An interrupt at any time ends the command and its child processes cleanly.
+
+    The signal is sent to the process group, as a terminal does.
+    """
     process = in_a_terminal("check", "--mutants", "--jobs", "2")
-    time.sleep(seconds)  # any moment will do
+    time.sleep(seconds)  # the moment does not matter
     os.killpg(process.pid, signal.SIGINT)
     _, errors = process.communicate()
-    assert process.returncode == 130  # all that is asked for takes minutes
+    assert process.returncode == 130  # the whole computation would take minutes
     assert "Traceback" not in errors, errors
 
 
@@ -620,7 +626,10 @@ def test_a_long_table_is_opened(run: Run) -> None:
 
 
 def test_what_must_be_believed_of_what_it_rests_on(run: Run) -> None:
-    """Each line once, by kind and with its statement; also of what that rests on in its turn."""
+    """The trusted assumptions of dependencies are listed once, with their statement.
+
+    They are sorted by kind. Indirect dependencies are included.
+    """
     shown, folded = (
         " ".join(run("show", "liu2019/eq-15.attained", *more).stdout.split()) for more in (["--proof"], [])
     )
@@ -630,5 +639,5 @@ def test_what_must_be_believed_of_what_it_rests_on(run: Run) -> None:
     statement = replace(find("liu2019/eq-15.attained"), id="sample/above", rests_on=[below.id], reads=[])
     found = believed_below(statement)
     assert all(found["reads", line][0] == below.id for line in below.reads)
-    assert any(whose == ["lemma/noise.normal"] for whose in found.values())  # on which that one rests
+    assert any(whose == ["lemma/noise.normal"] for whose in found.values())  # the statement depends on this lemma
     assert not believed_below(replace(statement, rests_on=[below.id], reads=[line for _, line in found]))

@@ -1,4 +1,4 @@
-"""`verdicts design`: what it prints, what it refuses, and its JSON."""
+"""`verdicts design`: its output, its refusals and its JSON."""
 
 from __future__ import annotations
 
@@ -239,6 +239,6 @@ def test_the_picture_is_refused_before_the_work(said: Said, tmp_path: Path, monk
 
 
 def test_neighbouring_margins_have_neighbouring_coverage() -> None:
-    """The coverage at a share never decreases with the margin."""
+    """The coverage at a given share never decreases if the margin grows."""
     values = [Interval(40, F(3, 4), F(1, 4), F(k, 50)).at(F(1, 3)) for k in range(1, 50)]
     assert all(endpoints(one)[0] <= endpoints(other)[1] for one, other in pairwise(values))

@@ -1,4 +1,7 @@
-"""`verdicts epsilon`: each answer is allowed, the next decimal is not, and what nothing allows is said in words."""
+"""`verdicts epsilon`: each answer is allowed, and one more in its last digit is not.
+
+If no epsilon is allowed, the command says so in words.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +54,10 @@ def last_place(text: str) -> Fraction:
 
 
 def score(name: str, f: str, beta: str, rho: tuple[str, ...], **parameters: Any) -> bool:
-    """Is the best F score at most f? It is decided with 60 digits; ties only where both are rational."""
+    """Is the maximum F_beta score at most f?
+
+    Compared with 60 digits. Ties occur only if both numbers are rational.
+    """
     known = dict(zip(("rho_p", "rho_c", "rho_t"), rho, strict=True))
     best = value(name, digits=60, beta=beta, **known, **parameters)
     return parse(str(best) if best.exact is None else best.exact_text) <= parse(f)
@@ -89,7 +95,7 @@ def test_the_least_noise(f: str, beta: str, rho_p: str, rho_c: str, rho_t: str) 
 
 
 def test_closed_forms() -> None:
-    """At F = 0.8 and beta = 1 they are ln 6 and ln 4."""
+    """At F = 0.8 and beta = 1 the answers are ln 6 and ln 4."""
     found = asked("0.8", "1", "0", "0", "0", digits=30)
     assert found["laplace"].epsilon == "1.79175946922805500081247735838"
     assert found["any"].epsilon == "1.38629436111989061883446424291"
@@ -103,7 +109,7 @@ def test_fewer_digits_are_the_first_ones(digits: int) -> None:
 
 @pytest.mark.parametrize(("f", "private"), [("0.8", True), ("0.85", False), ("0.999", False)])
 def test_the_classical_calibration_is_not_always_private(f: str, private: bool) -> None:
-    """For delta = 1e-5 up to epsilon = 8.42."""
+    """The classical calibration is private for delta = 1e-5 only up to epsilon = 8.42."""
     answer = asked(f, "1", "0", "0", "0", calibration="classical")["gaussian"]
     sigma = value("sigma.gaussian", epsilon=answer.epsilon, delta="1e-5", calibration="classical", digits=30)
     needed = value("delta.gaussian", epsilon=answer.epsilon, mu=1 / parse(str(sigma)), digits=30)
@@ -112,7 +118,7 @@ def test_the_classical_calibration_is_not_always_private(f: str, private: bool) 
     assert answer.meaning.endswith("not (epsilon, delta)-DP") is not private
 
 
-# ---- what is no number
+# ---- answers without a number
 
 
 @pytest.mark.parametrize("f", ["0", "0.5", "0.66666", "2/3-"])
@@ -139,7 +145,7 @@ def test_a_delta_that_alone_is_too_much(said: Said) -> None:
     assert asked("0.67", "1", "0", "0", "0", delta="0.3", calibration="classical")["gaussian"].allowed == "up to"
 
 
-# ---- the lines and the object
+# ---- text and JSON
 
 
 def test_the_lines(said: Said) -> None:

@@ -1,4 +1,4 @@
-"""`verdicts estimate`: reports of users in, a distribution with its certificate out."""
+"""`verdicts estimate` reads reports of users and returns a distribution with a certificate."""
 
 from __future__ import annotations
 

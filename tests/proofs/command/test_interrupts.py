@@ -1,5 +1,6 @@
-"""Ctrl-C is not lost where somebody keeps it, and does not disturb what it set off. Each waits for what must happen;
-only what is not heard takes a minute.
+"""Ctrl-C is repeated if a library swallows it, and does not disturb the cleanup.
+
+Each test waits for the expected event. Only a failing test takes a minute.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import pytest
 
 from proofs.command import interrupts
 
-pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there is no timer")
+pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no interval timer")
 HEED = (
     "import os, signal, sys, time\nfrom contextlib import contextmanager\nfrom proofs.command import interrupts\n"
     "signal.signal(signal.SIGINT, signal.default_int_handler)\ninterrupts.heed()\n"
@@ -23,7 +24,7 @@ HEED = (
 
 
 def said(code: str) -> str:
-    """What a process says that presses Ctrl-C on itself."""
+    """The output of a process that sends Ctrl-C to itself."""
     done = subprocess.run([sys.executable, "-c", HEED + code], capture_output=True, text=True, check=False)
     assert "Traceback" not in done.stderr.replace("Exception ignored", ""), done.stderr
     return done.stdout
@@ -57,8 +58,9 @@ except KeyboardInterrupt:
 
 
 def test_what_it_set_off_is_not_disturbed() -> None:
-    """The timer goes off three times while things are put in order: behind `finally`, in a manager, and where that
-    raises something else.
+    """Repeated signals do not interrupt the cleanup.
+
+    The timer fires three times in a `finally` block, in a context manager, and during another exception.
     """
     assert said("""
 heard = []
@@ -105,7 +107,7 @@ print("not heard")
 
 
 def test_this_process_has_its_own_way() -> None:
-    """What is not the default handler is somebody's."""
+    """A signal handler that is not the default one is kept."""
     mine = signal.getsignal(signal.SIGINT)
     try:
         signal.signal(signal.SIGINT, lambda *_: None)

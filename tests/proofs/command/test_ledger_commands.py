@@ -1,4 +1,4 @@
-"""`verdicts lemmas`, `kernel`, `expect` and `certify`; and what is read to answer for one statement."""
+"""`verdicts lemmas`, `kernel`, `expect` and `certify`; the modules loaded for one statement."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_the_kernel_is_counted_and_quoted(said: Said) -> None:
         assert f"{layer.name}: {layer.lines} lines of code, at most {layer.limit}" in out
     certified = [one for one in statements() if not is_observation(one)]
     needed = re.findall(r"needed by (\d+) of the (\d+) verdicts that have certificates", out)
-    assert needed[0] == (str(len(certified)),) * 2  # whoever has a certificate needs the core
+    assert needed[0] == (str(len(certified)),) * 2  # every certificate needs the core
     for layer in layers():
         for name, lines in layer.files.items():
             assert f"  {name:<28} {lines:>4}" in out
@@ -139,13 +139,16 @@ def test_what_is_written_is_judged_at_once() -> None:
     assert certify.refused("li2022/theorem-10.second") == ("li2022/theorem-10.second", "")
 
 
-# ---- what is read
+# ---- modules and files that are loaded
 
 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("command", ["check", "show"])
 def test_one_statement_is_answered_for_from_its_own_file(command: str, environment: Any, root: Path) -> None:
-    """No algebra system, no numbers, no other paper: that is what the time of an answer would go to."""
+    """Judging one statement loads no algebra system, no numerical library and no other paper.
+
+    Importing these would take most of the time.
+    """
     script = (
         "import sys\nfrom proofs.command.main import run\n"
         f"try:\n    run(['{command}', 'li2022/theorem-10.second'])\nfinally:\n    print('MODULES', *sys.modules)\n"
@@ -172,4 +175,4 @@ def test_a_part_of_a_row_is_found_in_its_own_file(environment: Any, root: Path) 
     found, *loaded = done.stdout.split()
     assert found == "li2022/remark-8.simulated"
     assert "proofs.li2022.remark_8.simulated" in loaded and "proofs.li2022.remark_8.convergence" not in loaded
-    assert all(find(one.id) is one for one in statements())  # however they are found
+    assert all(find(one.id) is one for one in statements())  # for every way to find them

@@ -30,7 +30,7 @@ SUFFIX = {"figure": ".svg", "account": ".csv"}
 
 @pytest.fixture
 def said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
-    """What a command complains of, in one line, before it has begun to work."""
+    """The one-line error of a command that has not begun to work."""
     (tmp_path / "steps.json").write_text(json.dumps([{"mechanism": "gaussian", "sigma": 1}]))
     (tmp_path / "file").write_text("")
     monkeypatch.chdir(tmp_path)
@@ -59,7 +59,7 @@ BAD = ["/proc/new", "file/new", "none/new"]
 @pytest.mark.parametrize("command", FILES)
 def test_a_file_is_tried_first(command: str, output: str, said: Callable[..., str]) -> None:
     if output.startswith("/proc") and not Path("/proc/self").exists():
-        pytest.skip("there is no /proc here")
+        pytest.skip("this system has no /proc")
     assert output in said(*FILES[command], OPTION.get(command, "-o"), output + SUFFIX.get(command, ""))
 
 
@@ -67,12 +67,12 @@ def test_a_file_is_tried_first(command: str, output: str, said: Callable[..., st
 @pytest.mark.parametrize("command", FOLDERS, ids=" ".join)
 def test_a_folder_is_tried_first(command: list[str], output: str, said: Callable[..., str]) -> None:
     if output.startswith("/proc") and not Path("/proc/self").exists():
-        pytest.skip("there is no /proc here")
+        pytest.skip("this system has no /proc")
     assert output in said(*command, "-o", output)
 
 
 def test_no_option_is_left_out() -> None:
-    """Whatever command writes what somebody names is among those that are tried here."""
+    """Each option that names an output file is tested here."""
     writes = {
         name
         for name, command in cli.commands.items()

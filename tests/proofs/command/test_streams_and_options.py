@@ -1,4 +1,4 @@
-"""Where answers go: a pipe, a reader that leaves, a file that cannot be; and options that would be of no effect."""
+"""Output streams (closed pipes, unwritable files) and options that would have no effect."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
 
 @pytest.mark.sample(2)
-@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGPIPE there")
+@pytest.mark.skipif(sys.platform == "win32", reason="this system has no SIGPIPE")
 @pytest.mark.parametrize(
     "arguments", [["list", "li2022"], ["list", "--json", "li2022"], ["value", "--list"], ["completion", "bash"]]
 )
 def test_a_reader_that_leaves_is_no_wrong_verdict(environment: Any, root: Path, arguments: list[str]) -> None:
-    """1 would say that a verdict is not the expected one."""
+    """A closed pipe does not exit with code 1, which would report an unexpected verdict."""
     process = subprocess.Popen(
         [sys.executable, "-m", "proofs.command", *arguments],
         cwd=root, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(),
@@ -103,7 +103,10 @@ def test_a_derivation_that_there_is_not_is_told(run: Run) -> None:
 
 @pytest.mark.parametrize("what", ["theorem", "proof", "counterexample", "printed", "checked", "repaired", "all"])
 def test_what_is_pasted_into_a_paper_needs_no_macro_of_ours(run: Run, what: Any) -> None:
-    """In the report what differs from the print is marked by a macro that the report defines."""
+    """LaTeX that a user pastes into a paper uses no macro of the project.
+
+    Only the report has a macro that marks differences from the source.
+    """
     found = run("latex", "liu2019/theorem-6.P-FA", "--what", what).stdout
     assert found and r"\diff" not in found and (r"\underline{" in found) == (what == "all")
     assert found == proofs.check("liu2019/theorem-6.P-FA").latex(what) + "\n"

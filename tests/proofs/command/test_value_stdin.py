@@ -1,5 +1,6 @@
-"""A slice of `tests/benchmarks/fuzz_stdin.py`: random and broken lines are answered or refused in one line, and random
-arrays too.
+"""A sample of `tests/benchmarks/fuzz_stdin.py`: each input line gets a one-line answer.
+
+The answer is a value or a refusal. Random arrays are tested too.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import pytest
 from proofs.command.value import answer
 from symbolic import values
 
-LIMIT = 5_000_000  # lines of Python for one answer
+LIMIT = 5_000_000  # executed lines of Python for one answer
 
 
 @pytest.fixture(scope="module")
@@ -106,7 +107,7 @@ def test_random_arrays(fuzz_stdin: ModuleType) -> None:
     ],
 )
 def test_what_the_fuzz_found(fuzz_stdin: ModuleType, name: str, given: dict[str, str], digits: int, value: str) -> None:
-    """A traceback, and lines that took seconds or minutes."""
+    """Inputs from the fuzz test that raised a traceback or took seconds or minutes."""
     line = json.dumps({"name": name, "args": given, "digits": digits}).encode()
     reply = fuzz_stdin.fuzz.lines_within(100_000)(lambda: answer(line))
     assert reply.get("value", "").startswith(value), reply

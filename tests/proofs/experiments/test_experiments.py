@@ -1,6 +1,4 @@
-"""The experiments done again: results that survive any interruption, the same whoever does the work, and a rule for
-ratings.
-"""
+"""The experiments: results survive interruptions, are reproducible, and determine the ratings."""
 
 from __future__ import annotations
 
@@ -40,7 +38,7 @@ SMALL = [Cell(Setting("k-rr", "linear", users=300), repeat, 1) for repeat in ran
 def test_ten_mechanisms_each() -> None:
     for mixture, space in LEVELS:
         if space == "planar" and mixture != "k-rr":
-            continue  # the same code, and slow to build
+            continue  # the same code, and slow to construct
         found = mechanisms(mixture, space, "truth-or-guess")
         assert len(found) == 10 and {one.k for one in found} == {size_of(mixture, space)}
 
@@ -60,7 +58,7 @@ def test_every_experiment_has_its_settings() -> None:
     [("k-rr", "linear", False), ("mixed", "planar", False), ("rappor-low", "linear", True)],
 )
 def test_what_is_varied(mixture: str, space: str, bits: bool) -> None:
-    """One choice at a time."""
+    """Each variation changes one choice."""
     base, *others = designs.variations(Setting(mixture, space))
     varied = ("users", "shares", "population")
     changed = [{name for name in varied if getattr(one, name) != getattr(base, name)} for one in others]
@@ -75,7 +73,7 @@ def test_what_is_varied(mixture: str, space: str, bits: bool) -> None:
 def test_users_and_populations_are_varied_together_under_k_rr() -> None:
     found = {(one.users, one.population) for one in designs.variations(Setting("k-rr", "planar"))}
     assert found == {(users, one) for users in (1_000, 10_000, 100_000, 1_000_000) for one in ("", "spots", "zipf")}
-    for one in EXPERIMENTS.values():  # wherever the plane is shown
+    for one in EXPERIMENTS.values():  # every experiment that shows the plane
         populations = {each.population for each in one.settings("planar", True)}
         assert populations == ({"", "spots", "zipf"} if "planar" in one.spaces else set())
 
@@ -90,7 +88,10 @@ def test_check_ins_are_the_population(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.exhaustive
 def test_one_optimum_of_the_plane_never_reports_one_cell() -> None:
-    """It is optimal, its average is singular, and the mechanisms together are not."""
+    """The mechanisms are optimal and have a singular average, but together full rank.
+
+    None reports one cell of the plane.
+    """
     places = cells()
     loss = np.array([[0.5 * np.hypot(x[0] - z[0], x[1] - z[1]) for z in places] for x in places])
     prior = np.full(384, 1 / 384)
@@ -106,7 +107,10 @@ def test_one_optimum_of_the_plane_never_reports_one_cell() -> None:
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("choice", ["least-truth", "any-end"])
 def test_optima_of_the_line_whose_average_is_singular(choice: str) -> None:
-    """They never report some values, and together they tell all distributions apart; that for Q = 28 is singular."""
+    """The average of these optima is singular, but together they identify every distribution.
+
+    They never report some values. The mechanism for Q = 28 alone has rank 1.
+    """
     found = [one.matrix for one in mechanisms("shokri", "linear", choice)]
     average = sum(found)
     never = [y for y in range(100) if not average[:, y].any()]
@@ -115,7 +119,10 @@ def test_optima_of_the_line_whose_average_is_singular(choice: str) -> None:
 
 
 def test_an_optimum_of_the_line_that_never_reports_one_value() -> None:
-    """That of beyond.shokri-avoiding, for Table VIII: its average is singular, and all together are not."""
+    """The average of these optima is singular, but together they have full rank.
+
+    They are those of beyond.shokri-avoiding, for Table VIII.
+    """
     points, found = np.arange(1, 101), []
     for level in (float(one) for one in LEVELS["shokri", "linear"].split(": ")[1].split()):
         t = min(1.0, (level - 0.01) / (25 - 0.01))
@@ -182,8 +189,9 @@ def test_what_a_cell_has() -> None:
 
 @pytest.mark.exhaustive
 def test_the_start_is_varied() -> None:
-    """Where the maximum is unique all starts lead there, and they stop at other places on the way; an estimate that
-    does not exist is no start.
+    """All starts lead to the unique maximum, but stop at different estimates on the way.
+
+    An estimate that does not exist cannot be a start.
     """
     found = compute(Cell(Setting("k-rr", "linear", users=2000), 0, 1))
     starts = ("gibu.1e-08", "gibu.1e-08.random", "gibu.1e-08.inversion")
@@ -196,7 +204,7 @@ def test_the_start_is_varied() -> None:
     assert "singular" in singular["gibu.1e-08.inversion"]["refused"] and "steps" in singular["ibu-m.1e-08.random"]
 
 
-# ---- the store: killed at any moment
+# ---- the store, with the process killed at any time
 
 CHILD = """
 import os, signal, sys
@@ -221,14 +229,15 @@ work.fill([Cell(Setting("k-rr", "linear"), repeat, 1) for repeat in range(12)], 
 """
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL there")
+@pytest.mark.skipif(sys.platform == "win32", reason="this system has no SIGKILL")
 def test_killed_at_random_moments(tmp_path: Path, environment: Callable[..., dict[str, str]]) -> None:
-    """After so many lines of the keeping code, a seeded number: nothing that was done is lost, nothing is there twice,
-    and at last all is.
+    """A process that is killed at random moments loses and repeats no result, and completes.
+
+    It is killed after a seeded number of executed lines in the code that stores results.
     """
     path, draw, before, kills = str(tmp_path / "store.sqlite"), random.Random(7), 0, 0
     wanted = [Cell(Setting("k-rr", "linear"), repeat, 1) for repeat in range(12)]
-    for _ in range(100):  # where nothing were kept it would go on for ever
+    for _ in range(100):  # without stored results, the loop would not end
         lines = draw.randint(20, 300)
         done = subprocess.run([sys.executable, "-c", CHILD, path, str(lines)], env=environment(), cwd=ROOT, check=False)
         with Store(path) as store:
@@ -246,9 +255,9 @@ def test_killed_at_random_moments(tmp_path: Path, environment: Callable[..., dic
 
 
 @pytest.mark.exhaustive
-@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent in another way there")
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows sends signals in another way")
 def test_the_command_killed_goes_on(tmp_path: Path, run: Run, environment: Callable[..., dict[str, str]]) -> None:
-    """The whole command, killed as soon as it has some rows: what it says in the end is what it says undisturbed."""
+    """If the command is killed and started again, its result is that of an undisturbed run."""
     arguments = ["experiment", "figure-3", "--repeats", "6", "--users", "300", "--json"]
     path = tmp_path / "killed.sqlite"
     process = subprocess.Popen(
@@ -302,7 +311,7 @@ def test_only_what_is_missing_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.exhaustive
 def test_a_cluster_gives_the_same_numbers(tmp_path: Path, run: Run) -> None:
-    """A scheduler and two workers on the loopback interface against processes of this machine."""
+    """A scheduler and two workers on the loopback interface give the numbers of local processes."""
     distributed: Any = pytest.importorskip("distributed")
     arguments = ["experiment", "figure-3", "--repeats", "4", "--users", "300", "--json"]
     with distributed.LocalCluster(
@@ -316,7 +325,7 @@ def test_a_cluster_gives_the_same_numbers(tmp_path: Path, run: Run) -> None:
     assert there.stdout == here.stdout and rows(tmp_path / "there.sqlite") == 4
 
 
-# ---- what is said of it
+# ---- the report
 
 
 def test_ratings() -> None:

@@ -1,4 +1,7 @@
-"""The ledger keeps a digest of all that is typed and shown: a text that changes a page changes the digest."""
+"""The recorded digest covers every text that is typed and shown.
+
+A text that changes a page changes the digest.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +48,7 @@ MORE = " Something else."
 
 
 def page(verdict: Verdict) -> str:
-    """All that a reader is shown: the page with its folds, its head, and the data."""
+    """All that a page shows: its head, its sections with all folds open, and its data."""
     told = document(verdict)
     head = [Html().inline(told.title), Html().inline(told.reason), told.where, told.source, told.work, told.cause]
     body = [f"{one.name} {one.title} {Html().blocks(one.blocks)}" for one in told.sections]
@@ -53,7 +56,7 @@ def page(verdict: Verdict) -> str:
 
 
 def other(content: Any) -> Any:
-    """The same text, or list of texts, with more said; None where it is neither, or empty."""
+    """The text, or list of texts, with an addition; None if it is empty or of another type."""
     if isinstance(content, str) and content:
         return content + MORE
     if isinstance(content, (list, tuple)) and content and all(isinstance(one, str) for one in content):
@@ -62,7 +65,7 @@ def other(content: Any) -> Any:
 
 
 def texts(statement: Statement) -> Iterator[tuple[str, Statement]]:
-    """The statement with one text changed, field by field."""
+    """The statement with one text field changed, for each such field."""
     for field in fields(statement):
         changed = other(getattr(statement, field.name)) if field.name not in ("id", "cause", "rests_on") else None
         if changed is not None:
@@ -76,7 +79,7 @@ def judged() -> dict[str, Verdict]:
 
 @pytest.mark.exhaustive
 def test_every_text_that_is_shown_is_in_the_digest(judged: dict[str, Verdict]) -> None:
-    """Changed in the statement, it changes the page; then it must change what the ledger keeps."""
+    """If changing a text changes the page, it also changes the digest."""
     seen = set()
     for verdict in judged.values():
         before, kept = page(verdict), expected.parts(verdict.statement)
@@ -89,7 +92,7 @@ def test_every_text_that_is_shown_is_in_the_digest(judged: dict[str, Verdict]) -
 
 
 def test_every_field_of_every_statement_is_in_the_digest() -> None:
-    """Whether or not it is shown today."""
+    """Each text field of each statement changes the digest, also if it is not shown."""
     seen = Counter[str]()
     for one in statements():
         for name, changed in texts(one):
@@ -100,14 +103,17 @@ def test_every_field_of_every_statement_is_in_the_digest() -> None:
     assert known >= {*typed.NOT_SHOWN, *(name for own in typed.PARTS.values() for name in own)}
 
 
-# ---- what is typed in lists
+# ---- lists of texts
 
 
 def test_every_meaning_of_a_letter_is_in_the_digest(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As it was: t = "e^epsilon" could become "e^(epsilon / 2)", and everything stayed green."""
+    """Changing the meaning of a symbol changes the digest of the statements that use it.
+
+    Before, t = "e^epsilon" could become "e^(epsilon / 2)" without a failing test.
+    """
 
     def all_told(one: Statement) -> list[Mapping[str, str]]:
-        """Of the statement and of its repair, which its digest holds whole."""
+        """The symbols of the statement and of its repair, both of which the digest covers."""
         return [letters.told(each) for each in (one, one.repaired) if each is not None]
 
     told = {one.id: (one, all_told(one), expected.parts(one)) for one in statements()}
@@ -128,7 +134,7 @@ def test_every_meaning_of_a_letter_is_in_the_digest(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_meaning_that_is_shown_comes_from_there() -> None:
-    """Each letter that a page explains is one that the digest covers, or a sentence of the statement."""
+    """Each meaning shown on a page is in the digest or is a sentence of the statement."""
     from proofs.report.content.symbols import meaning_of
 
     listed = 0
@@ -184,7 +190,10 @@ def test_the_row_the_derivation_and_the_note_are_in_the_digest(monkeypatch: pyte
 
 
 def test_a_paper_that_changed_is_a_surprise(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As it was: another title under every verdict of the paper, and everything stayed green."""
+    """A changed citation of a paper is reported.
+
+    Before, the title of a paper could change without a failing test.
+    """
     verdicts = [check("li2022/theorem-9")]
     path = tmp_path / "expected.toml"
     path.write_text(expected.written(verdicts), encoding="utf-8")
@@ -210,7 +219,7 @@ def test_the_words_of_a_figure_are_signed(monkeypatch: pytest.MonkeyPatch) -> No
                 assert {each for each, found in catalogue.words().items() if found != kept[each]} == {name}
 
 
-# ---- where a page comes from
+# ---- the files that a page reads
 
 READ = """
 import json, os, sys
@@ -244,7 +253,10 @@ KNOWN = (
 
 @pytest.mark.exhaustive
 def test_a_page_is_made_of_nothing_else(environment: Callable[..., dict[str, str]]) -> None:
-    """A new list that a page reads must enter `typed.LISTED`, or the statement: then its name is added above."""
+    """A page reads only files that the digests cover.
+
+    A new file must be added to `typed.LISTED` or to the statement, and to `KNOWN`.
+    """
     done = subprocess.run(
         [sys.executable, "-c", READ, json.dumps(SAMPLE)], capture_output=True, text=True, check=True, env=environment()
     )

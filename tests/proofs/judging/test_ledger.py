@@ -1,4 +1,4 @@
-"""The ledger: what is judged, what the evidence says, and that nobody can write a verdict in."""
+"""The ledger: which statements are judged, what the evidence implies; no verdict can be typed."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ CLAIMS = Path(__file__).resolve().parents[4] / "shared" / "CLAIMS.md"
 
 
 def run_of(name: str) -> list[str]:
-    """A name, or the run of names from one number to another that it stands for."""
+    """A name, or all the names in a range of numbers such as "eq-26 .. eq-28"."""
     ends = re.fullmatch(r"(.*?)(\d+) \.\. .*?(\d+)", name)
     return [f"{ends[1]}{number}" for number in range(int(ends[2]), int(ends[3]) + 1)] if ends else [name]
 
 
 def claimed_rows(paper: str) -> list[str]:
-    """The ids of the rows of one paper in the list of claims, abbreviations written out."""
+    """The ids of a paper in the list of claims, with abbreviations expanded."""
     section = CLAIMS.read_text(encoding="utf-8").partition(f"\n## {paper}\n")[2].partition("\n## ")[0]
     found = []
     for line in section.splitlines():
@@ -51,10 +51,13 @@ def test_a_run_of_names_is_written_out() -> None:
     assert run_of("theorem-5.1-2-lower") == ["theorem-5.1-2-lower"]
 
 
-@pytest.mark.skipif(not CLAIMS.exists(), reason="the list of claims is not beside the project")
+@pytest.mark.skipif(not CLAIMS.exists(), reason="the list of claims is not next to the project's folder")
 @pytest.mark.parametrize("paper", [paper.id for paper in sources()])
 def test_every_claim_is_a_row(paper: str) -> None:
-    """The list says where to start: a paper states more, and each of its rows has its place among the others."""
+    """Each entry of the list of claims is an entry of the paper, in the same order.
+
+    A paper may state more than the list.
+    """
     claimed = claimed_rows(paper)
     rows = [row.id for row in ledger.listed() if row.id.startswith(f"{paper}/")]
     assert claimed and [row for row in rows if row in claimed] == claimed
@@ -63,10 +66,10 @@ def test_every_claim_is_a_row(paper: str) -> None:
 def test_rows_and_statements_belong_together() -> None:
     identifiers = [row.id for row in ledger.listed()]
     assert len(set(identifiers)) == len(identifiers)
-    assert ledger.unwritten() == [], "rows of a judged chapter without a statement"
+    assert ledger.unwritten() == [], "entries of a judged part without a statement"
     judged = [row for row in ledger.listed() if row.written]
     strays = [one.id for one in statements() if part(one) in STATED and not any(row.covers(one.id) for row in judged)]
-    assert strays == [], "statements of no row"
+    assert strays == [], "statements without an entry"
 
 
 def test_ids_and_words() -> None:
@@ -105,7 +108,7 @@ def test_what_is_refuted_is_repaired_and_the_repair_verified(verdicts: list[Verd
 
 
 def test_both_engines_stand_behind_every_verdict(verdicts: list[Verdict]) -> None:
-    """But for what experiments show: behind that stand their results."""
+    """Both checkers accepted the evidence of each verdict, except of observations."""
     for verdict in verdicts:
         if verdict.verdict == "observed":
             assert verdict.reproduced and verdict.reproduced.commands and not verdict.engines, verdict.id
@@ -121,7 +124,7 @@ def test_processes_change_nothing(verdicts: list[Verdict]) -> None:
     assert plain(ledger.verdicts(some, jobs=2)) == plain(verdicts[: len(some)])
 
 
-# ---- on a paper of its own
+# ---- a sample paper
 
 
 def examiners(sample: Any) -> dict[str, Examiner]:
@@ -216,7 +219,7 @@ def chain(*, theorem: str) -> dict[str, Any]:
 
 
 def chained_sample(sample: Any) -> Statement:
-    """A statement whose certificate uses that of the square."""
+    """A statement whose certificate uses the statement about the square."""
     sample.chained = sample.statement(
         "chained",
         sample.true.variables[:1],
@@ -248,7 +251,7 @@ def test_what_is_refuted_is_no_theorem(sample: Any) -> None:
     assert "not proved" in judged(sample, sample.chained).reason
 
 
-# ---- nothing is remembered by its name
+# ---- results are not cached by name
 
 
 def test_a_changed_copy_of_a_judged_statement_is_judged_anew(sample: Any) -> None:
@@ -363,7 +366,10 @@ def test_unknown_ids_name_the_nearest() -> None:
 
 
 def test_the_reading_order_is_the_papers_own() -> None:
-    """Printed statements as the rows have them, each with its repair; then what goes beyond; then the lemmas."""
+    """Printed statements come in the paper's order, each before its repair.
+
+    Additional results follow, then lemmas.
+    """
     order = [one.id for one in ledger.in_reading_order(reversed(statements()))]
     place = {
         name: order.index(f"li2022/{name}") for name in ("theorem-9", "theorem-10.first", "nu-s", "beyond.clipped")

@@ -1,4 +1,4 @@
-"""Verdicts on what experiments show: computed from the results that are kept, and each part of the check can fail."""
+"""Verdicts on empirical claims are computed from stored results; each check can fail."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def outcomes(shown: Any, results: Any) -> list[str]:
     return [one.outcome for one in seen([shown], results)]
 
 
-# ---- one reading
+# ---- one rating
 
 
 @pytest.mark.parametrize(
@@ -79,8 +79,9 @@ def test_who_says_nothing() -> None:
 
 
 def test_stops_and_starts_are_choices() -> None:
-    """What is iterated is held against what is iterated at the same stop; an estimate that does not exist is no
-    start.
+    """The stopping rule and the start of an iterative method are choices.
+
+    Iterations are compared at the same stopping rule. An estimate that does not exist cannot be a start.
     """
     results = kept(
         **{
@@ -106,7 +107,7 @@ def test_distances_from_the_users_are_a_choice() -> None:
 
 
 def test_more_readings_have_wider_intervals() -> None:
-    """They hold together."""
+    """With more ratings, each interval is wider, because all must hold simultaneously."""
     own = {"inv-m__project": [2.0 + 0.3 * (repeat % 2) for repeat in range(40)]}
     (one,) = seen([rated("k-rr", "linear", "inv-m", "bad")], kept(**own))
     many = seen([rated("k-rr", "linear", "inv-m", "bad")] * 50, kept(**own))
@@ -120,8 +121,9 @@ def test_intervals_are_those_of_student(level: float, freedom: int) -> None:
 
 
 def test_intervals_hold() -> None:
-    """Of 2,000 ratios known to be 2, each from 6 repetitions, as many intervals miss as they may; those by the normal
-    distribution are too short.
+    """Intervals for a ratio miss as often as allowed; normal-approximation intervals miss more.
+
+    The 2,000 ratios are known to be 2, and each is estimated from 6 repetitions.
     """
     random = generator(1, "intervals of ratios")
     normal = NormalDist().inv_cdf(0.975) / student(0.05, 5)
@@ -132,7 +134,7 @@ def test_intervals_hold() -> None:
         low, high = interval_of(first.tolist(), second.tolist(), 0.05)
         missed += not low <= 2 <= high
         short += abs(low + high - 4) > normal * (high - low)
-    assert missed <= 130 < short  # 100 are expected; more than 130 of 2,000 have a probability of 0.2 %
+    assert missed <= 130 < short  # 100 misses are expected; more than 130 of 2,000 have a probability of 0.2 %
 
 
 def test_on_what_it_depends_is_found() -> None:
@@ -164,7 +166,10 @@ BAD = Observation(
 
 
 def test_all_parts_must_be_seen(tmp_path: Path) -> None:
-    """What is never so of one method is not reproduced: which methods are compared is no unstated choice."""
+    """A claim that never holds for one method is not reproduced.
+
+    The set of methods is not an unstated choice.
+    """
     both = replace(BAD, shows=(*BAD.shows, Ratio("k-rr", "linear", "ibu-r", "mle", *BANDS["bad"])))
     for factor, outcome in ((3.0, "reproduced"), (1.1, "not reproduced")):
         own = {"inv-r__project": times(3.0), "ibu-r__limit": times(factor)}
@@ -227,7 +232,7 @@ def test_a_changed_outcome_is_a_surprise() -> None:
 
 
 def test_what_must_be_seen_is_signed() -> None:
-    """Another border is another statement, and its digest differs."""
+    """A changed threshold changes the digest of the statement."""
     one = find("elsalamouny2022/figure-3")
     assert isinstance(one, Observation) and isinstance(one.shows[0], Ratio)
     changed = replace(one, shows=(replace(one.shows[0], above=Fraction(1)), *one.shows[1:]))
@@ -286,7 +291,7 @@ def test_what_is_kept_comes_out_again() -> None:
 
 
 def test_what_was_edited_by_hand_is_seen(tmp_path: Path) -> None:
-    """One distance, one count, one choice less: what is kept is another thing, and the difference has to be signed."""
+    """A manual change of one stored distance changes the recorded digest."""
     one = find("elsalamouny2022/table-1.shokri.inv-m")
     assert isinstance(one, Observation)
     content = json.loads(path_of("linear").read_text(encoding="utf-8"))
@@ -307,7 +312,7 @@ def test_what_was_edited_by_hand_is_seen(tmp_path: Path) -> None:
     assert len(kept_once) == 3
 
 
-# ---- those of the papers
+# ---- observations of the papers
 
 
 @pytest.mark.parametrize("observation", OBSERVATIONS, ids=lambda one: one.id)
@@ -325,7 +330,7 @@ def test_an_observation_is_judged_and_shown(observation: Observation) -> None:
 
 def test_every_rating_of_the_tables_has_its_row() -> None:
     rows = {one.id.partition("/")[2]: one for one in OBSERVATIONS}
-    proved = "table-1.shokri.inv-r"  # that there is no estimate
+    proved = "table-1.shokri.inv-r"  # proved to have no estimate
     assert proved not in rows and find(f"elsalamouny2022/{proved}").printed == r"\text{NA}"
     for name in ("table-1", "table-2"):
         for (mixture, method), printed in EXPERIMENTS[name].printed.items():
@@ -336,7 +341,7 @@ def test_every_rating_of_the_tables_has_its_row() -> None:
             assert all(one == rated(mixture, one.space, method, printed) for one in own.shows)
 
 
-# ---- the results that are kept
+# ---- the stored results
 
 
 def test_all_that_is_varied_is_kept() -> None:
@@ -352,7 +357,7 @@ def test_all_that_is_varied_is_kept() -> None:
 
 
 def test_there_are_enough_repetitions() -> None:
-    """By the rule that `proofs.experiments.summary` states; with a quarter of them there were not."""
+    """The repetitions suffice by the rule in `proofs.experiments.summary`; a quarter would not."""
     for space in spaces():
         kept = stored(space)
         assert kept is not None
@@ -380,7 +385,7 @@ def test_there_are_enough_repetitions() -> None:
     ids=lambda one: one.name,
 )
 def test_the_first_repetitions_are_done_again(setting: Setting) -> None:
-    """The seed decides; what is kept is what the command computes."""
+    """The stored results are those that the command computes from the seed."""
     found = stored(setting.space)
     assert found is not None
     again = distances([compute(Cell(setting, repeat, 1)) for repeat in range(2)])
@@ -390,10 +395,9 @@ def test_the_first_repetitions_are_done_again(setting: Setting) -> None:
         if isinstance(own, str):
             assert known[name] == own
         else:
-            # Six digits are kept; sums of floats in another order may stop an iteration a step sooner or later. Where
-            # each mechanism is singular the
-            # maximum is a set, and rounding says where in it the limit lies: 7.3956 to 7.3985 with the instructions of
-            # six kinds of processors.
+            # Six digits are stored. Sums of floats in another order may end an iteration one step sooner or later.
+            # If each mechanism is singular, the maximum is a set and rounding decides the limit in it: 7.3956 to
+            # 7.3985 with the instructions of six kinds of processors.
             is_set = name.startswith("ibu-r.limit") and isinstance(again["inverse-variance.project"], str)
             assert list(own) == pytest.approx(list(known[name][:2]), rel=1e-3 if is_set else 1e-4)
 

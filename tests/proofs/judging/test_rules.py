@@ -1,4 +1,7 @@
-"""What is typed can be wrong in silence: each rule of the ledger, with the input that breaks it."""
+"""Each rule of the ledger rejects an input that breaks it.
+
+The rules detect errors in typed text that nothing else would notice.
+"""
 
 from __future__ import annotations
 
@@ -36,12 +39,12 @@ def changed(statement: Statement, **fields: Any) -> Statement:
     return dataclasses.replace(statement, **fields)
 
 
-# ---- what is expected
+# ---- expected verdicts
 
 
 @pytest.fixture
 def looked_at(sample: Any) -> tuple[list[Verdict], dict[str, expected.Entry]]:
-    """The verdicts of the sample, and what is expected after somebody looked at them."""
+    """The verdicts of the sample, and their entries in a fresh `expected.toml`."""
     verdicts = [judged(sample, statement) for statement in sample.statements]
     path = sample.folder / "expected.toml"
     path.write_text(expected.written(verdicts), encoding="utf-8")
@@ -49,7 +52,7 @@ def looked_at(sample: Any) -> tuple[list[Verdict], dict[str, expected.Entry]]:
 
 
 def surprises(looked_at: Any, **fields: Any) -> list[str]:
-    """What is said after the first statement, and nothing of the evidence, was changed."""
+    """The differences that are reported if fields of the first statement change."""
     (first, *rest), known = looked_at
     now = dataclasses.replace(first, statement=changed(first.statement, **fields))
     return expected.surprises([now, *rest], known=known)
@@ -99,8 +102,11 @@ def test_each_field_that_changed_is_noticed_in_its_part(looked_at: Any, field: s
 
 
 def test_every_field_of_a_statement_is_looked_at() -> None:
-    """In `expected.toml`, or for a reason that is written down: no field can change in silence, nor can a new one."""
-    observed = {"shows", "experiment"}  # of an observation: tests/proofs/judging/test_observations.py
+    """Each field is compared with `expected.toml` or listed with a reason for leaving it out.
+
+    A new field without either fails.
+    """
+    observed = {"shows", "experiment"}  # fields of an observation: tests/proofs/judging/test_observations.py
     names = {field.name for field in dataclasses.fields(Observation)} - {"_"}
     assert names == {*CHANGES, *observed, *typed.NOT_SHOWN}
     assert {*typed.NOT_SHOWN} - {"id", "repaired"} <= {*files.PLANNED}
@@ -203,7 +209,7 @@ def test_nor_said_otherwise(sample: Any, kind: str) -> None:
     assert list(faults(statement)) == ["claim 2 is one of its own assumptions in another form"]
     assert list(faults(changed(statement, given=[], defined=given)))
     assert list(faults(changed(statement, restates="The source prints both."))) == []
-    assert len(list(faults(changed(statement, given=[], restates="The source prints both.")))) == 1  # of what is not so
+    assert len(list(faults(changed(statement, given=[], restates="The source prints both.")))) == 1  # it is false
 
 
 @pytest.mark.parametrize(
@@ -251,7 +257,7 @@ def test_what_is_provided_does_not_add_up_to_the_claim(sample: Any, given: Any, 
     found = list(faults(changed(sample.true, provided=provided, **fields)))
     assert found == ["claim 1 is a sum of assumptions, not all of which the source states"]
     fields["given"] = [*given, *provided]
-    assert list(faults(changed(sample.true, **fields))) == []  # what the source writes is its own affair
+    assert list(faults(changed(sample.true, **fields))) == []  # the source may print a trivial statement
     fields["claim"] = 3 * x <= 5 * z
     assert list(faults(changed(sample.true, provided=provided, **fields))) == []
 
@@ -292,7 +298,7 @@ def test_a_repair_says_something_of_its_row(sample: Any, fields: dict[str, Any],
     assert verdict.verdict == "open" and words in verdict.reason
 
 
-# ---- what exists, and what is seen
+# ---- claims of existence and of observations
 
 
 def test_something_is_claimed_of_what_is_to_exist(sample: Any) -> None:
@@ -322,7 +328,7 @@ def test_an_observation_of_nothing_is_open() -> None:
     assert judge_observation(Observation("li2022/figure-3.other", "", "", why="")).verdict == "open"
 
 
-# ---- what is provided
+# ---- added assumptions
 
 
 def test_each_assumption_is_seen_needed_by_a_point_of_its_own(sample: Any) -> None:
@@ -334,7 +340,7 @@ def test_each_assumption_is_seen_needed_by_a_point_of_its_own(sample: Any) -> No
     sample.write(two, without=2, refutation={"point": {"x": "3"}})
     files.write_plans([two], sample.folder)
     verdict = judged(sample, two)
-    assert verdict.verdict == "open" and "without-2.json" in verdict.reason  # it holds at 3 just as well
+    assert verdict.verdict == "open" and "without-2.json" in verdict.reason  # it also holds at 3
     files.certificate_path(two, without=2, root=sample.folder).unlink()
     verdict = judged(sample, two)
     assert verdict.verdict == "open" and "x < 2" in verdict.reason
@@ -346,7 +352,7 @@ def test_each_assumption_is_seen_needed_by_a_point_of_its_own(sample: Any) -> No
     assert "no point" in next(faults(changed(two, counterexamples=[{"x": 0}])))
 
 
-# ---- what a statement rests on
+# ---- dependencies of a statement
 
 
 @pytest.mark.parametrize(
@@ -392,13 +398,13 @@ def test_a_plan_that_was_changed_is_not_certified(sample: Any, fields: dict[str,
 
 def test_a_plan_that_nobody_wrote_down_is_not_certified(sample: Any) -> None:
     plans = sample.folder / "sample" / "certificates" / files.PLANS
-    plans.write_text('"square" = "1"\n"square" = "2"\n', encoding="utf-8")  # as a merge may leave it
+    plans.write_text('"square" = "1"\n"square" = "2"\n', encoding="utf-8")  # as after a merge
     verdict = judged(sample, sample.true)
     assert verdict.verdict == "open"
     assert verdict.reason.startswith("sample/certificates/plans.toml is damaged: ")
     with pytest.raises(files.DamagedPlans):
         files.write_plans([sample.true], sample.folder)
-    assert plans.read_text(encoding="utf-8").startswith('"square" = "1"')  # what else stands there is not lost
+    assert plans.read_text(encoding="utf-8").startswith('"square" = "1"')  # the other contents of the file are kept
     plans.unlink()
     assert judged(sample, sample.true).verdict == "open"
     files.write_plans([sample.true], sample.folder)
@@ -407,8 +413,8 @@ def test_a_plan_that_nobody_wrote_down_is_not_certified(sample: Any) -> None:
 
 def test_digests_see_every_place() -> None:
     plans = {files.plan_digest(one) for one in statements()}
-    assert len(plans) > len(statements()) / 2  # some have the same plan, at the same example
+    assert len(plans) > len(statements()) / 2  # some have the same plan at the same example
     with pytest.raises(TypeError):
         files.digest([object()])
     contents = [[], [[]], {}, "", None, 0, "0", [0], {"0": 0}, x, "x", x < y, x <= y, ForAll(k, 1, n, f(k) < x), ring()]
-    assert len({files.digest(one) for one in contents}) == len(contents) - 1  # a variable is read as its name
+    assert len({files.digest(one) for one in contents}) == len(contents) - 1  # a variable is stored as its name

@@ -1,4 +1,4 @@
-"""The probabilities that the noise lemmas are about, from the densities alone, by Arb's own rigorous integration."""
+"""Integrate the densities with Arb and compare with the probabilities of the noise lemmas."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def value(term: Any, point: dict[str, Any]) -> Any:
 
 
 def integrated(density: Any, low: Any, high: Any) -> Any:
-    """The integral of what is analytic between the ends."""
+    """The integral of an analytic function between two ends."""
     return acb.integral(lambda z, _: density(z), low, high).real
 
 
@@ -45,14 +45,14 @@ def laplace_mass(low: Any, high: Any, centre: Any, scale: Any) -> Any:
 
 @pytest.mark.parametrize("case", CASES)
 def test_laplace_tail(case: tuple[str, ...]) -> None:
-    """What remains of the closed form beyond b is below what the lemma says, and not 0."""
+    """The tail beyond b is positive and below the bound of the lemma."""
     point = dict(zip("abcs", map(Fraction, case), strict=True))
     mass = laplace_mass(*map(number, case))
     tail = value(laplace.exceeds(exp(-((a - c) / s))), point)
     beyond = value(exp(-((b - c) / s)) / 2, point)
     assert (tail - mass).overlaps(beyond) and mass < tail
     rate = number(point["s"] / (2 * (point["b"] - point["c"])))
-    assert tail - rate < mass, "with the smallest e that the lemma allows"
+    assert tail - rate < mass, "for the smallest e that the lemma allows"
 
 
 @pytest.mark.parametrize("case", CASES)
@@ -66,7 +66,7 @@ def test_normal(case: tuple[str, ...]) -> None:
 
 
 def test_the_integrals_of_the_lemmas_are_these() -> None:
-    """Above the centre, where the density has no kink."""
+    """The integrals agree above the centre, where the density is smooth."""
     point = dict(zip("abcs", map(Fraction, CASES[0]), strict=True))
     for name, mass in (
         ("lemma/noise.laplace-above", laplace_mass(*map(number, CASES[0]))),

@@ -1,5 +1,6 @@
-"""li2022/conclusion-clt and lemma/normal-approximation: binomial tails by enumeration, against the normal
-distribution.
+"""li2022/conclusion-clt and lemma/normal-approximation: compare with binomial tails.
+
+The tails are enumerated exactly.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from mpmath import mp, mpf
 
 
 def slack(k: int, m: int) -> Fraction:
-    """E_m, as it is printed in the row."""
+    """E_m as printed."""
     a = abs(m)
     return Fraction(1, k + 1) + Fraction(a * (a + 1) * (4 * a - 1), 6 * (k + 1) ** 2)
 
@@ -20,7 +21,7 @@ def slack(k: int, m: int) -> Fraction:
 @pytest.mark.parametrize("k", [1, 2, 3, 7, 20])
 @pytest.mark.parametrize("odds", [Fraction(1), Fraction(11, 10), Fraction(3, 2), Fraction(4), Fraction(50)])
 def test_errors_of_every_count(k: int, odds: Fraction) -> None:
-    """Both errors of each test that counts, as fractions, are within E_m of the Gaussian curve's."""
+    """The errors of each counting test, as fractions, are within E_m of the Gaussian curve."""
     n = 2 * k + 1
     with mp.workdps(40):
         r = mp.sqrt(n + 1)
@@ -35,7 +36,7 @@ def test_errors_of_every_count(k: int, odds: Fraction) -> None:
 
 
 def test_slack_is_of_order_one_over_n() -> None:
-    """In the middle; and of order 1/sqrt(n) at the most two standard deviations off."""
+    """The slack is O(1/n) near the mean and O(1/sqrt(n)) up to two standard deviations away."""
     k = 2000
     assert slack(k, 0) < Fraction(1, 1999) and slack(k, 45) < Fraction(1, 40)
     assert slack(4 * k, 90) < slack(k, 45) * Fraction(3, 5)

@@ -1,9 +1,9 @@
-"""Brute force judges the general verdicts on belief functions: every mechanism with masses in {0, 1/4, 1/2, 3/4, 1}
-over two outcomes.
+"""Check the general verdicts on belief functions by brute force over small mechanisms.
 
-Everything here is written from the definitions, in whole numbers (quarters), and uses nothing of the proofs. A notion
-of privacy is its least ratio t = e^epsilon; "is equivalent to" means that two least ratios are equal, "implies" that
-one is never larger. 0/0 does not count, a/0 is infinite.
+The mechanisms have masses in {0, 1/4, 1/2, 3/4, 1} over two outcomes. All is computed from the definitions, in
+integers (quarters), without the proofs. The level of a notion of privacy is its smallest ratio t = e^epsilon.
+"Equivalent" means equal smallest ratios, and "implies" means that one ratio never exceeds the other. 0/0 is
+ignored, and a/0 is infinite.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from functools import cache
 import pytest
 
 Row = tuple[int, ...]  # masses of {a}, {b}, {a b}, in quarters
-Ratio = Fraction | float  # a float only where infinite
+Ratio = Fraction | float  # a float only if infinite
 SETS = (1, 2, 3)
 ROWS: list[Row] = [(a, b, 4 - a - b) for a in range(5) for b in range(5 - a)]
 PAIRS = list(itertools.product(ROWS, ROWS))
@@ -29,7 +29,7 @@ TESTS_OF_TWO = list(itertools.product(range(3), repeat=4))  # phi in halves
 
 
 def least_ratio(pairs: Iterable[tuple[int | Fraction, int | Fraction]]) -> Ratio:
-    """The least t with above <= t below for all pairs, at least 1."""
+    """The smallest t >= 1 with above <= t below for all pairs."""
     worst: Ratio = Fraction(1)
     for above, below in pairs:
         if below:
@@ -52,18 +52,18 @@ def plausibility(row: Row, event: int) -> int:
 
 
 def members(row: Row) -> list[tuple[int, int]]:
-    """Probability functions in quarters with pr >= bel everywhere; the extreme points are among them."""
+    """Probabilities in quarters with pr >= bel everywhere, among them the extreme points."""
     return [(p, 4 - p) for p in range(5) if all(p * (E & 1) + (4 - p) * (E >> 1) >= belief(row, E) for E in EVENTS)]
 
 
 def both(one: Row, other: Row) -> list[tuple[Row, Row]]:
-    """The ordered pairs of inputs, an input with itself included."""
+    """The ordered pairs of inputs, including each input with itself."""
     return list(itertools.product((one, other), repeat=2))
 
 
 @cache
 def ratio(kind: str, one: Row, other: Row) -> Ratio:
-    """The least ratio of a notion for the mechanism with these two rows."""
+    """The smallest ratio of a notion for the mechanism with these two mass functions."""
     above, below = {
         "mass": (mass, mass),
         "belief": (belief, belief),
@@ -98,7 +98,10 @@ def test_any_of_mass_belief_and_plausibility_gives_the_others() -> None:
 
 
 def is_belief_function(f: Sequence[int], whole: int) -> bool:
-    """The three conditions of the source, the third for up to three sets (on two outcomes more say nothing new)."""
+    """The three conditions of the source, the third for up to three sets.
+
+    On two outcomes, more sets give no new condition.
+    """
     if f[0] != 0 or f[-1] != whole:
         return False
     for n in (1, 2, 3):
@@ -125,7 +128,7 @@ def test_totally_monotone_functions_are_those_with_a_normal_mass() -> None:
         is_mass = all(0 <= value <= 4 for value in inverse) and sum(inverse) == 4
         assert is_belief_function(f, 4) == (is_mass and inverse[0] == 0)
         without_the_word_normal += is_mass != is_belief_function(f, 4)
-    assert without_the_word_normal == 20  # with a mass on the empty set bel(empty) > 0
+    assert without_the_word_normal == 20  # with a mass on the empty set, bel(empty) > 0
 
 
 def test_belief_and_plausibility_are_the_extremes_of_the_credal_set() -> None:
@@ -139,7 +142,7 @@ def test_belief_and_plausibility_are_the_extremes_of_the_credal_set() -> None:
 
 
 def lower(row: Row, phi: Sequence[int]) -> int:
-    """Sum of m(A) min of phi over A, in sixteenths."""
+    """The sum of m(A) min of phi over A, in sixteenths."""
     return row[0] * phi[0] + row[1] * phi[1] + row[2] * min(phi)
 
 
@@ -151,8 +154,9 @@ def upper(row: Row, phi: Sequence[int]) -> int:
 
 
 def test_no_loss_is_negative() -> None:
-    """The left half of "-eps <= eps_S <= eps" (and eps_W) says nothing: no ratio stays below 1 on all sets, whatever
-    the inputs.
+    """The left half of "-eps <= eps_S <= eps" (and of eps_W) is trivial.
+
+    The ratio is at least 1 on some set, for all inputs.
     """
     for one, other in PAIRS:
         for above, below in ((mass, mass), (plausibility, belief)):
@@ -180,7 +184,7 @@ def test_the_table_of_implications_is_exactly_this() -> None:
             for conclusion in NOTIONS:
                 always = all(one[conclusion] <= max(one[kind] for kind in premises) for one in ratios)
                 assert always == (conclusion in implied), (premises, conclusion)
-                if not always:  # then no bound at all, not even a worse one
+                if not always:  # then no bound holds, not even a worse one
                     assert any(
                         one[conclusion] == math.inf and max(one[kind] for kind in premises) < math.inf for one in ratios
                     ), (premises, conclusion)
@@ -212,12 +216,14 @@ def test_the_other_losses_agree_with_the_library() -> None:
             assert ratio(mine, one, other) == (math.inf if found is None else found)
 
 
-# ---- theorems 5 and 18: what each half is equivalent to
+# ---- theorems 5 and 18: the notion that each half is equivalent to
 
 
 def halves(pairs: Iterable[tuple[int, int]], whole: int) -> tuple[Ratio, Ratio]:
-    """The least t of: beta >= max(1 - t alpha, (1 - alpha)/t) for all pairs of errors; beta <= min(1 - alpha/t, t (1 -
-    alpha)).
+    """The smallest t for the lower and for the upper half of the printed bounds on beta.
+
+    The lower half is beta >= max(1 - t alpha, (1 - alpha)/t). The upper half is beta <= min(1 - alpha/t, t (1 -
+    alpha)). Both are for all pairs of errors.
     """
     known = list(pairs)
     below = least_ratio(pair for a, b in known for pair in ((whole - b, a), (whole - a, b)))
@@ -231,7 +237,10 @@ Expectation = Callable[[Row, Sequence[int]], int]
 def errors(
     rows: list[tuple[Row, Row]], tests: list[tuple[int, int]], first: Expectation, second: Expectation
 ) -> list[tuple[int, int]]:
-    """(alpha, beta) in sixteenths: alpha = first expectation under x, beta = 1 - second one under x'."""
+    """(alpha, beta) in sixteenths.
+
+    alpha is the first expectation under x, and beta is 1 minus the second one under x'.
+    """
     return [(first(x, phi), 16 - second(y, phi)) for x, y in rows for phi in tests]
 
 
@@ -249,7 +258,7 @@ def test_what_each_half_of_each_pair_of_errors_says(tests: list[tuple[int, int]]
         mixed = max(ratio("belief", one, other), ratio("plausibility", one, other))
         assert halves(errors(rows, tests, upper, upper), 16) == (mixed, mixed)
         assert halves(errors(rows, tests, lower, lower), 16) == (mixed, mixed)
-        # each line by itself
+        # each line alone
         assert least_ratio((16 - b, a) for a, b in errors(rows, tests, upper, upper)) == ratio(
             "plausibility", one, other
         )
@@ -257,7 +266,10 @@ def test_what_each_half_of_each_pair_of_errors_says(tests: list[tuple[int, int]]
 
 
 def test_tests_of_messages_characterise_shafer() -> None:
-    """Repaired theorem 5: the rejection rule may look at the message (the focal set); then both halves are eps-SLDP."""
+    """Repaired theorem 5: if the test may depend on the message, both halves mean eps-SLDP.
+
+    The message is the focal set.
+    """
     messages = list(itertools.product(range(3), repeat=3))
     for one, other in PAIRS:
         pairs = [
@@ -278,20 +290,25 @@ def test_theorem_5_holds_in_its_lower_half_only() -> None:
 
 
 def test_the_optimistic_function_as_printed_is_1() -> None:
-    """sup of beta over tests with alpha at most a: the test that never rejects is one of them."""
+    """The supremum of beta over tests with type I error at most a is 1.
+
+    One of these tests never rejects.
+    """
     for one, other in PAIRS:
         for level in range(17):
             allowed = [16 - upper(other, phi) for phi in TESTS if lower(one, phi) <= level]
             assert max(allowed) == 16
             printed = [
                 16 - upper(one, phi) for phi in TESTS if lower(one, phi) <= level
-            ]  # beta^op with bel_x, as li2022 has it
+            ]  # beta^op with bel_x, as in li2022
             assert max(printed) == 16
 
 
 def test_errors_with_the_printed_set_say_nothing_of_the_other_input() -> None:
-    """P_x' as printed is {pr >= bel_x}: theorem 5's lower half is then true of everything, its upper half false of
-    every imprecise row.
+    """With P_x' as printed, the errors do not depend on the other input.
+
+    The printed set is {pr >= bel_x}. The lower half of theorem 5 is then always true. The upper half is false for
+    every imprecise mass function.
     """
     for row in ROWS:
         below, above = halves([(upper(row, phi), 16 - lower(row, phi)) for phi in TESTS], 16)
@@ -300,19 +317,20 @@ def test_errors_with_the_printed_set_say_nothing_of_the_other_input() -> None:
 
 
 def test_least_favourable_members_exist() -> None:
-    """The weak notion: some two members of the credal sets are eps-private, at exactly the same ratio."""
+    """Two members of the credal sets attain exactly the smallest ratio of the weak notion."""
     for one, other in PAIRS:
         t = ratio("weak", one, other)
-        # two outcomes: p(a) in [l, u], p'(a) in [l', u']; the nearest two points of the intervals are the least
-        # favourable ones
+        # two outcomes: p(a) in [l, u], p'(a) in [l', u']; the least favourable members are the nearest two points
+        # of the intervals
         p, q = nearest((one[0], 4 - one[1]), (other[0], 4 - other[1]))
         found = least_ratio([(p, q), (q, p), (4 - p, 4 - q), (4 - q, 4 - p)])
         assert found == t
 
 
 def test_three_inputs_may_have_no_private_members_at_once() -> None:
-    """{a b}, {b c}, {a c}, each for sure: every pair meets, but probability functions with finite ratios have one
-    support.
+    """Three inputs may have no common private choice of members, though each pair has one.
+
+    The inputs always send {a b}, {b c} and {a c}. Probabilities with finite ratios have equal supports.
     """
     sets = (0b011, 0b110, 0b101)
     for A, B in itertools.product(sets, repeat=2):
@@ -353,13 +371,13 @@ RECTANGLES = [(i, j, rectangle(A, B)) for i, A in enumerate(SETS) for j, B in en
 
 @cache
 def beliefs_of_two(one: Row, other: Row) -> tuple[int, ...]:
-    """bel of the product of masses on all 16 events, in sixteenths."""
+    """bel of the product of mass functions on all 16 events, in sixteenths."""
     return tuple(sum(one[i] * other[j] for i, j, R in RECTANGLES if not R & ~E) for E in EVENTS_OF_TWO)
 
 
 @cache
 def independent_of_two(one: Row, other: Row) -> tuple[tuple[int, int], ...]:
-    """(smallest, largest) (p x q)(E) over members, in sixteenths."""
+    """(smallest, largest) (p x q)(E) over members of the credal sets, in sixteenths."""
     result = []
     for E in EVENTS_OF_TWO:
         values = [
@@ -372,7 +390,7 @@ def independent_of_two(one: Row, other: Row) -> tuple[tuple[int, int], ...]:
 
 
 def product_ratios(x: tuple[Row, Row], z: tuple[Row, Row]) -> dict[str, Ratio]:
-    """The least ratios of the product of masses, one direction, over all 16 events."""
+    """The smallest ratios of the product of mass functions, in one direction, over all 16 events."""
     first, second = beliefs_of_two(*x), beliefs_of_two(*z)
     bel = list(zip(first, second, strict=True))
     pl = [(16 - a, 16 - b) for a, b in bel]
@@ -387,7 +405,7 @@ def product_ratios(x: tuple[Row, Row], z: tuple[Row, Row]) -> dict[str, Ratio]:
 
 
 def single_ratios(x: Row, z: Row) -> dict[str, Ratio]:
-    """One direction: x above, z below."""
+    """The smallest ratios in one direction: x above, z below."""
     table = {
         "mass": (mass, mass),
         "belief": (belief, belief),
@@ -399,7 +417,7 @@ def single_ratios(x: Row, z: Row) -> dict[str, Ratio]:
 
 
 def test_every_notion_composes_for_the_product_of_masses_and_every_event() -> None:
-    """Lemmas 3 and 15, and the same of belief, plausibility and the weak notion."""
+    """Lemmas 3 and 15, and the same for belief, plausibility and the weak notion."""
     singles = {pair: single_ratios(*pair) for pair in PAIRS}
     for x, z in PAIRS[::2]:
         for other in PAIRS[::3]:
@@ -417,7 +435,7 @@ def test_walley_belief_plausibility_and_weak_compose_for_the_independent_product
             for kind, (i, k) in sides.items():
                 found = least_ratio((a[i], b[k]) for a, b in zip(first, second, strict=True))
                 bounds = singles[x, z][kind], singles[other][kind]
-                if kind == "weak":  # members that are near in both directions are needed
+                if kind == "weak":  # needs members that are close in both directions
                     bounds = ratio("weak", x, z), ratio("weak", *other)
                 assert found <= bounds[0] * bounds[1], (kind, x, z, other)
 
@@ -440,7 +458,7 @@ def test_the_loss_of_two_answers_of_one_mechanism_is_exactly_twice_the_loss() ->
 
 
 def two_answers(one: Row, other: Row) -> dict[str, list[tuple[Fraction, Fraction]]]:
-    """(alpha, beta) of all crisp tests of two answers, input `one` against `other`."""
+    """(alpha, beta) of all deterministic tests of two answers, input `one` against `other`."""
     result: dict[str, list[tuple[Fraction, Fraction]]] = {}
     bel, bel_ = beliefs_of_two(one, one), beliefs_of_two(other, other)
     ind, ind_ = independent_of_two(one, one), independent_of_two(other, other)
@@ -484,19 +502,22 @@ def test_corollaries_6_and_19() -> None:
 
 
 def test_the_constant_of_the_optimistic_middle_line_is_attained() -> None:
-    row = (1, 1, 2)  # t = 3 = (1 - v)/v with v = 1/4; E: both answers alike
+    row = (1, 1, 2)  # t = 3 = (1 - v)/v with v = 1/4; E: both answers are equal
     assert ratio("walley", row, row) == 3
     (a, b) = two_answers(row, row)["optimistic"][0b1001]
     assert a + b == Fraction(4, 16) == 4 / Fraction(3 + 1) ** 2
 
 
 def test_the_printed_upper_constant_contradicts_a_coin() -> None:
-    """(3 - e^-2eps)/(e^eps + 1) is below the right 2 e^eps/(e^eps + 1) always, and below 1 beyond the golden ratio."""
+    """The printed constant (3 - e^-2eps)/(e^eps + 1) is below the correct 2 e^eps/(e^eps + 1).
+
+    It is below 1 if e^eps exceeds the golden ratio.
+    """
     for t in (Fraction(n, 8) for n in range(9, 80)):
         printed, right = (3 - t**-2) / (t + 1), 2 * t / (t + 1)
         assert printed < right
         assert (printed < 1) == (t * t > t + 1)
-        p = t / (t + 1)  # Warner's model: reject where the answers speak for x', and for one of the two ties
+        p = t / (t + 1)  # Warner's model: reject if both answers favour x', and for one of the two ties
         attained = 1 + p * p - (1 - p) ** 2
         assert attained == right
 
@@ -519,7 +540,10 @@ def _values(phi: Sequence[int], R: int) -> list[int]:
 
 
 def test_k_answers_of_randomized_response() -> None:
-    """Kairouz, Oh and Viswanath's lines are the Neyman-Pearson curve of the counts, here for k up to 6."""
+    """The lines of Kairouz, Oh and Viswanath are the Neyman-Pearson curve, for k up to 6.
+
+    The tests depend on the number of answers of each kind.
+    """
     for t in (Fraction(3, 2), Fraction(2), Fraction(5)):
         for k in range(1, 7):
             total = (t + 1) ** k
@@ -546,8 +570,9 @@ def lines(k: int, t: Fraction, alpha: Fraction) -> Fraction:
 
 
 def test_k_answers_of_any_mechanism_obey_the_same_lines() -> None:
-    """Tests of three messages: sum of max(0, r - t^e m) <= D(3, e) for every whole e, also between and beyond the
-    lines.
+    """Tests of three messages satisfy sum of max(0, r - t^e m) <= D(3, e) for every integer e.
+
+    This includes e between and beyond the lines.
     """
     for one, other in PAIRS:
         t = ratio("mass", one, other)
@@ -592,8 +617,10 @@ def test_the_lines_are_a_symmetric_random_walk() -> None:
 
 
 def test_k_answers_with_dont_know_are_told_apart_by_their_parity() -> None:
-    """Two equal rows (v, v, 1 - 2v), product of masses, optimistic errors: alpha + beta = (2v)^k, here from the
-    sets.
+    """Optimistic errors of two equal mass functions (v, v, 1 - 2v): alpha + beta = (2v)^k.
+
+    The rejection region depends on the parity of the answers. The errors are computed from the focal sets of the
+    product.
     """
     row = (1, 1, 2)
     for k in (1, 2, 3, 4):
@@ -608,7 +635,10 @@ def test_k_answers_with_dont_know_are_told_apart_by_their_parity() -> None:
 
 
 def test_every_pair_of_rows_is_an_image_of_randomized_response() -> None:
-    """m = (t a + b)/(t + 1), r = (a + t b)/(t + 1) with mass functions a, b: the step of all k-fold bounds."""
+    """Every pair is an image of randomized response.
+
+    That is, m = (t a + b)/(t + 1) and r = (a + t b)/(t + 1) for mass functions a, b. All k-fold bounds use this step.
+    """
     for one, other in PAIRS:
         t = ratio("mass", one, other)
         if t in (1, math.inf):
@@ -644,7 +674,7 @@ def test_point_valued_maps_lose_nothing_and_set_valued_ones_only_walley() -> Non
 def test_randomised_maps_in_both_readings() -> None:
     kernels = [
         (Fraction(p, 2), Fraction(q, 2)) for p in range(3) for q in range(3)
-    ]  # chance of outcome a from a, from b
+    ]  # probabilities of outcome a, from a and from b
     for one, other in PAIRS[::2]:
         for kernel in kernels:
             drawn = {}
@@ -669,7 +699,9 @@ def least_and_most(row: Row, kernel: tuple[Fraction, Fraction], E: int) -> tuple
 
 
 def test_a_kernel_on_the_members_may_leave_belief_functions() -> None:
-    """Lemma 4's other reading: {a b} for sure, a -> 1 or 2, b -> 3 or 4; the lower probabilities are not even
+    """Lemma 4, other interpretation: a kernel on the members need not give a belief function.
+
+    {a b} has mass 1, and the kernel maps a to 1 or 2 and b to 3 or 4. The lower probabilities are not even
     2-monotone.
     """
     kernel = ((1, 1, 0, 0), (0, 0, 1, 1))
@@ -745,7 +777,7 @@ def test_the_other_smallest_mechanisms() -> None:
 
 
 def total(prior: Row, rows: tuple[Row, Row]) -> dict[int, int]:
-    """The total mass function on pairs (x, y), bit 2 x + y, by Dempster's rule from the definition; in (quarters)^3."""
+    """The joint mass function on pairs (x, y), bit 2 x + y, by Dempster's rule; in (quarters)^3."""
     result: dict[int, int] = {}
     for B, weight in zip(SETS, prior, strict=True):
         cylinder = rectangle(B, 3)
@@ -798,7 +830,10 @@ def test_what_the_rules_of_conditioning_measure_with_bayesian_data() -> None:
 
 
 def test_wasserman_and_zhou() -> None:
-    """(eps, delta) for all events <=> the two lines for all tests, on three outcomes in quarters."""
+    """(eps, delta) for all events is equivalent to the two lines for all tests.
+
+    Checked on three outcomes in quarters.
+    """
     points = [(a, b, 4 - a - b) for a in range(5) for b in range(5 - a)]
     for t in (Fraction(1), Fraction(3, 2), Fraction(3)):
         for P, R in itertools.product(points, repeat=2):

@@ -1,4 +1,4 @@
-"""What is stated of the inverse moment beyond the print, by exact sums over the binomial distribution."""
+"""Additional results on the inverse moment, by exact sums over the binomial distribution."""
 
 from __future__ import annotations
 
@@ -18,13 +18,14 @@ def conditional(n: int, c: Fraction) -> Fraction:
 
 
 def test_the_approximation_changes_side_once() -> None:
-    """beyond.approximation-side: too large, then too small, from two respondents on; for two it changes at 8/9, for
-    three at 3/4.
+    """beyond.approximation-side: the approximation is first too large, then too small.
+
+    This holds from two respondents on. The side changes at 8/9 for two respondents and at 3/4 for three.
     """
     for n in range(2, 13):
         above = [c for c in CHANCES if (n + 1) * c > 1 and c < 1]
         signs = [conditional(n, c) >= 1 / ((n + 1) * c - 1) for c in above]
-        assert signs == sorted(signs)  # never back again
+        assert signs == sorted(signs)  # the sign changes only once
         assert not any(sign for c, sign in zip(above, signs, strict=True) if (n + 1) * c <= 2)
         assert all(
             sign for c, sign in zip(above, signs, strict=True) if c >= (Fraction(8, 9) if n < 6 else Fraction(1, 2))
@@ -34,8 +35,9 @@ def test_the_approximation_changes_side_once() -> None:
 
 
 def test_where_it_changes_side() -> None:
-    """beyond.approximation-side.order: at (n + 1) c = 4.175 it is not too large any more; at 3.9 it still is, from
-    twenty respondents on.
+    """beyond.approximation-side.order: the change lies between (n + 1) c = 3.9 and 4.175.
+
+    At 4.175 the approximation is not too large. At 3.9 it is, from twenty respondents on.
     """
     turn = Fraction(167, 40)
     for n in range(4, 40):
@@ -44,8 +46,9 @@ def test_where_it_changes_side() -> None:
 
 
 def test_bounds_of_every_order() -> None:
-    """beyond.inverse-moment-orders: the terms by their definition, and as probabilities; the lower bounds rise with the
-    order.
+    """beyond.inverse-moment-orders: the terms from their definition and as probabilities.
+
+    The lower bounds increase with the order.
     """
     for n in range(1, 8):
         for c in CHANCES[::3]:

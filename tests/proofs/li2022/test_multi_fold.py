@@ -1,4 +1,4 @@
-"""What is stated of many answers, by all tuples of messages and exact numbers."""
+"""Statements on many answers, by enumeration of all tuples of messages in exact arithmetic."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ RATIOS = [Fraction(3, 2), Fraction(2), Fraction(5)]
 
 
 def curve(n: int, t: Fraction, s: Fraction) -> Fraction:
-    """The least s alpha + beta of n answers of Warner's model."""
+    """The smallest s alpha + beta of n answers in Warner's model."""
     return sum((comb(n, j) * min(s * t**j, t ** (n - j)) for j in range(n + 1)), Fraction(0)) / (1 + t) ** n
 
 
 @pytest.mark.parametrize("n", [1, 2, 3])
 def test_the_curves_of_n_answers(n: int) -> None:
-    """multi-fold and beyond.multi-fold-upper: the best and the worst test of the messages, for mechanisms with three of
-    them.
+    """multi-fold and beyond.multi-fold-upper: the best and the worst test of the messages.
+
+    The mechanisms have three messages.
     """
     for t in RATIOS:
         least = 1 / (t + 1)
@@ -27,7 +28,7 @@ def test_the_curves_of_n_answers(n: int) -> None:
             Fraction(0),
             Fraction(1, 3),
             Fraction(1, 2),
-        ):  # Warner's model, some of whose answers are withheld
+        ):  # Warner's model, with some answers withheld
             kept = 1 - share
             far, near = (kept * t * least, kept * least, share), (kept * least, kept * t * least, share)
             chances = [(prod(far[i] for i in one), prod(near[i] for i in one)) for one in product(range(3), repeat=n)]
@@ -39,8 +40,10 @@ def test_the_curves_of_n_answers(n: int) -> None:
 
 
 def test_every_tuple_is_drawn_after_answers_of_warners_model() -> None:
-    """beyond.multi-fold-drawn: the chances by all choices of the true answers, for all tuples of two messages of a
-    mechanism of three.
+    """beyond.multi-fold-drawn: n messages are a function of n answers of Warner's model.
+
+    The probabilities are summed over all true answers, for all pairs of messages of a mechanism with three
+    messages.
     """
     t, far, near = (
         Fraction(3),
@@ -64,7 +67,10 @@ def test_every_tuple_is_drawn_after_answers_of_warners_model() -> None:
 
 
 def test_the_scaling() -> None:
-    """beyond.gaussian-scaling: 4 t/(1 + t)^2 is cosh(epsilon/2)^-2, whose root is taken by squaring what it bounds."""
+    """beyond.gaussian-scaling: 4 t/(1 + t)^2 = cosh(epsilon/2)^-2.
+
+    The test squares the bounds to avoid the root.
+    """
     for t in [Fraction(1), *RATIOS]:
         for n in range(1, 12):
             errors, square = curve(n, t, Fraction(1)), (4 * t / (1 + t) ** 2) ** n

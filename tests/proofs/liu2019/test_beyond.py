@@ -1,5 +1,6 @@
-"""What goes beyond the print of liu2019, by enumeration: exact mechanisms and exact tests, without the formulas'
-proofs.
+"""Additional results of liu2019, by enumeration of exact mechanisms and tests.
+
+The formulas of the proofs are not used.
 """
 
 from __future__ import annotations
@@ -27,14 +28,14 @@ HALVES = [Fraction(n, 2) for n in range(1, 5)]
 
 
 def distributions(outputs: int, parts: int) -> list[tuple[Fraction, ...]]:
-    """All distributions on so many outputs in so many equal parts, none of them 0."""
+    """All distributions on `size` outputs in equal parts, with no probability 0."""
     counts = product(range(1, parts), repeat=outputs)
     return [tuple(Fraction(n, parts) for n in one) for one in counts if sum(one) == parts]
 
 
 @cache
 def rates(ratio: int) -> set[tuple[Fraction, Fraction]]:
-    """Detection and false alarm rate of every deterministic test on every private pair of a grid."""
+    """Recall and false-positive rate of each deterministic test on each private pair of a grid."""
     return set(_rates(ratio))
 
 
@@ -53,8 +54,9 @@ WEIGHTS = list(product((2, 3, 7), (Fraction(1, 4), Fraction(1), Fraction(4)), (F
 
 @pytest.mark.parametrize(("ratio", "beta", "weight"), WEIGHTS)
 def test_no_private_pair_beats_randomized_response(ratio: int, beta: Fraction, weight: Fraction) -> None:
-    """beyond.universal.bound and beyond.universal.attained: of all tests on all pairs, and of those of randomized
-    response.
+    """beyond.universal.bound and .attained: randomized response has the highest score.
+
+    All tests on all pairs are compared with those of randomized response.
     """
     best = evaluate(universal.best(b, t, w), {"b": beta, "t": ratio, "w": weight})
     scores = [(1 + beta) * R / (R + weight * G + beta) for R, G in rates(ratio)]
@@ -69,7 +71,7 @@ def test_no_private_pair_beats_randomized_response(ratio: int, beta: Fraction, w
 
 @given(st.sampled_from(HALVES), st.sampled_from(HALVES), st.fractions("1/20", "19/20", max_denominator=40))
 def test_the_universal_inverse(beta: Fraction, weight: Fraction, bound: Fraction) -> None:
-    """beyond.universal.inverse and its sharpness, a little on both sides of the largest epsilon."""
+    """beyond.universal.inverse and its sharpness, on both sides of the largest epsilon."""
     point = {"b": beta, "w": weight, "F": bound}
     assume(evaluate(laplace.best_flat(b, w), point) <= bound)
     ratio = evaluate(universal.epsilon_ratio(F, b, w), point)
@@ -82,7 +84,7 @@ def test_the_universal_inverse(beta: Fraction, weight: Fraction, bound: Fraction
 
 @given(st.fractions("1/20", "19/20", max_denominator=40), st.fractions("1/100", 10, max_denominator=100))
 def test_the_least_of_the_highest_scores(k: Fraction, beta: Fraction) -> None:
-    """beyond.over-beta: no beta has a highest score below 1 - k/2, and 1 - k has it."""
+    """beyond.over-beta: no beta has a maximum score below 1 - k/2, and some beta has 1 - k."""
     value = enclose(laplace.best(b, u), {"b": beta, "u": k**2}, 128)
     assert float(value) >= 1 - float(k) / 2 - 1e-15
     assert float(enclose(laplace.best(b, u), {"b": 1 - k, "u": k**2}, 128)) == pytest.approx(
@@ -95,7 +97,7 @@ def test_the_least_of_the_highest_scores(k: Fraction, beta: Fraction) -> None:
     st.lists(st.integers(1, 5), min_size=3, max_size=3),
 )
 def test_the_information_of_a_private_mechanism(table: list[list[int]], weights: list[int]) -> None:
-    """beyond.information: a mechanism whose rows are within a factor t, and any prior."""
+    """beyond.information: a mechanism with likelihood ratios at most t, and any prior."""
     rows = [[n / sum(row) for n in row] for row in table]
     prior = [n / sum(weights[: len(rows)]) for n in weights[: len(rows)]]
     ratio = max(row[o] / other[o] for row in rows for other in rows for o in range(3))
@@ -115,8 +117,9 @@ CHANCES = st.lists(st.integers(1, 6), min_size=3, max_size=3)
 def test_a_fixed_threshold_is_not_the_best_for_every_rate(
     null: list[int], alternative: list[int], alpha: Fraction
 ) -> None:
-    """definition-3.other-criteria: where maximum likelihood has fewer false alarms than alpha, and misses something, it
-    is not the best.
+    """definition-3.other-criteria: maximum likelihood is not optimal for a higher rate alpha.
+
+    This holds if its false-positive rate is below alpha and its recall is below 1.
     """
     pair = Hypotheses.of([Fraction(n, sum(null)) for n in null], [Fraction(n, sum(alternative)) for n in alternative])
     likely = [1 if p >= r else 0 for p, r in zip(pair.alternative, pair.null, strict=True)]
@@ -128,8 +131,9 @@ def test_a_fixed_threshold_is_not_the_best_for_every_rate(
 @given(st.lists(st.integers(1, 9), min_size=8, max_size=8))
 @settings(max_examples=60)
 def test_correlated_records(counts: list[int]) -> None:
-    """corollary-1: outputs 1, 2 and a correlated record of two values, joint laws of both under each hypothesis; w =
-    1.
+    """corollary-1: outputs 1, 2 and a correlated record with two values; w = 1.
+
+    The joint distributions are given under each hypothesis.
     """
     far, near = ([Fraction(n, sum(part)) for n in part] for part in (counts[:4], counts[4:]))
     seen = [(far[0] + far[1], near[0] + near[1]), (far[2] + far[3], near[2] + near[3])]
@@ -138,14 +142,15 @@ def test_correlated_records(counts: list[int]) -> None:
     other = [one for one in seen if one != likelier] or [likelier]
     share = min(
         Fraction(1), recall / other[0][0]
-    )  # a test that says h_1 on the other output alone, with the same recall where it can
+    )  # a test that decides h_1 only on the other output, with the same recall if possible
     if share * other[0][0] == recall:
         assert recall / (recall + likelier[1]) >= recall / (recall + share * other[0][1])
 
 
 def test_the_worst_pair_of_the_classical_noise() -> None:
-    """gaussian-sigma.repaired up to 3.78686019316, and beyond.gaussian-range: the excess over delta changes its sign
-    between, at the worst level.
+    """gaussian-sigma.repaired up to 3.78686019316, and beyond.gaussian-range.
+
+    The excess over delta changes its sign at about this epsilon, at the worst threshold.
     """
 
     def excess(epsilon: float, level: float) -> float:
@@ -158,7 +163,7 @@ def test_the_worst_pair_of_the_classical_noise() -> None:
     assert excess(3.78686, 0.8157174634) < 0 < excess(3.78687, 0.8157174634)
     assert all(
         excess(epsilon / 100, 0.8157174634093498) > 0 for epsilon in range(379, 3000)
-    )  # to 30, where 12 is proved
+    )  # up to 30; it is proved up to 12
 
     def precise(epsilon: str, level: Any) -> Any:
         low, high = level - mpf(epsilon) / (2 * level), level + mpf(epsilon) / (2 * level)

@@ -1,5 +1,6 @@
-"""The Gaussian statements of liu2019 against certified values, and the Neyman-Pearson statements against the exact
-tests of finite spaces.
+"""Compare the Gaussian statements of liu2019 with certified values.
+
+The Neyman-Pearson statements are compared with the exact tests of finite spaces.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ t, mu, b, eps, delta, s = reals("t mu b eps delta s")
 
 
 def enclosed(term: Term, **point: str) -> tuple[Fraction, Fraction]:
-    """The term at a point, between two numbers."""
+    """An enclosure of the term at a point."""
     sorts = dict.fromkeys(point, "real")
     refill()
     values = {name: (Fraction(value), Fraction(value)) for name, value in point.items()}
@@ -37,7 +38,7 @@ def enclosed(term: Term, **point: str) -> tuple[Fraction, Fraction]:
 
 
 def agrees(term: Term, name: str, parameters: dict[str, Any], **point: str) -> None:
-    """The term is the named value, to 20 digits."""
+    """Does the term equal the named value to 20 digits?"""
     low, high = enclosed(term, **point)
     other = Fraction(str(values.value(name, 25, **parameters)))
     assert abs(other - (low + high) / 2) < Fraction(1, 10**20)
@@ -57,7 +58,7 @@ def test_the_privacy_curve_is_the_loss_at_the_worst_threshold() -> None:
 
 
 def test_the_printed_noise_is_too_small_by_far() -> None:
-    """At the counterexample: the excess over e^epsilon is more than a hundred times delta."""
+    """At the counterexample, P - e^epsilon Q exceeds a hundred times delta."""
     at = {"eps": "1/10", "delta": "1/100000"}
     sigma = misprints.sigma(delta, eps, 1)
     low, _ = enclosed(gaussian.privacy_loss(24 / sigma, 1 / sigma, eps), **at)
@@ -67,7 +68,7 @@ def test_the_printed_noise_is_too_small_by_far() -> None:
 @given(st.fractions("1/1000", "189/50", max_denominator=1000), st.fractions("67/100", 30, max_denominator=100))
 @settings(deadline=None, max_examples=50)
 def test_the_classical_noise_is_enough(epsilon: Fraction, level: Fraction) -> None:
-    """gaussian-sigma.repaired at the worst threshold, for delta from nearly 1 down to 1.25 e^-450."""
+    """gaussian-sigma.repaired at the worst threshold, for delta from nearly 1 to 1.25 e^-450."""
     mean = epsilon / level
     place = level + epsilon / (2 * level)
     low, high = float(place - mean), float(place)
@@ -92,7 +93,7 @@ def normalised(counts: list[int]) -> list[Fraction]:
 def test_the_neyman_pearson_statements_speak_of_the_most_powerful_test(
     null: list[int], alternative: list[int], alpha: Fraction, other: list[Fraction]
 ) -> None:
-    """Its assumptions hold of `most_powerful`, and its conclusion of any other test with no more false alarms."""
+    """The assumptions hold for `most_powerful`, the conclusion for each test of at most its size."""
     pair = Hypotheses.of(normalised(null), normalised(alternative))
     test = pair.most_powerful(alpha)
     point = {
@@ -110,7 +111,7 @@ def test_the_neyman_pearson_statements_speak_of_the_most_powerful_test(
 
 
 def holds(fact: Any, point: dict[str, Any]) -> bool:
-    """Whether a relation for all of 1, 2, 3 is true of the tables, exactly."""
+    """Does the relation hold exactly for each of 1, 2, 3 in the tables?"""
     tables = {name: table for name, table in point.items() if isinstance(table, list)}
 
     def number(node: Any, place: int) -> Fraction:

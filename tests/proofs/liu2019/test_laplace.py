@@ -1,5 +1,6 @@
-"""The statements of liu2019 on Laplace noise against brute force: thresholds on a grid, and tests on a finite
-mechanism.
+"""Check the Laplace statements of liu2019 by brute force.
+
+Thresholds lie on a grid, and tests are those of a finite mechanism.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from proofs.statements.library import statements
 
 
 def tail(v: float) -> float:
-    """P(Laplace noise >= z), v = exp(-z/scale), by its own definition."""
+    """P(Laplace noise >= z) with v = exp(-z/scale), from the definition."""
     z = -math.log(v)
     return math.exp(-z) / 2 if z >= 0 else 1 - math.exp(z) / 2
 
@@ -43,13 +44,16 @@ def by_formula(epsilon: float, b: float, w: float = 1.0) -> float:
 @pytest.mark.parametrize(("epsilon", "b", "w"), list(product((0.1, 0.7, 1.5, 4.0), (0.25, 1.0, 4.0), (1.0, 0.458))))
 def test_the_highest_score_is_that_of_a_grid_of_thresholds(epsilon: float, b: float, w: float) -> None:
     found, true = best_on_grid(epsilon, b, w), by_formula(epsilon, b, w)
-    assert found <= true + 1e-12  # rounding of doubles
-    assert true - found < 1e-5  # the step of the grid, squared, and the end of the grid
+    assert found <= true + 1e-12  # rounding of floats
+    assert true - found < 1e-5  # the squared step of the grid, and its end
 
 
 @pytest.mark.parametrize("entry", [one for one in ENTRIES if one.exact != "-"], ids=lambda entry: entry.name)
 def test_the_digits_of_table_1(entry: Entry) -> None:
-    """By bisection on the two lines, not by the inverse: the tenth decimal moves F* by more than doubles lose."""
+    """Bisection on the two lines confirms the digits of Table 1, without the inverse formula.
+
+    A unit in the tenth decimal changes F* by more than the rounding error of floats.
+    """
     low, high = 0.0, 10.0
     for _ in range(60):
         middle = (low + high) / 2
@@ -80,13 +84,13 @@ def test_a_cell_is_right_rounded_or_cut(entry: Entry) -> None:
     assert abs(above_cell) <= Fraction(1, 200) or 0 <= above_cell < Fraction(1, 100)
 
 
-# two outputs, of which one is impossible under h_1: what theorem-2 needs lambda > 0 for
+# two outputs, one of them impossible under h_1: here theorem-2 needs lambda > 0
 UNDER_0, UNDER_1 = (Fraction(1, 2), Fraction(1, 2)), (Fraction(1), Fraction(0))
 
 
 def test_the_exception_of_theorem_2_is_a_mechanism() -> None:
     def rates(test: tuple[int, ...]) -> list[Fraction]:
-        """Recall and false alarm rate."""
+        """Recall and false-positive rate."""
         return [
             sum((p for p, said in zip(side, test, strict=True) if said), Fraction(0)) for side in (UNDER_1, UNDER_0)
         ]
@@ -97,7 +101,10 @@ def test_the_exception_of_theorem_2_is_a_mechanism() -> None:
 
 
 def test_the_record_of_eq_20() -> None:
-    """A record and one that is correlated: the coefficients by their definitions, the largest ratio by trying."""
+    """The coefficients of Eq. 20 from their definitions, and the largest ratio by search.
+
+    There is one record and one correlated record.
+    """
     given_1, given_0, chance = Fraction(4, 9), Fraction(2, 9), Fraction(1, 2)
     prior = chance * given_1 + (1 - chance) * given_0
     rho_p = 1 - min(prior / (1 - prior), (1 - prior) / prior)

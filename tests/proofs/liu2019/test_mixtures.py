@@ -1,5 +1,6 @@
-"""What theorem-7 and propositions 1 and 2 claim for any number of databases, at random small models: written as the
-statements are to be read, the assumptions hold, and the two sides are losses of the model.
+"""Theorem 7 and propositions 1 and 2 on random small models.
+
+The assumptions hold as stated, and the two sides are privacy losses of the model.
 """
 
 from __future__ import annotations
@@ -26,7 +27,10 @@ NARROW = 1e-40
 
 @st.composite
 def models(draw: st.DrawFn, independent: bool = False, everything: bool = False) -> Model:
-    """Two records with two or three values each, or three bits; a positive mechanism with two or three outputs."""
+    """Strategy: two records with two or three values, or three bits; a positive mechanism.
+
+    The mechanism has two or three outputs.
+    """
     frame = Space.of(3, "01") if draw(st.booleans()) else Space((("0", "1"), tuple("012"[: draw(st.integers(2, 3))])))
     outputs = tuple("abc"[: draw(st.integers(2, 3))])
     table = {}
@@ -54,7 +58,7 @@ def assumptions_hold(part: mixtures.Part, point: Mapping[str, Any]) -> None:
 
 
 def two_values(model: Model) -> tuple[list[Database], list[Database]]:
-    """The possible databases in which the last record has one value, and those in which it has another."""
+    """The possible databases whose last record has one value, and those with another value."""
     values = sorted({one[-1] for one in model.possible})
     assume(len(values) > 1)
     first, second = ([one for one in model.possible if one[-1] == value] for value in values[:2])
@@ -89,7 +93,7 @@ def sides_are_posteriors(model: Model, output: str, point: Mapping[str, Any]) ->
 @given(models(), st.integers(0, 10**6))
 @settings(max_examples=25, deadline=None)
 def test_some_comparisons_of_many(model: Model, at: int) -> None:
-    """theorem-7.bp-ddp: the dependent neighbours are among the pairs that Blowfish privacy compares."""
+    """theorem-7.bp-ddp: dependent neighbours are among the pairs compared by Blowfish privacy."""
     pairs = [(one, two) for one in model.possible for two in model.possible if one != two]
     dependent = loss.dependent_pairs(model)
     assert {frozenset(pair) for pair in dependent} <= {frozenset(pair) for pair in pairs}
@@ -144,8 +148,9 @@ def test_the_same_mixture(model: Model) -> None:
 
 
 def test_mixtures_that_differ_come_from_a_model() -> None:
-    """The counterexample of beyond.ip-at-most-dp without its assumption: two equal bits, and a mechanism that tells
-    about their sum.
+    """The counterexample of beyond.ip-at-most-dp, without its assumption, comes from a model.
+
+    It has two equal bits and a mechanism that depends on their sum.
     """
     from proofs.liu2019.beyond.ip_at_most_dp import ip_at_most_dp
 
@@ -165,7 +170,7 @@ def test_mixtures_that_differ_come_from_a_model() -> None:
 @given(models())
 @settings(max_examples=25, deadline=None)
 def test_a_chain_of_neighbours(model: Model) -> None:
-    """theorem-7.bp-ddp.*.repaired, proposition-1.bp-ddp.repaired: one record after the other is changed."""
+    """theorem-7.bp-ddp.*.repaired, proposition-1.bp-ddp.repaired: change one record after another."""
     first, last = model.space.databases[0], model.space.databases[-1]
     path = [(*last[:i], *first[i:]) for i in range(len(first) + 1)]
     assert all(sum(x != y for x, y in zip(one, two, strict=True)) == 1 for one, two in pairwise(path))
@@ -177,14 +182,14 @@ def test_a_chain_of_neighbours(model: Model) -> None:
 
 
 def outcomes(model: Model) -> list[tuple[Database, str, Fraction]]:
-    """The databases and outputs that can occur together, with their probabilities."""
+    """The databases and outputs with positive joint probability, and these probabilities."""
     return [(one, o, model.weights()[one] * model.table[one, o]) for one in model.possible for o in model.outputs]
 
 
 @given(models())
 @settings(max_examples=15, deadline=None)
 def test_the_mean_of_the_logarithm(model: Model) -> None:
-    """theorem-7.midp-mp, also in the propositions."""
+    """theorem-7.midp-mp, and its copies in the propositions."""
     found = outcomes(model)
     total = {o: sum(c for _, other, c in found if other == o) for o in model.outputs}
     m = finite(privacy_loss(model, "membership-databases").ratio)

@@ -1,5 +1,6 @@
-"""What theorem-7 and propositions 1 and 2 claim for any number of databases, changed here and there: no checker accepts
-a change that an exact point shows false.
+"""Mutants of theorem-7 and propositions 1 and 2 of liu2019, for any number of databases.
+
+No checker accepts a mutant that an exact point refutes.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ PARTS = {
         mixtures.same_mixture, throughout=(*mixtures.same_mixture.throughout, mixtures.same_others)
     ),
 }
-FEW = {  # false changes for which a point is found, at least: so that the test cannot pass for want of points
+FEW = {  # the minimum number of mutants with a refuting point; without points the test would be empty
     "theorem-7.bp-ddp": 5,
     "theorem-7.bp-ddp.records": 7,
     "theorem-7.bp-ddp.original.repaired": 5,
@@ -47,7 +48,7 @@ TRIES = 1500
 
 
 def changes(part: mixtures.Part) -> Iterator[tuple[str, mixtures.Part]]:
-    """An assumption is left out, or leaves out the first of its range; the claim is turned around, or made strict."""
+    """Remove an assumption or the first index of its range; reverse the claim or make it strict."""
     for i, atom in enumerate(part.given):
         yield f"without {atom!r}", replace(part, given=part.given[:i] + part.given[i + 1 :])
     for i, every in enumerate(part.throughout):
@@ -69,7 +70,7 @@ def claimed(part: mixtures.Part) -> tuple[Relation, ...]:
 
 
 def decided(atom: Atom, point: Mapping[str, Any]) -> bool | None:
-    """None where it has no value, or is too close."""
+    """None if the relation has no value or the enclosures overlap."""
     try:
         return holds(atom, point)
     except Undefined:
@@ -85,7 +86,7 @@ def decided(atom: Atom, point: Mapping[str, Any]) -> bool | None:
 
 def drawn(random: Random, part: mixtures.Part) -> dict[str, Any]:
     def table() -> list[Fraction]:
-        # Half of them sum to 1, as distributions do.
+        # Half of them sum to 1, like probabilities.
         entries = [random.choice(NUMBERS), random.choice(NUMBERS)]
         return [entries[0], 1 - entries[0]] if random.random() < 0.5 else entries
 

@@ -1,4 +1,4 @@
-"""Theorem 7 and Propositions 1 and 2 of liu2019: the verdicts against enumeration of small models."""
+"""Compare the verdicts on Theorem 7, Propositions 1 and 2 with enumeration of small models."""
 
 from __future__ import annotations
 
@@ -52,7 +52,10 @@ def test_the_other_questions(name: str) -> None:
 
 @pytest.mark.parametrize("name", REFUTED)
 def test_no_smaller_model_refutes(name: str) -> None:
-    """The counterexample that is shown has the sizes and the common denominators of the smallest one."""
+    """The counterexample has the sizes of the smallest refuting model.
+
+    Its largest denominator is that of the smallest model too.
+    """
     smallest = found(name)
     assert smallest is not None
     assert smallest.sizes == ((4, 2, 2) if name == "theorem-7.bp-ddp.original" else (2, 2, 2))
@@ -61,7 +64,7 @@ def test_no_smaller_model_refutes(name: str) -> None:
     assert smallest.denominators[0] == max(value.denominator for value in rows)
 
 
-# ---- the formulas of the statements are the losses of the models
+# ---- the formulas of the statements are privacy losses of the models
 
 
 def model_of(point: dict[str, Fraction], prior: dict[Database, Fraction]) -> Model:
@@ -129,7 +132,7 @@ def test_the_count_constraint_at_the_counterexample() -> None:
 
 
 def test_constraints_that_the_prior_does_not_respect_go_either_way() -> None:
-    """The remark of proposition-1.bp-ddp."""
+    """The remark of proposition-1.bp-ddp: without the assumption on the prior, either can be larger."""
     allowed = [("0", "1"), ("1", "0")]
     uniform = dict.fromkeys(setting.BITS.databases, Fraction(1, 4))
     names = [variable.name for variable in setting.MECHANISM]
@@ -142,7 +145,7 @@ def test_constraints_that_the_prior_does_not_respect_go_either_way() -> None:
 
 @pytest.mark.parametrize("name", ["theorem-7.ip-dp", "proposition-1.ip-dp.at-least"])
 def test_the_point_without_the_assumption_comes_from_a_model(name: str) -> None:
-    """a, b, s, w, v are the probabilities of one output in a real mechanism with that prior."""
+    """a, b, s, w, v are output probabilities of a mechanism with that prior."""
     point = values(BY_NAME[name].point_without(1))
     if name.startswith("theorem"):
         prior = {one: Fraction(one[0] != one[1], 2) for one in setting.BITS.databases}

@@ -1,4 +1,4 @@
-"""The line that answers "may I build on it?" says of every verdict what follows from it."""
+"""The line that answers "may I build on it?" agrees with the verdict, for each verdict."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands under a print: whether a machine found it to be the claim, a person compared the two, or nobody did."""
+"""Each printed formula says who compared it with the claim: the machine, a person, or nobody."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def words(statement: Statement) -> str:
         ("0 \\le x^2", "machine"),
         ("x^2 \\ge 0", "machine"),
         ("\\text{It is clear that } 0 \\le x^2", "machine in part"),
-        ("2+2=5", "nobody"),  # as it was: a green check, and no word
+        ("2+2=5", "nobody"),  # earlier, an unread formula had a green check and no note
         ("x^2 \\le 0", "nobody"),
         ("x^3 \\ge 0", "nobody"),
         ("\\text{squares are not negative}", "nobody"),
@@ -54,7 +54,10 @@ def test_what_the_machine_reads_otherwise_is_named() -> None:
 
 
 def test_a_note_is_of_one_statement_or_of_a_table() -> None:
-    """What was noted on a print is not said of its repair, nor of another print whose id begins alike."""
+    """A note belongs to one statement or one table.
+
+    It is shown neither at the repair nor at another id with the same beginning.
+    """
     noted = {"eq-32.increases": "by_eye", "eq-26.function": "differs", "table-1.beta-1.f-0.9": "cells"}
     for name, kind in noted.items():
         one = find(f"liu2019/{name}")

@@ -1,4 +1,4 @@
-"""The dependency graph of a statement: what is in it, and which boxes are green."""
+"""The dependency graph of a statement: its boxes and their colours."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words and formulas as a reader meets them on a line: faults that were seen on pages, each once."""
+"""Words and formulas on one line: regression tests for display errors."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ from symbolic.representations.unicode import unicode
 @pytest.mark.parametrize(
     ("latex", "line"),
     [
-        (r"\max\Bigl(0, S", "max(0, S"),  # a piece of a formula whose bracket another piece closes
+        (r"\max\Bigl(0, S", "max(0, S"),  # another piece closes the bracket of this piece
         (r"\log\Bigl(\tfrac{1}{2} x", "log(½ x"),
-        (r"\log\frac{a b}{c}", "log(a b/c)"),  # and not (log a b)/c
+        (r"\log\frac{a b}{c}", "log(a b/c)"),  # not (log a b)/c
         (r"\log\tfrac{1}{2}", "log ½"),
-        (r"at_{\mathrm{event}}(k)", "a t_event(k)"),  # a word in small letters cannot be read
+        (r"at_{\mathrm{event}}(k)", "a t_event(k)"),  # a word in small letters is unreadable
         (r"p_{\max}", "pₘₐₓ"),
         (r"m(\{a\})", "m({a})"),
         (r"e(n, j - 1)", "e(n, j − 1)"),
-        (r"q(1 - p)", "q (1 − p)"),  # is a product
+        (r"q(1 - p)", "q (1 − p)"),  # a product
         (r"\left|x - 1\right| y", "|x − 1| y"),
     ],
 )
@@ -70,7 +70,10 @@ def test_a_sentence_begins_with_no_letter_of_a_formula_in_capitals() -> None:
 
 
 def test_a_range_is_said_once() -> None:
-    """0 <= lowest(i, l), lowest(i, l) <= highest(i, l), highest(i, l) <= 1, each for all i and l, is one chain."""
+    """Bounds on one range are shown as one chain.
+
+    0 <= lowest(i, l), lowest(i, l) <= highest(i, l) and highest(i, l) <= 1 hold for all i and l.
+    """
     checked = document(check("li2022/corollary-6.upper")).section("checked")
     assert checked is not None
     shown = [unicode(block.latex) for block in checked.blocks if hasattr(block, "latex")]
@@ -86,7 +89,7 @@ def test_comparisons_of_several_methods_are_one_line() -> None:
     named = sum(line.count("line") + line.count("plane") for line in lines[:4]) + sum(
         line.count("[") for line in lines[4:]
     )
-    assert named == len(statement.shows)  # none is lost
+    assert named == len(statement.shows)  # none is missing
     assert all(getattr(one, "above", Fraction(1)) == 1 for one in statement.shows)
 
 
@@ -96,7 +99,10 @@ def test_a_formula_in_words_ends_its_lines_before_relations() -> None:
 
 
 def test_a_tall_formula_is_broken_before_its_relations() -> None:
-    """As it is set it is narrow; on one line it is not, and a bracket is no place to end one."""
+    """A tall formula breaks before its relations, never after a bracket.
+
+    It is narrow in LaTeX but too long for one line of text.
+    """
     latex = (
         r"\sum_{i=-N}^{N} \sum_{j=-N}^{N} \exp\left(-\epsilon \sqrt{i^{2} + j^{2}}\right) \leq \left(\frac{1 + "
         r"e^{-\epsilon/2}}{1 - e^{-\epsilon/2}}\right)^{2}"
@@ -110,26 +116,32 @@ def test_links_of_formulas_are_read_as_mathematics() -> None:
 
 
 def test_a_dash_in_a_formula_is_text() -> None:
-    """pdflatex has no dash in mathematics and leaves it out: the empty cell of a table had nothing in it."""
+    """A dash in a formula is set as text.
+
+    pdflatex omits dashes in mathematics, which left an empty cell in a table.
+    """
     assert display(r"\beta = 2\text{:} \quad —", Setting()) == r"\[ \beta = 2\text{:} \quad \text{—} \]"
 
 
 def test_a_formula_that_ends_a_title_takes_the_stop_along() -> None:
-    """The line after it began with the stop."""
+    """A formula at the end of a title keeps the full stop on its line."""
     shown = document(check(find("elsalamouny2022/beyond.k-rr-error")))
     assert r"{.} \]} \texttt{" in heading(shown)
-    assert r"$.} \texttt{" in heading(shown, Setting(30.7, tight=True))  # where the line has room
+    assert r"$.} \texttt{" in heading(shown, Setting(30.7, tight=True))  # if the line has room
 
 
 def test_a_formula_under_a_heading_stands_in_its_paragraph() -> None:
-    """A paragraph that begins with a formula has an empty line above it, and a page could end there."""
+    """A formula under a heading is set in its paragraph.
+
+    Otherwise an empty line would precede it, and a page could end there.
+    """
     shown = document(check(find("accounting/hockey-stick.test")))
     tex = report([shown])
     assert "\\textbf{verified}.\n\\[" in tex and "\\par\n\\[" not in tex
 
 
 def test_an_exponent_that_has_an_argument_keeps_it() -> None:
-    """e^L(k) reads as a power with an argument."""
+    """A function with an argument is no exponent: e^L(k) would look like a power with an argument."""
     assert rich(find("accounting/rounding.nearest").models[0])[0] == Math("u(k) = e^{L(k)}")
 
 
@@ -140,11 +152,14 @@ def test_a_file_of_proofs_says_what_is_proved() -> None:
     assert proofs.index(r"\end{theorem}") < proofs.index(r"\begin{proof}")
     tex = parts([document(one)], "checked")
     assert r"\paragraph{Every randomized test satisfies P(yes) $\le$ $e^{\epsilon}$" in tex
-    assert r"\@beginparpenalty=10000" in tex  # no page ends before a proof
+    assert r"\@beginparpenalty=10000" in tex  # no page break before a proof
 
 
 def test_a_letter_stands_on_the_line_of_its_value() -> None:
-    """The first line is not set in, so it has more room than those after it."""
+    """A symbol is on the line of its meaning.
+
+    The first line is not indented, so it has more room than the others.
+    """
     value = r"(a - 1) \left(D - \left(D + \log(a - 1) - \log(a) - \frac{\log(\delta) + \log(a)}{a - 1}\right)\right)"
     formula = rf"S = {value} + (a - 1) \log(a - 1) - a \log(a)"
     assert [line[:7] for line in packed(formula, 30.7)] == ["S = (a ", r"- \frac"]
@@ -164,7 +179,10 @@ def test_an_article_is_no_letter(text: str, letters: list[str]) -> None:
 
 
 def test_a_reading_stands_at_its_statement_or_with_the_names_of_several() -> None:
-    """All readings of a paper stood in one list, and none said whose it was."""
+    """Each interpretation is shown with its statement, or names its statements.
+
+    Before, one list had all interpretations of a paper without their statements.
+    """
     alone, shared = find("accounting/hockey-stick.post-processing"), find("accounting/hockey-stick.test")
     tex = report([document(check(one)) for one in (shared, alone)])
     own, common = (inline(rich(line.rstrip("."))) for line in (alone.models[-1], shared.models[0]))
@@ -188,7 +206,7 @@ TRIVIAL = re.compile(
 
 
 def test_no_formula_says_what_cancels_or_a_factor_one() -> None:
-    """Of all values and of all statements as they are checked."""
+    """No formula of a value or statement has terms that cancel, or a factor 1."""
     formulas = {name: values.entry(name).latex() for name in values.names()}
     for one in statements():
         if not is_observation(one):

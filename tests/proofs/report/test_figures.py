@@ -1,6 +1,4 @@
-"""The figures: which there are, that they show what the ledger says, that they can be read, and that they are the same
-at every run.
-"""
+"""The figures: agreement with the verdicts, readability, and reproducibility."""
 
 from __future__ import annotations
 
@@ -40,8 +38,9 @@ def test_which_there_are() -> None:
 
 @every
 def test_it_shows_what_the_ledger_says(figure: Figure) -> None:
-    """What is drawn as printed and false is refuted, with a repair; what else it names is a statement or an
-    observation.
+    """A curve marked as printed and false belongs to a refuted statement with a repair.
+
+    Each other id in a figure is a statement or an observation.
     """
     for one in figure.refuted:
         assert BY_ID[one].counterexample is not None and BY_ID[one].repaired is not None, one
@@ -61,15 +60,15 @@ def test_it_is_told_in_words(figure: Figure) -> None:
 
 @pytest.fixture(params=figures().values(), ids=lambda one: one.id)
 def canvas(request: Any) -> Iterator[Any]:
-    """Each figure, laid out."""
-    pytest.importorskip("matplotlib", reason="figures are drawn with matplotlib")
+    """Each figure, after layout."""
+    pytest.importorskip("matplotlib", reason="matplotlib is needed for figures")
     with drawn(request.param) as found:
         found.draw_without_rendering()
         yield found
 
 
 def words(canvas: Any) -> Iterator[Any]:
-    """All that is to be read: titles, labels of axes and of what is in them, legends."""
+    """All text of a figure: titles, axis labels, labels inside the axes, legends."""
     for legend in (*canvas.legends, *(axes.get_legend() for axes in canvas.axes)):
         yield from legend.get_texts() if legend else ()
     for axes in canvas.axes:
@@ -82,7 +81,7 @@ def words(canvas: Any) -> Iterator[Any]:
 
 
 def faults(canvas: Any) -> list[str]:
-    """The words that are cut at the border, and the lines that differ from others by their colour alone."""
+    """The words that are cut off at the border, and the lines that differ only in colour."""
     found = []
     for one in words(canvas):
         box = one.get_window_extent()
@@ -105,7 +104,7 @@ def test_every_word_is_there_and_no_line_differs_by_its_colour_alone(canvas: Any
 
 
 def test_faults_are_seen() -> None:
-    pytest.importorskip("matplotlib", reason="figures are drawn with matplotlib")
+    pytest.importorskip("matplotlib", reason="matplotlib is needed for figures")
     from matplotlib.figure import Figure as Canvas
 
     canvas = Canvas(figsize=(3, 2))
@@ -120,8 +119,8 @@ def test_faults_are_seen() -> None:
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_same_bytes_at_every_run(kind: Any, environment: Callable[..., dict[str, str]]) -> None:
-    pytest.importorskip("matplotlib", reason="figures are drawn with matplotlib")
-    name = "li2022/figure-3"  # with its simulated surveys
+    pytest.importorskip("matplotlib", reason="matplotlib is needed for figures")
+    name = "li2022/figure-3"  # includes simulated surveys
     code = (
         f"import sys; from proofs.report.figures import catalogue, figure; "
         f"sys.stdout.buffer.write(figure.content(catalogue.find({name!r}), {kind!r}))"
@@ -132,11 +131,11 @@ def test_the_same_bytes_at_every_run(kind: Any, environment: Callable[..., dict[
 
 
 def test_a_page_has_its_own_colours() -> None:
-    pytest.importorskip("matplotlib", reason="figures are drawn with matplotlib")
+    pytest.importorskip("matplotlib", reason="matplotlib is needed for figures")
     text = page_svg(find("liu2019/figure-8"))
     ElementTree.fromstring(
         text.partition("?>")[2].partition(">")[2]
-    )  # well-formed, behind its declaration and its type
+    )  # well-formed after the XML declaration and document type
     body = text.partition("</style>")[2]
     assert "var(--c0)" in body and not any(color in body for color in DARK)
     assert "prefers-color-scheme:dark" in text and "http" not in body.replace("http://www.w3.org", "")
@@ -170,7 +169,7 @@ def test_the_command(run: Callable[..., Any], tmp_path: Path) -> None:
     ):
         done = run("figure", *arguments)
         assert done.returncode == 2 and words in done.stderr and done.stderr.count("\n") == 1, done.stderr
-    pytest.importorskip("matplotlib", reason="figures are drawn with matplotlib")
+    pytest.importorskip("matplotlib", reason="matplotlib is needed for figures")
     target = tmp_path / "x.SVG"
     assert run("figure", "li2022/figure-5", "-o", str(target)).returncode == 0
     assert target.read_bytes() == content(find("li2022/figure-5"), "svg")

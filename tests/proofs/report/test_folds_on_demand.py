@@ -1,4 +1,4 @@
-"""What a page folds is not written before it is opened, and it does not matter in which order folds are opened."""
+"""Folded parts of a page are written when they are opened, in any order."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from proofs.report.content.document import Document, document
 from proofs.report.terminal import page as terminal
 from proofs.report.terminal.page import MOST_LINES, Outline, page
 
-REPAIRED = "li2022/corollary-19.op"  # refuted, with a repair, and a proof with folds in folds
+REPAIRED = "li2022/corollary-19.op"  # refuted, with a repair, and a proof with nested folds
 FOLDED = (REPAIRED, "li2022/theorem-5.2-1", "liu2019/beyond.over-beta")
 
 

@@ -1,5 +1,6 @@
-r"""No LaTeX that is shown has leftovers of a substitution (j + m - j, a factor 1, x x), or a broken product without a
-sign.
+r"""Displayed LaTeX has no leftovers of a substitution and no product that lacks its sign.
+
+Leftovers are j + m - j, a factor 1, or x x.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ SUMS = re.compile(
 SIGNED = re.compile(rf"([-+] )?({BRACKET}|{ITEM})")
 MATHEMATICS = re.compile(r"\\\[(.*?)\\\]|\$(.*?)\$", re.DOTALL)
 WORDS = re.compile(r"\\(?:mathrm|mathit|operatorname)\{[^{}]*\}|(?<=\\text)\{[^{}]*\}")
-COUNTED = "li2023/k-anonymity.background"  # adds up the rows of a table, S among them
+COUNTED = "li2023/k-anonymity.background"  # adds the entries of a table, S among them
 FAULTS = {
     "a factor 1": re.compile(r"(?<!\d )\\cdot 1(?![\d.,^])(?! ?/ ?\d)|(?<![-\d\w^}/])1 \\cdot"),
     "a square": re.compile(rf"(?<![A-Za-z\\_^{{])({LETTER}|\([^()]*\)) ?\1(?![A-Za-z_'^!(]|\s*[\[(])"),
@@ -38,17 +39,17 @@ FAULTS = {
 
 
 def formulas(of: str) -> Iterator[str]:
-    """What is set as mathematics."""
+    """The formulas of a text."""
     yield from (wordless(match[1] or match[2]) for match in MATHEMATICS.finditer(of))
 
 
 def wordless(formula: str) -> str:
-    """Without text; names of several letters as one letter each."""
+    """The formula without text, with each longer name replaced by one letter."""
     return WORDS.sub(lambda word: "" if word[0].startswith("{") else "\\" + re.sub("[^a-z]|^.*{", "", word[0]), formula)
 
 
 def signed(of: str, sign: int = 1) -> Iterator[tuple[str, int]]:
-    """The summands, also of brackets, with their signs."""
+    """The summands, also in brackets, with their signs."""
     for match in SIGNED.finditer(of):
         own = -sign if match[1] == "- " else sign
         if match[2].startswith("("):
@@ -58,7 +59,7 @@ def signed(of: str, sign: int = 1) -> Iterator[tuple[str, int]]:
 
 
 def cancels(of: str) -> bool:
-    """Is something added and subtracted again, not by numbers alone?"""
+    """Is a term that is not a number added and subtracted?"""
     found = set(signed(of))
     return any((one, -sign) in found for one, sign in found) and not all(one.isdigit() for one, _ in found)
 
@@ -123,7 +124,7 @@ def test_no_value_has_a_fault(name: str) -> None:
 
 
 def test_no_statement_has_a_fault(documents: list[Document]) -> None:
-    """As printed, as checked, what refutes or repairs it, and the proof."""
+    """The printed and checked formulas, counterexamples, repairs and proofs have no such fault."""
     written = {
         one.id: [wordless(text(one, "printed")), *formulas(text(one, "all"))] for one in documents if one.id != COUNTED
     }
@@ -131,7 +132,7 @@ def test_no_statement_has_a_fault(documents: list[Document]) -> None:
     assert sum(map(len, written.values())) > 10 * len(documents) and not found, "\n".join(found)
 
 
-# ---- how they are taken away
+# ---- simplification
 
 
 a, b, t, x = reals("a b t x")
@@ -175,7 +176,7 @@ def test_leftovers_are_taken_away(term: Term, tidy: str) -> None:
     ],
 )
 def test_what_is_kept(kept: Term) -> None:
-    """Where a part may have no value, where there are numbers alone, and where nothing cancels."""
+    """Nothing is simplified if a part may have no value, all terms are numbers, or none cancel."""
     assert Tidy().formula(kept) == kept
 
 

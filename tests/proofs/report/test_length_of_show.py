@@ -1,4 +1,4 @@
-"""A statement is shown on two screens of a terminal, and nothing that it is about is folded for that."""
+"""`show` fits a statement on two screens and folds no essential section."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LONG = (
     "elsalamouny2022/shokri.solution",
     "li2022/theorem-10.first",
 )
-NEVER = ("printed", "checked", "seen", "fails", "repaired", "evidence")  # what is never folded for a page's length
+NEVER = ("printed", "checked", "seen", "fails", "repaired", "evidence")  # never folded to shorten a page
 
 
 def shown(one: Document, in_a_terminal: bool = True, proof: bool = False, width: int = 80) -> list[str]:
@@ -32,7 +32,10 @@ def shown(one: Document, in_a_terminal: bool = True, proof: bool = False, width:
 
 
 def test_every_statement_fits_on_two_screens(documents: list[Document]) -> None:
-    """In a terminal, where formulas are as tall as they get; of the longest also in a pipe, where they are wider."""
+    """Each statement fits on two screens of a terminal, where formulas are tallest.
+
+    The longest statements are also tested in a pipe, where formulas are wider.
+    """
     lines = {one.id: len(shown(one)) for one in documents}
     longest = sorted(documents, key=lambda one: lines[one.id])[-30:]
     lines |= {f"{one.id} in a pipe": len(shown(one, in_a_terminal=False)) for one in longest}
@@ -69,9 +72,7 @@ def test_a_page_folds_no_more_than_it_must() -> None:
 
 @pytest.mark.parametrize("identifier", LONG)
 def test_nothing_that_it_is_about_is_folded(identifier: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With all that may be folded folded, the sections that tell what was checked and where it fails are the same, line
-    for line.
-    """
+    """Folding leaves the sections on the check and on the counterexample unchanged, line by line."""
     one = document(check(identifier))
     kept = replace(one, sections=tuple(section for section in one.sections if section.name in NEVER))
     monkeypatch.setattr(terminal, "TWO_SCREENS", 0)
@@ -94,7 +95,7 @@ def test_a_line_a_certificate() -> None:
 
 
 def test_a_folded_proof_ends_in_no_letters() -> None:
-    """Letters stand for something that follows; the idea stays."""
+    """A folded proof keeps its idea, and introduces no symbols that only the steps use."""
     lines = shown(document(check("elsalamouny2022/shokri.solution")))
     section = lines[lines.index("PROOF") + 1 : lines.index("TRUSTED") - 1]
     assert section[0].strip().startswith("Idea.") and section[-1].endswith("more steps: --proof")

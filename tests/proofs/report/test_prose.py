@@ -1,4 +1,4 @@
-"""Every rule of the kernel is told in words, and every certificate can be told."""
+"""Every rule of the kernel and every certificate can be stated in words."""
 
 from __future__ import annotations
 

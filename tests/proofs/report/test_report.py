@@ -1,4 +1,4 @@
-"""The document of every statement, its LaTeX by pdflatex, its pages in a browser."""
+"""The document of every statement, its LaTeX with pdflatex, and its pages in a browser."""
 
 from __future__ import annotations
 
@@ -78,8 +78,10 @@ def test_every_document_is_whole(documents: list[Document]) -> None:
 
 
 def test_every_formula_is_mathematics_and_no_word_hides_one(documents: list[Document]) -> None:
-    """The converter refuses a double subscript, an open brace, an unknown command; a caret in words is a formula that
-    was not seen.
+    """Every formula is valid LaTeX, and no formula is hidden in text.
+
+    The converter refuses a double subscript, an open brace and an unknown command. A caret in text is a formula
+    without markup.
     """
     for one in documents:
         for section in one.sections:
@@ -100,7 +102,7 @@ def test_every_formula_is_mathematics_and_no_word_hides_one(documents: list[Docu
 
 
 def test_no_formula_has_a_denominator_one(documents: list[Document]) -> None:
-    """What a lemma about w leaves behind at w = 1."""
+    """No formula has a denominator 1, which a lemma about w leaves at w = 1."""
     ones = re.compile(r"\\t?frac\{[^{}]*\}\{1\}|(?<![0-9.^}])1 \\cdot e\^")
     assert ones.search(r"\frac{b}{1}") and ones.search(r"1 \cdot e^{-2}")
     wrong = [
@@ -136,7 +138,10 @@ def test_every_refutation_ends_in_the_relation_that_breaks(documents: list[Docum
 
 
 def test_an_existence_says_so_without_variables() -> None:
-    """Its claims alone would be read as equations between letters that nobody introduced."""
+    """A claim of existence says that something exists.
+
+    Its claims alone would look like equations between undefined symbols.
+    """
     first, *_ = checked(find("elsalamouny2022/eq-10.negative"))
     assert isinstance(first, Paragraph) and plain(first.text) == "There are real u, v with:"
 
@@ -161,7 +166,7 @@ def test_without_a_tex_one_line_says_what_to_install(tmp_path: Path, monkeypatch
 
 
 def compiled(tex: str, folder: Path) -> str:
-    """TeX's log; it stops at the first error."""
+    """The log of TeX, which stops at the first error."""
     (folder / "all.tex").write_text(tex, encoding="utf-8")
     command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", "all.tex"]
     done = subprocess.run(
@@ -220,7 +225,10 @@ def test_a_wrong_formula_stops_tex(tmp_path: Path) -> None:
 
 
 def test_a_sign_that_begins_a_piece_has_one_space_on_each_side() -> None:
-    """The blank between the pieces is the one before it; at the beginning of a formula it is the sign of a number."""
+    """A sign at the beginning of a piece has one space on each side.
+
+    At the beginning of a formula it is the sign of a number.
+    """
     first, *rest = Html.pieces(
         r"- a + \frac{b + c + d}{e} - \frac{f + g + h + i + j}{k} \pm \frac{l + m + n}{o}"
     ).split('<span class="p"')[1:]
@@ -229,7 +237,9 @@ def test_a_sign_that_begins_a_piece_has_one_space_on_each_side() -> None:
 
 
 def test_what_belongs_together_is_broken_last() -> None:
-    """The side of a relation that no line holds is a group of its own, behind the relation; a letter alone stays with
+    """Groups that belong together are broken last.
+
+    A side of a relation that exceeds the line is a group of its own, after the relation. A single letter stays with
     what follows.
     """
     side = r"\frac{a + b + c}{d} (e + f + g + h)^{2} (i + j + k + l)^{3}"
@@ -248,7 +258,7 @@ def test_no_line_begins_with_a_comma() -> None:
 
 
 class Links(HTMLParser):
-    """The addresses, the ids and the words of a page."""
+    """The links, the ids and the words of a page."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -350,8 +360,8 @@ def test_a_page_is_small_and_every_statement_has_one(site: Path, documents: list
 
 
 def test_every_letter_of_a_formula_is_in_the_font(site: Path) -> None:
-    ttfont = pytest.importorskip("fontTools.ttLib", reason="reading a font needs fonttools (and brotli)")
-    pytest.importorskip("brotli", reason="reading a font needs brotli")
+    ttfont = pytest.importorskip("fontTools.ttLib", reason="fonttools (and brotli) is needed to read a font")
+    pytest.importorskip("brotli", reason="brotli is needed to read a font")
     known = set(ttfont.TTFont(build.HERE / "fonts" / "stix-two-math-subset.woff2").getBestCmap())
     used = {
         letter
@@ -363,11 +373,12 @@ def test_every_letter_of_a_formula_is_in_the_font(site: Path) -> None:
 
 
 def test_no_root_leaves_a_gap() -> None:
-    """Chromium keeps the width of the widest radical free behind every root: all of them are as wide as the
-    shortest.
+    """All radicals in the font are as narrow as the smallest one.
+
+    Chromium reserves the width of the widest radical before every root.
     """
-    ttfont = pytest.importorskip("fontTools.ttLib", reason="reading a font needs fonttools (and brotli)")
-    pytest.importorskip("brotli", reason="reading a font needs brotli")
+    ttfont = pytest.importorskip("fontTools.ttLib", reason="fonttools (and brotli) is needed to read a font")
+    pytest.importorskip("brotli", reason="brotli is needed to read a font")
     font = ttfont.TTFont(build.HERE / "fonts" / "stix-two-math-subset.woff2")
     radical, variants = font.getBestCmap()[ord("√")], font["MATH"].table.MathVariants
     made = variants.VertGlyphConstruction[variants.VertGlyphCoverage.glyphs.index(radical)]
@@ -379,7 +390,7 @@ def test_no_root_leaves_a_gap() -> None:
 
 @pytest.fixture(scope="module")
 def axe(tmp_path_factory: pytest.TempPathFactory) -> Path | None:
-    """axe-core from npm, where npm gives it."""
+    """axe-core from npm, if npm is available."""
     npm, folder = shutil.which("npm"), tmp_path_factory.mktemp("axe")
     if npm is None:
         return None
@@ -422,4 +433,4 @@ def test_in_a_browser(site: Path, axe: Path | None, tmp_path: Path) -> None:
     assert 0 < found < every and nothing == 0 and again == every
     assert no_verified < every and no_error < every
     if axe is None:
-        pytest.skip(f"the browser finds nothing; axe-core was not asked, for npm did not give {AXE}")
+        pytest.skip(f"the browser reports no error; axe-core did not run, because npm did not provide {AXE}")

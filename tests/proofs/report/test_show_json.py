@@ -1,4 +1,4 @@
-"""`verdicts show --json`: the document of a statement as data, and that nothing in it differs from the verdict."""
+"""`verdicts show --json` returns the document of a statement, in agreement with the verdict."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_every_document_is_data(told: Told) -> None:
 
 
 def test_the_counterexample_is_the_one_that_was_checked(told: Told) -> None:
-    """Both sides of what fails are computed again from the point that is told."""
+    """Evaluating both sides at the stated counterexample gives the stated values."""
     for one, whole in told:
         found = whole["counterexample"]
         if found is None or one.statement.exists:
@@ -135,8 +135,9 @@ VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 
 
 def test_the_schema(told: Told, run: Callable[..., Any]) -> None:
-    """It is a schema, printed by an option that the help names, and knows the words of the documents; of every
-    statement it is tested in test_report.py.
+    """The schema is valid JSON Schema, is printed by a documented option, and knows all keys.
+
+    test_report.py validates the document of every statement.
     """
     VALIDATOR.check_schema(SCHEMA)
     assert run("show", "--schema").stdout == schema()

@@ -1,5 +1,6 @@
-"""What letters stand for, and what a survey of few people can come to: the lists of the papers name what there is, and
-most letters have a meaning.
+"""The lists of symbols name existing statements, and most symbols have a meaning.
+
+The outcomes of a small survey are tested too.
 """
 
 from __future__ import annotations
@@ -30,14 +31,15 @@ belongs here.
 
 @pytest.mark.parametrize("paper", TOLD)
 def test_every_letter_is_told(paper: str) -> None:
-    """Of what is printed, what is true instead, and what goes beyond: a name fails that nobody could look up."""
+    """Every symbol of a printed, repaired or additional statement is explained."""
     own = [one for one in statements() if one.paper == paper]
     assert own and {one.id: names for one in own if (names := [each.name for each in untold(one)])} == {}
 
 
 def test_a_letter_that_nobody_tells_is_found() -> None:
-    """One that is new, whose name is an article or the beginning of a word of the sentences, or that is printed as a
-    part of another one only.
+    """An unexplained symbol is detected.
+
+    Its name may be new, an article, the beginning of a word, or a part of another printed name.
     """
     whole = BY_ID["accounting/hockey-stick.test"]
     assert untold(whole) == []
@@ -65,7 +67,7 @@ def test_the_lists_name_what_there_is(paper: str) -> None:
 
 @pytest.mark.parametrize("paper", ["accounting", "lemma", "li2022", "li2023"])
 def test_every_line_of_the_lists_is_shown(paper: str) -> None:
-    """No meaning stands behind another one, or beside a letter that is printed everywhere."""
+    """Each entry is shown: none is hidden by another, or explains a symbol that is always printed."""
     lines = {
         (str(table["statements"]), letter, table[letter])
         for table in tables(paper)
@@ -93,7 +95,7 @@ def test_what_is_shown() -> None:
 
 
 def test_the_sorts_are_said() -> None:
-    """Of what there is, too."""
+    """The sorts are stated, also for the variables of an existence claim."""
     said = [plain(one.text) for one in checked(BY_ID["lemma/maxima.attained"]) if isinstance(one, Paragraph)]
     assert said[0].startswith("For all integers M, known and functions value, has of one integer")
     assert said[1] == "it holds that there is an integer where with"
@@ -107,8 +109,9 @@ def test_a_letter_that_is_printed_is_not_told() -> None:
 
 
 def test_the_outcomes_of_a_survey_are_all_of_them() -> None:
-    """Their probabilities sum to 1, and given that somebody answers the estimate is unbiased, with the variance that
-    Theorem 10 is about.
+    """The outcomes of a survey have probabilities that sum to 1.
+
+    Given an answer, the estimate is unbiased and has the variance of Theorem 10.
     """
     for n, pi in ((1, Fraction(1, 2)), (2, Fraction(1, 3)), (2, Fraction(0))):
         point = {"n": n, "p": Fraction(3, 5), "q": Fraction(1, 5), "pi": pi}

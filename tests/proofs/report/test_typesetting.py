@@ -1,4 +1,4 @@
-"""Every print and every word of a statement can be set: the converter refuses what TeX would."""
+"""Every formula and text of a statement can be typeset; the converter refuses what TeX would."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Counterexamples as their readers see them: tables read as sets, each over its own range, every assumption seen to
-hold.
-"""
+"""Counterexamples as shown: tables as sets over their own ranges, and every assumption checked."""
 
 from __future__ import annotations
 
@@ -51,12 +49,12 @@ def the_table(blocks: Sequence[Block], caption: str) -> list[list[str]]:
 
 
 def at_a_point(statement: Statement, point: Any) -> tuple[Block, ...]:
-    """As it would be shown if it failed there."""
+    """The document of a statement that fails at the given point."""
     return worked(statement, {"refutation": {"point": point}})
 
 
 def impossible_input() -> tuple[Block, ...]:
-    """Conditioning on an input of prior mass 0, where the claim has no value."""
+    """Conditioning on an input with prior 0, where the claim has no value."""
     conditional = replace(find("li2023/total-belief.2-geometric"), defined=())
     return at_a_point(conditional, {**conditional.example, "prior": [0, 1]})
 
@@ -105,7 +103,10 @@ def test_a_chain_has_its_values_once() -> None:
 
 
 def test_no_range_is_left_out_where_it_is_not_that_of_a_table() -> None:
-    """same(i, i) = 1 and same(i, j) = 0 hold at different places."""
+    """A table over another range keeps its range.
+
+    same(i, i) = 1 and same(i, j) = 0 hold at different indices.
+    """
     told = words("elsalamouny2022/shokri.solution")
     everywhere = told.partition("At every index, ")[2].partition(".")[0]
     assert everywhere == "0 ≤ prior(i), 0 ≤ loss(i, l), 0 ≤ same(i, j)"
@@ -124,13 +125,16 @@ def test_a_side_of_several_claims_is_computed_once() -> None:
 
 
 def test_a_long_side_is_named() -> None:
-    """A maximum of 24 places stands in what was checked, and is not written again for its value."""
+    """A long side is named and not repeated.
+
+    A maximum of 24 terms is in the checked formula.
+    """
     shown = [one.latex for one in example("liu2019/proposition-1.bp-ddp") if isinstance(one, Display)]
     assert shown == [r"\text{the left side} = 3", r"\text{the right side} = 2", r"3 \neq 2"]
 
 
 def test_no_other_paper_is_loaded() -> None:
-    """A page of one paper costs nothing of another."""
+    """A page of one paper loads no other paper."""
     code = (
         "import sys\nfrom proofs.judging.verdict import check\nfrom proofs.report.content.document import "
         "document\ndocument(check('liu2019/theorem-4'))\nprint([one for one in sys.modules if 'li2022' in one "
@@ -140,7 +144,7 @@ def test_no_other_paper_is_loaded() -> None:
     assert done.stdout.strip() == "[]"
 
 
-# ---- all of them
+# ---- every refutation
 
 
 IMPOSSIBLE = [
@@ -164,7 +168,7 @@ def _points(verdicts: Sequence[Verdict]) -> Iterator[tuple[Statement, Point]]:
 
 
 def _refutations(one: Verdict) -> Iterator[tuple[int | None, Any]]:
-    """Of a refuted statement its certificate, of one that needs an assumption that of each which is left out."""
+    """The certificate of a refuted statement, or those for each assumption left out."""
     needed = range(1, len(one.statement.provided) + 1) if one.verdict == "verified-if" else ()
     for without in (None,) if one.verdict == "refuted" else needed:
         certificate: Any = certificate_of(one.evidence, without)
@@ -173,7 +177,10 @@ def _refutations(one: Verdict) -> Iterator[tuple[int | None, Any]]:
 
 
 def test_the_sets_say_what_the_tables_say(points: list[tuple[Statement, Point]]) -> None:
-    """Which messages lie in which events, and meet them, counted here from the sets alone."""
+    """The displayed sets agree with the tables of inclusion and intersection.
+
+    The test computes both relations from the sets alone.
+    """
     read = 0
     for statement, point in points:
         sets = Chosen(statement, point, Naming([])).sets
@@ -196,7 +203,10 @@ def test_the_sets_say_what_the_tables_say(points: list[tuple[Statement, Point]])
 
 
 def test_every_table_of_events_is_read(points: list[tuple[Statement, Point]]) -> None:
-    """But where a table says of the subsets of the frame, the empty one first, which lies in the empty one."""
+    """Every table of events is shown as sets, with one exception.
+
+    A table of the subsets of the frame, the empty set first, states which contain the empty set.
+    """
     unread = {
         statement.id
         for statement, point in points
@@ -209,13 +219,16 @@ def test_every_table_of_events_is_read(points: list[tuple[Statement, Point]]) ->
 
 def test_what_is_no_indicator_is_not_read() -> None:
     assert sets_of({"inside": [1, 2], "touch": [1, 1]}) is None
-    assert sets_of({"inside": [1, 1], "touch": [0, 0]}) is None  # it lies in what it does not meet
+    assert sets_of({"inside": [1, 1], "touch": [0, 0]}) is None  # a set cannot be inside an event that it does not meet
     assert sets_of({"m": [1]}) is None
     assert sets_of({"lowest": [[1]], "highest": [[0]]}, ["lowest", "highest"]) is None
 
 
 def test_every_assumption_is_seen_to_hold(verdicts: list[Verdict]) -> None:
-    """Both sides of each, of a range those of its formula, stand in what is said; of all counterexamples there are."""
+    """The text shows both sides of each assumption at each counterexample.
+
+    For a range, it shows the sides of its formula.
+    """
     examples = [(one.statement, without, certificate) for one in verdicts for without, certificate in _refutations(one)]
     for statement, without, certificate in examples:
         kept = [atom for number, atom in enumerate(statement.provided, 1) if number != without]

@@ -1,7 +1,7 @@
-"""Brute force as the judge of every proof: no point of its domain refutes a verified statement.
+"""No exact point of its domain refutes a verified statement.
 
-The points are exact and the terms are evaluated as they stand, so nothing of the proof is used. A refuted statement
-shows that the search can succeed: without being told the counterexample it finds one.
+The terms are evaluated directly, without the proof. For a refuted statement, the same search finds a
+counterexample, so the search can succeed.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from proofs.search import witness
 from proofs.statements.library import statements
 from proofs.statements.statement import Statement
 
-# a point decides nothing of an existence: its witness is the kernel's to check
+# a point cannot refute an existence; the kernel checks its witness
 VERIFIED = [statement for statement in statements() if statement.proof is not None and not statement.exists]
 REFUTED = [statement for statement in statements() if statement.cause and not statement.exists]
 

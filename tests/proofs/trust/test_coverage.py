@@ -1,6 +1,4 @@
-"""Every line of a source is accounted for once, every row stands at a line where its quotation is found, and each check
-can fail.
-"""
+"""Each line of a source is covered once, each quotation is found at its line; checks can fail."""
 
 from __future__ import annotations
 
@@ -146,7 +144,7 @@ def test_another_form_is_refused(tmp_path: Path, text: str) -> None:
         read("sample", written(tmp_path, text))
 
 
-# ---- as it is shown
+# ---- the displayed list
 
 
 def test_counts() -> None:
@@ -174,11 +172,11 @@ def test_the_command(run: Any) -> None:
     assert run("coverage", "li2024").stderr == "verdicts: there is no paper 'li2024'; the nearest is li2023\n"
 
 
-# ---- how much of a paper is judged
+# ---- the judged share of a paper
 
 
 def rows_of(paper: str, **verdicts: str) -> list[dict[str, Any]]:
-    """Verdicts as data, all verified but for these."""
+    """Verdicts as data, all verified except the given ones."""
     of_it = [one for one in statements() if one.paper == paper]
     rows = [
         {"id": one.id, "paper": paper, "part": part(one), "verdict": "verified", "seconds": 0.0, "title": ""}
@@ -188,7 +186,7 @@ def rows_of(paper: str, **verdicts: str) -> list[dict[str, Any]]:
 
 
 def test_the_share_of_a_paper_that_is_judged() -> None:
-    """A row is judged if it has statements, and none is open; what is ours does not count."""
+    """An entry is judged if it has statements and none is open; additional results do not count."""
     paper = paper_of("li2022")
     assert paper
     total = len(paper.listed)

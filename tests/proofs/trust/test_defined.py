@@ -1,5 +1,6 @@
-"""What stands under `defined` only says where a claim has a value; anything else that it needs is told as an
-assumption.
+"""A condition under `defined` only says where a claim has a value.
+
+Any other condition of a claim must be an assumption.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ def test_a_value_that_is_lost_is_no_fault(given: list[Relation], defined: list[R
         ([], [0 <= x - y * y], y * y <= x),
         ([0 <= x, x <= 1, 0 <= y, y <= 1], [x + y <= 1], 1 / (1 + 8 * (1 - x)) <= 1 / (1 + 8 * (1 - x - y))),
         ([0 < x], [0 <= n], 1 <= (1 + x) ** n),
-        ([], [0 < y, 0 < 2 * y], 0 < 1 / y),  # either would hide the other
+        ([], [0 < y, 0 < 2 * y], 0 < 1 / y),  # either condition would hide the other
         ([], [0 < y, 0 < y * y * y], 0 < 1 / y),
     ],
 )
@@ -72,7 +73,7 @@ z = reals("z")
             [0 < x],
             [z * y <= x, log(x) <= x, 0 < x],
             False,
-        ),  # without it a part of the claim has no value, and so the whole has none
+        ),  # without it, a part of the claim and hence the claim has no value
     ],
 )
 def test_what_is_to_exist_is_put_in(defined: list[Relation], claim: list[Relation], hidden: bool) -> None:

@@ -1,5 +1,6 @@
-"""Statements fail inside of what is assumed, or the edge is meant; and one print has one verdict, or the reason why
-not.
+"""Refuted statements fail inside their assumptions, or the boundary is intended.
+
+Statements with the same printed formula have the same verdict or a reason.
 """
 
 from __future__ import annotations
@@ -87,7 +88,7 @@ def kind(statement: Statement) -> str:
 
 
 def test_one_print_has_one_verdict() -> None:
-    """What is not verified, though another statement with its print is, stands above with the reason."""
+    """If a printed formula has two verdicts, the statement that is not verified has a reason."""
     printed = [one for one in JUDGED if one.printed]
     verified = {(one.paper, one.printed) for one in printed if kind(one) == "verified"}
     both = {one.id for one in printed if kind(one) != "verified" and (one.paper, one.printed) in verified}

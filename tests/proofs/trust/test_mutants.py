@@ -1,4 +1,4 @@
-"""The mutant engine: what it changes, the points it finds, and that it sees a checker that is unsound."""
+"""The mutant engine: its changes, its refuting points, and its detection of unsound checkers."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ CASES = {
 
 
 def forgetful(monkeypatch: pytest.MonkeyPatch, *reasons: str) -> list[Engine]:
-    """The first checker, which no longer refuses for these reasons."""
+    """The first checker without the checks that give these reasons."""
 
     def need(condition: object, reason: str, *about: object) -> None:
         if not condition and not reason.startswith(reasons):
@@ -171,7 +171,7 @@ def test_totals_add_up_and_repeat() -> None:
 
 
 def test_most_identities_reach_the_rules() -> None:
-    """An example that the mutant satisfies is put in, so that it is the proof that is refused."""
+    """The example is replaced by one that satisfies the mutant, so that the proof is refused."""
     row = examine(*CASES["triangle"], checkers())
     assert row.at_example < row.killed / 2
 
@@ -237,7 +237,7 @@ def test_refusals_of_what_was_never_proved_do_not_count() -> None:
     assert examine(statement, certificate, []).findings
 
 
-# ---- what is changed ----
+# ---- the changes ----
 
 
 def test_every_kind_of_change() -> None:
@@ -292,7 +292,10 @@ def test_what_is_dropped(claim: Data, wanted: Data) -> None:
 
 
 def test_an_exponent_an_end_and_a_place_are_not_multiplied() -> None:
-    """What must be an integer would not be one any more, and nothing but that would be seen."""
+    """An exponent, an end of a range or an index is never multiplied.
+
+    The product would not be an integer, and that alone would be refused.
+    """
     claim = ["=", ["sum", "k", ["+", "n", "m"], "n", ["at", "f", ["+", "k", "n"]]], ["^", 2, ["+", "n", "m"]]]
     sorts = {"n": "integer", "m": "integer", "f": "function 1"}
     statement = {"id": "a/b", "variables": sorts, "given": [], "claim": [claim]}
@@ -301,7 +304,10 @@ def test_an_exponent_an_end_and_a_place_are_not_multiplied() -> None:
 
 
 def test_a_sort_is_changed() -> None:
-    """n (n - 1) is not negative for an integer n; for a real one it is, and the certificate must not serve."""
+    """n (n - 1) >= 0 holds for integers n but not for reals, so the certificate must fail.
+
+    The mutant changes the sort of n.
+    """
     statement = {
         "id": "a/b",
         "variables": {"n": "integer"},
@@ -388,7 +394,7 @@ def test_a_false_claim_is_refuted(given: list[Any], claim: Any) -> None:
     [
         ([["=", "x", 0]], ["=", ["/", 1, "x"], 1]),  # undefined is not false
         ([["<", "x", 0]], ["<", ["log", "x"], 0]),
-        ([["<", "x", 0], ["<", 0, "x"]], ["<", 1, 0]),  # no point at all
+        ([["<", "x", 0], ["<", 0, "x"]], ["<", 1, 0]),  # no point satisfies the assumptions
         ([], ["=", ["^", ["sqrt", 2], 2], 2]),  # two enclosures that overlap
         ([], ["<", "unknown", 0]),
     ],
@@ -410,11 +416,11 @@ def test_a_point_does_not_refute_existence() -> None:
     ("given", "claim", "expected"),
     [
         ([], ["<=", ["*", 2, ["*", "x", "y"]], ["+", ["^", "x", 2], ["^", "y", 2]]], True),
-        ([], ["<=", "x", ["+", ["^", "x", 2], 1]], False),  # at x = 1 there is 1 to spare
+        ([], ["<=", "x", ["+", ["^", "x", 2], 1]], False),  # at x = 1 the difference is 1
         (POSITIVE, ["<=", ["*", "x", "y"], ["^", ["/", ["+", "x", "y"], 2], 2]], True),
         ([["<", 0, "x"], ["<", "x", 1]], ["<", ["*", "x", ["-", 1, "x"]], ["/", 1, 3]], False),
         ([["<", 0, "x"], ["<", "x", 1]], ["<", ["*", "x", ["-", 1, "x"]], ["/", 251, 1000]], False),
-        ([["<", 1, "x"]], ["<", 0, ["-", ["^", "x", 2], 1]], True),  # only near x = 1
+        ([["<", 1, "x"]], ["<", 0, ["-", ["^", "x", 2], 1]], True),  # sharp only near x = 1
         ([["<", 0, "x"]], ["<", 0, ["-", ["exp", "x"], 1]], True),
         ([["<", 0, "x"]], ["=", "x", "x"], None),
     ],
@@ -431,10 +437,10 @@ def test_an_interval_is_cut_by_its_assumptions() -> None:
     }
     domain = tables.domain_of(statement)
     assert domain.interval("y", {"x": Fraction(1, 4)}) == domains.Interval(Fraction(1, 4), Fraction(3, 4), False, True)
-    assert domain.interval("y", {}) == domains.Interval()  # nothing bounds x
+    assert domain.interval("y", {}) == domains.Interval()  # unbounded while x is unknown
 
 
-# ---- what no point tests
+# ---- changes that no point can refute
 
 
 QUANTIFIED = "li2022/beyond.multi-fold-drawn.choices-so-far"
@@ -458,7 +464,10 @@ def test_mutants_of_what_had_none_are_shown_false(identifier: str) -> None:
 
 
 def test_a_claim_for_all_of_a_range_is_changed_within() -> None:
-    """Its relation, its terms and its range; and its constant is moved, to see whether it is sharp."""
+    """A quantified claim is changed inside: its relation, its terms and its range.
+
+    Its constant is changed too, to test whether the bound is sharp.
+    """
     (claim,) = find(QUANTIFIED).data()["claim"]
     assert claim[0] == "all"
     found = [
@@ -472,8 +481,9 @@ def test_a_claim_for_all_of_a_range_is_changed_within() -> None:
 
 
 def test_the_example_is_a_point_where_mutants_are_tried() -> None:
-    """Where the search meets no point of the domain: the one of the certificate is exact, and all assumptions hold at
-    it.
+    """Mutants are also tried at the example of the certificate.
+
+    It is exact and satisfies all assumptions, even if the search finds no point of the domain.
     """
     cube = ["*", "x", ["*", "x", "x"]]
     given = ["=", cube, ["/", 343, 1331]]
@@ -487,7 +497,10 @@ def test_the_example_is_a_point_where_mutants_are_tried() -> None:
 
 
 def test_a_statement_without_a_false_mutant_is_said_to_be_untested(capsys: pytest.CaptureFixture[str]) -> None:
-    """As it was: 0 of 0 refused, in the same columns as the others."""
+    """A statement without a refuted mutant is reported as untested.
+
+    Before, it was listed as 0 of 0 refused.
+    """
     row = examined(ENGINES, "lemma/maxima.attained", limit=6)
     assert not row.tested and row.clean
     sums = totals([row, examined(ENGINES, "lemma/squares.less", limit=6)])
@@ -498,7 +511,10 @@ def test_a_statement_without_a_false_mutant_is_said_to_be_untested(capsys: pytes
 
 
 def test_a_system_of_equations_has_points() -> None:
-    """Each equation leaves one number alone once those before it have values; few orders of the numbers are such."""
+    """A triangular system of equations has points.
+
+    Each equation determines one variable from the earlier ones, which holds in few orders of the variables.
+    """
     names = [f"x{number}" for number in range(12)]
     chained = [["=", ["*", new, ["+", old, 2]], ["+", old, 1]] for old, new in pairwise(names)]
     domain = tables.domain_of({"variables": dict.fromkeys(names, "real"), "given": chained})
@@ -513,8 +529,9 @@ def test_a_value_is_proposed_between_ends_that_are_far_apart() -> None:
 
 
 def test_no_number_of_a_point_is_long() -> None:
-    """Thirty squares one after the other have 2^30 times the digits: such points are not proposed, and the search
-    ends.
+    """Points with very long numbers are not proposed, so the search ends.
+
+    Squaring thirty times multiplies the digits by 2^30.
     """
     names = [f"x{number}" for number in range(31)]
     chained = [["=", new, ["*", old, old]] for old, new in pairwise(names)]

@@ -1,8 +1,8 @@
-"""Alter every verified statement: no checker accepts a change that an exact point shows to be false.
+"""No checker accepts a mutant of a verified statement that an exact point refutes.
 
-The quick tier tries one change of each kind; another statement is drawn for each kind whenever the code changes. The
-exhaustive tier tries several changes of every statement, and `verdicts check --mutants` many more. The counts stand at
-the end of the run.
+The quick tier tries one change of each kind. Each change of the code selects another statement for it. The
+exhaustive tier tries several changes of every statement, and `verdicts check --mutants` many more. The counts are
+printed at the end of the run.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from proofs.trust.changes import changes
 
 Record = Callable[[str, object], None]
 VERIFIED = [statement.id for statement in statements() if statement.proof is not None]
-ATTEMPTS = 4  # the statements tried for each kind, until an exact point shows a change to be false
-NAMES = (  # how a change is written, and its kind
+ATTEMPTS = 4  # the statements tried for each kind, until an exact point refutes a change
+NAMES = (  # the description of a change, and its kind
     (r"-?\d+ becomes -?\d+", "a constant becomes another"),
     (r"\S+ and \S+ swapped", "two variables are swapped"),
     (r"\S+ becomes \S+, only here", "one variable becomes another"),
@@ -62,7 +62,7 @@ def kinds_of(identifier: str) -> frozenset[str]:
 
 
 def drawn(of: str) -> Iterator[str]:
-    """The statements with a change of a kind, in the order of this draw."""
+    """The statements with a change of a kind, in pseudorandom order."""
     order = in_rotation(VERIFIED, lambda identifier: f"{of} {identifier}")
     return (identifier for identifier in order if of in kinds_of(identifier))
 

@@ -1,5 +1,6 @@
-"""The prints held against the claims by machine: a row that newly differs fails; what it cannot read, or reads
-otherwise, is listed with a note.
+"""The machine compares printed formulas with claims; a new difference fails.
+
+A formula that differs or cannot be read is listed with a note.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from proofs.trust.latex_reader import Chain, read
 from proofs.trust.print import Comparison, agreement, compare
 
 TURNED = {r"\le": r"\ge", r"\ge": r"\le", r"\leq": r"\geq", r"\geq": r"\leq", "<": ">", ">": "<"}
-PAPERS = {"elsalamouny2022": 1, "li2022": 5, "li2023": 2, "liu2019": 60}  # at least so many rows agree
+PAPERS = {"elsalamouny2022": 1, "li2022": 5, "li2023": 2, "liu2019": 60}  # the minimum number of formulas that agree
 
 
 def symbols(paper: str) -> Symbols:
@@ -32,7 +33,7 @@ def noted(paper: str, kind: str) -> set[str]:
 
 
 def rows(paper: str) -> list[Statement]:
-    """Its printed rows; the cells of a table are no formulas."""
+    """The printed statements of a paper, without cells of tables, which are no formulas."""
     return [one for one in statements() if one.paper == paper and part(one) == "printed" and "/table-" not in one.id]
 
 
@@ -55,14 +56,14 @@ def test_the_print_is_that_of_the_claim(statement: Statement) -> None:
 @pytest.mark.sample("elsalamouny2022", "li2022")
 @pytest.mark.parametrize("paper", PAPERS)
 def test_a_note_is_about_a_row_that_needs_it(paper: str) -> None:
-    """A note that is no longer needed would hide the next difference."""
+    """Each note is needed; an unnecessary note would hide the next difference."""
     results = {one.id: compared(one).result for one in rows(paper)}
     assert {name for name, result in results.items() if result == "differs"} == noted(paper, "differs") & set(results)
     assert {name for name, result in results.items() if result == "by eye"} == noted(paper, "by_eye") & set(results)
     assert sum(result == "agrees" for result in results.values()) >= PAPERS[paper]
 
 
-WRONG_SIGNS = {  # a print that is false is seen where its repair is claimed: the machine can fail
+WRONG_SIGNS = {  # false printed formulas; compared with their repairs, they must differ
     "eq-32": ("function", "derivative.first", "derivative.last"),
     "eq-31": ("derivative",),
     "eq-28": ("derivative.first", "derivative.last"),
@@ -81,7 +82,7 @@ SIGN = r"\\[a-z]+|[<>]"
 
 
 def turned(printed: str) -> str:
-    """With each of its inequalities the other way round."""
+    """The statement with each of its inequalities reversed."""
     return re.sub(SIGN, lambda found: TURNED.get(found[0], found[0]), printed)
 
 
@@ -89,24 +90,27 @@ ORDERED = [one for paper in PAPERS for one in rows(paper) if set(TURNED) & set(r
 
 
 def inequalities(one: Statement) -> int:
-    """How many the machine reads with both their sides."""
+    """The number of inequalities that the machine reads with both sides."""
     chains = [part for part in read(one.printed, symbols(one.paper).names) if isinstance(part, Chain)]
     return sum(sign in ("<", "<=", ">", ">=") for chain in chains for sign in chain.relations)
 
 
 @pytest.mark.exhaustive
 def test_a_relation_that_is_turned_round_differs() -> None:
-    """The sides of x <= y are those of y <= x: a print is that of the claim by its signs too."""
+    """Reversing an inequality of the claim makes the printed formula differ.
+
+    x <= y and y <= x have the same sides, so the relation is compared too.
+    """
     agreeing = [one for one in ORDERED if inequalities(one) and compared(one).result == "agrees"]
     seen = {one.id: compared(replace(one, printed=turned(one.printed))).result for one in agreeing}
     assert len(seen) >= 15
     assert {name for name, found in seen.items() if found == "agrees"} == set()
 
 
-# ---- formulas of ours, which stand on the page where a print would
+# ---- our own formulas, displayed in place of a printed formula
 
 
-LEAST_LEMMAS = 110  # at least so many of their formulas agree
+LEAST_LEMMAS = 110  # the minimum number of their formulas that agree
 
 
 def of_ours() -> list[Statement]:
@@ -131,7 +135,10 @@ def lemmas() -> dict[str, Statement]:
 
 @pytest.mark.exhaustive
 def test_a_formula_of_a_lemma_is_that_of_the_claim() -> None:
-    """Of a lemma the formulas that cannot be read are listed too: each was read by a person, and a new one must be."""
+    """The formula of each lemma agrees with its claim, or is listed.
+
+    A person compared each listed formula; a new one must be compared.
+    """
     results = {one.id: agreement(one).result for one in lemmas().values()}
     assert {name for name, result in results.items() if result == "differs"} == noted("lemma", "differs")
     assert {name for name, result in results.items() if result == "by eye"} == noted("lemma", "by_eye")
@@ -141,7 +148,7 @@ def test_a_formula_of_a_lemma_is_that_of_the_claim() -> None:
 @pytest.mark.parametrize(
     ("name", "right", "wrong"),
     [
-        ("noise.laplace-beyond", "\\exp(-x/s)", "e^{-x/s}"),  # as it was: e is a number here, and not that of e^x
+        ("noise.laplace-beyond", "\\exp(-x/s)", "e^{-x/s}"),  # regression: e is a variable here, not the base of e^x
         ("gaussian.mills", "u\\,(1 - \\Phi(u))", "u\\,(1 + \\Phi(u))"),
     ],
 )
@@ -152,7 +159,10 @@ def test_a_formula_of_a_lemma_that_is_false_differs(name: str, right: str, wrong
 
 
 def test_a_formula_of_ours_that_is_false_differs() -> None:
-    """As one was: what the score is had been written behind e^-epsilon."""
+    """A false formula of ours differs.
+
+    Before, one had the score after e^-epsilon.
+    """
     (one,) = (one for one in of_ours() if one.id == "liu2019/beyond.one-line.second")
     score, _, rest = one.formula.partition(" = \\frac{(1+b)(s-1)}{(1+b)s-1+b}")
     assert rest and result(one, f"{score},\\ u = e^{{-\\epsilon}} = \\frac{{(1+b)(s-1)}}{{(1+b)s-1+b}}") == "differs"

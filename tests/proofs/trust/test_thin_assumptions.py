@@ -1,4 +1,4 @@
-"""What is assumed leaves each number more than one value, or the row says why not."""
+"""The assumptions leave each variable more than one value, or the statement says why not."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def of(given: list[Relation]) -> Statement:
         ([x * x <= 0], ["x"]),
         ([0 < n, n < 2], ["n"]),
         ([x + n <= 1, 0 <= x, 1 <= n], ["x", "n"]),
-        ([Eq(x, y + z), y <= 0, 0 <= y, z <= 0, 0 <= z], ["y", "z"]),  # and x by them
+        ([Eq(x, y + z), y <= 0, 0 <= y, z <= 0, 0 <= z], ["y", "z"]),  # and x is determined by them
     ],
 )
 def test_one_value_is_seen(given: list[Relation], names: list[str]) -> None:

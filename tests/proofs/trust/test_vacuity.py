@@ -1,4 +1,4 @@
-"""Statements that hold and say nothing are noticed, in many disguises; honest ones that look like them are not."""
+"""Vacuous statements in many disguises are detected; honest ones that look similar pass."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ def told(given: Any, claim: Any, **fields: Any) -> Statement:
     return Statement("a/b", "", "", variables=variables, given=given, claim=claims, example=example, **fields)
 
 
-# ---- every statement that there is
+# ---- every statement of the papers and lemmas
 
 
 @pytest.mark.sample(40, rotating=True)
 @pytest.mark.parametrize("identifier", [one.id for one in statements() if not isinstance(one, Observation)])
 def test_every_statement_says_something(identifier: str) -> None:
-    """Or says why it stands all the same; and no statement says so without need."""
+    """Every statement is informative or has a reason for an exception; no exception is unneeded."""
     statement = find(identifier)
     certificate = None if statement.proof is None else certificate_of(statement)
     assert unexplained(statement, findings(statement, certificate)) == []
@@ -115,7 +115,7 @@ PROOFS: dict[str, Plan] = {
 
 @pytest.mark.parametrize("kind", PROOFS)
 def test_the_proof_of_a_disguise_is_short(kind: str) -> None:
-    """What is noticed is noticed with a certificate too."""
+    """A vacuous statement is also detected from its certificate."""
     given, claim = DISGUISES[kind]
     plan = PROOFS[kind]
     statement = told(given, claim, proof=plan, example={"b": 0} if kind == "as a definition" else {})
@@ -129,7 +129,7 @@ def test_the_proof_of_a_disguise_is_short(kind: str) -> None:
         ([x <= y], x <= y + z**2),
         ([0 < x, x < 1], x * (1 - x) <= 1),
         ([0 <= x, x <= 1, 0 <= y], x * y <= y),
-        ([Eq(a, b)], Eq(a * x, x * b + 0 * z)),  # not the claim where x = 0
+        ([Eq(a, b)], Eq(a * x, x * b + 0 * z)),  # differs from the claim if x = 0
         ([0 <= x], 0 <= x * y**2 + y**2),
         ([0 <= x], x <= (1 + x) ** 2),
         ([ForAll(k, 1, n, f(k) <= x), 1 <= n], f(1) <= x),
@@ -143,7 +143,10 @@ def test_an_assumption_that_says_something_else_is_not_the_claim(given: Any, cla
 
 
 def test_a_theorem_with_a_converse_has_a_long_proof() -> None:
-    """Corollary 12: the order of two variances is that of two ratios; that this is so takes 30 steps and more."""
+    """Corollary 12 is no disguise, because its converse has a long proof.
+
+    The order of two variances equals that of two ratios. The equivalence takes at least 30 steps.
+    """
     sharp = find("li2022/beyond.corollary-12-unique")
     assert equivalent(sharp)
     assert min(map(steps, certificate_of(sharp)["proof"]["claims"])) > 30
@@ -151,13 +154,13 @@ def test_a_theorem_with_a_converse_has_a_long_proof() -> None:
 
 
 def test_what_a_witness_does_is_one_claim() -> None:
-    """Of two claims about what exists neither is looked at alone."""
+    """An existence claim with two parts is one claim, and neither part is judged alone."""
     data = dataclasses.replace(
         told([x < y], [x < z, z < y]),
         variables=(x, y), exists=(z,), witness={"z": (x + y) / 2}, example={"x": 0, "y": 1},
     )  # fmt: skip
     assert equivalent(data) == ["x < y holds where claim 1 holds, and only there"]
-    assert equivalent(dataclasses.replace(data, witness={})) == []  # nothing that a point could show
+    assert equivalent(dataclasses.replace(data, witness={})) == []  # no point can refute it
 
 
 # ---- what needs no assumption
@@ -191,7 +194,7 @@ AT_SIGHT = ["a square", "a sum of squares and an exponential", "a constant", "of
 
 @pytest.mark.parametrize("kind", AT_SIGHT)
 def test_what_is_true_at_sight_is_not_judged(kind: str) -> None:
-    """At each judging: a fault, unless the statement says why; a lemma may be small."""
+    """A trivially true statement is a fault unless it has a reason; a lemma may be trivial."""
     given, claim = UNCONDITIONAL[kind]
     statement = told(given, claim)
     (fault,) = always_true(statement)
@@ -201,7 +204,10 @@ def test_what_is_true_at_sight_is_not_judged(kind: str) -> None:
 
 
 def test_a_repair_that_is_a_square_is_noticed() -> None:
-    """A repair needs no assumptions listed to be empty; a row that the source prints so is its own affair."""
+    """A repair that is trivially true is detected even without assumptions.
+
+    A trivial statement that the source prints is left alone.
+    """
     square = told([], 2 * x * y <= x**2 + y**2)
     assert unconditional(square) == []
     assert unconditional(dataclasses.replace(square, id="a/b.repaired"))
@@ -213,8 +219,8 @@ def test_a_repair_that_is_a_square_is_noticed() -> None:
     [
         ([0 < x], 0 < x * (1 + y**2)),
         ([0 <= x, x <= 1], x**2 <= x),
-        ([0 < x], Eq((x + y) ** 2, x**2 + 2 * x * y + y**2)),  # an identity says that two things are one
-        ([0 < x], [0 <= y**2, x < 2 * x]),  # one of the claims is empty, the statement is not
+        ([0 < x], Eq((x + y) ** 2, x**2 + 2 * x * y + y**2)),  # an identity states that two expressions are equal
+        ([0 < x], [0 <= y**2, x < 2 * x]),  # one of the claims is trivial, the statement is not
         ([0 <= x], ForAll(k, 1, n, k * x <= n * x)),
         ([], 0 < 1 + Sum(f(k), k, 1, n)),
         ([0 < x], 0 < Integral(z, z, 0, x)),
@@ -225,7 +231,10 @@ def test_what_needs_its_assumptions_says_something(given: Any, claim: Any) -> No
 
 
 def test_the_kernel_says_which_assumptions_a_proof_does_not_use() -> None:
-    """Exactly: the same certificate is accepted without them."""
+    """The kernel reports the assumptions that a proof does not use.
+
+    The same certificate is accepted without them.
+    """
     statement = told([0 < x, x <= y, y <= z], Eq((x + y) ** 2, x**2 + 2 * x * y + y**2), example={"z": 3}, proof=ring())
     certificate = elaborate(statement, {})
     assert unused(statement, certificate) == [0, 1, 2]
@@ -235,7 +244,7 @@ def test_the_kernel_says_which_assumptions_a_proof_does_not_use() -> None:
     assert unconditional(needed, elaborate(needed, {})) == []
 
 
-# ---- no room
+# ---- assumptions that leave no room
 
 THIN: dict[str, list[Any]] = {
     "one value between two bounds": [1 <= x, x <= 1, x <= y],
@@ -272,7 +281,7 @@ def test_assumptions_without_room_are_noticed(kind: str) -> None:
     [
         [x <= y],
         [Eq(x, 1), y <= 2],
-        [Eq(x, y), x <= y],  # meant, as an equation
+        [Eq(x, y), x <= y],  # intended as an equation
         [0 <= x, 0 <= y, Eq(x + y, 3)],
         [0 <= n, Eq(Sum(f(k), k, 1, n), 1), ForAll(k, 1, n, 0 <= f(k))],
         [0 <= n, ForAll(k, 1, n, f(k) <= x), ForAll(k, 1, n, 0 <= f(k))],
@@ -332,7 +341,7 @@ def test_two_prints_are_two_names(one: str, other: str) -> None:
 
 @pytest.mark.exhaustive
 def test_the_command_says_what_it_noticed(run: Any) -> None:
-    """With its reasons; and which assumptions a proof does not use."""
+    """The command reports what it detected, with reasons, and the unused assumptions."""
     done = run("check", "liu2019/definition-1.quotient", "liu2019/beyond.two-coordinates-curve.middle", "--vacuity")
     assert done.returncode == 0, done.stderr
     text = " ".join(done.stdout.split())
