@@ -1,4 +1,4 @@
-"""A sample of `tests/benchmarks/fuzz.py`: extreme inputs give a correct value or a refusal."""
+"""A sample of `tests/benchmarks/fuzz.py`: inputs give a correct value or a refusal."""
 
 from __future__ import annotations
 

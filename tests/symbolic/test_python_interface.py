@@ -1,4 +1,4 @@
-"""The Python interface: offered names exist, `help` documents parameters, errors are one line."""
+"""The Python interface: listed names exist, `help` has parameters, errors are one line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`verdicts account`: the figures, checks of a claimed epsilon, the curve, one-line errors."""
+"""`verdicts account`: figures, checks of a claimed epsilon, the curve, one-line errors."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ RUN = [{"mechanism": "subsampled-gaussian", "q": 0.01, "sigma": 1, "times": 1000
 
 @pytest.fixture
 def said(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Said:
-    """Exit code, standard output and standard error, for mechanisms (or a file's text) and options."""
+    """Exit code, stdout and stderr for mechanisms (or the text of a file) and options."""
 
     def command(content: Any, *arguments: str) -> tuple[int, str, str]:
         file = tmp_path / "mechanisms.json"

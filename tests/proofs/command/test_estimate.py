@@ -1,4 +1,4 @@
-"""`verdicts estimate` reads reports of users and returns a distribution with a certificate."""
+"""`verdicts estimate` returns a distribution with a certificate for reports of users."""
 
 from __future__ import annotations
 

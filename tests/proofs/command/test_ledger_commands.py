@@ -1,4 +1,4 @@
-"""`verdicts lemmas`, `kernel`, `expect` and `certify`; the modules loaded for one statement."""
+"""`verdicts lemmas`, `kernel`, `expect`, `certify`; the modules loaded for one statement."""
 
 from __future__ import annotations
 

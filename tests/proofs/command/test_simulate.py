@@ -1,4 +1,4 @@
-"""`verdicts simulate`: answers and exit codes, which do not depend on the number of processes."""
+"""`verdicts simulate`: its answers and exit codes, for any number of processes."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_bad_input(run: Run, arguments: tuple[str, ...], complaint: str) -> None
 
 
 def test_a_right_form_that_fails(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """Enumeration and simulation both detect a variance that is too large by a factor of 1.001."""
+    """Enumeration and simulation both detect a variance that is 0.1 % too large."""
     right = next(one for one in registry.comparisons() if one.name == "warner.variance")
 
     def build(**parameters: Any) -> Any:

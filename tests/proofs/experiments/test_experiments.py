@@ -1,4 +1,4 @@
-"""The experiments: results survive interruptions, are reproducible, and determine the ratings."""
+"""The experiments: results survive interruptions, are reproducible, and give the ratings."""
 
 from __future__ import annotations
 
@@ -311,7 +311,7 @@ def test_only_what_is_missing_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.exhaustive
 def test_a_cluster_gives_the_same_numbers(tmp_path: Path, run: Run) -> None:
-    """A scheduler and two workers on the loopback interface give the numbers of local processes."""
+    """A scheduler and two workers on this machine give the numbers of local processes."""
     distributed: Any = pytest.importorskip("distributed")
     arguments = ["experiment", "figure-3", "--repeats", "4", "--users", "300", "--json"]
     with distributed.LocalCluster(

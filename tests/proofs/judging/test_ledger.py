@@ -1,4 +1,4 @@
-"""The ledger: which statements are judged, what the evidence implies; no verdict can be typed."""
+"""The ledger: judged statements, verdicts from evidence; no verdict can be typed."""
 
 from __future__ import annotations
 

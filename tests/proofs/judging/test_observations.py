@@ -121,7 +121,7 @@ def test_intervals_are_those_of_student(level: float, freedom: int) -> None:
 
 
 def test_intervals_hold() -> None:
-    """Intervals for a ratio miss as often as allowed; normal-approximation intervals miss more.
+    """Intervals for a ratio miss as often as allowed; normal intervals miss more often.
 
     The 2,000 ratios are known to be 2, and each is estimated from 6 repetitions.
     """
@@ -357,7 +357,7 @@ def test_all_that_is_varied_is_kept() -> None:
 
 
 def test_there_are_enough_repetitions() -> None:
-    """The repetitions suffice by the rule in `proofs.experiments.summary`; a quarter would not."""
+    """The repetitions suffice by the rule of `proofs.experiments.summary`; a quarter do not."""
     for space in spaces():
         kept = stored(space)
         assert kept is not None

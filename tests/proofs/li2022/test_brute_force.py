@@ -390,7 +390,7 @@ def independent_of_two(one: Row, other: Row) -> tuple[tuple[int, int], ...]:
 
 
 def product_ratios(x: tuple[Row, Row], z: tuple[Row, Row]) -> dict[str, Ratio]:
-    """The smallest ratios of the product of mass functions, in one direction, over all 16 events."""
+    """The smallest ratios of a product of mass functions in one direction, over 16 events."""
     first, second = beliefs_of_two(*x), beliefs_of_two(*z)
     bel = list(zip(first, second, strict=True))
     pl = [(16 - a, 16 - b) for a, b in bel]
@@ -777,7 +777,7 @@ def test_the_other_smallest_mechanisms() -> None:
 
 
 def total(prior: Row, rows: tuple[Row, Row]) -> dict[int, int]:
-    """The joint mass function on pairs (x, y), bit 2 x + y, by Dempster's rule; in (quarters)^3."""
+    """The joint mass function on pairs (x, y), bit 2 x + y, by Dempster's rule, times 64."""
     result: dict[int, int] = {}
     for B, weight in zip(SETS, prior, strict=True):
         cylinder = rectangle(B, 3)

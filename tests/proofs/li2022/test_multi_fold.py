@@ -1,4 +1,4 @@
-"""Statements on many answers, by enumeration of all tuples of messages in exact arithmetic."""
+"""Statements on many answers, by exact enumeration of all tuples of messages."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ def distributions(outputs: int, parts: int) -> list[tuple[Fraction, ...]]:
 
 @cache
 def rates(ratio: int) -> set[tuple[Fraction, Fraction]]:
-    """Recall and false-positive rate of each deterministic test on each private pair of a grid."""
+    """Recall and false-positive rate of each deterministic test on a grid of private pairs."""
     return set(_rates(ratio))
 
 

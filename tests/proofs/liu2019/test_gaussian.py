@@ -93,7 +93,7 @@ def normalised(counts: list[int]) -> list[Fraction]:
 def test_the_neyman_pearson_statements_speak_of_the_most_powerful_test(
     null: list[int], alternative: list[int], alpha: Fraction, other: list[Fraction]
 ) -> None:
-    """The assumptions hold for `most_powerful`, the conclusion for each test of at most its size."""
+    """The assumptions hold for `most_powerful`, the conclusion for tests of at most its size."""
     pair = Hypotheses.of(normalised(null), normalised(alternative))
     test = pair.most_powerful(alpha)
     point = {

@@ -170,7 +170,7 @@ def test_mixtures_that_differ_come_from_a_model() -> None:
 @given(models())
 @settings(max_examples=25, deadline=None)
 def test_a_chain_of_neighbours(model: Model) -> None:
-    """theorem-7.bp-ddp.*.repaired, proposition-1.bp-ddp.repaired: change one record after another."""
+    """theorem-7.bp-ddp.*.repaired, proposition-1.bp-ddp.repaired: a chain of neighbours."""
     first, last = model.space.databases[0], model.space.databases[-1]
     path = [(*last[:i], *first[i:]) for i in range(len(first) + 1)]
     assert all(sum(x != y for x, y in zip(one, two, strict=True)) == 1 for one, two in pairwise(path))

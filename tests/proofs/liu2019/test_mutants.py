@@ -48,7 +48,7 @@ TRIES = 1500
 
 
 def changes(part: mixtures.Part) -> Iterator[tuple[str, mixtures.Part]]:
-    """Remove an assumption or the first index of its range; reverse the claim or make it strict."""
+    """Remove an assumption or its first index; reverse the claim or make it strict."""
     for i, atom in enumerate(part.given):
         yield f"without {atom!r}", replace(part, given=part.given[:i] + part.given[i + 1 :])
     for i, every in enumerate(part.throughout):

@@ -1,4 +1,4 @@
-"""Compare the verdicts on Theorem 7, Propositions 1 and 2 with enumeration of small models."""
+"""Compare the verdicts on Theorem 7 and Propositions 1 and 2 with all small models."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def test_the_count_constraint_at_the_counterexample() -> None:
 
 
 def test_constraints_that_the_prior_does_not_respect_go_either_way() -> None:
-    """The remark of proposition-1.bp-ddp: without the assumption on the prior, either can be larger."""
+    """The remark of proposition-1.bp-ddp: without its assumption, either loss can be larger."""
     allowed = [("0", "1"), ("1", "0")]
     uniform = dict.fromkeys(setting.BITS.databases, Fraction(1, 4))
     names = [variable.name for variable in setting.MECHANISM]

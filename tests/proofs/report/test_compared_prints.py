@@ -1,4 +1,4 @@
-"""Each printed formula says who compared it with the claim: the machine, a person, or nobody."""
+"""Each printed formula says who compared it with the claim: a machine, a person, nobody."""
 
 from __future__ import annotations
 

@@ -141,7 +141,7 @@ def test_a_formula_under_a_heading_stands_in_its_paragraph() -> None:
 
 
 def test_an_exponent_that_has_an_argument_keeps_it() -> None:
-    """A function with an argument is no exponent: e^L(k) would look like a power with an argument."""
+    """An exponent keeps its argument: e^L(k) would look like (e^L)(k)."""
     assert rich(find("accounting/rounding.nearest").models[0])[0] == Math("u(k) = e^{L(k)}")
 
 

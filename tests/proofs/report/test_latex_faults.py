@@ -124,7 +124,7 @@ def test_no_value_has_a_fault(name: str) -> None:
 
 
 def test_no_statement_has_a_fault(documents: list[Document]) -> None:
-    """The printed and checked formulas, counterexamples, repairs and proofs have no such fault."""
+    """No printed or checked formula, counterexample, repair or proof has such a fault."""
     written = {
         one.id: [wordless(text(one, "printed")), *formulas(text(one, "all"))] for one in documents if one.id != COUNTED
     }
@@ -176,7 +176,7 @@ def test_leftovers_are_taken_away(term: Term, tidy: str) -> None:
     ],
 )
 def test_what_is_kept(kept: Term) -> None:
-    """Nothing is simplified if a part may have no value, all terms are numbers, or none cancel."""
+    """Parts that may have no value, sums of numbers and sums without cancellation are kept."""
     assert Tidy().formula(kept) == kept
 
 

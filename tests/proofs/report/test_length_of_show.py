@@ -72,7 +72,7 @@ def test_a_page_folds_no_more_than_it_must() -> None:
 
 @pytest.mark.parametrize("identifier", LONG)
 def test_nothing_that_it_is_about_is_folded(identifier: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Folding leaves the sections on the check and on the counterexample unchanged, line by line."""
+    """Folding leaves the sections on the claim and on the counterexample unchanged."""
     one = document(check(identifier))
     kept = replace(one, sections=tuple(section for section in one.sections if section.name in NEVER))
     monkeypatch.setattr(terminal, "TWO_SCREENS", 0)

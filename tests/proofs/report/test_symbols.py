@@ -67,7 +67,7 @@ def test_the_lists_name_what_there_is(paper: str) -> None:
 
 @pytest.mark.parametrize("paper", ["accounting", "lemma", "li2022", "li2023"])
 def test_every_line_of_the_lists_is_shown(paper: str) -> None:
-    """Each entry is shown: none is hidden by another, or explains a symbol that is always printed."""
+    """Each entry is shown: none is hidden by another or explains a printed symbol."""
     lines = {
         (str(table["statements"]), letter, table[letter])
         for table in tables(paper)

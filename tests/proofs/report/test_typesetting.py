@@ -1,4 +1,4 @@
-"""Every formula and text of a statement can be typeset; the converter refuses what TeX would."""
+"""Every formula and text of a statement can be typeset; invalid LaTeX is refused."""
 
 from __future__ import annotations
 

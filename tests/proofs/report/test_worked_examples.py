@@ -1,4 +1,4 @@
-"""Counterexamples as shown: tables as sets over their own ranges, and every assumption checked."""
+"""Counterexamples as shown: sets, tables over their own ranges, and checked assumptions."""
 
 from __future__ import annotations
 

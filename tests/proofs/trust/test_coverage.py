@@ -1,4 +1,4 @@
-"""Each line of a source is covered once, each quotation is found at its line; checks can fail."""
+"""Each line of a source is covered once, and each quotation is found at its line."""
 
 from __future__ import annotations
 
@@ -186,7 +186,7 @@ def rows_of(paper: str, **verdicts: str) -> list[dict[str, Any]]:
 
 
 def test_the_share_of_a_paper_that_is_judged() -> None:
-    """An entry is judged if it has statements and none is open; additional results do not count."""
+    """An entry is judged if it has statements and none is open; only printed ones count."""
     paper = paper_of("li2022")
     assert paper
     total = len(paper.listed)

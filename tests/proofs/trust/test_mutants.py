@@ -1,4 +1,4 @@
-"""The mutant engine: its changes, its refuting points, and its detection of unsound checkers."""
+"""The mutant engine: its changes, refuting points, and detection of unsound checkers."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def told(given: Any, claim: Any, **fields: Any) -> Statement:
 @pytest.mark.sample(40, rotating=True)
 @pytest.mark.parametrize("identifier", [one.id for one in statements() if not isinstance(one, Observation)])
 def test_every_statement_says_something(identifier: str) -> None:
-    """Every statement is informative or has a reason for an exception; no exception is unneeded."""
+    """Every statement is informative or gives a reason; no reason is superfluous."""
     statement = find(identifier)
     certificate = None if statement.proof is None else certificate_of(statement)
     assert unexplained(statement, findings(statement, certificate)) == []

@@ -1,4 +1,4 @@
-"""Composition of k Laplace mechanisms: closed forms for k = 1 and 2, quadrature, and properties."""
+"""Composition of k Laplace mechanisms: closed forms, quadrature, and properties."""
 
 from __future__ import annotations
 

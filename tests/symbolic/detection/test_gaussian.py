@@ -101,7 +101,7 @@ def test_delta_is_the_integral_of_its_derivative(epsilon: str, mu: str) -> None:
 @settings(max_examples=150, deadline=None)
 @given(positive(-30, 5), shares(), BITS)
 def test_trade_off_by_its_quantiles(mu: Fraction, alpha: Fraction, bits: int) -> None:
-    """G(alpha) = beta means z(alpha) + z(beta) = mu, with z from the incomplete gamma function."""
+    """G(alpha) = beta means z(alpha) + z(beta) = mu; z uses the incomplete gamma function."""
     found = enclose_trade_off(exact(mu), exact(alpha), bits)
     assert found.rel_accuracy_bits() >= bits - 1
     with flint.ctx.workprec(bits + 2500):
@@ -159,7 +159,7 @@ def test_delta_falls_with_epsilon_and_rises_with_mu(epsilon: Fraction, mu: Fract
 @settings(max_examples=60, deadline=None)
 @given(positive(-3, 0), positive(-3, 0))
 def test_delta_is_the_largest_gap_of_the_trade_off(epsilon: Fraction, mu: Fraction) -> None:
-    """delta = max over alpha of 1 - G(alpha) - e^epsilon alpha, at alpha = T(epsilon/mu + mu/2)."""
+    """delta = max of 1 - G(alpha) - e^epsilon alpha, at alpha = T(epsilon/mu + mu/2)."""
     assume(epsilon / mu < 100)
     with flint.ctx.workprec(300):
         e, m = exact(epsilon), exact(mu)

@@ -1,4 +1,4 @@
-"""Compare tests between two simple hypotheses on a finite space with all deterministic tests."""
+"""Compare optimal tests between two simple hypotheses with all deterministic tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Compare the Laplace closed forms with a finite mechanism, all thresholds, and more digits."""
+"""Compare the Laplace closed forms with a finite mechanism, a grid, and more digits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Estimators from several mechanisms: certificates, other implementations, uninformative data."""
+"""Estimators from several mechanisms: certificates, second methods, uninformative data."""
 
 from __future__ import annotations
 

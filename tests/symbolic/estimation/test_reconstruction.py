@@ -1,4 +1,4 @@
-"""Compare the reconstruction errors with enumeration; test the matrices and their estimators."""
+"""Compare reconstruction errors with enumeration; test the matrices and estimators."""
 
 from __future__ import annotations
 

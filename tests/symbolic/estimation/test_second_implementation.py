@@ -285,7 +285,7 @@ def renamed(part: Observed, order: list[int]) -> Observed:
 @settings(max_examples=15, deadline=None)
 @given(data=st.data())
 def test_equivariant(name: str, kinds: tuple[str, ...], data: st.DataObject) -> None:
-    """Relabelling symbols relabels the estimate, and the order of the mechanisms has no effect."""
+    """Relabelling symbols relabels the estimate; the order of mechanisms has no effect."""
     parts = [part.observed for part in data.draw(surveys(kinds=kinds)) if kinds[0] == "k-rr" or part.kind == "rappor"]
     if not parts:
         return

@@ -1,4 +1,4 @@
-"""Every value has every representation or a reason; mpmath's digits lie in the certified balls."""
+"""Every value has every representation or a reason; mpmath agrees with the balls."""
 
 from __future__ import annotations
 
@@ -274,7 +274,7 @@ def test_both_engines_in_the_terminal(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 def test_what_proves_a_step_is_a_verified_statement() -> None:
-    """Each statement that proves a step of a derivation is verified and proves exactly one step."""
+    """Each statement that proves a derivation step is verified and proves exactly one step."""
     from proofs.judging.verdict import check
     from proofs.report.derivations import PROVED
 

@@ -197,7 +197,7 @@ def problems(draw: st.DrawFn) -> tuple[list[list[Fraction]], list[Fraction], Fra
 @settings(max_examples=40, deadline=None)
 @given(problems())
 def test_the_closed_form_is_optimal(problem: tuple[list[list[Fraction]], list[Fraction], Fraction]) -> None:
-    """The closed form has its stated privacy and quality, and a linear program finds none better."""
+    """The closed form has the stated privacy and quality; a linear program finds none better."""
     loss, prior, q = problem
     found = shokri.optimum(loss, prior, q)
     rows = found.rows()

@@ -251,7 +251,7 @@ ROOT = Value.certify(lambda bits: _at(bits, lambda: flint.arb(2).sqrt()), 30)
     "other", [Fraction(1, 3), "0.5", 1, Value.of(Fraction(1, 2), 5), Value.of(Fraction(1, 2) ** 40, 5)]
 )
 def test_each_comparison_holds_just_where_it_does(other: Any) -> None:
-    """Values compare correctly (<, =, >) with fractions, texts and other values, on either side."""
+    """Values compare correctly (<, =, >) with fractions, texts and values, on either side."""
     half, truth = Value.of(Fraction(1, 2), 5), Fraction(str(other))
     less, same, more = Fraction(1, 2) < truth, Fraction(1, 2) == truth, Fraction(1, 2) > truth
     assert (half < other, half <= other, half == other) == (less, less or same, same)

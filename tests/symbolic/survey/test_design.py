@@ -1,4 +1,4 @@
-"""`verdicts design` and `symbolic.survey.design`, compared with brute force in exact arithmetic."""
+"""Compare `verdicts design` and `symbolic.survey.design` with exact brute force."""
 
 from __future__ import annotations
 
@@ -248,7 +248,7 @@ def test_the_coverage_at_a_share(interval: Interval, pi: Fraction) -> None:
 
 
 def near_changes(interval: Interval, low: Fraction, high: Fraction) -> list[Fraction]:
-    """The shares next to the changes of the set of covered outcomes, and the ends of the range."""
+    """The shares next to a change of the covered outcomes, and the ends of the range."""
     step = F(1, 10**12)
     estimates = {estimate for estimate, _ in outcomes(interval.n, interval.p, interval.q, F(1, 2))}
     changes = {estimate + sign * interval.margin for estimate in estimates for sign in (-1, 1)}

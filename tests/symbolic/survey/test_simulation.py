@@ -69,7 +69,7 @@ def outcomes(n: int, p: F, q: F, pi: F) -> Mapping[Counts, F]:
 
 
 def scores(p: F, q: F) -> tuple[F, F]:
-    """(a, b) with E[a for yes, b for no | an answer] equal to 1 with the property and 0 without."""
+    """(a, b) with E[a for yes, b for no | an answer] = 1 with the property and 0 without."""
     # p a + q b = p + q and q a + p b = 0: by Cramer's rule
     determinant = p * p - q * q
     return (p + q) * p / determinant, -(p + q) * q / determinant
@@ -236,7 +236,7 @@ def test_the_printed_estimate_of_warner(p: F, pi: F) -> None:
 
 
 def nu_s(n: int, p: F, q: F, pi: F) -> F:
-    """The accuracy as li2022 prints it in comparing Shafer with Walley: the fraction is inverted."""
+    """The accuracy that li2022 prints for the comparison with Walley: its fraction is inverted."""
     return (-((pi - F(1, 2)) ** 2) + (p - q) ** 2 / (4 * (p + q) ** 2)) / ((n + 1) * (p + q) - 1)
 
 

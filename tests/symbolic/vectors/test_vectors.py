@@ -1,4 +1,4 @@
-"""The reference vectors: schema, accuracy against a second computation, files, README example."""
+"""The reference vectors: schema, accuracy, files, README example."""
 
 from __future__ import annotations
 
