@@ -1,4 +1,4 @@
-"""A real browser, where one is installed: pages opened at several widths, and what it says of them."""
+"""Open pages at several widths in a real browser, if one is installed."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ async function search(frame) {
 
 @contextmanager
 def served(folder: Path) -> Iterator[str]:
-    """The folder, as a browser may read it."""
+    """Serve the folder over HTTP."""
 
     class Quiet(SimpleHTTPRequestHandler):
         def log_message(self, format: str, *args: Any) -> None:
@@ -94,7 +94,7 @@ def served(folder: Path) -> Iterator[str]:
 
 
 def opened(folder: Path, pages: Sequence[str], scratch: Path, axe: Path | None = None) -> list[dict[str, Any]]:
-    """What the browser says of each page at each width."""
+    """The browser's findings for each page at each width."""
     harness = (
         HARNESS.replace("PAGES", json.dumps(list(pages)))
         .replace("WIDTHS", json.dumps(WIDTHS))

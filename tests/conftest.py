@@ -1,4 +1,4 @@
-"""What several tests share: where things stand, how the command is run, a small paper of its own to judge."""
+"""Shared fixtures: paths, the command line, the verdicts, a small sample paper."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from symbolic.language import Q, reals
 
 ROOT = Path(__file__).resolve().parent.parent
 
-# no test depends on the clock or on a lucky draw: everybody has the same draws; others are tried by `pytest
-# --hypothesis-profile=default`
+# No test depends on the clock or on random draws: all runs use the same draws. `pytest --hypothesis-
+# profile=default` tries others.
 settings.register_profile(
     "same", derandomize=True, deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("same")
 
-NAMED = frozenset({  # the documents that tests look into
+NAMED = frozenset({  # the documents that tests refer to
     "li2022/theorem-10.first", "li2022/theorem-5.2-1", "li2022/corollary-6.upper", "li2022/example-7.mle",
     "li2022/corollary-11.derivative", "liu2019/theorem-4", "liu2019/beyond.table-1.beta-1",
 })  # fmt: skip
@@ -48,16 +48,19 @@ def root() -> Path:
 
 @pytest.fixture(scope="session")
 def seeds() -> Path:
-    """The folder with the texts of the papers, which lies beside the project and is no part of it."""
+    """The folder with the texts of the papers, which is next to the project's folder."""
     folder = ROOT.parent / "shared" / "seeds"
     if not folder.is_dir():
-        pytest.skip("the texts of the papers do not lie beside the project")
+        pytest.skip("the texts of the papers are not next to the project's folder")
     return folder
 
 
 @pytest.fixture(scope="session")
 def run() -> Command:
-    """Runs `verdicts` in a process of its own, from a folder (the project's, unless told), and returns what it said."""
+    """Run `verdicts` in a new process and return its output.
+
+    The working directory is the project's folder by default.
+    """
 
     def command(*arguments: str, folder: Path = ROOT, given: str | None = None, timeout: float = 300) -> Any:
         return subprocess.run(
@@ -71,13 +74,13 @@ def run() -> Command:
 
 @pytest.fixture(scope="session")
 def verdicts() -> list[Verdict]:
-    """The verdicts on all statements, which are judged once."""
+    """The verdicts on all statements, computed once."""
     return ledger.verdicts()
 
 
 @pytest.fixture(scope="session", params=["some", pytest.param("all", marks=pytest.mark.exhaustive)])
 def chosen(request: pytest.FixtureRequest, verdicts: list[Verdict]) -> list[Verdict]:
-    """The verdicts on all statements; in the quick tier those on a sample."""
+    """The verdicts on all statements, or on a sample in the quick tier."""
     found = verdicts if request.param == "all" else some_of(verdicts)
     assert len(found) > (1000 if request.param == "all" else 50)
     return found
@@ -85,13 +88,16 @@ def chosen(request: pytest.FixtureRequest, verdicts: list[Verdict]) -> list[Verd
 
 @pytest.fixture(scope="session")
 def documents(chosen: list[Verdict], verdicts: list[Verdict]) -> list[Document]:
-    """The documents of the chosen statements, with what uses them; they are written once."""
+    """The documents of the chosen statements, with the statements that use them, built once."""
     callers = used_by(verdicts)
     return [document(one, callers.get(one.id, ())) for one in chosen]
 
 
 def some_of(verdicts: list[Verdict]) -> list[Verdict]:
-    """Two of each kind of statement of each paper: others after each change of the code; and those that tests name."""
+    """Two statements of each kind and paper, and the statements that tests name.
+
+    Each change of the code selects others.
+    """
     kinds: dict[tuple[str, ...], list[Verdict]] = {}
     for one in in_rotation(verdicts, lambda one: one.id):
         kinds.setdefault((one.statement.paper, part(one.statement), one.verdict), []).append(one)
@@ -101,11 +107,10 @@ def some_of(verdicts: list[Verdict]) -> list[Verdict]:
 
 @pytest.fixture(scope="session")
 def in_a_terminal() -> Callable[..., subprocess.Popen[str]]:
-    """Starts `verdicts` as a terminal does, in a group of its own that Ctrl-C reaches; returns when Python itself has
-    begun.
+    """Start `verdicts` as a terminal does, in a process group of its own that Ctrl-C reaches.
 
-    What is started in the background ignores that signal, and so does what it starts in its turn: there no test of it
-    could fail.
+    Returns as soon as Python has started. A process in the background ignores the signal, and so do its children,
+    so a test of it could not fail.
     """
     code = (
         "import signal, sys\n"
@@ -130,18 +135,18 @@ def in_a_terminal() -> Callable[..., subprocess.Popen[str]]:
 
 @pytest.fixture(scope="session")
 def environment() -> Callable[..., dict[str, str]]:
-    """The environment of such a process, with what is added."""
+    """The environment of such a process, with additions."""
     return clean
 
 
 def clean(**more: str) -> dict[str, str]:
-    """Nobody's terminal, nobody's colours."""
+    """The environment without settings for the terminal and its colours."""
     hidden = ("FORCE_COLOR", "COLUMNS", "NO_COLOR", "PYTHONPATH")
     return {name: value for name, value in os.environ.items() if name not in hidden} | more
 
 
 class SamplePaper:
-    """A paper that was never printed: statements small enough to write their certificates by hand."""
+    """A sample paper with statements that are simple enough for certificates written by hand."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -225,15 +230,16 @@ def sample(tmp_path: Path) -> SamplePaper:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Assign the tests to the tiers, and put the tests with costly fixtures first: then one process runs all of them,
-    and judges the statements once.
+    """Assign the tests to the tiers, and put the tests with costly fixtures first.
+
+    One process then runs all of these and judges the statements once.
     """
     assign(items)
     items.sort(key=lambda item: COSTLY.isdisjoint(getattr(item, "fixturenames", ())))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Report the number of attacks on the checkers, and which mutants were drawn."""
+    """Report the number of attacks on the checkers and the mutants that were selected."""
     passed = terminalreporter.stats.get("passed", [])
     bad, good = (sum(f"test_arena.py::test_{kind}[" in report.nodeid for report in passed) for kind in ("bad", "good"))
     if bad or good:
@@ -253,8 +259,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @pytest.fixture
 def calls() -> Iterator[Callable[[], int]]:
-    """How many functions were called since the last asking: work as it is counted the same on every machine, however
-    busy it is.
+    """The number of function calls since the last reading.
+
+    It measures work independently of the speed and load of the machine.
     """
     count = 0
 

@@ -1,7 +1,7 @@
-"""A step that is rarely hit, to fifty digits: what the bounds of the sum along two rays are held against.
+"""A step with a small sampling rate, to fifty digits: a reference for two-ray bounds.
 
-All is computed by trapezoid rules in steps so short that nothing of 50 digits is missed: moments over the noise, on the
-real line, and E e^{wz} over the loss, on a ray where e^{wz} does not grow.
+All integrals use trapezoid rules with steps short enough for 50 digits. Moments are integrals over the noise on the
+real line, and E e^{wz} is an integral over the privacy loss z, on a ray where e^{wz} does not grow.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def factor(q: str, sigma: str) -> SubsampledGaussian:
 
 @cache
 def law(q: str, sigma: str) -> list[tuple[Any, Any]]:
-    """z, and its weights under P: at places of x."""
+    """The privacy loss z and its weights under P, on a grid of x."""
     one, found = factor(q, sigma), []
     sigma_ = float(one.sigma)
     step = Fraction(int(2**20 * min(sigma_ / 12, sigma_**2 / 10)), 2**20)
@@ -49,7 +49,7 @@ def law(q: str, sigma: str) -> list[tuple[Any, Any]]:
 
 @cache
 def turned_law(q: str, sigma: str, psi: Fraction) -> list[tuple[Any, Any]]:
-    """The same at places of log z, on a ray."""
+    """The privacy loss z and its weights under P, on a grid of log z along a ray."""
     one, found = factor(q, sigma), []
     sigma_, share, variance, step = float(one.sigma), ball(one.q), ball(one.variance), Fraction(1, 80)
     level = ((1 - share) / share).log() + 1 / (2 * variance)
@@ -77,7 +77,7 @@ def central(q: str, sigma: str, mean: Ball, degree: int) -> list[Ball]:
 
 
 class Exact:
-    """H, and Q e^{w^2 S/2}, of equal steps."""
+    """H(w) and its normal approximation with corrections, for equal steps."""
 
     def __init__(self, q: str, sigma: str, times: int, degree: int) -> None:
         self.step, self.times = (q, sigma), times

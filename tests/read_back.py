@@ -1,8 +1,7 @@
-"""Formulas that were printed, read again: LaTeX by the machine that reads prints, Unicode by a reader of its own, and
-both compared as rational functions.
+"""Parse displayed formulas and compare them as rational functions.
 
-The readers are strict: what a person could read in two ways is refused. Under a sum stands the product that follows,
-after a slash one factor.
+The reader of printed formulas parses LaTeX, and a parser of its own parses Unicode. Both are strict: they refuse
+what a person could read in two ways. A sum extends over the product that follows it, and a slash over one factor.
 """
 
 from __future__ import annotations
@@ -25,13 +24,13 @@ SYMBOLS: Mapping[str, Term] = {latex_name(one.name): one for one in VARIABLES}
 
 
 def same(one: Term, other: Term) -> bool | None:
-    """Whether two terms are one rational function in their units; None where one has no value."""
+    """Whether two terms are the same rational function; None if one has no value."""
     values = folded(one), folded(other)
     return None if None in values else values[0] == values[1]
 
 
 def folded(term: Term) -> Any:
-    """Its values at the points of the normal form, constant exponents computed."""
+    """The values of the term at the points of the normal form, with exponents evaluated."""
     found = meaning(["=", 0, ["+", ["*", _folded(term.data), "aside"], "beside"]])
     return found and found.difference
 
@@ -59,7 +58,7 @@ def _number(data: Any) -> Any:
 
 
 class Terms:
-    """Random terms of a generator: real ones, integral ones, with sums, integrals, derivatives and places."""
+    """Random terms: real and integer ones, with sums, integrals, derivatives and indices."""
 
     def __init__(self, seed: int | str) -> None:
         self.random = random.Random(seed)
@@ -71,7 +70,7 @@ class Terms:
         return found
 
     def whole(self, depth: int) -> Term:
-        """Integral by its form."""
+        """An expression that is an integer by its form."""
         choice = self.random.random()
         if depth <= 0 or choice < 0.3:
             return self.random.choice([*integers("n k"), *(integers(one) for one in INDICES if one not in self.free)])
@@ -169,7 +168,10 @@ KINDS = (
 
 
 def read_latex(latex: str) -> Term:
-    """The term that is printed. Raises `Unreadable`."""
+    """Parse LaTeX as a term.
+
+    Raises `Unreadable`.
+    """
     for size in ("left", "right"):
         latex = latex.replace(rf"\{size}|", rf"\{size[0]}vert ")
     return Strict(tokens(latex), KNOWN).whole()
@@ -180,7 +182,7 @@ PLACED = [(tokens(latex_name(one.name)), one) for one in FUNCTIONS]
 
 
 class Strict(_Reader):
-    """Reads what the printer writes besides: sums, integrals, derivatives, places; and nothing that is ambiguous."""
+    """A strict reader that also parses sums, integrals, derivatives and indices."""
 
     bound: dict[str, Term]
 

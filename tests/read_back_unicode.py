@@ -1,4 +1,4 @@
-"""The other reader: one line of Unicode, read as strictly."""
+"""A strict parser of formulas in one line of Unicode."""
 
 from __future__ import annotations
 
@@ -26,11 +26,14 @@ PLACED = {one.name.replace("'", ""): one for one in FUNCTIONS}
 
 
 class Misread(ValueError):
-    """What stands there has no reading, or two."""
+    """The text has no interpretation, or two."""
 
 
 def read_unicode(text: str, bound: Mapping[str, Term] | None = None) -> Term:
-    """The term. Raises `Misread`."""
+    """Parse a line of Unicode as a term.
+
+    Raises `Misread`.
+    """
     reader = Line(text, {**PLAIN_NAMES, **(bound or {})})
     found = reader.sum()
     if reader.rest.strip():
@@ -43,7 +46,7 @@ class Line:
         self.rest, self.names = rest, names
 
     def take(self, pattern: str) -> str | None:
-        """What fits at this place, blanks before it left out."""
+        """The text that matches the pattern here, after optional spaces."""
         found = re.match(rf" *({pattern})", self.rest)
         if found is None:
             return None
@@ -70,7 +73,7 @@ class Line:
                 result, slash = result / self.power(), True
                 continue
             if self.take("⋅"):
-                slash = False  # a dot with blanks around it parts more than a slash does
+                slash = False  # a dot between spaces separates more than a slash does
             elif slash:
                 raise Misread(f"above or below the slash: {self.rest}")
             elif self.rest[0] not in " (":
@@ -98,7 +101,7 @@ class Line:
                 return base
 
     def bracket(self) -> str:
-        """What stands in the bracket that begins here."""
+        """The contents of the bracket that opens here."""
         depth = 0
         for place, letter in enumerate(self.rest):
             depth += (letter in "([") - (letter in ")]")
@@ -174,7 +177,10 @@ class Line:
         return function(*places)
 
     def absolute(self) -> Term:
-        """From a bar that begins to the one that ends: behind that is a blank, a sign or nothing, before it none."""
+        """The absolute value that opens here.
+
+        An opening bar follows a space, a bracket or the beginning; any other bar closes.
+        """
         depth = 0
         for place, letter in enumerate(self.rest):
             if letter == "|":

@@ -1,5 +1,6 @@
-"""Notebooks executed in a folder of their own; `python tests/running_notebooks.py [NAME]...` keeps their outputs in
-them.
+"""Run notebooks in a temporary folder.
+
+`python tests/running_notebooks.py [NAME]...` stores their outputs in them.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
-SECONDS = 120  # for one cell, on a machine with much else to do
+SECONDS = 120  # for one cell, on a busy machine
 TIMES = re.compile(r"(?:\s+\()?\b(?:[0-9]+, )?[0-9]+ ms\b")
 """Of one checker or of both; in brackets, which stand on a line of their own where the times are long."""
 
@@ -27,7 +28,10 @@ def read(path: Path) -> Any:
 
 
 def executed(path: Path, folder: Path, settings: dict[str, str]) -> Any:
-    """The notebook with the outputs that it has now; an error in a cell is an error here. `folder`: where it runs."""
+    """The notebook with its new outputs; it runs in `folder`.
+
+    An error in a cell is raised.
+    """
     import nbclient
 
     notebook = read(path)
@@ -43,14 +47,12 @@ def executed(path: Path, folder: Path, settings: dict[str, str]) -> Any:
 
 
 def kept(notebook: Any) -> list[Any]:
-    """The outputs of each cell, whole, without what differs from run to run or from machine to machine: times, and the
-    bytes of pictures.
-    """
+    """The outputs of each cell, without times and picture data, which vary between runs."""
     return [_joined(cell.outputs) for cell in notebook.cells if cell.cell_type == "code"]
 
 
 def _joined(outputs: list[Any]) -> list[Any]:
-    """What is printed comes in pieces of any size."""
+    """The outputs with all printed text joined, since it arrives in pieces of any size."""
     printed = "".join(one.text for one in outputs if one.output_type == "stream")
     return [_timeless(printed), *(_kept(one) for one in outputs if one.output_type != "stream")]
 
@@ -74,7 +76,7 @@ def main(names: list[str]) -> None:
         if not names or path.stem in names:
             with tempfile.TemporaryDirectory() as folder:
                 notebook = executed(path, Path(folder), dict(os.environ))
-            notebook.metadata["language_info"] = {"name": "python"}  # and not the version of whoever ran it
+            notebook.metadata["language_info"] = {"name": "python"}  # without the version of the Python that ran it
             for cell in notebook.cells:
                 cell.metadata = {}
             nbformat.write(notebook, path)

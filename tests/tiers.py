@@ -1,12 +1,13 @@
-"""The two tiers of the tests: `pytest` runs the quick tier, `pytest -m exhaustive` runs all other tests.
+"""The two tiers of the tests.
 
-A test is marked in one of two ways. `@pytest.mark.exhaustive` keeps it out of the quick tier. `@pytest.mark.sample`
-keeps a sample of its cases in the quick tier and marks the other cases as exhaustive:
+`pytest` runs the quick tier, and `pytest -m exhaustive` runs all other tests. A test is marked in one of two ways.
+`@pytest.mark.exhaustive` keeps it out of the quick tier. `@pytest.mark.sample` keeps a sample of its cases in the
+quick tier and marks the other cases as exhaustive:
 
 * `sample(8)`: eight cases, evenly spaced from the first to the last;
 * `sample("first", "second")`: the cases with these ids;
-* `sample(8, rotating=True)`: eight cases that a digest of the code selects. Every change of the code selects others, so
-  that in time all cases run in the quick tier.
+* `sample(8, rotating=True)`: eight cases that a digest of the code selects. Every change of the code selects
+  others, so that in time all cases run in the quick tier.
 
 No sample depends on the clock or the machine.
 
@@ -36,7 +37,7 @@ def assign(items: Iterable[pytest.Item]) -> None:
         if mark := cases[0].get_closest_marker("sample"):
             kept = sample([_id(case) for case in cases], *mark.args, **mark.kwargs)
             for case in cases:
-                if kept and _id(case) not in kept:  # none is kept where only other cases were asked for
+                if kept and _id(case) not in kept:  # none is kept if only other cases were requested
                     case.add_marker(pytest.mark.exhaustive)
 
 
@@ -57,7 +58,7 @@ def evenly_spaced(many: int, keep: int) -> list[int]:
 
 
 def in_rotation(cases: Iterable[Case], name: Callable[[Case], str] = str) -> list[Case]:
-    """The cases in an order that depends on the code and on their names."""
+    """The cases in a pseudorandom order that depends on the code and on their names."""
     return sorted(cases, key=lambda case: sha256(f"{code()} {name(case)}".encode()).digest())
 
 

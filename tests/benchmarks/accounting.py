@@ -1,11 +1,13 @@
-"""Certified accounting against its peers; nothing here passes or fails. `python tests/benchmarks/accounting.py
-[--rounds N] [--digits D]`
+"""Compare certified accounting with its peers.
 
-The composed, Poisson-subsampled Gaussian mechanism, a record added or removed: epsilon for delta. dp-accounting (its
-privacy loss distribution with default discretisation, which is meant to be an upper bound, and its Rényi accountant)
-and opacus (its PRV accountant) are measured where they are installed (tests/benchmarks/requirements.txt); elsewhere
-their stored figures are compared. For each: how many times longer it takes, how many digits are right, and on which
-side of the truth it lies. `--grid` times ours alone, over q, sigma, the number of steps and delta.
+`python tests/benchmarks/accounting.py [--rounds N] [--digits D]`
+
+Nothing here passes or fails. The task is epsilon at delta of the composed, Poisson-subsampled Gaussian mechanism,
+under addition or removal of a record. The peers are dp-accounting (its privacy loss distribution with default
+discretisation, an intended upper bound, and its Rényi accountant) and opacus (its PRV accountant). They are
+measured if installed (tests/benchmarks/requirements.txt); otherwise their stored figures are compared. Each result
+has the ratio of times, the number of correct digits, and the side on which the figure lies. `--grid` times only
+ours, over q, sigma, the number of steps and delta.
 """
 
 from __future__ import annotations
@@ -37,7 +39,7 @@ Peer = tuple[str, Callable[[], float]]
 
 
 def median(function: Callable[[], Any], rounds: int) -> tuple[float, Any]:
-    """Seconds for one call, and what it gave."""
+    """The median seconds for one call, and its result."""
     times = []
     for _ in range(rounds):
         start = time.perf_counter()
@@ -51,7 +53,7 @@ def installed(name: str) -> bool:
 
 
 def peers(q: float, sigma: float, times: int, delta: float) -> Iterator[Peer]:
-    """Name, and what gives its epsilon."""
+    """The name of each peer, and the function that returns its epsilon."""
     if installed("dp_accounting"):
         from dp_accounting import dp_event, rdp
         from dp_accounting.pld import privacy_loss_distribution as pld
@@ -78,7 +80,7 @@ def peers(q: float, sigma: float, times: int, delta: float) -> Iterator[Peer]:
 
 
 def compared(truth: Fraction, found: float) -> str:
-    """Digits that are right, and the side."""
+    """The number of correct digits, and the side on which the figure lies."""
     if not math.isfinite(found):
         return f"{found}"
     off = Fraction(found) / truth - 1
@@ -88,8 +90,9 @@ def compared(truth: Fraction, found: float) -> str:
 
 
 def grid(digits: int, slow: float) -> None:
-    """One epsilon over the whole reach: seconds of the processor, and how many times as long as an ordinary run in the
-    same minute.
+    """CPU seconds for one epsilon over the whole grid.
+
+    They are compared with those of an ordinary run within the same minute.
     """
     cases = itertools.product(
         ("1e-6", "1e-4", "1e-3", "0.01", "0.1", "0.5"),
@@ -117,7 +120,7 @@ def grid(digits: int, slow: float) -> None:
 
 
 def timed(account: Account, delta: str, digits: int) -> tuple[float, str]:
-    """Seconds of the processor for one epsilon, afresh, and what came out."""
+    """CPU seconds for one epsilon without a cache, and the result."""
     start = time.process_time()
     try:
         word = str(Account(account.parts).epsilon(delta, digits=digits))
@@ -153,7 +156,7 @@ def main() -> None:
         for name, compute in peers(float(q), float(sigma), int(times), float(delta)):
             try:
                 other, theirs = median(compute, 1)
-            except Exception as error:  # a peer that fails is a finding
+            except Exception as error:  # a peer that fails is a result
                 print(f"  {name}: {type(error).__name__}")
                 continue
             measured.add(name)

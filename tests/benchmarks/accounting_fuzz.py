@@ -1,11 +1,11 @@
-"""Compositions drawn at random: two methods must agree, or it is refused. `python tests/benchmarks/accounting_fuzz.py
-[--count N] [--seed S]`
+"""Random compositions: two methods must agree, or the task is refused.
 
-The second method is another one where there is one, two rays for a hyperbola and for a line of bounded losses, a
-hyperbola for these and for some vertical lines, or another kind of these, or two rays by points of the law, other
-hyperbolas beside answers, and else the same line moved, or another hyperbola; all methods at their own choice of
-orders. Exit code 1 where two certified enclosures of one number are disjoint, or where anything but a refusal is
-raised. Figures of a run are printed, with the seconds of the processor; nothing depends on them.
+`python tests/benchmarks/accounting_fuzz.py [--count N] [--seed S]`
+
+The second method uses another contour: two rays, a hyperbola, or a vertical line. If no other kind applies, it uses
+the same kind with other parameters. All methods choose their own orders. The exit code is 1 if two certified
+enclosures of one number are disjoint, or if an exception other than a refusal is raised. The run prints its figures
+and CPU seconds, which decide nothing.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ FARTHER = 8.0
 
 
 class Moved(Line):
-    """The same sum along a line farther from 1."""
+    """The same integral along a line farther from 1."""
 
     def _centre(self, y: float) -> float:
         centre = super()._centre(y)
@@ -61,24 +61,24 @@ class Moved(Line):
 
 
 class MovedBounded(Moved, BoundedLine):
-    """The same for laws that end farther out."""
+    """The same for distributions with larger losses."""
 
 
 class Narrow(Bent):
-    """Another hyperbola."""
+    """A different hyperbola."""
 
     share = Fraction(3, 4)
 
 
 class NarrowAlone(Sums):
-    """Of steps alone, by another hyperbola."""
+    """A different hyperbola, for compositions of steps alone."""
 
     def bent(self, y: float, digits: int) -> Bent:
         return Narrow(self.of.steps(), y, self.of.add, digits)
 
 
 def drawn(chance: random.Random) -> tuple[Profile, float]:
-    """A composition in one direction, and log delta for which it is tried."""
+    """A random composition in one direction, and a log delta to try."""
     few, smallest, widest = (
         chance.random() < 0.2,
         -100 if chance.random() < 0.25 else -9,
@@ -107,24 +107,24 @@ def drawn(chance: random.Random) -> tuple[Profile, float]:
 
 
 class Elsewhere(Jumps):
-    """Another vertical line, and other losses are the large ones."""
+    """Another vertical line, with another threshold for large losses."""
 
     narrower = 0.8
 
     def _best(self, y: float) -> Choice:
-        """With an order nearer to 1."""
+        """An order nearer to 1."""
         best = super()._best(y)
         return self._with(1 + 0.8 * (best.order - 1), y) or best
 
 
 def with_points(of: Composition, y: float, digits: int, expected: float) -> Wedge:
-    """Two rays, by points of each step's law though its losses may be nearly lognormal."""
+    """Two rays, by points of each step's distribution, also for nearly lognormal losses."""
     with mock.patch.object(mellin, "MOST_TERMS", 0):
         return Wedge(of.steps(), y, digits, expected).prepared()
 
 
 def second(profile: Profile, y: Fraction, digits: int, found: Any) -> Any:
-    """delta by another method than the one that was used, which found it to be so large."""
+    """delta by another method than the one that gave `found`."""
     of, made = profile.of, profile.sums.line
     others: list[Callable[[], Any]] = [lambda: Moved(of.factors(), float(y), digits).prepared()]
     if isinstance(made, Bent) or (made is None and of.sampled):
@@ -159,7 +159,7 @@ def second(profile: Profile, y: Fraction, digits: int, found: Any) -> Any:
 
 
 def tried(profile: Profile, aim: float) -> str:
-    """What came out, in a word."""
+    """The outcome in one word."""
     y = Fraction(profile.guess(aim)[0])
     try:
         found = profile.rest(y, DIGITS)
@@ -169,7 +169,7 @@ def tried(profile: Profile, aim: float) -> str:
         return "exactly 0"
     try:
         other = second(profile, y, DIGITS - 1, found)
-        if other.rel_accuracy_bits() < 10:  # delta is smaller than was thought; the first method tries again by itself
+        if other.rel_accuracy_bits() < 10:  # delta is smaller than expected; the first method tries again by itself
             other = second(profile, y, 3 * DIGITS, found)
     except OutOfReach:
         return "not compared"
@@ -193,7 +193,7 @@ def main() -> None:
         start = time.process_time()
         try:
             word = tried(profile, aim)
-        except Exception as error:  # whatever it is, it is not a refusal
+        except Exception as error:  # every other exception is a fault
             word = f"RAISED {type(error).__name__}"
             print(f"{profile.parts} add={profile.of.add} aim={aim}: {error!r}", flush=True)
         seconds.append(time.process_time() - start)

@@ -1,7 +1,8 @@
-"""All measurements, one file after the other, each in a process of its own. `python tests/benchmarks/all.py [NAME ...]
-[--rounds N]`
+"""Run all measurements one after the other, each in a process of its own.
 
-Each prints its versions, its ratios and medians of so many rounds; nothing passes or fails.
+`python tests/benchmarks/all.py [NAME ...] [--rounds N]`
+
+Each prints its versions, ratios and medians over N rounds. Nothing passes or fails.
 """
 
 from __future__ import annotations

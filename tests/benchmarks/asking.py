@@ -1,8 +1,9 @@
-"""What `verdicts show` and `check` of one statement cost beside the bare start of what they need. `python
-tests/benchmarks/asking.py [--rounds N]`
+"""The time of `verdicts show` and `check` for one statement, relative to a bare start.
 
-Nothing passes or fails. A round runs each command once, one after the other, so that a busy machine slows all of them;
-the ratios are to the interpreter that loads click and flint and ends.
+`python tests/benchmarks/asking.py [--rounds N]`
+
+Nothing passes or fails. A round runs each command once, one after the other, so that other load slows all of them.
+The bare start is an interpreter that loads click and flint and exits.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ COMPILED = {key: value for key, value in os.environ.items() if key != "PYTHONDON
 
 
 def cost(*arguments: str) -> tuple[float, float]:
-    """The time on the wall, and that of all processors, of a fresh process."""
+    """Wall-clock seconds and CPU seconds of a new process."""
     before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
     done = subprocess.run(
         [sys.executable, *arguments], cwd=ROOT, env=COMPILED, capture_output=True, text=True, check=False
@@ -56,7 +57,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5, help="medians of so many (default: 5)")
     options = parser.parse_args()
     asked = [(command, identifier) for identifier in options.ids for command in ("check", "show")]
-    cost("-m", "proofs.command", "--help")  # so that all is compiled
+    cost("-m", "proofs.command", "--help")  # compiles all modules
     rounds = [
         {START: cost(*START), **{one: cost("-m", "proofs.command", *one) for one in asked}}
         for _ in range(options.rounds)

@@ -1,19 +1,20 @@
-"""The checkers are attacked: false statements with nearly honest certificates, until the time is up. `python
-tests/benchmarks/attack.py [--seconds S] [--seed N]`
+"""Attack the checkers with false statements and nearly honest certificates.
 
-| kind | what is tried |
+`python tests/benchmarks/attack.py [--seconds S] [--seed N]`
+
+| kind | attempts |
 |---|---|
-| near | a statement made from a certificate: combinations of facts, equations, axioms, sums, any of it a little off |
-| sight | what is said to be known, or defined, at sight, near random assumptions |
+| near | a statement made from a certificate (facts, equations, axioms, sums), with small errors |
+| sight | an allegedly known fact, or an allegedly defined term, near random assumptions |
 | edited | honest certificates of the arena with one or two changes |
 | collided | honest certificates with a name replaced by another, and rules that introduce a name twice |
-| enclosed | a bound of a term over a box that is a little too good at a corner |
+| enclosed | a bound of a term over a box that is slightly too strong at a corner |
 | evaluated | random terms of all operations at a point, in a refutation or at an example |
 
-An attempt that a checker accepts is put to the test: at rational points, exactly, by `attacks.exact`, which shares
-nothing with the checkers; and where a value is not rational, by the refutations of both checkers, each of which so
-judges the other. **unsound** is a theorem that fails at a point, or a refutation of what holds there; **crashed** is a
-checker that neither accepts nor refuses. Both have to be 0.
+If a checker accepts an attempt, `attacks.exact` tests it exactly at rational points. It shares no code with the
+checkers. If a value is not rational, the refutations of both checkers test it, so that each checker tests the
+other. **unsound** is a theorem that fails at a point, or a refutation of a claim that holds there. **crashed** is a
+checker that neither accepts nor refuses. Both counts must be 0.
 """
 
 from __future__ import annotations
@@ -53,7 +54,10 @@ Counts = dict[tuple[str, str], collections.Counter[str]]
 
 
 def attempts(kind: str, seed: int) -> Iterator[tuple[Attempt, Random]]:
-    """The attempts of a kind, the same for the same seed, without end; each with what decides where it is tested."""
+    """The endless sequence of attempts of a kind for a seed.
+
+    Each attempt comes with the generator that selects its test points.
+    """
     number = 0
     while True:
         random = Random(f"{kind}/{seed}/{number}")
@@ -64,7 +68,7 @@ def attempts(kind: str, seed: int) -> Iterator[tuple[Attempt, Random]]:
 
 
 def attack(engines: Mapping[str, Any], kind: str, count: int, seed: int = 0) -> tuple[Counts, list[Attempt]]:
-    """So many attempts of a kind on each checker: the counts, and what should not have happened."""
+    """Try `count` attempts of a kind on each checker; return the counts and the failures."""
     counts: Counts = collections.defaultdict(collections.Counter)
     faults: list[Attempt] = []
     for (attempt, random), _ in zip(attempts(kind, seed), range(count), strict=False):

@@ -1,9 +1,10 @@
-"""Belief functions, against the library that is otherwise used for them. `python tests/benchmarks/belief.py [--rounds
-N]`
+"""Compare belief functions with the usual library.
 
-The peer is py_dempster_shafer (`pip install -r tests/benchmarks/requirements.txt`), which computes in floats what is
-exact here; without it only our own times are shown. Nothing here passes or fails: medians, and ratios of times that
-were measured in the same run.
+`python tests/benchmarks/belief.py [--rounds N]`
+
+The peer is py_dempster_shafer (`pip install -r tests/benchmarks/requirements.txt`), which uses floats where this
+project is exact. Without it, only our own times are shown. Nothing here passes or fails. The results are medians,
+and ratios of times from the same run.
 """
 
 from __future__ import annotations
@@ -31,13 +32,13 @@ from symbolic.belief.mass import Mass  # noqa: E402
 from symbolic.belief.mechanism import Mechanism  # noqa: E402
 from symbolic.belief.messages import duality_gap  # noqa: E402
 
-TIMES, WALLEY = 1000, 1.0  # wanted: so many times faster; seconds
+TIMES, WALLEY = 1000, 1.0  # targets: speed-up factor; seconds
 PEER = "py_dempster_shafer"
-REPEATED = 10  # short things are repeated within a round
+REPEATED = 10  # calls in a round, for short tasks
 
 
 def median(function: Callable[[], object], rounds: int, repeated: int = 1) -> float:
-    """Seconds for one call; a call before the first round is not counted."""
+    """Median seconds for one call; a call before the first round is not counted."""
     function()
 
     def once() -> float:
@@ -54,7 +55,7 @@ def frame(elements: int) -> Frame:
 
 
 def random_mass(on: Frame, sets: int, seed: int, largest: int = 1000, singletons: bool = False) -> Mass:
-    """So many focal sets with masses in proportion to whole numbers up to `largest`."""
+    """Random focal sets with masses proportional to integers up to `largest`."""
     source = random.Random(seed)
     masks = [1 << i for i in range(len(on))] if singletons else []
     masks += source.sample([one for one in range(1, on.full + 1) if one not in set(masks)], sets - len(masks))
@@ -87,7 +88,7 @@ def tables(rounds: int) -> None:
 
 
 def losses(rounds: int) -> None:
-    """Of a mechanism with 1,000 focal sets on 16 elements, two inputs and ten."""
+    """Losses of a mechanism with 1,000 focal sets on 16 elements, for two and ten inputs."""
     for inputs in (2, 10):
         rows = {f"x{k}": random_mass(frame(16), 1000, seed=k, singletons=True) for k in range(inputs)}
         mechanism = Mechanism(frame(16), rows)
@@ -102,8 +103,9 @@ def losses(rounds: int) -> None:
 
 
 def on_singletons(mechanism: Mechanism) -> Fraction:
-    """max over y of the largest pl({y}) over the smallest m({y}): the same number without any event but the
-    singletons.
+    """max over y of the largest pl({y}) over the smallest m({y}).
+
+    The number is the same as over all events, but only singletons are evaluated.
     """
     elements = len(mechanism.frame)
     largest, smallest = [Fraction(0)] * elements, [Fraction(1)] * elements
@@ -118,8 +120,9 @@ def on_singletons(mechanism: Mechanism) -> Fraction:
 
 
 def estimates(rounds: int) -> None:
-    """The maximum likelihood estimate of a prior, where the inputs answer much alike (as privacy wants), against EM
-    until its gap is 1e-6.
+    """The maximum likelihood estimate of a prior, and EM until its gap is 1e-6.
+
+    The inputs have similar output distributions, as under privacy.
     """
     source = random.Random(3)
     sets = source.sample(range(1, 256), 12)

@@ -1,7 +1,9 @@
-"""k-fold composition against its peers; nothing here passes or fails.
+"""Compare k-fold composition with its peers.
 
-`python tests/benchmarks/composition.py [--rounds N] [--digits D]`: medians. dp-accounting is measured where it is
-installed (tests/benchmarks/requirements.txt); mpmath sums all terms; scipy has 12 digits at best and no bound. The
+`python tests/benchmarks/composition.py [--rounds N] [--digits D]`
+
+Nothing here passes or fails; the results are medians. dp-accounting is measured if it is installed
+(tests/benchmarks/requirements.txt). mpmath sums all terms. scipy has at most 12 digits and no error bound. The
 error of each peer is measured against the certified value.
 """
 
@@ -25,11 +27,11 @@ sys.path.insert(0, str(ROOT))
 
 from symbolic.composition import laplace, randomized_response  # noqa: E402
 
-SLOW = 2.0  # seconds, from which once is enough
+SLOW = 2.0  # seconds; slower calls run once
 
 
 def median(function: Callable[[], Any], rounds: int) -> tuple[float, Any]:
-    """Seconds for one call, and what it gave."""
+    """The median seconds for one call, and its result."""
     start = time.perf_counter()
     found = function()
     first = time.perf_counter() - start
@@ -52,7 +54,7 @@ def error(found: Any, truth: Any) -> str:
 
 
 def by_mpmath(k: int, epsilon: Fraction, at: Fraction, digits: int) -> Any:
-    """delta, the sum of all its terms."""
+    """delta as the sum of all its terms."""
     import mpmath
 
     with mpmath.workdps(digits + 10):

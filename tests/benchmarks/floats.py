@@ -1,9 +1,11 @@
-"""The functions of arrays against the certified values: for each name the worst error in units in the last place, and
-where. `python tests/benchmarks/floats.py`
+"""Compare the array functions with the certified values.
 
-Points are drawn over the whole domain of every parameter, the same for a seed: from 0 and the smallest double to the
-largest there is, beside 1, 1/2 and each other, and from where people compute. What the certified value refuses must be
-nan, but for what doubles decide: a sum p + q of 1 that is above 1.
+`python tests/benchmarks/floats.py`
+
+For each name, print the largest error in units in the last place, and its arguments. Points are sampled over the
+domain of every parameter, with a seed: from 0 and the smallest double to the largest, near 1, 1/2 and each other,
+and in the usual range. If the certified value is refused, the function must return nan. The exception is a domain
+that doubles decide, such as p + q <= 1.
 """
 
 from __future__ import annotations
@@ -32,7 +34,7 @@ from symbolic.representations.near import IS_EXTENDED  # noqa: E402
 from symbolic.simulation.representations import row_of  # noqa: E402
 
 NAMES = tuple(name for name in values.all_names() if "numpy" in row_of(name).there)
-SMALL = ("survey.clipped-bias", "survey.clipped-mse")  # n is a number of terms, and its certified value takes as long
+SMALL = ("survey.clipped-bias", "survey.clipped-mse")  # the certified value takes time proportional to n
 SHARES = (
     0.0,
     1.0,
@@ -77,7 +79,7 @@ COUNTS = (1.0, 2.0, 3.0, 10.0, 31.0, 32.0, 33.0, 34.0, 1000.0, 2.0**31, 2.0**53 
 
 @dataclass(frozen=True)
 class Found:
-    """The worst error of a name, and where; what is nan where a value exists, and what is not where none does."""
+    """The largest error of a name and its arguments; wrong nans and missing nans."""
 
     name: str
     points: int
@@ -132,7 +134,7 @@ def beside(x: float, draw: random.Random) -> float:
 
 
 def point(name: str, draw: random.Random) -> dict[str, float]:
-    """Mostly in the domain."""
+    """A point, usually in the domain."""
     given: dict[str, float] = {}
     for key in values.entry(name).of_arrays():
         if key in ("n", "n1", "n2", "n3", "k"):
@@ -151,7 +153,7 @@ def point(name: str, draw: random.Random) -> dict[str, float]:
 
 
 def repaired(given: dict[str, float], draw: random.Random) -> dict[str, float]:
-    """What depends on another parameter, put where it mostly belongs."""
+    """Move a parameter that depends on another one into its usual range."""
     if "q" in given:
         kind = draw.random()
         given["q"] = beside(given["p"], draw) if kind < 0.3 else 1 - given["p"] if kind < 0.4 else given["q"]
@@ -181,7 +183,7 @@ def repaired(given: dict[str, float], draw: random.Random) -> dict[str, float]:
 
 
 def truth(name: str, given: Mapping[str, float]) -> Any:
-    """The certified value as a number of mpmath; None where it is refused."""
+    """The certified value as an mpmath number; None if it is refused."""
     try:
         found = values.value(name, 25, **{key: Fraction(number) for key, number in given.items()})
     except (DomainError, NumberError):
@@ -191,7 +193,7 @@ def truth(name: str, given: Mapping[str, float]) -> Any:
 
 
 def ulps(found: float, right: Any) -> float:
-    """How far off, in units in the last place of the double that is nearest to the truth."""
+    """The error in units in the last place of the double nearest to the true value."""
     if np.isinf(found):
         return 0.0 if abs(right) > np.finfo(float).max and (right > 0) == (found > 0) else np.inf
     nearest = min(abs(float(right)), np.finfo(float).max)
@@ -200,7 +202,7 @@ def ulps(found: float, right: Any) -> float:
 
 
 def is_on_the_edge(name: str, given: Mapping[str, float]) -> bool:
-    """Does only the rounding of doubles put it into the domain?"""
+    """Is the point in the domain only because of the rounding of doubles?"""
     exactly = {key: Fraction(number) for key, number in given.items()}
     relations = [one for domain in values.entry(name).domains.values() for one in domain.requires]
     sides = [(exact.evaluate(one.left, exactly), exact.evaluate(one.right, exactly)) for one in relations]
@@ -208,7 +210,7 @@ def is_on_the_edge(name: str, given: Mapping[str, float]) -> bool:
 
 
 def measure(name: str, number: int, seed: int) -> Found:
-    """All points at once, in one call."""
+    """Evaluate all points in one call."""
     draw = random.Random(f"{seed} {name}")
     chosen = [point(name, draw) for _ in range(number)]
     one = values.entry(name)

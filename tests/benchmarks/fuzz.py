@@ -1,11 +1,12 @@
-"""Random and extreme inputs for all named values: each gives a right ball, or a clear refusal. `python
-tests/benchmarks/fuzz.py [--count N]`
+"""Random and extreme inputs for all named values: each gives a correct ball or a refusal.
 
-An input is a point of the plan of the reference vectors with some of its texts replaced: by numbers near 0, near 1,
-huge, with many digits, outside of the domain, by what is no number at all, or by nothing. A value is **right** if the
-value asked with more digits (at another precision) rounds to what was printed. A refusal is **clear** if it is a
-ValueError of one line. Anything else is a fault: another exception, a nan, a value that more digits contradict, or an
-input that takes longer than the limit.
+`python tests/benchmarks/fuzz.py [--count N]`
+
+An input is a point of a plan of the reference vectors with some texts replaced: by numbers near 0 or 1, huge
+numbers, numbers with many digits or outside the domain, texts that are not numbers, or nothing. A value is
+**right** if the value with more digits (at another precision) rounds to it. A refusal is **clear** if it is a
+ValueError with one line. Anything else is a fault: another exception, a nan, a value that more digits contradict,
+or an input that exceeds the time limit.
 """
 
 from __future__ import annotations
@@ -87,7 +88,10 @@ MORE = 17  # digits
 
 @dataclass(frozen=True)
 class Found:
-    """What came of one input: "right", "refused" or "fault", why, and how long the first answer took."""
+    """The result of one input.
+
+    It is "right", "refused" or "fault", with a reason and the duration of the first answer.
+    """
 
     name: str
     arguments: dict[str, Any]
@@ -98,7 +102,7 @@ class Found:
 
 
 class Late(BaseException):
-    """The limit is over; not an Exception, so that nothing catches it on its way."""
+    """The time limit is exceeded; no `Exception`, so that nothing catches it on its way."""
 
 
 # ---- inputs
@@ -121,7 +125,7 @@ def number(draw: random.Random) -> str:
 
 
 def mechanism(draw: random.Random) -> Any:
-    """A mechanism on a few elements, mostly a right one."""
+    """A mechanism on a few elements, usually a valid one."""
     elements = [f"y{i}" for i in range(draw.choice((1, 2, 3, 5, 12, 30)))]
     rows = {}
     for x in range(draw.choice((1, 2, 2, 3))):
@@ -156,7 +160,7 @@ def bases() -> dict[str, list[dict[str, Any]]]:
 
 
 def inputs(count: int, seed: int, start: int = 0) -> Iterator[tuple[str, dict[str, Any], int]]:
-    """(name, arguments, digits): the same for a seed, wherever one starts."""
+    """(name, arguments, digits) for a seed, from any starting index."""
     points = bases()
     names = tuple(points)
     for at in range(start, start + count):
@@ -183,7 +187,7 @@ Within = Callable[[Callable[[], Value]], Value]
 
 
 def seconds_within(limit: float) -> Within:
-    """By the clock, for a measurement."""
+    """A time limit by the clock, for measurements."""
 
     def within(call: Callable[[], Value]) -> Value:
         def late(*_: Any) -> None:
@@ -201,7 +205,7 @@ def seconds_within(limit: float) -> Within:
 
 
 def lines_within(limit: int) -> Within:
-    """By the lines of Python that are run, for a test: the same on every machine, however busy it is."""
+    """A limit on executed lines of Python, for tests: the same on every machine."""
 
     def within(call: Callable[[], Value]) -> Value:
         left = limit
@@ -224,7 +228,7 @@ def lines_within(limit: int) -> Within:
 
 
 def judge(name: str, given: dict[str, Any], digits: int, within: Within) -> Found:
-    """Ask once, and again with more digits."""
+    """Compute the value, and compute it again with more digits."""
     start = time.perf_counter()
 
     def found(outcome: str, why: str = "") -> Found:
@@ -272,7 +276,7 @@ def agreement(value: Value | Table, again: Value | Table, digits: int) -> tuple[
 
 
 def report(every: list[Found], slowest: int = 10) -> None:
-    """Counts, faults, and what took longest."""
+    """Print counts, faults, and the slowest inputs."""
     counts = collections.Counter(one.outcome for one in every)
     print(f"{len(every)} inputs: " + ", ".join(f"{count} {outcome}" for outcome, count in counts.most_common()))
     for why, count in collections.Counter(one.why for one in every if one.outcome == "right" and one.why).items():

@@ -1,11 +1,12 @@
-"""Random lines through `verdicts value --stdin`, and random arrays through the functions of numpy. `python
-tests/benchmarks/fuzz_stdin.py [--count N]`
+"""Random lines for `verdicts value --stdin`, and random arrays for the numpy functions.
 
-A line is a question of `fuzz.py`, or one that is broken: names that there are not, wrong types, numbers of a hundred
-thousand digits, deep nesting, bytes that are no text. Each is answered in one line of JSON, by digits or by a refusal
-of one line; anything else is a fault: no answer within the limit, an answer that is no JSON, a traceback, a process
-that ends. One answer in `SAMPLE` is compared with mpmath. An array has numbers of every size, nan and inf, of any type
-and shape: the function gives an array of that shape, or a TypeError.
+`python tests/benchmarks/fuzz_stdin.py [--count N]`
+
+A line is a question of `fuzz.py` or a broken one: unknown names, wrong types, numbers with a hundred thousand
+digits, deep nesting, invalid bytes. Each answer is one line of JSON with digits or a one-line refusal. Anything
+else is a fault: no answer within the limit, an answer that is not JSON, a traceback, or a process that exits. One
+answer in `SAMPLE` is compared with mpmath. An array has numbers of any magnitude, nan and inf, of any type and
+shape. The function returns an array of that shape or raises a TypeError.
 """
 
 from __future__ import annotations
@@ -39,9 +40,9 @@ from symbolic.formula import DomainError  # noqa: E402
 from symbolic.number import NumberError  # noqa: E402
 
 SAMPLE = 50
-LIMIT = 120.0  # seconds of the clock
+LIMIT = 120.0  # wall-clock seconds
 SLOW = 1.0
-LONGEST = 1000  # characters of a refusal
+LONGEST = 1000  # characters in a refusal
 WORDS = (
     "",
     " ",
@@ -112,19 +113,19 @@ BROKEN = (
 
 @dataclass(frozen=True)
 class Reply:
-    """What came of one line: "value", "refused" or "fault", why, and after how long."""
+    """The result of one line: "value", "refused" or "fault", with a reason and the time."""
 
     line: bytes
     outcome: str
     why: str
-    seconds: float  # of the processor
+    seconds: float  # of CPU time
 
 
 # ---- lines
 
 
 def lines(count: int, seed: int, start: int = 0) -> Iterator[bytes]:
-    """The same for a seed, wherever one starts; none is blank."""
+    """Lines for a seed, from any starting index; none is blank."""
     for at, (name, given, digits) in zip(range(start, start + count), fuzz.inputs(count, seed, start), strict=True):
         draw = random.Random(f"line {seed} {at}")
         question: Any = {"name": name, "args": given}
@@ -161,7 +162,7 @@ def lines(count: int, seed: int, start: int = 0) -> Iterator[bytes]:
 
 
 def written(question: Any, draw: random.Random) -> bytes:
-    """As JSON; what JSON has no form for is written as words."""
+    """As JSON; objects without a JSON form become text."""
     text = json.dumps(question, default=repr, ensure_ascii=draw.random() < 0.5)
     return text.replace("NaN", "0.5").encode("utf-8", errors="surrogatepass")
 
@@ -170,7 +171,7 @@ def written(question: Any, draw: random.Random) -> bytes:
 
 
 def judged(line: bytes, answer: bytes, seconds: float) -> Reply:
-    """Is it an answer?"""
+    """Is the reply a valid answer?"""
     try:
         reply = json.loads(answer)
     except ValueError:
@@ -185,7 +186,7 @@ def judged(line: bytes, answer: bytes, seconds: float) -> Reply:
 
 
 def cpu(process: int) -> float:
-    """Seconds of the processor that the process has used; of the clock where that is not to be had."""
+    """CPU seconds of the process; wall-clock seconds if these are unavailable."""
     try:
         fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     except OSError:
@@ -214,7 +215,7 @@ class Stream:
         process = self.process
         assert process.stdin is not None and process.stdout is not None and process.stderr is not None
         start, before = time.perf_counter(), cpu(process.pid)
-        with contextlib.suppress(BrokenPipeError):  # then there is nothing to read either
+        with contextlib.suppress(BrokenPipeError):  # then no reply can be read either
             process.stdin.write(line + b"\n")
             process.stdin.flush()
         while b"\n" not in self.buffer:
@@ -231,7 +232,7 @@ class Stream:
         return judged(line, answer, cpu(process.pid) - before)
 
     def close(self) -> str:
-        """What stands on its standard error."""
+        """The contents of the process's standard error."""
         if self.process is None:
             return ""
         process, self.process = self.process, None
@@ -246,9 +247,9 @@ class Stream:
 
 
 def compared(reply: Reply, within: fuzz.Within) -> str:
-    """ "agrees", or why mpmath was not asked or differs."""
+    """"agrees", or the reason why mpmath was not asked or differs."""
     question = json.loads(reply.line, parse_float=str, parse_int=str)
-    digits = min(int(question.get("digits") or 20), 30)  # null is as if nothing stood there
+    digits = min(int(question.get("digits") or 20), 30)  # null counts as absent
     try:
         both: Any = within(lambda: values.value(question["name"], digits, engine="both", **question["args"]))
     except (DomainError, NumberError, fuzz.Late):
@@ -277,7 +278,7 @@ KINDS: tuple[Any, ...] = (
 
 
 def array(draw: random.Random, shape: tuple[int, ...]) -> Any:
-    """Numbers of every size."""
+    """Random numbers of any magnitude."""
     odd = (0.0, -0.0, 1.0, 0.5, np.nan, np.inf, -np.inf, 5e-324, 1e308, -1.0, 1 - 2**-53, 1e-300, 700.0, 3.0)
     numbers = [
         draw.choice((draw.choice(odd), draw.uniform(-2, 3), 10 ** draw.uniform(-320, 308), float(draw.randint(0, 40))))
@@ -292,13 +293,13 @@ def array(draw: random.Random, shape: tuple[int, ...]) -> Any:
 
 
 def try_arrays(name: str, seed: int) -> str:
-    """ "array", "refused", or what is wrong."""
+    """"array", "refused", or a description of the fault."""
     draw = random.Random(f"array {seed} {name}")
     shapes = draw.choice(((), (1,), (7,), (0,), (2, 3), (3,), (2, 1), (1, 3)))
     one = values.entry(name)
     names = one.of_arrays()
     given = {key: array(draw, draw.choice((shapes, (), (1,)))) for key in names if draw.random() < 0.97}
-    if name in floats.SMALL:  # whose certified value takes as long as n
+    if name in floats.SMALL:  # the certified value takes time proportional to n
         given = {
             key: np.minimum(number, 9) if key == "n" and np.asarray(number).dtype.kind == "f" else number
             for key, number in given.items()

@@ -1,7 +1,9 @@
-"""The Gaussian mechanism against mpmath; nothing here passes or fails.
+"""Compare the Gaussian mechanism with mpmath.
 
-`python tests/benchmarks/gaussian.py [--rounds N] [--digits D]`: medians. mpmath proves nothing: `findroot` is given a
-good starting point and enough digits that its result is right, which was checked against the certified value.
+`python tests/benchmarks/gaussian.py [--rounds N] [--digits D]`
+
+Nothing here passes or fails; the results are medians. mpmath has no error bound. Its `findroot` gets a good
+starting point and enough digits for a correct result, which was compared with the certified value.
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ ONE, SMALL = Fraction(1), Fraction(1, 10**5)
 
 
 def median(function: Callable[[], object], rounds: int, repeats: int) -> float:
-    """Seconds for one call."""
+    """Median seconds for one call."""
 
     def once() -> float:
         start = time.perf_counter()
@@ -64,7 +66,7 @@ def peers(digits: int) -> dict[str, Callable[[], Any]]:
 
 
 def ours(digits: int) -> dict[str, tuple[Callable[[], Any], Callable[[], Any]]]:
-    """The value with its digits, and the ball alone."""
+    """The time of the value with its digits, and of the ball alone."""
     from flint import fmpq
 
     from symbolic.detection import gaussian, gaussian_roots, gaussian_score

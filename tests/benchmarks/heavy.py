@@ -1,9 +1,9 @@
-"""Seconds and megabytes of small certificates that are meant to use up time or memory. `python
-tests/benchmarks/heavy.py [--count N] [--seed N]`
+"""Seconds and megabytes of small certificates that aim to exhaust time or memory.
 
-Each certificate has at most 10 kB, and each check a process of its own. None should take longer than a second of the
-processor, or more than 100 MB beyond what the process had before. (`tests/proofs/checkers/test_heavy.py` counts work
-instead.)
+`python tests/benchmarks/heavy.py [--count N] [--seed N]`
+
+Each certificate has at most 10 kB, and each check runs in a process of its own. A check should take at most one CPU
+second and 100 MB more than the process had before. (`tests/proofs/checkers/test_heavy.py` counts work instead.)
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ from attacks.trial import Attempt  # noqa: E402
 from proofs import kernel, recheck  # noqa: E402
 
 SECONDS, MEGABYTES = 1, 100
-LIMIT = 60, 4 << 30  # seconds, bytes: what takes more is ended
+LIMIT = 60, 4 << 30  # seconds, bytes: a process that exceeds them is ended
 CHECKERS = {"kernel": kernel, "recheck": recheck}
 
 
 def usage() -> float:
-    """The megabytes that this process had at most."""
+    """The peak memory of this process, in megabytes."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
 def checked(checker: Any, attempt: Attempt) -> tuple[float, float, str]:
-    """Seconds, megabytes and the answer, in this process."""
+    """Seconds, megabytes and the answer of a check in this process."""
     before, start = usage(), time.process_time()
     try:
         checker.check(attempt.statement, checker.load(json.dumps(attempt.certificate)), {})
@@ -50,7 +50,7 @@ def checked(checker: Any, attempt: Attempt) -> tuple[float, float, str]:
 
 
 def measured(checker: Any, attempt: Attempt) -> tuple[float, float, str]:
-    """The same, in a process of its own."""
+    """Seconds, megabytes and the answer of a check in a new process."""
     read, write = os.pipe()
     child = os.fork()
     if child == 0:

@@ -1,8 +1,10 @@
-"""E[1/M | M > 0] against mpmath and scipy; nothing here passes or fails. `python tests/benchmarks/inverse_moment.py
-[--rounds N]`
+"""Compare E[1/M | M > 0] with mpmath and scipy.
 
-mpmath integrates ((1 - c + c x)^n - (1 - c)^n)/x from 0 to 1, over nodes set by hand where the integrand falls; scipy
-sums the terms in floats. Each peer is compared with the certified value, and its relative error printed.
+`python tests/benchmarks/inverse_moment.py [--rounds N]`
+
+Nothing here passes or fails. mpmath integrates ((1 - c + c x)^n - (1 - c)^n)/x from 0 to 1, with nodes chosen where
+the integrand decreases. scipy sums the terms in floats. The relative error of each peer against the certified value
+is printed.
 """
 
 from __future__ import annotations
@@ -38,7 +40,7 @@ DIGITS = (50, 1000, 10_000)
 
 
 def median(function: Callable[[], Any], rounds: int, repeated: int = 1) -> float:
-    """Seconds for one call; a call before the first round is not counted."""
+    """Median seconds for one call; a call before the first round is not counted."""
     function()
 
     def once() -> float:
@@ -101,7 +103,7 @@ def certified(rounds: int) -> None:
 
 
 def floats(rounds: int) -> None:
-    """Arrays of float64, against the sum over all terms."""
+    """Float64 arrays, compared with the sum over all terms."""
     from scipy import stats
 
     n, c = 100_000, np.linspace(0.1, 0.9, 50)

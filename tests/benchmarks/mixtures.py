@@ -1,10 +1,11 @@
-"""Maximum likelihood from several mechanisms, and the optimal mechanism of Shokri and others, against peers; nothing
-here passes or fails.
+"""Compare maximum likelihood from several mechanisms, and Shokri's optimum, with peers.
 
-`python tests/benchmarks/mixtures.py [--rounds N]`: medians. qif and multi-freq-ldpy are measured where they are
-installed (tests/benchmarks/requirements.txt): their EM on the channel whose columns are those of all mechanisms,
-weighted by their shares of the users, which has the same steps as GIBU. What is reached is measured for all of them by
-one certificate, the gap of the mean log-likelihood.
+`python tests/benchmarks/mixtures.py [--rounds N]`
+
+Nothing here passes or fails; the results are medians. qif and multi-freq-ldpy are measured if installed
+(tests/benchmarks/requirements.txt). They run EM on a channel whose columns are those of all mechanisms, weighted by
+their shares of the users, which has the same steps as GIBU. All methods are compared by the certified gap of the
+mean log-likelihood.
 """
 
 from __future__ import annotations
@@ -35,12 +36,15 @@ from symbolic.mechanisms import shokri, shokri_program  # noqa: E402
 from symbolic.mechanisms.channel import k_rr  # noqa: E402
 from symbolic.simulation.reports import reports, shared  # noqa: E402
 
-SLOW = 2.0  # seconds, from which once is enough
+SLOW = 2.0  # seconds; slower calls run once
 USERS = 100_000
 
 
 def median(function: Callable[[], Any], rounds: int) -> tuple[float, Any]:
-    """Seconds of this process for one call (what others do on the machine says little then), and what it gave."""
+    """The median CPU seconds of this process for one call, and its result.
+
+    CPU time is independent of other load on the machine.
+    """
     start = time.process_time()
     found = function()
     times = [time.process_time() - start]
@@ -78,7 +82,10 @@ def by_qif(seen: Sequence[Observed], difference: float) -> tuple[Any, str]:
 
 
 def by_multi_freq(seen: Sequence[Observed], tolerance: float) -> tuple[Any, str]:
-    """It takes one symmetric matrix: the average mechanism, whose maximum is another one."""
+    """multi-freq-ldpy takes one symmetric matrix.
+
+    The average mechanism is used, which has another maximum.
+    """
     from multi_freq_ldpy.estimators.Histogram_estimator import (  # type: ignore[import-not-found, unused-ignore]
         IBU,
     )
@@ -105,7 +112,7 @@ def maxima(rounds: int) -> None:
         printed, stopped = median(lambda seen=seen: generalised_update(Mixture.of(seen), 1e-8), rounds)  # type: ignore[misc]
         print(f"    GIBU as printed, delta 1e-8: {shown(printed)}, {stopped.steps} steps, gap {stopped.gap:.1e}")
         for name, peer in peers if mixture == "k-rr" else peers[:1]:
-            peer(seen, 1e-2)  # what is compiled at the first call
+            peer(seen, 1e-2)  # compiles at the first call
             for difference in (1e-6, 1e-10) if space == "linear" else (1e-6,):
                 theirs, (theta, words) = median(lambda peer=peer, seen=seen, d=difference: peer(seen, d), rounds)  # type: ignore[misc]
                 gap = Mixture.of(seen).gap(theta / theta.sum())

@@ -1,8 +1,9 @@
-"""The planar lattice sum, and all reference vectors, against what is done otherwise; nothing here passes or fails.
+"""Compare the planar lattice sum and all reference vectors with other methods.
 
-`python tests/benchmarks/planar.py [--rounds N] [--digits D]`: medians. Summing shells in mpmath is what replaces the
-lattice sum elsewhere; it is given the counts r(m), so that only its own arithmetic is timed, and as many shells as its
-digits need.
+`python tests/benchmarks/planar.py [--rounds N] [--digits D]`
+
+Nothing here passes or fails; the results are medians. The usual method sums shells in mpmath. It gets the counts
+r(m), so that only its own arithmetic is timed, and as many shells as its digits need.
 """
 
 from __future__ import annotations
@@ -24,11 +25,11 @@ sys.path.insert(0, str(ROOT))
 
 WANTED = 100e-6  # seconds at 50 digits
 WANTED_VECTORS = 10.0  # seconds
-MOST_SHELLS = 300_000  # beyond, the peer is timed on a part of its shells and the whole is extrapolated
+MOST_SHELLS = 300_000  # beyond this, the time of the peer is extrapolated from a part of its shells
 
 
 def median(function: Callable[[], object], rounds: int, repeats: int = 1) -> float:
-    """Seconds for one call."""
+    """Median seconds for one call."""
 
     def once() -> float:
         start = time.perf_counter()
@@ -40,7 +41,7 @@ def median(function: Callable[[], object], rounds: int, repeats: int = 1) -> flo
 
 
 def shells_in_mpmath(a: Fraction, digits: int) -> tuple[Callable[[], Any], float]:
-    """The sum over shells, and how many times longer the whole would take."""
+    """The sum over shells, and the factor that extrapolates its time."""
     import mpmath
 
     from symbolic.mechanisms.epstein import shells
@@ -66,7 +67,7 @@ def lattice(rounds: int, digits: int) -> None:
     print(f"{'a':>10}  {'way':<8}{'value':>12}{'enclosed':>12}{'mpmath shells':>18}{'times':>12}")
     for text in ("1e-18", "1e-3", "0.1", "1/2", "1", "3", "10", "20", "21", "30", "100"):
         a = Fraction(text)
-        planar.normaliser(a, digits=digits)  # the table of this precision is made once
+        planar.normaliser(a, digits=digits)  # computes the table of this precision once
         value = median(lambda a=a: planar.normaliser(a, digits=digits), rounds, 20)
         enclosed = median(lambda a=a: planar.enclose(a, bits), rounds, 20)
         if float(a) > 0.01:

@@ -1,4 +1,9 @@
-"""Measurements, side by side in one run; nothing here passes or fails. `python tests/benchmarks/run.py [--rounds N]`"""
+"""Measure several tasks side by side in one run.
+
+`python tests/benchmarks/run.py [--rounds N]`
+
+Nothing here passes or fails.
+"""
 
 from __future__ import annotations
 
@@ -18,11 +23,11 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-JUDGING, IMPORT, MEMORY, RATIO = 5.0, 0.6, 300, 20  # seconds, seconds, megabytes, times
+JUDGING, IMPORT, MEMORY, RATIO = 5.0, 0.6, 300, 20  # targets: seconds, seconds, megabytes, times faster
 
 
 def process(*arguments: str) -> tuple[float, str]:
-    """The wall-clock time of a fresh Python process, and what it printed."""
+    """The wall-clock time of a new Python process, and its output."""
     start = time.perf_counter()
     done = subprocess.run([sys.executable, *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
     elapsed = time.perf_counter() - start
@@ -42,7 +47,7 @@ def timed(function: Callable[[], object]) -> float:
 
 
 def judging(rounds: int) -> None:
-    """Everything judged in a fresh process, by both engines."""
+    """Judge all statements in a new process, with both checkers."""
     seconds = median(lambda: process("-m", "proofs.command", "check", "--jobs", "2")[0], rounds)
     print(
         f"judging everything, cold, both engines, 2 processes: {seconds:.2f} s   (wanted: under {JUDGING} s "
@@ -74,7 +79,7 @@ def slowest(count: int = 8) -> None:
 
 
 def identity(rounds: int) -> None:
-    """One identity, checked by the kernel and by `sympy.simplify`, in the same process."""
+    """Check one identity with the kernel and with `sympy.simplify`, in one process."""
     import sympy
 
     from proofs import kernel
@@ -105,7 +110,7 @@ def identity(rounds: int) -> None:
         if sympy.simplify(expression(claim.left) - expression(claim.right)) != 0:
             raise SystemExit("sympy does not simplify the difference to zero")
 
-    check(), simplify()  # so that both are loaded
+    check(), simplify()  # loads both
     ours, theirs = median(lambda: timed(check), rounds), median(lambda: timed(simplify), rounds)
     print(
         f"an identity: kernel {ours * 1000:.2f} ms, sympy.simplify {theirs * 1000:.1f} ms, {theirs / ours:.0f} "

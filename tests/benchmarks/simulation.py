@@ -1,7 +1,9 @@
-"""Simulated surveys by counts, against one random number for every respondent. `python tests/benchmarks/simulation.py
-[--rounds N]`
+"""Compare surveys simulated by counts with one random number for each respondent.
 
-Nothing here passes or fails. The slow way is measured on a few experiments, and multiplied."""
+`python tests/benchmarks/simulation.py [--rounds N]`
+
+Nothing here passes or fails. The slow method is measured on a few experiments and extrapolated.
+"""
 
 from __future__ import annotations
 
@@ -26,11 +28,11 @@ from symbolic.simulation.surveys import survey_model  # noqa: E402
 
 EXPERIMENTS, RESPONDENTS, FEW = 1000, 10**6, 5
 DESIGN = ("3/5", "1/5", "3/10")
-WANTED = 0.2  # milliseconds
+WANTED = 0.2  # target, in milliseconds
 
 
 def median(function: Callable[[], object], rounds: int) -> float:
-    """Seconds."""
+    """Median seconds."""
 
     def once() -> float:
         start = time.perf_counter()
@@ -41,7 +43,7 @@ def median(function: Callable[[], object], rounds: int) -> float:
 
 
 def by_respondent(random: np.random.Generator) -> tuple[int, int]:
-    """One survey: who has the property, and what everybody says."""
+    """One survey: each respondent's property and answer are sampled."""
     truth, lie, share = (float(Fraction(one)) for one in DESIGN)
     has = random.random(RESPONDENTS) < share
     drawn = random.random(RESPONDENTS)

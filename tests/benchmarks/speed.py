@@ -1,9 +1,10 @@
-"""The speed of small values: one table, one run; nothing here passes or fails. `python tests/benchmarks/speed.py
-[--rounds N]`
+"""The speed of single values: one table from one run.
 
-Each job is asked as a user asks it, in this process, everything loaded; beside it arb evaluates the same expression
-once, at the same precision, without a bound, a domain, or digits (or scipy, or nothing, where arb has none). Seconds
-are those of the processor, medians of so many rounds.
+`python tests/benchmarks/speed.py [--rounds N]`
+
+Nothing here passes or fails. Each task is called as a user calls it, in this process, with all modules loaded. For
+comparison, arb evaluates the same expression once at the same precision, without an error bound, a domain check, or
+digits. If arb has no such function, scipy or nothing is compared. The results are medians of CPU seconds.
 """
 
 from __future__ import annotations
@@ -41,9 +42,7 @@ Call = Callable[[], Any]
 
 @dataclass(frozen=True)
 class Job:
-    """What is measured, what is to be reached (in microseconds), and what stands beside it; `parts` calls are in
-    one.
-    """
+    """A task, its target in microseconds, and its comparison; one call does `parts` values."""
 
     name: str
     reach: float
@@ -54,7 +53,7 @@ class Job:
 
 
 def seconds(call: Call, rounds: int, least: float = 0.02) -> float:
-    """Of the processor, for one call: the median of the rounds, each at least so long."""
+    """Median CPU seconds for one call over the rounds, each with a minimum length."""
     call()
     start, repeats = time.process_time(), 0
     while time.process_time() - start < least:
@@ -75,11 +74,11 @@ def value(name: str, digits: int = DIGITS, **given: Any) -> Call:
 
 
 def written(name: str, digits: int = DIGITS, **given: Any) -> Call:
-    """Digits are written out when they are asked for."""
+    """The value with its digits as text, since they are computed on request."""
     return lambda: str(values.value(name, digits=digits, **given))
 
 
-# ---- what arb does once
+# ---- one evaluation by arb
 
 
 def at(compute: Call, digits: int = DIGITS) -> Call:
@@ -91,7 +90,7 @@ def at(compute: Call, digits: int = DIGITS) -> Call:
 
 
 def inverse_moment() -> Any:
-    """As a hypergeometric series: n c u^(n-1) 3F2(1, 1, 1 - n; 2, 2; -c/u)."""
+    """A hypergeometric series: n c u^(n-1) 3F2(1, 1, 1 - n; 2, 2; -c/u)."""
     n, c = 1000, arb(fmpq(1, 3))
     u = 1 - c
     series = (-c / u).hypgeom([arb(1), arb(1), arb(1 - n)], [arb(2), arb(2)])
@@ -99,7 +98,7 @@ def inverse_moment() -> Any:
 
 
 def f_beta_gaussian() -> Any:
-    """At a threshold: the best one is a root, and it is given here."""
+    """F_beta at a threshold; the best threshold is a root, which is given here."""
     y = ROOT_OF_SLOPE
     above, below = (x.erfc() / 2 for x in ((y - arb(1) / 2) / arb(2).sqrt(), (y + arb(1) / 2) / arb(2).sqrt()))
     return 2 * above / (above + below + 1)
@@ -125,8 +124,9 @@ def variance() -> Any:
 
 
 def scipy_delta(epsilon: Any, mu: Any, module: str) -> Call | None:
-    """The two tails as they stand, by `scipy.special.ndtr` or by `scipy.stats.norm.cdf`, which is what a user writes:
-    it loses most digits for small mu, and says nothing of it.
+    """The difference of two tails in scipy, as users write it.
+
+    It uses `scipy.special.ndtr` or `scipy.stats.norm.cdf`. For small mu it loses most digits without a warning.
     """
     if importlib.util.find_spec("scipy") is None:
         return None
@@ -139,11 +139,11 @@ def scipy_delta(epsilon: Any, mu: Any, module: str) -> Call | None:
     return lambda: tail(mu / 2 - epsilon / mu) - np.exp(epsilon) * tail(-mu / 2 - epsilon / mu)
 
 
-# ---- the jobs
+# ---- the tasks
 
 
 def stream(lines: int) -> Call:
-    """The answers to so many lines of `verdicts value --stdin`, without the pipe."""
+    """Answers to lines of `verdicts value --stdin`, without the pipe."""
     from proofs.command.value import answer
 
     question = json.dumps(
@@ -175,7 +175,7 @@ def beliefs() -> Call:
 
 
 def first_planar(rounds: int) -> float:
-    """Seconds of the first value of a process, once everything is loaded."""
+    """Seconds for the first value of a process, with all modules loaded."""
     code = (
         "import time\nfrom symbolic import values\nimport flint\nfrom symbolic.mechanisms import "
         "planar\nvalues.all_names()\nvalues.value('warner.variance', n=10, p='0.9', pi='0.5')\nstart = "

@@ -1,4 +1,4 @@
-"""The counter of calls that the tests of quickness lean on counts, and starts anew at each asking."""
+"""The fixture `calls` counts function calls, and starts at 0 after each reading."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""No test depends on a lucky draw, or on how quick the machine is."""
+"""No test depends on random draws or on the speed of the machine."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ CLOCK = re.compile(r"deadline=(?!None)|derandomize=False")
 
 def test_draws_are_the_same_for_everybody(pytestconfig: pytest.Config) -> None:
     if pytestconfig.getoption("--hypothesis-profile"):
-        pytest.skip("other draws were asked for")
+        pytest.skip("another Hypothesis profile was requested")
     now = settings()
     assert now.derandomize and now.database is None and now.deadline is None
     assert HealthCheck.too_slow in now.suppress_health_check

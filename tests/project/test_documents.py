@@ -1,4 +1,4 @@
-"""README and docs say what is so: transcripts print what the commands print, links and paths lead somewhere."""
+"""README and docs are current: transcripts show the real output; links and paths exist."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DOCUMENTS = [*readme.documents(ROOT / "README.md"), ROOT / "CONTRIBUTING.md"]
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
 def test_transcripts_are_what_the_commands_print(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
-    assert refreshed(text, in_folder(ROOT)) == text, "python -m proofs.command.readme README.md writes them anew"
+    assert refreshed(text, in_folder(ROOT)) == text, "python -m proofs.command.readme README.md updates them"
 
 
 def test_a_changed_transcript_is_seen() -> None:

@@ -1,5 +1,6 @@
-"""The floors: no import runs in a circle, neither of files nor of rooms; `symbolic` knows no paper, its arrows only go
-down, and importing it loads no library.
+"""The layers of the packages: no import cycles, and imports only go down.
+
+`symbolic` names no paper, and importing it loads no library.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ PAPERS = re.compile(r"li2022|li2023|liu2019|elsalamouny")
 
 
 def modules(floor: Path) -> dict[str, Path]:
-    """Name -> file, of all modules of a floor."""
+    """All modules of a package: name -> file."""
     found = {}
     for path in sorted(floor.rglob("*.py")):
         parts = path.relative_to(floor.parent).with_suffix("").parts
@@ -43,24 +44,25 @@ ABOVE = modules(FLOOR.parent / "proofs")
 
 
 def imported(tree: ast.AST) -> Iterator[str]:
-    """What is imported anywhere in it, also within functions and for types alone; `from package import module` is the
-    module.
+    """The modules that a file imports, also within functions and for types alone.
+
+    `from package import module` imports the module.
     """
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (one.name for one in node.names)
         elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, "imports name their module in full"
+            assert node.level == 0, "imports must name their module in full"
             for one in node.names:
                 whole = f"{node.module}.{one.name}"
                 yield whole if whole in MODULES or whole in ABOVE else str(node.module)
 
 
 def at_import(name: str, tree: ast.Module) -> set[str]:
-    """What a module needs to be imported, and what its functions import from other chapters.
+    """The modules that a module imports when it is loaded.
 
-    A formula's functions import its derivation, definition and mpmath function at the first call, and these import the
-    formula: within a chapter that is no circle.
+    Includes imports of other chapters within functions. Within a chapter, such imports are no cycle: a formula
+    loads its derivation, definition and mpmath function at the first call, and these import the formula.
     """
     inner = {id(one) for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) for one in ast.walk(node)}
     late = {id(one) for one in ast.walk(tree) if id(one) in inner and isinstance(one, (ast.Import, ast.ImportFrom))}
@@ -101,8 +103,9 @@ def test_arrows_go_down(name: str) -> None:
 
 
 def circle(arrows: dict[str, set[str]]) -> list[str]:
-    """The modules that lie on a circle, or lead to one: what is left when those that import nothing that is left are
-    taken away.
+    """The modules that lie on an import cycle or lead to one.
+
+    Modules without remaining imports are removed until none is left.
     """
     left = {name: {one for one in targets if one in arrows} for name, targets in arrows.items()}
     while free := [name for name, targets in left.items() if not targets & left.keys()]:
@@ -118,7 +121,7 @@ def test_no_circle() -> None:
 
 
 def test_no_circle_of_chapters() -> None:
-    """Nor among whole chapters."""
+    """The folders of `symbolic` have no import cycle."""
     rooms: dict[str, set[str]] = {room: set() for room in LEVEL}
     for name, targets in ARROWS.items():
         if "." in name:
@@ -128,7 +131,10 @@ def test_no_circle_of_chapters() -> None:
 
 
 def test_no_circle_of_proofs() -> None:
-    """Neither among its files nor among its rooms, imports within functions included."""
+    """Neither the files nor the folders of `proofs` have an import cycle.
+
+    Imports within functions count.
+    """
     above = arrows(ABOVE)
     assert circle(above) == []
     rooms: dict[str, set[str]] = {name.split(".")[1]: set() for name in above if "." in name}
@@ -140,7 +146,7 @@ def test_no_circle_of_proofs() -> None:
     assert circle(rooms) == []
 
 
-# what Python itself writes there meanwhile is not among them: two processes would collect different tests
+# without the files that Python writes meanwhile, since two processes would collect different tests
 WRITTEN = sorted(path for path in FLOOR.rglob("*") if path.suffix in (".py", ".json", ".md"))
 
 

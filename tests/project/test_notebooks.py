@@ -1,6 +1,4 @@
-"""Every notebook runs from top to bottom, shows what it says it shows, and the outputs that are kept in it are those
-that it has.
-"""
+"""Each notebook runs, shows the expected results, and reproduces its stored outputs."""
 
 from __future__ import annotations
 
@@ -15,9 +13,9 @@ from running_notebooks import NOTEBOOKS, executed, kept, read
 
 LARGEST = 400_000  # bytes of a notebook with its outputs
 
-nbformat = pytest.importorskip("nbformat", reason="reading notebooks needs nbformat")
+nbformat = pytest.importorskip("nbformat", reason="nbformat is needed to read notebooks")
 
-# notebook -> cell -> what its output must contain, in this order
+# notebook -> cell -> texts that its output must contain, in this order
 SHOWN: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "start-here": {
         "verdict": ("li2022/theorem-10.first", "refuted", "error", "li2022/theorem-10.first.repaired", "verified"),
@@ -107,9 +105,7 @@ def name(path: Path) -> str:
 
 
 def said(cell: Any) -> str:
-    """The outputs of a cell as one text: every kind that a reader may be shown, and the names of the pictures'
-    kinds.
-    """
+    """The outputs of a cell as one text, with the MIME types of pictures."""
     parts: list[str] = []
     for output in cell.outputs:
         parts.append(output.get("text", ""))
@@ -120,7 +116,10 @@ def said(cell: Any) -> str:
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=name)
 def test_a_notebook_is_kept_as_it_ran(path: Path) -> None:
-    """From top to bottom, once; nothing of a machine, and not too much."""
+    """A stored notebook was run once from top to bottom.
+
+    It is below the size limit and contains no path of a machine.
+    """
     notebook = read(path)
     code = [cell for cell in notebook.cells if cell.cell_type == "code"]
     assert code and [cell.execution_count for cell in code] == list(range(1, len(code) + 1))
@@ -141,17 +140,17 @@ def test_a_notebook_runs(
     monkeypatch: pytest.MonkeyPatch,
     environment: Callable[..., dict[str, str]],
 ) -> None:
-    pytest.importorskip("nbclient", reason="running notebooks needs nbclient")
-    pytest.importorskip("ipykernel", reason="running notebooks needs ipykernel")
-    pytest.importorskip("matplotlib", reason="the notebooks draw with matplotlib")
-    for what in ("DATA", "CONFIG", "RUNTIME"):  # nobody's own kernels and settings
+    pytest.importorskip("nbclient", reason="nbclient is needed to run notebooks")
+    pytest.importorskip("ipykernel", reason="ipykernel is needed to run notebooks")
+    pytest.importorskip("matplotlib", reason="matplotlib is needed to run notebooks")
+    for what in ("DATA", "CONFIG", "RUNTIME"):  # without the user's kernels and settings
         monkeypatch.setenv(f"JUPYTER_{what}_DIR", str(tmp_path / what.lower()))
     folder = tmp_path / "elsewhere"
     folder.mkdir()
     notebook = executed(path, folder, environment(IPYTHONDIR=str(tmp_path / "ipython")))
-    assert list(folder.iterdir()) == []  # it leaves nothing behind
+    assert list(folder.iterdir()) == []  # the notebook writes no file
     assert kept(notebook) == kept(read(path)), (
-        f"other outputs than those that are kept: python tests/running_notebooks.py {path.stem}"
+        f"the outputs differ from the stored ones; to store them: python tests/running_notebooks.py {path.stem}"
     )
 
     shows(notebook, path.stem)
@@ -159,9 +158,7 @@ def test_a_notebook_runs(
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=name)
 def test_one_word_of_any_output_is_enough(path: Path) -> None:
-    """Of each output that is no picture, however long: with another last word it is another one; with other times it is
-    not.
-    """
+    """A changed word in any text output is detected; a changed time is not."""
     notebook = read(path)
     whole = kept(notebook)
     texts = [
@@ -189,7 +186,7 @@ def test_what_is_kept_shows_the_same(path: Path) -> None:
 
 
 def shows(notebook: Any, of: str) -> None:
-    """What is expected of it is in the outputs of its cells, in order."""
+    """Assert that the outputs of the cells contain the expected texts in order."""
     cells = {cell.id: cell for cell in notebook.cells if cell.cell_type == "code"}
     assert not any("Warning:" in said(cell) for cell in cells.values())
     for cell, words in SHOWN.get(of, {}).items():

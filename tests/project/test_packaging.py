@@ -1,4 +1,4 @@
-"""The distribution: what is in the wheel, that it works anywhere, and that the README says what is so."""
+"""The distribution: contents of the wheel, installation, and commands of the README."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_the_wheel_has_everything_and_nothing_else(wheel: Path) -> None:
         if path.is_file() and "__pycache__" not in path.parts and not path.name.startswith(".")
     }
     assert packed == wanted
-    # without these no type checker reads the annotations of what is installed
+    # without these files, type checkers ignore the annotations of the installed package
     assert {"symbolic/py.typed", "proofs/py.typed"} <= packed
     assert {"proofs/judging/expected.toml", "proofs/certificate.schema.json", "proofs/li2022/paper.toml"} <= packed
 
@@ -96,9 +96,9 @@ def test_every_dependency_is_bounded_and_pinned() -> None:
     pinned = {canonicalize_name(name): version for name, version in (line.split("==") for line in CONSTRAINTS)}
     for requirement in requirements():
         operators = {one.operator for one in requirement.specifier}
-        assert operators == {">=", "<"}, f"{requirement} is not bounded on both sides"
+        assert operators == {">=", "<"}, f"{requirement} has no lower or no upper bound"
         assert requirement.specifier.contains(pinned[canonicalize_name(requirement.name)]), (
-            f"{requirement} against constraints.txt"
+            f"{requirement} does not admit the version in constraints.txt"
         )
 
 
@@ -108,7 +108,7 @@ def test_constraints_name_versions_and_nothing_else() -> None:
 
 
 def line_of(name: str) -> str:
-    """The one line of a command of the README."""
+    """The single line of a command in the README."""
     block = re.search(rf"<!-- {name} -->\n```sh\n(.*)\n```\n<!-- end of {name} -->", README)
     assert block is not None
     return block[1]
@@ -124,7 +124,7 @@ def test_the_two_commands() -> None:
 
 
 def test_the_two_lines_run_every_test() -> None:
-    """The first leaves out what is marked as exhaustive, the second runs nothing else."""
+    """The first command excludes the exhaustive tests, and the second runs only these."""
     assert "-m 'not exhaustive'" in PROJECT["tool"]["pytest"]["ini_options"]["addopts"]
     assert line_of("exhaustive") == ".venv/bin/python -m pytest -m exhaustive"
 
@@ -147,7 +147,7 @@ def test_the_table_of_verdicts_is_current(verdicts: list[Verdict]) -> None:
 
 
 def imported(path: Path) -> set[str]:
-    """The modules that a file imports, wherever in it."""
+    """All modules that a file imports."""
     found: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -168,11 +168,14 @@ def test_the_checkers_share_nothing(checker: str, libraries: set[str]) -> None:
             assert own or top in libraries or top in sys.stdlib_module_names, f"{path.name} imports {module}"
 
 
-# ---- what is installed beside
+# ---- optional dependencies
 
 
 def test_what_is_to_be_installed_is_there() -> None:
-    """The project is on no index: an extra is installed from its folder, and is one that it has."""
+    """Each `pip install` in the texts names existing extras and installs from the folder.
+
+    The project is on no package index.
+    """
     extras = set(PROJECT["project"]["optional-dependencies"])
     texts = [
         *ROOT.glob("*.md"),
@@ -204,7 +207,7 @@ def test_what_is_to_be_installed_is_there() -> None:
 def test_a_library_that_is_missing_is_named(
     library: str, arguments: list[str], tmp_path: Path, environment: Environment
 ) -> None:
-    """Wherever it is missed: one line, with what to type."""
+    """If a library is missing, the error is one line with the command that installs it."""
     kind = {"mechanism": "shokri", "q": 1, "grid": [2, 1], "choice": "least-truth"}
     (tmp_path / "mechanisms.json").write_text(json.dumps({"symbols": ["a", "b"], "mechanisms": {"m": kind}}))
     (tmp_path / "reports.csv").write_text("mechanism,observation\nm,a\n")

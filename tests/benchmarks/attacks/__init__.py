@@ -1,1 +1,1 @@
-"""Attacks on the checkers: statements that are false, or may be, with certificates that are nearly honest."""
+"""Attacks on the checkers: possibly false statements with nearly honest certificates."""

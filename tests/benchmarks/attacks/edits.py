@@ -1,5 +1,6 @@
-"""Honest certificates (those of the arena), changed in one or two places: in the statement, in the proof, or in a
-name.
+"""Honest certificates of the arena with one or two changes.
+
+A change affects the statement, the proof, or a name.
 """
 
 from __future__ import annotations
@@ -18,24 +19,24 @@ OPERATIONS = ("+", "-", "*", "/", "max", "min", "^")
 UNARY = ("neg", "abs", "sqrt", "exp", "log", "Phi", "phi", "!")
 RELATIONS = ("<", "<=", "=", "!=")
 STEPS = ("first", "last", "empty", "shift", "<", ">", "<=", ">=", "=", "!=")
-Place = tuple[Any, Any]  # what holds it, and its key there
+Place = tuple[Any, Any]  # a container, and a key in it
 
 
 @cache
 def honest() -> list[dict[str, Any]]:
-    """The honest certificates of the arena, short ones first."""
+    """The honest certificates of the arena."""
     files = [json.loads(path.read_bytes()) for path in sorted(GOOD.glob("*.json"))]
     return [each for each in files if "certificate" in each]
 
 
 def places(data: Any) -> list[Place]:
-    """Every place in what a file holds."""
+    """All positions in the contents of a file."""
     items = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
     return [place for key, part in items for place in [(data, key), *places(part)]]
 
 
 def names(data: Any, words: set[str]) -> list[Place]:
-    """The places of names."""
+    """The positions of the given names."""
     return [
         (holder, key)
         for holder, key in places(data)
@@ -54,7 +55,7 @@ def edited(random: Random) -> Attempt | None:
 
 
 def changed(entry: dict[str, Any]) -> Attempt | None:
-    """The certificate as an attempt, for the statement that it now speaks of; None if it is honest still."""
+    """The changed certificate as an attempt; None if it is still honest."""
     certificate = entry["certificate"]
     if any(certificate == each["certificate"] for each in honest()):
         return None
@@ -62,7 +63,7 @@ def changed(entry: dict[str, Any]) -> Attempt | None:
 
 
 def change(data: Any, whole: Any, random: Random) -> None:
-    """Changes one place, by something of its kind, or by what stands in another place."""
+    """Replace the part at one position by another of its kind or from another position."""
     found = [(holder, key) for holder, key in places(data) if key not in ("id", "rule", "theorem", "name")]
     if not found:
         return
@@ -93,7 +94,7 @@ def word(old: str, known: list[str], random: Random) -> str:
 
 
 def names_of(certificate: Any) -> list[str]:
-    """The names in a certificate: its variables, and what it brings in."""
+    """The names in a certificate: its variables and the names that it introduces."""
     found = set(certificate["statement"]["variables"]) | set(certificate["statement"].get("exists", {}))
     for holder, key in places(certificate):
         if key in ("variable", "index", "fresh", "as") and isinstance(holder[key], str):
@@ -104,7 +105,7 @@ def names_of(certificate: Any) -> list[str]:
 
 
 def collided(random: Random) -> Attempt | None:
-    """One honest certificate in which one name has become another, in one place or in all of them."""
+    """An honest certificate in which one name replaces another, once or everywhere."""
     entry = copy.deepcopy(random.choice(honest()))
     certificate = entry["certificate"]
     known = names_of(certificate) + ["k", "w"]

@@ -1,4 +1,4 @@
-"""enclose: a term over a box against a bound that is a little too good at a corner, or a little too bad."""
+"""The rule `enclose`: a bound that is slightly too strong or weak at a corner of a box."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def number(value: Fraction) -> Term:
 
 
 def approximate(data: Term, x: float, y: float) -> float:
-    """About the value of a term; anything where there is none."""
+    """An approximate value of a term; any number if it has no value."""
 
     def at(one: Term, z: Any = 0) -> Any:
         if isinstance(one, int):
@@ -40,7 +40,7 @@ def approximate(data: Term, x: float, y: float) -> float:
         if isinstance(one, str):
             return {"x": x, "y": y, "z": z}[one]
         if one[0] == "integral":
-            return at(one[4], mpmath.mpf(1)) / 2  # z times what does not contain it
+            return at(one[4], mpmath.mpf(1)) / 2  # z times a term that does not contain z
         values = [at(part, z) for part in one[1:]]
         if one[0] in VALUES:
             return VALUES[one[0]](values[0])

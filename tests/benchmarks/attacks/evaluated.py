@@ -1,5 +1,6 @@
-"""Random terms of all operations at a point: in a claim that is to be refuted there, or in an assumption that is to
-hold there.
+"""Random terms of all operations at a point.
+
+They occur in a claim to be refuted there, or in an assumption that should hold there.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The judge of the attacks: exact values of statements at rational points, by nothing that the checkers use."""
+"""Exact values of statements at rational points, independent of the checkers' code."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import comb, factorial, isqrt
 from typing import Any
 
-LARGEST = 400  # of a factorial, an exponent, a range
+LARGEST = 400  # the largest factorial, exponent and range
 
 
 class NoValue(Exception):
@@ -15,7 +15,7 @@ class NoValue(Exception):
 
 
 class Unknown(Exception):
-    """The value is not rational, or too large to look at."""
+    """The value is not rational, or too large to compute."""
 
 
 def value(term: Any, point: Mapping[str, Any]) -> Fraction:
@@ -52,7 +52,7 @@ def holds(atom: Any, point: Mapping[str, Any]) -> bool:
         if high - low > LARGEST:
             raise Unknown("a long range")
         each = [holds(atom[4], {**point, atom[1]: Fraction(k)}) for k in range(low, high + 1)]
-        return all(each)  # none of them without a value
+        return all(each)  # each of them has a value
     a, b = value(atom[1], point), value(atom[2], point)
     return bool({"<": a < b, "<=": a <= b, "=": a == b, "!=": a != b}[atom[0]])
 

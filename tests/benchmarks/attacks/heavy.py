@@ -1,7 +1,7 @@
-"""Small certificates that are meant to use up time or memory: something large that takes few characters, looked at
-again and again.
+"""Small certificates that aim to exhaust time or memory.
 
-`heavy` draws one of at most 10 kB. What they prove does not matter, and most prove nothing.
+Each uses a large object with a short notation again and again. `heavy` returns a random one of at most 10 kB. Its
+claim does not matter, and most prove nothing.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from attacks.trial import Attempt
 
 Term = Any
 SIZE = 10_000  # characters of a certificate
-PRIME = 2**61 - 1  # numbers that differ by a multiple of it have the same hash
+PRIME = 2**61 - 1  # numbers that are congruent modulo it have the same hash
 FACT, RING = {"rule": "fact"}, {"rule": "ring"}
 
 
 @dataclass
 class Made:
-    """A statement in the making: what is assumed of its variables, and an example."""
+    """A statement under construction: variables, assumptions and an example."""
 
     variables: dict[str, str] = field(default_factory=dict)
     given: list[Any] = field(default_factory=list)
@@ -50,7 +50,7 @@ def joined(terms: list[Term], head: str = "+") -> Term:
 
 
 def chained(terms: list[Term], head: str = "+") -> Term:
-    """A sum, or product, that nests to one side (a file may nest to a depth of 200)."""
+    """A sum or product nested to one side (a file may nest to a depth of 200)."""
     result = terms[0]
     for term in terms[1:150]:
         result = [head, result, term]
@@ -63,12 +63,11 @@ def repeated(head: str, depth: int, term: Term, *more: Term) -> Term:
     return term
 
 
-# ---- what is large: a term of few characters, whose value is 0 where all variables are
-# ---------------------------------
+# ---- large objects: short terms with value 0 where all variables are 0
 
 
 def power(made: Made, random: Random) -> Term:
-    """A power of a sum of variables: very many terms."""
+    """A power of a sum of variables, with very many terms."""
     names = made.real(*"abcdefgh"[: random.randint(1, 8)])
     return ["^", joined(names), random.choice((3, 6, 10, 19, 30, 100, 1000))]
 
@@ -86,16 +85,14 @@ def long_number(made: Made, random: Random) -> Term:
 
 
 def roots(made: Made, random: Random) -> Term:
-    """Very many units."""
+    """Very many different units of the normal form."""
     (a,) = made.real("a")
     units = [["sqrt", i] for i in range(2, random.choice((40, 150, 300)))]
     return ["*", a, ["^", joined(units), random.choice((1, 1, 2))]]
 
 
 def collisions(made: Made, random: Random) -> Term:
-    """Monomials whose packed exponents are the same number modulo 2^61 - 1, if 16 bits are for each unit in their
-    order.
-    """
+    """Monomials whose exponents, packed with 16 bits each, are congruent modulo 2^61 - 1."""
     (a,) = made.real("a")
     units = [["sqrt", i] for i in range(2, 64)]
     degree = random.choice((4, 6, 8))
@@ -104,7 +101,7 @@ def collisions(made: Made, random: Random) -> Term:
 
 
 def fractions(made: Made, random: Random) -> Term:
-    """Denominators that are all different."""
+    """Fractions with different denominators."""
     (a,) = made.real("a")
     names = made.real("b", "c", value=1)
     made.given += [["<", 0, each] for each in names]
@@ -113,7 +110,7 @@ def fractions(made: Made, random: Random) -> Term:
 
 
 def inverse(made: Made, random: Random) -> Term:
-    """One divisor of very many terms."""
+    """A divisor with very many terms."""
     names = made.real(*"bcde"[: random.randint(1, 4)], value=1)
     (a,) = made.real("a")
     large = ["^", joined(names), random.choice((3, 10, 19))]
@@ -127,7 +124,7 @@ def deep(made: Made, random: Random) -> Term:
 
 
 def doubled(made: Made, random: Random) -> Term:
-    """Written out it is large; and substitution does write it out."""
+    """A term that doubles its length with each substitution."""
     (a,) = made.real("a")
     names = [f"d{i}" for i in range(random.choice((6, 10, 12, 14)))]
     for old, new in zip([a, *names], names, strict=False):
@@ -137,7 +134,7 @@ def doubled(made: Made, random: Random) -> Term:
 
 
 def many(made: Made, random: Random) -> Term:
-    """Facts, each of which a context copies."""
+    """Facts that each context copies."""
     (a,) = made.real("a")
     made.given += [["<=", ["*", i, ["abs", a]], ["*", i + 1, ["abs", a]]] for i in range(random.choice((20, 60)))]
     return a
@@ -149,8 +146,7 @@ LARGE: Mapping[str, Callable[[Made, Random], Term]] = {
 }
 
 
-# ---- what is done with it: with a name for it, some claim that holds at 0, and a proof
-# ---------------------------------
+# ---- uses of a large object: a claim that holds at 0, and a proof
 
 
 def claim_of(made: Made, term: Term, random: Random) -> None:
@@ -183,7 +179,7 @@ def multiplied(made: Made, x: Term, random: Random) -> None:
 
 
 def summed(made: Made, x: Term, random: Random) -> None:
-    """Partial sums, all of which are kept."""
+    """Partial sums that are all stored."""
     claim_of(made, chained([["*", i, x] for i in range(1, random.choice((20, 150)))]), random)
 
 
@@ -194,7 +190,7 @@ def divided(made: Made, x: Term, random: Random) -> None:
 
 
 def branches(made: Made, x: Term, random: Random) -> None:
-    """Each branch looks for the goal again."""
+    """Each branch searches for the goal again."""
     made.claim = ["<=", x, ["abs", x]]
     proof: Any = FACT
     for i in range(random.choice((10, 60))):
@@ -214,7 +210,7 @@ def lemmas(made: Made, x: Term, random: Random) -> None:
 
 
 def axioms(made: Made, x: Term, random: Random) -> None:
-    """The goal is compared with axioms on itself."""
+    """Compare the goal with axioms on the large object."""
     name = random.choice(("abs-above", "abs-below", "max-left"))
     left, right = ["neg", x] if name == "abs-below" else x, ["max", x, x] if name == "max-left" else ["abs", x]
     made.claim = ["<=", left, right]
@@ -229,7 +225,7 @@ def squares(made: Made, x: Term, random: Random) -> None:
 
 
 def rates(made: Made, x: Term, random: Random) -> None:
-    """The derivative of what contains it, and the derivative of that."""
+    """Nested derivatives of a term with the large object."""
     made.real("t")
     made.given += [["<=", 0, "t"]]
     term = ["*", 0, ["*", "t", x]]
@@ -239,7 +235,7 @@ def rates(made: Made, x: Term, random: Random) -> None:
 
 
 def tilted(made: Made, x: Term, random: Random) -> None:
-    """A function that rises along a line, and what its values at the ends are."""
+    """A function that increases along a line, and its values at the ends."""
     made.real("t")
     made.given += [["<=", 0, "t"]]
     body = repeated(random.choice(("exp", "Phi", "abs")), random.choice((1, 10, 40)), ["*", x, "z"])
@@ -249,7 +245,7 @@ def tilted(made: Made, x: Term, random: Random) -> None:
 
 
 def ranges(made: Made, x: Term, random: Random) -> None:
-    """A sum whose body contains it, at the example also."""
+    """A sum with the large object in its body, also evaluated at the example."""
     high = random.choice((10, 300, 3000, 99_999))
     inner = ["*", random.choice(("k", ["/", 1, "k"], ["^", ["/", 1, "k"], 3])), x]
     total = ["sum", "k", 1, high, inner]
@@ -258,8 +254,9 @@ def ranges(made: Made, x: Term, random: Random) -> None:
 
 
 def values(made: Made, x: Term, random: Random) -> None:
-    """What is computed at the example: functions of numbers that have the same hash, or are long, or lie in ranges of
-    ranges.
+    """Numbers computed at the example.
+
+    They have the same hash, are long, or lie in nested ranges.
     """
     place = random.choice(
         (["/", ["*", "k", PRIME], 10**24], ["/", 1, "k"], ["/", "k", 7**20], ["^", ["/", 2, 3], ["+", "k", 9]])
@@ -298,14 +295,12 @@ USES: Mapping[str, Callable[[Made, Term, Random], None]] = {
 
 
 def heavy(random: Random) -> Attempt | None:
-    """Something large, used in some way, by its name or as it is written; None where that is too long for a
-    certificate.
-    """
+    """A large object in a random use, by name or written out; None if it is too long."""
     return combined(random.choice(tuple(LARGE)), random.choice(tuple(USES)), random)
 
 
 def combined(large: str, use: str, random: Random) -> Attempt | None:
-    """That thing, used in that way."""
+    """The large object in the given use."""
     made = Made()
     term = LARGE[large](made, random)
     way = random.choice(("named", "substituted", "substituted", "written"))
@@ -324,7 +319,7 @@ def combined(large: str, use: str, random: Random) -> Attempt | None:
 
 
 def unfolded(made: Made, proof: Any) -> Any:
-    """Replaces x, and each variable that another equals, by that other."""
+    """Replace x and each variable that equals another by that other."""
     for relation, left, right in made.given:
         if relation == "=" and isinstance(left, str):
             proof = {"rule": "substitute", "variable": left, "by": right, "then": proof}

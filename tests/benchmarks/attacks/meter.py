@@ -1,9 +1,9 @@
-"""A checker that counts what it does: its sources compiled once more, in memory, with a counter wherever something is
-walked over.
+"""A checker that counts its work.
 
-Counted are the elements that a loop, a comprehension or a builtin walks over, the parts of a term that is looked up,
-the words of long numbers that are multiplied or divided, and the terms of flint's polynomials. So work shows for which
-nothing was spent.
+Its sources are compiled again in memory, with a counter at each iteration. The counters cover the elements of
+loops, comprehensions and builtins, the parts of a term that is looked up, the words of long numbers that are
+multiplied or divided, and the terms of flint's polynomials. Comparing them with the budget shows work that was not
+paid for.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ ARITHMETIC = (ast.Mult, ast.FloorDiv, ast.Mod, ast.Div)
 
 
 class Meter:
-    """What was done, and what was spent for it."""
+    """The work done, and the budget spent on it."""
 
     work = spent = 0
 
@@ -45,7 +45,7 @@ class Meter:
         return function(*given, **named)
 
     def key(self, key: Any) -> Any:
-        """What is looked up, all of which is hashed: a pair in a set is hashed with both of its numbers."""
+        """A lookup key, which is hashed in full: a pair in a set is hashed with both numbers."""
         waiting = [key]
         while waiting:
             one = waiting.pop()
@@ -57,7 +57,7 @@ class Meter:
 
     def operands(self, a: Any, b: Any) -> tuple[Any, Any]:
         polynomials = length(a) * length(b) if "fmpq_mpoly" in (type(a).__name__, type(b).__name__) else 0
-        self.work += 1 + polynomials + words(a) * words(b) // 40  # so many products of words in the time of one step
+        self.work += 1 + polynomials + words(a) * words(b) // 40  # products of words in the time of one step
         return a, b
 
     def owner(self, thing: Any) -> Any:
@@ -79,7 +79,7 @@ def words(thing: Any) -> int:
 
 
 class Counters(ast.NodeTransformer):
-    """Puts a counter at each place."""
+    """Insert a counter at each iteration."""
 
     def counted(self, name: str, *given: ast.expr) -> ast.expr:
         return ast.Call(ast.Attribute(ast.Name("_meter", ast.Load()), name, ast.Load()), list(given), [])
@@ -131,14 +131,14 @@ OPERATIONS = {
 
 
 def metered(package: str) -> tuple[ModuleType, Meter]:
-    """That checker, `kernel` or `recheck`, and its meter."""
+    """The checker, `kernel` or `recheck`, and its meter."""
     whole, meter = f"proofs.{package}", Meter()
 
     class Loader(SourceFileLoader):
         def get_code(self, fullname: str) -> CodeType:
             path = self.get_filename(fullname)
             tree = ast.parse(Path(path).read_bytes(), path)
-            for node in tree.body:  # what is done once, when it is imported, is not counted; annotations are left alone
+            for node in tree.body:  # work during the import is not counted; annotations are left alone
                 if isinstance(node, ast.FunctionDef | ast.ClassDef):
                     Counters().visit(node)
             return compile(ast.fix_missing_locations(tree), path, "exec")
@@ -167,7 +167,7 @@ def metered(package: str) -> tuple[ModuleType, Meter]:
 
 @contextmanager
 def aside(package: str, whole: str) -> Iterator[None]:
-    """The checker is not imported yet, and is afterwards as it was before."""
+    """Import the checker anew, and restore the previous modules afterwards."""
     kept = {name: sys.modules.pop(name) for name in list(sys.modules) if f"{name}.".startswith(f"{whole}.")}
     attribute = proofs.__dict__.pop(package, None)
     try:

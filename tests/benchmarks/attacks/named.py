@@ -1,4 +1,7 @@
-"""Rules that bring in a name, with names drawn from so few that they collide, and a claim about one of them."""
+"""Rules that introduce a name, with names from a small set that collide.
+
+The claim is about one of these names.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from typing import Any
 from attacks.trial import Attempt
 
 SORTS = {"x": "real", "y": "real", "n": "integer", "m": "integer"}
-NEW = (*SORTS, "k", "w", "z")  # what a rule may call what it brings in
+NEW = (*SORTS, "k", "w", "z")  # names that a rule may introduce
 FACT = {"rule": "fact"}
 HALF = ["/", 1, 2]
 LARGER = {
@@ -28,7 +31,7 @@ Made = tuple[list[Any], Any, Any]  # assumptions, claim, proof
 
 
 def obtain(new: str, old: str) -> Made:
-    """There is a number above y: the one that is there already."""
+    """A number above y exists; its name may already exist."""
     return (
         [],
         ["<", "y", old],
@@ -42,7 +45,7 @@ def attain(new: str, old: str) -> Made:
 
 
 def attain_at(new: str, old: str) -> Made:
-    """The index has the name that is there already."""
+    """The index may have an existing name."""
     return (
         [],
         ["<=", old, 3],
@@ -68,7 +71,7 @@ def substitute(new: str, old: str) -> Made:
 
 
 def telescope(new: str, old: str) -> Made:
-    """1 + 2 + 3 for three times a number, which is the index now."""
+    """1 + 2 + 3 for three times a number, which is now the index."""
     whole = ["sum", "j", 1, 3, old]
     parts = {"low": 1, "high": 3, "sums": [{"coefficient": -1, "sum": whole}], "rest": 6}
     certificate = ["neg", ["/", ["*", new, ["-", new, 1]], 2]]
@@ -85,7 +88,7 @@ def telescope(new: str, old: str) -> Made:
 
 
 def integral(new: str, old: str) -> Made:
-    """1/2 for a number that is the variable now."""
+    """1/2 for a number that is now the variable."""
     primitive = ["/", ["^", new, 2], 2]
     whole = ["integral", "t", 0, 1, old]
     right = ["-", ["/", ["^", 1, 2], 2], ["/", ["^", 0, 2], 2]]
@@ -100,7 +103,7 @@ MADE: tuple[Callable[[str, str], Made], ...] = (obtain, attain, attain_at, ivt, 
 
 
 def named(random: Random) -> Attempt:
-    """One of the rules with one name for what is new, and one for what the claim speaks of."""
+    """A rule with a name for its new object, and another name in its claim."""
     given, claim, proof = random.choice(MADE)(random.choice(NEW), random.choice(tuple(SORTS)))
     data = {"id": "attack", "variables": SORTS, "given": given, "claim": [claim]}
     example = random.choice(({"x": 1, "y": 0, "n": 2, "m": 2}, {"x": "1/2", "y": "1/2", "n": 1, "m": 0}))

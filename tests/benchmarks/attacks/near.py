@@ -1,5 +1,6 @@
-"""Statements made from a certificate, nearly: a combination of facts that may be off, an axiom without its guard, a sum
-off by one.
+"""Statements derived from a certificate, with small errors.
+
+Examples are a wrong combination of facts, an axiom without its guard, and a sum off by one.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ RELATIONS = ("<", "<=", "<", "<=", "=", "!=")
 
 
 def term(random: Random, depth: int = 2, names: tuple[str, ...] = ("x", "y", "n")) -> Term:
-    """A random term, rational where it is defined."""
+    """A random term, rational wherever it is defined."""
     if not depth or random.random() < 0.3:
         return random.choice((*names, random.choice(SMALL)))
     head = random.choice(("+", "-", "*", "*", "/", "^", "neg", "abs", "max"))
@@ -67,8 +68,9 @@ def attempt(random: Random, given: list[Any], claim: Any, proof: Any, lemmas: li
 
 
 def combination(random: Random) -> Attempt | None:
-    """positive: the claim is what the certificate adds up to, now and then with something more; any coefficient, any
-    relation.
+    """The rule `positive`: the claim is the certificate's sum, or that with an extra term.
+
+    Coefficients and relations are arbitrary.
     """
     given = [atom(random) for _ in range(random.choice((1, 2, 2, 3)))]
     usable = [each for each in given if each[0] in ("<", "<=") or random.random() < 0.1]
@@ -100,7 +102,10 @@ def combination(random: Random) -> Attempt | None:
 
 
 def equation(random: Random) -> Attempt | None:
-    """ring: the claim is what equations add up to, with any cofactors, defined or not."""
+    """The rule `ring`: the claim is a combination of equations.
+
+    The cofactors are arbitrary and may be undefined.
+    """
     given = [["=", term(random, 1), term(random, 1)] for _ in range(random.choice((1, 2)))]
     given += [atom(random) for _ in range(random.choice((0, 1)))]
     equations: list[Any] = []
@@ -119,14 +124,17 @@ def equation(random: Random) -> Attempt | None:
 
 
 def put(data: Any, by: dict[str, Term]) -> Any:
-    """An axiom's letters replaced (it binds none)."""
+    """Substitute the letters of an axiom (it binds none)."""
     if isinstance(data, str):
         return by.get(data, data)
     return [data[0], *(put(part, by) for part in data[1:])] if isinstance(data, (list, tuple)) else data
 
 
 def axiom(random: Random) -> Attempt | None:
-    """axiom: any axiom on any terms, whatever is known of them; its conclusion now and then changed."""
+    """The rule `axiom`: any axiom on any terms, without regard to its guards.
+
+    Its conclusion is sometimes changed.
+    """
     name = random.choice(sorted(AXIOMS))
     guards, conclusion = AXIOMS[name]
     given = [atom(random) for _ in range(random.choice((0, 1, 1)))]
@@ -152,7 +160,7 @@ def letters(data: Any) -> set[str]:
 
 
 def sums(random: Random) -> Attempt | None:
-    """sum: first, last, empty and shifted, with ends and terms that may be off by one."""
+    """The rule `sum`: each of its steps, with ends and terms that may be off by one."""
     low, high = random.choice((0, 1, "m")), random.choice(("n", ["+", "n", 1], ["-", "n", 1], 3, 0))
     off, body = random.choice((0, 0, 0, 1, -1)), random.choice(("k", ["*", "k", "x"], ["^", "k", 2], ["/", 1, "k"], 1))
     step = random.choice(("first", "last", "empty", "shift"))
@@ -174,7 +182,7 @@ def sums(random: Random) -> Attempt | None:
 
 
 def sight(random: Random) -> Attempt | None:
-    """fact: something near an assumption, scaled and moved, is said to be known; or a term is said to be defined."""
+    """The rule `fact` with a scaled and shifted assumption, or a term that may be undefined."""
     given = [atom(random) for _ in range(random.choice((1, 2, 3)))]
     relation, low, high = random.choice(given)
     scale, more = random.choice((1, 2, -1, "1/3")), random.choice((0, 0, 1, -1))

@@ -1,6 +1,7 @@
-"""The first checker with a switch at each of its checks: its sources compiled once more, in memory.
+"""The first checker with a switch at each of its checks.
 
-Each call of `need` and of `demand`, and each `raise` of a refusal, gets a switch that can turn it off.
+Its sources are compiled again in memory. Each call of `need` and of `demand`, and each `raise` of a refusal, gets a
+switch that can turn it off.
 """
 
 from __future__ import annotations
@@ -22,12 +23,12 @@ import proofs
 
 PACKAGE = "proofs.kernel"
 REFUSALS = {"Refused", "Undefined", "Undecided"}
-KEPT = {"need", "demand", "spend"}  # what carries a check out; and the budget, without which nothing would end
+KEPT = {"need", "demand", "spend"}  # functions that perform a check; without the budget nothing would end
 
 
 @dataclass(frozen=True)
 class Check:
-    """One place where a checker refuses: in which function, with which message, and which of several alike."""
+    """One place where a checker refuses: module, function, message, index among equal ones."""
 
     module: str
     function: str
@@ -40,14 +41,14 @@ class Check:
 
 @dataclass
 class Switches(ast.NodeTransformer):
-    """Puts a switch at each check: `need(c, why)` becomes `need(c or _off(number), why)`."""
+    """Insert a switch at each check: `need(c, why)` becomes `need(c or _off(number), why)`."""
 
     module: str
     checks: list[Check]
     inside: list[str] = field(default_factory=list)
 
     def number(self, reason: ast.expr | None) -> ast.expr:
-        """A call that says whether this check is off."""
+        """A call that returns whether this check is off."""
         message = "".join(texts(reason)) if reason is not None else ""
         alike = sum(
             (check.module, check.function, check.message) == (self.module, ".".join(self.inside), message)
@@ -67,7 +68,7 @@ class Switches(ast.NodeTransformer):
     visit_FunctionDef = visit_ClassDef = within
 
     def visit_ExceptHandler(self, node: ast.ExceptHandler) -> ast.AST:
-        return node  # what is raised here passes on what another check found
+        return node  # this re-raises the refusal of another check
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
         self.generic_visit(node)
@@ -106,7 +107,7 @@ class Workbench:
     failed: list[int] = field(default_factory=list)
 
     def judge(self, entry: dict[str, Any], off: int | None = None) -> tuple[str, list[int]]:
-        """What the checker says of an entry when a check is off, and which checks failed on the way."""
+        """The checker's answer on an entry with a check off, and the checks that failed."""
         self.off[:], self.failed[:] = [] if off is None else [off], []
         try:
             theorems: dict[str, Any] = {}
@@ -140,7 +141,7 @@ class Switched(SourceFileLoader):
 
 
 class Finder:
-    """Finds the modules of the checker, for `Switched` to load."""
+    """A finder that loads the modules of the checker with `Switched`."""
 
     @staticmethod
     def find_spec(name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
@@ -154,7 +155,7 @@ class Finder:
 
 @contextmanager
 def without_the_checker() -> Iterator[None]:
-    """The checker is not imported yet, and is afterwards as it was before."""
+    """Import the checker anew, and restore the previous modules afterwards."""
     kept = {name: sys.modules.pop(name) for name in list(sys.modules) if f"{name}.".startswith(f"{PACKAGE}.")}
     attribute = proofs.__dict__.pop("kernel", None)
     sys.meta_path.insert(0, Finder)

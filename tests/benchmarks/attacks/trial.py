@@ -1,4 +1,4 @@
-"""One attempt: what each checker makes of it, and whether what it accepts can be true."""
+"""One attempt: the answer of each checker, and whether an accepted statement can be true."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from proofs import kernel, recheck
 
 REAL = [Fraction(n, d) for n in range(-4, 7) for d in (1, 2, 3)]
 NATURAL = [Fraction(n) for n in range(-2, 6)]
-POINTS, ENCLOSED = 60, 5  # how many points are tried: exactly, and by the refutations of both checkers
+POINTS, ENCLOSED = 60, 5  # the number of points: tested exactly, and by the refutations of both checkers
 HONEST: tuple[ModuleType, ...] = (kernel, recheck)
 
 
@@ -26,7 +26,7 @@ class Attempt:
     statement: dict[str, Any]
     certificate: dict[str, Any]
     theorems: Sequence[dict[str, Any]] = ()
-    hints: Mapping[str, Sequence[Any]] = field(default_factory=dict)  # values at which it may fail
+    hints: Mapping[str, Sequence[Any]] = field(default_factory=dict)  # values at which the statement may fail
 
 
 def outcome(checker: Any, attempt: Attempt, random: Random) -> str:
@@ -88,7 +88,7 @@ def refuted(checker: Any, statement: dict[str, Any], point: Mapping[str, Any]) -
 
 
 def refutes_wrongly(attempt: Attempt) -> bool:
-    """Whether a refutation says that a claim fails where it holds, exactly."""
+    """Whether a refutation says that a claim fails at a point where it holds exactly."""
     if attempt.statement.get("exists"):
         return False
     found = {x: read(entry) for x, entry in attempt.certificate["refutation"]["point"].items()}
@@ -101,7 +101,7 @@ def refutes_wrongly(attempt: Attempt) -> bool:
 def point(
     sorts: Mapping[str, str], example: Mapping[str, Any], hints: Mapping[str, Sequence[Any]], random: Random
 ) -> dict[str, Any]:
-    """Values of the variables: what is hinted at, or those of the example, most of them changed."""
+    """Values of the variables: hints, values of the example, or random values."""
     return {
         x: read(random.choice(hints[x]))
         if x in hints
@@ -126,12 +126,12 @@ def table(places: int, random: Random) -> Any:
 
 
 def read(data: Any) -> Any:
-    """A value as a certificate writes it."""
+    """Parse a value of a certificate."""
     return tuple(map(read, data)) if isinstance(data, list) else Fraction(data)
 
 
 def written(data: Any) -> Any:
-    """A value as a certificate writes it."""
+    """Format a value for a certificate."""
     if isinstance(data, dict):
         return {x: written(entry) for x, entry in data.items()}
     return [written(entry) for entry in data] if isinstance(data, tuple) else str(data)

@@ -19,7 +19,7 @@ SHARES = [Fraction(1, 3), Fraction(1, 2), Fraction(1)]
 
 
 def laws(outcomes: int, parts: int) -> list[Law]:
-    """All distributions over `outcomes` outcomes with probabilities that are multiples of 1/parts."""
+    """All distributions on `outcomes` outcomes whose probabilities are multiples of 1/parts."""
     shares = product(range(parts + 1), repeat=outcomes)
     return [[Fraction(one, parts) for one in share] for share in shares if sum(share) == parts]
 

@@ -603,7 +603,10 @@ def test_the_recursion_of_the_lines() -> None:
 
 
 def test_the_lines_are_a_symmetric_random_walk() -> None:
-    """g_k(x) = e^(-x/2) D_k(e^x) with t = w^2, at x = e log t: (w^2 + 1) g_(k+1)(e) = w (g_k(e+1) + g_k(e-1))."""
+    """The functions g_k of the lines satisfy the recursion of a symmetric random walk.
+
+    g_k(x) = e^(-x/2) D_k(e^x) with t = w^2, at x = e log t: (w^2 + 1) g_(k+1)(e) = w (g_k(e+1) + g_k(e-1)).
+    """
     w = Fraction(3, 2)
 
     def g(k: int, e: int) -> Fraction:

@@ -1,4 +1,4 @@
-"""`verdicts show --json` returns the document of a statement, which agrees with the verdict."""
+"""`verdicts show --json` returns a statement's document, which agrees with the verdict."""
 
 from __future__ import annotations
 

@@ -236,7 +236,7 @@ def test_the_printed_estimate_of_warner(p: F, pi: F) -> None:
 
 
 def nu_s(n: int, p: F, q: F, pi: F) -> F:
-    """The accuracy that li2022 prints for the comparison with Walley: its fraction is inverted."""
+    """The accuracy that li2022 prints for comparison with Walley: its fraction is inverted."""
     return (-((pi - F(1, 2)) ** 2) + (p - q) ** 2 / (4 * (p + q) ** 2)) / ((n + 1) * (p + q) - 1)
 
 
