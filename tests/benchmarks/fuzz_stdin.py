@@ -247,7 +247,7 @@ class Stream:
 
 
 def compared(reply: Reply, within: fuzz.Within) -> str:
-    """"agrees", or the reason why mpmath was not asked or differs."""
+    """`agrees`, or the reason why mpmath was not asked or differs."""
     question = json.loads(reply.line, parse_float=str, parse_int=str)
     digits = min(int(question.get("digits") or 20), 30)  # null counts as absent
     try:
@@ -293,7 +293,7 @@ def array(draw: random.Random, shape: tuple[int, ...]) -> Any:
 
 
 def try_arrays(name: str, seed: int) -> str:
-    """"array", "refused", or a description of the fault."""
+    """`array`, `refused`, or a description of the fault."""
     draw = random.Random(f"array {seed} {name}")
     shapes = draw.choice(((), (1,), (7,), (0,), (2, 3), (3,), (2, 1), (1, 3)))
     one = values.entry(name)
