@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parent.parent
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 SECONDS = 120  # for one cell, on a busy machine
 TIMES = re.compile(r"(?:\s+\()?\b(?:[0-9]+, )?[0-9]+ ms\b")
-"""Of one checker or of both; in brackets, which stand on a line of their own where the times are long."""
+"""The time of one checker or of both, in brackets; a long pair of times has a line of its own."""
 
 
 def read(path: Path) -> Any:

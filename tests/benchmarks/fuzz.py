@@ -183,7 +183,7 @@ def inputs(count: int, seed: int, start: int = 0) -> Iterator[tuple[str, dict[st
 
 
 Within = Callable[[Callable[[], Value]], Value]
-"""What the call gives, or `Late`."""
+"""The result of the call, or `Late`."""
 
 
 def seconds_within(limit: float) -> Within:

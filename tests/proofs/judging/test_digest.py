@@ -43,7 +43,7 @@ SAMPLE = (
     "lemma/inverse-moment.recurrence",
     "liu2019/eq-18.second.attained",
 )
-"""Statements of every part and verdict, with every field of text somewhere among them."""
+"""Statements of every part and verdict; together they use every text field."""
 MORE = " Something else."
 
 

@@ -40,7 +40,7 @@ MOST_OVER = 5.0  # pt
 LARGEST_PAGE = 100_000  # bytes of a statement's page
 AXE = "axe-core@4.14.1"
 OF_ALL = pytest.mark.parametrize("chosen", [pytest.param("all", marks=pytest.mark.exhaustive)], indirect=True)
-"""For what a sample of the statements cannot show."""
+"""For tests that need all statements, because a sample would show too little."""
 
 
 def all_of(blocks: Sequence[Block]) -> Iterator[Block]:

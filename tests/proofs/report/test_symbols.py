@@ -24,9 +24,7 @@ from symbolic import survey
 from symbolic.language import functions, reals
 
 TOLD = ("accounting", "elsalamouny2022", "lemma", "li2022", "li2023", "liu2019")
-"""The folders in which every letter that a document shows is printed, or is told: what it stands for. A new folder
-belongs here.
-"""
+"""The folders in which every symbol of a document is printed or explained. A new folder belongs here."""
 
 
 @pytest.mark.parametrize("paper", TOLD)

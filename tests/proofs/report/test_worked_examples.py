@@ -151,8 +151,7 @@ IMPOSSIBLE = [
     (one, {**one.example, "prior": [0, 1]})
     for one in map(find, ("li2023/total-belief.2-geometric", "li2023/total-belief.2-dempster"))
 ]
-"""Points with sets at which no verdict fails: conditioning on an input of prior mass 0, which their statements exclude.
-"""
+"""Points at which conditioning has an input with prior 0. Their statements exclude these points."""
 
 
 @pytest.fixture(scope="module")

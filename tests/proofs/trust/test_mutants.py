@@ -451,8 +451,8 @@ ALONE = (
     "lemma/running.bounded",
     QUANTIFIED,
 )
-"""Statements of which no mutant was ever shown false: of functions and integers of either sign, or that equations
-define, no point was met.
+"""Statements without a refuted mutant. The search finds no points for them: their variables are functions, integers
+of either sign, or determined by equations.
 """
 
 

@@ -13,7 +13,7 @@ from symbolic import Eq, Relation, exp, integers, reals
 x, y, z = reals("x y z")
 n = integers("n")
 SAID = "leaves one value"
-"""With these words an exception says which numbers have one, and why the row is about more, or about that."""
+"""An exception with these words names the variables with a single value, and gives the reason."""
 
 
 @pytest.mark.sample("accounting", "li2022", "li2023")

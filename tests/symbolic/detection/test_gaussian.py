@@ -125,8 +125,8 @@ def test_trade_off_is_convex(mu: Fraction, x: Fraction, y: Fraction, part: Fract
 
 
 WRITABLE = Fraction(6800)
-"""The ends of a ball are written out down to 2^-(2^25). With alpha >= 10^-15, |z| < 8 and G(alpha) = T(mu + z) >=
-exp(-(mu + 9)^2/2) > 2^-(2^25 - 1000) while mu + 9 < 6820: so up to here they can be.
+"""The largest mu for which the ends of a ball can be written out, which needs values above 2^-(2^25). If alpha >=
+10^-15 and mu + 9 < 6820, then |z| < 8 and G(alpha) = T(mu + z) >= exp(-(mu + 9)^2/2) > 2^-(2^25 - 1000).
 """
 
 
