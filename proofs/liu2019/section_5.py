@@ -109,8 +109,8 @@ guarantee = Statement(
 )  # fmt: skip
 guarantee_back = Statement(
     "liu2019/section-5.1.guarantee.back",
-    title="If for one positive prior the posterior odds are at most e^epsilon times the prior odds, then f1 <= "
-    "e^epsilon f2.",
+    title="If for one positive prior the posterior odds are at most e^epsilon times the prior odds, then "
+    "f1 / f2 <= e^epsilon.",
     where="footnote 5",
     printed=guarantee.printed,
     quote=guarantee.quote,
