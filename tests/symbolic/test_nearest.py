@@ -31,7 +31,7 @@ Run = Callable[..., "subprocess.CompletedProcess[str]"]
         (["coverage", "help"], "li2022, li2023"),
         (["experiment", "help"], "table-1, table-2"),
         (["latex", "help"], "verdicts list"),
-        (["simulate", "help"], "everything is simulated"),
+        (["simulate", "help"], "without ID simulates everything"),
         (["list", "--verdict", "help"], "verified, verified-if, refuted"),
     ],
 )

@@ -28,7 +28,7 @@ from proofs.trust.needs import layers_needed
 from proofs.version import __version__
 
 HERE = Path(__file__).parent
-LARGEST = 90_000  # bytes of the body of a page; beyond, the largest folds are left to the certificate
+LARGEST = 88_000  # bytes of the body of a page; beyond, the largest folds are left to the certificate
 Row = Mapping[str, Any]
 NAVIGATION = (
     ("Verdicts", "index.html"),

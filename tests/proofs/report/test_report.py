@@ -207,7 +207,7 @@ def test_the_report_has_a_title_and_a_table_of_contents(documents: list[Document
     tex = report(documents)
     assert r"\maketitle" in tex and r"\tableofcontents" in tex
     listed = re.findall(r"\\addcontentsline\{toc\}\{subsection\}\{(.*?)\}", tex)
-    assert {"As printed", "Additional results", "Theorems", "Maxima"} <= set(listed)
+    assert {"As stated", "Additional results", "Theorems", "Maxima"} <= set(listed)
     assert len(re.findall(r"\\pdfbookmark", tex)) == sum(one.part != "repaired" for one in documents)
 
 

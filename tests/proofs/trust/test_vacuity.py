@@ -349,7 +349,7 @@ def test_the_command_says_what_it_noticed(run: Any) -> None:
         "liu2019/definition-1.quotient: equivalent: p <= t*r holds where claim 1 holds, and only there. The claim"
         in text
     )
-    assert "2 statements: 0 unexplained, 2 with a reason, 2 with assumptions that their proof does not use" in text
+    assert "2 statements: 0 unexplained, 2 with a reason, 2 with unused assumptions" in text
     rows = json.loads(run("check", "liu2019/definition-1.quotient", "--vacuity", "--json").stdout)
     assert rows[0]["vacuity"]["unexplained"] == [] and rows[0]["vacuity"]["unused"]
     assert run("check", "liu2019/definition-1.quotient", "--vacuity", "--quiet").stdout == ""

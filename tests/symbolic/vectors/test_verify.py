@@ -259,14 +259,14 @@ def test_the_command_in_doubles(run: Callable[..., Any], tmp_path: Path) -> None
     assert (done.returncode, done.stdout, done.stderr) == (0, "2 answers, 0 wrong, 1 acceptable\n", "")
     done = run("vectors", "--verify", str(mine))
     assert done.returncode == 1 and done.stdout.splitlines()[-2:] == [
-        "2 of the wrong ones are right for inputs rounded to binary64: see --binary64",
+        "2 of the wrong answers are correct in double precision: add --binary64",
         "2 answers, 2 wrong",
     ]
     mine.write_text(json.dumps({"warner.variance#6eaf7848": 1.1e-20}), encoding="utf-8")
     done = run("vectors", "--verify", str(mine), "--binary64")
     assert done.returncode == 1 and "n=1 p=1e-20 pi=1 (" in done.stdout
     done = run("vectors", "-o", str(tmp_path / "x"), "--binary64")
-    assert done.returncode == 2 and "goes with --verify" in done.stderr
+    assert done.returncode == 2 and "needs --verify" in done.stderr
 
 
 @pytest.mark.exhaustive
@@ -282,10 +282,10 @@ def test_the_command(run: Callable[..., Any], tmp_path: Path, cases: list[dict[s
     assert "n=1 p=0.9 pi=0.3 (" in done.stdout and done.stdout.endswith("1 answer, 1 wrong\n")
     assert run("vectors", "--verify", "-", "--digits", "4", given=json.dumps({first: 0.350652})).returncode == 0
     for given, words in (
-        ("[]", "answers are an object"),
+        ("[]", "answers must be an object"),
         ("{}", "no answers"),
-        (json.dumps({first: [1]}), "answers are an object"),
-        (json.dumps({first: True}), "answers are an object"),
+        (json.dumps({first: [1]}), "answers must be an object"),
+        (json.dumps({first: True}), "answers must be an object"),
         (json.dumps({first: "x"}), "not a number"),
         (json.dumps({"x#1": 1}), "no vectors of 'x'; there are some of warner.mle"),
         ("{", "not JSON"),
