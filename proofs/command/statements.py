@@ -85,7 +85,7 @@ def list_(names: Sequence[str], verdict: str | None, everything: bool, as_json: 
 @click.option("--vacuity", is_flag=True, help="Also report claims that may be vacuous, and unused assumptions.")
 @options.jobs()
 @options.as_json("Print JSON: a list of objects.")
-@click.option("--schema", is_flag=True, help="Print the JSON Schema of --json and exit.")
+@click.option("--schema", is_flag=True, help="Print the JSON Schema of --json and of list --json, and exit.")
 @click.option("-q", "--quiet", is_flag=True, help="Print only problems; the exit code is not 0 if there are any.")
 def check(
     names: Sequence[str],

@@ -1,1 +1,1 @@
-"""The pages for a browser: static, with nothing from elsewhere, readable without a script."""
+"""The static site. Its pages load nothing from other hosts and are readable without scripts."""

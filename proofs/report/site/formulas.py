@@ -26,7 +26,7 @@ TITLES = {
 
 
 def chapters() -> list[dict[str, Any]]:
-    """The content of the landing page and of the page of each value."""
+    """Return the content of the landing page of values and of the pages of single values, by chapter."""
     return [
         {"id": chapter, "title": TITLES[chapter], "formulas": [_entry(name) for name in names]}
         for chapter, names in values.chapters().items()
@@ -63,7 +63,7 @@ def _entry(name: str) -> dict[str, Any]:
 
 
 def _arguments(name: str) -> dict[str, str]:
-    """The first point of its reference vectors, if all arguments are numbers."""
+    """Return the arguments of the first reference vector, if all of them are numbers."""
     plan = PLANS.get(name)
     if plan is None or plan.objects:
         return {}

@@ -1,4 +1,4 @@
-"""The dependency graph of one statement, as SVG: what its proof rests on, layer by layer, and what uses it."""
+"""The dependency graph of a statement as SVG: the statements that it depends on, and those that use it."""
 
 from __future__ import annotations
 
@@ -14,16 +14,19 @@ Place = tuple[float, float, float]
 
 
 class Dependencies:
-    """Which statement rests on which, and which of them rest on proved statements alone.
+    """The statements that each statement depends on.
 
-    edges: by id, the ids of the statements that its proof calls or assumes. verdicts: by id."""
+    Parameters
+    ----------
+    edges: maps an id to the ids of the statements that its proof uses or assumes.
+    verdicts: maps an id to its verdict."""
 
     def __init__(self, edges: Edges, verdicts: Mapping[str, str]) -> None:
         self.edges, self.verdicts = edges, verdicts
         self._sound: dict[str, bool] = {}
 
     def below(self, here: str) -> list[str]:
-        """All that a statement rests on, directly or through others."""
+        """Return all statements that a statement depends on, directly or indirectly."""
         found = dict.fromkeys(self.edges.get(here, ()))
         waiting = list(found)
         for one in waiting:
@@ -33,24 +36,24 @@ class Dependencies:
         return [one for one in found if one != here]
 
     def sound(self, here: str) -> bool:
-        """Is it proved, and all that it rests on?
+        """Whether a statement and everything that it depends on are proved.
 
         >>> Dependencies({"a": ["b"], "b": ["c"]}, {"a": "verified", "b": "verified", "c": "open"}).sound("a")
         False
         """
         if here not in self._sound:
-            self._sound[here] = False  # what rests on itself is not proved
+            self._sound[here] = False  # a statement in a cycle is not proved
             proved = self.verdicts.get(here) in PROVED
             self._sound[here] = proved and all(self.sound(one) for one in self.edges.get(here, ()))
         return self._sound[here]
 
     def colour(self, here: str) -> str:
-        """The class of its box: its verdict, or "open" where something below it is not proved."""
+        """The class of its box: its verdict, or "open" if a statement that it depends on is not proved."""
         verdict = self.verdicts.get(here, "open")
         return "open" if verdict in PROVED and not self.sound(here) else verdict
 
     def svg(self, here: str, users: Sequence[str], href: Href) -> str:
-        """The graph of a statement: `users` to its left, what it rests on to its right; "" where there is neither."""
+        """Draw the graph: `users` on the left, dependencies on the right. Return "" if there are none of either."""
         below = self.below(here)
         if not below and not users:
             return ""
@@ -63,7 +66,7 @@ class Dependencies:
             shown = [*users[: MOST - 1 if more else MOST], *more]
             columns.insert(0, shown)
             arrows += [(one, here) for one in shown]
-        says = f"{here} rests on {len(below)} and is used by {len(users)} statements"
+        says = f"{here} depends on {len(below)} statements and is used by {len(users)}"
 
         def box(name: str, place: Place) -> str:
             kind = f"{self.colour(name)}{' here' if name == here else ''}" if name in self.verdicts else ""
@@ -72,14 +75,14 @@ class Dependencies:
         return _drawn(_ordered(columns, arrows), arrows, box, says)
 
     def _direct(self, here: str) -> list[str]:
-        """What it rests on that is not below another thing it rests on: arrows that say nothing new are left out."""
+        """Return the dependencies of the transitive reduction: those that no other dependency depends on."""
         own = list(dict.fromkeys(self.edges.get(here, ())))
         further = {one for other in own for one in self.below(other)}
         return [one for one in own if one not in further]
 
 
 def _places(here: str, direct: Edges) -> dict[str, int]:
-    """The column of each statement: right of all that use it."""
+    """Return the column of each statement, to the right of all statements that use it."""
     found = {here: 0}
     waiting = [here]
     for one in waiting:
@@ -91,7 +94,7 @@ def _places(here: str, direct: Edges) -> dict[str, int]:
 
 
 def _ordered(columns: list[list[str]], arrows: Sequence[tuple[str, str]]) -> list[list[str]]:
-    """Each column in the order of the mean height of the boxes that lead to it, so that fewer arrows cross."""
+    """Sort each column by the mean height of the boxes with arrows to it, so that fewer arrows cross."""
     height = {name: (place + 0.5) / len(column) for column in columns for place, name in enumerate(column)}
     for column in columns[1:]:
         before = {name: [height[start] for start, end in arrows if end == name] for name in column}

@@ -1,5 +1,6 @@
-"""The HTML writer: blocks of a document, with MathML for pages, with dollar signs for notebooks (which strip MathML
-that they do not trust).
+"""The HTML writer for the blocks of a document.
+
+Formulas are MathML on pages. In notebooks, which strip untrusted MathML, they stand between dollar signs.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from proofs.report.content.blocks import (
     Verbatim,
 )
 from proofs.report.content.difference import underlined, undone
+from proofs.report.terminal.wrapping import plain
 from proofs.report.text import SIGNS
 from symbolic.representations.breaking import groups, measure, pieces
 from symbolic.representations.mathml import NotMathematics, mathml
@@ -40,18 +42,18 @@ RELATED = r"\\(?:leq?|geq?|neq?|in|approx)"
 SLASHED = re.compile(
     rf"(^|[=<>(,+\-\[{{]\s*|{RELATED}\s+)\\[td]?frac\{{([0-9]+)\}}\{{([0-9]+)\}}(?=\s*(?:$|[=<>),+\-\]}}]|{RELATED}))"
 )
-"""A number that stands alone in a line of words: 1/2, where a small fraction would touch the next line."""
+"""A fraction alone in a line of words. It is written 1/2, because a small fraction would touch the next line."""
 
 
 @dataclass(frozen=True)
 class Html:
-    """Writes blocks.
+    """Write blocks as HTML.
 
     Attributes
     ----------
-    href: gives the address of a statement, or None where there is no page of it.
-    words: gives the verdict of a statement, or "" where it is not known.
-    dollars: formulas as $...$, which the reader's own MathJax sets."""
+    href: returns the address of the page of a statement, or None if it has no page.
+    words: maps an id to the verdict of the statement; None if no verdict is known.
+    dollars: write formulas as $...$, for the MathJax of the notebook."""
 
     href: Callable[[str], str | None] = lambda identifier: None
     words: Mapping[str, str] | None = None
@@ -80,7 +82,7 @@ class Html:
         return f"<pre>{escape(block.text)}</pre>" if isinstance(block, Verbatim) else ""
 
     def display(self, block: Display) -> str:
-        """A formula in pieces, between which a narrow screen breaks it."""
+        """Write a formula in pieces. A narrow screen breaks the line between them."""
         reason = f' <span class="why">{self.inline(block.reason)}</span>' if block.reason else ""
         body = f"$$ {escape(underlined(block.latex))} $$" if self.dollars else self.pieces(block.latex)
         formula = f'<div class="f">{body}{reason}</div>'
@@ -90,19 +92,19 @@ class Html:
 
     @staticmethod
     def pieces(latex: str) -> str:
-        """What belongs together is broken only where a line cannot hold it."""
+        """Write a formula in pieces. A group of pieces breaks only if it does not fit on one line."""
         return " ".join(_grouped(groups(latex, PIECE), True))
 
     @staticmethod
     def within(latex: str) -> str:
-        """A formula in a line of words; a wide one in pieces, between which the line may end."""
+        """Write a formula within a sentence. A wide formula is in pieces, and the line may break between them."""
         if measure(latex) <= PIECE:
             return _set(latex)
         first, *rest = pieces(latex, PIECE)
         return " ".join([_piece(first, True), *(_piece(one, False) for one in rest)])
 
     def inline(self, text: Text) -> str:
-        """No line begins with what ends a clause behind a formula."""
+        """Write text with formulas. Punctuation after a formula stays on the line of the formula."""
         parts, written = list(text), ""
         for place, part in enumerate(parts):
             one, after = self.part(part), parts[place + 1] if place + 1 < len(parts) else ""
@@ -125,12 +127,12 @@ class Html:
 
     def link(self, link: Link) -> str:
         address, word = self.href(link.id), link.verdict or (self.words or {}).get(link.id, "")
-        text = breakable(link.id) if link.text == (link.id,) else self.inline(link.text)
+        text = breakable(link.id) if link.text == (link.id,) else self.named(link.text)
         shown = f'<a href="{escape(address)}">{text}</a>' if address else f"<i>{text}</i>"
         return shown + (f" {tag(word)}" if word else "")
 
     def table(self, table: Table) -> str:
-        head = "".join(f'<th scope="col">{self.cell(cell)}</th>' for cell in table.head)
+        head = "".join(f'<th scope="col">{self.named(cell)}</th>' for cell in table.head)
         rows = "".join(
             f"<tr{' class=hit' if number in table.marked else ''}>"
             + "".join(f"<td>{self.inline(cell)}</td>" for cell in row)
@@ -145,22 +147,18 @@ class Html:
             f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>"
         )
 
-    def cell(self, text: Text) -> str:
-        """A heading: a formula alone gets its words for those who do not see it."""
-        if len(text) == 1 and isinstance(text[0], Math) and not self.dollars:
-            from symbolic.representations.unicode import unicode
-
-            return (
-                f'<span class="vh">{escape(unicode(text[0].latex))}</span><span '
-                f'aria-hidden="true">{self.inline(text)}</span>'
-            )
+    def named(self, text: Text) -> str:
+        """Write a heading or a link. A formula without words also gets text for screen readers."""
+        words = any(not isinstance(part, Math) and re.search(r"\w", plain(Text((part,)))) for part in text)
+        if not words and not self.dollars:
+            return f'<span class="vh">{escape(plain(text))}</span><span aria-hidden="true">{self.inline(text)}</span>'
         return self.inline(text)
 
 
 def _set(latex: str, display: bool = False) -> str:
-    """MathML; what the converter refuses is shown as it is written (a test sees to it that there is none).
+    """Convert LaTeX to MathML, or show the LaTeX if the converter refuses it. A test checks that no formula is refused.
 
-    A sign at the beginning of a piece has the blank between the pieces before it, and so no space of its own there."""
+    A sign at the beginning of a piece gets no space of its own, because the blank between the pieces precedes it."""
     try:
         return BEGINS.sub(r'\1<mo form="infix" lspace="0">', mathml(latex, display))
     except NotMathematics:
@@ -168,7 +166,7 @@ def _set(latex: str, display: bool = False) -> str:
 
 
 def _grouped(found: list[Any], first: bool) -> Iterator[str]:
-    """The pieces, groups within groups; `first`: does the formula begin here?"""
+    """Write nested groups of pieces. `first` tells whether the formula begins here."""
     for place, one in enumerate(found):
         begins = first and not place
         yield (
@@ -179,7 +177,7 @@ def _grouped(found: list[Any], first: bool) -> Iterator[str]:
 
 
 def _piece(latex: str, first: bool, display: bool = False) -> str:
-    """A sign at the beginning of one that is not the first is between two things."""
+    """Write one piece. A sign at its beginning is binary unless the piece is the first."""
     latex = latex if first else LEADING.sub(r"\\text{", latex)
     scrolls = SCROLLS if measure(latex) > NARROW else ""
     return (
@@ -189,7 +187,7 @@ def _piece(latex: str, first: bool, display: bool = False) -> str:
 
 
 def breakable(name: str) -> str:
-    """An id or a command, with the places where a line may end.
+    """Mark where the line may break in an id or a command.
 
     >>> breakable("li2022/eq-1.a")
     'li2022/<wbr>eq-1.<wbr>a'
@@ -198,5 +196,5 @@ def breakable(name: str) -> str:
 
 
 def tag(verdict: str) -> str:
-    """The verdict as a sign and a word, in its colour."""
+    """Write a verdict as a sign and a word in its colour."""
     return f'<span class="tag {verdict}">{SIGNS.get(verdict, "")} {escape(verdict)}</span>'

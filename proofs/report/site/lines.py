@@ -1,4 +1,4 @@
-"""A line of words for a list of many: formulas in Unicode, which are a tenth of their MathML."""
+"""One line of text for long lists: its formulas are Unicode, a tenth of the size of MathML."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SCRIPT = re.compile(rf"([\^_])(?:{BRACKET}|([^\W_]+))")
 
 
 def line(text: Text) -> Markup:
-    """With what Unicode has no small letters for above and below the line.
+    """Write text with formulas in Unicode. Scripts that Unicode lacks are sup and sub elements.
 
     >>> line(Text(("at most ", Math(r"e^{-\\epsilon} Q"))))
     Markup('at most e<sup>−ϵ</sup> Q')

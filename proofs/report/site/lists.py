@@ -7,7 +7,7 @@ import shutil
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from markupsafe import Markup
 
@@ -18,6 +18,7 @@ from proofs.report.latex.paper import bibliography, report, that_matter
 from proofs.report.site import formulas
 from proofs.report.site.html import tag
 from proofs.report.site.lines import line
+from proofs.report.site.pages import Row, Site
 from proofs.report.site.pictures import shown
 from proofs.report.terminal.table import PARTS
 from proofs.report.text import SIGNS, STYLES
@@ -25,9 +26,6 @@ from proofs.statements.paper import ROOT, Paper, papers
 from proofs.trust.coverage import read
 from proofs.trust.sizes import layers
 from proofs.version import __version__
-
-if TYPE_CHECKING:
-    from proofs.report.site.pages import Row, Site
 
 COLLECTED = "lemma"
 
@@ -43,7 +41,7 @@ class Group:
 
 
 def write(site: Site, vectors: bool) -> None:
-    """Write every page but those of single statements.
+    """Write all pages except those of single statements.
 
     Parameters
     ----------
@@ -78,8 +76,8 @@ def index(site: Site, counted: Sequence[dict[str, Any]], verdicts: Sequence[str]
         "v": {name: f"{SIGNS[name]} {name}" for name in STYLES},
         "p": {one: site.short(one) for one in listed},
         "k": PARTS,
-        "c": {"none": "not refuted"},
-        "l": {"analysis": "core and analysis", "core": "core alone"},
+        "c": {"none": "not refuted", "conversion": "PDF-extraction artefact"},
+        "l": {"analysis": "core and analysis", "core": "core only"},
     }
     matter = [
         {
@@ -192,7 +190,7 @@ def values(site: Site, vectors: bool) -> None:
         )
     for chapter in chapters:
         for value in chapter["formulas"]:
-            trail = [("Values", "index.html"), (value["name"], "")]
+            trail = [("Values", "index.html"), (chapter["title"], f"index.html#{chapter['id']}"), (value["name"], "")]
             statements = about.get(value["name"], [])
             path = f"values/{value['name']}.html"
             site.page("value.html", path, trail, one=value, chapter=chapter, statements=statements, vectors=vectors)
@@ -229,13 +227,13 @@ def _covered(one: Paper) -> list[dict[str, Any]]:
 def method(site: Site) -> None:
     """How a verdict is made, and the meaning of each verdict."""
     tags = {name: Markup(tag(name)) for name in MEANING}
-    site.plain("how.html", "How verdicts are made", meanings=MEANING, tags=tags)
+    site.plain("how.html", "Method", meanings=MEANING, tags=tags)
 
 
 def rules(site: Site) -> None:
     """The rules of the checkers, by layer."""
     needed = Counter(layer for found in site.layers.values() for layer in found)
-    site.plain("trust.html", "What is trusted", layers=layers(), needed=needed, total=len(site.layers))
+    site.plain("trust.html", "Rules and trust", layers=layers(), needed=needed, total=len(site.layers))
 
 
 # ---- downloads

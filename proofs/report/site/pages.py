@@ -1,4 +1,4 @@
-"""The pages of the site, and the files beside them, in one folder."""
+"""The folder of the site: the frame of its pages, and the page of a statement."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from proofs.report.content.blocks import Block, Fold, Paragraph, Text
 from proofs.report.content.document import Document
 from proofs.report.figures.figure import Figure
 from proofs.report.latex.writer import text as latex_of
+from proofs.report.site import api as reference
 from proofs.report.site.graph import Dependencies
 from proofs.report.site.html import Html, tag
 from proofs.report.site.pictures import shown
@@ -28,7 +29,8 @@ from proofs.trust.needs import layers_needed
 from proofs.version import __version__
 
 HERE = Path(__file__).parent
-LARGEST = 88_000  # bytes of the body of a page; beyond, the largest folds are left to the certificate
+SECTION = 45_000  # characters of a section; a longer one leaves its largest folds to the certificate
+PAGE = 90_000  # bytes of the sections and the graph of a page; on a longer page the limit of a section is lower
 Row = Mapping[str, Any]
 NAVIGATION = (
     ("Verdicts", "index.html"),
@@ -40,14 +42,15 @@ NAVIGATION = (
     ("Method", "how.html"),
     ("Downloads", "downloads.html"),
 )
-"""Heading and address of the links that each page has."""
+"""Text and address of the links at the top of each page."""
 
 
 class Site:
-    """A folder of pages."""
+    """The folder of the site, with what all its pages share."""
 
     def __init__(self, documents: Sequence[Document], rows: Sequence[Row], folder: Path, api: bool = False) -> None:
-        self.documents, self.rows, self.folder, self.api = documents, rows, folder, api
+        self.documents, self.rows, self.folder = documents, rows, folder
+        self.navigation = (*NAVIGATION, reference.NAVIGATION) if api else NAVIGATION
         self.by_id = {one.id: one for one in documents}
         self.words = {one.id: one.verdict for one in documents}
         self.dependencies = Dependencies({one.id: (*one.rests_on, *one.uses) for one in documents}, self.words)
@@ -76,8 +79,9 @@ class Site:
             root="../" * depth,
             trail=trail,
             version=__version__,
-            navigation=(*NAVIGATION, *([("API", "api/index.html")] if self.api else [])),
+            navigation=self.navigation,
             here=path,
+            section=self.section(path),
             **context,
         )
         target = self.folder / path
@@ -85,8 +89,13 @@ class Site:
         target.write_text(text, encoding="utf-8")
         self.pages += 1
 
+    def section(self, path: str) -> str:
+        """The address in the navigation that a page belongs to. Papers and their statements belong to the verdicts."""
+        folders = {address.rpartition("/")[0]: address for _, address in self.navigation if "/" in address}
+        return path if "/" not in path else folders.get(path.partition("/")[0], NAVIGATION[0][1])
+
     def plain(self, template: str, heading: str, path: str = "", **context: Any) -> None:
-        """A page of a heading and a template, at its own name or at `path`."""
+        """Write a page with a heading and the content of a template, at `path` or under the name of the template."""
         path = path or template
         root = "../" * path.count("/")
         content = Markup(self.environment.get_template(template).render(root=root, **context))
@@ -107,10 +116,13 @@ class Site:
     def statement(self, document: Document) -> None:
         paper, _, name = document.id.partition("/")
         sections = [(one.name, one.title, one.blocks) for one in once(document, opened=True)]
+        graph = self.dependencies.svg(document.id, document.used_by, self.beside)
+        written = self.sections([blocks for _, _, blocks in sections], PAGE - len(graph.encode()))
         bodies = [
-            {"name": key, "title": title, "body": Markup(self.fitting(blocks))} for key, title, blocks in sections
+            {"name": name, "title": title, "body": Markup(body)}
+            for (name, title, _), body in zip(sections, written, strict=True)
         ]
-        names = [one["name"] for one in bodies]
+        names = [name for name, _, _ in sections]
         pictures = [
             shown(one, self.html, "../", False) for one in self.figures.values() if document.id in one.statements
         ]
@@ -124,7 +136,7 @@ class Site:
             self.address(document.id),
             [(self.short(paper), "index.html"), (name, "")],
             document=document,
-            title=Markup(self.html.inline(document.title)),
+            title=Markup(self.html.named(document.title)),
             reason=Markup(self.html.inline(document.reason)) if document.verdict != "verified" else "",
             sign=SIGNS[document.verdict],
             sections=bodies,
@@ -135,7 +147,7 @@ class Site:
             figures=Markup("".join(pictures)),
             after=next((one for one in ("repaired", "fails", "checked") if one in names), ""),
             files=files,
-            graph=Markup(self.dependencies.svg(document.id, document.used_by, self.beside)),
+            graph=Markup(graph),
             value=self.value_of(document.id),
         )
         self.file(f"{paper}/{name}.tex", latex_of(document, "all") + "\n")
@@ -164,20 +176,29 @@ class Site:
 
     @staticmethod
     def kept(path: Path) -> str:
-        """Where a certificate lies among the downloads: the folder of its paper, and its name."""
+        """The path of a certificate among the downloads: the folder of its paper, then its file name."""
         return f"{path.parent.parent.name}/{path.name}"
 
-    def fitting(self, blocks: Sequence[Block]) -> str:
-        """The blocks, written, without what is in the largest folds where they are too long for a page."""
+    def sections(self, sections: Sequence[Sequence[Block]], room: int) -> list[str]:
+        """Return the HTML of the sections, in at most `room` bytes if leaving out folds suffices."""
+        limit = SECTION
+        bodies = [self.fitting(blocks, limit) for blocks in sections]
+        while sum(len(one.encode()) for one in bodies) > room and limit > SECTION // 8:
+            limit = limit * 3 // 4
+            bodies = [self.fitting(blocks, limit) for blocks in sections]
+        return bodies
+
+    def fitting(self, blocks: Sequence[Block], limit: int) -> str:
+        """Return the HTML of the blocks. If it has `limit` characters or more, the largest folds are left out."""
         whole = self.html.blocks(blocks)
-        if len(whole) < LARGEST // 2:
+        if len(whole) < limit:
             return whole
         folds = sorted(
             (len(self.html.block(one)), number) for number, one in enumerate(blocks) if isinstance(one, Fold)
         )
         large, left = set(), len(whole)
         for size, number in reversed(folds):
-            if left < LARGEST // 2:
+            if left < limit:
                 break
             large.add(number)
             left -= size

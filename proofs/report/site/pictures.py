@@ -1,4 +1,4 @@
-"""The figures on the pages: one file each, in the reader's colours, shown where the paper and its statements are."""
+"""The figures on the pages: one SVG file each, in the light or dark colours that the reader prefers."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ DOTS = 72  # of matplotlib's SVG, an inch
 
 
 def there() -> Mapping[str, Figure]:
-    """Id -> figure; none where there is no matplotlib."""
+    """Map the id of each figure to the figure. The map is empty without matplotlib."""
     return figures() if find_spec("matplotlib") else {}
 
 
 def draw(some: Mapping[str, Figure], write: Callable[[str, str], None]) -> None:
-    """Each as a file."""
+    """Write each figure to a file."""
     for one in some.values():
         write(f"{FOLDER}/{one.file}.svg", page_svg(one))
 
 
 def page_svg(figure: Figure) -> str:
-    """For a page: no background, and colours that follow the reader's, dark or light."""
+    """Return the SVG without background. Its colours follow the light or dark mode of the browser."""
     text = content(figure, "svg", clear=True).decode("utf-8")
     head, _, body = text.partition("<defs>")
     light = "".join(f"--c{number}:{color};" for number, color in enumerate(DARK))
@@ -41,7 +41,7 @@ def page_svg(figure: Figure) -> str:
 
 
 def shown(figure: Figure, html: Html, root: str, statements: bool) -> str:
-    """The picture with its caption, and on the page of a paper the statements that it shows."""
+    """Return the figure with its caption, which lists its statements if `statements` is true."""
     address, (across, down) = f"{root}{FOLDER}/{figure.file}.svg", figure.size
     below = ", ".join(html.link(Link(one, Text.of(one))) for one in figure.statements) if statements else ""
     label = escape(f"{number_of(figure)}: {plain(figure.head)}")
@@ -55,5 +55,5 @@ def shown(figure: Figure, html: Html, root: str, statements: bool) -> str:
 
 
 def number_of(figure: Figure) -> str:
-    """Figure 2, as the paper calls it."""
+    """The number of a figure in its paper, such as Figure 2."""
     return figure.id.partition("/")[2].replace("figure-", "Figure ")

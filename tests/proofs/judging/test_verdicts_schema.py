@@ -1,4 +1,4 @@
-"""The JSON Schema of `verdicts check --json`: it accepts every verdict, and refuses broken ones."""
+"""The JSON Schema of `check --json` and `list --json`: it accepts every verdict, and refuses broken ones."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from proofs.command.judge import unwritten
-from proofs.command.statements import check
+from proofs.command.statements import check, list_
 from proofs.judging.verdict import Verdict, schema
 from proofs.statements.paper import Listed
 
@@ -88,6 +88,20 @@ def test_it_refuses_broken_verdicts(change: dict[str, Any]) -> None:
 @pytest.mark.parametrize("key", REFUTED)
 def test_it_refuses_a_missing_key(key: str) -> None:
     assert not VALIDATOR.is_valid([{name: value for name, value in REFUTED.items() if name != key}])
+
+
+@pytest.mark.parametrize("arguments", [["--json", "--all"], ["li2022/corollary-6", "--verdict", "refuted", "--json"]])
+def test_it_accepts_what_list_prints(arguments: list[str]) -> None:
+    rows = json.loads(CliRunner().invoke(list_, arguments, standalone_mode=False).stdout)
+    assert rows and ("verdict" in rows[0]) == ("--verdict" in arguments)
+    VALIDATOR.validate(rows)
+
+
+@pytest.mark.parametrize("change", [{"id": "theorem-10"}, {"part": "section"}, {"title": ""}, {"paper": "li2022"}])
+def test_it_refuses_broken_lists(change: dict[str, str]) -> None:
+    listed = {key: REFUTED[key] for key in ("id", "part", "title")}
+    VALIDATOR.validate([listed])
+    assert not VALIDATOR.is_valid([{**listed, **change}])
 
 
 def test_it_refuses_one_verdict_without_a_list() -> None:

@@ -1,4 +1,4 @@
-"""The document of every statement, its LaTeX with pdflatex, and its pages in a browser."""
+"""The document of every statement, its LaTeX with pdflatex, and how formulas break on pages."""
 
 from __future__ import annotations
 
@@ -7,15 +7,10 @@ import re
 import shutil
 import subprocess
 from collections.abc import Iterator, Sequence
-from html import unescape
-from html.parser import HTMLParser
 from pathlib import Path
-from typing import Any
-from urllib.parse import unquote, urlsplit
 
 import jsonschema
 import pytest
-from browser import BROWSER, WIDTHS, opened
 
 from proofs.judging.verdict import Verdict
 from proofs.report.content.blocks import Block, Display, Fold, Listing, Math, Paragraph, Strong, Table, Text
@@ -25,20 +20,15 @@ from proofs.report.content.worked import HERE
 from proofs.report.data import data, schema
 from proofs.report.latex.paper import bibliography, parts, report, that_matter
 from proofs.report.latex.pdf import NoTeX, pdf
-from proofs.report.site import api, build
 from proofs.report.site.html import Html
 from proofs.report.terminal.again import once
 from proofs.report.terminal.wrapping import plain
 from proofs.statements.library import find
 from symbolic.representations.mathml import mathml
-from symbolic.values import all_names, chapters
 
 NO_TEX = "there is no pdflatex: apt install texlive-latex-recommended texlive-fonts-recommended lmodern"
-NO_BROWSER = "there is no Chromium: apt install chromium"
 MOST_PAGES = 150
 MOST_OVER = 5.0  # pt
-LARGEST_PAGE = 100_000  # bytes of a statement's page
-AXE = "axe-core@4.14.1"
 OF_ALL = pytest.mark.parametrize("chosen", [pytest.param("all", marks=pytest.mark.exhaustive)], indirect=True)
 """For tests that need all statements, because a sample would show too little."""
 
@@ -252,185 +242,3 @@ def test_no_line_begins_with_a_comma() -> None:
     made = Html().inline(Text(("at ", Math("a"), ", and ", Math("b"), "-private (", Math("c"), ") ", Math("d"))))
     assert re.findall(r"</math>([^<]*)</span>", made) == [",", "-", ")"]
     assert made.endswith("</math>") and Html(dollars=True).inline(Text((Math("a"), ", b"))) == "$a$, b"
-
-
-# ---- pages
-
-
-class Links(HTMLParser):
-    """The links, the ids and the words of a page."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.addresses: list[str] = []
-        self.names: set[str] = set()
-        self.words: list[str] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        for name, value in attrs:
-            if name in ("href", "src") and value:
-                self.addresses.append(value)
-            elif name == "id" and value:
-                assert value not in self.names, value
-                self.names.add(value)
-
-    def handle_data(self, data: str) -> None:
-        self.words.append(data)
-
-
-def read(path: Path) -> Links:
-    links = Links()
-    links.feed(path.read_text(encoding="utf-8"))
-    return links
-
-
-@pytest.fixture(scope="module")
-def site(chosen: list[Verdict], documents: list[Document], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("site")
-    build.write(documents, [one.data for one in chosen], folder)
-    return folder
-
-
-@OF_ALL
-def test_every_internal_link_resolves_and_nothing_comes_from_elsewhere(site: Path, documents: list[Document]) -> None:
-    pages = {path: read(path) for path in site.rglob("*.html")}
-    assert len(pages) > len(documents)
-    for path, page in pages.items():
-        for address in page.addresses:
-            parts_of = urlsplit(address)
-            if address == "data:,":
-                continue
-            assert not parts_of.scheme and not parts_of.netloc, (path, address)
-            target = (path.parent / unquote(parts_of.path)).resolve() if parts_of.path else path
-            assert target.is_file(), (path, address)
-            assert not parts_of.fragment or parts_of.fragment in pages[target].names, (path, address)
-    assert not re.search(r"@import|url\((?!fonts/)", (site / "style.css").read_text(encoding="utf-8"))
-
-
-def links_to_value(path: Path) -> bool:
-    values = [address for address in read(path).addresses if address.startswith("../values/")]
-    return set(values) > {"../values/index.html"}
-
-
-def test_values_have_contents_and_statements_link_to_theirs(site: Path, documents: list[Document]) -> None:
-    page = read(site / "values" / "index.html")
-    assert {f"{name}.html" for name in all_names()} <= set(page.addresses) and "q" in page.names
-    assert {f"#{chapter}" for chapter in chapters()} <= set(page.addresses)
-    assert page.addresses.count("#vectors") == len(all_names())  # how to make the test vectors
-    assert all((site / "values" / f"{name}.html").is_file() for name in all_names())
-    linked = {one.id for one in documents if links_to_value(site / f"{one.id}.html")}
-    assert {"li2022/theorem-10.first", "li2022/example-7.mle"} <= linked
-
-
-def test_every_page_has_the_navigation_and_its_place(site: Path) -> None:
-    for path in site.rglob("*.html"):
-        here = path.relative_to(site).as_posix()
-        root = "../" * here.count("/")
-        page, text = read(path), path.read_text(encoding="utf-8")
-        assert {f"{root}{address}" for _, address in build.NAVIGATION} <= set(page.addresses), here
-        trail = text[text.index('class="trail"') : text.index("</ol></nav>")]
-        steps = [re.sub(r"<[^>]*>", "", step).strip() for step in re.findall(r"<li.*?</li>", trail)]
-        depth = 1 if here == "index.html" else 3 if "/" in here and not here.endswith("/index.html") else 2
-        assert len(steps) == depth and trail.count('aria-current="page"') == 1, (here, steps)
-    value = (site / "values" / "survey.variance.html").read_text(encoding="utf-8")
-    assert 'href="index.html">Values</a>' in value and 'aria-current="true">Values</a>' in value
-
-
-@pytest.mark.exhaustive
-def test_the_api_reference_is_written_and_fetches_nothing(tmp_path: Path) -> None:
-    pytest.importorskip("pdoc", reason="the API reference needs pdoc: pip install '.[docs]'")
-    api.write(tmp_path, build.NAVIGATION, ["symbolic", "symbolic.number"])
-    page = read(tmp_path / "symbolic" / "number.html")
-    assert {"Value", "Value.of"} <= page.names
-    assert {f"../../{address}" for _, address in build.NAVIGATION} <= set(page.addresses)
-    for path in tmp_path.rglob("*.html"):
-        addresses = [urlsplit(address) for address in read(path).addresses]
-        assert all(one.scheme in ("", "data") and not one.netloc for one in addresses), path
-        assert not re.search(r"@import|url\((?!.?data:)|src *= *.https?:", path.read_text(encoding="utf-8")), path
-
-
-def test_a_page_is_small_and_every_statement_has_one(site: Path, documents: list[Document]) -> None:
-    for one in documents:
-        page = site / f"{one.id}.html"
-        assert page.stat().st_size < LARGEST_PAGE, one.id
-        text = page.read_text(encoding="utf-8")
-        assert one.verdict in text and one.id in text
-    rows = json.loads((site / "verdicts.json").read_text(encoding="utf-8"))
-    assert {row["id"] for row in rows} == {one.id for one in documents}
-
-
-def test_every_letter_of_a_formula_is_in_the_font(site: Path) -> None:
-    ttfont = pytest.importorskip("fontTools.ttLib", reason="fonttools (and brotli) is needed to read a font")
-    pytest.importorskip("brotli", reason="brotli is needed to read a font")
-    known = set(ttfont.TTFont(build.HERE / "fonts" / "stix-two-math-subset.woff2").getBestCmap())
-    used = {
-        letter
-        for path in site.rglob("*.html")
-        for formula in re.findall(r"<math.*?</math>", path.read_text(encoding="utf-8"), re.DOTALL)
-        for letter in unescape(re.sub(r"<[^>]*>", "", formula))
-    }
-    assert not {letter for letter in used if ord(letter) not in known and letter not in "\n\ufe00\ufe01"}
-
-
-def test_no_root_leaves_a_gap() -> None:
-    """All radicals in the font are as narrow as the smallest one.
-
-    Chromium reserves the width of the widest radical before every root.
-    """
-    ttfont = pytest.importorskip("fontTools.ttLib", reason="fonttools (and brotli) is needed to read a font")
-    pytest.importorskip("brotli", reason="brotli is needed to read a font")
-    font = ttfont.TTFont(build.HERE / "fonts" / "stix-two-math-subset.woff2")
-    radical, variants = font.getBestCmap()[ord("√")], font["MATH"].table.MathVariants
-    made = variants.VertGlyphConstruction[variants.VertGlyphCoverage.glyphs.index(radical)]
-    glyphs = [one.VariantGlyph for one in made.MathGlyphVariantRecord] + [
-        one.glyph for one in made.GlyphAssembly.PartRecords
-    ]
-    assert len(glyphs) > 3 and {font["hmtx"][one][0] for one in glyphs} == {font["hmtx"][radical][0]}
-
-
-@pytest.fixture(scope="module")
-def axe(tmp_path_factory: pytest.TempPathFactory) -> Path | None:
-    """axe-core from npm, if npm is available."""
-    npm, folder = shutil.which("npm"), tmp_path_factory.mktemp("axe")
-    if npm is None:
-        return None
-    done = subprocess.run([npm, "pack", AXE], cwd=folder, capture_output=True, text=True, timeout=120, check=False)
-    for packed in folder.glob("*.tgz"):
-        shutil.unpack_archive(packed, folder)
-    found = folder / "package" / "axe.min.js"
-    return found if done.returncode == 0 and found.exists() else None
-
-
-SOME = (
-    "index.html",
-    "li2022/index.html",
-    "lemma/index.html",
-    "how.html",
-    "trust.html",
-    "coverage.html",
-    "figures/index.html",
-    "values/index.html",
-    "values/survey.variance.html",
-    "downloads.html",
-    "li2022/theorem-10.first.html",
-    "li2022/theorem-5.2-1.html",
-    "li2022/corollary-11.derivative.html",
-    "liu2019/theorem-4.html",
-    "liu2019/beyond.table-1.beta-1.html",
-)
-
-
-@OF_ALL
-@pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER)
-def test_in_a_browser(site: Path, axe: Path | None, tmp_path: Path) -> None:
-    said: list[dict[str, Any]] = opened(site, [f"/{name}" for name in SOME], tmp_path, axe)
-    assert len(said) == len(SOME) * len(WIDTHS), said
-    for one in said:
-        assert one["errors"] == [] and one["over"] <= 0 and one["flat"] == 0, one
-        assert one.get("violations", []) == [], one
-        assert one["maths"] or "theorem" not in one["page"], one
-    every, found, nothing, again, no_verified, no_error = next(one["search"] for one in said if "search" in one)
-    assert 0 < found < every and nothing == 0 and again == every
-    assert no_verified < every and no_error < every
-    if axe is None:
-        pytest.skip(f"the browser reports no error; axe-core did not run, because npm did not provide {AXE}")
