@@ -213,9 +213,9 @@ FIGURES: Final[Sequence[Figure]] = (
         r"< 1$. The approximation $1/((n+1)c - 1)$ (dotted) is not exact either. Right: the printed $p = "
         r"(1-c)/(e^{-\epsilon} + 1)$ (dashed) gives different curves; the correct value is $p = "
         r"c/(e^{-\epsilon} + 1)$. The share with the property is 0.3. We chose the share, $n$ and $c$, " + OURS,
-        "Left: for c = 0.6 and 0.8 the dashed curve of the printed A lies below the exact curve; for c = 1 "
-        "they agree. Right: the exact curves fall with the privacy loss and are higher for smaller c. Of the "
-        "curves from the printed substitution one is flat, one rises, and one has a pole.",
+        "Left: for c = 0.6 and 0.8 the dashed curve of the printed A lies below the exact curve; for c = 1 they "
+        "agree. Right: the exact curves decrease with the privacy loss and are higher for smaller c. The printed "
+        "substitution gives one flat curve, one increasing curve and one with a pole.",
         _figure_2,
         ("li2022/theorem-10.first", "li2022/trade-off-substitution"),
         (
