@@ -189,8 +189,8 @@ one_trial = [
     ),
 ]
 RATIONAL = (
-    "y = 1/(1 + e^z) is rational only at z = 0, y = 1/2, so every rational example has these values. The statement "
-    "covers every real z."
+    "The equation y = 1/(1 + e^z) leaves one value among the rational numbers: z = 0, y = 1/2. The statement covers "
+    "every real z."
 )
 logistic_power = Statement(
     "lemma/binomial-tails.logistic-power",

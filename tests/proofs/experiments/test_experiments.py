@@ -357,10 +357,10 @@ def test_ratings() -> None:
     ("arguments", "words"),
     [
         (["figure-1"], "nearest is figure-"),
-        (["figure-3", "--space", "planar"], "nothing in the planar space"),
+        (["figure-3", "--space", "planar"], "figure-3 has no planar settings"),
         (["figure-3", "--repeats", "1"], "repeats"),
-        (["figure-3", "--write"], "everything of one space"),
-        (["all", "--repeats", "2", "--write"], "everything of one space"),
+        (["figure-3", "--write"], "all experiments of one space"),
+        (["all", "--repeats", "2", "--write"], "all experiments of one space"),
         (["figure-3", "--store", "/nowhere/at/all.sqlite"], "/nowhere/at/all.sqlite"),
         (["figure-7", "--space", "planar", "--check-ins", "/nowhere.csv"], "/nowhere.csv"),
     ],
