@@ -1,0 +1,1 @@
+"""Statements as text: a small grammar, read into `Statement`s and written back; nothing of it is executed."""
