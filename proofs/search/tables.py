@@ -130,13 +130,17 @@ class Tables(Domain):
                 self._written[key] = None
         return self._written[key]
 
-    def points(self, seed: int = 0, attempts: int = 4000) -> Iterator[Point]:
-        """Different points where every assumption is decided true; small tables come first."""
+    def choices(self, seed: int) -> list[dict[str, int]]:
+        """Small values for the integers, those with the smallest maximum first."""
         choices = [{x: int(v) for x, v in point.items()} for point in islice(self.integers.points(seed), 60)]
         least = {x: min((choice[x] for choice in choices), default=0) for x in self.whole}
         start = {x: end if end >= 0 else 1 for x, end in least.items()}
         small = [choice for choice in choices if all(abs(choice[x] - start[x]) <= LARGEST for x in self.whole)]
-        small = sorted(small, key=lambda choice: max(choice.values(), default=0))[:SIZES]
+        return sorted(small, key=lambda choice: max(choice.values(), default=0))[:SIZES]
+
+    def points(self, seed: int = 0, attempts: int = 4000) -> Iterator[Point]:
+        """Different points where every assumption is decided true; small tables come first."""
+        small = self.choices(seed)
         streams = [self._stream(integers, seed + i, attempts // SIZES) for i, integers in enumerate(small)]
         seen: set[tuple[Any, ...]] = set()
         while streams:

@@ -12,29 +12,122 @@ True
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from itertools import islice
+from time import perf_counter
 from typing import Any
 
+from proofs.search import simplest
 from proofs.search.data import Node, expand, freeze, variables
 from proofs.search.domains import Domain
 from proofs.search.guess import Guess
 from proofs.search.tables import domain_of
-from proofs.search.values import Point, truth
+from proofs.search.values import Point, Undecided, Undefined, decide, evaluate, pair, truth
 
 
-def find(statement: Mapping[str, Any], tries: int = 200) -> Point | None:
-    """An exact point that refutes the statement, among the first `tries` points of its domain.
+def find(statement: Mapping[str, Any], tries: int = 200, until: float = math.inf) -> Point | None:
+    """A small exact point that refutes the statement, among the first `tries` points of its domain.
 
-    The answer is reproducible. Claims about variables of `exists` are ignored, because a point does not show that no
-    values exist.
+    Simple points come first, then points all over the domain, then those that a descent from them reaches. The answer
+    is reproducible unless `until`, a time of `perf_counter`, stops the search. Claims about variables of `exists` are
+    ignored, because a point does not show that no values exist.
     """
+    if (read := _read(statement)) is None:
+        return None
+    domain, claims = read
+    starts: list[Point] = []
+    for source in (simplest.points(domain), domain.points()):
+        met = _while(islice(source, tries), until, starts)
+        if (found := refuting(claims, met)) is not None:
+            return simplest.smaller(found, lambda point: _refutes(domain, claims, point))
+    for claim in claims:
+        found = nearest(domain, claim, starts) if perf_counter() < until else None
+        if found is not None and _refutes(domain, claims, found):
+            return simplest.smaller(found, lambda point: _refutes(domain, claims, point))
+    return None
+
+
+def undefined(statement: Mapping[str, Any], tries: int = 200, until: float = math.inf) -> Point | None:
+    """A small exact point where the assumptions hold and a claim has no value; or None.
+
+    >>> undefined({"variables": {"x": "real"}, "given": [["<=", 0, "x"]], "claim": [["<", 0, ["/", 1, "x"]]]})
+    {'x': Fraction(0, 1)}
+    """
+    if (read := _read(statement)) is None:
+        return None
+    domain, claims = read
+
+    def fits(point: Point) -> bool:
+        return truth(domain.given, point) is True and any(undecidable(claim, point) for claim in claims)
+
+    for source in (simplest.points(domain), domain.points()):
+        for point in _while(islice(source, tries), until, []):
+            if fits(point):
+                return simplest.smaller(point, fits)
+    return None
+
+
+def example(statement: Mapping[str, Any], tries: int = 400) -> Point | None:
+    """A simple exact point where all assumptions hold, no range is empty and every claim has a value and may hold.
+
+    >>> example({"variables": {"x": "real"}, "given": [["<", 1, "x"]], "claim": [["<", 0, "x"]]})
+    {'x': Fraction(2, 1)}
+    """
+    if (read := _read(statement)) is None:
+        return None
+    domain, claims = read
+    ranges = [atom for atom in domain.given if atom[0] == "all"]
+
+    def accepts(point: Point) -> bool:
+        met = all(_met(atom, point) for atom in ranges)
+        return met and truth(claims, point) is not False and not any(undecidable(claim, point) for claim in claims)
+
+    return simplest.example(domain, accepts, tries)
+
+
+def _read(statement: Mapping[str, Any]) -> tuple[Domain, list[Node]] | None:
+    """The domain and the claims of a statement; None if it cannot be read or has no claim."""
     try:
         domain, claims = domain_of(statement), read_claims(statement)
     except ValueError:
         return None
     known = all(variables(atom) <= set(statement["variables"]) for atom in (*claims, *domain.given))
-    return refuting(claims, islice(domain.points(), tries)) if claims and known else None
+    return (domain, claims) if known else None
+
+
+def _while(points: Iterable[Point], until: float, kept: list[Point]) -> Iterator[Point]:
+    """The points until a time, which are also kept."""
+    for point in points:
+        if perf_counter() > until:
+            return
+        kept.append(point)
+        yield point
+
+
+def _refutes(domain: Domain, claims: Sequence[Node], point: Point) -> bool:
+    return truth(domain.given, point) is True and truth(claims, point) is False
+
+
+def undecidable(claim: Node, point: Point) -> bool:
+    """Whether the claim has no value at the point."""
+    try:
+        decide(claim, {name: pair(value) for name, value in point.items()})
+    except Undefined:
+        return True
+    except Undecided:
+        return False
+    return False
+
+
+def _met(atom: Node, point: Point) -> bool:
+    """Whether a formula for all of a range has an instance at the point."""
+    at = {name: pair(value) for name, value in point.items() if isinstance(value, Fraction)}
+    (low, _), (high, _) = evaluate(atom[2], at), evaluate(atom[3], at)
+    if atom[4][0] != "all":
+        return low <= high
+    places = range(int(low), int(min(high, low + 9)) + 1)
+    return any(_met(atom[4], {**point, atom[1]: Fraction(k)}) for k in places)
 
 
 def refuting(claims: Sequence[Node], points: Iterable[Point]) -> Point | None:
