@@ -48,7 +48,8 @@ def learn_instances(work: Work, goal: Node) -> None:
             seen = _at_sight(work, fact, places)
             if seen is not None and not work.context.knows(seen[0]):
                 work.rely(seen[1])
-                work.add(seen[0], {"rule": "instance", "fact": fact, "at": list(places)})
+                named = renamed(fact, work.context.sorts)
+                work.add(seen[0], {"rule": "instance", "fact": named, "at": list(places)})
 
 
 def _at_sight(work: Work, fact: Node, places: tuple[Node, ...]) -> tuple[Node, Reasons] | None:

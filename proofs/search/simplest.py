@@ -145,7 +145,7 @@ def example(domain: Domain, accepts: Callable[[Point], bool], most: int = 400) -
 
     >>> domain = tables.domain({"x": "real"}, [("<", 0, "x")])
     >>> example(domain, lambda point: point["x"] > 1)
-    {'x': Fraction(2, 1)}
+    {'x': Fraction(4, 1)}
     """
     order = {size: place for place, size in enumerate(OUTCOMES)}
     simple = points(domain, sizes=lambda size: order.get(size, len(order) + abs(size)))

@@ -1,0 +1,372 @@
+"""Multiples of known sums that make a claim about sums true term by term.
+
+At each outcome the functions have values that satisfy the pointwise facts. A claim sum of h >= c, with sum of g = d
+known, follows from h >= lambda g at every outcome and lambda d >= c. Where it is tight, h = lambda g at some extreme
+values; so lambda solves linear equations, whose coefficients contain the scalars of the claim. The extreme values are
+those where enough pointwise facts are equations; a linear program at sample points says which of them matter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain, combinations, islice
+from typing import Any
+
+import numpy as np
+from scipy.optimize import linprog
+
+from proofs.search.data import Node, derivative, substitute, variables
+from proofs.search.domains import Domain
+from proofs.search.equations import lowest
+from proofs.search.guess import Estimate, estimate
+from proofs.search.instances import learn_instances
+from proofs.search.normal import NIL, ONE, Poly, Rational, Units, Unsplit, constant, monomial, terms
+from proofs.search.simplest import Simple
+from proofs.search.work import Work
+
+SAMPLES = 40
+"""Sample points at which multipliers are tested."""
+SYSTEMS = 300
+"""Most systems of equations that are solved for extreme values; each takes about 0.2 ms."""
+PROGRAMS = 4
+"""Sample points at which the linear program is solved, 3 ms each."""
+TOLERANCE = 1e-7
+"""Relative error of a floating-point comparison; what passes is proved exactly later."""
+
+
+@dataclass(frozen=True)
+class Known:
+    """A fact 0 REL sum of `summand` + `rest`."""
+
+    relation: str
+    summand: Node
+    rest: Node
+
+
+@dataclass(frozen=True)
+class Question:
+    """For which multiples is summand - sum of multiple * known.summand >= constant for every index?
+
+    `length` is the number of indices.
+    """
+
+    index: str
+    relation: str
+    summand: Node
+    rest: Node
+    known: tuple[Known, ...]
+    length: Node
+
+
+Multipliers = tuple[dict[int, Node], Node]
+"""The multiple of each known fact that is used, and the constant."""
+
+
+def candidates(work: Work, question: Question) -> Iterator[Multipliers]:
+    """Multipliers that pass the test at sample points, in the context at an index; each once."""
+    goal = ("<=", question.summand, 0)
+    for each in (goal, *(("<=", known.summand, 0) for known in question.known)):
+        work.define(each)
+        learn_instances(work, each)
+    pure = _Pure(work, question)
+    seen = set[Any]()
+    for found in chain(_none(), _to_cancel(pure), _at_equality(pure), _at_corners(pure)):
+        key = tuple(sorted(found[0].items(), key=str)), found[1]
+        if key not in seen and pure.passes(found):
+            seen.add(key)
+            yield {place: pure.back(factor) for place, factor in found[0].items()}, pure.back(found[1])
+
+
+def _none() -> Iterator[Multipliers]:
+    yield {}, 0
+
+
+@dataclass
+class _Pure:
+    """The question with function values at the index as variables, and sample points."""
+
+    work: Work
+    question: Question
+    names: dict[Node, str] = field(default_factory=dict)
+    """Function values and other terms that are no polynomials of variables -> their variables."""
+
+    def __post_init__(self) -> None:
+        question = self.question
+        self.summand, self.rest = self.read(question.summand), self.read(question.rest)
+        self.known = [Known(one.relation, self.read(one.summand), self.read(one.rest)) for one in question.known]
+        self.length = self.read(question.length)
+        self.outcome = [self.names[node] for node in self.names if question.index in variables(node)]
+        used = variables(self.summand).union(
+            variables(self.rest), *(variables(one.summand) | variables(one.rest) for one in self.known)
+        )
+        self.facts = self._facts(used)
+        names = sorted(used.union(variables(self.length), *map(variables, self.facts)))
+        self.sorts = {name: self.sort(name) for name in names}
+        simple = Simple(self.sorts, self.facts).simple()
+        self.points = [*islice(simple, SAMPLES)]
+        self.points += islice(Domain(self.sorts, self.facts).points(), SAMPLES)
+        self.floats = [{name: float(value) for name, value in point.items()} for point in self.points]
+        self.units = Units()
+
+    def sort(self, name: str) -> str:
+        return self.work.context.sorts.get(name, "real")
+
+    def read(self, node: Node) -> Node:
+        """The term with a variable for each function value, sum and integral."""
+        if not isinstance(node, tuple):
+            return node
+        if node[0] in ("at", "sum", "integral"):
+            return self.names.setdefault(node, f"value'{len(self.names)}")
+        return (node[0], *(self.read(part) for part in node[1:]))
+
+    def back(self, node: Node) -> Node:
+        return substitute(node, {name: term for term, name in self.names.items()})
+
+    def _facts(self, used: frozenset[str]) -> list[Node]:
+        """The facts about the variables that occur, also through each other."""
+        plain = [fact.atom for fact in self.work.context.facts]
+        plain = [atom for atom in plain if not _has(atom, ("sum", "integral", "!"))]
+        pure = [(atom[0], self.read(atom[1]), self.read(atom[2])) for atom in plain]
+        found: list[Node] = []
+        while more := [atom for atom in pure if atom not in found and variables(atom) & used]:
+            found += more
+            used = used.union(*map(variables, more))
+        return found
+
+    def term(self, found: Multipliers) -> Node:
+        """The summand minus the multiples of the known summands and the constant."""
+        result = ("-", self.summand, found[1]) if found[1] != 0 else self.summand
+        for place, factor in found[0].items():
+            result = ("-", result, ("*", factor, self.known[place].summand))
+        return result
+
+    def total(self, found: Multipliers) -> Node:
+        """What remains at the boundary: rest + sum of multiple * known.rest ... + constant * length."""
+        result: Node = ("+", self.rest, ("*", found[1], self.length))
+        for place, factor in found[0].items():
+            result = ("-", result, ("*", factor, self.known[place].rest))
+        return result
+
+    def passes(self, found: Multipliers) -> bool:
+        """Whether the claim holds term by term and at the boundary, at all sample points."""
+        equation = self.question.relation == "="
+        signs = [factor for place, factor in found[0].items() if self.known[place].relation != "="]
+        if equation and signs:
+            return False
+        checks = [(self.term(found), equation), (self.total(found), equation), *((sign, False) for sign in signs)]
+        for term, exact in checks:
+            compute = estimate(term)
+            for at in self.floats:
+                value = _value(compute, at)
+                if value is None or value < -TOLERANCE or (exact and value > TOLERANCE):
+                    return False
+        return bool(self.floats)
+
+    def lowest(self, value: Rational) -> Node:
+        num, den = lowest(value.num, value.expanded())
+        return self.units.shortest(Rational(num) * Rational(den).inverse())
+
+    def normal(self, term: Node) -> Rational | None:
+        try:
+            return self.units.normal(self.resolved(term))
+        except Unsplit:
+            return None
+
+    def resolved(self, term: Node) -> Node:
+        """The term without max, min, abs whose order is the same at all sample points."""
+        if not isinstance(term, tuple):
+            return term
+        parts = tuple(map(self.resolved, term[1:]))
+        if term[0] not in ("max", "min", "abs"):
+            return (term[0], *parts)
+        left, right = (parts[0], ("neg", parts[0])) if term[0] == "abs" else parts
+        gap = estimate(("-", left, right))
+        values = [value for at in self.floats if (value := _value(gap, at)) is not None]
+        largest = term[0] != "min"
+        if all(value >= -TOLERANCE for value in values):
+            return left if largest else right
+        if all(value <= TOLERANCE for value in values):
+            return right if largest else left
+        return (term[0], *parts)
+
+
+def _has(node: Node, operators: tuple[str, ...]) -> bool:
+    return isinstance(node, tuple) and (node[0] in operators or any(_has(part, operators) for part in node[1:]))
+
+
+def _value(compute: Estimate, at: Mapping[str, Any]) -> float | None:
+    try:
+        value = compute(dict(at))
+    except (ArithmeticError, ValueError):
+        return None
+    return value if value == value else None
+
+
+def _to_cancel(pure: _Pure) -> Iterator[Multipliers]:
+    """Multiples of one known fact that make the boundary an identity."""
+    rest = pure.normal(pure.rest)
+    if rest is None or not rest.num:
+        return
+    for place, known in enumerate(pure.known):
+        value = pure.normal(known.rest)
+        if value is not None and value.num:
+            yield {place: pure.lowest(rest * value.inverse())}, 0
+
+
+def _at_equality(pure: _Pure) -> Iterator[Multipliers]:
+    """Multiples for which the term and its derivatives vanish where all functions are 1, or uniform.
+
+    This is the tangent of a convex function, as in P log(P/Q) >= P - Q.
+    """
+    names = [name for name in pure.outcome if name in pure.sorts]
+    for value in (1, ("/", 1, pure.length)):
+        at = dict.fromkeys(names, value)
+        try:
+            rows = [
+                [pure.normal(substitute(derivative(one.summand, name), at)) for one in pure.known] for name in names
+            ]
+            right = [pure.normal(substitute(derivative(pure.summand, name), at)) for name in names]
+        except ValueError:
+            return
+        for used in _subsets(range(len(pure.known)), len(names)):
+            for chosen in combinations(range(len(names)), len(used)):
+                solved = _solve(
+                    [[rows[row][place] for place in used] for row in chosen], [right[row] for row in chosen]
+                )
+                if solved is None:
+                    continue
+                multiples = {
+                    place: pure.lowest(value_) for place, value_ in zip(used, solved, strict=True) if value_.num
+                }
+                least = pure.normal(substitute(pure.term((multiples, 0)), at))
+                if least is not None:
+                    yield multiples, 0 if value == 1 else pure.lowest(least)
+
+
+def _subsets(places: Sequence[int], most: int) -> Iterator[tuple[int, ...]]:
+    for size in range(1, min(len(places), most, 4) + 1):
+        yield from combinations(places, size)
+
+
+Matrix = Sequence[Sequence[Rational | None]]
+
+
+def _solve(matrix: Matrix, right: Sequence[Rational | None]) -> list[Rational] | None:
+    """The solution of a square system by Cramer's rule; None if it is singular or an entry is missing."""
+    rows = [[*row] for row in matrix]
+    if any(entry is None for row in (*rows, right) for entry in row):
+        return None
+    whole = _determinant(rows)
+    if not whole.num:
+        return None
+    below, found = whole.inverse(), []
+    for column in range(len(rows)):
+        replaced = [[*row[:column], value, *row[column + 1 :]] for row, value in zip(rows, right, strict=True)]
+        product = _determinant(replaced) * below
+        num, den = lowest(product.num, product.expanded())
+        found.append(Rational(num) * Rational(den).inverse())
+    return found
+
+
+def _determinant(rows: Sequence[Sequence[Any]]) -> Rational:
+    if not rows:
+        return Rational(ONE)
+    total = Rational(NIL)
+    for column, entry in enumerate(rows[0]):
+        if entry.num:
+            minor = _determinant([[*row[:column], *row[column + 1 :]] for row in rows[1:]])
+            total = total + entry * minor if column % 2 == 0 else total - entry * minor
+    return total
+
+
+def _at_corners(pure: _Pure) -> Iterator[Multipliers]:
+    """Multiples for which the term vanishes at extreme values, chosen by linear programs at sample points."""
+    corners = _corners(pure)
+    if not corners or not pure.known:
+        return
+    for at in pure.floats[:: max(1, len(pure.floats) // PROGRAMS)][:PROGRAMS]:
+        for used, tight in _supports(pure, corners, at):
+            matrix = [
+                [pure.normal(substitute(pure.known[place].summand, corner)) for place in used] for corner in tight
+            ]
+            right = [pure.normal(substitute(pure.summand, corner)) for corner in tight]
+            solved = _solve(matrix, right)
+            if solved is not None:
+                yield {place: pure.lowest(value) for place, value in zip(used, solved, strict=True) if value.num}, 0
+
+
+Corner = dict[str, Node]
+
+
+def _supports(
+    pure: _Pure, corners: Sequence[Corner], at: Mapping[str, float]
+) -> Iterator[tuple[tuple[int, ...], tuple[Corner, ...]]]:
+    """The known facts and extreme values that matter, by a linear program at a sample point."""
+    places = range(len(pure.known))
+    rows, right, kept = [], [], []
+    for corner in corners:
+        values = [_value(estimate(substitute(term, corner)), at) for term in _terms(pure)]
+        facts = (_value(estimate(substitute(("-", atom[2], atom[1]), corner)), at) for atom in pure.facts)
+        if any(value is None for value in values) or any(gap is None or gap < -TOLERANCE for gap in facts):
+            continue
+        rows.append(values[1:])
+        right.append(values[0])
+        kept.append(corner)
+    aims = [_value(estimate(known.rest), at) for known in pure.known]
+    if not rows or any(aim is None for aim in aims):
+        return
+    bounds = [(None, None) if pure.known[place].relation == "=" else (0, None) for place in places]
+    solved = linprog(np.array(aims), A_ub=np.array(rows), b_ub=np.array(right), bounds=bounds, method="highs")
+    if solved.status != 0:
+        return
+    used = tuple(place for place in places if abs(solved.x[place]) > TOLERANCE)
+    tight = [corner for corner, slack in zip(kept, solved.slack, strict=True) if abs(slack) < TOLERANCE]
+    for chosen in islice(combinations(tight, len(used)), SYSTEMS // 10):
+        yield used, chosen
+
+
+def _terms(pure: _Pure) -> list[Node]:
+    return [pure.summand, *(known.summand for known in pure.known)]
+
+
+def _corners(pure: _Pure) -> list[Corner]:
+    """Values of the functions, one of them 1, at which as many pointwise facts are equations as there are values."""
+    names = [name for name in pure.outcome if name in pure.sorts]
+    planes: list[Poly] = []
+    for gap in chain((("-", atom[2], atom[1]) for atom in pure.facts), *map(_kinks, _terms(pure))):
+        value = pure.units.normal(gap) if not _has(gap, ("max", "min", "abs")) else None
+        if value is not None and variables(gap) & set(names) and value.num and value.num not in planes:
+            planes.append(value.num)
+    rows = [row for plane in planes if (row := _affine(pure.units, plane, names)) is not None]
+    found: dict[tuple[str, ...], Corner] = {}
+    for one in names:
+        unit = [Rational(ONE) if name == one else Rational(NIL) for name in names]
+        for chosen in islice(combinations(rows, len(names) - 1), SYSTEMS):
+            solved = _solve([unit, *(row[:-1] for row in chosen)], [Rational(ONE), *(-row[-1] for row in chosen)])
+            if solved is not None:
+                corner = {name: pure.lowest(value) for name, value in zip(names, solved, strict=True)}
+                found.setdefault(tuple(map(str, corner.values())), corner)
+    return list(found.values())
+
+
+def _kinks(term: Node) -> Iterator[Node]:
+    """The differences whose signs decide about max, min and abs."""
+    if isinstance(term, tuple):
+        if term[0] in ("max", "min", "abs"):
+            yield ("-", term[1], term[2]) if term[0] != "abs" else term[1]
+        for part in term[1:]:
+            yield from _kinks(part)
+
+
+def _affine(units: Units, poly: Poly, names: Sequence[str]) -> list[Rational] | None:
+    """The coefficients of the variables in a polynomial that is affine in them, and the constant."""
+    places = {units.named[name]: place for place, name in enumerate(names) if name in units.named}
+    row = [NIL for _ in range(len(names) + 1)]
+    for powers, coefficient in terms(poly):
+        mine = [(index, power) for index, power in powers if index in places]
+        if len(mine) > 1 or any(power > 1 for _, power in mine):
+            return None
+        product = monomial((index, power) for index, power in powers if index not in places) * constant(coefficient)
+        row[places[mine[0][0]] if mine else -1] = row[places[mine[0][0]] if mine else -1] + product
+    return [Rational(entry) for entry in row]

@@ -1,0 +1,206 @@
+"""Inequalities between sums over the outcomes of a finite mechanism, term by term.
+
+A claim such as 2/(t + 1) <= sum of min(P, Q) needs multiples of what is known of sums (the masses of P add up to 1):
+here min(P, Q) >= (P + Q)/(t + 1) for every outcome. `multipliers` finds the multiples; a proof checks them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from itertools import islice
+
+from proofs.search.data import Node, bound_names, letters, substitute, variables
+from proofs.search.equations import lowest
+from proofs.search.methods import multipliers
+from proofs.search.methods.multipliers import Known, Question
+from proofs.search.normal import NIL, Poly, Rational, constant, identical, monomial, terms, units_of
+from proofs.search.work import Proof, Unproved, Work, with_lemmas
+
+MOST = 6
+"""Most choices of multipliers whose proofs are tried; each takes about 0.2 s."""
+DEEPEST = 3
+"""Sums in lemmas nested deeper than this are not looked at."""
+
+
+@dataclass(frozen=True)
+class Linear:
+    """A term as sum of coefficient * sum over one range, plus a rest; the coefficients are normal forms."""
+
+    parts: dict[int, Rational]
+    rest: Rational
+
+
+def attempts(work: Work, goal: Node) -> list[Callable[[], Proof]]:
+    """Proofs of an equation or inequality that contains sums over one range."""
+    if goal[0] not in ("=", "<=") or work.depth >= DEEPEST:
+        return []
+    value = work.context.normal(("-", goal[2], goal[1]))
+    return [partial(_by_terms, work, goal, whole) for whole in _ranges(work, value)]
+
+
+def _ranges(work: Work, value: Rational) -> list[Node]:
+    """One sum for each range over which sums occur in a value."""
+    found: list[Node] = []
+    for index in sorted(units_of(value.num)):
+        unit = work.context.units.all[index]
+        if unit.operator == "sum" and not any(_same_range(work, unit.term, other) for other in found):
+            found.append(unit.term)
+    return found
+
+
+def _same_range(work: Work, one: Node, other: Node) -> bool:
+    normal = work.context.normal
+    return all(identical(normal(mine), normal(theirs)) for mine, theirs in zip(one[2:4], other[2:4], strict=True))
+
+
+def linear(work: Work, value: Rational, whole: Node) -> Linear | None:
+    """The value as a combination of sums over the range of `whole`; None if it is not linear in them."""
+    units = work.context.units.all
+    parts: dict[int, Poly] = {}
+    rest = NIL
+    for powers, coefficient in terms(value.num):
+        sums = [i for i, _ in powers if units[i].operator == "sum" and _same_range(work, units[i].term, whole)]
+        if len(sums) > 1 or any(power > 1 for i, power in powers if i in sums):
+            return None
+        product = monomial((i, power) for i, power in powers if i not in sums) * constant(coefficient)
+        if sums:
+            parts[sums[0]] = parts.get(sums[0], NIL) + product
+        else:
+            rest = rest + product
+    return Linear({i: Rational(poly, value.den) for i, poly in parts.items() if poly}, Rational(rest, value.den))
+
+
+def _by_terms(work: Work, goal: Node, whole: Node) -> Proof:
+    """Prove the goal by `telescope`, with the first multipliers for which the proof succeeds."""
+    for side in goal[1:]:
+        work.define(side)
+    value = work.context.normal(("-", goal[2], goal[1]))
+    found = linear(work, value, whole)
+    if found is None:
+        raise Unproved(f"the sums are multiplied with each other\n{work.context.describe(goal)}")
+    failure = Unproved(f"no multiples of the known sums prove the goal term by term\n{work.context.describe(goal)}")
+    mark = work.mark()
+    for chosen in islice(_choices(work, goal[0], found, whole), MOST):
+        try:
+            return _telescoped(work, goal, whole, found, chosen)
+        except Unproved as error:
+            work.reset(mark)
+            failure = error
+    raise failure
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Multiples of known facts about sums, and a constant that every term exceeds."""
+
+    multiples: tuple[tuple[Node, Linear], ...]
+    constant: Node
+
+
+def _choices(work: Work, relation: str, found: Linear, whole: Node) -> Iterator[Choice]:
+    """Multipliers that pass a test at sample points, the simplest first."""
+    context = work.context
+    term = context.units.rational
+    index = _index(work, whole)
+    inner = work.inner(context.inside(index, whole[2], whole[3]))
+    facts = _facts(work, whole, found)
+
+    def summand(parts: dict[int, Rational]) -> Node:
+        total: Node = 0
+        for number, factor in parts.items():
+            unit = context.units.all[number].term
+            product = ("*", term(factor), substitute(unit[4], {unit[1]: index}))
+            total = product if total == 0 else ("+", total, product)
+        return total
+
+    known = [Known(relation_, summand(fact.parts), term(fact.rest)) for relation_, fact in facts]
+    question = Question(index, relation, summand(found.parts), term(found.rest), tuple(known),
+                        ("+", ("-", whole[3], whole[2]), 1))  # fmt: skip
+    for chosen, least in multipliers.candidates(inner, question):
+        multiples = tuple((factor, facts[place][1]) for place, factor in chosen.items())
+        yield Choice(multiples, least)
+
+
+def _index(work: Work, whole: Node) -> str:
+    taken = set(work.context.sorts).union(*map(bound_names, work.context.quantified))
+    return next(name for name in (whole[1], *islice(letters(whole[1]), 99)) if name not in taken)
+
+
+def _facts(work: Work, whole: Node, found: Linear) -> list[tuple[str, Linear]]:
+    """The known equations and inequalities between sums over the range, about functions that the goal mentions."""
+    context = work.context
+    units = context.units.all
+    wanted = frozenset[str]().union(*(variables(units[i].term) for i in found.parts))
+    result: list[tuple[str, Linear]] = []
+    for fact in context.facts:
+        if fact.atom[0] == "!=" or not any(units[i].operator == "sum" for i in units_of(fact.difference.num)):
+            continue
+        parts = linear(work, fact.difference, whole)
+        if parts is None or not parts.parts:
+            continue
+        functions = frozenset[str]().union(*(variables(units[i].term) for i in parts.parts))
+        if any(context.sorts.get(name, "").startswith("function") for name in functions & wanted):
+            result.append((fact.atom[0], parts))
+    return result
+
+
+def _telescoped(work: Work, goal: Node, whole: Node, found: Linear, choice: Choice) -> Proof:
+    """The proof by `telescope`: pointwise, the goal's summand minus the multiples; and the rest at the boundary."""
+    context = work.context
+    term, normal = context.units.rational, context.normal
+    relation, low, high = goal[0], whole[2], whole[3]
+    index = _index(work, whole)
+    total = dict(found.parts)
+    for factor, fact in choice.multiples:
+        for number, part in fact.parts.items():
+            total[number] = total.get(number, Rational(NIL)) - normal(factor) * part
+    coefficients = {number: _reduced(part) for number, part in total.items() if part.num}
+    sums = [(term(part), context.units.all[number].term) for number, part in coefficients.items()]
+    if not sums:
+        raise Unproved(f"the multiples leave no sum\n{context.describe(goal)}")
+    rest = normal(("-", goal[2], goal[1]))
+    for factor, sum_ in sums:
+        rest = rest - normal(("*", factor, sum_))
+    certificate = 0 if choice.constant == 0 else ("*", choice.constant, index)
+    left = term(_reduced(rest))
+    for each in (low, high, left, *(part for pair in sums for part in pair)):
+        work.define(each)
+    work.sign(("<=", low, ("+", high, 1)))
+    top = ("+", high, 1)
+    inner = work.inner(work.context.assume({index: "integer"}, [("<=", low, index), ("<=", index, top)]))
+    inner.define(certificate)
+    summand: Node = 0
+    for factor, sum_ in sums:
+        part = ("*", factor, substitute(sum_[4], {sum_[1]: index}))
+        summand = part if summand == 0 else ("+", summand, part)
+    step = ("-", substitute(certificate, {index: ("+", index, 1)}), certificate)
+    pointwise = closed(work.inner(work.context.inside(index, low, high)), (relation, step, summand))
+    ends = ("-", substitute(certificate, {index: top}), substitute(certificate, {index: low}))
+    boundary = closed(work.inner(work.context, deeper=1), (relation, 0, ("+", ends, left)))
+    proof: Proof = {
+        "rule": "telescope", "index": index, "low": low, "high": high, "certificate": certificate,
+        "sums": [{"coefficient": factor, "sum": sum_} for factor, sum_ in sums],
+        "pointwise": pointwise, "boundary": boundary,
+    }  # fmt: skip
+    if left != 0:
+        proof["rest"] = left
+    if inner.lemmas:
+        proof["lemmas_inside"] = inner.lemmas
+    return proof
+
+
+def _reduced(value: Rational) -> Rational:
+    """The value in lowest terms, with one denominator."""
+    if not value.den:
+        return value
+    num, den = lowest(value.num, value.expanded())
+    return Rational(num) * Rational(den).inverse()
+
+
+def closed(work: Work, goal: Node) -> Proof:
+    """A proof of the goal without a plan, with the lemmas that it needs."""
+    work.define(goal)
+    proof = work.close(work, goal, 3)
+    return with_lemmas(proof, work.lemmas)
