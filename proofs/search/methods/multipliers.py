@@ -178,6 +178,10 @@ class _Pure:
         if not isinstance(term, tuple):
             return term
         parts = tuple(map(self.resolved, term[1:]))
+        if term[0] in ("log", "exp"):
+            trivial = ("-", parts[0], 1) if term[0] == "log" else parts[0]
+            if not self.units.normal(trivial).num:
+                return 0 if term[0] == "log" else 1
         if term[0] not in ("max", "min", "abs"):
             return (term[0], *parts)
         left, right = (parts[0], ("neg", parts[0])) if term[0] == "abs" else parts

@@ -13,7 +13,7 @@ from itertools import islice
 
 from proofs.search.data import Node, bound_names, letters, substitute, variables
 from proofs.search.equations import lowest
-from proofs.search.methods import multipliers
+from proofs.search.methods import multipliers, pieces
 from proofs.search.methods.multipliers import Known, Question
 from proofs.search.normal import NIL, Poly, Rational, constant, identical, monomial, terms, units_of
 from proofs.search.work import Proof, Unproved, Work, with_lemmas
@@ -163,6 +163,8 @@ def _telescoped(work: Work, goal: Node, whole: Node, found: Linear, choice: Choi
     rest = normal(("-", goal[2], goal[1]))
     for factor, sum_ in sums:
         rest = rest - normal(("*", factor, sum_))
+    if choice.constant != 0:
+        _nonempty(work, whole)
     certificate = 0 if choice.constant == 0 else ("*", choice.constant, index)
     left = term(_reduced(rest))
     for each in (low, high, left, *(part for pair in sums for part in pair)):
@@ -191,6 +193,39 @@ def _telescoped(work: Work, goal: Node, whole: Node, found: Linear, choice: Choi
     return proof
 
 
+def _nonempty(work: Work, whole: Node) -> None:
+    """Add the lemma 1 <= N for sums over 1..N, from a sum over this range that is known not to be 0."""
+    low, high = whole[2:4]
+    claim = ("<=", 1, high)
+    if low != 1 or not isinstance(high, str) or work.context.signed(("-", high, 1), strict=False) is not None:
+        return
+    for fact in work.context.atoms:
+        if fact[0] == "=" and isinstance(fact[1], tuple) and fact[1][0] == "sum" and fact[1][2:4] == (1, high):
+            total = substitute(fact, {high: 0})
+            if not isinstance(total[2], int) or total[2] == 0:
+                continue
+            empty = ("=", total[1], 0)
+            sign = 1 if total[2] > 0 else -1  # 0 = 1 + cofactors * (sum - value) and (sum - 0)
+            equations = [{"fact": total, "cofactor": _over(sign, abs(total[2]))},
+                         {"fact": empty, "cofactor": _over(-sign, abs(total[2]))}]  # fmt: skip
+            clash: Proof = {"rule": "positive", "terms": [{"coefficient": 1}], "equations": equations}
+            clash["lemmas"] = [{"claim": empty, "proof": {"rule": "sum", "step": "empty"}}]
+            steps = [(("<=", ("+", high, 1), 1), "integer"), (("<=", high, 0), "fact"), (("=", high, 0), "fact")]
+            none: Proof = {
+                "rule": "absurd",
+                "proof": {"rule": "substitute", "variable": high, "by": 0, "then": clash},
+                "lemmas": [{"claim": atom, "proof": {"rule": rule}} for atom, rule in steps],
+            }
+            branches = {"<": none, ">=": {"rule": "fact"}}
+            work.rely((*(atom for atom, _ in steps), ("<=", 0, high), fact, total))
+            work.add(claim, {"rule": "cases", "left": high, "right": 1, "branches": branches})
+            return
+
+
+def _over(above: int, below: int) -> Node:
+    return above if below == 1 else ("/", above, below)
+
+
 def _reduced(value: Rational) -> Rational:
     """The value in lowest terms, with one denominator."""
     if not value.den:
@@ -202,5 +237,4 @@ def _reduced(value: Rational) -> Rational:
 def closed(work: Work, goal: Node) -> Proof:
     """A proof of the goal without a plan, with the lemmas that it needs."""
     work.define(goal)
-    proof = work.close(work, goal, 3)
-    return with_lemmas(proof, work.lemmas)
+    return with_lemmas(pieces.split(work, goal), work.lemmas)
