@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from proofs.search.data import Node
-from proofs.search.methods import outcomes
+from proofs.search.methods import monotone, outcomes, powers
 from proofs.search.work import Proof, Work
 
 
 def attempts(work: Work, goal: Node) -> list[Callable[[], Proof]]:
     """The further proofs to try for a goal, the quickest first."""
-    return [*outcomes.attempts(work, goal)]
+    return [*outcomes.attempts(work, goal), *powers.attempts(work, goal), *monotone.attempts(work, goal)]
