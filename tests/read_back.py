@@ -12,8 +12,8 @@ from typing import Any
 
 import symbolic.language as language
 from proofs.judging.sameness import meaning
-from proofs.trust.latex_reader import Unreadable, _commas, _Reader
-from proofs.trust.latex_tokens import tokens
+from proofs.latex.reader import Unreadable, _commas, _Reader
+from proofs.latex.tokens import tokens
 from symbolic.language import Term, functions, integers, reals
 from symbolic.representations.letters import latex_name
 

@@ -1,7 +1,7 @@
 """Compare the printed formula with the claim by evaluating both at exact random points.
 
 A formula is written twice, as LaTeX and as a claim, and no proof notices a difference. The LaTeX is parsed to terms
-(`proofs.trust.latex_reader`), and the claim is rewritten in the printed symbols. Wherever the assumptions hold, each
+(`proofs.latex.reader`), and the claim is rewritten in the printed symbols. Wherever the assumptions hold, each
 printed side must equal a side of the claim or of an assumption, or its logarithm or exponential. A person compares
 what the parser does not support.
 """
@@ -17,9 +17,9 @@ from typing import Any, Literal, get_args
 
 from flint import arb
 
+from proofs.latex.reader import Chain, Words, read
 from proofs.statements.prints import Symbols, signs
 from proofs.statements.statement import Statement
-from proofs.trust.latex_reader import Chain, Words, read
 from symbolic.language import Relation, Term, exp, log
 from symbolic.number.digits import Undecided
 from symbolic.representations.ball import enclose

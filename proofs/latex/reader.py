@@ -21,7 +21,7 @@ from fractions import Fraction
 from typing import Any
 
 import symbolic.language as language
-from proofs.trust.latex_tokens import Token, shown, tokens
+from proofs.latex.tokens import Token, shown, tokens
 from symbolic.language import Term
 
 RELATIONS = {
