@@ -1,0 +1,61 @@
+"""The bounds of a sum: a range, or a set whose elements are numbered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from proofs.latex.letters import Letters, group, symbol_at
+from proofs.latex.tokens import Token, Unreadable, latex_of, shown
+from symbolic.language import Term
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """The index of a sum, its range (or the set that it extends over), and where its head ends."""
+
+    name: str
+    low: Sequence[Token]
+    high: Sequence[Token]
+    over: str | None
+    end: int
+
+
+def bounds(signs: Sequence[Token], at: int, letters: Letters | None) -> Bounds:
+    r"""Parse what stands below and above a `\sum`.
+
+    Sets and open ranges are read only if letters may be found (then the reading has a note).
+    """
+    below: tuple[Token, ...] = ()
+    above: tuple[Token, ...] = ()
+    for _ in range(2):
+        if at + 1 < len(signs) and signs[at] in ("_", "^"):
+            inside = group(signs[at + 1])
+            below, above = (inside, above) if signs[at] == "_" else (below, inside)
+            at += 2
+    symbol = symbol_at(below, 0)
+    if symbol is None or not symbol.full:
+        raise Unreadable("a sum without its index")
+    rest = below[symbol.length :]
+    if any(r"\infty" in part for part in (below, above)):
+        raise Unreadable("a sum without end")
+    if rest[:1] == ("=",) and above and len(rest) > 1:
+        return Bounds(symbol.full, rest[1:], above, None, at)
+    if rest[:2] == (r"\in", "[") and rest[-1] == "]" and not above and len(rest) > 3 and "," not in rest:
+        return Bounds(symbol.full, ("1",), rest[2:-1], None, at)
+    if letters is None or above:
+        raise Unreadable(f"the range of the sum over {shown(below)} is not read")
+    if rest[:1] == (r"\in",) and len(rest) == 2:
+        return Bounds(symbol.full, (), (), latex_of(rest[1:]), at)
+    if not rest:
+        return Bounds(symbol.full, (), (), f"the range of {latex_of(below)}", at)
+    raise Unreadable(f"the range of the sum over {shown(below)} is not read")
+
+
+def only_places(term: Term, name: str) -> bool:
+    """Whether an index occurs only as an argument of functions, alone."""
+    if term.op == "variable":
+        return term.name != name
+    if term.op == "at":
+        return all(place.op == "variable" or only_places(place, name) for place in term.args[1:])
+    return all(only_places(one, name) for one in term.args)
