@@ -292,7 +292,6 @@ def _sums(signs: Sequence[Token]) -> Iterator[tuple[tuple[Token, ...], str]]:
 def _collect(signs: Sequence[Token], found: Facts, use: str) -> None:
     at = 0
     while at < len(signs):
-        sign = signs[at]
         symbol = symbol_at(signs, at)
         if symbol is None:
             at = _collect_other(signs, at, found, use)
@@ -301,7 +300,8 @@ def _collect(signs: Sequence[Token], found: Facts, use: str) -> None:
         if symbol.index and any(one.full in found.indices for one in symbols(symbol.index)):
             found.functions.add(symbol.name)
         place = arguments(signs, at + symbol.length, found)
-        if place is None and use == "number" and not (after in ("(", "[") and sign != "e"):
+        raised = after == "^" and not _is_integer(signs[at + symbol.length + 1 : at + symbol.length + 2])
+        if place is None and use == "number" and after not in ("(", "[") and not raised:
             found.numbers.add(symbol.full)
         if after == "!":
             found.integers.setdefault(symbol.full, "a factorial")
@@ -312,6 +312,11 @@ def _collect(signs: Sequence[Token], found: Facts, use: str) -> None:
             at += symbol.length - 1
         found.places.update(one.full for one in symbols(symbol.index))
         at += 1
+
+
+def _is_integer(exponent: Sequence[Token]) -> bool:
+    inside = [sign for part in exponent for sign in group(part)]
+    return len(inside) == 1 and isinstance(inside[0], str) and inside[0].isdigit() and inside[0] not in ("0", "1")
 
 
 def _collect_other(signs: Sequence[Token], at: int, found: Facts, use: str) -> int:

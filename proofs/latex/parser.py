@@ -39,7 +39,8 @@ FUNCTIONS: Final = {
 HYPERBOLIC: Final = frozenset({r"\tanh", r"\cosh", r"\sinh"})
 NAMED: Final = {"log": r"\log", "ln": r"\ln", "exp": r"\exp", "max": r"\max", "min": r"\min"}
 WHY: Final = {
-    r"\approx": "an approximation is no relation", r"\infty": "infinity is no number", r"\prod": "products have no form",
+    r"\approx": "an approximation is no relation", r"\infty": "infinity is no number",
+    r"\prod": "products have no form",
     r"\int": "the integral has no bounds", r"\pi": "the number pi has no form",
     r"\dots": "dots leave terms out", r"\ldots": "dots leave terms out", r"\cdots": "dots leave terms out",
     r"\pm": "two formulas in one", r"\sup": "a supremum has no form", r"\inf": "an infimum has no form",
