@@ -27,7 +27,7 @@ def distributions(names: str, index: str = "z", high: str = "N") -> tuple[Any, .
     high: the name of the number of outcomes, an integer variable.
     """
     number, made = integers(high), [functions(name, 1) for name in names.split()]
-    atoms = [*nonempty(as_term(1), number)]
+    atoms: list[Atom] = [*nonempty(as_term(1), number)]
     for one in made:
         atoms += distribution(one, index, as_term(1), number)
     given = [one for one in atoms if isinstance(one, Relation)]

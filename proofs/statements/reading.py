@@ -13,7 +13,7 @@ from proofs.statements.misstated import Misstated
 from proofs.statements.paper import ROOT
 from proofs.statements.statement import Statement
 
-OURS = ("statements", "search", "judging", "kernel", "recheck", "trust", "report", "command", "experiments")
+OURS = ("statements", "text", "search", "judging", "kernel", "recheck", "trust", "report", "command", "experiments")
 """The folders of `proofs` without statements."""
 
 

@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
@@ -21,7 +21,7 @@ from proofs.text.parsing import Start, parse
 from proofs.text.plans import Plans, exact
 from proofs.text.scope import Scope
 from proofs.text.terms import Formulas
-from symbolic.language import Atom, ForAll, Relation, Term, bound
+from symbolic.language import Atom, ForAll, Term, bound
 
 Placed: TypeAlias = tuple[int, Atom]
 """A formula, and the offset at which it begins."""
@@ -36,7 +36,8 @@ class TextError(ValueError):
     """A fault in a text: file, line and column from 1, and what to type instead."""
 
     def __init__(self, file: str, line: int, column: int, message: str) -> None:
-        super().__init__(f"{file}:{line}:{column}: {message}" if file else message)
+        place = f"{file}:{line}:{column}" if file else f"column {column}" if line == 1 else f"line {line}, column {column}"
+        super().__init__(f"{place}: {message}")
         self.file, self.line, self.column, self.message = file, line, column, message
 
 
@@ -82,13 +83,16 @@ def entries(text: str, paper: str, file: str) -> list[Entry]:
             )
         lines.setdefault(block.label, line)
         fields = _Fields(block)
-        shown = {
-            "printed": fields.prose("printed"),
-            "where": fields.prose("place"),
-            "title": fields.prose("title").strip('"'),
-        }
-        given = {"example_given": fields.has("example"), "plan_given": fields.has("proof")}
-        entry = Entry(block.label, line, None, **shown, **given)
+        entry = Entry(
+            block.label,
+            line,
+            None,
+            printed=fields.prose("printed"),
+            where=fields.prose("place"),
+            title=fields.prose("title").strip('"'),
+            example_given=fields.has("example"),
+            plan_given=fields.has("proof"),
+        )
         try:
             if block.fault is not None:
                 raise block.fault
@@ -100,7 +104,7 @@ def entries(text: str, paper: str, file: str) -> list[Entry]:
             entry = replace(entry, error=_located(fault, text, file))
         found.append(entry)
     for place, at, label in repairs:
-        _repair(found, place, label, lambda message, at=at: _located(Fault(at, message), text, file))
+        _repair(found, place, label, _located(Fault(at, f"there is no statement {label!r} to repair"), text, file))
     return found
 
 
@@ -108,11 +112,11 @@ def _located(fault: Fault, text: str, file: str) -> TextError:
     return TextError(file, *position(text, fault.at), " ".join(fault.message.split()))
 
 
-def _repair(found: list[Entry], place: int, label: str, error: Callable[[str], TextError]) -> None:
+def _repair(found: list[Entry], place: int, label: str, error: TextError) -> None:
     """Put a statement into the one that it repairs."""
     target = next((number for number, one in enumerate(found) if one.name == label), None)
     if target is None or target == place:
-        found[place] = replace(found[place], statement=None, error=error(f"repairs {label}: there is no such label"))
+        found[place] = replace(found[place], statement=None, error=error)
         return
     refuted = found[target].statement
     if refuted is not None:
@@ -192,13 +196,14 @@ class _Builder:
     ) -> Statement:
         """The statement, with its assumptions in an order in which each is defined."""
         sorts = {one.name: str(one.sort) for one in variables}
-        first = sorted(given, key=lambda one: isinstance(one[1], ForAll))
+        once = {atom: (at, atom) for at, atom in reversed(given)}  # two declarations may assume the same
+        first = sorted(list(once.values())[::-1], key=lambda one: isinstance(one[1], ForAll))
         order, undefined = ordered([atom for _, atom in (*first, *defined, *provided)], sorts)
         for place, missing in undefined.items():
             raise Fault((*first, *defined, *provided)[place][0], missing)
-        atoms = [first[place][1] for place in order if place < len(first)]
+        atoms: list[Any] = [first[place][1] for place in order if place < len(first)]
         ranged = [atom for atom in atoms if isinstance(atom, ForAll)]
-        relations = [atom for atom in atoms if isinstance(atom, Relation)]
+        relations: list[Any] = [atom for atom in atoms if not isinstance(atom, ForAll)]
         if atoms != [*relations, *ranged]:
             relations, ranged = atoms, []  # a relation is defined by what holds for all of a range
         try:
@@ -207,7 +212,7 @@ class _Builder:
                 rest.pop("title", ""),
                 rest.pop("where", ""),
                 variables=tuple(variables),
-                given=relations,
+                given=relations,  # type: ignore[arg-type]
                 throughout=ranged,
                 defined=[atom for _, atom in defined],
                 provided=[atom for _, atom in provided],

@@ -28,7 +28,7 @@ def declare(formulas: Formulas, node: Declaration) -> Iterator[Atom]:
     for name in node.names:
         variable = scope.declare(name.at, name.name, f"function {len(spans)}")
         scope.spans[name.name] = spans
-        ranges = [(scope.fresh(span.index), span.low, span.high) for span in spans]
+        ranges = [(scope.fresh(span.letter), span.low, span.high) for span in spans]
         match node.kind:
             case "distributions":
                 yield from distribution(variable, *ranges[0])
@@ -46,8 +46,8 @@ def _spans(formulas: Formulas, node: Declaration) -> Iterator[Span]:
                 if formulas.scope.find(letter.name) is None:
                     formulas.scope.declare(letter.at, letter.name, "integer")
         low, high = formulas.term(span.low), formulas.term(span.high)
-        for end, place in ((low, span.low), (high, span.high)):
-            if not end.integral:
+        for term, place in ((low, span.low), (high, span.high)):
+            if not term.integral:
                 raise Fault(
                     place.at, f"the range of {span.index} must end at integers; declare its letters as integers"
                 )

@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
@@ -50,14 +51,6 @@ NESTING: Final = 100
 """Terms are walked by recursion, a few calls a level, and Python allows 1000 calls."""
 DIGITS: Final = 1000
 """Digits of a number, also of one written with e; more is no formula that somebody typed."""
-GREEK: Final = dict(
-    zip(
-        "αβγδεζηθικλμνξπρσςτυφχψωϵϑϕϱΓΔΘΛΞΠΦΨΩ",
-        "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma sigma tau upsilon phi "
-        "chi psi omega epsilon theta phi rho Gamma Delta Theta Lambda Xi Pi Phi Psi Omega".split(),
-        strict=True,
-    )
-)
 SIGNS: Final = {"≤": "<=", "⩽": "<=", "≥": ">=", "⩾": ">=", "≠": "!="}
 RAISED: Final = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 HINTS: Final = {
@@ -86,7 +79,7 @@ def parse(start: Start, text: str, base: int = 0) -> Any:
     except UnexpectedToken as error:
         token = error.token
         at = base + (len(text.rstrip()) if token.type == "$END" else token.start_pos or 0)
-        raise Fault(at, _unexpected(token, error.expected)) from None
+        raise Fault(at, _unexpected(token, set(error.expected), text)) from None
     except UnexpectedCharacters as error:
         place = error.pos_in_stream or 0
         raise Fault(base + place, _strange(text[place])) from None
@@ -109,10 +102,22 @@ def _strange(character: str) -> str:
     return f"unexpected {character!r}; {hint}"
 
 
-def _unexpected(token: Token, expected: Any) -> str:
-    if token.type == "$END":
-        return "the text ends too early" + (": a bracket is open" if expected and set(expected) <= {"RPAR"} else "")
-    return f"unexpected {str(token)!r}"
+def _unexpected(token: Token, expected: set[str], text: str) -> str:
+    what = "the text ends too early" if token.type == "$END" else f"unexpected {str(token)!r}"
+    before = text if token.type == "$END" else text[: token.start_pos]
+    if token.type == "EQUAL" and before.rstrip().endswith("="):
+        return "write = for equality, not =="
+    if text.count("(") > text.count(")") and "RPAR" in expected:
+        return f"{what}; a bracket is open: add )"
+    if token.type == "RPAR" and text.count("(") < text.count(")"):
+        return f"{what}; this bracket was never opened"
+    if "RELATION" in expected and not token.value.startswith("'"):
+        return f"{what}; a relation is missing, such as <= or ="
+    if expected & {"NUMBER", "LABEL"} and "NAME" in expected | {"NAME"}:
+        return f"{what}; a {'term' if 'NUMBER' in expected else 'label'} is missing before it"
+    if expected and expected <= {"NAME"}:
+        return f"{what}; a letter is missing before it"
+    return what
 
 
 def _shallow(tree: Tree[Token], base: int) -> None:
@@ -196,11 +201,10 @@ class _Reader:
     have = lemma
 
     def sequent(self, at: int, parts: Sequence[Any]) -> Sequent:
-        turnstile = next(place for place, part in enumerate(parts) if getattr(part, "type", "") == "TURNSTILE")
-        before = self._trees(parts[:turnstile])
-        declared = [part for part in before if part.data != "relations"]
-        given = [self.node(part) for part in before if part.data == "relations"]
-        return Sequent(at, self.nodes(declared), *given or [()], self.node(parts[turnstile + 1]))
+        trees = self._trees(parts)
+        *given, claim = [self.node(part) for part in trees if part.data == "relations"]
+        declared = self.nodes([part for part in trees if part.data != "relations"])
+        return Sequent(at, declared, given[0] if given else (), claim)
 
     # ---- formulas and arguments
 
@@ -209,10 +213,10 @@ class _Reader:
         return Every(at, self._range(name, ends), self.node(body))
 
     def _range(self, name: Token, ends: Tree[Token]) -> Range:
-        low, high = ends.children
+        low, high = self._trees(ends.children)
         return Range(self.base + (name.start_pos or 0), letter(name), self.node(low), self.node(high))
 
-    def comparison(self, at: int, parts: Sequence[Any]) -> Comparison:
+    def comparison(self, at: int, parts: Any) -> Comparison:
         signs = tuple(SIGNS.get(str(part), str(part)) for part in parts[1::2])
         return Comparison(at, signs, self.nodes(parts[::2]))
 
@@ -228,10 +232,10 @@ class _Reader:
     def arrow(self, at: int, parts: Sequence[Any]) -> Arrow:
         indices = self.node(parts[0])
         names = indices.items if isinstance(indices, Listing) else (indices,)
-        for one in names:
-            if not isinstance(one, Name):
-                raise Fault(at, "write letters before ->, such as k -> p(k) or [j, k] -> p(j, k)")
-        return Arrow(at, tuple(one.name for one in names), self.node(parts[1]))
+        found = tuple(one.name for one in names if isinstance(one, Name))
+        if len(found) != len(names) or not found:
+            raise Fault(at, "write letters before ->, such as k -> p(k) or [j, k] -> p(j, k)")
+        return Arrow(at, found, self.node(parts[1]))
 
     def keyword(self, at: int, parts: Sequence[Any]) -> Keyword:
         name = self.node(parts[0])
@@ -240,7 +244,8 @@ class _Reader:
         return Keyword(at, name.name, self.node(parts[2]))
 
     def after(self, at: int, parts: Sequence[Any]) -> Node:
-        plan, lemmas = self.node(parts[0]), self.nodes(parts[1:])
+        plan: Node = self.node(parts[0])
+        lemmas: tuple[Node, ...] = self.nodes(parts[1:])
         match plan:
             case Comparison(relations=("=",), terms=(Name(name=name), value)):
                 return Keyword(at, name, After(value.at, value, lemmas))
@@ -274,6 +279,8 @@ class _Reader:
         place = self.base + right.meta.start_pos
         if left.meta.end_line != right.meta.line:
             raise Fault(place, "a new line does not end a formula: write ; between two formulas, or * for a product")
+        if right.data == "number":
+            raise Fault(place, "write * between two factors if the second one is a number")
         if left.data == "divide":
             raise Fault(place, "a/b c has two interpretations: write a/b*c or a/(b c)")
         return self._operation("*", at, parts)
@@ -311,6 +318,9 @@ class _Reader:
     def sum_over(self, at: int, parts: Sequence[Any]) -> SumOver:
         return SumOver(at, self.node(parts[1]))
 
+    def root(self, at: int, parts: Sequence[Any]) -> Apply:
+        return Apply(at, "sqrt", self.nodes(parts[1:]))
+
     def number(self, at: int, parts: Sequence[Any]) -> Number:
         text = str(parts[0])
         _, _, exponent = text.lower().partition("e")
@@ -329,8 +339,14 @@ def _binds(sign: str) -> str:
 def letter(token: str) -> str:
     """The name of a letter in ASCII.
 
-    >>> letter("ε"), letter("P′")
-    ('epsilon', "P'")
+    >>> letter("ε"), letter("P′"), letter("λ_1")
+    ('epsilon', "P'", 'lambda_1')
     """
-    text = re.sub("[Α-ϱ]", lambda found: GREEK.get(found[0], found[0]), token)
-    return text.replace("′", "'").replace("√", "sqrt")
+    return re.sub("[Α-ϵ]", lambda found: _greek(found[0]), token).replace("′", "'")
+
+
+def _greek(character: str) -> str:
+    """The name of a Greek letter; those that Unicode has twice have one name."""
+    *_, size, _, name = f"- {unicodedata.name(unicodedata.normalize('NFKC', character))}".replace("FINAL ", "").split()
+    name = name.lower().replace("lamda", "lambda")
+    return name if size == "SMALL" else name.capitalize()

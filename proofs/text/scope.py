@@ -19,7 +19,7 @@ PLACES: Final = 9
 class Span(NamedTuple):
     """The range of a function's argument, and the letter that it was declared with."""
 
-    index: str
+    letter: str
     low: Term
     high: Term
 

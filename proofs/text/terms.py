@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from proofs.text.nodes import (
     Apply,
@@ -50,6 +51,9 @@ LARGEST: Final = 1000
 FLIPPED: Final = {">": "<", ">=": "<="}
 
 
+Made = TypeVar("Made")
+
+
 class Outcomes:
     """The indices of functions without an argument in a formula: at every outcome, or in a sum over all."""
 
@@ -63,15 +67,15 @@ class Outcomes:
         if not spans:
             raise Fault(place, f"{function.name} needs its argument: {_applied(function)}; or declare its range")
         for span in spans:
-            if span.index in self.scope.bound:
+            if span.letter in self.scope.bound:
                 raise Fault(place, f"{function.name} needs its argument here: {_applied(function, spans)}")
             if span not in self.found:
-                self.found[span] = self.stack.enter_context(self.scope.inside(span.index, "integer", hidden=True))
+                self.found[span] = self.stack.enter_context(self.scope.inside(span.letter, "integer", hidden=True))
         return function(*[self.found[span] for span in spans])
 
 
 def _applied(function: Term, spans: Sequence[Span] = ()) -> str:
-    letters = [span.index for span in spans] or "zyxwvutsr"[: function.places]
+    letters = [span.letter for span in spans] or "zyxwvutsr"[: function.places]
     return f"{function.name}({', '.join(letters)})"
 
 
@@ -91,7 +95,7 @@ class Formulas:
                 low, high = self.term(span.low), self.term(span.high)
                 with self.scope.inside(span.index, "integer") as index:
                     bodies = self.atoms(body)
-                return [_made(node.at, lambda one=one: ForAll(index, low, high, one)) for one in bodies]
+                return [_made(node.at, ForAll, index, low, high, one) for one in bodies]
             case Comparison(relations=signs, terms=terms):
                 return self._chain(signs, terms)
             case _:
@@ -161,7 +165,8 @@ class Formulas:
 
     def _operation(self, node: Operation, op: str, args: Sequence[Node]) -> Term:
         if op == "^":
-            return self._power(node, *args)
+            base, exponent = args
+            return self._power(node, base, exponent)
         terms = [self.term(one) for one in args]
         if op == "!":
             return self._factorial(node.at, terms)
@@ -175,7 +180,7 @@ class Formulas:
             raise Fault(exponent.at, self._real_exponent(below, above))
         if not above.variables:
             _bounded(exponent.at, above, "an exponent")
-        return _made(node.at, lambda: Term("^", (below, above)))
+        return _made(node.at, Term, "^", (below, above))
 
     @staticmethod
     def _real_exponent(base: Term, exponent: Term) -> str:
@@ -209,13 +214,14 @@ class Formulas:
             product = f", or write {node.name}*(...) for a product" if len(node.args) == 1 else ""
             raise Fault(
                 node.at,
-                f"{node.name} is used as a function but not declared; add it: functions {node.name}({letters}){product}",
+                f"{node.name} is used as a function but not declared; "
+                f"add it: functions {node.name}({letters}){product}",
             )
         if found.places:
             return self._place(node, found)
         if len(node.args) != 1:
             raise Fault(node.at, f"{node.name} is no function, but has {len(node.args)} arguments")
-        return found * self.term(node.args[0])
+        return Term("*", (found, self.term(node.args[0])))
 
     def _function(self, node: Apply) -> Term:
         make, places = FUNCTIONS[node.name]
@@ -229,7 +235,7 @@ class Formulas:
                 _integer(node.at, one, "an argument of binomial")
             if not terms[0].variables:
                 _bounded(node.at, terms[0], "the first argument of binomial")
-        return _made(node.at, lambda: make(*terms))
+        return _made(node.at, make, *terms)
 
     def _place(self, node: Apply, function: Term) -> Term:
         """A function at its arguments; at an event, the sum over the event."""
@@ -248,7 +254,7 @@ class Formulas:
                 (span,) = self.scope.spans[one.name]
                 if spans and spans[number][1:] != span[1:]:
                     raise Fault(one.at, f"the event {one.name} is on another range than {function.name}")
-                index = stack.enter_context(self.scope.inside(span.index, "integer", hidden=True))
+                index = stack.enter_context(self.scope.inside(span.letter, "integer", hidden=True))
                 inside.append((span, index, self.scope.letters[one.name]))
                 places.append(index)
             value: Term = function(*places)
@@ -263,7 +269,7 @@ class Formulas:
                 _integer(node.at, end, "a bound of a sum")
         with self.scope.inside(span.index, "integer" if op == "sum" else "real") as index:
             inner = self.term(body)
-        return _made(at, lambda: Term(op, (index, low, high, inner)))
+        return _made(at, Term, op, (index, low, high, inner))
 
     def _sum_over(self, at: int, body: Node) -> Term:
         with ExitStack() as stack:
@@ -279,10 +285,10 @@ class Formulas:
         return value
 
 
-def _made(at: int, make: Callable[[], Any]) -> Any:
-    """What `make` returns; `Fault` with its message if it refuses."""
+def _made(at: int, make: Callable[..., Made], *args: Any) -> Made:
+    """What `make` returns for these arguments; `Fault` with its message if it refuses."""
     try:
-        return make()
+        return make(*args)
     except ValueError as error:
         raise Fault(at, str(error)) from None
 
@@ -303,16 +309,16 @@ def _bounded(at: int, term: Term, what: str) -> None:
     """Refuse a literal integer above `LARGEST`, without computing a larger one."""
 
     def value(one: Term) -> int:
-        found = {
-            "integer": lambda: one.value,
-            "neg": lambda: -value(one.args[0]),
-            "+": lambda: value(one.args[0]) + value(one.args[1]),
-            "-": lambda: value(one.args[0]) - value(one.args[1]),
-            "*": lambda: value(one.args[0]) * value(one.args[1]),
-            "^": lambda: value(one.args[0]) ** min(value(one.args[1]), 10),
-        }.get(one.op, lambda: LARGEST + 1)()
+        parts = [value(part) for part in one.args] if one.op in _WHOLE else []
+        found = _WHOLE[one.op](*parts) if parts else one.value if one.op == "integer" else LARGEST + 1
         if abs(found) > LARGEST:
-            raise Fault(at, f"{what} is at most {LARGEST}, if it is a number")
+            raise Fault(at, f"{what} is at most {LARGEST} if it is a number")
         return found
 
     value(term)
+
+
+_WHOLE: Final[Mapping[str, Callable[..., int]]] = {
+    "neg": operator.neg, "+": operator.add, "-": operator.sub, "*": operator.mul,
+    "^": lambda base, exponent: base ** min(exponent, 10),  # 2^10 is above the limit already
+}  # fmt: skip
