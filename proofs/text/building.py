@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
-from proofs.statements.statement import Statement
+from proofs.statements.statement import Statement, Vacuity
 from proofs.text.declaring import declare
 from proofs.text.layout import DECLARATIONS, LONGEST, Block, Field, blocks, position, prose
 from proofs.text.nodes import Declaration, Fault, Listing, Node
@@ -29,6 +29,8 @@ PROBE: Final = "probe/text"
 """The id of the statement that `sequent` reads."""
 SEQUENT: Final = 10_000
 """Characters of a sequent; longer formulas belong in a file."""
+EXCEPTIONS: Final[Sequence[Vacuity]] = ("equivalent", "unconditional", "thin")
+"""Fields that say why a statement is meaningful although it may seem to say nothing."""
 CAUSES: Final = ("error", "misprint", "conversion")
 
 
@@ -170,9 +172,12 @@ class _Builder:
             title=fields.prose("title").strip('"'),
             where=fields.prose("place"),
             printed=fields.prose("printed"),
+            formula=fields.prose("formula"),
             quote=fields.prose("quote"),
             why=fields.prose("why"),
             cause=self._cause(fields),
+            restates=fields.prose("restates"),
+            exceptions={kind: fields.prose(kind) for kind in EXCEPTIONS if fields.has(kind)},
             example=self._point(fields, "example") or {},
             counterexample=self._point(fields, "counterexample"),
             counterexamples=[self._values(one) for one in fields.all("fails")],
@@ -268,6 +273,8 @@ class _Builder:
 
     def _values(self, field: Field) -> dict[str, Any]:
         values: dict[str, Any] = {}
+        if not self.scope.letters and not prose(field.text):
+            return values
         for one in self._parse("point", field):
             if one.name not in self.scope.letters:
                 raise Fault(one.at, f"{one.name} is not declared, so the {field.keyword} cannot give it a value")

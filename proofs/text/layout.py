@@ -11,13 +11,18 @@ from proofs.text.nodes import Fault
 from symbolic.nearest import nearest
 
 KINDS: Final = ("theorem", "lemma", "proposition", "corollary", "equation", "claim", "definition")
-RAW: Final = ("title", "place", "printed", "quote", "why", "reads", "models", "cites", "remarks", "cause", "repairs")
+RAW: Final = (
+    "title", "place", "printed", "formula", "quote", "why", "reads", "models", "cites", "remarks", "cause", "repairs", "restates",
+    "equivalent", "unconditional", "thin",
+)  # fmt: skip
 """Fields whose text is not a formula."""
 DECLARATIONS: Final = ("reals", "integers", "functions", "distributions", "channels", "events")
 FORMULAS: Final = ("given", "defined", "assume", "claim", "exists", "have")
 POINTS: Final = ("example", "counterexample", "fails", "witness")
 FIELDS: Final = (*RAW, *DECLARATIONS, *FORMULAS, *POINTS, "proof", "impossible", "rests")
-ONCE: Final = ("title", "place", "printed", "quote", "why", "cause", "repairs", "example", "counterexample")
+ONCE: Final = (
+    "title", "place", "printed", "formula", "quote", "why", "cause", "repairs", "example", "counterexample",
+)  # fmt: skip
 SECOND: Final = {"fails": "at", "rests": "on"}
 """Fields of two words."""
 LABEL: Final = re.compile(r"[a-z0-9][a-z0-9.\-]*")

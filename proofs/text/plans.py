@@ -30,7 +30,7 @@ from proofs.text.nodes import (
     Within,
 )
 from proofs.text.terms import LARGEST, Formulas
-from symbolic.language import ForAll
+from symbolic.language import ForAll, bound
 from symbolic.nearest import nearest
 
 PLANS: Final[Mapping[str, Callable[..., Plan]]] = {
@@ -42,9 +42,11 @@ PLANS: Final[Mapping[str, Callable[..., Plan]]] = {
     )
 }  # fmt: skip
 """The plans that a text can name."""
+COUNT: Final = 100_000
+"""The largest count in a plan, such as bits of precision; the checkers have lower limits of their own."""
 BRANCHES: Final = ("less", "equal", "greater", "at_most", "at_least", "differ")
 
-_KINDS: Final[Mapping[str, Mapping[str, str]]] = {
+KINDS: Final[Mapping[str, Mapping[str, str]]] = {
     "ring": {"modulo": "formulas", "cofactors": "cofactors"},
     "positive": {
         "hints": "*hint", "multiply": "formulas", "modulo": "formulas", "squares": "terms", "degree": "count",
@@ -109,7 +111,7 @@ class Plans:
             case Lemma(claim=claim, plan=plan):
                 atom = self.formulas.atom(claim)
                 if isinstance(atom, ForAll):
-                    with self.scope.knowing([atom.index.name]):
+                    with self.scope.knowing(bound(atom)):
                         return HaveAll(atom, self.plan(plan))
                 return Have(atom, self.plan(plan))
             case Within(range=span, lemmas=lemmas):
@@ -126,7 +128,7 @@ class Plans:
             raise Fault(at, f"unknown plan {name!r}; {hint}")
         given = self._arguments(at, name, args)
         letters = [
-            one.name for key, one in given.items() if _KINDS[name].get(key) == "letter" and isinstance(one, Name)
+            one.name for key, one in given.items() if KINDS[name].get(key) == "letter" and isinstance(one, Name)
         ]
         if name == "obtain" and isinstance(given.get("names"), Table):
             letters += [new.name for _, new in given["names"].pairs if isinstance(new, Name)]
@@ -136,7 +138,7 @@ class Plans:
     def _made(self, at: int, name: str, given: Mapping[str, Any]) -> Plan:
         positional: list[Any] = []
         named: dict[str, Any] = {}
-        for key, kind in _KINDS.get(name, {}).items():
+        for key, kind in KINDS.get(name, {}).items():
             if key not in given:
                 continue
             if kind.startswith("**"):
@@ -146,16 +148,16 @@ class Plans:
             else:
                 named[key] = self._argument(kind, given[key])
         signature = inspect.signature(PLANS[name])
-        for key, parameter in signature.parameters.items():
-            ordinary = parameter.kind is parameter.POSITIONAL_OR_KEYWORD
-            if ordinary and key not in named and parameter.default is parameter.empty:
-                raise Fault(at, f"{name} needs {key}; its arguments are {', '.join(_KINDS[name])}")
-        first = [named.pop(key) for key in signature.parameters if key in named and positional]
+        ordinary = [one for one in signature.parameters.values() if one.kind is one.POSITIONAL_OR_KEYWORD]
+        for one in ordinary:
+            if one.name not in named and one.default is one.empty:
+                raise Fault(at, f"{name} needs {one.name}; its arguments are {', '.join(KINDS[name])}")
+        first = [named.pop(one.name) for one in ordinary if one.name in named and positional]
         return PLANS[name](*first, *positional, **named)
 
     def _arguments(self, at: int, name: str, args: tuple[Node, ...]) -> dict[str, Any]:
         """Parameter -> node; for a parameter that takes several, the list or table of them."""
-        kinds = _KINDS.get(name, {})
+        kinds = KINDS.get(name, {})
         plain = [key for key, kind in kinds.items() if not kind.startswith("*")]
         rest = next((key for key, kind in kinds.items() if kind.startswith("*") and kind[1] != "*"), None)
         branches = "branches" in kinds
@@ -209,9 +211,9 @@ class Plans:
         return self._formula(node) if isinstance(node, Comparison) else self.formulas.term(node)
 
     def _count(self, node: Node) -> int:
-        if isinstance(node, Number) and node.value.denominator == 1 and abs(node.value) <= LARGEST:
+        if isinstance(node, Number) and node.value.denominator == 1 and abs(node.value) <= COUNT:
             return int(node.value)
-        raise Fault(node.at, f"an integer up to {LARGEST} is expected here")
+        raise Fault(node.at, f"an integer up to {COUNT} is expected here")
 
     def _truth(self, node: Node) -> bool:
         if isinstance(node, Name) and node.name in ("true", "false"):
