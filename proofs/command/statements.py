@@ -218,3 +218,34 @@ def report(output: Path, pdf: bool, vectors: bool, api: bool, jobs: int | None) 
     from proofs.command import report as command
 
     return command.run(output, pdf, vectors, jobs, api)
+
+
+@click.command()
+@click.argument("text", metavar="CLAIM")
+@click.option(
+    "--seconds",
+    metavar="S",
+    type=click.FloatRange(0.1, 3600),
+    default=5.0,
+    show_default=True,
+    help="The time for the search.",
+)
+@options.as_json("Print JSON: an object with the verdict.")
+def probe(text: str, seconds: float, as_json: bool) -> int:
+    """Judge a claim that is typed here: verified, refuted or open.
+
+    CLAIM is a formula, or assumptions |- a formula; - reads it from standard input. A letter is a real unless it is
+    declared in front. The language is on one page: proofs/text/LANGUAGE.md, which verdicts new copies.
+
+    The exit code is 0 if the claim is verified, 1 if it is refuted or open, and 2 if it cannot be read.
+
+    \b
+    Examples:
+      verdicts probe "2*a*b <= a^2 + b^2"
+      verdicts probe "1 < t, 2 <= d |- (d - 2 + t)/(t - 1)^2 < 4*t/(t - 1)^2"
+      verdicts probe "integers n; 1 <= n |- n <= n^2"
+      verdicts probe "distributions P, Q on z = 1..N; |- sum abs(P - Q) <= 2"
+    """
+    from proofs.command import probe as command
+
+    return command.run(text, seconds, as_json)

@@ -38,7 +38,9 @@ class TextError(ValueError):
     """A fault in a text: file, line and column from 1, and what to type instead."""
 
     def __init__(self, file: str, line: int, column: int, message: str) -> None:
-        place = f"{file}:{line}:{column}" if file else f"column {column}" if line == 1 else f"line {line}, column {column}"
+        place = (
+            f"{file}:{line}:{column}" if file else f"column {column}" if line == 1 else f"line {line}, column {column}"
+        )
         super().__init__(f"{place}: {message}")
         self.file, self.line, self.column, self.message = file, line, column, message
 
@@ -153,17 +155,18 @@ class _Builder:
     def __init__(self, scope: Scope, paper: str) -> None:
         self.scope, self.paper = scope, paper
         self.formulas = Formulas(scope)
+        self.variables: list[Term] = []
 
     def statement(self, identifier: str, fields: _Fields) -> Statement:
         given = [atom for one in fields.all(*DECLARATIONS) for atom in self.declared(one)]
-        variables = dict(self.scope.letters)
+        self.variables = list(self.scope.letters.values())
         given += self._atoms(fields, "given")
         defined, provided = self._atoms(fields, "defined"), self._atoms(fields, "assume")
         exists = [self._exists(one) for one in fields.all("exists")]
         claims = self._atoms(fields, "claim")
         return self.stated(
             identifier,
-            list(variables.values()),
+            self.variables,
             given,
             defined,
             provided,
@@ -273,7 +276,7 @@ class _Builder:
 
     def _values(self, field: Field) -> dict[str, Any]:
         values: dict[str, Any] = {}
-        if not self.scope.letters and not prose(field.text):
+        if not self.variables and not prose(field.text):
             return values
         for one in self._parse("point", field):
             if one.name not in self.scope.letters:

@@ -37,11 +37,11 @@ PLANS: Final[Mapping[str, Callable[..., Plan]]] = {
     name: getattr(language, name)
     for name in (
         "ring", "positive", "fact", "auto", "cases", "absurd", "integer", "function", "rewrite", "sum_step",
-        "telescope", "induct", "termwise", "every", "instance", "attain", "monotone", "ivt", "integral", "substitute",
-        "chain", "obtain", "witness", "enclose",
+        "telescope", "induct", "termwise", "every", "instance", "attain", "monotone", "ivt", "substitute", "chain",
+        "obtain", "witness", "enclose",
     )
-}  # fmt: skip
-"""The plans that a text can name."""
+} | {"integrate": language.integral}  # fmt: skip
+"""The plans that a text can name; `integral` is a term there."""
 COUNT: Final = 100_000
 """The largest count in a plan, such as bits of precision; the checkers have lower limits of their own."""
 BRANCHES: Final = ("less", "equal", "greater", "at_most", "at_least", "differ")
@@ -73,7 +73,7 @@ KINDS: Final[Mapping[str, Mapping[str, str]]] = {
     "ivt": {
         "variable": "letter", "function": "term", "start": "term", "end": "term", "then": "plan", "inside": "lemmas",
     },
-    "integral": {"variable": "letter", "primitive": "term", "slope": "plan", "inside": "lemmas"},
+    "integrate": {"variable": "letter", "primitive": "term", "slope": "plan", "inside": "lemmas"},
     "substitute": {"variable": "letter", "by": "term", "then": "plan", "fresh": "letter"},
     "chain": {"theorem": "theorem", "assign": "values", "given": "plans", "claim": "count"},
     "obtain": {"theorem": "theorem", "assign": "values", "names": "names", "then": "plan", "given": "plans"},
@@ -127,9 +127,7 @@ class Plans:
             hint = f"did you mean {close}?" if close else f"the plans are {', '.join(PLANS)}"
             raise Fault(at, f"unknown plan {name!r}; {hint}")
         given = self._arguments(at, name, args)
-        letters = [
-            one.name for key, one in given.items() if KINDS[name].get(key) == "letter" and isinstance(one, Name)
-        ]
+        letters = [one.name for key, one in given.items() if KINDS[name].get(key) == "letter" and isinstance(one, Name)]
         if name == "obtain" and isinstance(given.get("names"), Table):
             letters += [new.name for _, new in given["names"].pairs if isinstance(new, Name)]
         with self.scope.knowing(letters):

@@ -51,7 +51,9 @@ def written(statement: Statement, kind: str = "lemma") -> str:
     text = "\n".join(lines)
     (entry,) = entries(text, statement.paper, "")
     if entry.error is not None:
-        raise Unwritable(f"{statement.id}: {entry.error.message}, in: {text.splitlines()[entry.error.line - 1].strip()}")
+        raise Unwritable(
+            f"{statement.id}: {entry.error.message}, in: {text.splitlines()[entry.error.line - 1].strip()}"
+        )
     assert entry.statement is not None
     for name, one, other in _compared(statement, entry.statement):
         if one != other:
@@ -155,7 +157,7 @@ RENAMED: Final[Mapping[str, Mapping[str, str]]] = {
 
 def plan(one: Plan) -> str:
     """A plan as text, without arguments that are the default."""
-    name = "sum_step" if one.rule == "sum" else one.rule
+    name = {"sum": "sum_step", "integral": "integrate"}.get(one.rule, one.rule)
     kinds, renamed = KINDS.get(name, {}), RENAMED.get(one.rule, {})
     given = {renamed.get(key, key): value for key, value in one.details.items()}
     parameters = inspect.signature(PLANS[name]).parameters
