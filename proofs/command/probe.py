@@ -14,7 +14,7 @@ from proofs.statements.statement import Statement
 from proofs.text.building import SEQUENT, TextError, sequent
 from proofs.text.writing import point as written_point
 from proofs.text.writing import written
-from symbolic.language import Atom, ForAll, Relation
+from symbolic.language import Atom, Relation
 
 VERDICTS: Final[Mapping[str, str]] = {
     "proved": "verified", "refuted": "refuted", "undefined": "refuted", "open": "open",

@@ -204,8 +204,8 @@ class _Builder:
     ) -> Statement:
         """The statement, with its assumptions in an order in which each is defined."""
         sorts = {one.name: str(one.sort) for one in variables}
-        once = {atom: (at, atom) for at, atom in reversed(given)}  # two declarations may assume the same
-        first = sorted(list(once.values())[::-1], key=lambda one: isinstance(one[1], ForAll))
+        once = {atom: (at, atom) for at, atom in given}  # two declarations may assume the same
+        first = sorted(once.values(), key=lambda one: isinstance(one[1], ForAll))
         order, undefined = ordered([atom for _, atom in (*first, *defined, *provided)], sorts)
         for place, missing in undefined.items():
             raise Fault((*first, *defined, *provided)[place][0], missing)
@@ -220,9 +220,9 @@ class _Builder:
                 rest.pop("title", ""),
                 rest.pop("where", ""),
                 variables=tuple(variables),
-                given=relations,  # type: ignore[arg-type]
+                given=relations,
                 throughout=ranged,
-                defined=[atom for _, atom in defined],
+                defined=_relations(defined),
                 provided=[atom for _, atom in provided],
                 claim=tuple(atom for _, atom in claims),
                 why=rest.pop("why", ""),
@@ -312,6 +312,11 @@ class _Builder:
 
     def _label(self, label: str) -> str:
         return label if "/" in label else f"{self.paper}/{label}"
+
+
+def _relations(placed: Iterable[Placed]) -> list[Any]:
+    """The formulas; a `ForAll` may stand among them, which the checkers read everywhere."""
+    return [atom for _, atom in placed]
 
 
 def _value(node: Node) -> Any:

@@ -12,8 +12,8 @@ from symbolic.nearest import nearest
 
 KINDS: Final = ("theorem", "lemma", "proposition", "corollary", "equation", "claim", "definition")
 RAW: Final = (
-    "title", "place", "printed", "formula", "quote", "why", "reads", "models", "cites", "remarks", "cause", "repairs", "restates",
-    "equivalent", "unconditional", "thin",
+    "title", "place", "printed", "formula", "quote", "why", "reads", "models", "cites", "remarks", "cause", "repairs",
+    "restates", "equivalent", "unconditional", "thin",
 )  # fmt: skip
 """Fields whose text is not a formula."""
 DECLARATIONS: Final = ("reals", "integers", "functions", "distributions", "channels", "events")

@@ -12,7 +12,7 @@ lemma square
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 from typing import Any, Final
@@ -66,11 +66,12 @@ def _fields(statement: Statement) -> Iterator[tuple[str, str]]:
     words |= {"formula": statement.formula, "quote": statement.quote}
     yield from ((keyword, value) for keyword, value in words.items() if value)
     yield from _declared(statement.variables)
-    for keyword, atoms in (
-        ("given", [*statement.given, *statement.throughout]),
-        ("defined", statement.defined),
-        ("assume", statement.provided),
-    ):
+    assumed: dict[str, Sequence[Atom]] = {
+        "given": [*statement.given, *statement.throughout],
+        "defined": statement.defined,
+        "assume": statement.provided,
+    }
+    for keyword, atoms in assumed.items():
         yield from ((keyword, formula(atom)) for atom in atoms)
     for sort, some in groupby(statement.exists, lambda one: str(one.sort)):
         yield "exists", f"{sort}s {', '.join(one.name for one in some)}"
@@ -208,7 +209,8 @@ def _argument(kind: str, value: Any) -> str:
 def _listed(kind: str, value: Any) -> str:
     if value is None:
         return "none"
-    return {"terms": term, "formulas": formula, "lemmas": lemma, "plans": plan}[kind](value)
+    write: Callable[[Any], str] = {"terms": term, "formulas": formula, "lemmas": lemma, "plans": plan}[kind]
+    return write(value)
 
 
 # ---- comparison with what is read back
