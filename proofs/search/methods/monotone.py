@@ -15,7 +15,7 @@ from proofs.search.data import Node, derivative, letters, rational, substitute, 
 from proofs.search.guess import estimate
 from proofs.search.methods import powers
 from proofs.search.methods.sampling import TOLERANCE, Reading, connected, contains, plausible, samples, value
-from proofs.search.normal import Rational, constant, is_constant
+from proofs.search.normal import Rational, fraction, is_constant
 from proofs.search.sources import cancel, factors, open_parts
 from proofs.search.work import Proof, Unproved, Work, with_lemmas
 
@@ -24,6 +24,8 @@ STEPS = (1, 2, 3, 4, 6, 8)
 """Numbers of derivatives that are tried: a Taylor bound of degree n needs n + 1."""
 SAMPLES = 60
 """Sample points for a quick refutation of a goal; they take about 10 ms."""
+NODES = 40
+"""Most goals of one search; each takes about 30 ms."""
 busy: ContextVar[bool] = ContextVar("busy", default=False)
 """Whether this search runs already, so that its own goals are closed without it."""
 
@@ -57,6 +59,7 @@ FALSE = "the goal is false at a sample point"
 @dataclass
 class _Search:
     steps: int
+    left: int = NODES
 
     def prove(self, work: Work, goal: Node, depth: int = 0) -> Proof:
         """Prove a goal; lemmas are added to the work."""
@@ -64,19 +67,23 @@ class _Search:
         work.define(goal)
         powers.relate(work, goal)
         f = right if left == 0 else ("-", right, left)
-        points = _points(work, f, ())
+        points = _points(work, f)
         if not plausible(f, points):
             raise Unproved(FALSE)
+        mark = work.mark()
+        try:
+            return self._factor(work, goal, f, points, depth)
+        except Unproved:
+            work.reset(mark)
         if _as_polynomial(work, f):
-            mark = work.mark()
             try:
                 return _closed(work, goal)
             except Unproved:
                 work.reset(mark)
-        if depth >= self.steps:
+        self.left -= 1
+        if depth >= self.steps or self.left < 0:
             raise Unproved(f"no proof with {self.steps} derivatives\n{work.context.describe(goal)}")
-        mark = work.mark()
-        for attempt in (self._factor, self._moving, self._cases):
+        for attempt in (self._moving, self._cases):
             try:
                 return attempt(work, goal, f, points, depth)
             except (Unproved, ValueError):
@@ -95,25 +102,33 @@ class _Search:
         work.add(atom, with_lemmas(proof, inner.lemmas))
 
     def _factor(self, work: Work, goal: Node, f: Node, points: list[dict[str, float]], depth: int) -> Proof:
-        """Prove the sign of each factor."""
+        """Prove the goal from the sign of each factor."""
         num, den = cancel(work.context.normal(f))
-        units = work.context.units
-        parts = factors(num)
-        if is_constant(num) or (len(parts) == 1 and parts[0][1] == 1 and is_constant(den)):
-            raise Unproved("one factor")
-        if contains(units.term(den), ("sum", "integral")):
-            raise Unproved("a sum in a denominator")
-        for factor, power in (*factors(den), *parts) if not is_constant(den) else parts:
-            term = units.term(factor)
-            if power % 2 == 0 and (factor, power) in parts:
-                continue
-            signs = [s for s in (term, ("neg", term)) if plausible(s, points)]
-            if not signs:
-                raise Unproved("a factor of both signs")
-            strict = (factor, power) not in parts or goal[0] == "<"
-            positive = units.term(factor if signs[0] is term else -factor)
-            self.lemma(work, ("<" if strict else "<=", 0, positive), depth)
-        return _closed(work, goal)
+        if not num or (is_constant(den) and [power for _, power in factors(num)] == [1]):
+            raise Unproved("only one factor")
+        facts: list[Node] = []
+        multiply: list[Node] = []
+        squares: list[Node] = []
+        signed = num / den.leading_coefficient()
+        scale = fraction(signed.leading_coefficient())
+        for parts, below in ((factors(den), True), (factors(num), False)):
+            for factor, power in parts:
+                term = work.context.units.term(factor)
+                if power % 2 == 0 and not below and goal[0] == "<=":
+                    squares += [term] * (power // 2)
+                    continue
+                sign = next((sign for sign in (1, -1) if plausible(("*", sign, term), points)), 0)
+                if not sign:
+                    raise Unproved("a factor of both signs")
+                atom = ("<" if below or goal[0] == "<" else "<=", 0, work.context.units.term(factor * sign))
+                self.lemma(work, atom, depth)
+                scale *= sign**power
+                (multiply if below else facts).extend([atom] * power)
+        if scale < 0:
+            raise Unproved(FALSE)
+        term: Proof = {"coefficient": str(scale), "facts": facts, "squares": squares}
+        proof: Proof = {"rule": "positive", "terms": [{key: part for key, part in term.items() if part}]}
+        return {**proof, "multiply": multiply} if multiply else proof
 
     def _moving(self, work: Work, goal: Node, f: Node, points: list[dict[str, float]], depth: int) -> Proof:
         """Prove the goal from a bound of a variable on."""
@@ -121,23 +136,29 @@ class _Search:
         mark = work.mark()
         for name, end, low in _bounds(work, f, points):
             try:
-                return self._from(work, goal, f, name, end, low, depth)
+                return self._from(work, goal, f, (name, end, low), points, depth)
             except (Unproved, ValueError) as error:
                 work.reset(mark)
                 failure = error if isinstance(error, Unproved) else failure
         raise failure
 
-    def _from(self, work: Work, goal: Node, f: Node, name: str, end: Node, low: bool, depth: int) -> Proof:
+    def _from(self, work: Work, goal: Node, f: Node, bound: tuple[str, Node, bool],
+              points: list[dict[str, float]], depth: int) -> Proof:  # fmt: skip
+        """The goal from its value at a bound of a variable, and the sign of the derivative up to the variable."""
+        name, end, low = bound
         z = next(new for new in letters("z") if new not in work.context.sorts)
         function = substitute(f, {name: z})
         at_end, here = substitute(function, {z: end}), substitute(function, {z: name})
-        base = (goal[0], 0, at_end)
+        zero = all(each is not None and abs(each) < TOLERANCE for each in _values(at_end, points))
+        strict = goal[0] == "<" and zero
+        base = ("<=" if strict else goal[0], 0, at_end)
         self.lemma(work, base, depth + 1 if variables(at_end) else depth)
         first, last = (end, name) if low else (name, end)
-        work.sign(("<=", first, last))
+        relation = "<" if strict else "<="
+        work.sign((relation, first, last))
         slope = derivative(function, z)
         inside = work.inner(work.context.assume({z: "real"}, [("<", first, z), ("<", z, last)]))
-        sign = ("<=", 0, slope) if low else ("<=", slope, 0)
+        sign = (relation, 0, slope) if low else (relation, slope, 0)
         proof = with_lemmas(self._sign(inside, sign, slope, low, depth), inside.lemmas)
         closed = work.inner(work.context.assume({z: "real"}, [("<=", first, z), ("<=", z, last)]))
         closed.define(function)
@@ -146,7 +167,7 @@ class _Search:
         }  # fmt: skip
         if closed.lemmas:
             step["lemmas_inside"] = closed.lemmas
-        rises = ("<=", at_end, here)
+        rises = (relation, at_end, here)
         work.define(rises)
         work.add(rises, step)
         terms = [{"coefficient": 1, "facts": [rises]}, {"coefficient": 1, "facts": [base]}]
@@ -157,14 +178,15 @@ class _Search:
         work.define(slope)
         num, den = cancel(work.context.normal(slope))
         units = work.context.units
-        simple = units.shortest(Rational(num) * Rational(den).inverse() if not is_constant(den) else Rational(
-            num * constant(1 / _number(den))))  # fmt: skip
-        atom = ("<=", 0, simple) if low else ("<=", simple, 0)
+        simple = units.shortest(Rational(num) * Rational(den).inverse())
+        atom = (sign[0], 0, simple) if low else (sign[0], simple, 0)
         self.lemma(work, atom, depth + 1)
         return {"rule": "positive", "terms": [{"coefficient": 1, "facts": [atom]}]}
 
     def _cases(self, work: Work, goal: Node, f: Node, points: list[dict[str, float]], depth: int) -> Proof:
         """Split where the goal is an equation, so that each half has a bound there."""
+        if goal[0] == "<":
+            raise Unproved("a strict goal")
         names = sorted(variables(f))
         for name in names:
             for other in (1, 0, *names):
@@ -174,7 +196,7 @@ class _Search:
                     for pair in ((name, other), (other, name))
                 ):
                     continue
-                found = [value(estimate(substitute(f, {name: other})), at) for at in points]
+                found = _values(substitute(f, {name: other}), points)
                 if all(each is None or abs(each) < TOLERANCE for each in found) and any(e is not None for e in found):
                     branches = {}
                     for relation, atom in (("<=", ("<=", name, other)), (">", ("<", other, name))):
@@ -184,10 +206,9 @@ class _Search:
         raise Unproved("no point where the sides are equal")
 
 
-def _number(poly: object) -> object:
-    from proofs.search.normal import constant_value
-
-    return constant_value(poly)
+def _values(term: Node, points: list[dict[str, float]]) -> list[float | None]:
+    compute = estimate(term)
+    return [value(compute, at) for at in points]
 
 
 def _closed(work: Work, goal: Node) -> Proof:
@@ -199,27 +220,24 @@ def _closed(work: Work, goal: Node) -> Proof:
     return proof
 
 
-def _points(work: Work, f: Node, opaque: tuple[str, ...]) -> list[dict[str, float]]:
+def _points(work: Work, f: Node) -> list[dict[str, float]]:
     """Sample points of the facts about the variables of a term."""
-    read = Reading(("at", "sum", "integral", *opaque))
-    atoms = [fact.atom for fact in work.context.facts if not contains(fact.atom, ("!", "binomial"))]
-    term = read(f)
-    atoms = connected([(a[0], read(a[1]), read(a[2])) for a in atoms], variables(term))
-    names = sorted(variables(term).union(*map(variables, atoms)))
-    sorts = {name: work.context.sorts.get(name, "real") for name in names}
-    return samples(sorts, atoms, SAMPLES)
+    return _sampled(work, f, ("at", "sum", "integral"))[1]
 
 
 def _as_polynomial(work: Work, f: Node) -> bool:
     """Whether 0 <= f may hold for any values of exponentials and logarithms that satisfy the facts."""
-    opaque = ("at", "sum", "integral", *FUNCTIONS)
-    read = Reading(opaque)
+    return plausible(*_sampled(work, f, ("at", "sum", "integral", *FUNCTIONS)))
+
+
+def _sampled(work: Work, f: Node, opaque: tuple[str, ...]) -> tuple[Node, list[dict[str, float]]]:
+    read = Reading(opaque, work.context.units)
     term = read(f)
     atoms = [fact.atom for fact in work.context.facts if not contains(fact.atom, ("!", "binomial"))]
     atoms = connected([(a[0], read(a[1]), read(a[2])) for a in atoms], variables(term))
-    names = sorted(variables(term).union(*map(variables, atoms)))
-    sorts = {name: work.context.sorts.get(name, "real") for name in names}
-    return plausible(term, samples(sorts, atoms, SAMPLES))
+    names = variables(term).union(*map(variables, atoms))
+    sorts = {name: work.context.sorts.get(name, "real") for name in sorted(names)}
+    return term, samples(sorts, atoms, SAMPLES)
 
 
 def _bounds(work: Work, f: Node, points: list[dict[str, float]]) -> Iterator[tuple[str, Node, bool]]:
@@ -234,7 +252,7 @@ def _bounds(work: Work, f: Node, points: list[dict[str, float]]) -> Iterator[tup
                     found[name, end, low] = None
     ranked = []
     for name, end, low in found:
-        values = [value(estimate(substitute(f, {name: end})), at) for at in points]
+        values = _values(substitute(f, {name: end}), points)
         if any(each is None or each < -TOLERANCE for each in values):
             continue
         zero = all(each is not None and each < TOLERANCE for each in values)

@@ -10,6 +10,7 @@ from typing import Any
 
 from proofs.search.data import Node, substitute, variables
 from proofs.search.guess import Estimate, estimate
+from proofs.search.normal import Units, units_of
 
 TOLERANCE = 1e-7
 """Error of a floating-point comparison; what passes is proved exactly later."""
@@ -25,16 +26,23 @@ PROBES = (0.37, 0.71, 1.83)
 
 @dataclass
 class Reading:
-    """Terms with a variable in place of each part whose operator is among `opaque`."""
+    """Terms with a variable in place of each part whose operator is among `opaque`.
+
+    Parts with the same normal form have the same variable.
+    """
 
     opaque: tuple[str, ...]
+    units: Units
     names: dict[Node, str] = field(default_factory=dict)
 
     def __call__(self, node: Node) -> Node:
         if not isinstance(node, tuple):
             return node
         if node[0] in self.opaque:
-            return self.names.setdefault(node, f"value'{len(self.names)}")
+            if node not in self.names:
+                (index,) = units_of(self.units.normal(node).num)
+                self.names[node] = f"value'{index}"
+            return self.names[node]
         return (node[0], *map(self, node[1:]))
 
     def back(self, node: Node) -> Node:
