@@ -30,6 +30,7 @@ CONDITIONS: Final = frozenset(
      "s.t.", "assuming", "subject to", "as long as", "and if", "if and")
 )  # fmt: skip
 ALL: Final = frozenset({"for all", "for any", "for every", "for each", r"\forall"})
+REASONS: Final = ("by ", "since ", "because ", "using ", "(by ", "(since ", "(because ", "(using ", "due to ")
 ALIGNED: Final = frozenset({"aligned", "split", "align", "gathered", "alignedat", "multlined", "gather", "equation"})
 
 
@@ -41,22 +42,22 @@ class Part:
     role: Role
 
 
-def split(signs: Sequence[Token]) -> list[Part]:
-    """Return the clauses of a formula.
+def split(signs: Sequence[Token], notes: list[str] | None = None) -> list[Part]:
+    """Return the clauses of a formula; what is left out is added to the notes.
 
     Raises `Unreadable` where words or commas leave open what is meant.
     """
-    return [part for row in _rows(signs) for part in _parts(row)]
+    return [part for row in _rows(signs, [] if notes is None else notes) for part in _parts(row)]
 
 
 # ---- rows
 
 
-def _rows(signs: Sequence[Token]) -> list[list[Token]]:
+def _rows(signs: Sequence[Token], notes: list[str]) -> list[list[Token]]:
     """Unwrap an alignment, and join the rows that continue each other."""
-    signs = _stripped(signs)
+    signs = _stripped(_without_number(_stripped(signs)))
     while len(signs) == 1 and isinstance(signs[0], tuple) and signs[0][0] == "env" and signs[0][1] in ALIGNED:
-        signs = _stripped(signs[0][2])
+        signs = _stripped(_without_number(_stripped(signs[0][2])))
     rows: list[list[Token]] = [[]]
     for sign in signs:
         if sign == r"\\":
@@ -64,8 +65,9 @@ def _rows(signs: Sequence[Token]) -> list[list[Token]]:
         else:
             rows[-1].append(sign)
     done: list[list[Token]] = []
-    for row in rows:
-        cells = [sign for sign in row if sign != "&" and not (sign in SPACES and row.index(sign) == 0)]
+    for whole in rows:
+        row = _without_reason(whole, notes)
+        cells = [sign for sign in row if sign != "&"]
         while cells and cells[0] in SPACES:
             cells = cells[1:]
         if not cells:
@@ -77,6 +79,27 @@ def _rows(signs: Sequence[Token]) -> list[list[Token]]:
     if not done:
         raise Unreadable("the formula is empty")
     return done
+
+
+def _without_number(signs: Sequence[Token]) -> Sequence[Token]:
+    """Without an equation number that the author wrote after the formula, such as (2.1)."""
+    number = len(signs) > 4 and signs[-4] in SPACES and signs[-3] == "(" and signs[-1] == ")"
+    return signs[:-4] if number and isinstance(signs[-2], str) and signs[-2][0].isdigit() else signs
+
+
+def _without_reason(row: list[Token], notes: list[str]) -> list[Token]:
+    """Without the remark beside a row that says why it holds."""
+    for at, sign in enumerate(row):
+        if not isinstance(sign, tuple) or sign[0] != "words" or symbol_at(row, at) is not None:
+            continue
+        text = " ".join(str(sign[1]).split()).lower()
+        column = at >= 2 and row[at - 1] == "&" == row[at - 2]
+        condition = any(f"{text} ".startswith(f"{word} ") for word in (*CONDITIONS, *ALL, "and", "or", "otherwise"))
+        if text.startswith(REASONS) or column and not condition:
+            if "the reasons beside the rows are left out" not in notes:
+                notes.append("the reasons beside the rows are left out")
+            return row[:at]
+    return row
 
 
 def _stripped(signs: Sequence[Token]) -> Sequence[Token]:
@@ -119,13 +142,17 @@ def _parts(row: Sequence[Token]) -> list[Part]:
         piece = []
 
     depth = 0
+    leading = bool(row) and _word(row[0], row, 0) in ALL  # a quantifier before the claim
     row = _stripped(row)
     for at, sign in enumerate(row):
         if isinstance(sign, str):
             depth += (sign in OPEN) - (sign in CLOSE)
         word = _word(sign, row, at)
         after = row[at + 1] if at + 1 < len(row) else ""
-        if depth != 0 or not (word or sign in (",", ";") or sign in SPACES or sign in ARROWS or sign in TWO_WAYS):
+        colon = sign == ":" and role != "claim" and after != "="
+        if depth != 0 or not (
+            word or colon or sign in (",", ";") or sign in SPACES or sign in ARROWS or sign in TWO_WAYS
+        ):
             if sign not in SPACES:
                 piece.append(sign)
         elif sign in TWO_WAYS:
@@ -140,6 +167,11 @@ def _parts(row: Sequence[Token]) -> list[Part]:
         elif sign in SPACES:
             if piece and piece[-1] not in OPERATORS and after not in OPERATORS:
                 close()
+                role = "claim" if leading else role
+                leading = False
+        elif sign == ":":
+            close()
+            role, leading = "claim", False
         else:
             close(bare=sign == "," and after not in SPACES and not _word(after, row, at + 1))
     close()

@@ -15,14 +15,15 @@ proofs.latex.tokens.Unreadable: \approx: an approximation is no relation
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from proofs.latex.clauses import Part, chain, is_otherwise, negated, rows_of_cases, split
 from proofs.latex.letters import Letter, Letters, closing, symbol_at, symbols
-from proofs.latex.parser import WHY, Parser, Scope, known, opaque_at
+from proofs.latex.parser import WHY, Parser, Scope, known, opaque_at, value_at
 from proofs.latex.reader import UPRIGHT
-from proofs.latex.tokens import Token, Unreadable, latex_of, tokens
+from proofs.latex.tokens import Token, Unreadable, latex_of, shown, tokens
 from symbolic.language import Relation, Term
 from symbolic.representations.latex import latex as write
 
@@ -41,6 +42,10 @@ REFUSED = {
     r"\neg": "logic inside", r"\land": "logic inside", r"\wedge": "logic inside", r"\lor": "logic inside",
     r"\vee": "logic inside", **WHY,
 }  # fmt: skip
+
+
+REALS = (((r"\mathbb", ("R",)),),)
+INTEGERS = (((r"\mathbb", ("Z",)),),)
 
 
 @dataclass(frozen=True)
@@ -100,10 +105,15 @@ def formula(latex: str, names: Mapping[str, Term] | None = None) -> Reading:
 def _read(latex: str, names: Mapping[str, Term], found: bool) -> Reading:
     signs = tokens(UPRIGHT.sub(r"\\\1", latex), runs=found)
     _refuse(signs)
-    parts = split(signs)
+    notes: list[str] = []
+    parts = split(signs, notes)
     taken = {term.name: term for term in names.values() if term.op == "variable"}
     letters = Letters([sign for part in parts if not _quantifies(part) for sign in (*part.signs, ",")], taken)
-    scope = Scope(known(names, tokens), letters if found else None)
+    for part in parts:
+        if part.signs[-1:] == INTEGERS[0] and r"\in" in part.signs:
+            for symbol in symbols(part.signs[: part.signs.index(r"\in")]):
+                letters.facts.integers.setdefault(symbol.full, "it is in the integers")
+    scope = Scope(known(names, tokens), letters if found else None, notes=notes)
     reader = _Clauses(scope, letters)
     clauses = [clause for part in parts for clause in reader.read(part)]
     if not clauses or all(clause.condition for clause in clauses):
@@ -113,19 +123,21 @@ def _read(latex: str, names: Mapping[str, Term], found: bool) -> Reading:
     if sum(not clause.condition and not clause.given for clause in clauses) > 1:
         scope.note("clauses after a comma are claims, not conditions")
     written = {term: name for name, term in names.items()} | {one.term: one.latex for one in letters.found.values()}
-    shown = _shown(clauses, written)
-    return Reading(tuple(clauses), dict(letters.found), tuple(scope.notes), shown)
+    back = _shown(clauses, written)
+    return Reading(tuple(clauses), dict(letters.found), tuple(scope.notes), back)
 
 
 def _refuse(signs: Sequence[Token]) -> None:
     """Refuse a formula for a sign that no part of it may have."""
     for at, sign in enumerate(signs):
+        if at and signs[at - 1] == "_":
+            continue
         if isinstance(sign, str) and sign in REFUSED and sign not in (r"\int", r"\pi"):
             raise Unreadable(f"{sign}: {REFUSED[sign]}")
         if sign in ("O", "o", r"\Theta", r"\Omega", r"\omega") and signs[at + 1 : at + 2] == ["("]:
             raise Unreadable(f"{sign}(...) may be an order of magnitude")
         number = isinstance(sign, str) and sign.isdigit()
-        if number and signs[at + 1 : at + 2] == [","] and len(str(signs[at + 2 : at + 3])) == 7:
+        if number and signs[at + 1 : at + 2] == [","] and re.fullmatch("[0-9]{3}", shown(signs[at + 2 : at + 3])):
             raise Unreadable("a comma within a number")
         if isinstance(sign, tuple) and sign[0] == r"\underbrace":
             raise Unreadable("a brace with a comment")
@@ -150,6 +162,10 @@ class _Clauses:
         if len(sides) == 2 and len(sides[1]) == 1 and isinstance(sides[1][0], tuple) and sides[1][0][0] == "env":
             return self.cases(sides[0], relations[0], sides[1][0], part)
         name, rest = self.defined(sides, relations)
+        if name and any(">" in one for one in relations):
+            if not rest:
+                raise Unreadable("a definition within a chain that falls")
+            name = ""
         terms = [self.term(side) for side in sides[1 if name and not rest else 0 :]]
         signs = relations[1:] if name and not rest else relations
         signs = ["=" if one == ":=" else one for one in signs]
@@ -169,14 +185,12 @@ class _Clauses:
             inside = {one.full for side in sides[1:] for one in symbols(side)}
             return ("" if symbol.full in inside else latex_of(left)), True
         try:
-            copy = Scope(self.scope.known, self.scope.letters, dict(self.scope.bound), [])
             before = dict(self.letters.found)
-            Parser(left, copy).whole()
-            opaque = self.scope.letters is not None and opaque_at(left, 0) is not None
-            whole = opaque and opaque_at(left, 0)[1] == len(left)  # type: ignore[index]
+            Parser(left, Scope(self.scope.known, self.scope.letters)).whole()
             self.letters.found.clear()
             self.letters.found.update(before)
-            return (latex_of(left) if whole else ""), not whole
+            whole = opaque_at(left, 0) or value_at(left, 0, self.letters)
+            return (latex_of(left) if whole and whole[1] == len(left) else ""), True
         except Unreadable:
             if not _nameable(left):
                 raise
@@ -230,21 +244,33 @@ class _Clauses:
         return []
 
     def member(self, part: Part) -> list[Clause]:
-        """`x in S` as a condition: of outcomes, of letters that are not read, or of all reals."""
+        """`x in S`: bounds of an interval; of outcomes and of letters that are not read nothing is left."""
         at = part.signs.index(r"\in")
-        names = [symbol_at(piece, 0) for piece in _between(part.signs[:at])]
-        over = latex_of(part.signs[at + 1 :])
-        pieces = list(_between(part.signs[:at]))
-        for symbol, piece in zip(names, pieces, strict=True):
+        over = part.signs[at + 1 :]
+        found: list[Clause] = []
+        for piece in _between(part.signs[:at]):
+            symbol = symbol_at(piece, 0)
             if symbol is None or symbol.length != len(piece):
                 raise Unreadable("the quantifier is not read")
-            is_number = symbol.full in self.letters.facts.numbers - self.letters.facts.places
-            if is_number and over not in (r"\mathbb{R}", r"\mathbb R"):
-                used = symbol.full in self.letters.found
-                if used or part.role == "condition":
-                    raise Unreadable(f"the condition {latex_of(part.signs)} is not read")
-        self.scope.note(f"free letters stand for all values ({latex_of(part.signs)})")
-        return []
+            if symbol.full not in self.letters.facts.numbers or over in REALS + INTEGERS:
+                self.scope.note(f"free letters stand for all values ({latex_of(part.signs)})")
+                continue
+            found.append(self.interval(piece, over))
+        return found
+
+    def interval(self, piece: Sequence[Token], over: Sequence[Token]) -> Clause:
+        """`x in [a, b)` as a condition."""
+        ends = _between(over[1:-1])
+        if over[0] not in ("(", "[") or over[-1] not in (")", "]") or len(ends) != 2:
+            raise Unreadable(f"{latex_of(piece)} in {latex_of(over)} is not read")
+        sides, relations = [self.term(piece)], []
+        if ends[0] != ["-", r"\infty"]:
+            sides, relations = [self.term(ends[0]), *sides], ["<" if over[0] == "(" else "<="]
+        if ends[1] != [r"\infty"]:
+            sides, relations = [*sides, self.term(ends[1])], [*relations, "<" if over[-1] == ")" else "<="]
+        if not relations:
+            raise Unreadable("an interval without ends")
+        return Clause(tuple(sides), tuple(relations), condition=True)
 
 
 def _between(signs: Sequence[Token]) -> list[list[Token]]:
@@ -259,8 +285,12 @@ def _between(signs: Sequence[Token]) -> list[list[Token]]:
 
 def _nameable(left: Sequence[Token]) -> bool:
     """Whether these tokens are a quantity with a name: a symbol or an operator, and one bracket at most."""
-    if opaque_at(left, 0) is not None and opaque_at(left, 0)[1] == len(left):  # type: ignore[index]
+    found = opaque_at(left, 0)
+    if found is not None and found[1] == len(left):
         return True
+    if len(left) == 1 and isinstance(left[0], tuple) and left[0][0] == "frac":
+        above, below = left[0][1], left[0][2]
+        return above[:1] in ((r"\partial",), ("d",)) and above[:1] == below[:1]  # a derivative
     symbol = symbol_at(left, 0)
     if symbol is None or symbol.length >= len(left):
         return False

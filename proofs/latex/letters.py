@@ -24,9 +24,13 @@ ACCENTS: Final = {
 }  # fmt: skip
 LABELS: Final = {"*": "star", r"\star": "star", r"\ast": "star", r"\dagger": "dagger", r"\prime": "prime",
                  "+": "plus", "-": "minus"}  # fmt: skip
+WORDS_OF: Final = {",": "_", r"\max": "max", r"\min": "min", r"\infty": "inf"}
+"""Signs that have a name in an index."""
 VARIANTS: Final = {"varepsilon": "epsilon", "vartheta": "theta", "varphi": "phi"}
 PLACES: Final = frozenset("ijklmnstuvwxyzabcdo")
 """Letters for an outcome or an index, where one is the argument of a function."""
+INDICES: Final = frozenset("ijklmnstvxyzN")
+"""Letters that are integers where they are an index."""
 INTEGERS: Final = frozenset("ijklmnKLMNT")
 """Letters that are integers where they are an exponent."""
 ENGLISH: Final = frozenset(
@@ -75,6 +79,53 @@ ENGLISH: Final = frozenset(
         "wp",
     ]
 )
+OPERATORS: Final = frozenset(
+    [
+        "argmax",
+        "argmin",
+        "arg",
+        "sup",
+        "inf",
+        "lim",
+        "limsup",
+        "liminf",
+        "ess",
+        "max",
+        "min",
+        "log",
+        "ln",
+        "exp",
+        "sin",
+        "cos",
+        "tan",
+        "supp",
+        "sgn",
+        "sign",
+        "tr",
+        "diag",
+        "det",
+        "mod",
+        "gcd",
+        "Lap",
+        "Bern",
+        "Bernoulli",
+        "Bin",
+        "Binomial",
+        "Poisson",
+        "Unif",
+        "Uniform",
+        "Exp",
+        "Geo",
+        "Geometric",
+        "Gumbel",
+        "round",
+        "floor",
+        "ceil",
+        "clip",
+        "clamp",
+    ]
+)
+"""Words that are no letters: operators, functions and distributions."""
 OPAQUE: Final = frozenset({"Pr", "P", "E", "Var", "Cov", "MSE", "KL", "TV", "Bias"})
 """Operators whose value is read as one number, with what they apply to."""
 OPEN: Final = {"(": ")", "[": "]", "{": "}", r"\{": r"\}"}
@@ -116,6 +167,7 @@ class Facts:
     integers: dict[str, str] = field(default_factory=dict)
     numbers: set[str] = field(default_factory=set)  # used as a number, outside places and exponents
     places: set[str] = field(default_factory=set)  # used as an argument or an index
+    all: set[str] = field(default_factory=set)
 
 
 def symbol_at(signs: Sequence[Token], at: int) -> Symbol | None:
@@ -170,13 +222,26 @@ def _base(sign: Token) -> str:
         name = stem[1:] if stem.startswith("\\") else ""
         return VARIANTS.get(name, name) + primes if name in GREEK else ""
     if sign[0] == "words":
-        text = str(sign[1])
-        return text if re.fullmatch("[A-Za-z]{1,20}", text) and text.lower() not in ENGLISH else ""
+        text = str(sign[1]).replace(r"\_", "_")
+        plain = re.fullmatch("[A-Za-z][A-Za-z0-9_]{0,30}", text) and text not in OPERATORS
+        return text if plain and text.lower() not in ENGLISH else ""
+    if sign[0] == "run":
+        return str(sign[1]) if _is_word(str(sign[1])) else ""
+    if sign[0] == "group" and len(sign[1]) == 1:
+        return _base(sign[1][0])
     if sign[0] in ACCENTS:
         inner = symbol_at(sign[1], 0)
         if inner is not None and inner.length == len(sign[1]) and inner.full:
             return f"{inner.full}_{ACCENTS[sign[0]]}"
     return ""
+
+
+def _is_word(run: str) -> bool:
+    """Whether letters in a row are a word: RSR or precision, but neither abc nor nlogn."""
+    function = re.search("log|exp|max|min|ln|sin|cos|tan|arg|sup|inf", run)
+    if function or run in OPERATORS or run in OPAQUE:
+        return False
+    return run.isupper() or run.islower() and len(run) >= 5 and len(set(run) & set("aeiou")) >= 2
 
 
 def _label(inside: Sequence[Token]) -> str:
@@ -196,11 +261,11 @@ def _index_name(inside: Sequence[Token]) -> str:
     for sign in inside:
         if isinstance(sign, tuple):
             part = str(sign[1]).strip() if sign[0] in ("words", "run") else ""
-        elif sign in (",", r"\max", r"\min"):
-            part = {",": "_", r"\max": "max", r"\min": "min"}[sign]
+        elif sign in WORDS_OF:
+            part = WORDS_OF[sign]
         else:
             part = _base(sign) or (LABELS.get(sign, "") if len(inside) == 1 else "") or sign
-        if not re.fullmatch(r"[A-Za-z0-9]+'*|_", part):
+        if not re.fullmatch(r"[A-Za-z0-9_]+'*", part):
             return ""
         parts.append(part)
     return "".join(parts).strip("_")
@@ -247,8 +312,26 @@ def facts(signs: Sequence[Token]) -> Facts:
             if symbol.full != name:
                 found.integers.setdefault(symbol.full, "a bound of a sum")
         found.integers[name] = "the index of a sum"
+    for symbol in symbols(signs):
+        found.all |= {symbol.full, symbol.name}
     _collect(signs, found, "number")
+    for symbol in symbols(signs):
+        _index_of_function(symbol, found)
     return found
+
+
+def _index_of_function(symbol: Symbol, found: Facts) -> None:
+    """Note that a symbol is a function of its index: k - 1, or a letter that is a number of the formula."""
+    inner = symbol_at(symbol.index, 0)
+    if inner is None:
+        return
+    rest = symbol.index[inner.length :]
+    shifted = len(rest) == 2 and rest[0] in ("+", "-") and isinstance(rest[1], str) and rest[1].isdigit()
+    if shifted or not rest and inner.full in found.numbers:
+        found.functions.add(symbol.name)
+        if inner.full not in INDICES:
+            raise Unreadable(f"the index {inner.full} of {symbol.name} is used as a number")
+        found.integers.setdefault(inner.full, "an index")
 
 
 def _nested(signs: Sequence[Token]) -> Iterator[Sequence[Token]]:
@@ -281,12 +364,18 @@ def _sums(signs: Sequence[Token]) -> Iterator[tuple[tuple[Token, ...], str]]:
             for place in (at + 1, at + 3):
                 if place + 1 < len(part) and part[place] in ("_", "^"):
                     inside = group(part[place + 1])
-                    symbol = symbol_at(inside, 0)
-                    if part[place] == "_" and symbol:
-                        name = symbol.full
+                    if part[place] == "_":
+                        name = _index_of(inside)
                     bounds += inside
             if name:
                 yield tuple(bounds), name
+
+
+def _index_of(below: Sequence[Token]) -> str:
+    """The index that stands below a sum: the first symbol, or the one between two relations."""
+    places = [at for at, sign in enumerate(below) if sign in ("<", r"\le", r"\leq")]
+    symbol = symbol_at(below, places[0] + 1 if len(places) == 2 else 0)
+    return symbol.full if symbol else ""
 
 
 def _collect(signs: Sequence[Token], found: Facts, use: str) -> None:
@@ -300,6 +389,10 @@ def _collect(signs: Sequence[Token], found: Facts, use: str) -> None:
         if symbol.index and any(one.full in found.indices for one in symbols(symbol.index)):
             found.functions.add(symbol.name)
         place = arguments(signs, at + symbol.length, found)
+        if place is None and (data := _data(signs, at + symbol.length)) is not None:
+            found.places.update(data)
+            at = closing(signs, at + symbol.length) + 1
+            continue
         raised = after == "^" and not _is_integer(signs[at + symbol.length + 1 : at + symbol.length + 2])
         if place is None and use == "number" and after not in ("(", "[") and not raised:
             found.numbers.add(symbol.full)
@@ -312,6 +405,20 @@ def _collect(signs: Sequence[Token], found: Facts, use: str) -> None:
             at += symbol.length - 1
         found.places.update(one.full for one in symbols(symbol.index))
         at += 1
+
+
+def _data(signs: Sequence[Token], at: int) -> set[str] | None:
+    """The names in a bracket that lists symbols only, as in f(D) or q(D, r); None for another bracket."""
+    close = closing(signs, at) if signs[at : at + 1] == ["("] else -1
+    if close < 0:
+        return None
+    found: set[str] = set()
+    for part in commas(signs[at + 1 : close]):
+        symbol = symbol_at(part, 0)
+        if symbol is None or symbol.length != len(part):
+            return None
+        found.add(symbol.full)
+    return found
 
 
 def _is_integer(exponent: Sequence[Token]) -> bool:
@@ -395,7 +502,8 @@ class Letters:
             raise Unreadable(f"the index of {shown(signs)} is not a name")
         why = self.facts.integers.get(symbol.full, "")
         latex = latex_of(signs)
-        if symbol.full in ("e", "pi", "d", "Phi", "phi") and symbol.full != "d":
+        parameter = any(name.startswith("pi_") for name in self.facts.all)  # where its estimate occurs too
+        if symbol.full in ("e", "Phi", "phi") or symbol.full == "pi" and not parameter:
             raise Unreadable(f"{latex} alone may be a constant or a function")
         if why:
             return self.add(symbol.full, "integer", latex, "integer", why)

@@ -30,6 +30,8 @@ from symbolic.language import Term
 
 MOST: Final = 300
 """Tokens of one side: deeper terms would exceed Python's stack when they are written."""
+COUNTS: Final = frozenset("ijkmn")
+"""Letters that are no functions where a sum in brackets follows."""
 CLOSE: Final = frozenset({")", "]", "}", r"\}", r"\rvert", r"\rVert"})
 ENDS: Final = CLOSE | {"+", "-", "|", ",", ""}
 TIMES: Final = frozenset({r"\cdot", r"\times", "*"})
@@ -295,6 +297,9 @@ class Parser:
         symbol = symbol_at(self.signs, self.place)
         if letters is None or symbol is None or sign == r"\Phi" and follows == ["("]:
             return None
+        word = isinstance(sign, tuple) and sign[0] in ("words", "run") and len(sign[1]) > 1
+        if word and follows and follows[0] in ("(", "["):
+            raise Unreadable(f"the function {shown([sign])} is not known")
         signs = self.signs[self.place : self.place + symbol.length]
         stem, after = self.place, self.place + symbol.length
         if symbol.name in letters.facts.functions and symbol.index:
@@ -328,8 +333,12 @@ class Parser:
         sign = self.signs[at] if at < len(self.signs) else ""
         if not isinstance(sign, str) or sign not in ("(", "[", r"\{") or symbol.full in letters.facts.numbers:
             return
-        if sign != "(" or arguments(self.signs, at, letters.facts) is None:
-            raise Unreadable(f"{shown([*self.signs[self.place : at + 1]])} ... may be a function or a product")
+        if sign == "(" and arguments(self.signs, at, letters.facts) is not None:
+            return
+        inside = self.signs[at + 1 : closing(self.signs, at)]
+        if symbol.full in COUNTS and len(commas(inside)) == 1 and any(one in ("+", "-") for one in inside):
+            return
+        raise Unreadable(f"{shown([*self.signs[self.place : at + 1]])} ... may be a function or a product")
 
     def function(self, symbol: Symbol, places: Sequence[Sequence[Token]], signs: Sequence[Token]) -> Term:
         """A function at integers: an outcome or an index."""
@@ -354,7 +363,7 @@ class Parser:
         letters = self.scope.letters
         if letters is None:
             return None
-        found = opaque_at(self.signs, self.place)
+        found = opaque_at(self.signs, self.place) or value_at(self.signs, self.place, letters)
         if found is None:
             return None
         word, end, kind = found
@@ -545,11 +554,14 @@ class Parser:
 
 def opaque_at(signs: Sequence[Token], at: int) -> tuple[str, int, Kind] | None:
     """A quantity that is read as one number: the word for it, where it ends, and what it is; or None."""
-    sign = signs[at]
+    sign = signs[at] if at < len(signs) else ""
     if isinstance(sign, str) and sign in (r"\lVert", r"\|"):
         close = r"\rVert" if sign == r"\lVert" else r"\|"
         end = next((n + 1 for n in range(at + 1, len(signs)) if signs[n] == close), -1)
-        return ("norm", _scripted(signs, end), "real") if end > 0 else None
+        bars = end > 0 and any(one in ("|", r"\lvert", r"\rvert") for one in signs[at:end])
+        return ("norm", _scripted(signs, end), "real") if end > at + 2 and not bars else None
+    if sign == r"\#" and at + 1 < len(signs) and (end := closing(signs, at + 1)) > 0:
+        return "count", end + 1, "integer"
     if isinstance(sign, str) and sign in ("|", r"\lvert") and at + 2 < len(signs):
         inside, close = signs[at + 1], signs[at + 2]
         is_set = isinstance(inside, tuple) and inside[0] == r"\mathcal"
@@ -572,9 +584,34 @@ def opaque_at(signs: Sequence[Token], at: int) -> tuple[str, int, Kind] | None:
     return (word, close_at + 1, "probability" if word in ("Pr", "P") else "real") if close_at > 0 else None
 
 
+def value_at(signs: Sequence[Token], at: int, letters: Letters) -> tuple[str, int, Kind] | None:
+    """The value of a function at data, such as f(D): one number, where each argument is a letter that is none."""
+    symbol = symbol_at(signs, at)
+    if symbol is None or not symbol.full or isinstance(signs[at], tuple) and signs[at][0] in ("words", "run"):
+        return None
+    start, facts = at + symbol.length, letters.facts
+    end = closing(signs, start) if signs[start : start + 1] == ["("] else -1
+    if end < 0 or symbol.full in facts.numbers or symbol.name in facts.functions:
+        return None
+    if arguments(signs, start, facts) is not None and not symbol.index:
+        return None
+    for part in commas(signs[start + 1 : end]):
+        inner = symbol_at(part, 0)
+        if inner is None or inner.length != len(part) or not inner.full:
+            return None
+        if {inner.full, inner.name} & (facts.numbers | facts.indices | facts.integers.keys()):
+            return None
+    return "value", end + 1, "real"
+
+
+def _is_event(signs: Sequence[Token]) -> bool:
+    """Whether a bracket after P holds an event."""
+    return any(one in ("=", "<", ">", r"\le", r"\ge", r"\leq", r"\geq", r"\neq", r"\ne", r"\in") for one in signs)
+
+
 def _operator(signs: Sequence[Token], at: int) -> tuple[str, int]:
     """The word of an operator such as an expectation, and where its index ends; ("", at) if there is none."""
-    sign = signs[at]
+    sign = signs[at] if at < len(signs) else ""
     word = ""
     if sign == r"\Pr":
         word = "Pr"
@@ -582,9 +619,17 @@ def _operator(signs: Sequence[Token], at: int) -> tuple[str, int]:
         word = {"E": "E", "P": "Pr"}[sign[1][0]]
     elif isinstance(sign, tuple) and sign[0] in ("words", "run") and str(sign[1]).strip() in OPAQUE:
         word = str(sign[1]).strip()
+    elif sign == "P" and (end := _bracket_end(signs, at + 1)) > 0 and _is_event(signs[at + 1 : end]):
+        word = "Pr"
+    elif sign == "E" and signs[at + 1 : at + 2] == ["["]:
+        word = "E"
     if not word:
         return "", at
     return word, _scripted(signs, at + 1, "_")
+
+
+def _bracket_end(signs: Sequence[Token], at: int) -> int:
+    return closing(signs, at) if at < len(signs) else -1
 
 
 def _scripted(signs: Sequence[Token], at: int, marks: str = "_") -> int:

@@ -51,7 +51,7 @@ BREAKS = {
     r"\\",
 }
 CLOSE = frozenset(OPEN.values())
-UPRIGHT = re.compile(r"(?<![A-Za-z\\])(ln|log|exp|max|min)(?=\s*(?:\\left\s*|\\[bB]igg?l\s*)?[(\[\\{])")
+UPRIGHT = re.compile(r"(?<![A-Za-z\\])(ln|log|exp|max|min|Pr)(?=\s*(?:\\left\s*|\\[bB]igg?l\s*)?[(\[\\{])")
 
 
 @dataclass(frozen=True)

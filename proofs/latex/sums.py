@@ -33,6 +33,9 @@ def bounds(signs: Sequence[Token], at: int, letters: Letters | None) -> Bounds:
             inside = group(signs[at + 1])
             below, above = (inside, above) if signs[at] == "_" else (below, inside)
             at += 2
+    between = _between(below) if not above else None
+    if between is not None:
+        return Bounds(*between, None, at)
     symbol = symbol_at(below, 0)
     if symbol is None or not symbol.full:
         raise Unreadable("a sum without its index")
@@ -45,11 +48,37 @@ def bounds(signs: Sequence[Token], at: int, letters: Letters | None) -> Bounds:
         return Bounds(symbol.full, ("1",), rest[2:-1], None, at)
     if letters is None or above:
         raise Unreadable(f"the range of the sum over {shown(below)} is not read")
+    if rest[:1] == (r"\in",) and isinstance(rest[1], tuple) and rest[1][0] == r"\mathbb":
+        raise Unreadable("a sum without end")
     if rest[:1] == (r"\in",) and len(rest) == 2:
         return Bounds(symbol.full, (), (), latex_of(rest[1:]), at)
     if not rest:
         return Bounds(symbol.full, (), (), f"the range of {latex_of(below)}", at)
     raise Unreadable(f"the range of the sum over {shown(below)} is not read")
+
+
+def _between(below: Sequence[Token]) -> tuple[str, list[Token], list[Token]] | None:
+    """The index and the ends of a <= i < b; None if it is not of this form."""
+    signs = {"<": 1, r"\le": 0, r"\leq": 0}
+    places = [at for at, sign in enumerate(below) if isinstance(sign, str) and sign in signs]
+    if len(places) != 2:
+        return None
+    first, second = places
+    symbol = symbol_at(below, first + 1)
+    if (
+        symbol is None
+        or not symbol.full
+        or first + 1 + symbol.length != second
+        or not first
+        or second + 1 == len(below)
+    ):
+        return None
+    low, high = list(below[:first]), list(below[second + 1 :])
+    return (
+        symbol.full,
+        [*low, "+", "1"] if signs[str(below[first])] else low,
+        [*high, "-", "1"] if signs[str(below[second])] else high,
+    )
 
 
 def only_places(term: Term, name: str) -> bool:

@@ -51,8 +51,12 @@ ONE: Final = (
     "hat", "widehat", "tilde", "widetilde", "bar", "overline", "dot", "ddot", "vec", "underline", "mathcal", "mathbb",
     "mathbf", "boldsymbol", "bm", "mathfrak", "mathscr", "mathbbm", "pmod", "label", "hspace", "vspace", "phantom",
     "hphantom", "vphantom", "underbrace", "overbrace", "boxed", "mathop", "ref", "eqref", "cite", "pmb", "check",
-    "acute", "breve", "color", "mathrel", "mathbin", "substack",
+    "acute", "breve", "color", "mathrel", "mathbin", "substack", "norm", "abs", "vspace",
 )  # fmt: skip
+
+
+SKIP: Final = re.compile(r"\\\\\s*\[\s*-?[0-9.]*\s*(?:pt|em|ex|cm|mm|in|\\[a-z]+)\s*\]")  # \\[2pt]
+END: Final = re.compile(r"(?:\s|\\\\(?!\S))+$")
 
 
 class Unreadable(ValueError):
@@ -63,8 +67,8 @@ class Unreadable(ValueError):
 def _context() -> LatexContextDb:
     context = LatexContextDb()
     one = [MacroSpec(name, "{") for name in (*ONE, *WORDS) if name != "operatorname"]
-    two = [MacroSpec(name, "{{") for name in (*FRACTIONS, "stackrel", "overset", "underset", "textcolor")]
-    more = [MacroSpec("sqrt", "[{"), MacroSpec("operatorname", "*{"), MacroSpec("tag", "*{"), MacroSpec("\\", "*[")]
+    two = [MacroSpec(name, "{{") for name in (*FRACTIONS, "stackrel", "overset", "underset", "textcolor", "href")]
+    more = [MacroSpec("sqrt", "[{"), MacroSpec("operatorname", "*{"), MacroSpec("tag", "*{"), MacroSpec("\\", "*")]
     arrays = [EnvironmentSpec("array", "{"), EnvironmentSpec("alignedat", "{"), EnvironmentSpec("alignat", "{")]
     context.add_context_category("formulas", macros=[*one, *two, *more], environments=arrays)
     context.set_unknown_macro_spec(MacroSpec(""))
@@ -80,6 +84,7 @@ def tokens(latex: str, runs: bool = False) -> list[Token]:
     if len(latex) > LONGEST:
         raise Unreadable(f"the formula has {len(latex)} characters; at most {LONGEST} are read")
     _check_depth(latex)
+    latex = END.sub("", SKIP.sub(r"\\\\", latex))
     try:
         nodes = LatexWalker(latex, latex_context=_context(), tolerant_parsing=False).get_latex_nodes()[0]
     except (LatexWalkerError, IndexError, ValueError, TypeError, AttributeError) as error:
@@ -89,12 +94,10 @@ def tokens(latex: str, runs: bool = False) -> list[Token]:
 
 def _check_depth(latex: str) -> None:
     depth = 0
-    for mark in re.findall(r"\\begin|\\end|\\.|[{}^_$]", latex, re.S):
+    for mark in re.findall(r"\\begin|\\end|\\.|[{}^_]", latex, re.S):
         depth += (mark in ("{", r"\begin")) - (mark in ("}", r"\end"))
         if depth > DEEPEST:
             raise Unreadable(f"more than {DEEPEST} brackets are within each other")
-        if mark == "$":
-            raise Unreadable("$ within a formula")
     if re.search(r"(?:\\[A-Za-z]+\s*){40}", latex):  # each macro may take the next one as its argument
         raise Unreadable("more than 40 macros follow each other")
 
@@ -135,6 +138,9 @@ def _macro(node: Any, runs: bool) -> list[Token]:
     if plain in ("stackrel", "overset") and len(arguments) == 2:
         above, below = (shown(_inside(one, runs)).strip() for one in arguments)
         return [":", "="] if below == "=" and above in ("def", "d e f", "def.", r"\Delta", r"\triangle") else [name]
+    if plain in ("norm", "abs") and arguments:
+        left, right = BARS[r"\|" if plain == "norm" else "|"]
+        return [left, *_inside(arguments[-1], runs), right]
     if name == r"\\":
         return [name]
     if arguments:
@@ -155,13 +161,17 @@ def _inside(node: Any, runs: bool) -> list[Token]:
 
 def _signs(text: str, found: list[Token], runs: bool) -> None:
     """Append the tokens of characters: a number is one token, and a prime belongs to the letter before it."""
-    for match in re.finditer(r"[0-9]+(?:\.[0-9]+)?|[A-Za-z]{3,}|\S", text):
+    for match in re.finditer(r"[0-9]+(?:\.[0-9]+)?|(?<![0-9.])\.[0-9]+|[A-Za-z]{3,}|\|\||\S", text):
         sign = match[0]
         last = found[-1] if found else ""
         if sign == "'" and isinstance(last, str) and re.fullmatch(r"\\?[A-Za-z]+'*", last):
             found[-1] = last + sign
         elif sign[0].isalpha() and len(sign) > 1:
             found += [("run", sign)] if runs else sign
+        elif sign == "||":
+            found.append(r"\|")
+        elif sign[0] == "." and len(sign) > 1:
+            found.append("0" + sign)
         elif sign != "~":
             found.append(SAME.get(sign, sign))
 
