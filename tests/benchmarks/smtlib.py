@@ -23,12 +23,12 @@ class NotSayable(ValueError):
     """The statement has a sum, a function, or an operation that SMT-LIB does not have."""
 
 
-def question(statement: Mapping[str, Any]) -> str:
+def question(statement: Mapping[str, Any], exponential: bool = False) -> str:
     """The assertions that are satisfiable iff the statement is false at a point where it is defined.
 
-    Raises `NotSayable`.
+    `exponential`: whether the solver knows exp. Raises `NotSayable`.
     """
-    writer = _Writer(statement["variables"])
+    writer = _Writer(statement["variables"], exponential)
     given = [writer.atom(atom) for atom in statement["given"]]
     claims = [writer.atom(atom) for atom in statement["claim"]]
     sorts = statement["variables"].items()
@@ -46,9 +46,10 @@ def question(statement: Mapping[str, Any]) -> str:
 class _Writer:
     """Terms as text; `divisors` are those met on the way, without repetition."""
 
-    def __init__(self, sorts: Mapping[str, str]) -> None:
+    def __init__(self, sorts: Mapping[str, str], exponential: bool) -> None:
         self.sorts = sorts
         self.divisors: dict[str, None] = {}
+        self.known = (*DIRECT, "neg", "abs", "max", "min", *(("exp",) if exponential else ()))
         self.exponential = False
         self.bound = 0
 
@@ -75,7 +76,7 @@ class _Writer:
         operation, *arguments = term
         if operation == "^":
             return self._power(*arguments)
-        if operation not in (*DIRECT, "neg", "abs", "max", "min", "exp"):
+        if operation not in self.known:
             raise NotSayable(operation)
         parts = [self.term(argument) for argument in arguments]
         if operation == "/":
