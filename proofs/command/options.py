@@ -34,7 +34,7 @@ class Choice(click.ParamType[str]):
 
 
 class Name(click.ParamType[str]):
-    """The id of a statement, a paper, or the beginning of ids.
+    """The id of a statement, a paper, the beginning of ids, or the path of a user's paper, which is opened.
 
     `whole` adds the paper if it was omitted.
     """
@@ -42,9 +42,14 @@ class Name(click.ParamType[str]):
     name = "name"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        from proofs.own.folder import NotAPaper, named
         from proofs.statements.library import whole
+        from proofs.tables import Damaged
 
-        return whole(str(value))
+        try:
+            return named(str(value)) or whole(str(value))
+        except (NotAPaper, Damaged) as error:
+            self.fail(str(error), param, ctx)
 
 
 # ---- options of several commands
@@ -65,7 +70,12 @@ def processes(jobs: int | None, tasks: int) -> int:
     """The number of processes: `jobs` if given, else one per core, or one for a few tasks."""
     if jobs is not None:
         return jobs
-    return 1 if tasks <= FEW else min(MOST_JOBS, os.cpu_count() or 1)
+    return 1 if tasks <= FEW else cores()
+
+
+def cores() -> int:
+    """One process per core, at most four."""
+    return min(MOST_JOBS, os.cpu_count() or 1)
 
 
 def as_json(text: str) -> Decorator:

@@ -15,6 +15,7 @@ from proofs.command import options
 from proofs.command.errors import BadInput
 from proofs.command.options import Choice, Name
 
+FORMATS = ("text", "json", "github", "junit")
 VERDICTS = ("verified", "verified-if", "refuted", "bounded", "open", "observed")
 
 
@@ -87,6 +88,16 @@ def list_(names: Sequence[str], verdict: str | None, everything: bool, as_json: 
 @options.as_json("Print JSON: a list of objects.")
 @click.option("--schema", is_flag=True, help="Print the JSON Schema of --json and of list --json, and exit.")
 @click.option("-q", "--quiet", is_flag=True, help="Print only problems; the exit code is not 0 if there are any.")
+@click.option(
+    "--seconds",
+    metavar="S",
+    type=click.FloatRange(0.1, 3600),
+    default=5.0,
+    show_default=True,
+    help="For your own paper: the time for the search of one certificate.",
+)
+@click.option("--accept", is_flag=True, help="For your own paper: record the verdicts in its expected.toml.")
+@click.option("--format", "shape", type=Choice(FORMATS), default="text", help="For your own paper: the output.")
 def check(
     names: Sequence[str],
     engine: str,
@@ -96,10 +107,17 @@ def check(
     as_json: bool,
     schema: bool,
     quiet: bool,
+    seconds: float,
+    accept: bool,
+    shape: Literal["text", "json", "github", "junit"],
 ) -> int:
     """Judge statements with the checkers, all if none is named.
 
-    The exit code is 1 if a verdict is not the expected one, and 2 if a certificate is damaged.
+    The path of a folder judges your own paper. Missing certificates are searched, several at once, and kept in that
+    folder. Name labels after the path to judge these statements alone.
+
+    The exit code is 1 if a verdict is not the expected one or a statement of your paper is open, and 2 if a certificate
+    is damaged or a statement cannot be read.
 
     \b
     Examples:
@@ -107,11 +125,24 @@ def check(
       verdicts check li2022 --engine kernel --json
       verdicts check liu2019/eq-12 --mutants
       verdicts check li2022/theorem-10 --vacuity
+      verdicts check mypaper/                     # your own paper: a folder
+      verdicts check mypaper/ overlap --seconds 60
+      verdicts check mypaper/ --format github
     """
     from proofs.command import judge
 
     if schema:
         return judge.show_schema()
+    from proofs.own.folder import PAPERS
+
+    if own := PAPERS.get(names[0].partition("/")[0]) if names else None:
+        from proofs.command import own as command
+
+        if any(name.partition("/")[0] != own.paper.id for name in names):
+            raise BadInput(f"judge {own.paper.id} alone: verdicts check {names[0]}")
+        if not (mutants or vacuity):
+            labels = [label for _, _, label in (name.partition("/") for name in names) if label]
+            return command.run(own, labels, seconds, jobs or options.cores(), accept, "json" if as_json else shape, quiet)
     return judge.run(names, engine, jobs, as_json, quiet, mutants=mutants, vacuity=vacuity)
 
 

@@ -89,6 +89,10 @@ class Examiner:
         """Check the certificate of a statement, after those of the theorems that it uses."""
         return self._answer(statement, without, look or Look()).evidence
 
+    def theorem(self, identifier: str) -> Any | None:
+        """The theorem of a statement that has been proved; None if it has not. Raises KeyError for an unknown id."""
+        return self._answer(self.find(identifier), None, Look()).theorem
+
     def theorems(self, statement: Statement) -> dict[str, Any]:
         """The proved theorems that the certificate of a statement uses: id -> theorem."""
         look = Look()

@@ -14,7 +14,7 @@ from proofs.judging.emptiness import always_true, printed_alike, unordered
 from proofs.judging.sameness import combined, follows, meaning, pinched
 from proofs.statements.kind import is_observation
 from proofs.statements.library import heading
-from proofs.statements.paper import paper_of
+from proofs.statements.paper import OPENED, paper_of
 from proofs.statements.statement import Statement
 
 if TYPE_CHECKING:
@@ -103,9 +103,9 @@ def unseen(observation: Observation) -> Iterator[str]:
 
 def faults_of_repair(statement: Statement, repaired: Statement) -> Iterator[str]:
     """A repair must belong to the statement that it repairs, and must not be trivial."""
-    if row_of(statement.id) != row_of(repaired.id):
+    if statement.paper not in OPENED and row_of(statement.id) != row_of(repaired.id):  # a user names what is repaired
         yield f"its repair {repaired.id} belongs to another statement of the source"
-    if repaired.latex == statement.latex:
+    if statement.latex and repaired.latex == statement.latex:
         yield f"its repair {repaired.id} has the same formula as the statement"
     for number, claim in enumerate(repaired.claims, 1):
         relation, left, right = innermost(claim.data)

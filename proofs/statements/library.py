@@ -15,7 +15,7 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
-from proofs.statements.paper import ROOT, Paper, paper_of, papers
+from proofs.statements.paper import OPENED, ROOT, Paper, paper_of, papers
 from proofs.statements.reading import BrokenFile, UnknownStatement, broken, called_wrongly, defined
 from proofs.statements.statement import Statement
 from proofs.tables import table
@@ -37,11 +37,13 @@ def heading(identifier: str) -> str:
 
 
 def folder(paper: str) -> str:
-    """The folder in `proofs` of the statements whose ids begin with this paper.
+    """The folder in `proofs` of the statements whose ids begin with this paper; of a user's paper, the whole path.
 
     >>> folder("li2022"), folder("lemma")
     ('li2022', 'lemmas')
     """
+    if paper in OPENED:
+        return str(OPENED[paper].folder)
     return "lemmas" if paper == LEMMA else paper
 
 
@@ -52,12 +54,18 @@ def subjects() -> Mapping[str, str]:
     return data
 
 
-@cache
 def files_of(paper: str) -> Mapping[str, tuple[str, ...]]:
     """The beginning of ids -> their module, or the modules of a package.
 
-    Empty for an unknown paper.
+    Empty for an unknown paper. The statements of a user's paper have been read, so it needs no modules.
     """
+    if paper in OPENED:
+        return {heading(identifier): () for identifier in OPENED[paper].statements}
+    return _files(paper)
+
+
+@cache
+def _files(paper: str) -> Mapping[str, tuple[str, ...]]:
     if paper == LEMMA:
         return {f"{LEMMA}/{subject}": (_module(LEMMA, subject),) for subject in subjects()}
     one = paper_of(paper)
@@ -92,9 +100,15 @@ def _python(part: str) -> str:
     return part.replace("-", "_")
 
 
-@cache
 def statements_of(start: str) -> Mapping[str, Statement]:
     """The statements of a file, each followed by its repair; none if it is missing or broken."""
+    if (opened := OPENED.get(start.partition("/")[0])) is not None:
+        return {name: one for name, one in opened.statements.items() if heading(name) == start}
+    return _statements_of(start)
+
+
+@cache
+def _statements_of(start: str) -> Mapping[str, Statement]:
     found: dict[str, Statement] = {}
     for module in _modules(start):
         every = defined(module)
@@ -151,9 +165,15 @@ def find(identifier: str) -> Statement:
     raise broken(_modules(heading(identifier))) or UnknownStatement(identifier, *suggested(identifier))
 
 
-@cache
 def _found(identifier: str) -> Statement | None:
-    """The statement, if there is one.
+    """The statement, if there is one."""
+    opened = OPENED.get(identifier.partition("/")[0])
+    return opened.statements.get(identifier) if opened else _ours(identifier)
+
+
+@cache
+def _ours(identifier: str) -> Statement | None:
+    """The statement of the project, if there is one.
 
     In a package, the file of the id's own part is imported first, and the others only if the statement is not in it.
     """

@@ -77,9 +77,25 @@ class Paper(NamedTuple):
         return f"{said} {self.year}" if names else self.id.capitalize()
 
 
-@cache
+class Opened(NamedTuple):
+    """A paper outside of the project: its folder, and its statements by id."""
+
+    paper: Paper
+    folder: Path
+    statements: Mapping[str, Any]
+
+
+OPENED: dict[str, Opened] = {}
+"""The papers of users that `proofs.own` opened, by their short names."""
+
+
 def paper_of(short: str) -> Paper | None:
     """The paper with that short name, if any; reads no other paper."""
+    return OPENED[short].paper if short in OPENED else _ours(short)
+
+
+@cache
+def _ours(short: str) -> Paper | None:
     path = ROOT / short / "paper.toml"
     # a user may have typed a text that is no file name
     return _read(path) if re.fullmatch(r"[a-z0-9]{1,40}", short) and path.is_file() else None

@@ -59,7 +59,7 @@ def faults() -> list[str]:
 def defined(module: str) -> tuple[Statement, ...]:
     """The statements at module level, also imported ones; none if the file is broken."""
     try:
-        return tuple(_in(vars(importlib.import_module(module)).values()))
+        return tuple(members(vars(importlib.import_module(module)).values()))
     except ModuleNotFoundError as missing:
         if not f"{module}.".startswith(f"{missing.name}."):
             BROKEN[module] = _broken(module, missing)
@@ -68,7 +68,8 @@ def defined(module: str) -> tuple[Statement, ...]:
     return ()
 
 
-def _in(values: Iterable[Any]) -> Iterator[Statement]:
+def members(values: Iterable[Any]) -> Iterator[Statement]:
+    """The statements among the values of a module, alone or in a tuple, list or dictionary."""
     for value in values:
         if isinstance(value, Statement):
             yield value

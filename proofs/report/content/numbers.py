@@ -20,11 +20,11 @@ Point = Mapping[str, Any]  # name -> Fraction, or the table of a function
 def point_of(certificate: Any) -> Point | None:
     """Read the point of a refutation or the example of a proof."""
     data = certificate["refutation"].get("point", {}) if "refutation" in certificate else certificate.get("example")
-    return None if data is None else {name: _exact(value) for name, value in data.items()}
+    return None if data is None else {name: exact(value) for name, value in data.items()}
 
 
-def _exact(value: Any) -> Any:
-    return [_exact(entry) for entry in value] if isinstance(value, list) else Fraction(value)
+def exact(value: Any) -> Any:
+    return [exact(entry) for entry in value] if isinstance(value, list) else Fraction(value)
 
 
 def value(term: Term, point: Point) -> str:

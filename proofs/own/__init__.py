@@ -1,0 +1,1 @@
+"""Papers of users: folders outside of the project, with statements as text."""

@@ -1,0 +1,178 @@
+"""Open the folder of a user's paper and register it with the library.
+
+The folder has `paper.toml`, statements in `*.txt` files, and perhaps `*.py` files of `Statement`s. Text is parsed and
+never executed. A Python file is imported, which runs it.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+from proofs.own.kept import completed
+from proofs.statements.paper import OPENED, Listed, Opened, Paper, paper_of
+from proofs.statements.reading import members
+from proofs.statements.statement import Statement
+from proofs.tables import table
+from proofs.text.building import Entry, TextError, entries
+
+NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")
+TABLE: Final = "paper.toml"
+
+
+class NotAPaper(ValueError):
+    """A folder that cannot be opened; the message is one line."""
+
+
+class Own(NamedTuple):
+    """A user's paper.
+
+    Attributes
+    ----------
+    entries: the statements of its files in order, as typed; also those that are not stated or broken.
+    faults: one line for each file that could not be read.
+    files: the file of each label.
+    """
+
+    paper: Paper
+    folder: Path
+    entries: tuple[Entry, ...]
+    faults: tuple[str, ...]
+    files: Mapping[str, str]
+
+
+PAPERS: Final[dict[str, Own]] = {}
+"""The papers opened so far, by their short names."""
+
+
+def is_paper(path: Path) -> bool:
+    """Whether there is a folder with `paper.toml` or a text file of statements."""
+    return path.is_dir() and ((path / TABLE).is_file() or any(_texts(path)))
+
+
+def open_paper(path: Path) -> Own:
+    """Open the folder, and make its statements known to the library under `<paper>/<label>`.
+
+    Raises
+    ------
+    NotAPaper: if there is no such folder, nothing in it, or its name is taken.
+    proofs.tables.Damaged: if `paper.toml` is not TOML.
+    """
+    if not path.is_dir():
+        raise NotAPaper(f"{path} is not a folder; verdicts new {path} makes one")
+    folder = path.resolve()
+    data = table(folder / TABLE) if (folder / TABLE).is_file() else {}
+    short = str(data.get("id", folder.name))
+    if not NAME.fullmatch(short):
+        raise NotAPaper(f'{short!r} cannot begin an id; write id = "mypaper" in {TABLE} (letters, digits, - and _)')
+    OPENED.pop(short, None)
+    if paper_of(short) is not None or short == "lemma":
+        raise NotAPaper(f'the name {short} is taken by a paper of the project; write id = "my-{short}" in {TABLE}')
+    read, faults, files = _read(folder, short)
+    if not read and not faults:
+        raise NotAPaper(f"{path} has no statements; write them in {path / 'statements.txt'}")
+    paper = _paper(short, folder, data, read)
+    own = Own(paper, folder, tuple(read), tuple(faults), files)
+    registered(own)
+    PAPERS[short] = own
+    return own
+
+
+def registered(own: Own) -> None:
+    """Make the statements known to the library, with what their certificates add."""
+    OPENED[own.paper.id] = Opened(own.paper, own.folder, {})  # certificates are found in its folder
+    typed = [one.statement for one in own.entries if one.statement is not None]
+    known = {one.id: completed(one) for one in typed}
+    for identifier, one in known.items():  # a repair is the same object there and in the statement that it repairs
+        if one.repaired is not None and one.repaired.id in known:
+            known[identifier] = replace(one, repaired=known[one.repaired.id])
+    OPENED[own.paper.id] = Opened(own.paper, own.folder, known)
+
+
+def named(name: str) -> str | None:
+    """The id that a path means: `mypaper/` or `../mypaper/overlap`; None if it is no path of a user's paper.
+
+    Opens the folder.
+    """
+    path = Path(name)
+    if any(name in own.files for own in PAPERS.values()):  # `check mypaper/ overlap`
+        return next(f"{own.paper.id}/{name}" for own in PAPERS.values() if name in own.files)
+    if is_paper(path) and (len(path.parts) > 1 or name.endswith(("/", ".")) or paper_of(name) is None):
+        return open_paper(path).paper.id
+    if len(path.parts) > 1 and is_paper(path.parent) and not is_paper(path):
+        return f"{open_paper(path.parent).paper.id}/{path.name}"
+    return None
+
+
+def _texts(folder: Path) -> Iterator[Path]:
+    return (one for one in sorted(folder.glob("*.txt")) if one.is_file())
+
+
+def _read(folder: Path, short: str) -> tuple[list[Entry], list[str], dict[str, str]]:
+    """The entries of all files, one line for each file that could not be read, and the file of each label."""
+    found: list[Entry] = []
+    faults: list[str] = []
+    files: dict[str, str] = {}
+    for path in _texts(folder):
+        try:
+            text = path.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            faults.append(f"{path.name}: {'it is not UTF-8 text' if isinstance(error, ValueError) else error.strerror}")
+            continue
+        new = [_placed(one, path.name, files) for one in entries(text, short, path.name)]
+        files.update({one.name: path.name for one in new})
+        found += new
+    for path in sorted(folder.glob("*.py")):
+        try:
+            new = [_placed(Entry(one.id.partition("/")[2], 1, one), path.name, files) for one in _imported(path, short)]
+            files.update({one.name: path.name for one in new})
+            found += new
+        except Exception as error:  # the file may raise anything
+            faults.append(f"{path.name}: {type(error).__name__}: {' '.join(str(error).split())}")
+    return found, faults, files
+
+
+def _placed(entry: Entry, file: str, before: Mapping[str, str]) -> Entry:
+    """The entry, broken if an earlier file has its label."""
+    if entry.name in before and entry.error is None:
+        message = f"the label {entry.name} stands in {before[entry.name]} already; change one"
+        return replace(entry, statement=None, error=TextError(file, entry.line, 1, message))
+    return entry
+
+
+def _imported(path: Path, short: str) -> Iterator[Statement]:
+    """The statements at module level of a Python file, each followed by its repair."""
+    name = f"_own_{short}_{path.stem}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise ImportError("it is no Python file")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module  # dataclasses of the file look their module up
+    spec.loader.exec_module(module)
+    every = list(members(vars(module).values()))
+    for one in every:
+        if one.paper != short:
+            raise ValueError(f"{one.id} must be called {short}/{one.id.partition('/')[2] or one.id}")
+        yield one
+        if one.repaired is not None and one.repaired not in every:
+            yield one.repaired
+
+
+def _paper(short: str, folder: Path, data: Mapping[str, Any], read: list[Entry]) -> Paper:
+    listed = tuple(Listed(f"{short}/{one.name}", one.title or one.name, "", True) for one in read if one.name)
+    return Paper(
+        short,
+        str(data.get("title", folder.name)),
+        tuple(map(str, data.get("authors", ()))),
+        str(data.get("source", "")),
+        int(data.get("year", 0)),
+        listed,
+        MappingProxyType({}),
+    )
+
