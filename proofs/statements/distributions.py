@@ -65,4 +65,4 @@ def channel(function: Term, inputs: Range, outputs: Range) -> list[Atom]:
 def event(indicator: Term, index: str, low: TermLike, high: TermLike) -> ForAll:
     """The indicator of an event is 0 or 1 at each outcome."""
     z = integers(index)
-    return ForAll(z, low, high, Eq(indicator(z) * (1 - indicator(z)), 0))
+    return ForAll(z, low, high, Eq(indicator(z) ** 2, indicator(z)))

@@ -209,8 +209,8 @@ def _argument(kind: str, value: Any) -> str:
 def _listed(kind: str, value: Any) -> str:
     if value is None:
         return "none"
-    write: Callable[[Any], str] = {"terms": term, "formulas": formula, "lemmas": lemma, "plans": plan}[kind]
-    return write(value)
+    writers: dict[str, Callable[[Any], str]] = {"terms": term, "formulas": formula, "lemmas": lemma, "plans": plan}
+    return writers[kind](value)
 
 
 # ---- comparison with what is read back
