@@ -292,8 +292,9 @@ class _Builder:
         }
 
     def _plans(self, fields: _Fields, atoms: Sequence[Atom]) -> dict[str, Any]:
-        plans = Plans(self.formulas, self.paper)
+        plans = Plans(self.formulas, self.paper, atoms)
         with self.scope.knowing(sorted(name for atom in atoms for name in bound(atom))):
+            self.scope.introduced = frozenset()  # what the statement itself binds
             before = [plans.lemma(self._parse("lemma", one)) for one in fields.all("have")]
             proofs = [plans.plan(self._parse("proof", one)) for one in fields.all("proof")]
             ends = [plans.plan(self._parse("proof", one)) for one in fields.all("impossible")]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from proofs.statements.distributions import channel, distribution, event, nonempty
-from proofs.text.nodes import Declaration, Fault, Name, Node
+from proofs.text.nodes import Declaration, Fault, names
 from proofs.text.scope import KINDS, PLACES, Span
 from proofs.text.terms import Formulas
 from symbolic.language import Atom
@@ -42,7 +42,7 @@ def declare(formulas: Formulas, node: Declaration) -> Iterator[Atom]:
 def _spans(formulas: Formulas, node: Declaration) -> Iterator[Span]:
     for span in node.ranges:
         for end in (span.low, span.high):
-            for letter in letters(end):
+            for letter in names(end):
                 if formulas.scope.find(letter.name) is None:
                     formulas.scope.declare(letter.at, letter.name, "integer")
         low, high = formulas.term(span.low), formulas.term(span.high)
@@ -52,12 +52,3 @@ def _spans(formulas: Formulas, node: Declaration) -> Iterator[Span]:
                     place.at, f"the range of {span.index} must end at integers; declare its letters as integers"
                 )
         yield Span(span.index, low, high)
-
-
-def letters(node: Node) -> Iterator[Name]:
-    """The letters in the ends of a range."""
-    parts: Sequence[Node] = getattr(node, "args", ())
-    for part in parts:
-        yield from letters(part)
-    if isinstance(node, Name):
-        yield node

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, is_dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
@@ -195,3 +196,26 @@ Node: TypeAlias = (
     Number | Name | Quoted | Operation | Apply | Binder | SumOver | Comparison | Every | Listing | Table | Arrow
     | Keyword | Lemma | Within | After | Squares | From
 )  # fmt: skip
+
+
+def names(node: object, bound: frozenset[str] = frozenset()) -> Iterator[Name]:
+    """The letters that are free in a node, also those before brackets, in order."""
+    match node:
+        case Name(name=name):
+            yield from () if name in bound else (node,)
+            return
+        case tuple():
+            for part in node:
+                yield from names(part, bound)
+            return
+        case Every(range=span) | Binder(range=span) | Within(range=span):
+            inner = bound | {span.index}
+        case Arrow(indices=indices):
+            inner = bound | set(indices)
+        case _:
+            inner = bound
+    if isinstance(node, Apply):
+        yield from names(Name(node.at, node.name), bound)
+    if is_dataclass(node):
+        for one in fields(node):
+            yield from names(getattr(node, one.name), bound if one.name == "range" else inner)

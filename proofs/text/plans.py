@@ -28,9 +28,10 @@ from proofs.text.nodes import (
     Squares,
     Table,
     Within,
+    names,
 )
 from proofs.text.terms import LARGEST, Formulas
-from symbolic.language import ForAll, bound
+from symbolic.language import Atom, ForAll, bound
 from symbolic.nearest import nearest
 
 PLANS: Final[Mapping[str, Callable[..., Plan]]] = {
@@ -86,8 +87,9 @@ KINDS: Final[Mapping[str, Mapping[str, str]]] = {
 class Plans:
     """Plans over the letters of a statement."""
 
-    def __init__(self, formulas: Formulas, paper: str) -> None:
+    def __init__(self, formulas: Formulas, paper: str, assumed: Sequence[Atom] = ()) -> None:
         self.formulas, self.scope, self.paper = formulas, formulas.scope, paper
+        self.ranged = {one.index.name for one in assumed if isinstance(one, ForAll)} - self.scope.letters.keys()
 
     def plan(self, node: Node) -> Plan:
         """The plan of a node."""
@@ -130,8 +132,21 @@ class Plans:
         letters = [one.name for key, one in given.items() if KINDS[name].get(key) == "letter" and isinstance(one, Name)]
         if name == "obtain" and isinstance(given.get("names"), Table):
             letters += [new.name for _, new in given["names"].pairs if isinstance(new, Name)]
+        if name == "termwise" and "index" not in given:
+            letters += self._index(args, given)
         with self.scope.knowing(letters):
             return self._made(at, name, given)
+
+    def _index(self, args: tuple[Node, ...], given: dict[str, Any]) -> list[str]:
+        """Name the index of `termwise` by the letter of the assumptions for all of a range that its plans use.
+
+        If they use none, the search names it, and calls it i where it can.
+        """
+        used = [one for one in names(args) if one.name in self.ranged and one.name not in self.scope.introduced]
+        if used and len({one.name for one in used}) == 1:
+            given["index"] = used[0]
+            return [used[0].name]
+        return [] if self.scope.find("i") else ["i"]
 
     def _made(self, at: int, name: str, given: Mapping[str, Any]) -> Plan:
         positional: list[Any] = []

@@ -36,6 +36,7 @@ class Scope:
     implied: whether a letter that is not declared is a real.
     bound: the letters that the formula around binds.
     known: letters that a plan may use: the indices of the statement's sums, and what the plans around introduce.
+    introduced: the latter.
     """
 
     letters: dict[str, Term] = field(default_factory=dict)
@@ -44,6 +45,7 @@ class Scope:
     implied: bool = False
     bound: dict[str, Term] = field(default_factory=dict)
     known: dict[str, Term] = field(default_factory=dict)
+    introduced: frozenset[str] = frozenset()
 
     def declare(self, at: int, name: str, sort: Sort) -> Term:
         """A new letter; raise `Fault` if it is declared already."""
@@ -85,12 +87,13 @@ class Scope:
     @contextmanager
     def knowing(self, names: Iterable[str]) -> Iterator[None]:
         """Let plans use these letters, as integers: then every place takes them, and the checkers know their sorts."""
-        before = self.known
-        self.known = {**before, **{name: Term("variable", name=name, sort="integer") for name in names}}
+        before, introduced = self.known, self.introduced
+        new = {name: Term("variable", name=name, sort="integer") for name in names}
+        self.known, self.introduced = before | new, introduced | new.keys()
         try:
             yield
         finally:
-            self.known = before
+            self.known, self.introduced = before, introduced
 
     def fresh(self, name: str) -> str:
         """The name, with primes if it has a meaning here."""
