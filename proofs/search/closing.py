@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from proofs.search import methods, positive
+from proofs.search import positive
 from proofs.search.axioms import GUARDS, guarded, proof_of, readings
 from proofs.search.data import Node, substitute, variables
 from proofs.search.identities import ring, sum_step
 from proofs.search.instances import every, learn_instances
+from proofs.search.methods import further
 from proofs.search.sources import Wishes
 from proofs.search.suspect import suspicion
 from proofs.search.work import Proof, Unproved, Work, with_lemmas
@@ -53,7 +54,7 @@ def close(work: Work, goal: Node, degree: int = 3) -> Proof:
         attempts += [partial(_positive, work, goal, reach) for reach in range(3, reach + 1)]
         if work.depth == 0 or (work.depth == 1 and degree >= 3):
             attempts.append(lambda: positive.by_contradiction(work, goal, Wishes(degree=min(degree, 2))))
-    attempts += methods.attempts(work, goal)
+    attempts += further.attempts(work, goal)
     for attempt in attempts:
         try:
             return attempt()

@@ -15,10 +15,9 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import islice
-from time import perf_counter
 from typing import Any
 
-from proofs.search import simplest
+from proofs.search import budget, simplest
 from proofs.search.data import Node, expand, freeze, variables
 from proofs.search.domains import Domain
 from proofs.search.guess import Guess
@@ -26,29 +25,29 @@ from proofs.search.tables import domain_of
 from proofs.search.values import Point, Undecided, Undefined, decide, evaluate, pair, truth
 
 
-def find(statement: Mapping[str, Any], tries: int = 200, until: float = math.inf) -> Point | None:
+def find(statement: Mapping[str, Any], tries: int = 200) -> Point | None:
     """A small exact point that refutes the statement, among the first `tries` points of its domain.
 
     Simple points come first, then points all over the domain, then those that a descent from them reaches. The answer
-    is reproducible unless `until`, a time of `perf_counter`, stops the search. Claims about variables of `exists` are
-    ignored, because a point does not show that no values exist.
+    is reproducible unless a deadline stops the search. Claims about variables of `exists` are ignored, because a point
+    does not show that no values exist.
     """
     if (read := _read(statement)) is None:
         return None
     domain, claims = read
     starts: list[Point] = []
     for source in (simplest.points(domain), domain.points()):
-        met = _while(islice(source, tries), until, starts)
+        met = _in_time(islice(source, tries), starts)
         if (found := refuting(claims, met)) is not None:
             return simplest.smaller(found, lambda point: _refutes(domain, claims, point))
     for claim in claims:
-        found = nearest(domain, claim, starts) if perf_counter() < until else None
+        found = nearest(domain, claim, starts) if budget.left() > 0 else None
         if found is not None and _refutes(domain, claims, found):
             return simplest.smaller(found, lambda point: _refutes(domain, claims, point))
     return None
 
 
-def undefined(statement: Mapping[str, Any], tries: int = 200, until: float = math.inf) -> Point | None:
+def undefined(statement: Mapping[str, Any], tries: int = 200) -> Point | None:
     """A small exact point where the assumptions hold and a claim has no value; or None.
 
     >>> undefined({"variables": {"x": "real"}, "given": [["<=", 0, "x"]], "claim": [["<", 0, ["/", 1, "x"]]]})
@@ -62,7 +61,7 @@ def undefined(statement: Mapping[str, Any], tries: int = 200, until: float = mat
         return truth(domain.given, point) is True and any(undecidable(claim, point) for claim in claims)
 
     for source in (simplest.points(domain), domain.points()):
-        for point in _while(islice(source, tries), until, []):
+        for point in _in_time(islice(source, tries), []):
             if fits(point):
                 return simplest.smaller(point, fits)
     return None
@@ -96,10 +95,10 @@ def _read(statement: Mapping[str, Any]) -> tuple[Domain, list[Node]] | None:
     return (domain, claims) if known else None
 
 
-def _while(points: Iterable[Point], until: float, kept: list[Point]) -> Iterator[Point]:
-    """The points until a time, which are also kept."""
+def _in_time(points: Iterable[Point], kept: list[Point]) -> Iterator[Point]:
+    """The points until the deadline, which are also kept."""
     for point in points:
-        if perf_counter() > until:
+        if budget.left() <= 0:
             return
         kept.append(point)
         yield point

@@ -12,6 +12,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import partial
 
+from proofs.search import budget
 from proofs.search.data import Node, derivative, letters, rational, variables
 from proofs.search.guess import estimate
 from proofs.search.methods import powers
@@ -104,6 +105,7 @@ class _Search:
 
     def prove(self, work: Work, goal: Node, depth: int = 0) -> Proof:
         """Prove a goal; lemmas are added to the work."""
+        budget.check()
         work.define(goal)
         powers.relate(work, goal)
         seen = view(work, goal[2] if goal[1] == 0 else ("-", goal[2], goal[1]))

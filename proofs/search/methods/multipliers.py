@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 from scipy.optimize import linprog
 
+from proofs.search import budget
 from proofs.search.data import Node, derivative, substitute, variables
 from proofs.search.domains import Domain
 from proofs.search.equations import lowest
@@ -72,6 +73,7 @@ def candidates(work: Work, question: Question) -> Iterator[Multipliers]:
     pure = _Pure(work, question)
     seen = set[Any]()
     for found in chain(_none(), _to_cancel(pure), _at_equality(pure), _at_corners(pure)):
+        budget.check()
         key = tuple(sorted(found[0].items(), key=str)), found[1]
         if key not in seen and pure.passes(found):
             seen.add(key)

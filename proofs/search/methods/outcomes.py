@@ -125,7 +125,8 @@ def _choices(work: Work, relation: str, found: Linear, whole: Node) -> Iterator[
 
 def _index(work: Work, whole: Node) -> str:
     taken = set(work.context.sorts).union(*map(bound_names, work.context.quantified))
-    return next(name for name in (whole[1], *islice(letters(whole[1]), 99)) if name not in taken)
+    own: str = whole[1]
+    return next(name for name in (own, *islice(letters(own), 99)) if name not in taken)
 
 
 def _facts(work: Work, whole: Node, found: Linear) -> list[tuple[str, Linear]]:
@@ -161,8 +162,8 @@ def _telescoped(work: Work, goal: Node, whole: Node, found: Linear, choice: Choi
     if not sums:
         raise Unproved(f"the multiples leave no sum\n{context.describe(goal)}")
     rest = normal(("-", goal[2], goal[1]))
-    for factor, sum_ in sums:
-        rest = rest - normal(("*", factor, sum_))
+    for coefficient, sum_ in sums:
+        rest = rest - normal(("*", coefficient, sum_))
     if choice.constant != 0:
         _nonempty(work, whole)
     certificate = 0 if choice.constant == 0 else ("*", choice.constant, index)
@@ -174,9 +175,9 @@ def _telescoped(work: Work, goal: Node, whole: Node, found: Linear, choice: Choi
     inner = work.inner(work.context.assume({index: "integer"}, [("<=", low, index), ("<=", index, top)]))
     inner.define(certificate)
     summand: Node = 0
-    for factor, sum_ in sums:
-        part = ("*", factor, substitute(sum_[4], {sum_[1]: index}))
-        summand = part if summand == 0 else ("+", summand, part)
+    for coefficient, sum_ in sums:
+        product = ("*", coefficient, substitute(sum_[4], {sum_[1]: index}))
+        summand = product if summand == 0 else ("+", summand, product)
     step = ("-", substitute(certificate, {index: ("+", index, 1)}), certificate)
     pointwise = closed(work.inner(work.context.inside(index, low, high)), (relation, step, summand))
     ends = ("-", substitute(certificate, {index: top}), substitute(certificate, {index: low}))

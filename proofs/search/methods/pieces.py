@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from proofs.search import budget
 from proofs.search.axioms import proof_of, statement_of
 from proofs.search.context import Fact
 from proofs.search.data import Node, literal, variables
@@ -18,6 +19,7 @@ MOST = 6
 
 def split(work: Work, goal: Node, taken: int = 0) -> Proof:
     """Prove the goal by cases until every maximum, minimum and absolute value in it has a known value."""
+    budget.check()
     if (found := indicator(work, goal)) is not None and taken < MOST:
         return _zero_or_one(work, goal, taken, *found)
     part = next((part for part in pieces(goal) if not _known(work, part)), None)

@@ -13,12 +13,14 @@ from itertools import combinations_with_replacement
 
 from proofs.search.axioms import proof_of, statement_of
 from proofs.search.data import Node, letters, variables
-from proofs.search.normal import Rational, identical
+from proofs.search.normal import Rational, constant, identical
 from proofs.search.sources import open_parts
 from proofs.search.work import Proof, Unproved, Work, with_lemmas
 
 MOST = 8
 """Most exponentials and logarithms of one goal between which equations are sought."""
+MULTIPLES = (2, 3, -2, 4, -3, 5, 6, -4)
+"""The n for which e^(n v) is written as a power of e^v."""
 
 
 def axiom(name: str, **terms: Node) -> tuple[Node, Proof]:
@@ -79,14 +81,11 @@ def relate(work: Work, *nodes: Node) -> bool:
 
 
 def _exponential(work: Work, part: Node, shape: Rational, others: list[tuple[Node, Rational]]) -> None:
-    """Add e^0 = 1, e^(log x) = x, or e^u as a product of others with u = v + w or v = -u."""
+    """Add e^0 = 1, e^(log x) = x, or e^u as a product of others with u = v + w or u = n v."""
     if not shape.num:
-        claim = ("=", part, 1)
-        if not _is_fact(work, claim):
-            _add(work, by_ring(claim, (EXP_0, 1), before=[(EXP_0, exp_of_zero()["proof"])]))
+        _add(work, by_ring(("=", part, 1), (EXP_0, 1), before=[(EXP_0, exp_of_zero()["proof"])]))
         return
-    atom = axiom("exp-positive", a=part[1])
-    work.add(*atom)
+    work.add(*axiom("exp-positive", a=part[1]))
     if isinstance(part[1], tuple) and part[1][0] == "log":
         work.sign(("<", 0, part[1][1]))
         work.add(*axiom("exp-log", a=part[1][1]))
@@ -94,21 +93,38 @@ def _exponential(work: Work, part: Node, shape: Rational, others: list[tuple[Nod
     for (one, first), (two, second) in combinations_with_replacement(others, 2):
         if identical(first + second, shape):
             step = axiom("exp-sum", a=one[1], b=two[1])
-            claim = ("=", part, ("*", one, two))
-            if not _is_fact(work, claim):
-                _add(work, by_ring(claim, (step[0], 1), before=[step]))
+            _add(work, by_ring(("=", part, ("*", one, two)), (step[0], 1), before=[step]))
             return
     for other, second in others:
-        if identical(shape, -second):
-            claim = ("=", ("*", part, other), 1)
-            if not _is_fact(work, claim) and not _is_fact(work, ("=", ("*", other, part), 1)):
-                step = axiom("exp-sum", a=part[1], b=other[1])
-                zero = ("exp", ("+", part[1], other[1]))
-                one = by_ring(("=", zero, 1), (EXP_0, 1), before=[(EXP_0, exp_of_zero()["proof"])])
-                _add(
-                    work, by_ring(claim, (step[0], -1), (one["claim"], 1), before=[step, (one["claim"], one["proof"])])
-                )
-            return
+        for times in (-1, *MULTIPLES):
+            if identical(shape, second * Rational(constant(times))):
+                _multiple(work, part, other, times)
+                return
+
+
+def _multiple(work: Work, part: Node, other: Node, times: int) -> None:
+    """Add e^u = (e^v)^n, or e^u (e^v)^n = 1, for u = n v or u = -n v."""
+    v, steps, last = other[1], list[tuple[Node, Proof]](), other
+    for n in range(2, abs(times) + 1):
+        step = axiom("exp-sum", a=v, b=v if n == 2 else ("*", n - 1, v))
+        power = ("exp", ("*", n, v))
+        claim = ("=", power, ("^", other, n))
+        equations = [(step[0], 1)] if n == 2 else [(step[0], 1), (steps[-1][0], other)]
+        steps += [step, (claim, by_ring(claim, *equations)["proof"])]
+        last = power
+    if times > 0:
+        claim = ("=", part, ("^", other, times))
+        _add(work, by_ring(claim, (steps[-1][0], 1), before=steps))
+        return
+    product = other if times == -1 else ("^", other, -times)
+    step = axiom("exp-sum", a=part[1], b=last[1])
+    zero = ("=", ("exp", ("+", part[1], last[1])), 1)
+    one = by_ring(zero, (EXP_0, 1), before=[(EXP_0, exp_of_zero()["proof"])])
+    known: list[tuple[Node, Node]] = [(step[0], -1), (zero, 1)]
+    if times < -1:
+        known.append((steps[-1][0], ("neg", part)))
+    before = [*steps, step, (zero, one["proof"])]
+    _add(work, by_ring(("=", ("*", part, product), 1), *known, before=before))
 
 
 def _is_fact(work: Work, claim: Node) -> bool:
@@ -116,9 +132,10 @@ def _is_fact(work: Work, claim: Node) -> bool:
 
 
 def _add(work: Work, one: Proof) -> None:
-    """Add a lemma, whose terms are shown to be defined."""
-    work.define(one["claim"])
-    work.add(one["claim"], one["proof"])
+    """Add an equation, whose terms are shown to be defined, unless it is a fact."""
+    if not _is_fact(work, one["claim"]):
+        work.define(one["claim"])
+        work.add(one["claim"], one["proof"])
 
 
 def equal(work: Work, one: Node, other: Node, same: Iterable[Proof]) -> Proof:
@@ -157,12 +174,16 @@ def _logarithm(work: Work, part: Node) -> None:
         _add_equal(work, part, 0, same)
     elif isinstance(argument, tuple) and argument[0] == "exp":
         _add_equal(work, part, argument[1], [lemma(*inverse)])
-    elif isinstance(argument, tuple) and argument[0] in ("*", "/"):
+    elif isinstance(argument, tuple) and argument[0] in ("*", "/", "^"):
+        if argument[0] == "^" and argument[2] not in range(2, 7):
+            return
         first, second = argument[1:]
+        if argument[0] == "^":
+            second = first if second == 2 else ("^", first, second - 1)
         if not all(_positive(work, factor) for factor in (first, second)):
             return
         logs = ("log", first), ("log", second)
-        whole, kept = (("+", *logs), part) if argument[0] == "*" else (("+", part, logs[1]), logs[0])
+        whole, kept = (("+", part, logs[1]), logs[0]) if argument[0] == "/" else (("+", *logs), part)
         _add_product(work, whole, kept, inverse)
         for log in logs:
             _logarithm(work, log)
@@ -182,8 +203,7 @@ def _same(one: Node, other: Node, inverse: tuple[Node, Proof], before: list[tupl
 
 
 def _add_equal(work: Work, one: Node, other: Node, same: list[Proof]) -> None:
-    if not _is_fact(work, ("=", one, other)):
-        _add(work, equal(work, one, other, same))
+    _add(work, equal(work, one, other, same))
 
 
 def _add_product(work: Work, whole: Node, kept: Node, inverse: tuple[Node, Proof]) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from mechanism_claims import FALSE, TRUE
 
-from proofs.search import simplest, tables, witness
+from proofs.search import budget, simplest, tables, witness
 from proofs.search.certify import dump
 from proofs.search.data import expand, freeze
 from proofs.search.refute import refutation
@@ -57,7 +57,8 @@ def test_a_claim_without_a_value() -> None:
 def test_the_search_stops_in_time() -> None:
     data = {"variables": {"x": "real"}, "given": [], "claim": [["<", "x", 1]]}
     assert witness.find(data) is not None
-    assert witness.find(data, until=0.0) is None
+    with budget.within(0):
+        assert witness.find(data) is None
 
 
 def test_indicators_take_both_values() -> None:
