@@ -13,7 +13,7 @@ from proofs.search import budget
 from proofs.search.axioms import proof_of, statement_of
 from proofs.search.data import Node
 from proofs.search.methods import pure
-from proofs.search.methods.multiplier import contradiction
+from proofs.search.methods.products import contradiction
 from proofs.search.methods.oracle import Constraint
 from proofs.search.methods.polys import degree
 from proofs.search.methods.problem import Aim, Problem, opposite

@@ -16,7 +16,7 @@ import numpy as np
 
 from proofs.search import budget
 from proofs.search.data import Node
-from proofs.search.methods.multiplier import product
+from proofs.search.methods.products import product
 from proofs.search.methods.polys import Monomial, degree, degrees, fits, low_degree, monomials, times, value
 from proofs.search.methods.problem import Aim, Equal, Known, Problem, Summand
 from proofs.search.methods.semidefinite import Block, Exact, Numerical, kernel, load, rounded, solve
