@@ -10,10 +10,10 @@ from typing import cast
 from proofs.command.errors import BadInput, hint
 from proofs.command.files import writable
 from proofs.command.judge import judge
+from proofs.command.options import identified
 from proofs.judging.ledger import select
 from proofs.report.latex.environments import What, article, is_environment, written
 from proofs.report.latex.writer import NothingToWrite, Part
-from proofs.statements.library import whole
 from proofs.statements.reading import UnknownStatement
 from symbolic import values
 
@@ -40,7 +40,7 @@ def _of_name(name: str, what: What) -> str:
             raise BadInput(f"{name} is a value, which has its formula alone; --what is for statements")
         return values.entry(name).latex() + "\n"
     try:
-        chosen = select([whole(name)])
+        chosen = select([identified(name)])
     except UnknownStatement as reason:
         close = hint(name, values.all_names()) if "/" not in name else ""
         raise BadInput(f"there is no value {name!r}{close}" if close else str(reason)) from None

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import click
 
-from proofs.command.errors import hint
+from proofs.command.errors import BadInput, hint
 
 
 class Choice(click.ParamType[str]):
@@ -42,14 +42,19 @@ class Name(click.ParamType[str]):
     name = "name"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        from proofs.own.folder import NotAPaper, named
-        from proofs.statements.library import whole
-        from proofs.tables import Damaged
+        return identified(str(value))
 
-        try:
-            return named(str(value)) or whole(str(value))
-        except (NotAPaper, Damaged) as error:
-            self.fail(str(error), param, ctx)
+
+def identified(name: str) -> str:
+    """The id that a name or path means; opens the folder of a user's paper."""
+    from proofs.own.folder import NotAPaper, named
+    from proofs.statements.library import whole
+    from proofs.tables import Damaged
+
+    try:
+        return named(name) or whole(name)
+    except (NotAPaper, Damaged) as error:
+        raise BadInput(str(error)) from None
 
 
 # ---- options of several commands

@@ -16,7 +16,7 @@ from proofs.report.links import used_by
 from proofs.version import __version__
 
 
-def run(output: Path, pdf: bool, vectors: bool, jobs: int | None, api: bool = False) -> int:
+def run(output: Path, pdf: bool, vectors: bool, jobs: int | None, api: bool = False, names: Sequence[str] = ()) -> int:
     if pdf and vectors:
         raise BadInput("--vectors goes with the pages, and not with --pdf")
     if pdf and api:
@@ -26,7 +26,7 @@ def run(output: Path, pdf: bool, vectors: bool, jobs: int | None, api: bool = Fa
     writable(output, folder=True)
     if pdf:
         _required()
-    chosen, missing = choose([])
+    chosen, missing = choose(names)
     verdicts = judge(chosen, jobs=jobs)
     callers = used_by(verdicts)
     documents = _documents(verdicts, callers)

@@ -142,7 +142,9 @@ def check(
             raise BadInput(f"judge {own.paper.id} alone: verdicts check {names[0]}")
         if not (mutants or vacuity):
             labels = [label for _, _, label in (name.partition("/") for name in names) if label]
-            return command.run(own, labels, seconds, jobs or options.cores(), accept, "json" if as_json else shape, quiet)
+            return command.run(
+                own, labels, seconds, jobs or options.cores(), accept, "json" if as_json else shape, quiet
+            )
     return judge.run(names, engine, jobs, as_json, quiet, mutants=mutants, vacuity=vacuity)
 
 
@@ -219,6 +221,7 @@ def latex(
 
 
 @click.command()
+@click.argument("name", metavar="[FOLDER]", required=False, type=Name())
 @click.option(
     "-o",
     "--output",
@@ -235,8 +238,8 @@ def latex(
     help="Also write the API reference. Needs pdoc: pip install '.[docs]' from the repository root.",
 )
 @options.jobs()
-def report(output: Path, pdf: bool, vectors: bool, api: bool, jobs: int | None) -> int:
-    """Write all verdicts as web pages or as a PDF.
+def report(name: str | None, output: Path, pdf: bool, vectors: bool, api: bool, jobs: int | None) -> int:
+    """Write all verdicts, or those of your own paper, as web pages or as a PDF.
 
     The pages need no network connection.
 
@@ -245,10 +248,11 @@ def report(output: Path, pdf: bool, vectors: bool, api: bool, jobs: int | None) 
       verdicts report -o site          # then open site/index.html
       verdicts report -o site --api    # with the API reference in site/api
       verdicts report --pdf -o paper   # writes paper/verdicts.pdf
+      verdicts report mypaper/ -o site # your own paper
     """
     from proofs.command import report as command
 
-    return command.run(output, pdf, vectors, jobs, api)
+    return command.run(output, pdf, vectors, jobs, api, [name] if name else [])
 
 
 @click.command()

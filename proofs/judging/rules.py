@@ -103,9 +103,10 @@ def unseen(observation: Observation) -> Iterator[str]:
 
 def faults_of_repair(statement: Statement, repaired: Statement) -> Iterator[str]:
     """A repair must belong to the statement that it repairs, and must not be trivial."""
-    if statement.paper not in OPENED and row_of(statement.id) != row_of(repaired.id):  # a user names what is repaired
+    own = statement.paper in OPENED  # a user names what is repaired, and need not write its formula
+    if not own and row_of(statement.id) != row_of(repaired.id):
         yield f"its repair {repaired.id} belongs to another statement of the source"
-    if statement.latex and repaired.latex == statement.latex:
+    if not own and repaired.latex == statement.latex:
         yield f"its repair {repaired.id} has the same formula as the statement"
     for number, claim in enumerate(repaired.claims, 1):
         relation, left, right = innermost(claim.data)

@@ -16,7 +16,7 @@ from proofs.judging.rules import faults
 from proofs.statements import library
 from proofs.statements.files import DamagedPlans, certified_plan, plan_digest
 from proofs.statements.kind import is_observation
-from proofs.statements.paper import paper_of
+from proofs.statements.paper import OPENED, paper_of
 from proofs.statements.statement import Cause, Statement
 
 if TYPE_CHECKING:
@@ -193,7 +193,9 @@ def _of_certificates(statement: Statement, evidence: Sequence[Evidence]) -> Iter
     main = [one for one in evidence if one.without is None]
     outcomes = {one.outcome for one in main}
     if not main or outcomes == {"missing"}:
-        yield f"There is no certificate. {statement.why}".strip()
+        opened = OPENED.get(statement.paper)
+        search = f"verdicts check {opened.folder.name}/ searches for one." if opened else ""
+        yield " ".join(filter(None, ["There is no certificate.", search or statement.why]))
     for one in evidence:
         if one.outcome in ("damaged", "refused"):
             yield f"{one.engine} refuses {one.certificate.name}: {one.reason}."

@@ -175,4 +175,3 @@ def _paper(short: str, folder: Path, data: Mapping[str, Any], read: list[Entry])
         listed,
         MappingProxyType({}),
     )
-

@@ -65,6 +65,8 @@ def certified(statement: Statement) -> bool:
     except DamagedPlans:
         return False
     return all(
-        one.outcome == "proved" if one.without is None and statement.proof is not None else one.outcome in ("false", "undefined")
+        one.outcome == "proved"
+        if one.without is None and statement.proof is not None
+        else one.outcome in ("false", "undefined")
         for one in gather(statement, ENGINES)
     )

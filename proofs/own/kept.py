@@ -1,4 +1,4 @@
-"""What a stored certificate adds to a statement as a user typed it: example, counterexample, plan."""
+"""What a statement lacks as a user typed it: a title and a place; example and plan, from its certificate."""
 
 from __future__ import annotations
 
@@ -9,10 +9,19 @@ from typing import Any
 from proofs.statements.files import certificate_path
 from proofs.statements.plan import auto
 from proofs.statements.statement import Statement
+from proofs.text.writing import formula
+from symbolic.representations.latex import latex
 
 
 def completed(statement: Statement) -> Statement:
-    """The statement with the points and the plan that its certificates contain, where none is typed."""
+    """The statement with title and place, and with the points and the plan of its certificates, where none is typed."""
+    label = statement.id.partition("/")[2]
+    statement = replace(
+        statement,
+        title=statement.title or "; ".join(map(formula, statement.claims)),
+        where=statement.where or label,
+        formula="" if statement.printed else latex(statement.claims),
+    )
     found = certificate(statement)
     if found is None:
         return statement

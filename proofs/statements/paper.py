@@ -102,13 +102,13 @@ def _ours(short: str) -> Paper | None:
 
 
 def papers() -> tuple[Paper, ...]:
-    """The papers, in alphabetical order of their short names.
+    """The papers, in alphabetical order of their short names, then those of users that were opened.
 
     >>> [paper.id for paper in papers()][:2]
     ['accounting', 'elsalamouny2022']
     """
     found = (paper_of(path.parent.name) for path in sorted(ROOT.glob("*/paper.toml")))
-    return tuple(paper for paper in found if paper)
+    return *(paper for paper in found if paper), *(one.paper for one in OPENED.values())
 
 
 def sources() -> tuple[Paper, ...]:

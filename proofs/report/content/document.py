@@ -182,7 +182,7 @@ def _sections(verdict: Verdict, paper: Paper | None) -> Iterator[Section]:
             "Counterexample",
             (
                 *(_worked(statement, certificate) if certificate else ()),
-                why(rich(completed(verdict.reason, names_of(statement)))),
+                *([why(rich(completed(verdict.reason, names_of(statement))))] if verdict.reason else []),
             ),
         )
     elif verdict.verdict == "verified-if":
@@ -281,9 +281,10 @@ def _proof(verdict: Verdict) -> Iterator[Section]:
         certificate = certificate_of(proved.evidence)
         letters = naming_of(proved.statement).letters
         blocks = prose(certificate, _title, proved.reason, letters) if certificate else ()
-        idea = Paragraph(Text.of(Strong("Idea. "), rich(completed(proved.reason, names_of(proved.statement)))))
+        said = rich(completed(proved.reason, names_of(proved.statement)))
+        idea = [Paragraph(Text.of(Strong("Idea. "), said))] if proved.reason else []
         title = "Proof" if proved is verdict else "Proof of the repaired statement"
-        yield Section("proof", title, (idea, *_ended(blocks)))
+        yield Section("proof", title, (*idea, *_ended(blocks)))
     if verdict.verdict == "refuted":
         certificate = certificate_of(verdict.evidence)
         blocks = prose(certificate, _title) if certificate else ()

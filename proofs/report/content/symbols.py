@@ -100,7 +100,7 @@ def _tokens(latex: str) -> list[str]:
     A brace before a bracket is kept.
     """
     found = [one for one in TOKEN.findall(latex) if not one.isspace()]
-    return [one for one, after in zip(found, [*found[1:], ""], strict=True) if one not in "{}" or one + after == "}("]
+    return [one for one, after in zip(found, [*found, ""][1:], strict=True) if one not in "{}" or one + after == "}("]
 
 
 def meaning_of(statement: Statement, letter: Term) -> str:

@@ -22,6 +22,7 @@ from proofs.report.site.pages import Row, Site
 from proofs.report.site.pictures import shown
 from proofs.report.terminal.table import PARTS
 from proofs.report.text import SIGNS, STYLES
+from proofs.statements.library import folder
 from proofs.statements.paper import ROOT, Paper, papers
 from proofs.trust.coverage import read
 from proofs.trust.sizes import layers
@@ -47,10 +48,11 @@ def write(site: Site, vectors: bool) -> None:
     ----------
     vectors: also write the reference vectors.
     """
-    counted = [_counted(site, one) for one in papers()]
+    there = _there(site)
+    counted = [_counted(site, one) for one in there]
     verdicts = [name for name in STYLES if any(one["counts"][name] for one in counted)]
     index(site, counted, verdicts)
-    for one, summary in zip(papers(), counted, strict=True):
+    for one, summary in zip(there, counted, strict=True):
         paper(site, one, summary, verdicts)
     lemmas(site)
     values(site, vectors)
@@ -59,6 +61,11 @@ def write(site: Site, vectors: bool) -> None:
     method(site)
     rules(site)
     downloads(site, vectors)
+
+
+def _there(site: Site) -> list[Paper]:
+    """The papers with statements on the site."""
+    return [one for one in papers() if any(row["paper"] == one.id for row in site.rows)]
 
 
 # ---- statements
@@ -207,7 +214,7 @@ def figures(site: Site) -> None:
 
 def coverage(site: Site) -> None:
     """How much of each source is judged."""
-    listed = [(one.id, one.short, share(one, site.rows), _covered(one)) for one in papers()]
+    listed = [(one.id, one.short, share(one, site.rows), _covered(one)) for one in _there(site)]
     site.plain("coverage.html", "Coverage", columns=COLUMNS, papers=listed)
 
 
@@ -242,7 +249,8 @@ def rules(site: Site) -> None:
 def downloads(site: Site, vectors: bool) -> None:
     """Certificates, verdicts as data, the LaTeX of everything, and the reference vectors."""
     kept: dict[str, list[str]] = {}
-    for path in sorted(ROOT.glob("*/certificates/*.json")):
+    folders = {folder(row["paper"]) for row in site.rows}
+    for path in sorted(path for one in folders for path in (ROOT / one).glob("certificates/*.json")):
         target = site.folder / "certificates" / site.kept(path)
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(path, target)
