@@ -80,6 +80,11 @@ def rewrite(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]) 
     work.define(equation)
     work.prove(equation)
     _, left, right = equation
+    if isinstance(right, int):
+        raise Unproved(
+            f"`rewrite` would replace every {right} in the goal, also in exponents; exchange the sides of the "
+            f"equation, {show(('=', right, left))}, to replace its left side {show(left)} by {right}"
+        )
     name = next(name for name in letters("x") if name not in work.context.sorts)
     pattern = replaced(goal, right, name)
     if pattern == goal:

@@ -43,6 +43,11 @@ PLANS: Final[Mapping[str, Callable[..., Plan]]] = {
     )
 } | {"integrate": language.integral}  # fmt: skip
 """The plans that a text can name; `integral` is a term there."""
+ORDERS: Final = (
+    ("less", "equal", "greater"), ("less", "at_least"), ("at_most", "greater"),
+    ("equal", "differ"),
+)  # fmt: skip
+"""The branches of `cases` that cover all orders of two terms."""
 COUNT: Final = 100_000
 """The largest count in a plan, such as bits of precision; the checkers have lower limits of their own."""
 BRANCHES: Final = ("less", "equal", "greater", "at_most", "at_least", "differ")
@@ -134,6 +139,8 @@ class Plans:
             letters += [new.name for _, new in given["names"].pairs if isinstance(new, Name)]
         if name == "termwise" and "index" not in given:
             letters += self._index(args, given)
+        if name == "cases":
+            self._cases(at, given)
         with self.scope.knowing(letters):
             return self._made(at, name, given)
 
@@ -147,6 +154,11 @@ class Plans:
             given["index"] = used[0]
             return [used[0].name]
         return [] if self.scope.find("i") else ["i"]
+
+    def _cases(self, at: int, given: Mapping[str, Any]) -> None:
+        chosen = set(given.get("branches", {}))
+        if not any(chosen == set(one) for one in ORDERS):
+            raise Fault(at, f"cases needs the branches of one of: {'; '.join(' '.join(one) for one in ORDERS)}")
 
     def _made(self, at: int, name: str, given: Mapping[str, Any]) -> Plan:
         positional: list[Any] = []

@@ -62,6 +62,13 @@ def test_rewrite(statement: Make, certify: Make, rules: Make) -> None:
         elaborate(statement([Eq(x, y)], x <= x + 1, rewrite(Eq(x, y), auto()), {"x": 1, "y": 1}), {})
 
 
+def test_rewrite_refuses_to_replace_a_number(statement: Make) -> None:
+    x, y = reals("x y")
+    row = statement([Eq(x + y, 1)], x**1 <= 1, rewrite(Eq(x + y, 1), auto()), {"x": 1, "y": 0})
+    with pytest.raises(Unproved, match=r"every 1 in the goal, also in exponents; exchange .* 1 = x \+ y"):
+        elaborate(row, {})
+
+
 def test_rewrite_keeps_away_from_bound_names(statement: Make, certify: Make) -> None:
     whole = Sum(f(k) * x, k, 1, n)
     claim = Eq(whole, Sum(f(k) * y, k, 1, n))
