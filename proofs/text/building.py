@@ -233,16 +233,13 @@ class _Builder:
 
     def declared(self, field: Field) -> list[Placed]:
         """What is assumed of the letters that a field declares."""
-        keyword = field.keyword
+        keyword: Any = field.keyword
         if keyword in ("reals", "integers"):
-            node = Declaration(field.at, keyword, self._parse("names", field))
-        elif keyword == "functions" and not re.search(r"\bon\b", field.text):
-            names, places = zip(*self._parse("functions", field), strict=True)
-            node = Declaration(field.at, keyword, names, places)
-        elif keyword == "channels":
-            node = self._parse("channels", field)
-        else:
+            node: Declaration = Declaration(field.at, keyword, self._parse("names", field))
+        elif keyword == "events":
             node = replace(self._parse("distributions", field), kind=keyword)
+        else:
+            node = self._parse(keyword, field)
         return self.assumed(node)
 
     def assumed(self, node: Declaration) -> list[Placed]:

@@ -154,7 +154,14 @@ class _Reader:
     def relations(self, at: int, parts: Sequence[Any]) -> tuple[Node, ...]:
         return self.nodes(parts)
 
-    point = names = functions = relations
+    point = names = relations
+
+    def functions(self, at: int, parts: Sequence[Any]) -> Declaration:
+        names, places = zip(*self.nodes(parts), strict=True)
+        return Declaration(at, "functions", names, places)
+
+    def functions_on(self, at: int, parts: Sequence[Any]) -> Declaration:
+        return self.distributions(at, parts, "functions")
 
     def function(self, at: int, parts: Sequence[Any]) -> tuple[Name, int]:
         return Name(at, letter(parts[0])), len(parts) - 1
@@ -174,13 +181,11 @@ class _Reader:
     def declare(self, at: int, parts: Sequence[Any]) -> Declaration:
         return Declaration(at, str(parts[0]), self.node(parts[1]))
 
-    def declare_functions(self, at: int, parts: Sequence[Any]) -> Declaration:
-        names, places = zip(*self.node(parts[0]), strict=True)
-        return Declaration(at, "functions", names, places)
-
     def declaration(self, at: int, parts: Sequence[Any]) -> Declaration:
         found: Declaration = self.node(parts[0])
         return found
+
+    declare_functions = declaration
 
     def assignment(self, at: int, parts: Sequence[Any]) -> Keyword:
         return Keyword(at, letter(parts[0]), self.node(parts[-1]))
