@@ -142,6 +142,9 @@ class _Fields:
     def prose(self, keyword: str) -> str:
         return " ".join(prose(one.text) for one in self.all(keyword))
 
+    def lines(self, keyword: str) -> list[str]:
+        return [line for one in self.all(keyword) if (line := prose(one.text))]
+
     def unstated(self) -> str:
         """Why nothing is claimed, if so."""
         if not self.has("claim"):
@@ -188,7 +191,7 @@ class _Builder:
             rests_on=[
                 self._label(word) for one in fields.all("rests") for word in prose(one.text).replace(",", " ").split()
             ],
-            **{key: [prose(one.text) for one in fields.all(key)] for key in ("reads", "models", "cites", "remarks")},
+            **{key: fields.lines(key) for key in ("reads", "models", "cites", "remarks")},
             **self._plans(fields, [atom for _, atom in (*given, *defined, *provided, *claims)]),
         )
 
@@ -338,7 +341,9 @@ def sequent(text: str) -> Statement:
     TextError: if it does not follow the grammar.
     """
     if len(text) > SEQUENT:
-        raise TextError("", 1, SEQUENT, f"a sequent has at most {SEQUENT} characters; write a file of statements")
+        raise TextError(
+            "", 1, SEQUENT, f"a claim on the command line has at most {SEQUENT} characters; write a file of statements"
+        )
     builder = _Builder(Scope(implied=True), "probe")
     try:
         node = parse("sequent", text)

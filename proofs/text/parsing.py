@@ -56,7 +56,7 @@ RAISED: Final = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 HINTS: Final = {
     "|": "write abs(x) for |x|",
     "∞": "infinity is no number here; write the statement for every N, or with a limit's bound",
-    "\\": "this is LaTeX; only the field `printed` takes LaTeX",
+    "\\": "this is LaTeX; only the field printed takes LaTeX",
     "&": "write , or ; between formulas",
     "∈": "write for all z = 1..N: ...",
     "∀": "write for all z = 1..N: ...",
@@ -105,6 +105,7 @@ def _strange(character: str) -> str:
 def _unexpected(token: Token, expected: set[str], text: str) -> str:
     what = "the text ends too early" if token.type == "$END" else f"unexpected {str(token)!r}"
     before = text if token.type == "$END" else text[: token.start_pos]
+    place = "" if token.type == "$END" else " before it"
     if token.type == "EQUAL" and before.rstrip().endswith("="):
         return "write = for equality, not =="
     if text.count("(") > text.count(")") and "RPAR" in expected:
@@ -114,9 +115,9 @@ def _unexpected(token: Token, expected: set[str], text: str) -> str:
     if "RELATION" in expected and not token.value.startswith("'"):
         return f"{what}; a relation is missing, such as <= or ="
     if expected & {"NUMBER", "LABEL"} and "NAME" in expected | {"NAME"}:
-        return f"{what}; a {'term' if 'NUMBER' in expected else 'label'} is missing before it"
+        return f"{what}; a {'term' if 'NUMBER' in expected else 'label'} is missing{place}"
     if expected and expected <= {"NAME"}:
-        return f"{what}; a letter is missing before it"
+        return f"{what}; a letter is missing{place}"
     return what
 
 

@@ -210,7 +210,7 @@ class Formulas:
         if found is None and node.name == "e" and len(node.args) == 1:
             found = exp(1)
         if found is None:
-            letters = ", ".join("zyxwvutsr"[: len(node.args)])
+            letters = "z" if len(node.args) == 1 else ", ".join("xyzuvwrst"[: len(node.args)])
             product = f", or write {node.name}*(...) for a product" if len(node.args) == 1 else ""
             raise Fault(
                 node.at,
