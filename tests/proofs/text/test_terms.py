@@ -64,7 +64,7 @@ SAME = {
 
 @pytest.mark.parametrize(("text", "meaning"), SAME.items())
 def test_meaning(text: str, meaning: str) -> None:
-    assert "; ".join(map(repr, sequent(text).claim)) == meaning
+    assert "; ".join(map(repr, sequent(text).claims)) == meaning
 
 
 def test_functions_are_declared_with_ranges() -> None:
