@@ -45,7 +45,10 @@ def test_the_kind_and_the_layout() -> None:
     [
         ({"title": "two\nlines"}, r"text cannot hold title 'two\\nlines'"),
         ({"id": "mine/A"}, "a label has a-z, 0-9, - and . only"),
-        ({"variables": reals("sum x"), "claim": reals("sum") <= 1}, "a term is missing before it, in: claim    sum <= 1"),
+        (
+            {"variables": reals("sum x"), "claim": reals("sum") <= 1},
+            "a term is missing before it, in: claim    sum <= 1",
+        ),
     ],
 )
 def test_what_text_cannot_say(changes: dict[str, object], why: str) -> None:
