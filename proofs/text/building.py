@@ -15,7 +15,7 @@ from typing import Any, Final, TypeAlias
 from proofs.statements.statement import Statement, Vacuity
 from proofs.text.declaring import declare
 from proofs.text.layout import DECLARATIONS, LONGEST, Block, Field, blocks, position, prose
-from proofs.text.nodes import Declaration, Fault, Listing, Node
+from proofs.text.nodes import Declaration, Fault, Listing, Node, names
 from proofs.text.order import ordered
 from proofs.text.parsing import Start, parse
 from proofs.text.plans import Plans, exact
@@ -29,6 +29,8 @@ PROBE: Final = "probe/text"
 """The id of the statement that `sequent` reads."""
 SEQUENT: Final = 10_000
 """Characters of a sequent; longer formulas belong in a file."""
+MESSAGE: Final = 400
+"""Characters of a message; a word of the text that it quotes may be longer."""
 EXCEPTIONS: Final[Sequence[Vacuity]] = ("equivalent", "unconditional", "thin")
 """Fields that say why a statement is meaningful although it may seem to say nothing."""
 CAUSES: Final = ("error", "misprint", "conversion")
@@ -113,7 +115,10 @@ def entries(text: str, paper: str, file: str) -> list[Entry]:
 
 
 def _located(fault: Fault, text: str, file: str) -> TextError:
-    return TextError(file, *position(text, fault.at), " ".join(fault.message.split()))
+    message = " ".join(fault.message.split())
+    if len(message) > MESSAGE:
+        message = f"{message[: MESSAGE // 2]} ... {message[-MESSAGE // 2 :]}"
+    return TextError(file, *position(text, fault.at), message)
 
 
 def _repair(found: list[Entry], place: int, label: str, error: TextError) -> None:
@@ -347,9 +352,10 @@ def sequent(text: str) -> Statement:
     builder = _Builder(Scope(implied=True), "probe")
     try:
         node = parse("sequent", text)
+        builder.scope.said = {one.name for one in names(node)}
         given = [one for declaration in node.declarations for one in builder.assumed(declaration)]
         given += builder.atoms(node.given)
         claims = builder.atoms(node.claim)
         return builder.stated(PROBE, list(builder.scope.letters.values()), given, [], [], claims, example={})
     except Fault as fault:
-        raise TextError("", *position(text, fault.at), " ".join(fault.message.split())) from None
+        raise _located(fault, text, "") from None

@@ -34,6 +34,7 @@ class Scope:
     spans: function -> the range of each of its arguments, if it was declared with ranges.
     events: the functions that are indicators of events.
     implied: whether a letter that is not declared is a real.
+    said: letters of the text that may not be declared yet, so that no hidden one gets their name.
     bound: the letters that the formula around binds.
     known: letters that a plan may use: the indices of the statement's sums, and what the plans around introduce.
     introduced: the latter.
@@ -43,6 +44,7 @@ class Scope:
     spans: dict[str, tuple[Span, ...]] = field(default_factory=dict)
     events: set[str] = field(default_factory=set)
     implied: bool = False
+    said: set[str] = field(default_factory=set)
     bound: dict[str, Term] = field(default_factory=dict)
     known: dict[str, Term] = field(default_factory=dict)
     introduced: frozenset[str] = frozenset()
@@ -69,14 +71,14 @@ class Scope:
         raise Fault(at, f"{name} is used but not declared; add it: reals {name}{hint}")
 
     @contextmanager
-    def inside(self, name: str, sort: Sort, *, hidden: bool = False) -> Iterator[Term]:
-        """Bind a letter; it is renamed if the name has another meaning outside.
+    def inside(self, name: str, sort: Sort, *, hidden: bool = False, avoid: Iterable[str] = ()) -> Iterator[Term]:
+        """Bind a letter; it is renamed if the name has another meaning outside, or is one to `avoid`.
 
         A `hidden` one is not written in the text, so the name keeps its meaning there.
         """
         key = f" {name}" if hidden else name
         before = self.bound.get(key)
-        here = self.bound[key] = Term("variable", name=self.fresh(name), sort=sort)
+        here = self.bound[key] = Term("variable", name=self.fresh(name, avoid if not hidden else self.said), sort=sort)
         try:
             yield here
         finally:
@@ -95,9 +97,9 @@ class Scope:
         finally:
             self.known, self.introduced = before, introduced
 
-    def fresh(self, name: str) -> str:
-        """The name, with primes if it has a meaning here."""
-        taken = {*self.letters, *(one.name for one in self.bound.values())}
+    def fresh(self, name: str, avoid: Iterable[str] = ()) -> str:
+        """The name, with primes if it has a meaning here or is one to `avoid`."""
+        taken = {*self.letters, *avoid, *(one.name for one in self.bound.values())}
         while name in taken:
             name += "'"
         return name

@@ -34,6 +34,7 @@ from symbolic.language import (
     Term,
     as_term,
     binomial,
+    bound,
     exp,
     factorial,
     log,
@@ -74,6 +75,10 @@ class Outcomes:
         return function(*[self.found[span] for span in spans])
 
 
+def _bound(span: Span) -> frozenset[str]:
+    return span.low.bound | span.high.bound
+
+
 def _applied(function: Term, spans: Sequence[Span] = ()) -> str:
     letters = [span.letter for span in spans] or "zyxwvutsr"[: function.places]
     return f"{function.name}({', '.join(letters)})"
@@ -93,7 +98,7 @@ class Formulas:
         match node:
             case Every(range=span, body=body):
                 low, high = self.term(span.low), self.term(span.high)
-                with self.scope.inside(span.index, "integer") as index:
+                with self.scope.inside(span.index, "integer", avoid=low.bound | high.bound) as index:
                     bodies = self.atoms(body)
                 return [_made(node.at, ForAll, index, low, high, one) for one in bodies]
             case Comparison(relations=signs, terms=terms):
@@ -115,6 +120,7 @@ class Formulas:
                 sign, sides = FLIPPED[sign], sides[::-1]
             atom: Atom = Relation(sign, *sides)
             for span, index in reversed(indices.items()):
+                index, atom = self._apart(index, atom, bound(atom) | _bound(span))
                 atom = ForAll(index, span.low, span.high, atom)
             found.append(atom)
         return found
@@ -267,7 +273,7 @@ class Formulas:
         if op == "sum":
             for end, node in ((low, span.low), (high, span.high)):
                 _integer(node.at, end, "a bound of a sum")
-        with self.scope.inside(span.index, "integer" if op == "sum" else "real") as index:
+        with self.scope.inside(span.index, "integer" if op == "sum" else "real", avoid=low.bound | high.bound) as index:
             inner = self.term(body)
         return _made(at, Term, op, (index, low, high, inner))
 
@@ -281,8 +287,16 @@ class Formulas:
         if not indices:
             raise Fault(at, "a sum needs its range: sum(z = 1..N, ...)")
         for span, index in reversed(indices.items()):
+            index, value = self._apart(index, value, value.bound | _bound(span))
             value = Term("sum", (index, span.low, span.high, value))
         return value
+
+    def _apart(self, index: Term, body: Any, taken: frozenset[str]) -> tuple[Term, Any]:
+        """An index with a name that is not bound in the body or its range, and the body with this index."""
+        if index.name not in taken:
+            return index, body
+        new = Term("variable", name=self.scope.fresh(index.name, taken | self.scope.said), sort="integer")
+        return new, body.substitute({index: new})
 
 
 def _made(at: int, make: Callable[..., Made], *args: Any) -> Made:
