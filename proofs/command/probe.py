@@ -12,8 +12,8 @@ from proofs.command.errors import BadInput, shortened, standard_input
 from proofs.search.solve import Found, solve
 from proofs.statements.statement import Statement
 from proofs.text.building import SEQUENT, TextError, sequent
+from proofs.text.writing import Unwritable, written
 from proofs.text.writing import point as written_point
-from proofs.text.writing import written
 from symbolic.language import Atom, Relation
 
 VERDICTS: Final[Mapping[str, str]] = {
@@ -69,7 +69,11 @@ def answer(statement: Statement, found: Found) -> dict[str, Any]:
 
 
 def _pasted(statement: Statement, plan: str) -> str:
-    text = written(statement, "claim").replace("claim text\n", "claim probe\n", 1)
+    """The statement and its plan as text; empty if text cannot say it."""
+    try:
+        text = written(statement, "claim").replace("claim text\n", "claim probe\n", 1)
+    except Unwritable:
+        return ""
     return f"{text}\n  proof    {plan}" if plan else text
 
 
@@ -111,7 +115,8 @@ def lines(data: Mapping[str, Any]) -> Iterator[str]:
     seconds = f"{data['seconds']:.2f} s"
     if data["verdict"] == "verified":
         yield f"verified  by {data['plan'] or 'its plan'}, accepted by both checkers ({seconds})"
-        yield "to keep it, paste this into a file of statements:"
+        if data["statement"]:
+            yield "to keep it, paste this into a file of statements:"
         yield from (f"  {line}" for line in data["statement"].splitlines())
     elif data["verdict"] == "refuted":
         yield f"refuted  at {written_point(data['point']) or 'every point'}, accepted by both checkers ({seconds})"
