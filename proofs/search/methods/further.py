@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from proofs.search import budget
 from proofs.search.data import Node
-from proofs.search.methods import monotone, outcomes, powers
+from proofs.search.methods import monotone, outcomes, powers, primitive
 from proofs.search.work import Proof, Work
 
 
@@ -17,4 +17,5 @@ def attempts(work: Work, goal: Node) -> list[Callable[[], Proof]]:
     """The further proofs to try for a goal, the quickest first; none without a deadline."""
     if not budget.limited():
         return []
-    return [*outcomes.attempts(work, goal), *powers.attempts(work, goal), *monotone.attempts(work, goal)]
+    modules = (primitive, outcomes, powers, monotone)
+    return [attempt for module in modules for attempt in module.attempts(work, goal)]

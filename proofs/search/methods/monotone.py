@@ -189,8 +189,8 @@ class _Search:
     def _from(self, work: Work, goal: Node, seen: View, bound: Bound, depth: int) -> Proof:
         """The goal from its value at a bound of a variable, and the sign of the derivative up to the variable."""
         z = next(new for new in letters("z") if new not in work.context.sorts)
-        function = _exchanged(seen.term, bound.name, z)
-        at_end, here = _exchanged(function, z, bound.end), _exchanged(function, z, bound.name)
+        function = exchanged(seen.term, bound.name, z)
+        at_end, here = exchanged(function, z, bound.end), exchanged(function, z, bound.name)
         strict = goal[0] == "<" and seen.zero(at_end)
         base = ("<=" if strict else goal[0], 0, at_end)
         self.lemma(work, base, depth + 1 if variables(at_end) else depth)
@@ -229,7 +229,7 @@ class _Search:
         pairs = ((name, other) for name in names for other in (1, 0, *names) if other != name)
         for name, other in pairs if goal[0] == "<=" else ():
             known = ((relation, *pair) for relation in ("<", "<=") for pair in ((name, other), (other, name)))
-            if any(map(work.context.knows, known)) or not seen.zero(_exchanged(seen.term, name, other)):
+            if any(map(work.context.knows, known)) or not seen.zero(exchanged(seen.term, name, other)):
                 continue
             branches = {}
             for relation, atom in (("<=", ("<=", name, other)), (">", ("<", other, name))):
@@ -245,15 +245,15 @@ def _movable(work: Work, term: Node) -> list[Node]:
     return [*names, *dict.fromkeys(part for part in open_parts(term) if part[0] == "at")]
 
 
-def _exchanged(node: Node, part: Node, by: Node) -> Node:
+def exchanged(node: Node, part: Node, by: Node) -> Node:
     """The term with another one in place of a part."""
     if node == part:
         return by
     if not isinstance(node, tuple) or node[0] in ("sum", "integral", "at"):
         return node
     if node[0] == "^" and isinstance(node[2], int):
-        return ("^", _exchanged(node[1], part, by), node[2])
-    return (node[0], *(_exchanged(argument, part, by) for argument in node[1:]))
+        return ("^", exchanged(node[1], part, by), node[2])
+    return (node[0], *(exchanged(argument, part, by) for argument in node[1:]))
 
 
 def _contains(node: Node, part: Node) -> bool:
@@ -271,7 +271,7 @@ def _bounds(work: Work, seen: View) -> Iterator[Bound]:
                 found[Bound(name, end, low)] = None
     ranked = []
     for place, bound in enumerate(found):
-        at_end = _exchanged(seen.term, bound.name, bound.end)
+        at_end = exchanged(seen.term, bound.name, bound.end)
         if all(each is not None and each > -TOLERANCE for each in seen.values(at_end)):
             ranked.append((not seen.zero(at_end), rational(bound.end) is None, place, bound))
     yield from (bound for *_, bound in sorted(ranked, key=lambda one: one[:3]))
