@@ -99,6 +99,7 @@ class _Pure:
         self.known = [Known(one.relation, self.read(one.summand), self.read(one.rest)) for one in question.known]
         self.length = self.read(question.length)
         self.outcome = [self.names[node] for node in self.names if question.index in variables(node)]
+        self.nested = any(node[0] == "sum" for node in self.names if question.index in variables(node))
         used = variables(self.summand).union(
             variables(self.rest), *(variables(one.summand) | variables(one.rest) for one in self.known)
         )
@@ -128,7 +129,7 @@ class _Pure:
     def _facts(self, used: frozenset[str]) -> list[Node]:
         """The facts about the variables that occur, also through each other."""
         plain = [fact.atom for fact in self.work.context.facts]
-        plain = [atom for atom in plain if not _has(atom, ("sum", "integral", "!"))]
+        plain = [atom for atom in plain if not _has(atom, ("!", "binomial"))]
         pure = [(atom[0], self.read(atom[1]), self.read(atom[2])) for atom in plain]
         found: list[Node] = []
         while more := [atom for atom in pure if atom not in found and variables(atom) & used]:
@@ -156,7 +157,9 @@ class _Pure:
         signs = [factor for place, factor in found[0].items() if self.known[place].relation != "="]
         if equation and signs:
             return False
-        checks = [(self.term(found), equation), (self.total(found), equation), *((sign, False) for sign in signs)]
+        checks = [(self.total(found), equation), *((sign, False) for sign in signs)]
+        if not self.nested:  # values of inner sums are not free
+            checks.append((self.term(found), equation))
         for term, exact in checks:
             compute = estimate(term)
             for at in self.floats:

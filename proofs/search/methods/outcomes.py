@@ -13,9 +13,12 @@ from itertools import islice
 
 from proofs.search.data import Node, bound_names, letters, substitute, variables
 from proofs.search.equations import lowest
-from proofs.search.methods import multipliers, pieces
+from proofs.search.identities import ring
+from proofs.search.methods import channels, multipliers, pieces
 from proofs.search.methods.multipliers import Known, Question
 from proofs.search.normal import NIL, Poly, Rational, constant, identical, monomial, terms, units_of
+from proofs.search.positive import find
+from proofs.search.sources import Wishes
 from proofs.search.work import Proof, Unproved, Work, with_lemmas
 
 MOST = 6
@@ -76,6 +79,7 @@ def _by_terms(work: Work, goal: Node, whole: Node) -> Proof:
     """Prove the goal by `telescope`, with the first multipliers for which the proof succeeds."""
     for side in goal[1:]:
         work.define(side)
+    channels.learn(work, goal, whole)
     value = work.context.normal(("-", goal[2], goal[1]))
     found = linear(work, value, whole)
     if found is None:
@@ -160,7 +164,7 @@ def _telescoped(work: Work, goal: Node, whole: Node, found: Linear, choice: Choi
     coefficients = {number: _reduced(part) for number, part in total.items() if part.num}
     sums = [(term(part), context.units.all[number].term) for number, part in coefficients.items()]
     if not sums:
-        raise Unproved(f"the multiples leave no sum\n{context.describe(goal)}")
+        return ring(work, goal) if relation == "=" else find(work, goal, Wishes(degree=1))
     rest = normal(("-", goal[2], goal[1]))
     for coefficient, sum_ in sums:
         rest = rest - normal(("*", coefficient, sum_))
