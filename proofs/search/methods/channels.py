@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from proofs.search.data import Node, bound_names, letters, substitute, variables
-from proofs.search.normal import identical, units_of
+from proofs.search.normal import NIL, ONE, Poly, constant, identical, monomial, terms, units_of
 from proofs.search.work import Proof, Unproved, Work
 
 MOST = 6
@@ -37,6 +37,46 @@ def learn(work: Work, goal: Node, whole: Node) -> None:
                 _add(work, channel, body)
             except Unproved:
                 continue
+        _order(work, goal, channel)
+
+
+def _order(work: Work, goal: Node, channel: Channel) -> None:
+    """Add the inequalities between sums over the inputs that follow from those at each input."""
+    used = {name for name in variables(goal) if work.context.sorts.get(name, "").startswith("function")}
+    facts = [fact for fact in work.context.quantified if fact[4][0] in ("<", "<=")]
+    for fact in facts[: 2 * MOST]:
+        functions = {name for name in variables(fact) if work.context.sorts.get(name, "").startswith("function")}
+        body = substitute(fact[4], {fact[1]: channel.z})
+        if not functions <= used or fact[2:4] != (channel.low, channel.high) or bound_names(body):
+            continue
+        y = next(name for name in letters("y") if name not in work.context.sorts)
+        kernel = substitute(channel.row[4], {channel.row[1]: y})
+        sides = [_summed(work, channel, side, kernel) for side in body[1:]]
+        if None in sides:
+            continue
+        claim = ("all", y, *channel.row[2:4], ("<=", *sides))
+        if not work.context.knows(claim):
+            work.try_prove(claim, degrees=(1,))
+
+
+def _summed(work: Work, channel: Channel, side: Node, kernel: Node) -> Node | None:
+    """The sum over the inputs of a side times the kernel, with scalars outside of the sums; None if it is no sum."""
+    units = work.context.units
+    value = work.context.normal(side)
+    if value.den:
+        return None
+    parts: dict[Node, Poly] = {}
+    for powers, coefficient in terms(value.num):
+        inner = [(index, power) for index, power in powers if channel.z in variables(units.all[index].term)]
+        outer = monomial(one for one in powers if one not in inner) * constant(coefficient)
+        key = units.term(monomial(inner))
+        parts[key] = parts.get(key, NIL) + outer
+    total: Node = 0
+    for factor, scalar in parts.items():
+        product = ("sum", channel.z, channel.low, channel.high, ("*", factor, kernel))
+        part = product if scalar == ONE else ("*", units.term(scalar), product)
+        total = part if total == 0 else ("+", total, part)
+    return total
 
 
 def _channels(work: Work, whole: Node) -> Iterator[Channel]:
@@ -57,7 +97,7 @@ def _inputs(work: Work, goal: Node, channel: Channel) -> Iterator[Node]:
     """The summands, as terms in z, of sums over the inputs in the goal and in facts about its functions."""
     context = work.context
     used = variables(goal)
-    atoms = [goal, *(fact.atom for fact in context.facts if fact.atom[0] == "=" and variables(fact.atom) <= used)]
+    atoms = [goal, *(fact.atom for fact in context.facts if fact.atom[0] != "!=" and variables(fact.atom) <= used)]
     seen = set[Node]()
     for atom in atoms:
         for index in sorted(units_of(context.difference(atom).num)):

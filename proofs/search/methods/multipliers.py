@@ -20,8 +20,9 @@ from proofs.search import budget
 from proofs.search.data import Node, derivative, substitute, variables
 from proofs.search.domains import Domain
 from proofs.search.equations import lowest
-from proofs.search.guess import Estimate, estimate
+from proofs.search.guess import estimate
 from proofs.search.instances import learn_instances
+from proofs.search.methods.sampling import TOLERANCE, plausible, value
 from proofs.search.normal import NIL, ONE, Poly, Rational, Units, Unsplit, constant, monomial, terms
 from proofs.search.simplest import Simple
 from proofs.search.work import Work
@@ -32,8 +33,6 @@ SYSTEMS = 300
 """Most systems of equations that are solved for extreme values; each takes about 0.2 ms."""
 PROGRAMS = 4
 """Sample points at which the linear program is solved, 3 ms each."""
-TOLERANCE = 1e-7
-"""Relative error of a floating-point comparison; what passes is proved exactly later."""
 
 
 @dataclass(frozen=True)
@@ -72,16 +71,27 @@ def candidates(work: Work, question: Question) -> Iterator[Multipliers]:
         learn_instances(work, each)
     pure = _Pure(work, question)
     seen = set[Any]()
-    for found in chain(_none(), _to_cancel(pure), _at_equality(pure), _at_corners(pure)):
+    later: list[Multipliers] = []
+    for found in chain(_ones(pure), _to_cancel(pure), _at_equality(pure), _at_corners(pure)):
         budget.check()
         key = tuple(sorted(found[0].items(), key=str)), found[1]
-        if key not in seen and pure.passes(found):
-            seen.add(key)
-            yield {place: pure.back(factor) for place, factor in found[0].items()}, pure.back(found[1])
+        if key in seen or not pure.at_the_boundary(found):
+            continue
+        seen.add(key)
+        if pure.at_each_outcome(found):
+            yield pure.returned(found)
+        elif pure.nested:
+            later.append(found)
+    yield from map(pure.returned, later)
 
 
-def _none() -> Iterator[Multipliers]:
+def _ones(pure: _Pure) -> Iterator[Multipliers]:
+    """No known fact, or one of them."""
     yield {}, 0
+    for place, known in enumerate(pure.known):
+        yield {place: 1}, 0
+        if known.relation == "=":
+            yield {place: -1}, 0
 
 
 @dataclass
@@ -99,6 +109,7 @@ class _Pure:
         self.known = [Known(one.relation, self.read(one.summand), self.read(one.rest)) for one in question.known]
         self.length = self.read(question.length)
         self.outcome = [self.names[node] for node in self.names if question.index in variables(node)]
+        # the values of inner sums are taken as free at the sample points, but they are not
         self.nested = any(node[0] == "sum" for node in self.names if question.index in variables(node))
         used = variables(self.summand).union(
             variables(self.rest), *(variables(one.summand) | variables(one.rest) for one in self.known)
@@ -151,22 +162,23 @@ class _Pure:
             result = ("-", result, ("*", factor, self.known[place].rest))
         return result
 
-    def passes(self, found: Multipliers) -> bool:
-        """Whether the claim holds term by term and at the boundary, at all sample points."""
-        equation = self.question.relation == "="
+    def returned(self, found: Multipliers) -> Multipliers:
+        """The multipliers in the terms of the question."""
+        return {place: self.back(factor) for place, factor in found[0].items()}, self.back(found[1])
+
+    def at_the_boundary(self, found: Multipliers) -> bool:
+        """Whether the rest has the right sign at all sample points, and so has each multiple of an inequality."""
         signs = [factor for place, factor in found[0].items() if self.known[place].relation != "="]
-        if equation and signs:
+        equation = self.question.relation == "="
+        if not self.floats or (equation and signs):
             return False
-        checks = [(self.total(found), equation), *((sign, False) for sign in signs)]
-        if not self.nested:  # values of inner sums are not free
-            checks.append((self.term(found), equation))
-        for term, exact in checks:
-            compute = estimate(term)
-            for at in self.floats:
-                value = _value(compute, at)
-                if value is None or value < -TOLERANCE or (exact and value > TOLERANCE):
-                    return False
-        return bool(self.floats)
+        return plausible(self.total(found), self.floats, equation) and all(
+            plausible(sign, self.floats) for sign in signs
+        )
+
+    def at_each_outcome(self, found: Multipliers) -> bool:
+        """Whether the claim holds term by term at all sample points."""
+        return plausible(self.term(found), self.floats, self.question.relation == "=")
 
     def lowest(self, value: Rational) -> Node:
         num, den = lowest(value.num, value.expanded())
@@ -190,26 +202,18 @@ class _Pure:
         if term[0] not in ("max", "min", "abs"):
             return (term[0], *parts)
         left, right = (parts[0], ("neg", parts[0])) if term[0] == "abs" else parts
-        gap = estimate(("-", left, right))
-        values = [value for at in self.floats if (value := _value(gap, at)) is not None]
+        compute = estimate(("-", left, right))
+        values = [gap for at in self.floats if (gap := value(compute, at)) is not None]
         largest = term[0] != "min"
-        if all(value >= -TOLERANCE for value in values):
+        if all(each >= -TOLERANCE for each in values):
             return left if largest else right
-        if all(value <= TOLERANCE for value in values):
+        if all(each <= TOLERANCE for each in values):
             return right if largest else left
         return (term[0], *parts)
 
 
 def _has(node: Node, operators: tuple[str, ...]) -> bool:
     return isinstance(node, tuple) and (node[0] in operators or any(_has(part, operators) for part in node[1:]))
-
-
-def _value(compute: Estimate, at: Mapping[str, Any]) -> float | None:
-    try:
-        value = compute(dict(at))
-    except (ArithmeticError, ValueError):
-        return None
-    return value if value == value else None
 
 
 def _to_cancel(pure: _Pure) -> Iterator[Multipliers]:
@@ -229,8 +233,8 @@ def _at_equality(pure: _Pure) -> Iterator[Multipliers]:
     This is the tangent of a convex function, as in P log(P/Q) >= P - Q.
     """
     names = [name for name in pure.outcome if name in pure.sorts]
-    for value in (1, ("/", 1, pure.length)):
-        at = dict.fromkeys(names, value)
+    for common in (1, ("/", 1, pure.length)):
+        at = dict.fromkeys(names, common)
         try:
             rows = [
                 [pure.normal(substitute(derivative(one.summand, name), at)) for one in pure.known] for name in names
@@ -250,7 +254,7 @@ def _at_equality(pure: _Pure) -> Iterator[Multipliers]:
                 }
                 least = pure.normal(substitute(pure.term((multiples, 0)), at))
                 if least is not None:
-                    yield multiples, 0 if value == 1 else pure.lowest(least)
+                    yield multiples, 0 if common == 1 else pure.lowest(least)
 
 
 def _subsets(places: Sequence[int], most: int) -> Iterator[tuple[int, ...]]:
@@ -315,14 +319,14 @@ def _supports(
     places = range(len(pure.known))
     rows, right, kept = [], [], []
     for corner in corners:
-        values = [_value(estimate(substitute(term, corner)), at) for term in _terms(pure)]
-        facts = (_value(estimate(substitute(("-", atom[2], atom[1]), corner)), at) for atom in pure.facts)
+        values = [value(estimate(substitute(term, corner)), at) for term in _terms(pure)]
+        facts = (value(estimate(substitute(("-", atom[2], atom[1]), corner)), at) for atom in pure.facts)
         if any(value is None for value in values) or any(gap is None or gap < -TOLERANCE for gap in facts):
             continue
         rows.append(values[1:])
         right.append(values[0])
         kept.append(corner)
-    aims = [_value(estimate(known.rest), at) for known in pure.known]
+    aims = [value(estimate(known.rest), at) for known in pure.known]
     if not rows or any(aim is None for aim in aims):
         return
     bounds = [(None, None) if pure.known[place].relation == "=" else (0, None) for place in places]
