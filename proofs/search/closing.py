@@ -5,22 +5,53 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from proofs.search import positive
+from proofs.search import budget, positive
 from proofs.search.axioms import GUARDS, guarded, proof_of, readings
 from proofs.search.data import Node, substitute, variables
 from proofs.search.identities import ring, sum_step
 from proofs.search.instances import every, learn_instances
 from proofs.search.methods import further
+from proofs.search.methods.search import search
 from proofs.search.sources import Wishes
 from proofs.search.suspect import suspicion
 from proofs.search.work import Proof, Unproved, Work, with_lemmas
+
+DEEPEST = 2
+"""Lemmas nested deeper than this are left to the quick attempts."""
+AGAIN = 10.0
+"""Seconds for `thorough` without a deadline, after `close` has failed: twice the time that `solve` takes."""
+
+
+def thorough(work: Work, goal: Node) -> Proof:
+    """Prove a goal without a plan by everything that there is, for the plan `auto`.
+
+    Without a deadline `close` comes first, so that its proofs do not depend on the clock or on installed solvers.
+    """
+    if budget.limited():
+        return close(work, goal)
+    mark = work.mark()
+    try:
+        return close(work, goal)
+    except Unproved as error:
+        work.reset(mark)
+        failure = str(error)
+    doubt = suspicion(work.context, goal)
+    if "FALSE" not in doubt:
+        try:
+            proof = budget.attempt(AGAIN, lambda: close(work, goal))
+        except Unproved:
+            proof = None
+        if proof is not None:
+            return proof
+    work.reset(mark)
+    raise Unproved(f"{failure}{doubt}")
 
 
 def close(work: Work, goal: Node, degree: int = 3) -> Proof:
     """Prove a goal without a plan.
 
     Tries `fact`, `axiom`, `ring`, `sum` and `integer`, then `positive` with increasing degree, and cases for maxima,
-    minima and absolute values.
+    minima and absolute values. Under a deadline, the methods of `proofs.search.methods` come early.
     """
     if (proof := fact(work, goal)) is not None:
         return proof
@@ -54,16 +85,19 @@ def close(work: Work, goal: Node, degree: int = 3) -> Proof:
         attempts += [partial(_positive, work, goal, reach) for reach in range(3, reach + 1)]
         if work.depth == 0 or (work.depth == 1 and degree >= 3):
             attempts.append(lambda: positive.by_contradiction(work, goal, Wishes(degree=min(degree, 2))))
-    attempts += further.attempts(work, goal)
+    if budget.limited():
+        early = further.attempts(work, goal)
+        if degree >= 3 and work.depth <= DEEPEST:
+            early.append(lambda: search(work, goal))
+        attempts[1:1] = early
     for attempt in attempts:
+        budget.check()
         try:
             return attempt()
         except Unproved as error:
             work.reset(mark)
             if not failure.args[0] or isinstance(attempt, partial):
                 failure = error
-    if work.depth == 0:
-        raise Unproved(f"{failure}{suspicion(work.context, goal)}")
     raise failure
 
 

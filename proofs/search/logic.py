@@ -234,7 +234,7 @@ def at_places(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]
     if canonical(atom) == canonical(goal):
         return proof
     work.add(atom, proof)
-    return closing.close(work, goal)
+    return closing.thorough(work, goal)
 
 
 def attain(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]) -> Proof:

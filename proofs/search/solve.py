@@ -5,17 +5,19 @@ A refutation or a proof is returned only if both checkers accept its certificate
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
-from time import perf_counter
 from typing import Any, Literal, NamedTuple
 
 from proofs import kernel, recheck
-from proofs.search import witness
+from proofs.search import budget, witness
 from proofs.search.elaborate import elaborate
+from proofs.search.hints import hints_for
+from proofs.search.methods.truth import truth
 from proofs.search.refute import refutation
 from proofs.search.tables import domain_of
+from proofs.search.values import Point
 from proofs.search.work import Unproved
 from proofs.statements.plan import auto
 from proofs.statements.statement import Statement
@@ -23,6 +25,10 @@ from proofs.statements.statement import Statement
 Theorems = Mapping[str, tuple[kernel.Theorem, recheck.Theorem]]
 POINTS = 200
 """Points at which a claim is evaluated before a proof is tried; about 0.05 s for a claim in three variables."""
+POINTS_SHARE = 0.3
+"""The share of the budget for points; the rest is for z3, the proof, and hints."""
+PROOF_SHARE = 0.85
+"""The share of what is left for the proof; the rest is for the checkers and hints."""
 
 
 class Found(NamedTuple):
@@ -67,9 +73,12 @@ def solve(statement: Statement, seconds: float = 5.0, theorems: Theorems | None 
     >>> solve(row).kind
     'proved'
     """
-    start, theorems = perf_counter(), theorems or {}
-    found = _refuted(statement, theorems) or _proved(statement, seconds, theorems)
-    return found._replace(seconds=perf_counter() - start)
+    if not seconds > 0:
+        raise ValueError(f"the budget must be positive, not {seconds} s")
+    start = budget.clock()
+    with budget.within(seconds):
+        found = _solve(statement, theorems or {})
+    return found._replace(seconds=budget.clock() - start)
 
 
 def example(statement: Statement, seconds: float = 1.0) -> Mapping[str, Any] | None:
@@ -78,50 +87,91 @@ def example(statement: Statement, seconds: float = 1.0) -> Mapping[str, Any] | N
     >>> from symbolic.language import reals
     >>> x = reals("x")
     >>> example(Statement("own/x", "", "", variables=(x,), given=[1 < x], claim=0 < x, example={}, why=""))
-    {'x': Fraction(3, 1)}
+    {'x': Fraction(2, 1)}
     """
-    try:
-        domain = domain_of(statement.data())
-    except ValueError:
-        return None
-    return next(iter(domain.points()), None)
+    with budget.within(seconds):
+        try:
+            return witness.example(statement.data())
+        except budget.OutOfTime:
+            return None
 
 
-def _refuted(statement: Statement, theorems: Theorems) -> Found | None:
-    """A counterexample that both checkers accept: the given one, or one that was found."""
-    point = statement.counterexample or witness.find(statement.data(), POINTS)
-    if point is None or statement.exists:
-        return None
+def _solve(statement: Statement, theorems: Theorems) -> Found:
+    data = statement.data()
+    for kind, point in _counterexamples(statement, data):
+        certificate = _refuted(statement, point, kind, theorems)
+        if certificate is not None:
+            return Found(kind, certificate, point=point)
+    found = budget.attempt(PROOF_SHARE * budget.left(), lambda: _proved(statement, theorems))
+    found = found or Found("open", missing="the time was used up before a proof was found")
+    tried = budget.attempt(budget.left(), lambda: _tried(data)) if budget.left() > 0 else 0
+    return found._replace(tried=tried or 0, hints=_hints(data, found.kind))
+
+
+def _hints(data: Mapping[str, Any], kind: str) -> tuple[str, ...]:
+    """The hints that the rest of the budget allows."""
     try:
-        certificate = refutation(replace(statement, counterexample=point, proof=None))
+        return tuple(hints_for(data, proved=kind == "proved")) if budget.left() > 0 else ()
+    except budget.OutOfTime:
+        return ()
+
+
+def _counterexamples(
+    statement: Statement, data: Mapping[str, Any]
+) -> Iterator[tuple[Literal["refuted", "undefined"], Point]]:
+    """Points that may refute the statement: the given one, those that are found, and z3's."""
+    if statement.counterexample is not None:
+        yield "refuted", dict(statement.counterexample)
+    if statement.exists:
+        return
+    share = POINTS_SHARE * budget.left()
+    point = budget.attempt(share, lambda: witness.find(data, POINTS))
+    if point is not None:
+        yield "refuted", point
+    try:
+        answer = truth(data)
+    except budget.OutOfTime:
+        return
+    if answer.kind in ("false", "undefined") and answer.point is not None:
+        yield "refuted" if answer.kind == "false" else "undefined", dict(answer.point)
+    if answer.kind == "unknown":
+        point = budget.attempt(share, lambda: witness.undefined(data, POINTS))
+        if point is not None:
+            yield "undefined", point
+
+
+def _refuted(
+    statement: Statement, point: Point, kind: Literal["refuted", "undefined"], theorems: Theorems
+) -> dict[str, Any] | None:
+    """The certificate of a refutation, if both checkers accept it."""
+    try:
+        certificate = refutation(replace(statement, counterexample=point, proof=None), None)
     except Unproved:
         return None
-    kinds = verified(statement, certificate, theorems)
-    if kinds is None:
-        return None
-    return Found("undefined" if "undefined" in kinds else "refuted", certificate, point=point)
+    expected = "false" if kind == "refuted" else "undefined"
+    return certificate if verified(statement, certificate, theorems) == (expected, expected) else None
 
 
-def _proved(statement: Statement, seconds: float, theorems: Theorems) -> Found:
+def _proved(statement: Statement, theorems: Theorems) -> Found:
     """The proof by the statement's own plan, or by `auto`."""
-    plan, tried = "" if statement.proof is not None else "auto", _tried(statement)
-    point = statement.example or example(statement, seconds)
+    plan = "" if statement.proof is not None else "auto"
+    point = statement.example or example(statement, budget.left())
     if point is None:
-        return Found("open", tried=tried, missing="no point was found at which all assumptions hold; give an example")
+        return Found("open", missing="no point was found at which all assumptions hold; give an example")
     full = replace(statement, proof=statement.proof or auto(), example=point)
     try:
         certificate = elaborate(full, {name: pair[0].statement for name, pair in theorems.items()})
     except Unproved as error:
-        return Found("open", tried=tried, missing=str(error))
+        return Found("open", missing=str(error).removeprefix(f"{statement.id}: "))
     if verified(statement, certificate, theorems) is None:
-        return Found("open", tried=tried, missing="a proof was found, but a checker refused it")
-    return Found("proved", certificate, plan=plan, tried=tried)
+        return Found("open", missing="a proof was found, but a checker refused it")
+    return Found("proved", certificate, plan=plan)
 
 
-def _tried(statement: Statement) -> int:
+def _tried(data: Mapping[str, Any]) -> int:
     """The number of points of the domain; `witness.find` found the claim false at none of them."""
     try:
-        return len(list(islice(domain_of(statement.data()).points(), POINTS)))
+        return len(list(islice(domain_of(data).points(), POINTS)))
     except ValueError:
         return 0
 

@@ -10,9 +10,9 @@ from proofs.search.methods.corners import corners
 from proofs.search.methods.factor import by_factors
 from proofs.search.methods.gram import squares_far, squares_low, squares_mid, squares_multiplied
 from proofs.search.methods.interval import between
-from proofs.search.methods.products import products_high, products_low, products_mid
 from proofs.search.methods.polys import value
 from proofs.search.methods.problem import Aim, Problem, Summand
+from proofs.search.methods.products import products_high, products_low, products_mid
 from proofs.search.methods.splits import integers, split, split_again
 from proofs.search.normal import is_constant
 from proofs.search.work import Proof, Unproved

@@ -13,10 +13,10 @@ from proofs.search import budget
 from proofs.search.axioms import proof_of, statement_of
 from proofs.search.data import Node
 from proofs.search.methods import pure
-from proofs.search.methods.products import contradiction
 from proofs.search.methods.oracle import Constraint
 from proofs.search.methods.polys import degree
 from proofs.search.methods.problem import Aim, Problem, opposite
+from proofs.search.methods.products import contradiction
 from proofs.search.methods.pure import carried, undecided
 from proofs.search.normal import Poly
 from proofs.search.work import Proof, Unproved
@@ -59,9 +59,9 @@ class Extremes:
             problem.lemma(new, proof)
             return pure.transfer(problem, goal, new)
         if problem.oracle.relaxes and goal[0] != "=":
-            proof = self.relaxed(open_units)
-            if proof is not None:
-                return proof
+            found = self.relaxed(open_units)
+            if found is not None:
+                return found
         unit = self.next(open_units)
         return self.split(unit)
 

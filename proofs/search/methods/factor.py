@@ -62,9 +62,7 @@ def _odd(problem: Problem, factor: Poly, strict: bool, effort: int) -> tuple[Kno
     return None if found is None else (found[0], sign, found[1])
 
 
-def _together(
-    problem: Problem, aim: Aim, rest: list[Poly], upward: bool, effort: int
-) -> tuple[Known, Fraction] | None:
+def _together(problem: Problem, aim: Aim, rest: list[Poly], upward: bool, effort: int) -> tuple[Known, Fraction] | None:
     """The product of factors that change sign together."""
     from proofs.search.methods.core import prove
 

@@ -16,9 +16,9 @@ import numpy as np
 
 from proofs.search import budget
 from proofs.search.data import Node
-from proofs.search.methods.products import product
 from proofs.search.methods.polys import Monomial, degree, degrees, fits, low_degree, monomials, times, value
 from proofs.search.methods.problem import Aim, Equal, Known, Problem, Summand
+from proofs.search.methods.products import product
 from proofs.search.methods.semidefinite import Block, Exact, Numerical, kernel, load, rounded, solve
 from proofs.search.normal import GENERATORS, NIL, ONE, Poly, constant, is_constant, monomial, terms, units_of
 from proofs.search.sources import exact
@@ -92,7 +92,9 @@ class Gram:
 class Squares:
     """One sum of squares: `aim.poly` times `multiplier`, which is the product of the facts `atoms`."""
 
-    def __init__(self, problem: Problem, aim: Aim, shape: Shape, multiplier: Poly = ONE, atoms: Sequence[Node] = ()) -> None:
+    def __init__(
+        self, problem: Problem, aim: Aim, shape: Shape, multiplier: Poly = ONE, atoms: Sequence[Node] = ()
+    ) -> None:
         self.problem, self.aim, self.shape, self.atoms = problem, aim, shape, atoms
         self.target = aim.poly * multiplier
         self.facts = problem.relevant(aim) if shape.extra < 2 else list(problem.known)
@@ -151,10 +153,10 @@ class Squares:
             for powers in monomials(self.bounds, self.total - degree(one.num)):
                 self.free.append({self.row(times(powers, other)): c for other, c in terms(one.num)})
                 self.free_of.append((one, powers))
-        right = [Fraction(0)] * len(self.rows)
+        sides = [Fraction(0)] * len(self.rows)
         for powers, coefficient in terms(self.target):
-            right[self.rows[powers]] = coefficient
-        return right if len(right) <= EQUATIONS else None
+            sides[self.rows[powers]] = coefficient
+        return sides if len(sides) <= EQUATIONS else None
 
     def solve(self) -> Proof | None:
         """The proof, or None."""
@@ -174,7 +176,8 @@ class Squares:
                 found = rounded(blocks, near, self.free, right)
                 if found is not None:
                     return self.written(live, found)
-            if not any([_to_face(gram, matrix, near) for gram, matrix in zip(live, near.matrices, strict=True)]):
+            changed = [_to_face(gram, matrix, near) for gram, matrix in zip(live, near.matrices, strict=True)]
+            if not any(changed):
                 return None
         return None
 

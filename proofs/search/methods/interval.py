@@ -119,9 +119,7 @@ def _evidently(problem: Problem, poly: Poly) -> bool:
     return positive_coefficients(poly) and all(problem.find(GENERATORS[unit]) for unit in units_of(poly))
 
 
-def _written(
-    problem: Problem, aim: Aim, power: int, low: End, high: End | None, form: Form, effort: int
-) -> Proof:
+def _written(problem: Problem, aim: Aim, power: int, low: End, high: End | None, form: Form, effort: int) -> Proof:
     from proofs.search.methods.core import prove
 
     multiply: tuple[Node, ...] = ()

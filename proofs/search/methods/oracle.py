@@ -54,7 +54,7 @@ def oracle_of(context: Context) -> Oracle:
 def load() -> Any:
     """The module z3, or None if it is not installed."""
     try:
-        import z3
+        import z3  # type: ignore[import-untyped]
     except ImportError:
         return None
     return z3
@@ -70,7 +70,7 @@ class Solver:
         self.written: dict[tuple[str, str], Any] = {}
 
     def impossible(self, constraints: Sequence[Constraint], seconds: float = CAP) -> bool:
-        return self._ask(constraints, seconds)[0] == self.z3.unsat
+        return bool(self._ask(constraints, seconds)[0] == self.z3.unsat)
 
     def point(self, constraints: Sequence[Constraint], seconds: float = CAP) -> Mapping[int, Fraction] | None:
         answer, solver = self._ask(constraints, seconds)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from typing import Any
 
 from proofs.search.normal import GENERATORS, NIL, ONE, RING, Poly, fraction, is_constant, terms, units_of
 from proofs.search.sources import exact
@@ -34,7 +35,7 @@ def degree_in(poly: Poly, unit: int) -> int:
 
 def coefficients(poly: Poly, unit: int) -> list[Poly]:
     """The coefficients of 1, unit, unit^2, ..."""
-    parts: list[dict[tuple[int, ...], object]] = [{} for _ in range(degree_in(poly, unit) + 1)]
+    parts: list[dict[tuple[int, ...], Any]] = [{} for _ in range(degree_in(poly, unit) + 1)]
     for powers, coefficient in zip(poly.monoms(), poly.coeffs(), strict=True):
         rest = list(powers)
         power, rest[unit] = int(rest[unit]), 0

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from proofs.search.axioms import of_unit
+from proofs.search.context import Context
 from proofs.search.data import Node
 from proofs.search.methods.oracle import CAP, Constraint, Oracle, oracle_of
 from proofs.search.methods.polys import degrees, factors
@@ -15,6 +16,7 @@ from proofs.search.sources import cancel
 from proofs.search.work import Proof, Unproved, Work, with_lemmas
 
 EXTREMES = ("max", "min", "abs")
+Mark = tuple[tuple[Context, int], int, int, dict[str, "tuple[Known, int] | None"]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -107,7 +109,7 @@ class Problem:
     def start(self) -> None:
         """Learn the facts of the context, those without denominators first."""
         facts = sorted(self.work.context.facts, key=lambda fact: len(fact.difference.den))
-        self.axioms(set().union(*(self._units(fact.difference) for fact in facts)) if facts else ())
+        self.axioms(set().union(*(self.units_of_value(fact.difference) for fact in facts)) if facts else ())
         for fact in facts:
             self.learn(fact.atom)
 
@@ -119,7 +121,7 @@ class Problem:
                     self.lemma(atom, proof)
 
     @staticmethod
-    def _units(value: Rational) -> set[int]:
+    def units_of_value(value: Rational) -> set[int]:
         return set(units_of(value.num)).union(*(units_of(factor) for factor, _ in value.den))
 
     def is_extreme(self, unit: int) -> bool:
@@ -135,7 +137,7 @@ class Problem:
         if atom[0] in ("!=", "all"):
             return
         value = self.work.context.difference(atom)
-        if any(self.is_extreme(unit) and unit not in self.free for unit in self._units(value)):
+        if any(self.is_extreme(unit) and unit not in self.free for unit in self.units_of_value(value)):
             return
         num, den = cancel(value)
         if atom[0] == "=":
@@ -226,15 +228,15 @@ class Problem:
 
     # -- undoing
 
-    def mark(self) -> tuple[object, ...]:
+    def mark(self) -> Mark:
         return self.work.mark(), len(self.known), len(self.equal), dict(self.signs)
 
-    def reset(self, mark: tuple[object, ...]) -> None:
+    def reset(self, mark: Mark) -> None:
         """Forget the lemmas since the mark."""
         place, known, equal, signs = mark
-        self.work.reset(place)  # type: ignore[arg-type]
-        del self.known[known:], self.equal[equal:]  # type: ignore[misc]
-        self.signs = dict(signs)  # type: ignore[call-overload]
+        self.work.reset(place)
+        del self.known[known:], self.equal[equal:]
+        self.signs = dict(signs)
         self.needed.clear()
 
     # -- writing

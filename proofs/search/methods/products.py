@@ -115,7 +115,9 @@ class Program:
     def products(self, total: int, bounds: Mapping[int, int]) -> Iterator[tuple[Known, ...]]:
         """All products of facts within the bounds."""
 
-        def extend(start: int, left: int, room: Mapping[int, int], chosen: tuple[Known, ...]) -> Iterator[Sequence[Known]]:
+        def extend(
+            start: int, left: int, room: Mapping[int, int], chosen: tuple[Known, ...]
+        ) -> Iterator[Sequence[Known]]:
             yield chosen
             if len(chosen) >= self.size.longest:
                 return
@@ -175,9 +177,7 @@ class Program:
             for weight, column in zip(solved, columns, strict=False)
             if weight
         ]
-        used = [
-            (weight, each) for weight, each in zip(solved[len(columns) :], multipliers, strict=False) if weight
-        ]
+        used = [(weight, each) for weight, each in zip(solved[len(columns) :], multipliers, strict=False) if weight]
         return self.written(summands, used, self.equations(solved[len(columns) + len(multipliers) :], multiples))
 
     def equations(

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from proofs.search.data import Node
+from proofs.search.data import Node, show
 from proofs.search.methods.core import prove as prove_poly
 from proofs.search.methods.polys import degree_in, factors, replaced
 from proofs.search.methods.problem import EXTREMES, Aim, Problem
-from proofs.search.normal import GENERATORS, ONE, Poly, Rational, is_constant
+from proofs.search.normal import GENERATORS, ONE, Poly, Rational, is_constant, units_of
 from proofs.search.sources import cancel
 from proofs.search.work import Proof, Unproved
 
@@ -110,7 +110,18 @@ def prove(problem: Problem, goal: Node) -> Proof:
             inverse.append(factor ** (power // 2))
         else:
             raise Unproved(f"the sign of the denominator {problem.work.context.units.show(factor)} is not known")
-    return prove_poly(problem, Aim(goal, num, goal[0] == "<", multiply, tuple(inverse)))
+    aim = Aim(goal, num, goal[0] == "<", multiply, tuple(inverse))
+    if refuted(problem, aim):
+        raise Unproved(f"false at some point: {show(goal)}")
+    return prove_poly(problem, aim)
+
+
+def refuted(problem: Problem, aim: Aim) -> bool:
+    """Whether the oracle finds a point where the goal is false; unknown if it has integers."""
+    names = {problem.work.context.units.all[unit].term for unit in units_of(aim.poly)}
+    if any(problem.work.context.integral(name) for name in names):
+        return False
+    return problem.oracle.point([*problem.constraints, aim.against]) is not None
 
 
 def transfer(problem: Problem, new: Node, old: Node) -> Proof:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from proofs.search.data import Node
 from proofs.search.methods import extremes
 from proofs.search.methods.problem import Problem
-from proofs.search.methods.pure import nonzero
-from proofs.search.work import Proof, Work
+from proofs.search.work import Proof, Unproved, Work
 
 
 def search(work: Work, goal: Node) -> Proof:
@@ -17,13 +16,9 @@ def search(work: Work, goal: Node) -> Proof:
     Unproved: no proof was found.
     OutOfTime: the deadline has passed.
     """
-    problem = prepared(work, goal)
-    return extremes.prove(problem, goal)
-
-
-def apart(work: Work, divisor: Node) -> None:
-    """Add a lemma that a divisor is positive or negative, if one is found."""
-    nonzero(prepared(work, ("<", 0, divisor)), divisor)
+    if goal[0] not in ("<", "<=", "="):
+        raise Unproved("only =, < and <= are proved here")
+    return extremes.prove(prepared(work, goal), goal)
 
 
 def prepared(work: Work, goal: Node) -> Problem:
@@ -31,5 +26,5 @@ def prepared(work: Work, goal: Node) -> Problem:
     problem = Problem(work)
     problem.start()
     difference = work.context.difference(goal)
-    problem.axioms(problem._units(difference))
+    problem.axioms(problem.units_of_value(difference))
     return problem

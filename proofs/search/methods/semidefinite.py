@@ -41,7 +41,7 @@ class Numerical(NamedTuple):
 def load() -> Any:
     """The module clarabel, or None if it is not installed."""
     try:
-        import clarabel
+        import clarabel  # type: ignore[import-untyped]
     except ImportError:
         return None
     return clarabel
@@ -147,9 +147,7 @@ class Exact(NamedTuple):
     free: list[Fraction]
 
 
-def rounded(
-    blocks: Sequence[Block], near: Numerical, free: Sequence[Row], right: Sequence[Fraction]
-) -> Exact | None:
+def rounded(blocks: Sequence[Block], near: Numerical, free: Sequence[Row], right: Sequence[Fraction]) -> Exact | None:
     """An exact solution near a numerical one, or None."""
     columns: list[Row] = list(free)
     values, where = list(near.free), list[tuple[int, int, int]]()
@@ -187,7 +185,7 @@ class _System:
         for row, value in enumerate(right):
             matrix[row, self.width] = exact(value)
         self.reduced, rank = matrix.rref()
-        pivots = []
+        pivots: list[int] = []
         for row in range(rank):
             start = pivots[-1] + 1 if pivots else 0
             pivots.append(next(p for p in range(start, self.width + 1) if self.reduced[row, p] != 0))
