@@ -1,4 +1,4 @@
-"""`check`: a statement and its certificate in, a theorem or a refutation out."""
+"""`check` turns a statement and its certificate into a theorem or a refutation."""
 
 import json
 import re
@@ -18,7 +18,7 @@ PRECISION, SEAL = 128, object()  # bits of an evaluation; only this module has t
 
 
 class Formula(NamedTuple):
-    """An atom as stated, the same with its derivatives carried out, and the terms under D."""
+    """An atom as stated, the atom with derivatives carried out, and the terms under D."""
 
     stated: Atom
     plain: Atom
@@ -69,7 +69,7 @@ def exact_point(data: Any, sorts: Sorts, precision: Any = PRECISION) -> Point:
 
 
 def table(data: Any, places: int) -> Any:
-    """The values of a function at 1, 2, ... in each place, 0 elsewhere; else a rational."""
+    """A rational if `places` is 0, else a nested table of values at 1, 2, ... for a function."""
     if not places:
         return exact(rational(data))
     need(isinstance(data, list), "a function is given by a table")
@@ -77,7 +77,7 @@ def table(data: Any, places: int) -> Any:
 
 
 def outcome(atom: Atom, point: Point) -> tuple[str, str]:
-    """Whether the atom is true, false, undefined or undecided at the point; and why.
+    """Whether the atom is true, false, undefined or undecided at the point, and the reason.
 
     An atom that takes too much work is undecided."""
     try:
@@ -121,7 +121,7 @@ def refute(context: Context, statement: Statement, data: Any) -> Refutation:
 
 
 def check(statement: Any, certificate: Any, theorems: Mapping[str, Theorem]) -> Theorem | Refutation:
-    """The theorem or refutation that the certificate proves for the statement; else `Refused`."""
+    """The theorem or refutation that the certificate proves; raises `Refused` if none."""
     refill()
     try:
         return judge(statement, certificate, theorems)

@@ -58,7 +58,7 @@ def check(statement: Any, certificate: Any, theorems: Mapping[str, Theorem]) -> 
 
     Raises
     ------
-    Refused: the certificate proves nothing; the message says why.
+    Refused: the certificate proves nothing; the message gives the reason.
     """
     with fresh_budget():
         try:

@@ -30,7 +30,7 @@ def _combination(context: Context, equations: Any) -> Rational:
 
 
 def ring(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
-    """a - b = sum of cofactor * (l - r), each l = r a fact ⊢ a = b."""
+    """a - b = sum of cofactor * (l - r), where each l = r is a fact ⊢ a = b."""
     need(goal[0] == "=", "ring proves equations")
     left = context.normal.of(("-", goal[1], goal[2]))
     right = _combination(context, proof.get("equations", []))
@@ -40,7 +40,7 @@ def ring(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
 def positive(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
     """(b - a) * positive facts = sum of nonnegative products ⊢ a <= b.
 
-    If one product is positive, also a < b and a != b."""
+    If one product is positive, the rule also proves a < b and a != b."""
     algebra, reverse = context.normal.algebra, proof.get("reverse", False)
     relation, a, b = goal
     need(
@@ -62,7 +62,7 @@ def positive(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
 
 
 def _nonnegative_term(context: Context, item: Any) -> tuple[Rational, bool]:
-    """coefficient * product of facts * product of squares, and whether it is positive."""
+    """The product of coefficient, facts and squares, and whether it is positive."""
     fields(item, ("coefficient",), ("facts", "squares"))
     coefficient = read_rational(item["coefficient"])
     need(coefficient >= 0, "positive: a coefficient is negative")

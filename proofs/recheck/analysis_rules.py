@@ -26,7 +26,7 @@ def _on_interval(
 
 
 def monotone(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
-    """a <= b, f defined on it, 0 R f' inside ⊢ f(a) R f(b) (mean value theorem)."""
+    """a <= b, f defined on a..b, 0 R f' inside a..b ⊢ f(a) R f(b) (mean value theorem)."""
     relation, left, right = goal
     need(relation in ("<", "<="), "monotone proves < and <=")
     a, b = read_defined(context, proof["from"]), read_defined(context, proof["to"])
@@ -77,7 +77,7 @@ def read_precision(data: Any) -> int:
 
 
 def enclose(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
-    """Enclosures are strictly apart over each part of a box ⊢ a < b, a <= b, a != b."""
+    """Enclosures of a and b over each piece of a box are disjoint ⊢ a < b, a <= b, a != b."""
     precision = read_precision(proof["precision"])
     need(goal[0] != "=", "enclose proves no equations")
     variables, data = sorted(free(goal)), proof.get("box", {})
@@ -106,7 +106,7 @@ def _literal(term: Term) -> fmpq | None:
 
 
 def _within(context: Context, name: str, low: fmpq, high: fmpq) -> bool:
-    """Whether facts with literal bounds keep `name` in [low, high]."""
+    """Whether facts with literal bounds imply low <= `name` <= high."""
     below = above = False
     for relation, left, *right in context.facts:
         if relation not in ("<", "<="):

@@ -1,6 +1,6 @@
 """The axioms: name -> (guards, conclusion).
 
-a, b are real; m, n are integer-valued. The guard a != 0 means that a is nonzero at sight.
+Here a and b are real, and m and n are integer-valued. The guard a != 0 means that a is nonzero at sight.
 """
 
 from __future__ import annotations

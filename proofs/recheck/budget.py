@@ -1,4 +1,4 @@
-"""Refusal, and the budget of work of a check: counted, never timed, spent in advance.
+"""Refusal, and the budget of work of a check. Work is counted, and never timed.
 
 >>> with fresh_budget():
 ...     spend(3_000_000)
@@ -19,7 +19,7 @@ DEEPEST_CALL = 6_000
 
 
 class Refused(Exception):
-    """The certificate is not accepted; the message says why."""
+    """The certificate is not accepted; the message gives the reason."""
 
 
 class Undecided(Refused):
@@ -30,7 +30,7 @@ class Undefined(Exception):
     """A term certainly has no value at this point."""
 
 
-_left: list[float] = [math.inf]  # of the budget of the current check; unlimited outside of a check
+_left: list[float] = [math.inf]  # the rest of the current check's budget; unlimited outside a check
 
 
 def need(condition: object, reason: str, about: object = None) -> None:
@@ -50,7 +50,7 @@ def show(about: object) -> str:
     """
     try:
         return str(about)[:200]
-    except ValueError:  # Python does not write such an integer
+    except ValueError:  # Python does not convert such an integer to text
         return "(an integer of more than 4,300 digits)"
 
 
@@ -62,13 +62,13 @@ def spend(units: int) -> None:
 
 
 def spent() -> int:
-    """The work that the current check has done."""
+    """The units of work that the current check has spent."""
     return int(BUDGET - _left[0])
 
 
 @contextmanager
 def budget_of(units: int) -> Iterator[None]:
-    """A separate budget for a part of a check; the check's own budget stays as it is."""
+    """A separate budget for one step of a check; the budget of the check is unchanged."""
     before, _left[0] = _left[0], units
     try:
         yield

@@ -1,6 +1,6 @@
 """Contexts: variables, assumptions and facts in a proof; what is known at sight.
 
-Every term in a fact is defined wherever the assumptions hold. So all units of its normal form are real numbers there.
+Every term in a fact is defined wherever the assumptions hold, so all units of its normal form are real numbers.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from proofs.recheck.terms import BINDERS, Atom, Term, everywhere, index_sort, in
 
 
 class Context:
-    """Variables in scope, assumptions in order, and facts: assumptions and what they prove."""
+    """Variables in scope, assumptions in order, and facts (assumptions and proved atoms)."""
 
     def __init__(self, normal: Normal, parent: Context | None = None) -> None:
         self.normal = normal
@@ -32,7 +32,7 @@ class Context:
     def extend(
         self, sorts: Mapping[str, str] | None = None, assumptions: Iterable[Atom] = (), facts: Iterable[Atom] = ()
     ) -> Context:
-        """This context with more. The caller ensures that `facts` follow from the assumptions."""
+        """An extended context. The caller ensures that `facts` follow from the assumptions."""
         new = Context(self.normal, self)
         for name, sort in (sorts or {}).items():
             need(name not in new.sorts, "not new", name)
@@ -45,7 +45,7 @@ class Context:
         return new
 
     def within(self, name: str, low: Term, high: Term) -> Context:
-        """The context for an integer `name` in a range, with the instances of `all` facts there."""
+        """The context for an integer `name` in a range, with the instances of `all` facts."""
         spend(len(self.facts))
         instances = [open_with(fact[3], name) for fact in self.facts if fact[:3] == ("all", low, high)]
         return self.extend({name: "integer"}, [("<=", low, name), ("<=", name, high)], instances)
@@ -84,7 +84,7 @@ class Context:
         return self._seen.sign(self.normal.of(("-", b, a)), strict)
 
     def apart(self, term: Term) -> bool:
-        """Whether `term` is nonzero at sight: as a whole, or part by part as it is written."""
+        """Whether `term` is nonzero at sight, as a whole or because its factors are."""
         spend(1)
         if self._seen.apart(self.normal.of(term)):
             return True
@@ -97,7 +97,7 @@ class Context:
     # ---- definedness ----
 
     def require_defined(self, term: Term) -> None:
-        """Refuse unless `term` (or an atom) is known to be defined wherever the assumptions hold."""
+        """Refuse unless `term`, a term or atom, is defined wherever the assumptions hold."""
         if not isinstance(term, tuple) or term in self._defined:
             return
         spend(1)
@@ -126,7 +126,7 @@ class Context:
             self.inside(term, name).require_defined(open_with(body, name))
 
     def _undefined(self, term: Term) -> str:
-        """Why `term` is not known to be defined although all its parts are; empty if it is."""
+        """Why `term` is not known to be defined although its subterms are; empty if it is."""
         op, last = term[0], term[-1]
         if op == "/" and not self.apart(last):
             return "a divisor that may be 0"
@@ -155,7 +155,7 @@ class Seen:
 
     def __init__(self, normal: Normal, parent: Seen | None) -> None:
         self._normal = normal
-        # facts without denominators: direction of the nonconstant part -> the least constant, and whether strict
+        # no denominators: direction of the nonconstant part -> the least constant, and whether strict
         self._bounds: dict[str, tuple[fmpq, bool]] = dict(parent._bounds) if parent else {}
         self._unequal: set[tuple[str, fmpq]] = set(parent._unequal) if parent else set()
         self._quotients: list[tuple[Rational, str]] = list(parent._quotients) if parent else []
@@ -183,7 +183,7 @@ class Seen:
             self._bounds[key] = (constant, strict)
 
     def _direction(self, p: fmpq_mpoly) -> tuple[str, fmpq]:
-        """The nonconstant part of `p` and its constant, over the absolute leading coefficient."""
+        """The nonconstant part and the constant of `p`, divided by |leading coefficient|."""
         self._normal.algebra.spend_on(2 * len(p))
         last = len(p) - 1
         constant = p.coefficient(last) if last >= 0 and not any(p.monomial(last)) else fmpq(0)
@@ -209,7 +209,7 @@ class Seen:
             return any(relation in relations and (self._ratio(t, fact) or 0) > 0 for fact, relation in self._quotients)
         key, constant = self._direction(t.num)
         best = self._bounds.get(key)
-        if not key:  # a constant: by its sign, or because the assumptions are contradictory
+        if not key:  # t is a constant: its sign decides, or the assumptions are contradictory
             if constant > 0 or (constant == 0 and not strict):
                 return True
             return best is not None and (best[0] < 0 or (constant == 0 == best[0] and best[1]))
@@ -226,7 +226,7 @@ class Seen:
         return self._line(t.num) in self._unequal
 
     def _ratio(self, t: Rational, fact: Rational) -> fmpq | None:
-        """The c with t = c * fact, if any; both have a denominator."""
+        """The number c with t = c * fact, or None; both have a denominator."""
         algebra = self._normal.algebra
         if t.num.is_zero() or fact.num.is_zero():
             return None

@@ -40,7 +40,7 @@ def _decide(atom: Atom, point: Box, bound: Bound = ()) -> bool:
 
 
 def _all(atom: Atom, point: Box, bound: Bound) -> bool:
-    """Decide every instance, also after a false one, because a later one may be undefined."""
+    """Decide every instance, even after a false instance: a later one may be undefined."""
     _, low, high, inner = atom
     first, last = _range(low, high, point, bound)
     holds = True
@@ -76,7 +76,7 @@ def _range(low: Term, high: Term, point: Box, bound: Bound) -> tuple[int, int]:
 
 
 def evaluate(term: Term, point: Box, bound: Bound = ()) -> Any:
-    """The value of a term, each part of which must have one; a Complex if a bound value is."""
+    """The value of a term; a Complex if a bound value is. Each subterm must have a value."""
     spend(4)
     if isinstance(term, int):
         return fmpq(term)
@@ -114,7 +114,7 @@ def _pair(op: str, a: Any, b: Any) -> Any:
 
 
 def _derivative(term: Term, point: Box, bound: Bound) -> Any:
-    """The value of the formula. Where it has none, the derivative may exist: Undecided."""
+    """The value of the formula; Undecided where it has none, as the derivative may exist."""
     _, body, formula = term
     evaluate(body, point, bound)
     try:
@@ -124,7 +124,7 @@ def _derivative(term: Term, point: Box, bound: Bound) -> Any:
 
 
 def _entry(table: Any, indices: list[int]) -> fmpq:
-    """The value of a function; 0 outside its table."""
+    """The value of a function, which is 0 outside its table."""
     for index in indices:
         if not 1 <= index <= len(table):
             return fmpq(0)

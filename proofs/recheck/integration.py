@@ -1,8 +1,8 @@
 """Enclosures of integrals, by flint's rigorous quadrature.
 
-First, the integrand is shown to have a value on the whole interval. The quadrature then evaluates the integrand on
-complex balls, on some of which it must be analytic. An integral within the integrand is computed for complex balls, to
-fewer digits.
+First, this module shows that the integrand has a value on the whole interval. The quadrature then evaluates the
+integrand on complex balls; on some of them, the integrand must be analytic. An inner integral is also computed on
+complex balls, to fewer digits.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from proofs.recheck.budget import Undecided, Undefined, spend
 from proofs.recheck.intervals import Interval, Value, hull, interval
 
 MOST_HALVINGS = 10  # halvings of the interval until the integrand has a value on each part
-MOST_PRECISE = 320  # bits; the nodes for more take seconds to compute
+MOST_PRECISE = 320  # bits; flint takes seconds to compute the nodes for a higher precision
 
 
 class Effort(NamedTuple):
-    """The precision of an integral, the most evaluations, and the parts of the fallback."""
+    """The precision, the largest number of evaluations, and the pieces of the fallback."""
 
     bits: int
     evaluations: int
     parts: int = 0
 
 
-ALONE = Effort(MOST_PRECISE, 5_000)  # at most half of the precision: a kink costs an evaluation per bit
-OUTSIDE, INSIDE = Effort(22, 150, 64), Effort(32, 100)  # an integral that contains an integral; the inner one
+ALONE = Effort(MOST_PRECISE, 5_000)  # at most half of the precision: at a kink, each bit takes an evaluation
+OUTSIDE, INSIDE = Effort(22, 150, 64), Effort(32, 100)  # for an outer integral; for the integral inside it
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Complex:
     analytic: bool
 
 
-Integrand = Callable[[Any], Any]  # Interval -> Interval or rational; Complex -> Complex or one of these
+Integrand = Callable[[Any], Any]  # maps an Interval to an Interval or a rational, and a Complex to any of the three
 
 
 def integrate(a: Value, b: Value, integrand: Integrand, effort: Effort = ALONE) -> Value:
@@ -57,7 +57,7 @@ def integrate(a: Value, b: Value, integrand: Integrand, effort: Effort = ALONE) 
         raise Undecided("undecided: the order of the ends of an integral")
     exact = first.low == first.high and last.low == last.high
     for end in (a, b):
-        integrand(end)  # no value at an end: the integral has none
+        integrand(end)  # an integrand without a value at an end: the integral has no value
     try:
         _require_values(integrand, first.low, last.high, MOST_HALVINGS)
     except Undefined as undefined:
@@ -65,7 +65,7 @@ def integrate(a: Value, b: Value, integrand: Integrand, effort: Effort = ALONE) 
             raise
         raise Undecided(f"undecided: {undefined}") from None
     total: Value = _between(integrand, first.high, last.low, effort)
-    for end in (first, last):  # the uncertain part of an end that is not exact
+    for end in (first, last):  # the enclosure of an end that is not exact
         if end.low != end.high:
             rest = intervals.pair("*", hull(arb(0), end.high - end.low), interval(integrand(end)))
             total = intervals.pair("+", total, rest)
@@ -97,7 +97,7 @@ def _between(integrand: Integrand, low: arb, high: arb, effort: Effort) -> Inter
 
 
 def _by_parts(integrand: Integrand, low: arb, high: arb, parts: int) -> Interval:
-    """Enclose the integral by the length of each part times the values there."""
+    """Enclose the integral by the sum over pieces of length times enclosure of the values."""
     total: Value = fmpq(0)
     ends = [(low + (high - low) * i / parts).mid() for i in range(parts)] + [high]
     for start, end in pairwise(ends):
@@ -107,7 +107,7 @@ def _by_parts(integrand: Integrand, low: arb, high: arb, parts: int) -> Interval
 
 
 def integrate_inside(a: Value | Complex, b: Value | Complex, integrand: Integrand, analytic: bool) -> Complex:
-    """The integral over a..b if it depends on a complex ball, substituted to one over 0..1.
+    """The integral over a..b if it depends on a complex ball, by substitution from 0..1.
 
     If the integrand is analytic in the ball, so is the integral. Otherwise the result is not finite."""
     way = pair("-", b, a)
@@ -119,7 +119,7 @@ def integrate_inside(a: Value | Complex, b: Value | Complex, integrand: Integran
 
 
 def _quadrature(integrand: Integrand, low: arb, high: arb, effort: Effort) -> acb:
-    """Integrate with flint. Exceptions cannot pass through it, so they are raised afterwards."""
+    """Integrate with flint. Exceptions cannot pass through flint and are raised afterwards."""
     failures: list[Exception] = []
 
     def on_ball(ball: acb, analytic: bool) -> acb:

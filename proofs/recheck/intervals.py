@@ -15,12 +15,12 @@ from flint import arb, ctx, fmpq, fmpz
 from proofs.recheck.budget import Undecided, Undefined, spend
 
 MOST_PRECISE = 4096  # bits
-GUARD = 64  # bits beyond the stated precision
+GUARD = 64  # extra bits beyond the stated precision
 # a value beyond these limits is undecided
 LONGEST = 200_000  # bits of numerator and denominator
 MOST_EXPONENTIAL, MOST_DEVIATIONS = 2**16, 64  # arguments of exp, of Phi
 MOST_FACTORIAL = 10_000
-LONGEST_POWER = 400_000  # the exponent times the bits of both ends
+LONGEST_POWER = 400_000  # the exponent times the bits of both ends of the base
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Interval:
 
 
 Value = fmpq | Interval
-Box = Mapping[str, Any]  # a Value for each variable; for a function its table: nested tuples of rationals, from 1 on
+Box = Mapping[str, Any]  # variable -> Value, or the table of a function: nested tuples of values at 1, 2, ...
 
 
 def working_precision(bits: int) -> Any:
@@ -44,7 +44,7 @@ def working_precision(bits: int) -> Any:
 
 
 def box(low: fmpq, high: fmpq, bits: int) -> Value:
-    """The value that ranges over all numbers from low to high."""
+    """The value that stands for all numbers from low to high."""
     if low == high:
         return low
     with working_precision(bits):
@@ -80,7 +80,7 @@ def demand(condition: object, reason: str) -> None:
 
 
 def spend_on(bits: int) -> None:
-    """Spend for an operation on rationals, most of which is reduction to lowest terms."""
+    """Spend for an operation on rationals; reduction to lowest terms takes most of the work."""
     spend(2 + bits // 32 + (bits // 1000) ** 2)
 
 
@@ -220,14 +220,14 @@ def _exact_pair(op: str, a: fmpq, b: fmpq) -> fmpq:
 
 
 def _length_of_ends(x: Interval) -> int:
-    """The bits of both ends, as dyadic fractions of the stated precision."""
+    """The total number of bits of both ends, as dyadic fractions of the stated precision."""
     bits = ctx.prec - GUARD
     magnitude = max(int(man.bit_length() + exp) if man else 0 for man, exp in (x.low.man_exp(), x.high.man_exp()))
     return 2 * (bits + abs(bits - magnitude))
 
 
 def power(a: Value, n: int) -> Value:
-    """a^n; its size is checked before the work."""
+    """a^n; the size of the result is checked first."""
     bits = 2 * length(a) if isinstance(a, fmpq) else _length_of_ends(a)
     demand(bits * abs(n) <= LONGEST_POWER, "undecided: too large: a power of more than 200,000 bits")
     if isinstance(a, fmpq):

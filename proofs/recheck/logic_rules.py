@@ -29,7 +29,7 @@ CASES = ({"<", "=", ">"}, {"<=", ">"}, {"<", ">="}, {"=", "!="})
 
 
 def fact(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
-    """The goal is a fact, a fact with sides exchanged, weaker than a fact, or known at sight."""
+    """The goal follows from a fact (as it is, reversed or weakened), or is known at sight."""
     need(goal in context.facts or (goal[0] != "all" and _follows(context, *goal)), "not a fact", goal)
 
 
@@ -100,14 +100,14 @@ def rewrite(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
 
 
 def every(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
-    """C[k] for a new integer k of a range ⊢ C for all of the range."""
+    """C[k] for a new integer k of a range ⊢ C for all k of the range."""
     need(goal[0] == "all", "every: the goal is not for all of a range")
     k = read_new_name(proof["index"], context.sorts)
     prover.prove(context.inside(goal, k), open_with(goal[3], k), proof["proof"])
 
 
 def instance(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
-    """A fact for all of a range, t in the range ⊢ C[k := t]; repeated for each term of `at`."""
+    """C for all k of a range, t in the range ⊢ C[k := t]; repeated for each term of `at`."""
     atom = read_fact(context, proof["fact"], ("all",))
     need(sequence(proof["at"]), "instance: no place is given")
     for data in proof["at"]:
@@ -183,7 +183,7 @@ def attain(prover: Prover, context: Context, goal: Atom, proof: Any) -> None:
 
 
 def _used(prover: Prover, context: Context, proof: Any) -> tuple[Parts, Mapping[str, Any], Context]:
-    """A theorem, the values of its variables, and the context with its proved assumptions."""
+    """The theorem, the values of its variables, and the context with proved assumptions."""
     need(type(proof["theorem"]) is str, "a theorem is named by its id")
     parts = prover.theorem(proof["theorem"])
     fields(proof["with"], tuple(parts.variables))
@@ -202,7 +202,7 @@ def _used(prover: Prover, context: Context, proof: Any) -> tuple[Parts, Mapping[
 
 
 def _instead(context: Context, variable: str, sort: str, data: Any) -> Term | Function:
-    """The value of a theorem's variable: a term, or a function defined for all integers."""
+    """Read the value of a theorem's variable: a term, or a function of all integers."""
     if not places(sort):
         term = read_defined(context, data)
         need(sort == "real" or integral(term, context.sorts), f"not an integral term: {variable}")

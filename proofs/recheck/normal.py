@@ -1,4 +1,4 @@
-"""Normal forms: rational functions in units, which depend on the term alone."""
+"""Normal forms: each is a rational function in units and depends on the term alone."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Normal:
         result = self._known.get(term)
         if result is None:
             result = self._known[term] = self._of(term)
-        elif result.num.context() is not self.algebra.ring:  # made before the newest units
+        elif result.num.context() is not self.algebra.ring:  # the cached form may lack the newest units
             result = self._known[term] = Rational(self.algebra.lift(result.num), result.den)
         return result
 
@@ -59,7 +59,7 @@ class Normal:
         return Rational(algebra.unit(op, tuple(map(self.of, term[1:]))))
 
     def _factors(self, term: Term) -> Factors:
-        """`term` as a product of powers, in the form in which it is written."""
+        """The factors and exponents of `term`, as it is written."""
         op = term[0] if isinstance(term, tuple) else None
         if op == "*":
             return self._factors(term[1]) + self._factors(term[2])
@@ -93,7 +93,7 @@ class Normal:
 
 
 def constant_integer(a: Rational) -> int | None:
-    """The integer to which `a` is equal, if any."""
+    """The integer that equals `a`, or None."""
     if a.den or not a.num.is_constant():
         return None
     if a.num.is_zero():

@@ -16,7 +16,7 @@ from proofs.recheck.budget import need, spend
 Factors = list[tuple[fmpq_mpoly, int]]
 
 MOST_TERMS = 10_000
-MOST_PRODUCTS = 500_000  # pairs of terms in one multiplication, which may all be in memory before they are collected
+MOST_PRODUCTS = 500_000  # pairs of terms in one multiplication; all products may be in memory at once
 LARGEST_POWER = 32_767
 LARGEST_HEIGHT = 200_000  # bits of a coefficient
 MOST_UNITS = 1024
@@ -32,7 +32,7 @@ class Rational:
 
 @dataclass(frozen=True)
 class Unit:
-    """A unit of this kind with its arguments; a variable and an `at` also have a name."""
+    """A unit: its kind and arguments, and the name of a variable or of the function of `at`."""
 
     kind: str
     arguments: tuple[Rational, ...] = ()
@@ -56,8 +56,8 @@ class Algebra:
         self._found: dict[object, int] = {}
         self._lifted: dict[
             int, tuple[fmpq_mpoly, fmpq_mpoly]
-        ] = {}  # by the id of the first, which lives as long as it stands here
-        self._plain: dict[tuple[str, str], list[int]] = {}  # units whose arguments have no denominators, and the others
+        ] = {}  # keyed by the id of the first entry, which lives as long as its entry
+        self._plain: dict[tuple[str, str], list[int]] = {}  # units whose arguments have no denominators
         self._fractions: dict[tuple[str, str], list[int]] = {}
 
     @staticmethod
@@ -74,7 +74,7 @@ class Algebra:
         spend(1 + terms * (1 + self.ring.nvars() // 32 + bits // 64))
 
     def lift(self, p: fmpq_mpoly) -> fmpq_mpoly:
-        """`p` as a polynomial in all units; it may have been made before the newest ones."""
+        """`p` as a polynomial in all units, including those created after `p`."""
         if p.context() is self.ring:
             return p
         spend(1)
@@ -90,13 +90,13 @@ class Algebra:
     def written(self, p: fmpq_mpoly) -> str:
         """A text that identifies the polynomial.
 
-        It does not depend on the number of units, because their names and order do not change.
+        The text does not depend on the number of units, because their names and order do not change.
         """
         self.spend_on(2 * len(p), height(p))
         return str(p)
 
     def times(self, p: fmpq_mpoly, q: fmpq_mpoly, bits: int | None = None) -> fmpq_mpoly:
-        """The product. Its cost is spent before it is made, and its size checked after.
+        """The product; its cost is spent in advance, and its size is checked afterwards.
 
         `bits` is the sum of the heights of the factors.
         """
@@ -123,7 +123,7 @@ class Algebra:
         if e == 1:
             return p
         result = self.constant(1)
-        for digit in bin(e)[2:]:  # by squaring; each product is counted before it is made
+        for digit in bin(e)[2:]:  # by squaring; the cost of each product is spent in advance
             result = self.times(result, result)
             if digit == "1":
                 result = self.times(result, p)
@@ -151,7 +151,7 @@ class Algebra:
 
     def _equal_unit(self, kind: str, arguments: tuple[Rational, ...], name: str) -> int | None:
         numbers = self._fractions.get((kind, name), [])
-        if any(a.den for a in arguments):  # for polynomials the key has already decided
+        if any(a.den for a in arguments):  # a unit without denominators is found by its key
             numbers = numbers + self._plain.get((kind, name), [])
         for number in numbers:
             spend(4)
@@ -185,7 +185,7 @@ class Algebra:
         return leading, units + ([] if p.is_constant() else [(p, 1)])
 
     def _make(self, num: fmpq_mpoly, den: dict[int, int]) -> Rational:
-        """num / den, where units that divide both are cancelled."""
+        """The quotient num / den; units that divide both are cancelled."""
         if num.is_zero():
             return Rational(num)
         num = self.lift(num)
@@ -225,7 +225,7 @@ class Algebra:
         return self._make(self.times(a.num, b.num), den)
 
     def product(self, factors: Factors) -> Rational:
-        """The product of powers, negative ones in the denominator."""
+        """The product of powers; negative powers go into the denominator."""
         num, den = self.constant(1), dict[int, int]()
         for p, e in factors:
             if e >= 0:

@@ -14,7 +14,7 @@ from proofs.recheck.terms import Atom, Sorts, Term, integral, small
 
 @dataclass(frozen=True)
 class Parts:
-    """The parts of a theorem proved before."""
+    """The parts of a proved theorem."""
 
     variables: Sorts
     given: list[Atom]
@@ -29,7 +29,7 @@ class Rule:
     apply: Callable[[Prover, Context, Atom, Any], None]
     required: tuple[str, ...] = ()
     optional: tuple[str, ...] = ()
-    beyond: tuple[str, ...] = ()  # goals besides plain atoms: "all", "exists"
+    beyond: tuple[str, ...] = ()  # the kinds of goals that the rule proves besides plain atoms: "all", "exists"
 
 
 @dataclass(frozen=True)
@@ -40,9 +40,9 @@ class Prover:
     theorem: Callable[[str], Parts]
 
     def prove(self, context: Context, goal: Atom, proof: Any, new: Iterable[Term] = ()) -> None:
-        """Accept `proof` of `goal`, or refuse.
+        """Check that `proof` proves `goal`, and refuse otherwise.
 
-        The terms of `new` must be known to be defined, with the help of the proof's lemmas.
+        The terms in `new` must be defined; the lemmas of the proof may be used to show this.
         """
         spend(5)
         need(type(proof) is dict and type(proof.get("rule")) is str, "a proof names its rule")
@@ -58,7 +58,7 @@ class Prover:
         rule.apply(self, context, goal, proof)
 
     def with_lemmas(self, context: Context, lemmas: Any) -> Context:
-        """The context with the lemmas as facts; each is proved from those before it."""
+        """The context with the lemmas as facts; the proof of a lemma may use earlier lemmas."""
         if not sequence(lemmas):
             return context
         context = context.extend()
@@ -74,7 +74,7 @@ class Prover:
 
 
 def read_defined(context: Context, data: Any) -> Term:
-    """Read a term, in scope and defined."""
+    """Read a term; its variables must be in scope, and it must be defined."""
     term = read_term(data, context.sorts)
     context.require_defined(term)
     return term

@@ -40,7 +40,7 @@ RATIONAL = re.compile(r"-?[0-9]{1,4000}(/[0-9]{1,4000})?")
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_']*")
 SORT = re.compile(r"real|integer|function [1-9]")
 ESCAPE = re.compile(r"\\.", re.DOTALL)
-STRING = re.compile(r'"[^"]*"?')  # after escapes are removed
+STRING = re.compile(r'"[^"]*"?')  # matched after escapes are removed
 STEP = {"[": 1, "{": 1, "]": -1, "}": -1}
 RELATIONS = ("<", "<=", "=", "!=")
 OF_REALS = {
@@ -65,7 +65,7 @@ ARITY = OF_REALS | {"^": 2, "!": 1, "binomial": 2, "sum": 4, "integral": 4, "D":
 
 
 def load(text: str) -> Any:
-    """Read JSON without floats or duplicate keys, not too long and not too deep."""
+    """Read JSON; refuses floats, duplicate keys, and text that is too long or too deep."""
     need(len(text) <= LONGEST_TEXT, "too large: more than 4,000,000 characters")
     need(_depth(text) <= DEEPEST, "too large: nesting deeper than 200")
     try:
@@ -77,7 +77,7 @@ def load(text: str) -> Any:
 
 
 def _depth(text: str) -> int:
-    """The nesting depth of the text, as far as a parser would read."""
+    """The nesting depth of the text, up to the point where a parser would stop."""
     bare = STRING.sub("", ESCAPE.sub("", text))
     return max(accumulate(map(STEP.get, bare, repeat(0))), default=0)
 
@@ -128,7 +128,7 @@ def read_rational(data: Any) -> fmpq:
 
 
 def read_table(data: Any, indices: int) -> Any:
-    """The values of a function of so many integers at 1, 2, ...; for 0 integers, a rational."""
+    """Read the nested values of a function of `indices` integers at 1, 2, ..., or a rational."""
     spend(1)
     if indices == 0:
         return read_rational(data)
@@ -137,7 +137,7 @@ def read_table(data: Any, indices: int) -> Any:
 
 
 def rational_term(value: fmpq) -> Term:
-    """An integer, or ("/", p, q) in lowest terms with q > 1."""
+    """The rational as a term: an integer, or ("/", p, q) in lowest terms with q > 1."""
     p, q = int(value.numerator), int(value.denominator)
     return p if q == 1 else ("/", p, q)
 
@@ -165,7 +165,7 @@ def read_sorts(data: Any) -> dict[str, str]:
 
 
 def read_term(data: Any, sorts: Sorts, statement: bool = False) -> Term:
-    """Read a term; D becomes ("D", body, formula) and is allowed in a statement only."""
+    """Read a term; D becomes ("D", body, formula) and is allowed only in a statement."""
     spend(4)
     if type(data) is int:
         return data

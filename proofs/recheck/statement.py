@@ -29,7 +29,7 @@ PRECISION = 128
 
 
 class Reading:
-    """A parsed statement, in which each derivative is ("D", body, formula)."""
+    """A parsed statement; each derivative in it is ("D", body, formula)."""
 
     def __init__(self, statement: Any) -> None:
         fields(statement, ("id", "variables", "given", "claim"), ("exists",))
@@ -69,7 +69,7 @@ class Reading:
                 try:
                     true = holds(atom, point, PRECISION)
                 except Refused:
-                    continue  # undecided, or too much work: the proof decides it
+                    continue  # the claim is undecided or takes too much work: the proof decides it
                 need(true, "false at the example", atom)
 
     def prove(self, data: Any, theorem: Callable[[str], Parts]) -> None:
@@ -78,7 +78,7 @@ class Reading:
         Prover(RULES, theorem).prove(self._assumed(), goal, {"rule": "witness", **data})
 
     def _assumed(self) -> Context:
-        """The context of the assumptions, each of which is defined where those before it hold."""
+        """The context of the assumptions; refuses one not defined where earlier ones hold."""
         context = Context(Normal()).extend(self.variables)
         for atom in self.given:
             for term in (*differentiated(atom), expanded(atom)):
@@ -89,7 +89,7 @@ class Reading:
     # ---- a point where it fails ----
 
     def refute(self, data: Any, theorem: Callable[[str], Parts]) -> tuple[Box, str]:
-        """The point, and whether the statement is false or undefined there."""
+        """The point of the refutation, and whether the statement is false or undefined there."""
         fields(data, ("point",), ("precision", "proof"))
         point = self.point(data["point"])
         precision = read_precision(data.get("precision", PRECISION))
@@ -127,7 +127,7 @@ class Reading:
 
 
 def holds(atom: Atom, point: Box, precision: int) -> bool:
-    """Whether `atom` holds at `point`: by enclosures if apart, by algebra if equal."""
+    """Whether `atom` holds at `point`; enclosures decide, or algebra if the sides are equal."""
     try:
         return decide(atom, point, precision)
     except Undecided:

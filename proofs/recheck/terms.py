@@ -2,8 +2,9 @@
 
 A term is an integer, a variable's name, or a tuple `(operation, *arguments)`; an atom is `(relation, left, right)`.
 Nothing is simplified. Binders have no names: `("sum", low, high, body)`, `("integral", low, high, body)` and
-`("all", low, high, atom)`. In the body, `("bound", i)` is the variable of the binder i steps further out. So terms that
-differ only in names of bound variables are the same tuple, and no variable can be captured.
+`("all", low, high, atom)`. In the body, `("bound", 0)` is the variable of the innermost binder, `("bound", 1)` that of
+the next one, and so on. So terms that differ only in names of bound variables are the same tuple, and no variable can
+be captured.
 
 >>> body = close(("*", "k", "x"), "k")
 >>> body
@@ -51,7 +52,7 @@ def index_sort(binder: str) -> str:
 
 
 def _lift(term: Term, by: int, depth: int = 0) -> Term:
-    """`term` under `by` more binders: its outer bound variables are that much further out."""
+    """`term` under `by` more binders: adds `by` to the index of each outer bound variable."""
     if by == 0 or not isinstance(term, tuple):
         return term
     spend(4)
@@ -79,7 +80,7 @@ def close(term: Term, name: str, depth: int = 0) -> Term:
 def small(term: Term) -> Term:
     """`term` itself, refused if it has more than 5,000 parts.
 
-    A dictionary look-up walks over the whole term.
+    The size is limited because a dictionary look-up reads the whole term.
     """
     waiting, parts = [term], 0
     while waiting:
@@ -93,7 +94,7 @@ def small(term: Term) -> Term:
 
 
 def open_with(body: Term, value: Term) -> Term:
-    """The body of a binder at `value`."""
+    """The body of a binder with `value` for its bound variable."""
     return small(_open(body, value, 0))
 
 
@@ -151,7 +152,7 @@ def free(term: Term) -> frozenset[str]:
 def everywhere(term: Term) -> bool:
     """Whether all operations in the body of a binder are total.
 
-    Then the body is defined for all values of its variables.
+    A body with total operations is defined for all values of its variables.
     """
     if not isinstance(term, tuple) or term == ("bound", 0):
         return True
@@ -234,7 +235,7 @@ def expanded(term: Term) -> Term:
 
 
 def differentiated(term: Term) -> list[Term]:
-    """The terms under D anywhere in `term`, expanded."""
+    """The bodies of all D in `term`, expanded."""
     if not isinstance(term, tuple) or term[0] == "bound":
         return []
     spend(1)

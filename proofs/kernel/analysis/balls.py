@@ -1,4 +1,4 @@
-"""Enclosures of numbers, in exact arithmetic; exp, log, sqrt and Phi of an exact number.
+"""Enclosures of numbers, and of exp, log, sqrt and Phi at a number, in exact arithmetic.
 
 A ball is a pair (low, high) that encloses the true value; it is exact if low = high. Only strict separation of two
 balls decides an inequality.
@@ -18,7 +18,7 @@ class Undefined(Exception):
 
 
 class Undecided(Exception):
-    """Not decided at this precision, or beyond the stated limits."""
+    """The question is not decided at this precision, or is beyond the stated limits."""
 
 
 def demand(condition: object, error: type[Exception], reason: str) -> None:
@@ -31,18 +31,18 @@ def exact(value: int | Fraction) -> Ball:
 
 
 def length(*numbers: Fraction) -> int:
-    """The total number of bits of numerators and denominators."""
+    """The total number of bits of the numerators and denominators."""
     return sum(part.bit_length() for x in numbers for part in x.as_integer_ratio())
 
 
 def charge(bits: int, operations: int = 1) -> None:
-    """Spend for operations on exact numbers of so many bits; a number too long is undecided."""
+    """Spend for operations on exact numbers of `bits` bits; raises Undecided if too long."""
     demand(bits <= 4 * LONGEST, Undecided, "a number too long")
     spend(operations * (5 + price(bits)))
 
 
 def rounded(bits: int, *ends: Fraction) -> Ball:
-    """The least and the greatest number: kept if equal, else rounded outward to `bits` bits."""
+    """The ball from the least to the greatest number; rounded outward unless they are equal."""
     low, *_, high = sorted(ends) if len(ends) > 1 else ends * 2
     if low is high or low == high:
         demand(length(low) <= LONGEST, Undecided, "a number too long")
@@ -58,8 +58,8 @@ def rounded(bits: int, *ends: Fraction) -> Ball:
 def exponential(x: Fraction, bits: int) -> Ball:
     """exp(x): Taylor series at y = x / 2^k, 0 <= y <= 1/2, then k squarings.
 
-    For x < 0, exp(x) = 1 / exp(-x). In fixed point, each term has an error of at most 4 units: half of that of the term
-    before, and two truncations. The truncation error of the series is below 8 units."""
+    For x < 0, exp(x) = 1 / exp(-x). In fixed point, each term has an error of at most 4 units: half of the error of the
+    previous term, and two truncations. The truncation error of the series is below 8 units."""
     if x == 0:
         return exact(1)
     demand(abs(x) <= 1 << 16, Undecided, "exp of too large a number")
@@ -130,8 +130,8 @@ def normal_distribution(x: Fraction, bits: int) -> Ball:
     """Phi(x) = 1/2 + exp(-x^2/2) / sqrt(2 pi) (x + x^3/3 + x^5/(3 5) + ...) for x >= 0.
 
     Phi(-x) = 1 - Phi(x). Source: NIST Handbook 7.6.2. All terms are positive. The lower bound rounds each term down.
-    The upper bound rounds up and adds twice the first omitted term, since each later term is less than half of the one
-    before. A step multiplies two integers of `work` bits, without common divisors."""
+    The upper bound rounds up and adds twice the first omitted term, since each later term is less than half of the
+    previous term. A step multiplies two integers of `work` bits, and needs no greatest common divisor."""
     if x == 0:
         return exact(Fraction(1, 2))
     demand(abs(x) <= 64, Undecided, "Phi of too large a number")

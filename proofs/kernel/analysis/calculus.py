@@ -1,4 +1,4 @@
-"""The rules of calculus, for functions defined (so continuous) on an interval; enclosures."""
+"""The rules of calculus for functions defined, so continuous, on an interval; `enclose`."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from proofs.kernel.core.term import Atom, Term, opened, replace, variables
 
 
 def closed_interval(context: Context, z: str, a: Term, b: Term, function: Any, inside: Any) -> tuple[Context, Term]:
-    """The context with a <= z <= b and the lemmas about z; the function, defined there."""
+    """The context with a <= z <= b and the lemmas about z, and the function defined in it."""
     closed = context.extended({z: "real"}, ("<=", a, z), ("<=", z, b)).lemmas(inside)
     return closed, closed.term(function)
 

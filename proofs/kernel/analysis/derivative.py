@@ -1,4 +1,4 @@
-"""The formal derivative. It is the derivative wherever its formula is defined."""
+"""The formal derivative, which is the derivative wherever its formula is defined."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from proofs.kernel.core.term import Atom, Term, small, variables
 
 
 def derivative(term: Term, x: str) -> Term:
-    """The formal derivative of the term in x; refused if there is no rule for it."""
+    """The formal derivative of the term in x; refuses a term without a rule."""
     if x not in variables(term):
         return 0
     if term == x:

@@ -12,9 +12,9 @@ from proofs.kernel.analysis.derivative import carried_out, derivative
 from proofs.kernel.core.reading import Refused, need, price, spend
 from proofs.kernel.core.term import Atom, Term, opened
 
-PARTS, SMOOTH, COARSE = 32, 16, 40  # parts of an integral's range, in general and if smooth; its bits
+PARTS, SMOOTH, COARSE = 32, 16, 40  # parts of an integral's range, in general and if smooth; bits of their enclosures
 RISING = ("exp", "log", "sqrt", "Phi")
-TERMS, FACTORIAL = 100_000, 10_000  # in the longest sum or range; the largest argument of a factorial
+TERMS, FACTORIAL = 100_000, 10_000  # terms of the longest sum or range; the largest argument of a factorial
 
 
 class Point:
@@ -28,8 +28,8 @@ class Point:
         return type(self)({**self.values, name: value}, self.bits, self.found)
 
     def enclosed(self, name: str, x: Fraction) -> Ball:
-        """The enclosure of a function at an exact number, computed once."""
-        key = f"{name} {x.numerator:x}/{x.denominator:x}"  # hashes of numbers can be made to collide
+        """The enclosure of a function at an exact number, from the cache if it is there."""
+        key = f"{name} {x.numerator:x}/{x.denominator:x}"  # text, since hashes of numbers can be made to collide
         if key not in self.found:
             self.found[key] = balls.ENCLOSURES[name](x, self.bits)
         return self.found[key]
@@ -47,7 +47,7 @@ def whole(value: Ball) -> int:
 
 
 def evaluate(term: Term, point: Point) -> Ball:
-    """The value of a term, each part of which must be defined at the point."""
+    """The value of a term; each of its subterms must be defined at the point."""
     spend(10)
     if not isinstance(term, tuple):
         value: Ball = exact(term) if isinstance(term, int) else point.values[term]
@@ -67,7 +67,7 @@ def rising(name: str, a: Ball, point: Point) -> Ball:
 
 
 def apply(name: str, values: list[Ball], bits: int) -> Ball:
-    """The value of an operation that has its extremes at corners of a box (or at 0, if even)."""
+    """The value of an operation whose extremes are at corners of a box (or at 0, if even)."""
     a, b = values[0], values[-1]
     size = length(*a, *(b if len(values) > 1 else ()))
     if name == "^":
@@ -97,7 +97,7 @@ def _sum(term: Term, point: Point) -> Ball:
 def _integral(term: Term, point: Point) -> Ball:
     """Enclose an integral part by part.
 
-    An end that is not exact adds a part, whose length is between 0 and the width of the end's enclosure."""
+    An end that is not exact adds another part. Its length is between 0 and the width of the enclosure of the end."""
     low, high = (evaluate(end, point) for end in term[1:3])
     demand(high[1] >= low[0], Undefined, "an integral over a range turned around")
     demand(high[0] >= low[1], Undecided, "the range of an integral is not decided")
@@ -134,7 +134,7 @@ def _part(f: Term, slopes: list[Term], z: str, part: Ball, point: Point) -> Ball
 
 
 def _slopes(f: Term, z: str) -> list[Term]:
-    """f' and f'', or nothing if there is no rule for them."""
+    """The derivatives f' and f''; empty if no rule gives them."""
     try:
         slope = derivative(f, z)
         return [slope, derivative(slope, z)]
@@ -164,7 +164,7 @@ def _density(term: Term, point: Point) -> Ball:
 
 
 def _derivative(term: Term, point: Point) -> Ball:
-    """The value of D; undecided where the function has a value and the formula of D has none."""
+    """The value of D; raises Undecided where the function has a value and its D has none."""
     evaluate(term[1], point)
     try:
         return evaluate(carried_out(term, []), point)
@@ -200,5 +200,5 @@ def instances(atom: Atom, point: Point) -> Iterator[tuple[Atom, Point]]:
 
 
 def speaks(atom: Atom, point: Point) -> bool:
-    """Whether an atom has an instance at the point; only an `all` may have none."""
+    """Whether an atom has an instance at the point; only an `all` can lack one."""
     return atom[0] != "all" or any(speaks(each, inside) for each, inside in instances(atom, point))

@@ -1,4 +1,4 @@
-"""Contexts: variables, assumptions and facts at a place in a proof; proofs there.
+"""Contexts: variables, assumptions and facts in one part of a proof; lemmas and proofs.
 
 Every term in a fact is defined wherever the assumptions hold. Only `at_least` and `apart` decide what is known without
 a proof ("at sight" in RULES.md).
@@ -18,9 +18,9 @@ PROVE = {"all": f"{ANY} fact every instance induct substitute chain rewrite", "e
 
 
 class Shared(NamedTuple):
-    """What all contexts of one check share."""
+    """The theorems, rules, axioms and normal forms that all contexts of one check share."""
 
-    theorems: Mapping[str, Any]  # the statements, as they were read
+    theorems: Mapping[str, Any]  # the parsed statements of the theorems
     rules: Mapping[str, Rule]
     axioms: Mapping[str, tuple[list[Atom], Atom]]
     forms: NormalForms
@@ -88,7 +88,7 @@ class Context:
         return self.apart(("-", b, a)) if relation == "!=" else self.at_least(a, b, relation == "<")
 
     def defined(self, *terms: Term) -> None:
-        """Refuse a term or atom that is not known to be defined wherever the assumptions hold."""
+        """Refuse terms and atoms that are not known to be defined wherever the assumptions hold."""
         for term in (term for term in terms if isinstance(term, tuple) and term not in self.settled):
             spend(PART)
             head, a, b = term[0], term[1], term[-1]
@@ -123,13 +123,13 @@ class Context:
         return atom
 
     def identity(self, equations: Any, *parts: tuple[Any, Quotient]) -> None:
-        """Refuse unless the parts add up to sum of cofactor * (left - right) over equations."""
+        """Refuse unless the sum of `parts` is the sum of cofactor * (left - right) over equations."""
         for fact, by in (fields(equation, "fact cofactor") for equation in listed(equations)):
             parts = *parts, (1, product(self.forms.of(self.term(by)), self.forms.difference(*self.fact(fact, "=")[1:])))
         need(not total(*parts).above, "not an identity")
 
     def prove(self, goal: Atom, proof: Any, *new: Term) -> None:
-        """Check the lemmas in order, then that `new` is defined, then the rule."""
+        """Check the lemmas in order, check that `new` is defined, and apply the rule."""
         rule: Any = proof.get("rule") if isinstance(proof, dict) else None
         need(isinstance(rule, str) and rule in self.shared.rules, "unknown rule")
         known = rule in PROVE.get(goal[0], rule).split()
@@ -139,7 +139,7 @@ class Context:
         self.shared.rules[rule](context, goal, {key: proof[key] for key in proof if key not in ("rule", "lemmas")})
 
     def lemmas(self, steps: Any) -> Self:
-        """Check each lemma and make it a fact for what follows."""
+        """Check each lemma, and make it a fact for the later lemmas and the rule."""
         for claim, proof in (fields(step, "claim proof") for step in listed(steps, "lemmas are a list")):
             goal = read_atom(claim, self.sorts)
             self.prove(goal, proof, goal)

@@ -1,10 +1,10 @@
 """The normal form of a term: a rational function in units that depends on the term alone.
 
-A unit is a variable; sqrt log exp abs max min Phi phi at sum integral of normal forms; a power whose exponent is no
+A unit is a variable; sqrt log exp abs max min Phi phi at sum integral of normal forms; a power whose exponent is not an
 integer constant; or a factorial. A monomial is one integer. Its high bits hold the exponents of the units, 16 bits
-each; its low bits are a sum of hashes. A polynomial maps monomials to nonzero integers. A quotient is a polynomial over
-an integer and over factors with exponents, which are never cancelled. Each function spends for the length of what it
-walks over, before it does so.
+each; its low bits are a sum of hashes. A polynomial maps monomials to nonzero integers. A quotient is a polynomial
+divided by an integer and by factors with exponents, which are never cancelled. Each function spends for the length of
+its input before it reads it.
 """
 
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ Factor = frozenset[tuple[int, int]]
 
 
 class Quotient(NamedTuple):
-    """A polynomial over a positive integer, in lowest terms, and over factors."""
+    """A polynomial divided by factors and by a positive integer, which is in lowest terms."""
 
     above: Polynomial
     over: int = 1
@@ -36,7 +36,7 @@ def number(value: int | Fraction) -> Quotient:
 
 
 def whole(q: Quotient) -> int | None:
-    """The integer to which the quotient is equal, if any."""
+    """The integer that equals the quotient, or None."""
     return q.above.get(0, 0) if q.above.keys() <= {0} and q.over == 1 and not q.below else None
 
 
@@ -118,7 +118,7 @@ def product(*factors: Quotient) -> Quotient:
 
 
 def inverse(q: Quotient) -> Quotient:
-    """1 / q. A monomial becomes one factor per unit.
+    """1 / q, in which a monomial becomes one factor per unit.
 
     q is nonzero wherever its term is a divisor, because a term with that divisor is defined only there."""
     need(q.above, "a division by zero")
@@ -139,7 +139,7 @@ def key(q: Quotient) -> Any:
 
 
 def shape(q: Quotient) -> tuple[Any, Fraction | int]:
-    """A key of the quotient up to a positive factor and a constant; and the scaled constant.
+    """A key of the quotient up to a positive factor and a constant, and the scaled constant.
 
     A quotient with a denominator keeps its constant term in the key."""
     charge(len(q.above) + sum(map(len, q.below)), q.above)
@@ -175,7 +175,7 @@ class NormalForms:
         return Quotient({monomial(place): 1})
 
     def form(self, term: Term, turned: bool) -> Quotient:
-        """The normal form of the term, or of 1 / term if `turned`; products factor by factor."""
+        """The normal form of the term, or of 1 / term if `turned`."""
         spend(10)
         head = term[0] if isinstance(term, tuple) else ""
         if head in ("*", "/"):

@@ -65,13 +65,13 @@ def _exact(number: str) -> int:
 
 
 def rational(value: Any) -> Fraction:
-    """An integer, or a string p or p/q."""
+    """Read an integer, or a string p or p/q."""
     need(type(value) is int or (isinstance(value, str) and RATIONAL.fullmatch(value)), "not a rational:", value)
     return Fraction(value)
 
 
 def fields(data: Any, required: str, **optional: Any) -> list[Any]:
-    """The values of the required and optional keys (or their defaults). No other keys."""
+    """The values of the required and optional keys (or their defaults); refuses other keys."""
     need(isinstance(data, dict), "an object is expected")
     names = required.split()
     wrong = [key for key in [*data, *names] if key not in data or not (key in names or key in optional)]
@@ -85,7 +85,7 @@ def listed(data: Any, reason: str = "a list is expected") -> list[Any]:
 
 
 def new_name(data: Any, scope: Container[str]) -> str:
-    """A name that is new: nothing in scope has it."""
+    """Read a name that is new: no variable in scope has it."""
     need(isinstance(data, str) and re.fullmatch(r"[A-Za-z][A-Za-z0-9_']*", data), "not a name:", data)
     need(data not in scope, f"captured: {data} is in scope already")
     return str(data)

@@ -1,4 +1,4 @@
-"""The rules of finite sums, of theorems proved before, of least values, and of existence."""
+"""The rules of finite sums, proved theorems, least values and existence."""
 
 from typing import Any
 
@@ -64,7 +64,7 @@ def combined(context: Context, sums: list[Any], low: Term, high: Term, k: str, r
 
 
 def value(context: Context, data: Any, sort: str) -> Term:
-    """The value for a variable of that sort: a term or, for a function, a lambda.
+    """The value of a theorem's variable of sort `sort`: a term, or a lambda for a function.
 
     A lambda is ("lambda", places, body), where body is defined for all integers."""
     if not sort.startswith("function"):

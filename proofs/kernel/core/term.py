@@ -3,7 +3,7 @@
 A term is an integer, a variable's name, or a tuple of an operation and terms. ("sum", low, high, body),
 ("integral", low, high, body) and ("all", low, high, atom) bind a variable in their last part. There, ("bound", i) is
 the variable of the i-th binder around it, counted from 0. So terms that differ only in names of bound variables are
-equal, and substitution cannot capture a variable. Each function that walks over a term spends for each part.
+equal, and substitution cannot capture a variable. Each function that walks over a term spends for each of its parts.
 """
 
 from collections.abc import Callable, Mapping
@@ -79,7 +79,7 @@ def integral(term: Term, sorts: Sorts) -> bool:
 
 
 def variables(term: Term) -> set[str]:
-    """The free variables, including functions; a term that is too large is refused."""
+    """The free variables, including functions; refuses a term that is too large."""
     parts = [term]
     for part in parts:  # the list grows during the loop
         spend(PART)
@@ -89,7 +89,7 @@ def variables(term: Term) -> set[str]:
 
 
 def small(term: Term) -> Term:
-    """The term, refused if it has too many parts: a dictionary look-up walks over all of it."""
+    """The term; refused if it has too many parts, since a dictionary look-up reads them all."""
     variables(term)
     return term
 
@@ -111,12 +111,12 @@ def lifted(term: Term, by: int) -> Term:
 
 
 def opened(body: Term, *terms: Term) -> Term:
-    """The body of one binder or more, with the given terms for the bound variables."""
+    """The body of nested binders, with the given terms for the bound variables."""
     return small(mapped(body, lambda t, d: lifted(terms[d - t[1] - 1], d) if isinstance(t, tuple) and t[1] >= d else t))
 
 
 def closed(body: Term, *names: str) -> Term:
-    """The body of one binder or more, from a term with the given names; inverse of `opened`."""
+    """The body of nested binders, from a term with the given names; inverse of `opened`."""
     place = {name: len(names) - 1 - i for i, name in enumerate(names)}
     return mapped(body, lambda t, d: ("bound", d + place[t]) if t in place else t)
 
