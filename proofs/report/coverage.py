@@ -19,7 +19,7 @@ COLUMNS = ("lines", "with a statement", "state nothing", "unaccounted")
 
 
 def counts(coverage: Coverage) -> tuple[int, int, int, int]:
-    """Count the lines: all, with a statement, stating nothing, unaccounted for."""
+    """Count all lines, lines with a statement, lines that state nothing, and other lines."""
     return coverage.lines, coverage.with_statements, coverage.with_nothing, coverage.unaccounted
 
 
@@ -42,10 +42,10 @@ def _entry(entry: Entry) -> dict[str, Any]:
 
 
 def judged(paper: Paper, rows: Iterable[Mapping[str, Any]]) -> tuple[int, int]:
-    """Count the judged assertions of a paper and all of them.
+    """Count the judged assertions of a paper, and all of its assertions.
 
-    `rows` holds verdicts as data, open ones too.
-    An assertion is an entry of `paper.toml`. It is judged if it has statements and none of them is open.
+    `rows` holds verdicts as data, including open verdicts. An assertion is an entry of `paper.toml`. It is judged if it
+    has statements and none of them is open.
     """
     verdicts = {row["id"]: row["verdict"] for row in rows if row["paper"] == paper.id and row["part"] in STATED}
     parts = [[verdict for name, verdict in verdicts.items() if one.covers(name)] for one in paper.listed]
@@ -53,7 +53,7 @@ def judged(paper: Paper, rows: Iterable[Mapping[str, Any]]) -> tuple[int, int]:
 
 
 def share(paper: Paper, rows: Iterable[Mapping[str, Any]]) -> str:
-    """Write "67 of 67 assertions judged (100 %)".
+    """Write a share, such as "67 of 67 assertions judged (100 %)".
 
     The percentage is rounded down, so 100 % means all.
     """

@@ -77,7 +77,7 @@ def _source(statement: Statement) -> dict[str, Any]:
 
 
 def _stated(statement: Statement) -> dict[str, Any]:
-    """The printed formula (or ours), the checked formula, and the assumptions by kind."""
+    """The printed formula (or our own), the checked formula, and the assumptions by kind."""
     given: list[Atom] = [*statement.given, *statement.throughout]
     return {
         "printed": statement.printed or None,
@@ -106,7 +106,7 @@ def _formula(atom: Atom | Term) -> dict[str, Any]:
 def _counterexample(verdict: Verdict) -> dict[str, Any] | None:
     """The point and the violated claims with their sides.
 
-    For an existence claim, the claims without values.
+    For an existence claim, the claims have no values.
     """
     point = _point(verdict) if verdict.verdict == "refuted" else None
     if point is None:

@@ -13,7 +13,7 @@ from typing import Final
 from symbolic import values
 from symbolic.formula import Derivation
 
-# value -> the beginning of a step's text -> the verified statement of that step
+# value -> first words of a step -> the verified statement that proves the step
 PROVED: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
     {
         "warner.mle": {"the log-likelihood is concave, so": "li2022/beyond.clipped"},
@@ -37,14 +37,14 @@ PROVED: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
 
 
 def statement(name: str, text: str) -> str | None:
-    """The id of the verified statement of a step, if there is one."""
+    """The id of the verified statement that proves a step, or None."""
     return next((found for start, found in PROVED.get(name, {}).items() if text.startswith(start)), None)
 
 
 def lines(name: str) -> list[str]:
     """Write a derivation for a terminal.
 
-    Raises `ValueError` if there is none, `ArithmeticError` if a step is false.
+    Raises `ValueError` if the value has none, and `ArithmeticError` if a step is false.
     """
     found: Derivation = values.entry(name).derivation
     shown = [found.title]

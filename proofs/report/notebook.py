@@ -1,4 +1,4 @@
-"""The HTML of a document in a notebook.
+"""Write a document as HTML for a notebook.
 
 Formulas are LaTeX, because notebooks remove untrusted MathML.
 """
@@ -34,7 +34,7 @@ STYLE = (
 def view(document: Document) -> str:
     """Display the statement, its counterexample and its repair; other sections are folded.
 
-    The page stays readable if the notebook removes the style.
+    The HTML is readable even if the notebook removes the style sheet.
     """
     html, colour = Html(dollars=True), COLOURS[document.verdict]
     cause = f": {escape(document.cause)}" if document.cause else ""

@@ -29,7 +29,7 @@ class Shown(Verdict):
 
     @property
     def document(self) -> Document:
-        """Everything that is displayed of the verdict."""
+        """The document of the verdict."""
         return document(self)
 
     def show(self) -> None:
@@ -37,8 +37,10 @@ class Shown(Verdict):
         Console().print(self)
 
     def latex(self, what: environments.What = "printed") -> str:
-        """LaTeX of the theorem, its proof or a counterexample, as environments; or of the statement as printed, as
-        checked, as repaired, or all of it. Raises `NothingToWrite` where there is none.
+        """LaTeX of an environment, or of a part of the document.
+
+        The environments are the theorem, its proof and a counterexample. The parts are the statement as printed, as
+        checked, as repaired, and all of the document. Raises `NothingToWrite` if the verdict does not have it.
         """
         return environments.written(self, what)
 
@@ -49,7 +51,7 @@ class Shown(Verdict):
 
 
 def shown(verdict: Verdict) -> Shown:
-    """Add the display methods to a verdict and to that of its repaired statement."""
+    """Add the display methods to a verdict and to the verdict on its repaired statement."""
     parts = {field.name: getattr(verdict, field.name) for field in fields(Verdict)}
     return Shown(**{**parts, "repaired": shown(verdict.repaired) if verdict.repaired else None})
 

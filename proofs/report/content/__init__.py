@@ -1,1 +1,1 @@
-"""The document of a statement: all that is displayed, built once from its verdict."""
+"""The document of a statement: everything that is displayed, built once from its verdict."""

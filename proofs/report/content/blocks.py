@@ -74,7 +74,7 @@ NOTHING = Text()
 
 
 class Paragraph(NamedTuple):
-    """A paragraph; `ends` marks the end of a proof, `printed` the words of the source."""
+    """A paragraph; `ends` marks the end of a proof, and `printed` a quotation of the source."""
 
     text: Text
     ends: bool = False
@@ -95,7 +95,7 @@ class Display(NamedTuple):
 class Fold:
     """A summary line and the blocks that it hides.
 
-    Writers that cannot open a fold display it only if `needs`.
+    A writer that cannot open folds displays the blocks only if `needs` is true.
 
     The blocks may be given by a function, so that a closed fold is never computed. The function must have no side
     effects, because folds are opened in any order.

@@ -1,4 +1,4 @@
-"""Read a checked certificate again in order to display it."""
+"""Read a checked certificate again, to display it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _read(path: Path) -> Any:
 
 @lru_cache(maxsize=4)
 def _parsed(path: Path, changed: int, size: int) -> Any:
-    """Parse a file, cached by its time of change and size.
+    """Parse a file; the result is cached under the file's modification time and size.
 
     A document reads each of its few files several times.
     """

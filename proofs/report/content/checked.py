@@ -74,7 +74,7 @@ def _blocks(statement: Statement, naming: Naming) -> Iterator[Block]:
 
 
 def _there(statement: Statement, naming: Naming) -> list[Part]:
-    """Write "there is an integer k with" or "there are real u, v with"."""
+    """Write a lead such as "there is an integer k with" or "there are real u, v with"."""
     if not statement.exists:
         return []
     verb = (
@@ -103,7 +103,7 @@ def lines(atoms: Sequence[Atom], naming: Naming) -> list[str]:
 def grouped(atoms: Sequence[Atom], naming: Naming) -> list[str]:
     """Group formulas into lines.
 
-    Short formulas are put side by side; common ranges are named once.
+    Short formulas share a line, and a common range is written once.
     """
     plain = [one for one in atoms if isinstance(one, Relation)]
     found = _filled(lines(plain, naming), LINE) if plain else []
@@ -114,7 +114,7 @@ def grouped(atoms: Sequence[Atom], naming: Naming) -> list[str]:
 
 
 def ranged(formulas: Sequence[ForAll], naming: Naming) -> list[tuple[str, tuple[ForAll, ...], list[Relation]]]:
-    """Group quantified formulas by ranges: ranges in words, quantifiers, relations."""
+    """Group quantified formulas by range: the range in words, the quantifiers, the relations."""
     found: dict[str, tuple[tuple[ForAll, ...], list[Relation]]] = {}
     for one in formulas:
         around, body = [one], one.body

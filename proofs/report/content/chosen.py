@@ -1,4 +1,4 @@
-"""The data of a worked example: numbers, focal sets with masses, events, other tables."""
+"""The data of a worked example: numbers, focal sets with masses, events and other tables."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from proofs.statements.statement import Statement
 from symbolic.language import Term, integers
 
 MOST_CELLS = 8
-MOST_BESIDE = 6  # columns of tables side by side, which fit into a printed column
+MOST_BESIDE = 6  # total number of columns of tables side by side, which fit into a column of the report
 ROW = integers("i")
 
 
@@ -36,7 +36,7 @@ class Chosen:
 
     def event(self) -> int | None:
         """The index of the focal set that is the event itself, if the statement says so."""
-        if "A" not in self.point:  # most points: avoids loading another paper
+        if "A" not in self.point:  # the usual case, in which the other paper need not be loaded
             return None
         from proofs.li2023.uncertainty_factor import MESSAGE
 
@@ -75,9 +75,9 @@ class Chosen:
         yield Paragraph(Text.of(*self.events(sets), "."))
 
     def of_messages(self, name: str, sets: Sets) -> bool:
-        """Does the table have one value per focal set?
+        """Whether the table has one value per focal set.
 
-        A table over another range has not, even if equally long.
+        A table over another range does not, even if it has the same length.
         """
         (over,) = self.over.get(name, (None,))
         known = {self.over[table][-1] for table in sets.tables if table in self.over} - {None}
@@ -127,7 +127,7 @@ class Chosen:
     # ---- other tables
 
     def left(self, places: int) -> list[str]:
-        """The nonempty functions of this many arguments that are not displayed as sets."""
+        """The nonempty functions of `places` arguments that are not displayed as sets."""
         done = self.sets.tables if self.sets else ()
         return [
             name
@@ -141,7 +141,7 @@ class Chosen:
     def rows(self) -> Iterator[Block]:
         """Display the other functions of one argument.
 
-        Those over the same range share a table.
+        Functions over the same range share a table.
         """
         groups: dict[tuple[Range, int], list[str]] = {}
         for name in self.left(1):
@@ -166,7 +166,7 @@ class Chosen:
     def squares(self) -> Iterator[Block]:
         """Display functions of two arguments.
 
-        Tables with the same rows are put side by side while there is room.
+        Tables with the same rows are put side by side if the columns fit.
         """
         beside: list[str] = []
         for name in self.left(2):
@@ -185,7 +185,7 @@ class Chosen:
         return self.over.get(name, (None,))[0], len(self.point[name])
 
     def square(self, names: Sequence[str]) -> Table:
-        """Put tables side by side, one column for each second argument."""
+        """Put tables side by side; each value of the second argument has a column."""
         columns = [(name, column) for name in names for column in range(len(self.point[name][0]))]
         index = ROW if ROW.name not in self.by_name else self.by_name[names[0]]
         head = [Text.of(Math(self.naming.latex(self.by_name[name](index, column + 1)))) for name, column in columns]

@@ -1,4 +1,4 @@
-"""How the print was compared with the claim, and the notation that this assumed."""
+"""How the printed formula was compared with the claim, and which notation this assumed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SAYS: dict[How, str] = {
 
 
 def how(statement: Statement) -> tuple[How, Comparison, Note | None]:
-    """Return who compared print and claim, what the machine found, and what a person noted."""
+    """Return who compared formula and claim, the parser's result, and the human's note."""
     found, noted = agreement(statement), note(statement)
     if found.result == "agrees":
         return ("machine in part" if found.left else "machine"), found, noted

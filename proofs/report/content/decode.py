@@ -22,7 +22,7 @@ from typing import Any
 LOW = ("inside", "within", "contained", "lowest", "low")
 """LOW: tables that say whether a focal set lies in an event, or give the minimum of a test over it.
 
-HIGH: tables that say whether it meets the event, or give the maximum.
+HIGH: tables that say whether a focal set meets the event, or give the maximum.
 """
 HIGH = ("touch", "meets", "met", "highest", "high", "at_event")
 ENOUGH = frozenset({"inside", "touch", "at_event"})  # each suffices without the other table
@@ -38,7 +38,7 @@ Row = Sequence[Any]
 class Sets:
     """The focal sets and the events in order, and the names of their tables.
 
-    If `pairs`, the only event consists of pairs of answers such as "(a, b)"."""
+    If `pairs` is true, the only event consists of pairs of answers such as "(a, b)"."""
 
     messages: tuple[Set, ...]
     events: tuple[Set, ...]
@@ -47,7 +47,7 @@ class Sets:
 
     @property
     def tests(self) -> bool:
-        """Are the events rejection regions of tests?"""
+        """Whether the events are rejection regions of tests."""
         return not TESTS.isdisjoint(self.tables)
 
 
@@ -126,7 +126,7 @@ def _fits(
 def _members(point: Mapping[str, Any]) -> tuple[Set, ...] | None:
     """Read the focal sets from the tables of their elements.
 
-    None if there are too many or one is empty.
+    Returns None if there are too many sets, or if a set is empty.
     """
     has = _rows(point.get(MEMBERS, []))
     only = _rows(point.get(ALONE, has))
@@ -144,7 +144,7 @@ def _members(point: Mapping[str, Any]) -> tuple[Set, ...] | None:
 def _pairings(
     inside: Sequence[Row], touch: Sequence[Row], known: tuple[Set, ...] | None
 ) -> Iterator[tuple[tuple[Set, ...], tuple[Set, ...]]]:
-    """Enumerate focal sets, and pairs of answers on which a test of two answers rejects."""
+    """Enumerate focal sets with the pairs of answers at which a test rejects."""
     if not 0 < len(inside) <= len(ANSWERS):
         return
     for messages in [known] if known else (one for _, one in _frames(len(inside))):

@@ -1,4 +1,4 @@
-r"""Mark what differs between a repaired formula and the printed one.
+r"""Mark the differences between a repaired formula and the printed formula.
 
 >>> print(marked(r"x = \frac{a}{b} A", r"x = \frac{a}{b}\cdot \frac{A}{c}"))
 x = \frac{a}{b}\diff{\cdot}  \diff{\frac{A}{c}}
@@ -18,7 +18,7 @@ r"""A delimiter is one token with its size: `\Bigl(`."""
 
 
 def marked(printed: str, repaired: str) -> str:
-    r"""Return the repaired formula with `\diff{...}` around what is not in the printed one."""
+    r"""Return the repaired formula with `\diff{...}` around each part that is not printed."""
     old, new = (list(_units(text)) for text in (printed, repaired))
     matcher = SequenceMatcher(None, [_bare(one) for one in old], [_bare(one) for one in new], autojunk=False)
     if matcher.ratio() < ALIKE:

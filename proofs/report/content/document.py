@@ -73,7 +73,7 @@ OUTCOMES: Mapping[str, str] = {
 
 @dataclass(frozen=True)
 class Document:
-    """Everything that is displayed of a statement.
+    """The content that writers display for a statement.
 
     Attributes
     ----------
@@ -307,7 +307,7 @@ def _title(theorem: str) -> str:
 
 
 def _below(statement: Statement) -> Iterator[Statement]:
-    """The statements that it rests on, directly or indirectly, each once."""
+    """The statements that this statement rests on, directly or indirectly, each once."""
     found, waiting = set[str](), [*statement.rests_on]
     for identifier in waiting:
         if identifier not in found and identifier in library.BY_ID:
@@ -317,7 +317,7 @@ def _below(statement: Statement) -> Iterator[Statement]:
 
 
 def believed_below(statement: Statement) -> dict[tuple[str, str], list[str]]:
-    """Trusted assumptions of the statements that it rests on: (kind, text) -> ids."""
+    """The trusted assumptions of the statements that this one rests on: (kind, text) -> ids."""
     said = {line for lines in statement.believed.values() for line in lines}
     whose: dict[tuple[str, str], list[str]] = {}
     below = list(_below(statement))
@@ -330,7 +330,7 @@ def believed_below(statement: Statement) -> dict[tuple[str, str], list[str]]:
 
 
 def _believed(verdict: Verdict) -> Iterator[Block]:
-    """Its own trusted assumptions, and in a fold those of the statements that it rests on."""
+    """List the statement's trusted assumptions, and in a fold those that it inherits."""
     items = [
         (Text.of(KINDS[kind]), rich(completed(line, names_of(verdict.statement))))
         for kind in KINDS
@@ -349,7 +349,7 @@ def _believed(verdict: Verdict) -> Iterator[Block]:
 
 
 def _whose(below: Mapping[tuple[str, str], Sequence[str]]) -> Listing:
-    """List the trusted assumptions of other statements with their ids."""
+    """List the trusted assumptions of other statements, with the ids of these statements."""
     return Listing(
         tuple(
             (

@@ -1,4 +1,4 @@
-"""Letters of a lemma that an assumption defines or that bound a range."""
+"""Letters of a lemma that an assumption defines, or that are the end of a range."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from symbolic.language import Relation, Term
 
 
 def evident(statement: Statement, letter: Term) -> bool:
-    """Is the letter one side of an assumed equation, or the end of a range?
+    """Whether the letter is one side of an assumed equation, or the end of a range.
 
     >>> from proofs.statements.library import find
     >>> for name in ("magnitude.triangle", "sums.monotone", "maxima.attained"):
@@ -33,7 +33,7 @@ def _defines(assumption: object, letter: Term) -> bool:
 
 
 def _ends(data: Any) -> Iterator[Any]:
-    """Enumerate the bounds of sums and ranges."""
+    """Enumerate the ends of sums and ranges."""
     if isinstance(data, list):
         if data[0] in ("sum", "all"):
             yield from data[2:4]

@@ -1,4 +1,4 @@
-"""Mathematics in prose: which names are letters or functions, how signs are typeset."""
+"""Mathematics in prose: which names are letters or functions, and how signs are typeset."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ SIGNS = {
     "×": r"\times",
 }
 TIMES = re.compile(r"(?:(?<=[)}0-9])|(?<=\b[A-Z])|(?<=_[a-z0-9])) x (?=[A-Z0-9{(])")
-"""The product sign x, as in A_j x A_k and 24 x 16; between words x is the input."""
+"""The letter x as a product sign, as in A_j x A_k and 24 x 16; between words, x is the input."""
 RELATIONS = frozenset({"<=", ">=", "!=", "=", "<", ">"})
 CLOSING = {"(": ")", "[": "]", "{": "}", "|": "|"}
 ARTICLES = frozenset({"a", "A", "I"})
@@ -132,7 +132,7 @@ def named(name: str, known: str | None) -> str:
     first, _, index = bare.partition("_")
     text = known or latex_name(first.rstrip("*"))
     primes += "^{*}" if first.endswith("*") else ""
-    if index == "x":  # bel_x' is that of x'
+    if index == "x":  # in bel_x' the prime belongs to x
         return f"{text}_{{x{primes}}}"
     if index:
         text += (

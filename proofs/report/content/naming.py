@@ -10,7 +10,7 @@ from symbolic.representations.latex import latex, latex_name
 from symbolic.representations.tidy import Tidy
 
 WIDE = 6.0  # em: narrower terms get no letter
-WORTH = 18.0  # em that a letter must save
+WORTH = 18.0  # em: the least total width that a letter must save
 WIDEST = 34.0  # em: wider sides of a formula are divided into abbreviated parts
 LETTERS = "STUVWXYZABCDEFGHJKLMOPQ"
 INDICES = "ijklhgabc"
@@ -44,7 +44,7 @@ class Naming:
     ) -> None:
         """Choose the letters.
 
-        `taken` holds letters in other use, `known` the letters of terms displayed before.
+        `taken` holds letters with another use, and `known` the letters of terms displayed before.
         """
         self._plain = Tidy()
         self._known = {self._plain.formula(one): name for one, name in (known or {}).items()}
@@ -64,7 +64,7 @@ class Naming:
     def where(self, *formulas: Formula) -> list[tuple[str, str]]:
         """The letters that the formulas use, directly or indirectly, with their definitions.
 
-        Dependents come first.
+        A letter precedes the letters in its definition.
         """
         found: dict[Term, str] = {}
         waiting = [part for one in formulas for part in _sides(self._plain.formula(one))]
@@ -76,7 +76,7 @@ class Naming:
         return [(name, self._meaning(term)) for term, name in found.items()]
 
     def told(self, *formulas: Formula) -> list[tuple[str, str]]:
-        """The same letters in an order in which each follows the letters that its definition uses."""
+        """The letters of `where`, ordered so that each follows the letters in its definition."""
         found: dict[str, str] = {}
         for one in formulas:
             for part in _sides(self._plain.formula(one)):
@@ -194,7 +194,7 @@ class Nodes:
         return found
 
     def flat(self) -> set[int]:
-        """Maxima and minima inside longer ones: max(max(a, b), c) is written max(a, b, c)."""
+        """The nested maxima and minima that are written flat: max(max(a, b), c) as max(a, b, c)."""
         found: set[int] = set()
         own: set[int] = set()
         for place, below in enumerate(self.children):
@@ -229,7 +229,7 @@ class Nodes:
 def _best(nodes: Nodes, sides: Sequence[Sequence[int]], known: Set[int], candidates: Sequence[int]) -> int | None:
     """The candidate that saves most width.
 
-    One that occurs once counts only in a formula that is too wide.
+    A candidate that occurs once counts only in a formula that is too wide.
     """
     widths = nodes.widths(known)
     counts = nodes.counts((one for roots in sides for one in roots), known)

@@ -10,7 +10,7 @@ from proofs.statements.statement import Statement
 from symbolic.language import Relation, Term
 from symbolic.representations.exact import Irrational, TooLarge, Undefined, evaluate
 
-LONG = 40  # characters: a longer fraction is followed by its decimal expansion
+LONG = 40  # characters; a longer fraction is followed by a decimal approximation
 DIGITS = 12
 BITS = 256  # precision of the intervals that decide whether a claim holds
 
@@ -30,7 +30,8 @@ def exact(value: Any) -> Any:
 def value(term: Term, point: Point) -> str:
     """Write the value of a term at a point.
 
-    The value is exact if it is rational, else a decimal with correct digits; or the reason why it has none.
+    A rational value is exact, and another value is a decimal with correct digits. If there is no value, the text gives
+    the reason.
     """
     try:
         exact = evaluate(term, {name: point[name] for name in (variable.name for variable in term.variables)})
@@ -75,7 +76,7 @@ def failing(statement: Statement, point: Point) -> list[Relation]:
 
 
 def _seen(claim: Relation, point: Point) -> bool:
-    """Does interval arithmetic certify the claim at the point?"""
+    """Whether interval arithmetic certifies the claim at the point."""
     from symbolic.representations import ball
 
     if claim.op == "=":

@@ -18,9 +18,9 @@ Range = Term | None
 
 
 def ranges(formulas: Iterable[Atom]) -> Mapping[str, tuple[Range, ...]]:
-    """Function -> for each argument the end N of its range 1..N.
+    """Map each function to a tuple with the end N of the range 1..N of each argument.
 
-    None if it has no such range, or several.
+    The entry is None if the argument has no such range, or several.
     """
     met: dict[str, list[set[Term]]] = {}
     for formula in formulas:

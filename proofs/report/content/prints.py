@@ -1,4 +1,4 @@
-r"""Prepare printed LaTeX for typesetting: words written as letters are typeset as words.
+r"""Prepare the LaTeX of a source for typesetting: words written as letters become words.
 
 >>> print(tidy(r"Var(x) = bel_x(E) \le e^{\epsilon} \text{ if } pr"))
 \mathit{Var}(x) = \mathit{bel}_x(E) \le e^{\epsilon} \text{ if } \mathit{pr}
@@ -17,7 +17,7 @@ WORDS = re.compile(
     r"}|pr|pl|op|pe|ht|GS|DP|BP|IP|MP|PR|FA|TD)(?![A-Za-z])"
 )
 SENTENCE = re.compile(r"\\text\s*\{((?:[^{}]|\{[^{}]*\})*)\}")
-WORDY = 4  # words outside formulas: with as many, a print is a sentence
+WORDY = 4  # words outside formulas: a quotation with at least as many is a sentence
 OPERATORS = frozenset({"min", "max", "inf", "sup", "log", "exp"})
 
 
@@ -33,7 +33,7 @@ def _word(found: re.Match[str]) -> str:
 
 
 def sentence(latex: str) -> Text | None:
-    r"""Read a print as a sentence with inline formulas; None if it is a formula.
+    r"""Parse a quotation into a sentence with inline formulas; None if it is a formula.
 
     >>> sentence(r"\text{If the mechanism is private then }\alpha \le 1")
     ('If the mechanism is private then ', Math(latex='\\alpha \\le 1'))

@@ -1,4 +1,4 @@
-"""Write a certificate as prose: important steps with reasons, the others in folds.
+"""Write a certificate as prose: important steps with reasons, and other steps in folds.
 
 The text is generated from the certificate that the checkers read. A trivial step is omitted, and a step that repeats
 another up to renaming is written as "likewise".
@@ -19,7 +19,7 @@ from proofs.report.content.telling import IMPOSSIBLE, Teller, matters, variable_
 from symbolic.language import Atom, ForAll, Relation, Term
 
 LETTER = re.compile(r"(?<![A-Za-z\\])[A-Z](?![A-Za-z])")
-MOST_FORMULAS = 200  # formulas from which shared letters are chosen
+MOST_FORMULAS = 200  # shared letters are chosen from the first formulas, for speed
 
 
 def prose(
@@ -29,9 +29,9 @@ def prose(
 
     Parameters
     ----------
-    title: the title of a theorem by its id.
+    title: maps the id of a theorem to its title.
     idea: the idea of the proof; letters in it, or in a cited title, are not used as abbreviations.
-    known: the letters of terms that were displayed before, which keep them.
+    known: maps terms that were displayed before to their letters, which stay the same.
     """
     statement = certificate["statement"]
     names = [*statement["variables"], *statement.get("exists", {})]
@@ -48,7 +48,7 @@ def prose(
 
 
 class Prose(Teller):
-    """Writes the steps of each rule."""
+    """A writer of proof steps, with a method for each rule."""
 
     def _ring(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
         used = [[self.math(self.reader.atom(one["fact"], sorts))] for one in proof.get("equations", ())][:4]
@@ -195,7 +195,7 @@ class Prose(Teller):
         ]
 
     def quietly(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
-        """Write a part of a proof, or nothing if it is mechanical."""
+        """Write a part of a proof; a mechanical part is omitted."""
         if proof["rule"] in (*EASY_RULES, "ring", "positive") and not matters(proof.get("lemmas")):
             return []
         return self.proof(proof, goal, sorts)
@@ -287,7 +287,7 @@ class Prose(Teller):
 
 
 class Draft(Prose):
-    """Collects the displayed formulas and titles, in order to choose letters for them."""
+    """A first pass that collects displayed formulas and titles, to choose letters for them."""
 
     def latex(self, what: Atom | Term) -> str:
         self.shown.append(what)
@@ -309,7 +309,7 @@ def _put(goal: Atom | None, variable: Term, value: Term) -> Atom | None:
 
 
 def _ladder(proof: Any) -> list[tuple[Any, str, Any]]:
-    """Cases n = 2, 3, ..., each by its own theorem: (number, theorem, proof for larger n)."""
+    """The cases n = 2, 3, ... with their own theorems: (number, theorem, proof for larger n)."""
     found = []
     while proof["rule"] == "cases" and set(proof["branches"]) == {"<=", ">"} and isinstance(proof["right"], int):
         case = proof["branches"]["<="]

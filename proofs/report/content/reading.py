@@ -1,4 +1,4 @@
-"""Read the formulas of a certificate, each once."""
+"""Parse the formulas of a certificate, each once."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ Sorts: TypeAlias = "Mapping[str, Sort]"
 
 
 class Reader:
-    """Reads the data of one certificate.
+    """A parser for the data of one certificate.
 
     The data must outlive the reader, which caches by object identity.
 
     Attributes
     ----------
-    made: cached results by step and goal, because a proof is written twice (first to choose letters).
+    made: cached results by step and goal. A proof is written twice, the first time to choose letters.
     """
 
     def __init__(self) -> None:

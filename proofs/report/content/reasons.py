@@ -61,7 +61,7 @@ class Writer(Protocol):
 
 
 def reason_of(goal: Atom | None, proof: Any, sorts: Any, writer: Writer) -> Text | None:
-    """The reason of a step in a few words; None if the proof must be written out."""
+    """The reason for a step in a few words; None if the proof must be written out."""
     if proof["rule"] == "every" and not proof.get("lemmas"):
         return reason_of(None, proof["proof"], {**sorts, proof["index"]: "integer"}, writer)
     rule = proof["rule"]
@@ -86,7 +86,7 @@ def reason_of(goal: Atom | None, proof: Any, sorts: Any, writer: Writer) -> Text
 
 
 def told_by(proof: Any, writer: Writer) -> Text | None:
-    """The reason that the name of the rule gives."""
+    """The reason for a step whose rule alone explains it."""
     rule = proof["rule"]
     if rule == "axiom":
         return Text.of(AXIOMS.get(proof["name"], proof["name"]))
@@ -106,7 +106,7 @@ def told_by(proof: Any, writer: Writer) -> Text | None:
 
 
 def _short(proof: Any) -> bool:
-    """Is the sum of products so short that the facts alone explain its sign?"""
+    """Whether the sum of products is so short that the facts alone explain its sign."""
     terms = proof.get("terms", ())
     degree = max((len(one.get("facts", ())) + len(one.get("squares", ())) for one in terms), default=0)
     return len(terms) <= 3 and degree <= 3 and len(proof.get("multiply", ())) <= 1 and not proof.get("equations")

@@ -23,7 +23,7 @@ class Writer(Protocol):
 
 @dataclass(frozen=True)
 class Sum:
-    """The identity: difference * multipliers = sum of the summands."""
+    """The identity difference * multipliers = sum of the summands."""
 
     difference: Term | None
     multiplied: tuple[Term, ...]
@@ -42,7 +42,7 @@ class Sum:
 
     @property
     def parts(self) -> list[Term]:
-        """All terms that are written."""
+        """The terms that the identity displays."""
         found = [factor for _, factors in self.summands for factor in factors]
         return [*([self.difference] if self.difference is not None else []), *self.multiplied, *found]
 
@@ -88,7 +88,7 @@ def _bracketed(factor: Term, text: str, needed: bool) -> str:
 
 
 def facts_of(proof: Any, sorts: Any, reader: Reader) -> tuple[tuple[Atom, ...], bool]:
-    """The facts that the step uses, each once, and whether it uses squares."""
+    """The facts that a step uses, each once, and whether it uses squares."""
     terms = proof.get("terms", ())
     facts = dict.fromkeys(reader.atom(fact, sorts) for one in terms for fact in (*one.get("facts", ()),))
     facts.update(dict.fromkeys(reader.atom(fact, sorts) for fact in proof.get("multiply", ())))

@@ -1,6 +1,6 @@
 """Meanings of letters that the source does not print.
 
-They come from trusted assumptions and from the paper's list.
+The meanings come from trusted assumptions and from the paper's list of symbols.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ SENTENCE = re.compile(r"(?<=[a-z0-9)\]'])[.;:] (?=[A-Za-z])")
 
 
 def symbols(statement: Statement, naming: Naming) -> Iterator[Block]:
-    """List the meanings in a fold; nothing if every letter is printed or standard."""
+    """List the meanings in a fold; empty if every letter is printed or standard."""
     told: dict[str, list[Term]] = {}
     for one in shown(statement):
         if meaning := meaning_of(statement, one):
@@ -63,7 +63,7 @@ def _line(letters: list[Term], meaning: str, naming: Naming) -> tuple[Text, Text
 
 
 def shown(statement: Statement) -> list[Term]:
-    """The variables that are not printed, or printed with another meaning."""
+    """The variables that the source does not print, or prints with another meaning."""
     return [
         one
         for one in (*statement.variables, *statement.exists)
@@ -72,7 +72,7 @@ def shown(statement: Statement) -> list[Term]:
 
 
 def untold(statement: Statement) -> list[Term]:
-    """The letters without an explanation; in lemmas, evident letters need none."""
+    """The letters without an explanation; a lemma need not explain evident letters."""
     return [
         one
         for one in shown(statement)
@@ -81,10 +81,10 @@ def untold(statement: Statement) -> list[Term]:
 
 
 def _printed(letter: Term, latex: str) -> bool:
-    """Is the letter itself printed?
+    """Whether the source prints the letter itself.
 
-    q is not printed by q_3, q' or a word with q; Delta not by Delta Q; e not by e^x. A function m is printed by m_k
-    or m(A).
+    The formulas q_3, q' and words with a q do not print q. Delta Q does not print Delta, and e^x does not print e.
+    The formulas m_k and m(A) print the function m.
     """
     wanted, found = _tokens(latex_name(letter.name)), [*_tokens(tidy(latex)), ""]
     after = INDEXED if letter.places else ALONE.get(letter.name, r"[^'_]|$")
@@ -106,8 +106,8 @@ def _tokens(latex: str) -> list[str]:
 def meaning_of(statement: Statement, letter: Term) -> str:
     """The meaning of a letter; "" if nothing states it.
 
-    It comes from the paper's list, else from a trusted assumption that defines the letter, else from one that
-    mentions it.
+    The paper's list has priority. A trusted assumption that defines the letter comes second, and an assumption that
+    mentions the letter comes last.
     """
     for table in listed(statement, letter):
         return str(table[letter.name])
@@ -117,16 +117,16 @@ def meaning_of(statement: Statement, letter: Term) -> str:
 
 
 def _mentions(name: str, sentence: str) -> bool:
-    """Does the sentence contain the name as a letter and not as an article?"""
+    """Whether the sentence contains the name as a letter and not as an article."""
     if name not in ARTICLES or _defining(name)(sentence):
         return bool(re.search(rf"(?<![A-Za-z_'\\]){re.escape(name)}(?![A-Za-z_'])", sentence))
     return any(isinstance(one, Math) and name in _tokens(one.latex) for one in rich(sentence))
 
 
 def _defining(name: str) -> Callable[[str], bool]:
-    """A test whether a sentence defines the letter, as in "is", "counts" or "stands for".
+    """A pattern for sentences that define the letter, with "is", "counts" or "stands for".
 
-    Matches include "P, Q are", "U(i) and V(i) are" and "k = 1..N".
+    It also matches "P, Q are", "U(i) and V(i) are" and "k = 1..N".
     """
     other = rf"[A-Za-z_]\w*'*{PLACES}"
     defined = re.compile(

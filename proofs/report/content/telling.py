@@ -1,4 +1,4 @@
-"""Write the steps of a certificate that all rules share: facts, trivial facts, and claims."""
+"""Write the steps of a certificate that all rules share: facts, trivial facts and claims."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from symbolic.language import Atom, ForAll, Relation, Term, from_data
 
 NUMERIC = frozenset({"fact", "integer", "positive", "ring"})  # rules that compare numbers without variables
 IMPOSSIBLE = from_data(["<", 0, 0])
-MOST_STEPS = 9  # displays of one proof outside folds; earlier ones are folded
+MOST_STEPS = 9  # displayed formulas of one proof outside folds; earlier formulas are folded
 MOST_CLAIMS = 6
 PROOF = "Proof: "  # first word of the fold of a proof
 TALL = re.compile(r"\\frac|\\sum|\\int")  # too tall for an inline formula
 
 
 class Teller:
-    """Writes one certificate.
+    """A writer for one certificate.
 
     Attributes
     ----------
@@ -37,7 +37,7 @@ class Teller:
         self.told: dict[str, list[Any]] = {}  # shape of the claim -> the lemmas that were written
         self.statement: Any = {}
 
-    # ---- writing
+    # ---- formulas
 
     def latex(self, what: Atom | Term) -> str:
         """Write a formula, with 0 < b - a as a < b and 0 < a as a > 0."""
@@ -58,7 +58,7 @@ class Teller:
         return Link(theorem, Text.of(*rich(title)))
 
     def put(self, proof: Any, sorts: Sorts) -> Text:
-        """Write the values that are substituted into a theorem, except variables for themselves."""
+        """Write the values of a theorem's variables, without those that equal their names."""
         values = []
         for name, data in proof.get("with", {}).items():
             if data != name and not (isinstance(data, list) and data[0] == "lambda"):
@@ -67,7 +67,7 @@ class Teller:
                     values.append([Math(f"{self.latex(variable_of(name, {}))} = {self.latex(term)}")])
         return Text.of(" (with ", Text.join(", ", values), ")") if values and len(values) <= 4 else Text()
 
-    # ---- the whole
+    # ---- the whole certificate
 
     def tell(self, certificate: Any) -> list[Block]:
         self.statement = certificate["statement"]
@@ -138,7 +138,7 @@ class Teller:
         return _folded(blocks)
 
     def again(self, goal: Atom, equations: Sequence[Any], sorts: Sorts) -> bool:
-        """Is the fact, as it is written, the same as the equation that it substitutes?"""
+        """Whether the fact is written like the equation that it substitutes."""
         return len(equations) == 1 and self.naming.latex(
             self.reader.atom(equations[0]["fact"], sorts)
         ) == self.naming.latex(goal)
@@ -220,7 +220,7 @@ def _compare(count: int) -> str:
 
 
 def _bare(goal: Atom) -> Atom:
-    """Drop quantifiers whose index does not occur in the formula."""
+    """Drop the quantifiers whose index does not occur in the formula."""
     body = _bare(goal.body) if isinstance(goal, ForAll) else goal
     return goal if isinstance(goal, ForAll) and goal.index in body.variables else body
 
@@ -231,7 +231,7 @@ def _inmost(proof: Any) -> Any:
 
 
 def matters(lemmas: Any) -> bool:
-    """Is one of the steps important enough to be displayed?"""
+    """Whether one of the steps is important enough to be displayed."""
     return any(
         one["proof"]["rule"] not in (*EASY_RULES, "positive", "ring") or matters(one["proof"].get("lemmas"))
         for one in lemmas or ()

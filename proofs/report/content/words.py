@@ -46,7 +46,7 @@ class _Reader:
         self.tokens = [(match.lastgroup or "", match[match.lastgroup or 0]) for match in TOKEN.finditer(text)]
         self.place = 0
         self.inside = 0  # number of open brackets
-        self.words = False  # does an open bracket contain a word?
+        self.words = False  # whether an open bracket contains a word
 
     def parts(self) -> list[str | Math | Link]:
         found: list[str | Math | Link] = []
@@ -67,7 +67,7 @@ class _Reader:
         return [signs(part) if isinstance(part, str) else part for part in found]
 
     def _formula(self) -> Math | None:
-        """The longest formula that begins here, unless it is a mere word or number."""
+        """The longest formula that begins at this token, unless it is only a word or number."""
         start, before = self.place, self.tokens[self.place - 1] if self.place else ("space", " ")
         if before[0] in ("name", "number") or before[1] in ("_", "'", ".") or self._word() or self._article():
             return None
@@ -83,7 +83,7 @@ class _Reader:
         return Math(latex)
 
     def _word(self) -> bool:
-        """Is the token a space or an ordinary word, as most are, which begins no formula?"""
+        """Whether the token is a space or an ordinary word, which begins no formula."""
         kind, text = self.tokens[self.place]
         if kind != "name":
             return kind == "space"
@@ -92,7 +92,7 @@ class _Reader:
         return not mathematical(text) and follows not in ("(", "[", "{") and bare not in ("log", "sqrt")
 
     def _article(self) -> bool:
-        """Is the token an article and not a letter?"""
+        """Whether the token is an article and not a letter."""
         here = [text for _, text in self.tokens[self.place : self.place + 3]]
         return (
             len(here) == 3
@@ -103,7 +103,7 @@ class _Reader:
         )
 
     def _runs_on(self) -> bool:
-        """Would the formula end inside a word, as in i.e. and e.g.?"""
+        """Whether the formula would end inside a word, as in i.e. and e.g."""
         rest = self.tokens[self.place : self.place + 2]
         return bool(rest) and (
             rest[0][0] in ("name", "number") or (len(rest) == 2 and rest[0][1] == "." and rest[1][0] == "name")
@@ -124,7 +124,7 @@ class _Reader:
     # ---- the grammar: relation, sum, product, power
 
     def _peek(self, *signs: str) -> str | None:
-        """The next sign, perhaps after a space, if it is one of these."""
+        """The next sign, perhaps after a space, if it is one of `signs`."""
         place = self.place + (self.place < len(self.tokens) and self.tokens[self.place][0] == "space")
         if place < len(self.tokens) and self.tokens[place][0] == "sign" and self.tokens[place][1] in signs:
             return self.tokens[place][1]
@@ -182,7 +182,7 @@ class _Reader:
                 if blank:
                     self.place += 1
                     following = self.tokens[self.place + 1 : self.place + 2]
-                    article = self.tokens[self.place][1] in ARTICLES and following != [("sign", "[")]  # A[n] is none
+                    article = self.tokens[self.place][1] in ARTICLES and following != [("sign", "[")]  # A[n]: a letter
                     if article or (self.tokens[self.place][0] == "number" and not text[-1:] == "}"):
                         raise _Fails
                 elif not (self.place < len(self.tokens) and self.tokens[self.place][1] in ("(", "[")):
@@ -220,7 +220,7 @@ class _Reader:
         return self.tokens[self.place : self.place + 1] == [("sign", sign)]
 
     def _ends(self) -> bool:
-        """Is the next sign the last one of its formula?"""
+        """Whether the next sign ends its formula."""
         return [kind for kind, _ in self.tokens[self.place + 1 : self.place + 2]] in ([], ["space"], ["other"])
 
     def _braced(self) -> str:
@@ -235,7 +235,7 @@ class _Reader:
         return text
 
     def _raised(self) -> str:
-        """Parse an exponent in brackets; if it is no formula, copy it letter by letter."""
+        """Parse an exponent in brackets; if it is not a formula, copy it letter by letter."""
         start = self.place
         try:
             return self._power()

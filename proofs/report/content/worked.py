@@ -1,6 +1,6 @@
 """Write a counterexample as a worked example.
 
-It states the data, the assumptions, both sides of the claim, and the violated relation.
+The example states the data, the assumptions, both sides of the claim, and the violated relation.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from symbolic.representations.breaking import measure
 from symbolic.representations.exact import evaluate
 
 MOST_INSTANCES = 6
-MOST_PLACES = 64  # indices at which both sides are computed
+MOST_PLACES = 64  # largest number of indices at which both sides are computed
 MOST_CLAIMS = 3
-LONGEST = 48.0  # em: a wider side is not written beside its value
+LONGEST = 48.0  # em: for a wider side, only the value is written
 HERE = Paragraph(Text.of("Here"))  # precedes the definitions of letters
 BROKEN = {"=": r"\neq", "<": r"\geq", "<=": ">", "!=": "="}
 UNDEFINED = "undefined"
@@ -31,7 +31,7 @@ UNDEFINED = "undefined"
 def worked(statement: Statement, certificate: Any, without: int = 0) -> tuple[Block, ...]:
     """Write the example.
 
-    `without` is the number, from 1, of a `provided` assumption that is dropped.
+    `without` is the number of a dropped `provided` assumption, counted from 1.
     """
     point = point_of(certificate)
     if point is None:
@@ -54,9 +54,9 @@ class _Example:
     # ---- assumptions
 
     def assumptions(self, assumed: Sequence[Atom]) -> Iterator[Block]:
-        """Write relations with the values of both sides.
+        """Write assumptions with the values of both sides.
 
-        Over a range, unless the tables display the values.
+        A relation over a range is omitted if the tables already display its values.
         """
         chains = _chains([one for one in assumed if isinstance(one, Relation)])
         if chains:
@@ -98,7 +98,7 @@ class _Example:
         return f"{first}{''.join(between)} {RELATIONS[chain[-1].op].latex} {last}"
 
     def instances(self, around: Sequence[ForAll], body: Relation) -> Sequence[str]:
-        """The values of both sides at each index of the ranges; nothing if there are too many."""
+        """The values of both sides at each index of the ranges; empty if there are too many."""
         found = dict[str, None]()
         for one in self.places(around, body):
             if one is None:
@@ -128,7 +128,7 @@ class _Example:
     # ---- violated claims
 
     def broken(self, claims: Sequence[Relation]) -> Iterator[Block]:
-        """Write the sides of each claim, each once, and the violated relation."""
+        """Write each side of the claims once, and the violated relation."""
         told: list[Term] = []
         for claim in claims:
             new = [one for one in (claim.left, claim.right) if one not in told]
@@ -158,7 +158,7 @@ class _Example:
             yield Display(f"{left} {BROKEN[claim.op]} {right}", kind="breaks")
 
     def impossible(self) -> Iterator[Block]:
-        """Write the claims that no value of the variables satisfies, with known values."""
+        """Write the claims that no values of the `exists` variables satisfy."""
         names = Text.listed([[Math(self.naming.latex(one))] for one in self.statement.exists])
         yield Paragraph(Text.of("No ", names, " satisfies the claim"))
         unknown = set(self.statement.exists)
@@ -192,23 +192,23 @@ def _goes_on(last: Relation, one: Relation) -> bool:
 
 
 def _everywhere(around: Sequence[ForAll]) -> bool:
-    """Do the ranges cover whole tables?"""
+    """Whether the ranges cover whole tables."""
     return all(one.low.op == "integer" and one.low.value == 1 and one.high.op == "variable" for one in around)
 
 
 def _entry(side: Term) -> bool:
-    """Is it a number, a letter or an arbitrary entry of a table, which same(i, i) is not?"""
+    """Whether the side is a number, a letter or an arbitrary table entry, unlike same(i, i)."""
     return _number(side) or side.op == "variable" or (side.op == "at" and len(set(side.args)) == len(side.args))
 
 
 def _short(formula: str, name: str) -> str:
     """Write a side, or only its name if it fills several lines.
 
-    The checked formula displays it.
+    The section with the checked formula displays the whole side.
     """
     return formula if measure(formula) <= LONGEST else rf"\text{{the {name} side}}"
 
 
 def _number(term: Term) -> bool:
-    """Is the term a literal number?"""
+    """Whether the term is a literal number."""
     return term.op == "integer" or (term.op in ("/", "neg") and all(one.op == "integer" for one in term.args))

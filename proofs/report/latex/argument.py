@@ -1,4 +1,7 @@
-"""A certificate as the proof of a paper: a reason, then what follows from it; what is trivial in one clause."""
+"""Write a certificate as a proof in the style of a paper.
+
+Each sentence states a reason and its consequence. Trivial facts share one sentence.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +21,12 @@ from symbolic.language import Atom, Relation, Term
 def argument(
     certificate: Any, idea: str, known: Mapping[Term, str], label: str
 ) -> tuple[list[Block], list[tuple[str, str]], list[str]]:
-    """The steps, the letters with their meanings, and the theorems that are cited; `known`: letters that the theorem
-    has, `label`: what the labels of formulas begin with.
+    """Return the steps, the letters with their meanings, and the cited theorems.
+
+    Parameters
+    ----------
+    known: the letters that the theorem defines.
+    label: the prefix of the labels of formulas.
     """
     statement = certificate["statement"]
     names = [*statement["variables"], *statement.get("exists", {})]
@@ -33,9 +40,9 @@ def argument(
 
 
 class Argument(Steps):
-    """Writes each rule as a paper does."""
+    """Writes the steps of each rule in the style of a paper."""
 
-    # ---- the whole
+    # ---- the whole proof
 
     def _witness(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
         inner: Sorts = {**sorts, **self.statement.get("exists", {})}
@@ -57,7 +64,7 @@ class Argument(Steps):
                 blocks += self.lemma(one, {"claim": one.data, "proof": inside}, None, inner)
         return blocks
 
-    # ---- rules with parts
+    # ---- rules whose proofs have several parts
 
     def _positive(self, proof: Any, goal: Atom | None, sorts: Sorts) -> list[Block]:
         told = sum_of(proof, goal, sorts, self.reader)

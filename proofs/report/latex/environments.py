@@ -1,6 +1,7 @@
-r"""Environments to paste into an article: a theorem, its proof with the lemmas that it cites, a counterexample.
+r"""Environments to paste into an article: a theorem, its proof, or a counterexample.
 
-They need amsmath, amssymb and amsthm, and the environments `theorem` and `lemma`, which the article defines.
+A proof comes with the lemmas that it cites. The environments need amsmath, amssymb and amsthm. The article must define
+the environments `theorem` and `lemma`.
 """
 
 from __future__ import annotations
@@ -50,12 +51,12 @@ PROVED = ("verified", "verified-if")
 
 
 def is_environment(what: What) -> TypeGuard[Environment]:
-    """Is it an environment, and not a part of the document?"""
+    """Whether `what` is an environment and not a part of the document."""
     return what in ENVIRONMENTS
 
 
 def written(verdict: Verdict, what: What) -> str:
-    """An environment, or a part of the document. Raises `NothingToWrite` where there is none."""
+    """Write an environment or a part of the document; raises `NothingToWrite` if it is empty."""
     if what not in WHATS:
         raise ValueError(f"there is no part {what!r}; the parts are {', '.join(WHATS)}")
     if is_environment(what):
@@ -64,25 +65,29 @@ def written(verdict: Verdict, what: What) -> str:
 
 
 def environment(verdict: Verdict, what: Environment) -> str:
-    """The environment, below the lines that its preamble needs. Raises `NothingToWrite`, which names what there is."""
+    """Write the environment below the preamble that it needs, as a comment.
+
+    Raises `NothingToWrite` if there is none; the message names the environments that exist.
+    """
     return f"{_source(verdict)}{NEEDS}{_written(verdict, what)}"
 
 
 def article(verdicts: Iterable[Verdict], what: Environment) -> str:
-    """An article with this environment of every verdict that has it: proofs below their theorems, and each lemma
-    before the first theorem whose proof cites it.
+    """Write an article with this environment for every verdict that has one.
+
+    Each proof follows its theorem, and each lemma precedes the first theorem whose proof cites it.
     """
     stated: set[str] = set()
     found = []
     for one in verdicts:
-        if not one.id.endswith(library.REPAIRED):  # it stands under what it repairs
+        if not one.id.endswith(library.REPAIRED):  # it follows the statement that it repairs
             with suppress(NothingToWrite):
                 found.append(_source(one) + "\n".join(_whole(one, what, stated)))
     return f"{ARTICLE}{chr(10).join(found)}\n\\end{{document}}\n"
 
 
 def _whole(verdict: Verdict, what: Environment, stated: set[str]) -> list[str]:
-    """The environment, below what it belongs to."""
+    """Write the environment after the theorem that it belongs to."""
     if what == "counterexample":
         return [f"\\paragraph{{{_place(verdict)}.}}", _counterexample(verdict)]
     proved = _proved(verdict, what)
@@ -103,7 +108,7 @@ def _written(verdict: Verdict, what: Environment) -> str:
 
 
 def _proved(verdict: Verdict, what: str) -> Verdict:
-    """The verdict on what is proved: of a refuted statement the repaired one."""
+    """The verdict on the proved statement; if the statement is refuted, on its repair."""
     if is_observation(verdict.statement):
         raise NothingToWrite(
             f"{verdict.id} is an empirical claim without a {what}: take --what printed, checked or all"
@@ -134,7 +139,7 @@ def _theorem(verdict: Verdict, proved: Verdict) -> str:
 
 
 def _read(statement: Statement) -> Iterator[str]:
-    """Comments: the claim in the notation of the source, and how the source was read and modelled."""
+    """Write comments: the claim in the notation of the source, interpretations and models."""
     if statement.paper != library.LEMMA:
         yield f"% In the notation of the source: {' '.join(statement.latex.split())}"
     for kind in ("models", "reads"):
@@ -143,14 +148,14 @@ def _read(statement: Statement) -> Iterator[str]:
 
 
 def _name(verdict: Verdict, proved: Verdict) -> str:
-    """[Li et al. 2022, Theorem 10, corrected]; nothing for a lemma of ours."""
+    """Write "[Li et al. 2022, Theorem 10, corrected]"; empty for a lemma of this project."""
     if verdict.statement.paper == library.LEMMA:
         return ""
     return f"[{{{_place(verdict)}{', corrected' * (proved is not verdict)}}}]"
 
 
 def _place(verdict: Verdict) -> str:
-    """Li et al. 2022, Theorem 10, first equality."""
+    """Write the place, such as "Li et al. 2022, Theorem 10, first equality"."""
     paper = paper_of(verdict.statement.paper)
     parts = [paper.short if paper and paper.authors else "", verdict.statement.where]
     return inline(rich(", ".join(filter(None, parts))))
@@ -160,7 +165,7 @@ def _place(verdict: Verdict) -> str:
 
 
 def _proof(proved: Verdict, stated: set[str]) -> tuple[list[str], str]:
-    """The lemmas that it cites, those that are not `stated` yet, and the proof."""
+    """Write the proof, and those of its cited lemmas that are not `stated` yet."""
     certificate = certificate_of(proved.evidence)
     if certificate is None:
         raise NothingToWrite(f"{proved.id} has no certificate that can be read: take --what theorem")
@@ -179,7 +184,7 @@ def _proof(proved: Verdict, stated: set[str]) -> tuple[list[str], str]:
 
 
 def _ended(body: str, blocks: Sequence[object]) -> str:
-    r"""The sign of the end stands on the line of a last formula."""
+    r"""Put the end-of-proof sign on the line of the last formula, if the proof ends with one."""
     return f"{body}\\qedhere" if not blocks else _with_end(body) if isinstance(blocks[-1], Display) else body
 
 
@@ -191,7 +196,7 @@ def _with_end(body: str) -> str:
 
 
 def idea(proved: Verdict) -> Text:
-    """The idea of the proof, with the places of other statements instead of their ids."""
+    """The idea of the proof; it cites other statements by their places, not by their ids."""
     text = proved.reason.strip()
     paper = proved.statement.paper
     parts: list[Part] = []
@@ -210,7 +215,7 @@ def idea(proved: Verdict) -> Text:
 
 
 def _lemma(identifier: str) -> str:
-    """The statement of a theorem that a proof cites; its own proof is one command away."""
+    """Write the statement of a cited theorem; a comment names the command for its proof."""
     statement: Statement = library.find(identifier)
     return (
         f"% {identifier}: {' '.join(statement.title.split())}\n"

@@ -1,4 +1,4 @@
-"""A statement as the text of a theorem: what its letters are, what is assumed, what then holds."""
+"""Write a statement as the text of a theorem: variables, assumptions and claims."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ from proofs.statements.statement import Statement
 from symbolic.language import Atom, ForAll, Relation, Term, integers
 from symbolic.representations.breaking import measure
 
-ASSUMED = 22.0  # em of assumptions that stand in a line of words
+ASSUMED = 22.0  # em: wider assumptions are displayed on their own lines
 ADDED = "% The next assumption is not in the source; without it the claim fails."
 SORTS = {"real": ("a real number", "real numbers"), "integer": ("an integer", "integers")}
 SAYS = ("is", "stands for", "=")
 
 
 def text_of(statement: Statement) -> str:
-    """Everything between the beginning and the end of the environment."""
+    """Write the text between the beginning and the end of the environment."""
     naming = naming_of(statement)
     return "\n".join(_lines(statement, naming))
 
 
 def letters_of(statement: Statement) -> list[tuple[str, str]]:
-    """The letters that the theorem defines by a formula, with these formulas."""
+    """The letters that the theorem defines by a formula, with their formulas."""
     return _claimed(statement, naming_of(statement))[1]
 
 
 def _claimed(statement: Statement, naming: Naming) -> tuple[list[str], list[tuple[str, str]]]:
-    """The claims, and the letters in them and in the assumptions."""
+    """The claims, and the letters in the claims and the assumptions, with their formulas."""
     letters = naming.where(*statement.assumed, *statement.claims)
     claims = lines(statement.claims, naming)
     assumed = naming.where(*statement.assumed)
@@ -78,7 +78,7 @@ def _claim(statement: Statement, naming: Naming, then: bool) -> Iterator[str]:
 
 
 def _side_by_side(claims: list[str], letters: list[tuple[str, str]]) -> tuple[list[str], list[tuple[str, str]]]:
-    r"""Without a letter that is only one side of the only claim.
+    r"""Remove a letter that is one side of the only claim and occurs nowhere else.
 
     >>> _side_by_side(["S = 1"], [("S", "a + b")])
     (['a + b = 1'], [])
@@ -94,7 +94,7 @@ def _side_by_side(claims: list[str], letters: list[tuple[str, str]]) -> tuple[li
 
 
 def _together(claims: Sequence[str]) -> list[str]:
-    """Two short claims on one line."""
+    """Put two short claims on one line."""
     if len(claims) == 2 and measure(joined := r" \quad\text{and}\quad ".join(claims)) <= LINE:
         return [joined]
     return [*claims]
@@ -104,7 +104,7 @@ def _together(claims: Sequence[str]) -> list[str]:
 
 
 def _introduced(variables: Sequence[Term], naming: Naming) -> Text:
-    """Let p, q be real numbers and let n be an integer.
+    """Write "Let p and q be real numbers and let n be an integer".
 
     >>> from proofs.statements.library import find
     >>> one = find("li2022/theorem-9")
@@ -123,7 +123,7 @@ def _introduced(variables: Sequence[Term], naming: Naming) -> Text:
 
 
 def _kinds(variables: Sequence[Term], naming: Naming) -> Text:
-    """A real number u; integers j, k."""
+    """Write "a real number u and integers j and k"."""
     said = []
     for sort, letters in _by_sort(variables, naming):
         if sort in SORTS:
@@ -148,7 +148,7 @@ def _arrow(sort: str) -> str:
 
 
 def _such_that(opening: str, atoms: Sequence[Atom], naming: Naming) -> Iterator[str]:
-    """A sentence: assumptions in words where they are short, else on lines of their own."""
+    """Write a sentence with assumptions; long assumptions are displayed on their own lines."""
     plain = [one for one in atoms if isinstance(one, Relation)]
     single = lines(plain, naming) if plain else []
     over = ranged([one for one in atoms if isinstance(one, ForAll)], naming)
@@ -164,12 +164,13 @@ def _such_that(opening: str, atoms: Sequence[Atom], naming: Naming) -> Iterator[
     yield lined(shown)
 
 
-# ---- what letters stand for
+# ---- meanings of letters
 
 
 def definitions(statement: Statement, letters: Sequence[Term], naming: Naming) -> list[Text]:
-    """Sentences: what each of the letters stands for that the source does not print, and what its list says of the
-    others.
+    """Write sentences with the meanings of letters, from the paper's list or an assumption.
+
+    A letter without an entry in the list is explained only if the source does not print it.
     """
     phrases: dict[str, list[Term]] = {}
     sentences: dict[str, None] = {}
@@ -186,8 +187,10 @@ def definitions(statement: Statement, letters: Sequence[Term], naming: Naming) -
 
 
 def _phrase(letters: list[Term], meaning: str, naming: Naming) -> Text:
-    """The letters and what they stand for: "m(k) is the mass" is said of m_k, and t of "e^epsilon" to be equal to
-    it.
+    """Write letters with their meaning.
+
+    For "m(k) is the mass" the function is written with its argument, m_k. For "e^epsilon" the phrase is an equation,
+    t = e^epsilon.
     """
     first, found = letters[0], PLACED.match(meaning)
     names = Text.listed([[Math(naming.latex(one))] for one in letters])
@@ -204,7 +207,10 @@ def _phrase(letters: list[Term], meaning: str, naming: Naming) -> Text:
 
 
 def _without(told: Text, names: Text) -> Text:
-    """Without the letter itself: "lambda, the part" is the part, and "the budget epsilon" the budget."""
+    """Remove the letter from its meaning.
+
+    "lambda, the part" becomes "the part", and "the budget epsilon" becomes "the budget".
+    """
     if len(names) == 1 and len(told) > 1:
         first, second, before, last = *told[:2], *told[-2:]
         if first == names[0] and isinstance(second, str) and second.startswith(", "):
@@ -215,7 +221,7 @@ def _without(told: Text, names: Text) -> Text:
 
 
 def straight(text: str) -> str:
-    """With the quotation marks of a keyboard, which are set as those of a paper."""
+    """Replace typographic quotation marks by ASCII ones, which LaTeX typesets."""
     return text.translate(str.maketrans("“”’", '""\''))
 
 
@@ -225,7 +231,7 @@ def _word(text: str) -> bool:
 
 
 def _capital(sentence: str, statement: Statement) -> str:
-    """With a capital letter, where it does not begin with a letter of the statement."""
+    """Capitalise the first word, unless it is a letter of the statement."""
     word = sentence.partition(" ")[0]
     names = {one.name for one in (*statement.variables, *statement.exists)}
     article = word == "a" and re.match(r"a [a-z]{3,}", sentence)

@@ -1,4 +1,4 @@
-"""How a step of a proof begins: the reason, before the formula that follows from it."""
+"""The reason with which a proof step begins, before the formula that follows from it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from proofs.report.content.blocks import Text
 
 
 class Lead(NamedTuple):
-    """A reason: "Since 0 < a", or, as a `gerund`, "Inserting a = b".
+    """A reason, such as "Since 0 < a", or with `gerund`, "Inserting a = b".
 
     >>> Lead(Text.of("By induction")).to("the claim"), Lead(Text.of("Expanding both sides"), True).to("the claim")
     (('By induction', ', the claim follows.'), ('Expanding both sides', ' gives ', 'the claim', '.'))
@@ -23,7 +23,7 @@ class Lead(NamedTuple):
         return Text.of(self.text, " gives" if self.gerund else ",")
 
     def to(self, end: str) -> Text:
-        """The sentence that ends a proof, or a contradiction."""
+        """Write the sentence that ends a proof or states a contradiction."""
         if self.gerund:
             return Text.of(self.text, " gives ", end, ".")
         return Text.of(self.text, f", {end} follows.")
@@ -53,7 +53,7 @@ AXIOMS: Mapping[str, str] = {
 
 
 def by_axiom(name: str) -> Lead:
-    """The elementary property that a step uses.
+    """The elementary property that an application of an axiom uses.
 
     >>> by_axiom("power-sum").to_formula
     ('By elementary properties of powers', ',')

@@ -1,4 +1,4 @@
-"""The document of documents, for pdflatex: what holds and what does not, paper by paper."""
+"""The report on all papers as one LaTeX document: which statements hold, and which do not."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from proofs.report.text import STYLES
 from proofs.statements import library
 from proofs.statements.paper import Paper, papers, sources
 
-WIDTH = 30.7  # em of a column
-MOST_NAMED = 6  # statements that share a reading
+WIDTH = 30.7  # width of a column, in em
+MOST_NAMED = 6  # number of statements listed after an interpretation that they share
 MATTERS = ("theorem", "proposition", "corollary", "lemma", "definition")
 PREAMBLE = r"""\documentclass[10pt,a4paper,twocolumn]{article}
 \usepackage[T1]{fontenc}\usepackage[utf8]{inputenc}\usepackage{lmodern,amsmath,amssymb,amsthm,graphicx,xcolor,microtype,multicol}
@@ -56,7 +56,7 @@ PREAMBLE = r"""\documentclass[10pt,a4paper,twocolumn]{article}
 
 
 def parts(documents: Sequence[Document], what: Part) -> str:
-    """One file with this part of every document that has it, repaired statements with what they repair."""
+    """Write one file with this part of every document; repairs are part of their statements."""
     setting = Setting(WIDTH, tight=True)
     body = [together([heading(one, setting), part]) for one in _whole(documents) if (part := _part(one, what, setting))]
     return f"{PREAMBLE}\\begin{{document}}\n" + "\n\n".join(body) + "\n\\end{document}\n"
@@ -83,7 +83,7 @@ def _part(document: Document, what: Part, setting: Setting) -> str:
 
 
 def report(documents: Sequence[Document]) -> str:
-    """What holds and what does not: results first, then each paper with its statements and proofs, then the lemmas."""
+    """Write the report: a summary, each paper with its statements and proofs, and the lemmas."""
     setting = Setting(WIDTH, tight=True, links=frozenset(one.id for one in _whole(documents)))
     body = [_front(documents, setting)]
     for paper in papers():
@@ -114,12 +114,12 @@ def report(documents: Sequence[Document]) -> str:
 
 
 def _listed(title: str, depth: int) -> str:
-    """A line of the table of contents, which is a bookmark of the PDF too, for a heading without a number."""
+    """Write an entry of the table of contents and a PDF bookmark for an unnumbered heading."""
     return rf"\addcontentsline{{toc}}{{{'sub' * (depth - 1)}section}}{{{words(title)}}}"
 
 
 def bibliography(version: str) -> str:
-    """The papers, and these verdicts, for BibTeX."""
+    """Write BibTeX entries for the papers and for dp-verdicts."""
     entries = [
         f"@inproceedings{{{paper.id},\n  title = {{{{{words(paper.title)}}}}},\n  author = "
         f"{{{' and '.join(map(words, paper.authors))}}},\n  booktitle = {{{words(paper.source)}}},\n  year = "
@@ -134,8 +134,9 @@ def bibliography(version: str) -> str:
 
 
 def that_matter(documents: Iterable[Document]) -> list[Document]:
-    """Refuted theorems, propositions, corollaries, lemmas and definitions that are wrong by an error: the first part of
-    each.
+    """The refuted theorems, propositions, corollaries, lemmas and definitions.
+
+    Only refutations whose cause is an error count, and only the first part of each theorem is returned.
     """
     found: dict[str, Document] = {}
     for one in documents:
@@ -171,7 +172,7 @@ def _front(documents: Sequence[Document], setting: Setting) -> str:
 
 
 def _counts(documents: Sequence[Document]) -> str:
-    """A row a paper, a column a verdict."""
+    """Write a table of counts with a row for each paper and a column for each verdict."""
     names = [name for name in STYLES if any(one.verdict == name for one in documents)]
     rows = []
     for paper in papers():
@@ -186,14 +187,16 @@ def _counts(documents: Sequence[Document]) -> str:
     )
 
 
-Said = tuple[Text, Text]  # of what kind it is, and what it says
+Said = tuple[Text, Text]  # the kind of an interpretation or model, and its text
 
 
 def _readings(paper: Paper) -> tuple[list[Said], dict[str, list[Said]]]:
-    """How the source is read and modelled: what several statements share, with their names, and by id what is said of
-    one alone.
+    """The interpretations and models of a source.
+
+    Returns a list of those that several statements share, with links to the statements, and a dictionary from ids to
+    those that only one statement has.
     """
-    whose: dict[tuple[str, str], dict[str, bool]] = {}  # by id: is it said of its repair alone?
+    whose: dict[tuple[str, str], dict[str, bool]] = {}  # id -> whether only its repair has it
     for statement in library.statements():
         if statement.paper == paper.id:
             for kind in ("models", "reads"):
@@ -221,7 +224,7 @@ def _common(readings: Sequence[Said], setting: Setting) -> str:
 
 
 def _statement(document: Document, setting: Setting, readings: Sequence[Said]) -> str:
-    """No empty line stands between a heading and its formula, and no page ends between them."""
+    """Write a statement without an empty line or a page break between heading and formula."""
     return together(list(_lines(document, setting, readings)))
 
 

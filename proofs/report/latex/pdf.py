@@ -1,4 +1,4 @@
-"""A PDF of LaTeX, by the TeX that is installed."""
+"""Compile LaTeX to a PDF with the installed TeX."""
 
 from __future__ import annotations
 
@@ -12,18 +12,19 @@ SECONDS = 600
 
 
 class NoTeX(RuntimeError):
-    """There is no TeX here, or it refuses the file."""
+    """TeX is not installed, or it rejects the file."""
 
 
 def required() -> None:
-    """Raises `NoTeX` where there is none."""
+    """Check that TeX is installed; raises `NoTeX` otherwise."""
     if shutil.which("pdflatex") is None:
         raise NoTeX(f"there is no pdflatex: {NEEDED}")
 
 
 def pdf(tex: str, bib: str, output: Path) -> Path:
-    """Writes `output` (verdicts.pdf in a folder), and the .tex and .bib beside it. Raises `NoTeX` with one line that
-    says what to do.
+    """Write the PDF to `output`, and its .tex and .bib files to the same folder.
+
+    If `output` is a folder, the PDF is `verdicts.pdf` in it. Raises `NoTeX`; the message names the remedy in one line.
     """
     required()
     output.mkdir(parents=True, exist_ok=True)
@@ -44,7 +45,7 @@ def pdf(tex: str, bib: str, output: Path) -> Path:
 
 
 def _run(command: list[str], folder: Path) -> None:
-    """Raises `NoTeX` with TeX's own first complaint."""
+    """Run a command; raises `NoTeX` with the first error message of TeX."""
     done = subprocess.run(
         command, cwd=folder, capture_output=True, text=True, errors="replace", timeout=SECONDS, check=False
     )

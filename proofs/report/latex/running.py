@@ -1,4 +1,4 @@
-"""Running text of a paper that is not ours: sentences with formulas in them, broken where a line of an article ends."""
+"""Sentences with formulas, broken at the line width of an article that a user writes."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from proofs.statements.paper import paper_of
 from symbolic.representations.breaking import begun, measure
 
 ARTICLE = Setting(31.0)
-LINE = 28.0  # em of short formulas side by side, in an article whose lines have 34
-INLINE = 16.0  # em: a wider formula does not stand in a line of words
-UNBROKEN = 7.0  # em: nor does one with a wider side
+LINE = 28.0  # em: largest total width of formulas side by side; a line of an article has 34
+INLINE = 16.0  # em: a wider formula is displayed on its own line
+UNBROKEN = 7.0  # em: and so is a formula that has a wider side
 SIZES = ((1.0, ""), (0.9, r"\small"), (0.8, r"\footnotesize"), (0.75, r"\scriptsize"), (0.0, r"\tiny"))
 DISPLAYED = re.compile(r"\\\](?:\}%)?\n$")
 WORDED = re.compile(r"\$([^$]+)\$")
@@ -23,17 +23,17 @@ STOPS = (*",.:;",)
 
 
 class Cited(Math):
-    """A reference, which stands in words as it is."""
+    """A reference to a numbered formula, as LaTeX code."""
 
 
 class Step(Display):
-    """A formula on a line of its own; its `reason` stands before it; `label` where it is referred to."""
+    """A displayed formula after its `reason`; it has a `label` if the text refers to it."""
 
     label: str = ""
 
 
 def slug(identifier: str) -> str:
-    """A name for labels.
+    """The name of a statement in LaTeX labels.
 
     >>> slug("li2022/theorem-10.first"), slug("lemma/powers.below-one")
     ('li2022-theorem-10-first', 'powers-below-one')
@@ -42,12 +42,12 @@ def slug(identifier: str) -> str:
 
 
 STRETCH = r"\emergencystretch=2em"
-"""For an environment with wide formulas in its words: its lines may end elsewhere; the article is not changed."""
-STRETCHED = 5.0  # em of a formula in words
+"""Allows wider blanks within an environment that has wide inline formulas; the article's setting is unchanged."""
+STRETCHED = 5.0  # em: a wider inline formula needs STRETCH
 
 
 def stretched(body: str) -> str:
-    """The text of an environment, whose lines may have wider blanks where formulas would stand over the margin.
+    """Add STRETCH to the text of an environment, if an inline formula might exceed the margin.
 
     >>> print(stretched("Then $x = 1$."))
     Then $x = 1$.
@@ -64,13 +64,13 @@ def lemma_label(identifier: str) -> str:
 
 
 def wide(latex: str) -> bool:
-    """Is it too wide for a line of words, or would it not be broken where the line ends?"""
+    """Whether a formula is too wide to be inline, or has no break where a line could end."""
     width = measure(latex)
     return width > INLINE or (width > UNBROKEN and max(map(measure, RELATION.split(latex))) > UNBROKEN)
 
 
 def inline(parts: Iterable[object], cited: Iterable[str] = ()) -> str:
-    """Words and formulas; a wide formula stands on a line of its own and takes the stop behind it along.
+    """Write words and formulas; a wide formula is displayed together with the stop after it.
 
     >>> inline(["for all ", Math("n"), ", as < is written"])
     'for all $n$, as $<$ is written'
@@ -104,7 +104,7 @@ def _part(part: object, cited: Iterable[str]) -> str:
 
 
 def place_of(identifier: str) -> str:
-    """Where another statement stands, in words: Theorem 9 of Li et al. 2022."""
+    """The place of another statement in words, such as "Theorem 9 of Li et al. 2022"."""
     known = library.BY_ID.get(identifier)
     if known is None or known.paper == library.LEMMA:
         return "a lemma" if known else identifier.partition("/")[2]
@@ -113,7 +113,7 @@ def place_of(identifier: str) -> str:
 
 
 def on_lines(latex: str, stop: str = "", label: str = "") -> str:
-    """A formula on lines of its own, with its stop, and with a number where it has a label.
+    """Write a displayed formula with its stop; with a label, it also gets a number.
 
     >>> print(on_lines("x = 1", "."))
     \\[ x = 1. \\]
@@ -121,7 +121,7 @@ def on_lines(latex: str, stop: str = "", label: str = "") -> str:
     \\begin{equation}\\label{eq:one} x = 1. \\end{equation}
     """
     formula = dashed(f"{latex}{stop}")
-    room = ARTICLE.width - 3 * bool(label)  # for the number
+    room = ARTICLE.width - 3 * bool(label)  # em for the number
     rows = packed(formula, room) if measure(formula) > room else [formula]
     body = rows[0]
     if len(rows) > 1:
@@ -131,16 +131,14 @@ def on_lines(latex: str, stop: str = "", label: str = "") -> str:
 
 
 def _smaller(shown: str, rows: Sequence[str], room: float) -> str:
-    """In smaller letters, where a line cannot be broken further."""
+    """Use a smaller font if a row is still too wide."""
     share = room / max(measure(row) + 2 * bool(place) for place, row in enumerate(rows))
     size = next(name for least, name in SIZES if share >= least)
-    return f"{{{size}\n{shown}}}%" if size else shown  # no blank stands before what follows
+    return f"{{{size}\n{shown}}}%" if size else shown  # % suppresses the blank before the next text
 
 
 def lined(latex: Sequence[str], stop: str = ".") -> str:
-    """Formulas below each other, as the items of one sentence: commas, "and" before the last one, the stop behind
-    it.
-    """
+    """Write formulas below each other as one sentence, with commas, "and" and a stop."""
     if len(latex) == 1:
         return on_lines(latex[0], stop)
     body: list[str] = []
@@ -156,7 +154,7 @@ def lined(latex: Sequence[str], stop: str = ".") -> str:
 
 
 def beside(latex: Iterable[str], width: float = LINE) -> list[str]:
-    """As many of them side by side as a line holds."""
+    """Join formulas side by side, as many as fit on a line."""
     found: list[str] = []
     for one in latex:
         longer = rf"{found[-1]},\quad {one}" if found else one
@@ -168,13 +166,13 @@ def beside(latex: Iterable[str], width: float = LINE) -> list[str]:
 
 
 def paragraphs(blocks: Sequence[Block], cited: Iterable[str]) -> str:
-    """Sentences one after the other, formulas between them."""
+    """Write blocks as running text: sentences, and displayed formulas between them."""
     after = [*blocks[1:], None]
     return "\n".join(_block(one, cited, _stop(one, following)) for one, following in zip(blocks, after, strict=True))
 
 
 def _stop(block: Block, following: Block | None) -> str:
-    """Of formulas that follow each other without words the last one has the full stop."""
+    """A comma if another formula follows without words; otherwise a full stop."""
     if isinstance(block, Display) and block.latex.endswith("dots"):
         return ""
     return "," if isinstance(following, Display) and not following.reason else "."
@@ -184,7 +182,7 @@ def _block(block: Block, cited: Iterable[str], stop: str) -> str:
     if isinstance(block, Display):
         label = block.label if isinstance(block, Step) else ""
         lead = f"{inline(block.reason, cited).rstrip()}\n" if block.reason else ""
-        if DISPLAYED.search(lead):  # between two formulas there are words
+        if DISPLAYED.search(lead):  # two displayed formulas must not follow each other without words
             lead += "we obtain\n"
         return lead + on_lines(block.latex, stop, label)
     if isinstance(block, Table):

@@ -1,4 +1,4 @@
-"""The steps of a proof: facts with their reasons, each once; what is trivial is one clause."""
+"""The steps of a proof: each fact once, with its reason. Trivial facts share one sentence."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ from proofs.report.latex.running import Cited, Step, wide
 from symbolic.language import Atom, ForAll, Relation, Term
 from symbolic.representations.breaking import measure
 
-SHORT = 9.0  # em: a shorter formula is written again rather than referred to by its number
-WIDE = 14.0  # em: a wider formula is not among those that are clear
+SHORT = 9.0  # em: a shorter formula is repeated, and a longer one is cited by its number
+WIDE = 14.0  # em: the sentence "Clearly, ..." omits wider formulas
 MOST_CLEAR = 4
 MOST_FACTS = 5
 MOST_VALUES = 6
-WIDEST_VALUES = 60.0  # em
+WIDEST_VALUES = 60.0  # em: total width; values that need more are omitted
 
 
 class Steps(Prose):
-    """Writes facts, each once, and what they follow from.
+    """Writes each fact once, with its reason.
 
     Attributes
     ----------
-    cited: the theorems that are cited, in order.
-    steps: the latest display of each formula, which later sentences refer to by its number.
-    scope: the cases and the ranges that are open: what was shown in one is known in it and within it."""
+    cited: the cited theorems, in order.
+    steps: the latest display of each formula; later sentences cite its number.
+    scope: the open cases and ranges. A fact that was shown in a scope is known in it and in the scopes inside it."""
 
     def __init__(self, naming: Naming, reader: Reader, label: str, draft: bool = False) -> None:
         super().__init__(naming, str, reader)
         self.cited: dict[str, None] = {}
         self.steps: dict[str, Step] = {}
         self.scope: tuple[str, ...] = ()
-        self.known: dict[str, list[tuple[str, ...]]] = {}  # a formula -> where it was shown
+        self.known: dict[str, list[tuple[str, ...]]] = {}  # formula -> the scopes in which it was shown
         self.label, self.draft, self.numbered, self.opened = label, draft, 0, 0
 
     # ---- formulas
@@ -65,7 +65,7 @@ class Steps(Prose):
         return one
 
     def used(self, atom: Atom) -> Math:
-        """A fact that is used: by its number, where it was displayed and is not short."""
+        """Write a fact that a step uses; cite its number if it is displayed and not short."""
         latex = self.latex(atom)
         known = self.steps.get(latex)
         if known is None or self.draft or measure(latex) < SHORT:
@@ -85,12 +85,12 @@ class Steps(Prose):
         self.scope = before
 
     def alone(self) -> AbstractContextManager[None]:
-        """Within a case, or another part of a proof that nothing outside of it knows."""
+        """Open the scope of a case or of another part whose facts are unknown outside."""
         self.opened += 1
         return self.within(f"part {self.opened}")
 
     def is_known(self, goal: Atom) -> bool:
-        """Was it shown in this place, or in one around it?"""
+        """Whether the formula was shown in this scope or in one around it."""
         latex = "" if self.draft else self.naming.latex(goal)
         return any(self.scope[: len(one)] == one for one in self.known.get(latex, ()))
 
@@ -99,7 +99,10 @@ class Steps(Prose):
             self.known.setdefault(self.naming.latex(goal), []).append(self.scope)
 
     def put(self, proof: Any, sorts: Sorts) -> Text:
-        """The values of a theorem's variables, where they are other than their names, and short."""
+        """Write the values of a theorem's variables, without those that equal their names.
+
+        Empty if the values are too many or too wide.
+        """
         values = []
         for name, data in proof.get("with", {}).items():
             if data == name:
@@ -143,12 +146,12 @@ class Steps(Prose):
         return blocks + self.clearly(clear)
 
     def again(self, goal: Atom, equations: Sequence[Any], sorts: Sorts) -> bool:
-        """Is it the equation that is inserted, or that turned round?"""
+        """Whether the fact is an equation that the proof inserts, perhaps with sides exchanged."""
         turned = Relation(goal.op, goal.right, goal.left) if isinstance(goal, Relation) else goal
         return super().again(goal, equations, sorts) or super().again(turned, equations, sorts)
 
     def clearly(self, goals: Sequence[Atom]) -> list[Block]:
-        """What is trivial, in one sentence."""
+        """Write the trivial facts in one sentence."""
         if not goals:
             return []
         if self.draft:
@@ -171,7 +174,7 @@ class Steps(Prose):
         return self.derived(goal, lemma["proof"], sorts)
 
     def derived(self, goal: Atom, proof: Any, sorts: Sorts) -> list[Block]:
-        """A fact and why it holds: its own steps first, or, where its proof has parts, after it."""
+        """Write a fact after its steps; if its proof has several parts, before them."""
         before, scope = self.lemmas(proof.get("lemmas"), sorts), self.scope
         inside, around, body, inner = self.opened_ranges(goal, proof, sorts)
         lead = self.lead(around, inner)
@@ -187,7 +190,7 @@ class Steps(Prose):
         return blocks
 
     def proof(self, proof: Any, goal: Atom | None, sorts: Sorts, last: bool = False) -> list[Block]:
-        """What was just claimed, or leads to a contradiction."""
+        """Write the proof of the fact that was just claimed, or a contradiction."""
         blocks, scope = self.lemmas(proof.get("lemmas", ()), sorts), self.scope
         inside, around, body, inner = self.opened_ranges(goal, proof, sorts)
         lead = self.lead(around, inner)
@@ -202,8 +205,9 @@ class Steps(Prose):
         return blocks
 
     def opened_ranges(self, goal: Atom | None, proof: Any, sorts: Sorts) -> tuple[list[Block], Any, Atom | None, Sorts]:
-        """What is shown for one place of the ranges of a goal, its innermost proof, what that shows, and its
-        letters.
+        """Open the ranges of a goal.
+
+        Returns the steps for one index of each range, the innermost proof, its goal, and the sorts of its letters.
         """
         blocks: list[Block] = []
         while proof["rule"] == "every":
@@ -231,7 +235,7 @@ class Steps(Prose):
             return list(writer(proof, goal, sorts))
 
     def assumptions(self, proof: Any, sorts: Sorts) -> list[Block]:
-        """What must be shown before a theorem applies."""
+        """Write the proofs of the assumptions of a theorem before it is applied."""
         if proof["rule"] != "chain":
             return []
         own = [one for one in proof.get("given", ()) if one is not None and one["rule"] not in (*EASY_RULES, "ring")]
@@ -240,7 +244,7 @@ class Steps(Prose):
         return [Paragraph(opening), *blocks] if blocks else []
 
     def lead(self, proof: Any, sorts: Sorts) -> Lead | None:
-        """The reason of a step that needs no steps of its own; None where the rule has parts."""
+        """The reason of a step that is one sentence; None if its proof has several parts."""
         rule = proof["rule"]
         if rule == "every":
             return self.lead(proof["proof"], {**sorts, proof["index"]: "integer"}) if plain(proof) else None
@@ -289,7 +293,7 @@ def _last(sorts: Sorts) -> str:
 
 
 def bare(goal: Atom) -> Atom:
-    """Of what holds for a range and does not depend on the place, the relation alone."""
+    """Drop the quantifiers whose index does not occur in the relation."""
     body = bare(goal.body) if isinstance(goal, ForAll) else goal
     return goal if isinstance(goal, ForAll) and goal.index in body.variables else body
 
@@ -303,7 +307,7 @@ def plain(proof: Any) -> bool:
 
 
 def light(proof: Any) -> bool:
-    """Is a sum of products seen to be positive by the facts alone?"""
+    """Whether the facts alone show a reader that a sum of products is positive."""
     terms = proof.get("terms", ())
     degree = max((len(one.get("facts", ())) + len(one.get("squares", ())) for one in terms), default=0)
     return len(terms) <= 3 and degree <= 3 and len(proof.get("multiply", ())) <= 1 and not proof.get("equations")

@@ -1,5 +1,6 @@
-"""The LaTeX writer: parts of a document, to be pasted into a paper. It needs amsmath and amssymb, and for proofs
-amsthm.
+"""The LaTeX writer: parts of a document, to be pasted into a paper.
+
+The LaTeX needs amsmath and amssymb, and for proofs amsthm.
 """
 
 from __future__ import annotations
@@ -37,8 +38,8 @@ PARTS: dict[str, tuple[str, ...]] = {
     "repaired": ("repaired",),
     "all": ("printed", "checked", "seen", "fails", "repaired", "proof", "impossible", "believed", "remarks"),
 }
-ALONE = 3.0  # em: a letter that is given a value does not stand on a line of its own
-INLINE = 24.0  # em: a wider formula does not stand in a line of words
+ALONE = 3.0  # em: a narrower first piece, such as "S =", gets no line of its own
+INLINE = 24.0  # em: a wider formula is displayed on its own line
 SPECIAL = {
     "\\": r"\textbackslash{}",
     "_": r"\_",
@@ -68,12 +69,13 @@ SPECIAL = {
 
 
 class NothingToWrite(ValueError):
-    """There is no repair, or no proof that the checkers accept."""
+    """The statement has no repair, or no proof that the checkers accept."""
 
 
 def text(document: Document, what: Part) -> str:
-    """LaTeX of a part of the document, or of all of it, which needs no macro of ours. Raises `NothingToWrite` where
-    there is no such part.
+    """LaTeX of a part of the document or of the whole, without macros of this project.
+
+    Raises `NothingToWrite` if there is no such part.
     """
     if what == "printed":
         return document.latex
@@ -86,14 +88,15 @@ def text(document: Document, what: Part) -> str:
 
 
 def _opened(section: Section) -> list[Block]:
-    """On paper nothing can be opened: what must be believed is told, whosever it is."""
+    """The blocks of a section; the folds of trusted assumptions are opened, as paper has none."""
     told = section.name == "believed"
     return [one for block in section.blocks for one in (block.blocks if told and isinstance(block, Fold) else (block,))]
 
 
 def heading(document: Document, setting: Setting | None = None) -> str:
-    """The title, the id and the verdict; where the title ends with a formula on a line of its own, the stop stands in
-    it.
+    """Write the title, the id and the verdict.
+
+    If the title ends with a displayed formula, the full stop belongs to the formula.
     """
     cause = f" ({document.cause})" if document.cause else ""
     return (
@@ -103,7 +106,7 @@ def heading(document: Document, setting: Setting | None = None) -> str:
 
 
 def enclosed(blocks: Sequence[Block], setting: Setting | None, heading: str) -> str:
-    """A proof, the sign of whose end stands on its last line; `heading` is "" or in brackets."""
+    """Write a proof with the end sign on its last line; `heading` is "" or in brackets."""
     body = write(blocks, setting).rstrip().removesuffix("\\par")
     return f"\\begin{{proof}}{heading}\n{body}\n\\end{{proof}}"
 
@@ -113,8 +116,13 @@ def enclosed(blocks: Sequence[Block], setting: Setting | None, heading: str) -> 
 
 @dataclass(frozen=True)
 class Setting:
-    """How wide a line is, in em; whether it is a document of ours, in which short formulas share lines; the ids that
-    can be linked to.
+    """The layout of a LaTeX document.
+
+    Attributes
+    ----------
+    width: the width of a line in em.
+    tight: whether the document is our own report, in which short formulas share lines.
+    links: the ids of statements in the document, which can be linked to.
     """
 
     width: float = 33.0
@@ -122,11 +130,11 @@ class Setting:
     links: frozenset[str] = frozenset()
 
     def wide(self, formula: str) -> bool:
-        """Is it too wide for a line of words? A paper of somebody else's breaks its lines less freely than ours."""
+        """Whether a formula is too wide to be inline; our report breaks lines more freely."""
         return measure(formula) > (INLINE if self.tight else self.width / 2)
 
     def fitted(self, formula: str, lines: Sequence[str]) -> str:
-        r"""In a document of ours, made smaller where a line is wider than it was measured."""
+        r"""In our report, let LaTeX shrink a formula that may be wider than its estimate."""
         return (
             rf"\fitted{{{formula}}}"
             if self.tight and any(measure(line) > 0.8 * self.width for line in lines)
@@ -135,15 +143,16 @@ class Setting:
 
 
 def write(blocks: Sequence[Block], setting: Setting | None = None) -> str:
-    """The blocks, what is mechanical on one line each."""
+    """Write blocks; each fold of mechanical steps is one line."""
     setting = setting or Setting()
     found = _shared(_counted(blocks), setting) if setting.tight else blocks
     return together([one for block in found if (one := _block(block, setting))])
 
 
 def together(written: Sequence[str]) -> str:
-    r"""A formula on a line of its own belongs to the paragraph before it: at the beginning of one there would be an
-    empty line above.
+    r"""Join pieces of LaTeX; a displayed formula continues the paragraph before it.
+
+    At the beginning of a paragraph, LaTeX would put an empty line above the formula.
 
     >>> print(together(["Write\\par", r"\[ x = 1 \]", "This holds.\\par"]))
     Write
@@ -158,7 +167,7 @@ def together(written: Sequence[str]) -> str:
 
 
 def _counted(blocks: Sequence[Block]) -> list[Block]:
-    """How many steps a proof has that is not opened, beside what it proves."""
+    """Put the number of steps of a folded proof beside the formula that it proves."""
     found: list[Block] = []
     for block in blocks:
         last = found[-1] if found else None
@@ -170,7 +179,7 @@ def _counted(blocks: Sequence[Block]) -> list[Block]:
 
 
 def _shared(blocks: Sequence[Block], setting: Setting) -> list[Block]:
-    """Short formulas that follow each other on one line."""
+    """Join consecutive short formulas on one line."""
     found: list[Block] = []
     for block in blocks:
         last = found[-1] if found else None
@@ -212,7 +221,7 @@ def _block(block: Block, setting: Setting) -> str:
 
 
 def display(latex: str, setting: Setting, reason: Text | None = None, boxed: bool = False) -> str:
-    """A formula on lines of its own, broken where it is too wide."""
+    """Write a displayed formula, broken into lines if it is too wide."""
     width = setting.width
     lines = packed(latex, width) if measure(latex) > width else [latex]
     room = width - measure(lines[-1])
@@ -234,7 +243,7 @@ def display(latex: str, setting: Setting, reason: Text | None = None, boxed: boo
 
 
 def dashed(latex: str) -> str:
-    r"""A dash of a table's empty cell is no letter of mathematics: pdflatex would leave it out.
+    r"""Put a dash (an empty cell) into text mode, since pdflatex omits it in a formula.
 
     >>> print(dashed(r"\beta = 2\text{:} \quad —"))
     \beta = 2\text{:} \quad \text{—}
@@ -247,11 +256,11 @@ def _short(reason: Text) -> bool:
 
 
 def packed(latex: str, width: float) -> list[str]:
-    """The pieces of a formula in lines."""
+    """Pack the pieces of a formula into lines."""
     lines = filled(groups(latex, width * 0.72), joined, lambda line: measure(line) <= width - 3)
     found = [line for line in lines if line.strip() not in ("", r"\quad")]
     first = joined(*found[:2]) if len(found) > 1 else ""
-    alone = bool(first) and measure(found[0]) < ALONE  # the first line is not set in, and has room for more
+    alone = bool(first) and measure(found[0]) < ALONE  # the first line is not indented, and has space for more
     return [first, *found[2:]] if alone and measure(first) <= width else found
 
 
@@ -269,7 +278,7 @@ def table(shown: Table) -> str:
 
 
 def inline(parts: Text, setting: Setting | None = None) -> str:
-    """A formula on a line of its own takes the stop behind it along."""
+    """Write words and formulas; a displayed formula includes the stop after it."""
     found, written = list(parts), ""
     for place, part in enumerate(found):
         after = found[place + 1] if place + 1 < len(found) else ""
@@ -299,7 +308,7 @@ def _part(part: object, setting: Setting) -> str:
 
 
 def words(text: str) -> str:
-    r"""Words for LaTeX.
+    r"""Escape words for LaTeX.
 
     >>> print(words("Case a_1 & 5 %"))
     Case a\_1 \& 5 \%
@@ -309,5 +318,5 @@ def words(text: str) -> str:
 
 
 def breakable(text: str) -> str:
-    """What is typed, with places where a line may end."""
+    """Write code or an id in which a line may break after / . = , } and _."""
     return re.sub(r"([/.=,}]|\\_)", r"\1\\allowbreak{}", words(text))

@@ -1,4 +1,4 @@
-"""One line on a statement of several parts: may a reader build on it?"""
+"""One line of advice: which parts of a statement a reader may build on."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from proofs.judging.verdict import Verdict
 
 
 def advice(verdicts: Sequence[Verdict]) -> str:
-    """Say which parts hold, which need an added assumption, and what replaces false ones.
+    """State which parts hold, which need an added assumption, and what replaces false parts.
 
     Parameters
     ----------
-    verdicts: on the parts of one statement of a source, at least one.
+    verdicts: the verdicts on the parts of one statement of a source; at least one.
     """
     of = {name: [one for one in verdicts if one.verdict == name] for name in ("refuted", "open", "verified-if")}
     counted = "it" if len(verdicts) == 1 else f"all {len(verdicts)} parts"
@@ -34,9 +34,9 @@ def advice(verdicts: Sequence[Verdict]) -> str:
 
 
 def _parts(some: Sequence[Verdict], every: Sequence[Verdict]) -> str:
-    """Name the parts with their number and that of all parts.
+    """Name some parts, with their number and the number of all parts.
 
-    The verb agrees with their number.
+    The verb is singular for one part.
     """
     if len(every) == 1:
         return "it is"

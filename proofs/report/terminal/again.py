@@ -1,6 +1,6 @@
-"""Drop what a reader of the whole document has already read.
+"""Drop repeated definitions when a whole document is written.
 
-Writers of single sections keep it.
+Writers of single sections keep them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from proofs.report.content.worked import HERE
 def once(document: Document, opened: bool = False) -> Iterator[Section]:
     """The sections without definitions that an earlier section displays.
 
-    If `opened`, the writer displays the reason at the beginning, and it is dropped as well.
+    If `opened` is true, the reason is dropped as well, since the writer displays it at the beginning.
     """
     checked = document.section("checked")
     told = {one for one in (checked.blocks if checked else ()) if isinstance(one, Display)}

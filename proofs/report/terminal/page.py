@@ -35,7 +35,7 @@ LABELS = {
 }  # fmt: skip
 SET = ("printed", "true")  # displayed with fractions and sums on several lines
 MOST_LINES = 12  # lines of a folded proof
-APART = 3 * GLUE  # between names side by side
+APART = 3 * GLUE  # separates names side by side
 LETTER = re.compile(r"[A-Z](?:_\{?\w+\}?|\([^()]*\))? = ")  # the beginning of a definition
 SINGULAR = re.compile(r"^(accept|find|refuse)s\b")
 WRITE = Paragraph(Text.of("Write"))
@@ -44,7 +44,7 @@ CHECKERS = Text.of("checkers")
 MOST_ROWS = 12  # rows of a table of results
 PROVED = ("proof", "impossible")
 TWO_SCREENS = 100  # lines
-FOLDED = ("proof", "rests on", "remarks", "compared")  # what a longer page folds, in this order
+FOLDED = ("proof", "rests on", "remarks", "compared")  # the sections that a longer page folds, in this order
 SHORTENED = {"proof": "proof", "impossible": "proof", "believed": "rests on", "remarks": "remarks"}  # section -> fold
 
 
@@ -56,8 +56,8 @@ def page(document: Document, proof: bool = False) -> RenderableType:
 class Page:
     """A document on the terminal.
 
-    If it is longer than two screens, it folds in this order: the steps of the proof, the titles of the statements that
-    it rests on, the remarks, and the comparison of print and claim.
+    A document of more than two screens is folded in this order: the steps of the proof, the titles of the statements
+    that it rests on, the remarks, and the comparison of the printed formula with the claim.
     """
 
     def __init__(self, document: Document, proof: bool) -> None:
@@ -78,7 +78,7 @@ class Page:
 class Set:
     """Renderables that are laid out once.
 
-    Most of a page stays the same when more is folded.
+    When another section is folded, most of a page stays the same.
     """
 
     def __init__(self, what: Iterable[RenderableType]) -> None:
@@ -95,7 +95,7 @@ class Set:
 class _Writer:
     """Writes blocks.
 
-    `proof` opens every fold, `folded` closes more, `kept` caches sections that are laid out.
+    `proof` opens every fold, `folded` names sections to fold, and `kept` caches sections that are laid out.
     """
 
     def __init__(
@@ -176,7 +176,7 @@ class _Writer:
 
 
 def _compared(document: Document) -> str:
-    """Name who compared print and claim, for the label: the first words of that section."""
+    """Say who compared formula and claim, for the label: the first words of that section."""
     section = document.section("compared")
     texts = [one.text for one in section.blocks if isinstance(one, Paragraph)] if section else []
     words = [part.text for text in texts for part in text if isinstance(part, Strong)]
@@ -186,7 +186,7 @@ def _compared(document: Document) -> str:
 def _named(listing: Listing) -> Listing:
     """Shorten the trusted assumptions: ids replace titles of statements.
 
-    The line on the checkers, which is the same on every page, is left out.
+    The line about the checkers is omitted because it is the same on every page.
     """
     listing = Listing(tuple(item for item in listing.items if item[0] != CHECKERS))
     first = next((place for place, (name, _) in enumerate(listing.items) if name == RESTS), None)
@@ -204,9 +204,9 @@ def _named(listing: Listing) -> Listing:
 
 
 class Outline:
-    """The first steps of a proof that fit into a few lines, and the number of the others.
+    """The first steps of a proof that fit into a few lines, and the number of other steps.
 
-    It does not end with definitions of letters that no displayed step uses.
+    Definitions of letters that no displayed step uses are dropped at the end.
     """
 
     def __init__(self, blocks: Sequence[Block], most: int) -> None:
@@ -239,7 +239,7 @@ def _useful(blocks: Sequence[Block]) -> int:
 
 
 def _cut(blocks: Sequence[Block]) -> list[Block]:
-    """Shorten long tables to their first rows and the number of the others."""
+    """Shorten long tables to their first rows and the number of other rows."""
     found: list[Block] = []
     for block in blocks:
         more = len(block.rows) - MOST_ROWS if isinstance(block, Table) else 0
@@ -251,7 +251,7 @@ def _cut(blocks: Sequence[Block]) -> list[Block]:
 
 
 class Beside:
-    """Short descriptions, as many side by side as fit into a line."""
+    """A list of short descriptions, with as many side by side as fit into a line."""
 
     def __init__(self, listing: Listing, indent: int) -> None:
         self.said, self.indent = [f"{glued(name)}: {glued(said)}" for name, said in listing.items], indent

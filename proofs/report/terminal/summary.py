@@ -20,9 +20,9 @@ from proofs.statements.paper import Paper
 MOST_REFUTED: Final = 14
 """The number of refuted statements that are listed."""
 ROOM: Final = 70
-"""The least width of a column of titles beside the ids; if there is less, titles go below the ids."""
+"""The least width of a column of titles. If less is available, each title is put below its id."""
 BELOW: Final = 4
-"""The indent of a title below its id, where there is no room for columns."""
+"""The indent of a title below its id, if columns do not fit."""
 KINDS: Final = ("theorem", "proposition", "corollary", "lemma", "definition")
 """The order of refuted statements by kind; other kinds follow."""
 LEGEND: Final = {
@@ -37,7 +37,7 @@ LEGEND: Final = {
 }
 """The columns of the table; the last two count only what is proved."""
 KEYS: Final = {"additional": "beyond"}
-"""The key of a column in the tally, where it is not its heading."""
+"""The key of a column in the tally, if it differs from the heading."""
 LEGEND_WIDTH: Final = 80
 NONE: Final = "·"
 
@@ -49,7 +49,7 @@ def print_summary(console: Console, rows: Sequence[Mapping[str, Any]], papers: I
     ----------
     console: its width wraps the titles.
     rows: verdicts as data.
-    papers: in the order of the table.
+    papers: the papers, in the order of the table.
     whole: print each title on one line, for programs that read the output.
     """
     shown = [paper for paper in papers if any(row["paper"] == paper.id for row in rows)]
@@ -106,7 +106,7 @@ def _print_refuted(console: Console, refuted: Sequence[Mapping[str, Any]], *, wh
 
 
 def matter(rows: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """The refuted statements and misconceptions, the first part of each, ordered by kind.
+    """The first parts of the refuted statements and misconceptions, ordered by kind.
 
     >>> row = {"part": "printed", "verdict": "refuted"}
     >>> names = ("a/eq-1", "a/theorem-5.1-2", "a/theorem-5.2-1", "a/lemma-3")

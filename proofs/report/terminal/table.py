@@ -1,4 +1,4 @@
-"""The table of verdicts and the counts under it."""
+"""The table of verdicts, and the counts below it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SHORT = {
     "undecided": "undecided",
 }
 PROVED = ("verified", "verified-if")
-ID, VERDICT, CAUSE = 44, 12, 15  # widths of the columns; together less than 80
+ID, VERDICT, CAUSE = 44, 12, 15  # widths of the columns, which together are less than 80
 WIDE = 132  # console width from which a row is one line
 
 
@@ -49,7 +49,7 @@ def print_table(console: Console, rows: Sequence[Mapping[str, Any]]) -> None:
 
 
 def print_hanging(console: Console, line: Text, title: str, indent: int) -> None:
-    """Print a title after the beginning of its line; wrapped lines are indented."""
+    """Print a title after the other cells of its line; wrapped lines are indented."""
     begun = line.cell_len
     first, *rest = textwrap.wrap(
         "-" * begun + title.lstrip(),
@@ -77,7 +77,7 @@ def tally(rows: Iterable[Mapping[str, Any]]) -> Counter[str]:
 
 
 def counts(rows: Iterable[Mapping[str, Any]]) -> list[str]:
-    """One line for each kind of statement.
+    """Write one line of counts for each kind of statement.
 
     >>> counts([{"part": "printed", "verdict": "verified"}, {"part": "printed", "verdict": "refuted"}])
     ['as stated: 2 (1 verified, 1 refuted)']

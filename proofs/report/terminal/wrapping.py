@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 INDENT = 2
 ROOM = 60  # columns that a terminal needs for fractions and sums on several lines
 GLUE, SHORT = "\N{NO-BREAK SPACE}", 28  # a formula of at most 28 characters is not broken
-SHARES = (0.3, 0.2, 0.12)  # em per column: the piece widths that are tried
-PART = 44  # columns: a shorter part of a formula is not broken
+SHARES = (0.3, 0.2, 0.12)  # em per column of the terminal: the widths of pieces that are tried
+PART = 44  # columns; a shorter part of a formula is not broken
 
 
 def plain(text: Text) -> str:
@@ -37,7 +37,7 @@ def plain(text: Text) -> str:
 
 
 def glued(text: Text) -> str:
-    """Write a text that will be wrapped: short formulas are not broken."""
+    """Write a text that will be wrapped, with short formulas glued together."""
     return "".join(_whole(part) for part in text)
 
 
@@ -85,7 +85,7 @@ def _part(part: object) -> str:
 def written(latex: str) -> str:
     """Convert a formula to Unicode.
 
-    LaTeX that the converter rejects is returned unchanged (a test finds such).
+    LaTeX that the converter rejects is returned unchanged; a test looks for such formulas.
     """
     try:
         return unicode(undone(latex))
@@ -161,7 +161,7 @@ class Wrapped:
 
 
 class Rows:
-    """A table whose first row is the heading; cells are wrapped if it is too wide."""
+    """A table whose first row is the heading; the cells are wrapped if the table is too wide."""
 
     def __init__(self, rows: Sequence[Sequence[str]], indent: int) -> None:
         self.rows, self.indent = rows, indent
@@ -182,7 +182,7 @@ class Rows:
 class Formula:
     """A formula with line breaks.
 
-    `set` displays fractions and sums on several lines if the terminal has room.
+    If `set` is true, fractions and sums take several lines on a terminal that is wide enough.
     """
 
     def __init__(self, latex: str, indent: int, reason: str, style: str, set: bool = False) -> None:
@@ -205,7 +205,7 @@ class Formula:
     def planar(self, width: int) -> Iterator[str]:
         """Lay out fractions and sums on several lines.
 
-        Nothing if a piece is too wide or none is tall.
+        Returns nothing if a piece is too wide, or if every piece is only one line high.
         """
         from symbolic.representations.planar import Box, beside, narrow
 
@@ -225,7 +225,7 @@ class Formula:
         yield from line.lines if line else ()
 
     def lines(self, width: int) -> Iterator[str]:
-        """Break the formula into pieces that fill the lines, on one line each."""
+        """Break the formula into lines, filled as far as possible."""
         for share in SHARES:
             pieces_of = [_written(one) for one in groups(undone(self.latex), width * share)]
             found = filled(pieces_of, _beside, lambda line: len(line) <= width - 2)
