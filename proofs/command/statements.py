@@ -256,6 +256,30 @@ def report(name: str | None, output: Path, pdf: bool, vectors: bool, api: bool, 
 
 
 @click.command()
+@click.argument("folder", metavar="FOLDER", type=click.Path(path_type=Path))
+@click.option(
+    "--from",
+    "tex",
+    metavar="FILE",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    default=None,
+    help="Take the statements of a .tex document; a formula that is understood becomes a claim to confirm.",
+)
+@click.option("--yes", is_flag=True, help="Take the proposals for letters without asking.")
+def new(folder: Path, tex: Path | None, yes: bool) -> int:
+    """Make the folder of your own paper: its statements as text, and the language on one page.
+
+    \b
+    Examples:
+      verdicts new mypaper                    # with four worked examples
+      verdicts new mypaper --from main.tex    # with the theorems and numbered equations of a document
+    """
+    from proofs.command import new as command
+
+    return command.run(folder, tex, yes)
+
+
+@click.command()
 @click.argument("text", metavar="CLAIM")
 @click.option(
     "--seconds",
