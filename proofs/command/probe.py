@@ -12,7 +12,7 @@ from proofs.command.errors import BadInput, shortened, standard_input
 from proofs.search.solve import Found, solve
 from proofs.statements.statement import Statement
 from proofs.text.building import SEQUENT, TextError, sequent
-from proofs.text.writing import Unwritable, written
+from proofs.text.writing import Unwritable, pasted
 from proofs.text.writing import point as written_point
 from symbolic.language import Atom, Relation
 
@@ -24,9 +24,9 @@ PLACES: Final = 64
 
 
 def run(text: str, seconds: float, as_json: bool) -> int:
-    statement = read(_standard() if text == "-" else text)
-    found = solve(statement, seconds)
-    data = answer(statement, found)
+    text = _standard() if text == "-" else text
+    statement = read(text)
+    data = answer(statement, solve(statement, seconds), text)
     if as_json:
         print(json.dumps(data, indent=2, ensure_ascii=False))  # noqa: T201
     else:
@@ -50,15 +50,15 @@ def _standard() -> str:
         raise BadInput("standard input is not UTF-8 text") from None
 
 
-def answer(statement: Statement, found: Found) -> dict[str, Any]:
-    """The verdict as JSON data."""
+def answer(statement: Statement, found: Found, text: str) -> dict[str, Any]:
+    """The verdict on the statement of a text, as JSON data."""
     point = None if found.point is None else {name: _exact(value) for name, value in found.point.items()}
     return {
         "verdict": VERDICTS[found.kind],
         "given": [repr(one) for one in statement.assumed],
         "claim": [repr(one) for one in statement.claims],
         "plan": found.plan,
-        "statement": _pasted(statement, found.plan) if found.kind == "proved" else "",
+        "statement": _entry(text, statement, found.plan) if found.kind == "proved" else "",
         "point": None if point is None else _texts(point),
         "fails": [] if point is None else list(fails(statement, point)),
         "tried": found.tried,
@@ -68,13 +68,12 @@ def answer(statement: Statement, found: Found) -> dict[str, Any]:
     }
 
 
-def _pasted(statement: Statement, plan: str) -> str:
+def _entry(text: str, statement: Statement, plan: str) -> str:
     """The statement and its plan as text; empty if text cannot say it."""
     try:
-        text = written(statement, "claim").replace("claim text\n", "claim probe\n", 1)
+        return pasted(text, statement, plan)
     except Unwritable:
         return ""
-    return f"{text}\n  proof    {plan}" if plan else text
 
 
 def fails(statement: Statement, point: Mapping[str, Any]) -> Iterator[dict[str, str]]:

@@ -1,6 +1,8 @@
 """Write a statement as text that reads back to the same data.
 
 >>> from proofs.text.building import entries
+from proofs.text.nodes import names
+from proofs.text.parsing import parse
 >>> entry, = entries("lemma square\\n  reals a, b\\n  claim 2*a*b <= a^2 + b^2\\n  proof by squares a - b", "mine", "")
 >>> print(written(entry.statement))
 lemma square
@@ -12,6 +14,7 @@ lemma square
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
@@ -20,6 +23,8 @@ from typing import Any, Final
 from proofs.statements.plan import Have, HaveAll, InSum, Lambda, Plan
 from proofs.statements.statement import Statement
 from proofs.text.building import entries
+from proofs.text.nodes import names
+from proofs.text.parsing import parse
 from proofs.text.plans import KINDS, PLANS
 from symbolic.language import Atom, ForAll, Relation, Term, as_term
 
@@ -59,6 +64,38 @@ def written(statement: Statement, kind: str = "lemma") -> str:
         if one != other:
             raise Unwritable(f"{statement.id}: its {name} would be read differently: {_apart(one, other)}")
     return text
+
+
+def pasted(text: str, statement: Statement, plan: str = "") -> str:
+    """The entry of a file for a statement that `sequent` read from this text, in the words of the text.
+
+    Raises
+    ------
+    Unwritable: if text cannot say it.
+
+    >>> from proofs.text.building import sequent
+    >>> print(pasted("1 <= t |- 1 <= t^2", sequent("1 <= t |- 1 <= t^2"), "auto"))
+    claim probe
+      reals    t
+      given    1 <= t
+      claim    1 <= t^2
+      proof    auto
+    """
+    node = parse("sequent", text)
+    *declared, rest = text.split(";", len(node.declarations))
+    *before, claim = re.split(r"\|-|⊢", rest)
+    given = "".join(before)
+    known = {one.name for one in names(node.declarations)}
+    reals = [one.name for one in statement.variables if one.name not in known]
+    lines = [f"  {' '.join(one.split())}" for one in declared]
+    lines += [f"  {'reals':{WIDTH}}{', '.join(reals)}"] if reals else []
+    formulas = (("given", given), ("claim", claim))
+    lines += [f"  {keyword:{WIDTH}}{one.strip(' ,;')}" for keyword, one in formulas if one.strip()]
+    found = "\n".join(["claim probe", *lines])
+    first = entries(found, statement.paper, "")[0].statement
+    if first is None or {**first.data(), "id": ""} != {**statement.data(), "id": ""}:
+        found = written(statement, "claim").replace(f"claim {statement.id.partition('/')[2]}\n", "claim probe\n", 1)
+    return f"{found}\n  {'proof':{WIDTH}}{plan}" if plan else found
 
 
 def _fields(statement: Statement) -> Iterator[tuple[str, str]]:

@@ -162,7 +162,7 @@ def judge(text: str, is_file: bool, judged: bool, within: Any) -> Found:
         statement = within(lambda: probe.read(text))
         if not judged:
             return found("read")
-        answer = within(lambda: probe.answer(statement, solve(statement, SECONDS)))
+        answer = within(lambda: probe.answer(statement, solve(statement, SECONDS), text))
         return found(answer["verdict"]) if "\n".join(probe.lines(answer)) else found("fault", "no answer")
     except BadInput as refusal:
         return clear(refusal.format_message())

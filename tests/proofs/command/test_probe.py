@@ -67,7 +67,7 @@ def test_json_of_what_is_verified(said: Said) -> None:
 
 def test_open_says_what_is_missing() -> None:
     found = Found("open", tried=7, missing="probe/text: not\n  proved", hints=("tight at x = 0",), seconds=1.0)
-    data = answer(sequent("x^2 <= x^4 + 1"), found)
+    data = answer(sequent("x^2 <= x^4 + 1"), found, "x^2 <= x^4 + 1")
     assert list(lines(data)) == [
         "open  no proof and no counterexample (1.00 s); true at 7 points tried", "  missing: not proved",
         "  tight at x = 0",
