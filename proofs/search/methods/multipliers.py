@@ -9,7 +9,7 @@ those where enough pointwise facts are equations; a linear program at sample poi
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import chain, combinations, islice
 from typing import Any
 
@@ -18,17 +18,15 @@ from scipy.optimize import linprog
 
 from proofs.search import budget
 from proofs.search.data import Node, derivative, substitute, variables
-from proofs.search.domains import Domain
 from proofs.search.equations import lowest
 from proofs.search.guess import estimate
 from proofs.search.instances import learn_instances
-from proofs.search.methods.sampling import TOLERANCE, plausible, value
+from proofs.search.methods.sampling import TOLERANCE, Reading, connected, contains, plausible, samples, value
 from proofs.search.normal import NIL, ONE, Poly, Rational, Units, Unsplit, constant, monomial, terms
-from proofs.search.simplest import Simple
 from proofs.search.work import Work
 
-SAMPLES = 40
-"""Sample points at which multipliers are tested."""
+SAMPLES = 80
+"""Sample points at which multipliers are tested; they take about 20 ms."""
 SYSTEMS = 300
 """Most systems of equations that are solved for extreme values; each takes about 0.2 ms."""
 PROGRAMS = 4
@@ -94,59 +92,28 @@ def _ones(pure: _Pure) -> Iterator[Multipliers]:
             yield {place: -1}, 0
 
 
-@dataclass
 class _Pure:
     """The question with function values at the index as variables, and sample points."""
 
-    work: Work
-    question: Question
-    names: dict[Node, str] = field(default_factory=dict)
-    """Function values and other terms that are no polynomials of variables -> their variables."""
-
-    def __post_init__(self) -> None:
-        question = self.question
-        self.summand, self.rest = self.read(question.summand), self.read(question.rest)
-        self.known = [Known(one.relation, self.read(one.summand), self.read(one.rest)) for one in question.known]
-        self.length = self.read(question.length)
-        self.outcome = [self.names[node] for node in self.names if question.index in variables(node)]
-        # the values of inner sums are taken as free at the sample points, but they are not
-        self.nested = any(node[0] == "sum" for node in self.names if question.index in variables(node))
+    def __init__(self, work: Work, question: Question) -> None:
+        self.question, self.units = question, Units()
+        read = Reading(("at", "sum", "integral"), work.context.units)
+        self.read, self.back = read, read.back
+        self.summand, self.rest = read(question.summand), read(question.rest)
+        self.known = [Known(one.relation, read(one.summand), read(one.rest)) for one in question.known]
+        self.length = read(question.length)
+        inner = [node for node in read.names if question.index in variables(node)]
+        self.outcome = list(dict.fromkeys(read.names[node] for node in inner))
+        self.nested = any(node[0] == "sum" for node in inner)
+        """Whether there are inner sums: their values are taken as free at the sample points, but they are not."""
         used = variables(self.summand).union(
             variables(self.rest), *(variables(one.summand) | variables(one.rest) for one in self.known)
         )
-        self.facts = self._facts(used)
-        names = sorted(used.union(variables(self.length), *map(variables, self.facts)))
-        self.sorts = {name: self.sort(name) for name in names}
-        simple = Simple(self.sorts, self.facts).simple()
-        self.points = [*islice(simple, SAMPLES)]
-        self.points += islice(Domain(self.sorts, self.facts).points(), SAMPLES)
-        self.floats = [{name: float(value) for name, value in point.items()} for point in self.points]
-        self.units = Units()
-
-    def sort(self, name: str) -> str:
-        return self.work.context.sorts.get(name, "real")
-
-    def read(self, node: Node) -> Node:
-        """The term with a variable for each function value, sum and integral."""
-        if not isinstance(node, tuple):
-            return node
-        if node[0] in ("at", "sum", "integral"):
-            return self.names.setdefault(node, f"value'{len(self.names)}")
-        return (node[0], *(self.read(part) for part in node[1:]))
-
-    def back(self, node: Node) -> Node:
-        return substitute(node, {name: term for term, name in self.names.items()})
-
-    def _facts(self, used: frozenset[str]) -> list[Node]:
-        """The facts about the variables that occur, also through each other."""
-        plain = [fact.atom for fact in self.work.context.facts]
-        plain = [atom for atom in plain if not _has(atom, ("!", "binomial"))]
-        pure = [(atom[0], self.read(atom[1]), self.read(atom[2])) for atom in plain]
-        found: list[Node] = []
-        while more := [atom for atom in pure if atom not in found and variables(atom) & used]:
-            found += more
-            used = used.union(*map(variables, more))
-        return found
+        atoms = [fact.atom for fact in work.context.facts if not contains(fact.atom, ("!", "binomial"))]
+        self.facts = connected([(atom[0], read(atom[1]), read(atom[2])) for atom in atoms], used)
+        names = used.union(variables(self.length), *map(variables, self.facts))
+        self.sorts = {name: work.context.sorts.get(name, "real") for name in sorted(names)}
+        self.floats = samples(self.sorts, self.facts, SAMPLES)
 
     def term(self, found: Multipliers) -> Node:
         """The summand minus the multiples of the known summands and the constant."""
@@ -210,10 +177,6 @@ class _Pure:
         if all(each <= TOLERANCE for each in values):
             return right if largest else left
         return (term[0], *parts)
-
-
-def _has(node: Node, operators: tuple[str, ...]) -> bool:
-    return isinstance(node, tuple) and (node[0] in operators or any(_has(part, operators) for part in node[1:]))
 
 
 def _to_cancel(pure: _Pure) -> Iterator[Multipliers]:
@@ -348,7 +311,7 @@ def _corners(pure: _Pure) -> list[Corner]:
     names = [name for name in pure.outcome if name in pure.sorts]
     planes: list[Poly] = []
     for gap in chain((("-", atom[2], atom[1]) for atom in pure.facts), *map(_kinks, _terms(pure))):
-        value = pure.units.normal(gap) if not _has(gap, ("max", "min", "abs")) else None
+        value = pure.units.normal(gap) if not contains(gap, ("max", "min", "abs")) else None
         if value is not None and variables(gap) & set(names) and value.num and value.num not in planes:
             planes.append(value.num)
     rows = [row for plane in planes if (row := _affine(pure.units, plane, names)) is not None]

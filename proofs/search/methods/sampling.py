@@ -11,6 +11,7 @@ from typing import Any
 from proofs.search.data import Node, substitute, variables
 from proofs.search.guess import Estimate, estimate
 from proofs.search.normal import Units, units_of
+from proofs.search.simplest import ROOTS
 
 TOLERANCE = 1e-7
 """Error of a floating-point comparison; what passes is proved exactly later."""
@@ -74,13 +75,18 @@ def samples(sorts: Mapping[str, str], facts: Sequence[Node], most: int) -> list[
     """
     random, names = Random(0), sorted(sorts)
     gaps: list[Gap] = [(fact[0], variables(fact), estimate(("-", fact[2], fact[1]))) for fact in facts]
+    roots = _roots(gaps)
     found: list[dict[str, float]] = []
     orders: list[list[str]] = []
     for _ in range(PATIENCE * most if names else 1):
         order = random.choice(orders) if orders and random.random() < 0.7 else random.sample(names, len(names))
         point: dict[str, float] = {}
         for name in order:
-            chosen = _draw(random, _range(name, point, gaps), sorts[name] == "integer")
+            ends = _range(name, point, gaps)
+            if name in roots:
+                chosen: float | None = random.choice(roots[name])
+            else:
+                chosen = _draw(random, ends, sorts[name] == "integer")
             if chosen is None:
                 break
             point[name] = chosen
@@ -90,6 +96,18 @@ def samples(sorts: Mapping[str, str], facts: Sequence[Node], most: int) -> list[
                 orders.append(order)
                 if len(found) >= most:
                     return found
+    return found
+
+
+def _roots(gaps: Sequence[Gap]) -> dict[str, list[float]]:
+    """The values of a variable that satisfy an equation in it alone, as 0 and 1 of an indicator."""
+    found: dict[str, list[float]] = {}
+    for relation, free, compute in gaps:
+        if relation == "=" and len(free) == 1:
+            (name,) = free
+            values = [float(root) for root in ROOTS if _holds("=", value(compute, {name: float(root)}))]
+            if len(values) > 1:
+                found[name] = values
     return found
 
 
