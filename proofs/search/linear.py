@@ -27,7 +27,7 @@ def combine(target: Poly, columns: Sequence[Poly], strict: Sequence[bool], needs
     scales: list[Fraction] = []
     for column in columns:
         row = _row(column, rows)
-        scale = max(abs(value) for value in row.values())
+        scale = max((abs(value) for value in row.values()), default=Fraction(1))
         scales.append(scale)
         scaled.append({position: value / scale for position, value in row.items()})
     matrix, vector = _float(scaled, right, len(rows))
