@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
 
 from proofs.search import budget
 from proofs.search.axioms import proof_of, statement_of
 from proofs.search.context import Fact
 from proofs.search.data import Node, literal, variables
 from proofs.search.normal import constant, fraction, monomial, units_of
+from proofs.search.positive import by_contradiction, find
+from proofs.search.sources import Wishes, open_parts
 from proofs.search.work import Proof, Unproved, Work, with_lemmas
 
 PIECES = ("max", "min", "abs")
@@ -24,7 +27,7 @@ def split(work: Work, goal: Node, taken: int = 0) -> Proof:
         return _zero_or_one(work, goal, taken, *found)
     part = next((part for part in pieces(goal) if not _known(work, part)), None)
     if part is None:
-        return work.close(work, goal, 3)
+        return _whole(work, goal)
     if taken >= MOST or variables(part) - set(work.context.sorts):
         raise Unproved(f"too many cases by maxima, minima and absolute values\n{work.context.describe(goal)}")
     left, right = (0, part[1]) if part[0] == "abs" else (part[1], part[2])
@@ -38,6 +41,29 @@ def split(work: Work, goal: Node, taken: int = 0) -> Proof:
         value(inner, part, order)
         branches[relation] = with_lemmas(split(inner, goal, taken + 1), inner.lemmas)
     return {"rule": "cases", "left": left, "right": right, "branches": branches}
+
+
+def _whole(work: Work, goal: Node) -> Proof:
+    """A proof of a goal without pieces, first by products of few facts, which take about 20 ms."""
+    mark = work.mark()
+    ways = [partial(find, work, goal, Wishes(degree=degree, least=degree)) for degree in (1, 2)]
+    if any(part[0] == "sqrt" for part in open_parts(goal)):
+        ways.append(partial(by_contradiction, work, goal, Wishes()))
+    for way in ways if goal[0] in ("<", "<=") and taken_apart(work) else ():
+        try:
+            return way()
+        except Unproved:
+            work.reset(mark)
+    return work.close(work, goal, 3)
+
+
+def taken_apart(work: Work) -> bool:
+    """Whether a piece has a known value, so that this is one of several cases."""
+    return any(fact.atom[0] == "=" and _is_piece(fact.atom[1]) for fact in work.context.facts)
+
+
+def _is_piece(node: Node) -> bool:
+    return isinstance(node, tuple) and node[0] in PIECES
 
 
 def indicator(work: Work, goal: Node) -> tuple[Node, Fact, Fraction] | None:
