@@ -89,7 +89,8 @@ def close(work: Work, goal: Node, degree: int = 3) -> Proof:
         early = further.attempts(work, goal)
         if degree >= 3 and work.depth <= DEEPEST:
             early.append(lambda: search(work, goal))
-        attempts[1:1] = early
+        place = 0 if goal[0] == "=" else 1
+        attempts[place:place] = early
     for attempt in attempts:
         budget.check()
         try:

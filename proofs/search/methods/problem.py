@@ -141,7 +141,7 @@ class Problem:
             return
         num, den = cancel(value)
         if atom[0] == "=":
-            self.equal.append(Equal(atom, num, den))
+            self.equal += [Equal(atom, num, den)] if num else []
             return
         atoms, squares = [atom], []
         lead = Fraction(1) / fraction(den.leading_coefficient())
