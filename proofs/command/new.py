@@ -12,7 +12,7 @@ from proofs.latex.document import DocumentError
 from proofs.own.folder import NotAPaper
 from proofs.own.new import STATEMENTS, Sort, Summary, make
 
-SORTS = ("real", "integer", "function")
+SORTS: tuple[Sort, ...] = ("real", "integer", "function")
 
 
 def run(folder: Path, tex: Path | None, yes: bool) -> int:
@@ -48,7 +48,7 @@ def _tell(found: Summary, folder: Path) -> None:
     lines = [
         f"{found.total} statements found; {found.read} with a formula that was read",
         *(f"  {shortened(line, 160)}" for line in (*found.missing, *found.notes)),
-        f"Compare each claim with its printed formula in {folder / STATEMENTS}, and delete the ? of those that are right.",
+        f"Compare each claim with its printed formula in {folder / STATEMENTS}, and delete the ? of the right ones.",
         f"Then: verdicts check {folder}/",
     ]
     print("\n".join(lines))  # noqa: T201

@@ -193,8 +193,8 @@ def _only_as_factor(draft: Draft) -> bool:
 
 def _with_factor(atom: Relation) -> Relation:
     """The relation with powers of t in place of those of e^epsilon."""
-    sorts = {one.name: one.sort for one in atom.variables}
-    return Relation.from_data(_factored(atom.data), {**sorts, FACTOR.name: FACTOR.sort})
+    sorts = {one.name: one.sort for one in (*atom.variables, FACTOR) if one.sort is not None}
+    return Relation.from_data(_factored(atom.data), sorts)
 
 
 def _factored(data: Any) -> Any:
@@ -216,7 +216,7 @@ def _factored(data: Any) -> Any:
 def _head(file: str) -> str:
     return (
         f"# The statements of {file}. LANGUAGE.md explains the language on one page.\n"
-        "# A question mark behind a keyword says that a machine read the formula: compare it with the printed one, and\n"
+        "# A question mark behind a keyword says that a machine read the formula: compare it with its print and\n"
         "# delete the mark. A statement with a mark is never judged.\n"
     )
 

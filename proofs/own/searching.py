@@ -34,7 +34,7 @@ class Answer(NamedTuple):
 
 def search(statement: Statement, seconds: float) -> Answer:
     """Search in this process: the statement, and for each added assumption a point where it is necessary."""
-    theorems = {name: tuple(examiner_of(engine).theorem(name) for engine in ENGINES) for name in theorems_of(statement)}
+    theorems: dict[str, Any] = {name: _theorems(name) for name in theorems_of(statement)}
     unproved = [name for name, pair in theorems.items() if None in pair]
     if unproved:
         return Answer(Found("open", missing=f"its plan uses {', '.join(unproved)}, which is not verified"), {})
@@ -47,6 +47,11 @@ def search(statement: Statement, seconds: float) -> Answer:
             with suppress(Unproved):
                 certificates[number] = _without(statement, number)
     return Answer(found, certificates)
+
+
+def _theorems(name: str) -> tuple[Any, ...]:
+    """The theorem of each checker."""
+    return tuple(examiner_of(engine).theorem(name) for engine in ENGINES)
 
 
 def _without(statement: Statement, number: int) -> dict[str, Any]:
