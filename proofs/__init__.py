@@ -34,7 +34,8 @@ def check(statement: Statement | str, engines: Sequence[EngineName] = ("kernel",
 
     Parameters
     ----------
-    statement: the statement or its id; the paper may be left out of the id if this is unambiguous.
+    statement: the statement or its id; the paper may be left out of the id if this is unambiguous. A statement of your
+        own paper is named by the path of its folder and its label: "mypaper/overlap".
     engines: "kernel", "flint", or both.
 
     Raises `UnknownStatement`, a KeyError that names the nearest ids, and `ValueError` for unknown engines.
@@ -45,6 +46,7 @@ def check(statement: Statement | str, engines: Sequence[EngineName] = ("kernel",
     """
     from proofs.judging import verdict
     from proofs.judging.examine import ENGINES
+    from proofs.own.folder import named
     from proofs.report.shown import shown
     from proofs.statements.library import find, whole
     from proofs.statements.statement import Statement
@@ -53,7 +55,8 @@ def check(statement: Statement | str, engines: Sequence[EngineName] = ("kernel",
         raise TypeError(f"expected a statement or its id as a string, not {statement!r}")
     if isinstance(engines, str) or not set(engines) <= set(ENGINES):
         raise ValueError(f"engines must be a sequence of some of {', '.join(map(repr, ENGINES))}, not {engines!r}")
-    return shown(verdict.check(find(whole(statement)) if isinstance(statement, str) else statement, engines))
+    found = find(named(statement) or whole(statement)) if isinstance(statement, str) else statement
+    return shown(verdict.check(found, engines))
 
 
 def figure(identifier: str) -> Figure:

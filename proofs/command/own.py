@@ -168,7 +168,7 @@ def _github(own: Own, rows: Sequence[Mapping[str, Any]]) -> None:
         level = LEVELS.get(one["verdict"], "notice")
         text = "\n".join([f"{one['label']} is {one['verdict']}: {one['reason']}", *one["details"]])
         text = text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
-        file = own.files.get(one["label"], "")
+        file = f"{own.folder.name}/{own.files.get(one['label'], '')}"
         print(f"::{level} file={file},line={one['line']},title={one['label']}::{text}")  # noqa: T201
 
 

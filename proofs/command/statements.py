@@ -12,7 +12,7 @@ from typing import Literal
 import click
 
 from proofs.command import options
-from proofs.command.errors import BadInput
+from proofs.command.errors import BadInput, hint
 from proofs.command.options import Choice, Name
 
 FORMATS = ("text", "json", "github", "junit")
@@ -138,8 +138,8 @@ def check(
     if own := PAPERS.get(names[0].partition("/")[0]) if names else None:
         from proofs.command import own as command
 
-        if any(name.partition("/")[0] != own.paper.id for name in names):
-            raise BadInput(f"judge {own.paper.id} alone: verdicts check {names[0]}")
+        if other := next((name for name in names if name.partition("/")[0] != own.paper.id), None):
+            raise BadInput(f"{own.paper.id} has no statement {other}{hint(other, own.files)}")
         if not (mutants or vacuity):
             labels = [label for _, _, label in (name.partition("/") for name in names) if label]
             return command.run(

@@ -1,7 +1,8 @@
 """Open the folder of a user's paper and register it with the library.
 
-The folder has `paper.toml`, statements in `*.txt` files, and perhaps `*.py` files of `Statement`s. Text is parsed and
-never executed. A Python file is imported, which runs it.
+The folder has `paper.toml` and statements in `statements.txt`; further text files are called `statements-2.txt` and so
+on. Text is parsed and never executed. The Python files that `python = ["more.py"]` in `paper.toml` names are imported,
+which runs them.
 """
 
 from __future__ import annotations
@@ -9,13 +10,14 @@ from __future__ import annotations
 import importlib.util
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from proofs.own.kept import completed
+from proofs.statements.library import LEMMA
 from proofs.statements.paper import OPENED, Listed, Opened, Paper, paper_of
 from proofs.statements.reading import members
 from proofs.statements.statement import Statement
@@ -52,7 +54,7 @@ PAPERS: Final[dict[str, Own]] = {}
 
 
 def is_paper(path: Path) -> bool:
-    """Whether there is a folder with `paper.toml` or a text file of statements."""
+    """Whether there is a folder with `paper.toml` or `statements.txt`."""
     return path.is_dir() and ((path / TABLE).is_file() or any(_texts(path)))
 
 
@@ -72,9 +74,9 @@ def open_paper(path: Path) -> Own:
     if not NAME.fullmatch(short):
         raise NotAPaper(f'{short!r} cannot begin an id; write id = "mypaper" in {TABLE} (letters, digits, - and _)')
     OPENED.pop(short, None)
-    if paper_of(short) is not None or short == "lemma":
+    if paper_of(short) is not None or short == LEMMA:
         raise NotAPaper(f'the name {short} is taken by a paper of the project; write id = "my-{short}" in {TABLE}')
-    read, faults, files = _read(folder, short)
+    read, faults, files = _read(folder, short, [str(one) for one in data.get("python", ())])
     if not read and not faults:
         raise NotAPaper(f"{path} has no statements; write them in {path / 'statements.txt'}")
     paper = _paper(short, folder, data, read)
@@ -98,7 +100,7 @@ def registered(own: Own) -> None:
 def named(name: str) -> str | None:
     """The id that a path means: `mypaper/` or `../mypaper/overlap`; None if it is no path of a user's paper.
 
-    Opens the folder.
+    Opens the folder. Raises `NotAPaper` for a path that can mean nothing else.
     """
     path = Path(name)
     if any(name in own.files for own in PAPERS.values()):  # `check mypaper/ overlap`
@@ -107,14 +109,16 @@ def named(name: str) -> str | None:
         return open_paper(path).paper.id
     if len(path.parts) > 1 and is_paper(path.parent) and not is_paper(path):
         return f"{open_paper(path.parent).paper.id}/{path.name}"
+    if name.startswith(".") or (name.endswith("/") and paper_of(path.name) is None and path.name != LEMMA):
+        open_paper(path)  # says why it is not one
     return None
 
 
 def _texts(folder: Path) -> Iterator[Path]:
-    return (one for one in sorted(folder.glob("*.txt")) if one.is_file())
+    return (one for one in sorted(folder.glob("statements*.txt")) if one.is_file())
 
 
-def _read(folder: Path, short: str) -> tuple[list[Entry], list[str], dict[str, str]]:
+def _read(folder: Path, short: str, python: Sequence[str]) -> tuple[list[Entry], list[str], dict[str, str]]:
     """The entries of all files, one line for each file that could not be read, and the file of each label."""
     found: list[Entry] = []
     faults: list[str] = []
@@ -128,7 +132,7 @@ def _read(folder: Path, short: str) -> tuple[list[Entry], list[str], dict[str, s
         new = [_placed(one, path.name, files) for one in entries(text, short, path.name)]
         files.update({one.name: path.name for one in new})
         found += new
-    for path in sorted(folder.glob("*.py")):
+    for path in (folder / one for one in python):
         try:
             new = [_placed(Entry(one.id.partition("/")[2], 1, one), path.name, files) for one in _imported(path, short)]
             files.update({one.name: path.name for one in new})
@@ -164,8 +168,13 @@ def _imported(path: Path, short: str) -> Iterator[Statement]:
             yield one.repaired
 
 
+def _what(entry: Entry) -> str:
+    """A title, or why there is no statement."""
+    return str(entry.error or entry.reason or entry.title or entry.name)
+
+
 def _paper(short: str, folder: Path, data: Mapping[str, Any], read: list[Entry]) -> Paper:
-    listed = tuple(Listed(f"{short}/{one.name}", one.title or one.name, "", True) for one in read if one.name)
+    listed = tuple(Listed(f"{short}/{one.name}", _what(one), "", True) for one in read if one.name)
     return Paper(
         short,
         str(data.get("title", folder.name)),
