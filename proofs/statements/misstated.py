@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from symbolic.language import ForAll, Relation, Term
+from symbolic.language import ForAll, Relation, Term, bound
 
 Statement = Any  # a `proofs.statements.statement.Statement`, which imports this module
 FORMULAS: Final = ("given", "throughout", "defined", "provided")
@@ -58,6 +58,8 @@ def _of_names(statement: Statement) -> Iterator[str]:
     """Faults in variables: each must be declared, with the sort with which it is used."""
     declared = {one.name: one for one in (*statement.variables, *statement.exists)}
     for formula in (*statement.assumed, *statement.claims):
+        for name in sorted(bound(formula) & declared.keys()):
+            yield f"{name} is a variable and also an index in {formula!r}; rename the index"
         for one in formula.variables:
             if one.name not in declared:
                 yield f"{one.name} is used but not declared; add it to variables"

@@ -66,7 +66,7 @@ KINDS: Final[Mapping[str, Mapping[str, str]]] = {
         "index": "letter", "low": "term", "high": "term", "sums": "sums", "certificate": "term", "pointwise": "plan",
         "boundary": "plan", "rest": "term", "inside": "lemmas",
     },
-    "induct": {"variable": "letter", "start": "term", "base": "plan", "step": "plan"},
+    "induct": {"variable": "known", "start": "term", "base": "plan", "step": "plan"},
     "termwise": {"pointwise": "plan", "boundary": "plan", "index": "letter", "inside": "lemmas"},
     "every": {"plan": "plan"},
     "instance": {"fact": "range", "at": "*term"},
@@ -80,7 +80,7 @@ KINDS: Final[Mapping[str, Mapping[str, str]]] = {
         "variable": "letter", "function": "term", "start": "term", "end": "term", "then": "plan", "inside": "lemmas",
     },
     "integrate": {"variable": "letter", "primitive": "term", "slope": "plan", "inside": "lemmas"},
-    "substitute": {"variable": "letter", "by": "term", "then": "plan", "fresh": "letter"},
+    "substitute": {"variable": "known", "by": "term", "then": "plan", "fresh": "letter"},
     "chain": {"theorem": "theorem", "assign": "values", "given": "plans", "claim": "count"},
     "obtain": {"theorem": "theorem", "assign": "values", "names": "names", "then": "plan", "given": "plans"},
     "witness": {"values": "values", "claims": "*plan"},
@@ -250,6 +250,11 @@ class Plans:
             return node.name
         raise Fault(node.at, "a letter is expected here")
 
+    def _known(self, node: Node) -> str:
+        name = self._letter(node)
+        self.scope.letter(node.at, name)
+        return name
+
     def _word(self, node: Node) -> str:
         if isinstance(node, (Name, Quoted)):
             return node.name if isinstance(node, Name) else node.text
@@ -282,7 +287,7 @@ class Plans:
 
     def _sums(self, node: Node) -> tuple[tuple[Any, Any], ...]:
         pairs = [self._terms(one) for one in self._listed(node)]
-        if any(len(pair) != 2 for pair in pairs):
+        if any(len(pair) != 2 or pair[1].op != "sum" for pair in pairs):
             raise Fault(node.at, "pairs of a factor and a sum are expected: [[-1, sum(z = 1..N, P(z))]]")
         return tuple((pair[0], pair[1]) for pair in pairs)
 

@@ -15,7 +15,7 @@ from proofs.command import certify
 from proofs.statements import reading
 from proofs.statements.misstated import Misstated, of_points
 from proofs.statements.statement import Statement
-from symbolic.language import Eq, ForAll, Ne, integers, reals
+from symbolic.language import Eq, ForAll, Ne, Sum, integers, reals
 
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 x, y = reals("x y")
@@ -41,6 +41,14 @@ def typed(**fields: Any) -> Statement:
         ({"variables": (x,)}, ["y is used but not declared; add it to variables"]),
         ({"given": [0 < n]}, ["n is used but not declared"]),
         ({"throughout": [ForAll(k, 1, n, 0 <= k * x)]}, ["n is used but not declared"]),
+        (
+            {"variables": (x, y, k), "throughout": [ForAll(k, 1, 3, 0 <= k * x)]},
+            ["k is a variable and also an index in for k=1..3: 0 <= k*x", "rename the index"],
+        ),
+        (
+            {"variables": (x, y, k), "claim": Sum(k, k, 1, 3) <= x + y},
+            ["k is a variable and also an index in Sum(k, k=1..3) <= x + y", "rename the index"],
+        ),
         ({"provided": [Ne(n, 0)]}, ["n is used but not declared"]),
         ({"variables": (x, integers("y"))}, ["y is declared as integer but used as real"]),
         ({"example": {"x": 0.5, "y": 1}}, ["the example gives x the float 0.5", '"1/2"']),
