@@ -119,7 +119,7 @@ OF_A_FILE = {
     "lemma a\n  claim 0 <= 1\n  proof positive(squares = 1)": "3:28: a list is expected here: [...]",
     "lemma a\n  claim 0 <= 1\n  proof positive(degree = 1, degree = 2)": "3:30: degree is given twice",
     "lemma a\n  claim 0 <= 1\n  proof induct(q, 0, auto, auto)": "3:16: q is used but not declared; add it: reals q",
-    "lemma a\n  claim 0 <= 1\n  proof telescope(i, 1, 2, [[1, 2]], 0)": "3:28: pairs of a factor and a sum are expected",
+    "lemma a\n  claim 0 <= 1\n  proof telescope(i, 1, 2, [[1, 2]], 0)": "3:28: pairs of a factor and a sum",
     "lemma a\n  claim 0 <= 1\n  have 0 <= 1": "3:14: the text ends too early",
 }
 
