@@ -15,7 +15,7 @@ from typing import Any, Final, TypeAlias
 from proofs.statements.statement import Statement, Vacuity
 from proofs.text.declaring import declare
 from proofs.text.layout import DECLARATIONS, LONGEST, Block, Field, blocks, position, prose
-from proofs.text.nodes import Declaration, Fault, Listing, Node, names
+from proofs.text.nodes import Declaration, Fault, Listing, Name, Node, names
 from proofs.text.order import ordered
 from proofs.text.parsing import Start, parse
 from proofs.text.plans import Plans, exact
@@ -166,11 +166,14 @@ class _Builder:
         self.variables: list[Term] = []
 
     def statement(self, identifier: str, fields: _Fields) -> Statement:
-        given = [atom for one in fields.all(*DECLARATIONS) for atom in self.declared(one)]
+        nodes = [self.declaration(one) for one in fields.all(*DECLARATIONS)]
+        exists = [self._exists(one) for one in fields.all("exists")]
+        self.scope.said = {one.name for one in names((*nodes, *(node for _, node in exists)))}
+        given = [atom for node in nodes for atom in self.assumed(node)]
         self.variables = list(self.scope.letters.values())
         given += self._atoms(fields, "given")
         defined, provided = self._atoms(fields, "defined"), self._atoms(fields, "assume")
-        exists = [self._exists(one) for one in fields.all("exists")]
+        new = [self.scope.declare(one.at, one.name, sort) for sort, some in exists for one in some]
         claims = self._atoms(fields, "claim")
         return self.stated(
             identifier,
@@ -179,7 +182,7 @@ class _Builder:
             defined,
             provided,
             claims,
-            exists=[one for some in exists for one in some],
+            exists=new,
             title=fields.prose("title").strip('"'),
             where=fields.prose("place"),
             printed=fields.prose("printed"),
@@ -239,8 +242,8 @@ class _Builder:
         except ValueError as error:
             raise Fault(claims[0][0], str(error).removeprefix(f"{identifier}: ")) from None
 
-    def declared(self, field: Field) -> list[Placed]:
-        """What is assumed of the letters that a field declares."""
+    def declaration(self, field: Field) -> Declaration:
+        """The letters that a field declares."""
         keyword: Any = field.keyword
         if keyword in ("reals", "integers"):
             node: Declaration = Declaration(field.at, keyword, self._parse("names", field))
@@ -248,7 +251,7 @@ class _Builder:
             node = replace(self._parse("distributions", field), kind=keyword)
         else:
             node = self._parse(keyword, field)
-        return self.assumed(node)
+        return node
 
     def assumed(self, node: Declaration) -> list[Placed]:
         """Declare letters; what is assumed of them."""
@@ -266,12 +269,13 @@ class _Builder:
     def _atoms(self, fields: _Fields, keyword: str) -> list[Placed]:
         return [one for field in fields.all(keyword) for one in self.atoms(self._parse("relations", field))]
 
-    def _exists(self, field: Field) -> list[Term]:
+    def _exists(self, field: Field) -> tuple[str, tuple[Name, ...]]:
+        """The sort and the letters of an `exists`."""
         word = re.match(r"\s*(reals?|integers?)\b", field.text)
         sort = "integer" if word and word[1].startswith("integer") else "real"
         skipped = word.end() if word else 0
         rest = replace(field, text=field.text[skipped:], start=field.start + skipped)
-        return [self.scope.declare(one.at, one.name, sort) for one in self._parse("names", rest)]
+        return sort, self._parse("names", rest)
 
     # ---- points and plans
 

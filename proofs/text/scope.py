@@ -34,7 +34,7 @@ class Scope:
     spans: function -> the range of each of its arguments, if it was declared with ranges.
     events: the functions that are indicators of events.
     implied: whether a letter that is not declared is a real.
-    said: letters of the text that may not be declared yet, so that no hidden one gets their name.
+    said: letters that the text declares or uses further on, so that no bound letter gets their name.
     bound: the letters that the formula around binds.
     known: letters that a plan may use: the indices of the statement's sums, and what the plans around introduce.
     introduced: the latter.
@@ -78,7 +78,7 @@ class Scope:
         """
         key = f" {name}" if hidden else name
         before = self.bound.get(key)
-        here = self.bound[key] = Term("variable", name=self.fresh(name, avoid if not hidden else self.said), sort=sort)
+        here = self.bound[key] = Term("variable", name=self.fresh(name, avoid), sort=sort)
         try:
             yield here
         finally:
@@ -99,7 +99,7 @@ class Scope:
 
     def fresh(self, name: str, avoid: Iterable[str] = ()) -> str:
         """The name, with primes if it has a meaning here or is one to `avoid`."""
-        taken = {*self.letters, *avoid, *(one.name for one in self.bound.values())}
+        taken = {*self.letters, *self.said, *avoid, *(one.name for one in self.bound.values())}
         while name in taken:
             name += "'"
         return name

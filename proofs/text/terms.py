@@ -295,7 +295,7 @@ class Formulas:
         """An index with a name that is not bound in the body or its range, and the body with this index."""
         if index.name not in taken:
             return index, body
-        new = Term("variable", name=self.scope.fresh(index.name, taken | self.scope.said), sort="integer")
+        new = Term("variable", name=self.scope.fresh(index.name, taken), sort="integer")
         return new, body.substitute({index: new})
 
 

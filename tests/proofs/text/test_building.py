@@ -125,3 +125,14 @@ def test_declarations_may_assume_the_same() -> None:
     entry = only("lemma a\n  distributions P on z = 1..N\n  events S on z = 1..N\n  claim 0 <= N")
     assert entry.statement is not None
     assert [repr(one) for one in entry.statement.given] == ["0 <= N", "Sum(P(z), z=1..N) = 1"]
+
+
+def test_bound_letters_keep_clear_of_letters_that_are_declared_later() -> None:
+    entry = only(
+        "lemma a\n  distributions P on z = 1..N\n  reals z\n  given sum(y = 1..N, P(y)) <= z\n  exists y\n"
+        "  claim z <= y"
+    )
+    assert entry.statement is not None
+    assert [repr(one) for one in entry.statement.assumed] == [
+        "0 <= N", "Sum(P(z'), z'=1..N) = 1", "Sum(P(y'), y'=1..N) <= z", "for z'=1..N: 0 <= P(z')",
+    ]  # fmt: skip
