@@ -154,5 +154,10 @@ TRUE = [
     stated("renyi-2", [*LEVEL, *POSITIVE, *private()], CHI2 + 1 <= t - 1 + 1 / t),
     stated("worst-event", [0 <= delta, *PQ, *events(S), everywhere(0 <= (2 * S(k) - 1) * (P(k) - t * Q(k)))],
            Eq(excess(P, Q, t), total(S(k) * P(k)) - t * total(S(k) * Q(k)))),
+    stated("entropy", distributions(P, positive=True), -total(P(k) * log(P(k))) <= log(1 * N)),
+    stated("cross-entropy", POSITIVE, -total(P(k) * log(P(k))) <= -total(P(k) * log(Q(k)))),
+    stated("mean-square", distributions(P), total(P(k) * f(k)) ** 2 <= total(P(k) * f(k) ** 2)),
+    stated("markov", [0 < c, *distributions(P), *events(S), everywhere(0 <= f(k)), everywhere(c * S(k) <= f(k))],
+           total(P(k) * S(k)) <= total(P(k) * f(k)) / c),
     stated("randomized-half", [*PQ], total((P(k) + Q(k)) / 2 * fraction(1, 2)) <= fraction(1, 2)),
 ]  # fmt: skip

@@ -226,11 +226,14 @@ class _Search:
     def _cases(self, work: Work, goal: Node, seen: View, depth: int) -> Proof:
         """Split where the two sides are equal, so that each half has a bound there."""
         names = _movable(work, seen.term)
-        pairs = ((name, other) for name in names for other in (1, 0, *names) if other != name)
+        whole = [name for name in sorted(variables(seen.term)) if work.context.sorts.get(name) == "integer"]
+        others = (1, 0, *names, *(("/", 1, name) for name in whole))  # 1/N: the uniform distribution
+        pairs = ((name, other) for name in names for other in others if other != name)
         for name, other in pairs if goal[0] == "<=" else ():
             known = ((relation, *pair) for relation in ("<", "<=") for pair in ((name, other), (other, name)))
             if any(map(work.context.knows, known)) or not seen.zero(exchanged(seen.term, name, other)):
                 continue
+            work.define(other)
             branches = {}
             for relation, atom in (("<=", ("<=", name, other)), (">", ("<", other, name))):
                 inner = work.inner(work.context.assume({}, [atom]))

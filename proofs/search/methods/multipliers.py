@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, combinations, islice
+from itertools import chain, combinations, islice, permutations
 from typing import Any
 
 import numpy as np
@@ -22,13 +22,27 @@ from proofs.search.equations import lowest
 from proofs.search.guess import estimate
 from proofs.search.instances import learn_instances
 from proofs.search.methods.sampling import TOLERANCE, Reading, connected, contains, plausible, samples, value
-from proofs.search.normal import NIL, ONE, Poly, Rational, Units, Unsplit, constant, monomial, terms
+from proofs.search.normal import (
+    GENERATORS,
+    NIL,
+    ONE,
+    Poly,
+    Rational,
+    Units,
+    Unsplit,
+    constant,
+    monomial,
+    terms,
+    units_of,
+)
 from proofs.search.work import Work
 
 SAMPLES = 80
 """Sample points at which multipliers are tested; they take about 20 ms."""
 SYSTEMS = 300
 """Most systems of equations that are solved for extreme values; each takes about 0.2 ms."""
+ORDERS = 24
+"""Most orders in which known equations are solved for values; each takes about 0.3 ms."""
 PROGRAMS = 4
 """Sample points at which the linear program is solved, 3 ms each."""
 
@@ -191,13 +205,12 @@ def _to_cancel(pure: _Pure) -> Iterator[Multipliers]:
 
 
 def _at_equality(pure: _Pure) -> Iterator[Multipliers]:
-    """Multiples for which the term and its derivatives vanish where all functions are 1, or uniform.
+    """Multiples for which the term and its derivatives vanish where all outcomes have the same values.
 
     This is the tangent of a convex function, as in P log(P/Q) >= P - Q.
     """
     names = [name for name in pure.outcome if name in pure.sorts]
-    for common in (1, ("/", 1, pure.length)):
-        at = dict.fromkeys(names, common)
+    for at, uniform in _contacts(pure, names):
         try:
             rows = [
                 [pure.normal(substitute(derivative(one.summand, name), at)) for one in pure.known] for name in names
@@ -207,17 +220,61 @@ def _at_equality(pure: _Pure) -> Iterator[Multipliers]:
             return
         for used in _subsets(range(len(pure.known)), len(names)):
             for chosen in combinations(range(len(names)), len(used)):
-                solved = _solve(
-                    [[rows[row][place] for place in used] for row in chosen], [right[row] for row in chosen]
-                )
+                matrix = [[rows[row][place] for place in used] for row in chosen]
+                solved = _solve(matrix, [right[row] for row in chosen])
                 if solved is None:
                     continue
-                multiples = {
-                    place: pure.lowest(value_) for place, value_ in zip(used, solved, strict=True) if value_.num
-                }
+                multiples = {place: pure.lowest(each) for place, each in zip(used, solved, strict=True) if each.num}
                 least = pure.normal(substitute(pure.term((multiples, 0)), at))
                 if least is not None:
-                    yield multiples, 0 if common == 1 else pure.lowest(least)
+                    yield multiples, pure.lowest(least) if uniform else 0
+
+
+def _contacts(pure: _Pure, names: Sequence[str]) -> Iterator[tuple[dict[str, Node], bool]]:
+    """Values of the functions at which each known equation holds for a single outcome, or for each of N equal ones.
+
+    The second answer says whether there are N outcomes.
+    """
+    equations = [known for known in pure.known if known.relation == "="]
+    often = {name: sum(name in variables(one.summand) for one in equations) for name in names}
+    seen = set[Any]()
+    for order in islice(permutations(equations), ORDERS):
+        for uniform in (False, True):
+            at: dict[str, Node] = {}
+            for known in order:
+                left = sorted(
+                    variables(known.summand) & (often.keys() - at.keys()), key=lambda name: (often[name], name)
+                )
+                if left:
+                    at |= dict.fromkeys(left[1:], 1)
+                    at[left[0]] = _solved(pure, known, left[0], at, uniform)
+            at = {name: at.get(name, 1) for name in names}
+            if (key := (uniform, tuple(map(str, at.values())))) not in seen:
+                seen.add(key)
+                yield at, uniform
+
+
+def _solved(pure: _Pure, known: Known, name: str, at: Mapping[str, Node], uniform: bool) -> Node:
+    """The value of a variable for which a known equation holds; 1 if it is not linear in it."""
+    summand = substitute(known.summand, dict(at))
+    try:
+        slope, start = pure.normal(derivative(summand, name)), pure.normal(substitute(summand, {name: 0}))
+    except (ValueError, Unsplit):
+        return 1
+    rest = pure.normal(("/", known.rest, pure.length) if uniform else known.rest)
+    if (
+        slope is None
+        or start is None
+        or rest is None
+        or not slope.num
+        or pure.units.variable(name) in _generators(slope)
+    ):
+        return 1
+    return pure.lowest((-(rest + start)) * slope.inverse())
+
+
+def _generators(value: Rational) -> list[Poly]:
+    return [GENERATORS[index] for index in units_of(value.num) | units_of(value.expanded())]
 
 
 def _subsets(places: Sequence[int], most: int) -> Iterator[tuple[int, ...]]:

@@ -16,7 +16,7 @@ from proofs.search.equations import lowest
 from proofs.search.identities import ring
 from proofs.search.methods import channels, multipliers, pieces
 from proofs.search.methods.multipliers import Known, Question
-from proofs.search.normal import NIL, Poly, Rational, constant, identical, monomial, terms, units_of
+from proofs.search.normal import NIL, ONE, Poly, Rational, constant, identical, monomial, terms, units_of
 from proofs.search.positive import find
 from proofs.search.sources import Wishes
 from proofs.search.work import Proof, Unproved, Work, with_lemmas
@@ -33,10 +33,14 @@ class Linear:
 
     parts: dict[int, Rational]
     rest: Rational
+    scalars: frozenset[int] = frozenset()
 
 
 def attempts(work: Work, goal: Node) -> list[Callable[[], Proof]]:
-    """Proofs of an equation or inequality that contains sums over one range."""
+    """Proofs of an equation or inequality that contains sums over one range, or that says that a range is nonempty."""
+    names = variables(goal)
+    if goal[0] in ("<", "<=") and len(names) == 1 and work.context.sorts.get(*names) == "integer":
+        return [partial(_about_length, work, goal, *names)]
     if goal[0] not in ("=", "<=") or work.depth >= DEEPEST:
         return []
     value = work.context.normal(("-", goal[2], goal[1]))
@@ -58,21 +62,34 @@ def _same_range(work: Work, one: Node, other: Node) -> bool:
     return all(identical(normal(mine), normal(theirs)) for mine, theirs in zip(one[2:4], other[2:4], strict=True))
 
 
-def linear(work: Work, value: Rational, whole: Node) -> Linear | None:
-    """The value as a combination of sums over the range of `whole`; None if it is not linear in them."""
+def linear(work: Work, value: Rational, whole: Node, scalars: frozenset[int] | None = None) -> Linear:
+    """The value as a combination of sums over the range of `whole`.
+
+    Sums that are multiplied with each other, or that divide, are scalars.
+    """
     units = work.context.units.all
+    inside = {
+        i
+        for i in units_of(value.num) | units_of(value.expanded())
+        if units[i].operator == "sum" and _same_range(work, units[i].term, whole)
+    }
+    if scalars is None:
+        found = units_of(value.expanded()) & inside
+        for powers, _ in terms(value.num):
+            mine = [(i, power) for i, power in powers if i in inside]
+            found |= {i for i, power in mine if power > 1 or len(mine) > 1}
+        scalars = frozenset(found)
     parts: dict[int, Poly] = {}
     rest = NIL
     for powers, coefficient in terms(value.num):
-        sums = [i for i, _ in powers if units[i].operator == "sum" and _same_range(work, units[i].term, whole)]
-        if len(sums) > 1 or any(power > 1 for i, power in powers if i in sums):
-            return None
+        sums = [i for i, _ in powers if i in inside and i not in scalars]
         product = monomial((i, power) for i, power in powers if i not in sums) * constant(coefficient)
         if sums:
             parts[sums[0]] = parts.get(sums[0], NIL) + product
         else:
             rest = rest + product
-    return Linear({i: Rational(poly, value.den) for i, poly in parts.items() if poly}, Rational(rest, value.den))
+    factors = {i: Rational(poly, value.den) for i, poly in parts.items() if poly}
+    return Linear(factors, Rational(rest, value.den), scalars)
 
 
 def _by_terms(work: Work, goal: Node, whole: Node) -> Proof:
@@ -82,8 +99,8 @@ def _by_terms(work: Work, goal: Node, whole: Node) -> Proof:
     channels.learn(work, goal, whole)
     value = work.context.normal(("-", goal[2], goal[1]))
     found = linear(work, value, whole)
-    if found is None:
-        raise Unproved(f"the sums are multiplied with each other\n{work.context.describe(goal)}")
+    if not found.parts:
+        raise Unproved(f"all sums are multiplied with each other\n{work.context.describe(goal)}")
     failure = Unproved(f"no multiples of the known sums prove the goal term by term\n{work.context.describe(goal)}")
     mark = work.mark()
     for chosen in islice(_choices(work, goal[0], found, whole), MOST):
@@ -139,11 +156,14 @@ def _facts(work: Work, whole: Node, found: Linear) -> list[tuple[str, Linear]]:
     units = context.units.all
     wanted = frozenset[str]().union(*(variables(units[i].term) for i in found.parts))
     result: list[tuple[str, Linear]] = []
+    for i in sorted(found.scalars):  # the sum minus itself, as a scalar
+        one = context.normal(units[i].term)
+        result.append(("=", Linear({i: Rational(ONE)}, -one)))
     for fact in context.facts:
         if fact.atom[0] == "!=" or not any(units[i].operator == "sum" for i in units_of(fact.difference.num)):
             continue
-        parts = linear(work, fact.difference, whole)
-        if parts is None or not parts.parts:
+        parts = linear(work, fact.difference, whole, found.scalars)
+        if not parts.parts or any(i in found.scalars for i in units_of(fact.difference.expanded())):
             continue
         functions = frozenset[str]().union(*(variables(units[i].term) for i in parts.parts))
         if any(context.sorts.get(name, "").startswith("function") for name in functions & wanted):
@@ -196,6 +216,17 @@ def _telescoped(work: Work, goal: Node, whole: Node, found: Linear, choice: Choi
     if inner.lemmas:
         proof["lemmas_inside"] = inner.lemmas
     return proof
+
+
+def _about_length(work: Work, goal: Node, name: str) -> Proof:
+    """A lower bound of N from 1 <= N."""
+    if work.context.knows(("<=", 1, name)):
+        raise Unproved(f"the range is known to be nonempty\n{work.context.describe(goal)}")
+    _nonempty(work, ("sum", "", 1, name, 0))
+    if (why := work.context.signed(("-", goal[2], goal[1]), strict=goal[0] == "<")) is None:
+        raise Unproved(f"a nonempty range does not suffice\n{work.context.describe(goal)}")
+    work.rely(why)
+    return {"rule": "fact"}
 
 
 def _nonempty(work: Work, whole: Node) -> None:
