@@ -12,6 +12,7 @@ from itertools import combinations
 
 from flint import fmpq_mat
 
+from proofs.search import budget
 from proofs.search.normal import GENERATORS, NIL, RING, Poly, terms, units_of
 from proofs.search.sources import Column, Source, exact
 
@@ -35,6 +36,7 @@ def corners(target: Poly, sources: Sequence[Source], strict: bool) -> list[tuple
     coordinates = [unit for unit in units if unit in covered]
     linear.sort(key=lambda pair: (len(pair[1]), -pair[0].strict))
     for count, chosen in enumerate(combinations(linear, len(coordinates))):
+        budget.check()
         if count > CORNERS:
             return None
         found = _corner(target, coordinates, chosen, squared, strict)

@@ -12,6 +12,7 @@ from typing import Any
 
 from flint import fmpq, fmpq_mat
 
+from proofs.search import budget
 from proofs.search.data import Node
 from proofs.search.normal import NIL, RING, Poly, Units, is_constant, units_of
 
@@ -133,6 +134,7 @@ def cofactors(
     live = [equation for equation in equations if equation.poly]
     orders = [tuple(live)] if len(live) > 3 else list(permutations(live))
     for order in orders[:6]:
+        budget.check()
         for choice in range(3):
             reduction = Reduction(order, units, choice)
             rest, quotients = reduction(poly)
@@ -190,6 +192,7 @@ def _by_linear_algebra(
     wanted = {tuple(int(power) for power in powers) for powers in poly.monoms()}
     columns: list[tuple[int, Exponents]] = []
     for _ in range(5):
+        budget.check()
         columns = []
         seen = set(wanted)
         for position, equation in enumerate(equations):

@@ -11,6 +11,7 @@ from flint import fmpq, fmpq_mat
 from scipy.optimize import linprog
 from scipy.sparse import csc_matrix, hstack
 
+from proofs.search import budget
 from proofs.search.normal import Poly, fraction
 
 Row = dict[int, Fraction]
@@ -26,6 +27,7 @@ def combine(target: Poly, columns: Sequence[Poly], strict: Sequence[bool], needs
     scaled: list[Row] = []
     scales: list[Fraction] = []
     for column in columns:
+        budget.check()
         row = _row(column, rows)
         scale = max((abs(value) for value in row.values()), default=Fraction(1))
         scales.append(scale)
@@ -40,7 +42,8 @@ def combine(target: Poly, columns: Sequence[Poly], strict: Sequence[bool], needs
         if slack is None:
             return None
         margin = {"A_ub": -marks[None, :], "b_ub": [-float(slack)]}
-    solution = linprog(weights, A_eq=matrix, b_eq=vector, bounds=(0, None), method="highs", **margin)
+    solution = linprog(weights, A_eq=matrix, b_eq=vector, bounds=(0, None), method="highs", options=_limit(), **margin)
+    budget.check()
     if solution.status != 0:
         return None
     for tolerance in (1e-7, 1e-9, 1e-5, 1e-11):
@@ -57,6 +60,11 @@ def combine(target: Poly, columns: Sequence[Poly], strict: Sequence[bool], needs
     return None
 
 
+def _limit() -> dict[str, float]:
+    """The options of a linear program: the time that is left, if there is a deadline."""
+    return {"time_limit": max(0.01, budget.left())} if budget.limited() else {}
+
+
 def _slack(matrix: Any, vector: Any, marks: Any) -> Fraction | None:
     """About half of the largest sum (up to 1) of coefficients of strict columns; None if it is 0."""
     height, width = matrix.shape
@@ -68,7 +76,9 @@ def _slack(matrix: Any, vector: Any, marks: Any) -> Fraction | None:
         b_eq=vector,
         bounds=[*[(0, None)] * width, (0, 1)],
         method="highs",
+        options=_limit(),
     )
+    budget.check()
     if best.status != 0 or -best.fun < 1e-7:
         return None
     half = Fraction(-best.fun / 2)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from proofs.search import closing, positive
@@ -38,10 +40,15 @@ def by_sign(prover: Prover, work: Work, goal: Node, details: Mapping[str, Any]) 
         return positive.find(work, goal, wishes, details["reverse"])
     except Unproved as error:
         work.reset(mark)
-        try:
-            return positive.by_contradiction(work, goal, wishes)
-        except Unproved:
-            work.reset(mark)
+        rooted = replace(wishes, roots=True)
+        for attempt in (
+            partial(positive.by_contradiction, work, goal, wishes),
+            partial(positive.find, work, goal, rooted, details["reverse"]),
+        ):
+            try:
+                return attempt()
+            except Unproved:
+                work.reset(mark)
         raise Unproved(f"{error}{suspicion(work.context, goal)}") from None
 
 

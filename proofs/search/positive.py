@@ -13,11 +13,13 @@ from itertools import combinations_with_replacement
 from math import comb
 from typing import Any
 
+from proofs.search import budget
 from proofs.search.context import Context
 from proofs.search.corners import corners
 from proofs.search.data import Node, show
 from proofs.search.equations import Equation, Reduction, cofactors
 from proofs.search.linear import combine
+from proofs.search.methods.polys import square_part
 from proofs.search.normal import GENERATORS, NIL, ONE, Poly, Rational, is_constant, units_of
 from proofs.search.sources import (
     Column,
@@ -59,6 +61,7 @@ def products(sources: Sequence[Source], squares: Sequence[Source], degree: int) 
     """All products of sources up to a degree, also times one of the squares."""
     for total in range(degree + 1):
         for chosen in combinations_with_replacement(sources, total):
+            budget.check()
             poly = ONE
             for source in chosen:
                 poly = poly * source.poly
@@ -79,6 +82,7 @@ def find(work: Work, goal: Node, wishes: Wishes, reverse: bool = False) -> Proof
     target, multipliers = _cleared(work, ("-", right, left), wishes.multiply)
     sources = gather(work, target, wishes)
     squares = [_square(work, term) for term in wishes.squares]
+    squares += _roots(work, target) if wishes.roots else []
     equations = equations_of(work, [target, *(source.poly for source in sources)], wishes.modulo)
     met = [target, *(source.poly for source in sources), *(equation.poly for equation in equations)]
     equations += splits(work, met)
@@ -171,6 +175,17 @@ def _square(work: Work, term: Node) -> Source:
         apart is not None,
         square=("*", term, 1) if isinstance(term, int) else term,
     )
+
+
+def _roots(work: Work, target: Poly) -> list[Source]:
+    """The square part of the target, if it has one."""
+    root = square_part(target)
+    if is_constant(root):
+        return []
+    try:
+        return [_square(work, work.context.units.shortest(Rational(root)))]
+    except Unproved:
+        return []
 
 
 def _poly(column: Column) -> Poly:

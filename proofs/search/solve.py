@@ -27,6 +27,8 @@ POINTS = 200
 """Points at which a claim is evaluated before a proof is tried; about 0.05 s for a claim in three variables."""
 POINTS_SHARE = 0.3
 """The share of the budget for points; the rest is for z3, the proof, and hints."""
+HINTS = 1.0
+"""Seconds for hints; most take 0.1 s."""
 PROOF_SHARE = 0.85
 """The share of what is left for the proof; the rest is for the checkers and hints."""
 
@@ -77,7 +79,10 @@ def solve(statement: Statement, seconds: float = 5.0, theorems: Theorems | None 
         raise ValueError(f"the budget must be positive, not {seconds} s")
     start = budget.clock()
     with budget.within(seconds):
-        found = _solve(statement, theorems or {})
+        try:
+            found = _solve(statement, theorems or {})
+        except budget.OutOfTime:
+            found = Found("open", missing="the time was used up before a proof was tried")
     return found._replace(seconds=budget.clock() - start)
 
 
@@ -102,18 +107,21 @@ def _solve(statement: Statement, theorems: Theorems) -> Found:
         certificate = _refuted(statement, point, kind, theorems)
         if certificate is not None:
             return Found(kind, certificate, point=point)
-    found = budget.attempt(PROOF_SHARE * budget.left(), lambda: _proved(statement, theorems))
-    found = found or Found("open", missing="the time was used up before a proof was found")
-    tried = budget.attempt(budget.left(), lambda: _tried(data)) if budget.left() > 0 else 0
-    return found._replace(tried=tried or 0, hints=_hints(data, found.kind))
+    proof = budget.attempt(PROOF_SHARE * budget.left(), lambda: _proved(statement, theorems))
+    found = proof or Found("open", missing="the time was used up before a proof was found")
+    return found._replace(tried=_tried(data), hints=_hints(data, found.kind))
 
 
 def _hints(data: Mapping[str, Any], kind: str) -> tuple[str, ...]:
-    """The hints that the rest of the budget allows."""
+    """The hints that the rest of the budget allows, at most 1 s."""
+    found: list[str] = []
     try:
-        return tuple(hints_for(data, proved=kind == "proved")) if budget.left() > 0 else ()
+        with budget.within(HINTS):
+            for line in hints_for(data, proved=kind == "proved"):
+                found.append(line)
     except budget.OutOfTime:
-        return ()
+        pass
+    return tuple(found)
 
 
 def _counterexamples(
@@ -170,10 +178,15 @@ def _proved(statement: Statement, theorems: Theorems) -> Found:
 
 def _tried(data: Mapping[str, Any]) -> int:
     """The number of points of the domain; `witness.find` found the claim false at none of them."""
+    count = 0
     try:
-        return len(list(islice(domain_of(data).points(), POINTS)))
+        for _ in islice(domain_of(data).points(), POINTS):
+            if budget.left() <= 0:
+                break
+            count += 1
     except ValueError:
         return 0
+    return count
 
 
 def verified(statement: Statement, certificate: dict[str, Any], theorems: Theorems) -> tuple[str, str] | None:

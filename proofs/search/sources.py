@@ -54,6 +54,8 @@ class Wishes:
     cofactors: Mapping[Node, Node] | None = None
     least: int = 1
     columns: int = 6000
+    roots: bool = False
+    """Whether the square part of the target may be squared; without it older certificates stay the same."""
 
 
 def look_at_powers(work: Work, goal: Node) -> None:

@@ -6,6 +6,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
+from proofs.search import witness
 from proofs.search.context import Context
 from proofs.search.data import Node, variables
 from proofs.search.tables import write
@@ -17,6 +18,10 @@ BITS = 64
 
 def suspicion(context: Context, goal: Node) -> str:
     """A line with a point where the facts hold and the goal fails, or the points tried."""
+    point = witness.find({"variables": context.sorts, "given": context.hypotheses, "claim": [goal]})
+    if point is not None:
+        where = ", ".join(f"{name} = {write(value)}" for name, value in point.items())
+        return f"\n  it is FALSE at {where or 'the only point'}"
     random = Random(1)
     names = sorted(set(context.sorts) & (variables(goal).union(*(variables(atom) for atom in context.atoms))))
     tried = 0
