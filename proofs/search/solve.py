@@ -25,7 +25,7 @@ from proofs.statements.statement import Statement
 Theorems = Mapping[str, tuple[kernel.Theorem, recheck.Theorem]]
 POINTS = 200
 """Points at which a claim is evaluated before a proof is tried; about 0.05 s for a claim in three variables."""
-POINTS_SHARE = 0.3
+POINTS_SHARE = 0.2
 """The share of the budget for points; the rest is for z3, the proof, and hints."""
 HINTS = 1.0
 """Seconds for hints; most take 0.1 s."""
@@ -143,7 +143,7 @@ def _counterexamples(
     if answer.kind in ("false", "undefined") and answer.point is not None:
         yield "refuted" if answer.kind == "false" else "undefined", dict(answer.point)
     if answer.kind == "unknown":
-        point = budget.attempt(share, lambda: witness.undefined(data, POINTS))
+        point = budget.attempt(share / 2, lambda: witness.undefined(data, POINTS))
         if point is not None:
             yield "undefined", point
 

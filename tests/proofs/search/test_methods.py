@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from mechanism_claims import FALSE, TRUE, stated
 
-from proofs.search import budget, witness
+from proofs.search import budget, closing, witness
 from proofs.search.certify import dump
 from proofs.search.closing import close
 from proofs.search.data import expand, freeze
@@ -49,7 +49,8 @@ def test_false_claims_about_mechanisms_are_refused(statement: Statement) -> None
         certificate(statement)
 
 
-def test_without_a_deadline_nothing_new_is_tried() -> None:
+def test_without_a_deadline_nothing_new_is_tried_at_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(closing, "AGAIN", 0.0)
     statement = next(one for one in TRUE if short(one) == "event")
     data = statement.data()
     work = Work(Elaboration({}).start(data), close)
