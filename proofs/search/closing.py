@@ -64,6 +64,7 @@ def close(work: Work, goal: Node, degree: int = 3) -> Proof:
         return proof
     mark = work.mark()
     failure = Unproved("")
+    missing: Missing | None = None
     pieces = work.depth < 3 and any(part[0] in ("max", "min", "abs") for part in subterms(goal))
     if goal[0] == "=":
         try:
@@ -88,7 +89,7 @@ def close(work: Work, goal: Node, degree: int = 3) -> Proof:
     if budget.limited():
         early = further.attempts(work, goal)
         if degree >= 3 and work.depth <= DEEPEST:
-            early.append(lambda: search(work, goal))
+            early.append(partial(_methodical, work, goal))
         place = 0 if goal[0] == "=" else 1
         attempts[place:place] = early
     for attempt in attempts:
@@ -97,9 +98,22 @@ def close(work: Work, goal: Node, degree: int = 3) -> Proof:
             return attempt()
         except Unproved as error:
             work.reset(mark)
-            if not failure.args[0] or isinstance(attempt, partial):
+            if isinstance(error, Missing):
+                missing = error
+            elif not failure.args[0] or isinstance(attempt, partial):
                 failure = error
-    raise failure
+    raise missing or failure
+
+
+class Missing(Unproved):
+    """The methods came to a goal that they cannot prove; it says more than the failure of one step of algebra."""
+
+
+def _methodical(work: Work, goal: Node) -> Proof:
+    try:
+        return search(work, goal)
+    except Unproved as error:
+        raise Missing(*error.args) from error
 
 
 def fact(work: Work, goal: Node) -> Proof | None:

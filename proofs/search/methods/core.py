@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from proofs.search import budget
+from proofs.search.data import show
 from proofs.search.methods.corners import corners
 from proofs.search.methods.factor import by_factors
 from proofs.search.methods.gram import squares_far, squares_low, squares_mid, squares_multiplied
@@ -84,8 +85,10 @@ def _prove(problem: Problem, aim: Aim, effort: int) -> Proof:
             mark = problem.mark()
         else:
             problem.reset(mark)
-    relation = "<" if aim.strict else "<="
-    raise Unproved(f"not proved: 0 {relation} {problem.work.context.units.show(aim.poly)}")
+    context, relation = problem.work.context, "<" if aim.strict else "<="
+    cases = context.hypotheses[len(context.hypotheses) - problem.depth :]
+    where = f", where {' and '.join(map(show, cases))}" if cases else ""
+    raise Unproved(f"not proved: 0 {relation} {context.units.show(aim.poly)}{where}")
 
 
 def _run(method: Method, problem: Problem, aim: Aim, effort: int) -> Proof | None:
