@@ -20,14 +20,14 @@ from symbolic.number import NumberError, Undecided, Value, decimal, endpoints, p
 from symbolic.representations.exact import TooLarge
 
 CURVE_TO: Final = 15
-"""The curve is computed at delta = 10^-1, ..., 10^-CURVE_TO."""
+"""The exponent of the smallest delta: the curve has the points delta = 10^-1, ..., 10^-CURVE_TO."""
 PICTURES: Final = (".png", ".svg", ".pdf")
 TABLES: Final = (".csv", ".json")
 
 
 @dataclass(frozen=True)
 class Question:
-    """The options: what to compute for the composition, and a claimed value to compare."""
+    """The options of the command: the quantities to compute, and a claimed value to compare."""
 
     delta: str | None
     epsilon: str | None
@@ -89,7 +89,7 @@ def run(file: str, question: Question, as_json: bool) -> int:
 
 
 def _parts(file: str) -> Any:
-    """The mechanisms in a file, with exact numbers: 0.1 is 1/10."""
+    """Read the mechanisms in a file, with exact numbers: 0.1 is 1/10."""
     try:
         return read(content(file))
     except ValueError as reason:

@@ -60,7 +60,7 @@ def run(names: Sequence[str], jobs: int | None) -> int:
 
 
 def made(identifier: str) -> tuple[str, str]:
-    """Write the certificates of a statement. Returns its id, and the reason if none was found."""
+    """Write the certificates of a statement; returns its id, and the reason for a failure."""
     from proofs.search.certify import certify
     from proofs.search.work import Unproved
 
@@ -75,7 +75,7 @@ def made(identifier: str) -> tuple[str, str]:
 
 
 def refused(identifier: str) -> tuple[str, str]:
-    """The id of a statement, and why a checker rejects one of its certificates, if one does."""
+    """The id of a statement, and the reason if a checker rejects one of its certificates."""
     for one in gather(find(identifier), ENGINES):
         if one.outcome not in (("proved", "false") if one.without is None else ("false", "undefined")):
             return (

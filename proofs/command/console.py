@@ -24,7 +24,7 @@ class Output(Console):
 
 
 def console(piped: int = WIDTH) -> Console:
-    """A console on standard output; `piped` is its width if that is not a terminal."""
+    """A console on standard output; `piped` is its width if the output is not a terminal."""
     terminal = sys.stdout.isatty()
     return Output(
         file=sys.stdout, width=None if terminal else piped, highlight=False, markup=False, emoji=False,

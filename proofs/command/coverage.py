@@ -15,7 +15,7 @@ from proofs.statements.library import files_of
 from proofs.statements.paper import sources
 from proofs.trust.coverage import Coverage, faults, read
 
-NAME = 28  # columns of a source; the four columns of numbers fill the rest of 80
+NAME = 28  # width of the column of sources; four columns of numbers fill the rest of 80
 
 
 def run(name: str | None, as_json: bool) -> int:

@@ -16,7 +16,7 @@ from symbolic.crosscheck.compare import REPRESENTATIONS, Row
 from symbolic.simulation.comparison import FALSE_ALARM
 
 SHOWN = {"agrees": ("agrees", "green"), "differs": ("DIFFERS", "bold red"), "none": ("-", "dim")}
-HEADINGS = {"derivation": "derived", "enumeration": "exact", "simulation": "simul."}  # at most 7 columns
+HEADINGS = {"derivation": "derived", "enumeration": "exact", "simulation": "simul."}  # at most 7 letters each
 
 
 def run(names: Sequence[str], seed: int, jobs: int | None) -> int:
@@ -59,7 +59,7 @@ def run(names: Sequence[str], seed: int, jobs: int | None) -> int:
 
 
 def choose(names: Sequence[str]) -> tuple[str, ...]:
-    """The names that match: names, or beginnings of names up to a dot. All if none is given."""
+    """The formulas that the names select, by name or by a beginning up to a dot; default: all."""
     known = values.all_names()
     found: set[str] = set()
     for name in names:

@@ -22,7 +22,7 @@ from symbolic.survey.coverage import Coverage, places
 from symbolic.survey.planning import Design, design, quantile
 
 PICTURES: Final = (".svg", ".pdf", ".png")
-COLUMNS: Final = 39  # of the name and the value, before the explanation
+COLUMNS: Final = 39  # columns of the name and the value, before the explanation
 LONGEST: Final = 20  # decimal places up to which a number is printed as a decimal
 SIGNIFICANT: Final = 6  # digits of the privacy loss
 NAMES: Final = {"sldp": "ε-SLDP", "wldp": "ε-WLDP"}
@@ -79,7 +79,7 @@ COST: Final = "li2022/beyond.cost-of-dont-know"
 
 @dataclass(frozen=True)
 class Question:
-    """The options: the arguments of `symbolic.survey.design`."""
+    """The options of the command, which are the arguments of `symbolic.survey.design`."""
 
     epsilon: str
     notion: str
@@ -209,7 +209,7 @@ def _loss(found: Design) -> str:
 
 
 def _lines(found: Design) -> Iterator[tuple[int, int, str]]:
-    """Indent, hanging indent, text."""
+    """Yield lines as (indent, hanging indent, text)."""
     low, high = (written(one) for one in found.share)
     over = f"a true share of {low}" if low == high else f"true shares from {low} to {high}"
     yield 0, 0, f'Survey with "don\'t know" under {NAMES[found.budget.notion]}, ε = {found.budget.text}, for {over}'
@@ -305,7 +305,7 @@ def _alternatives(found: Design) -> list[str]:
 
 
 def _short(x: Fraction) -> str:
-    """A probability in a column: exact, or rounded to 8 digits if it is long."""
+    """A probability for a column: exact, or rounded to 8 digits if it is long."""
     text = written(x)
     return text if len(text) <= 14 else decimal(x, 8)
 

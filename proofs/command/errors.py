@@ -16,7 +16,7 @@ class BadInput(click.ClickException):
 
 
 def hint(word: str, choices: Iterable[str], otherwise: str = "") -> str:
-    """The end of a message: the nearest choice if one is close, else `otherwise`.
+    """The end of an error message: the nearest choice if one is close, else `otherwise`.
 
     >>> hint("theorm", ["lemma", "theorem"]), hint("help", ["lemma"], "verdicts --help lists the commands")
     ('; the nearest is theorem', '; verdicts --help lists the commands')

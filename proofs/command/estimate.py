@@ -18,7 +18,7 @@ from symbolic.formula import DomainError
 from symbolic.mechanisms.reading import Mechanisms, read, schema
 from symbolic.number import Undecided
 
-LONGEST: Final = 50_000_000  # bytes of the file of mechanisms, which may contain matrices
+LONGEST: Final = 50_000_000  # most bytes of the file of mechanisms, which may contain matrices
 BAR: Final = 30  # columns of the longest bar
 ITERATED: Final = ("gibu", "ibu-m", "ibu-r")
 

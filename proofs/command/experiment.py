@@ -31,7 +31,7 @@ class Asked:
 
 
 def run(asked: Asked, jobs: int | None, scheduler: str | None, store: str, as_json: bool, write: bool) -> int:
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # must be set before NumPy is imported: one core per process
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # one core per process; set before NumPy is imported
     from proofs.command.console import progress
     from proofs.experiments.designs import EXPERIMENTS
     from proofs.experiments.store import Store
@@ -132,7 +132,7 @@ def _write(found: Mapping[Any, Any], asked: Asked) -> None:
 
 
 def _written(space: str) -> tuple[Path, Path]:
-    """The result files of the project: the distances, and the page about them."""
+    """The result files of the project: the distances, and the page with their tables."""
     from proofs.experiments.stored import RESULTS, path_of
 
     return path_of(space), RESULTS.parent / "RESULTS.md"

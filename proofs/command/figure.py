@@ -14,7 +14,7 @@ from proofs.report.text import Indented
 
 
 def run(name: str | None, output: Path | None) -> int:
-    """List the figures, print the caption of one, or draw it."""
+    """List the figures, print the caption of a figure, or draw it."""
     if name is None:
         if output is not None:
             raise BadInput("the ID of a figure is missing; verdicts figure lists the figures")
@@ -30,7 +30,7 @@ def run(name: str | None, output: Path | None) -> int:
 
 
 def _whole(name: str) -> str:
-    """The name with its paper, which may be omitted if only one paper has such a figure."""
+    """The name of a figure with its paper, which may be omitted if only one paper matches."""
     meant = [one for one in figures() if one.partition("/")[2] == name]
     if len(meant) > 1:
         raise BadInput(f"there is no figure {name!r}; the nearest are {', '.join(meant)}")

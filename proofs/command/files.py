@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from proofs.command.errors import BadInput, standard_input
 
-LONGEST_FILE: Final = 1_000_000  # bytes
+LONGEST_FILE: Final = 1_000_000  # largest size of a file in bytes
 STANDARD: Final = "-"
 
 
@@ -44,7 +44,7 @@ def _bytes(path: Path, most: int) -> bytes:
 
 
 def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """A JSON object from its pairs. Raises `ValueError` if a key occurs twice."""
+    """Make a JSON object from its pairs; raises `ValueError` if a key occurs twice."""
     found = dict(pairs)
     if len(found) < len(pairs):
         raise ValueError("a key occurs twice in an object; keep one of them")
@@ -58,7 +58,7 @@ def inexact(text: str) -> Any:
 def writable(*outputs: Path, folder: bool = False) -> None:
     """Raise `BadInput` if one of these files (or folders, with parents) cannot be written.
 
-    Call it before long work.
+    Commands call this function before long work.
 
     A temporary folder is created and removed, because access rights do not show that a file system is read-only.
     """

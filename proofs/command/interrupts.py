@@ -1,8 +1,8 @@
 """Make sure that Ctrl-C ends the command.
 
-Ctrl-C raises KeyboardInterrupt at an arbitrary point. The exception is lost if a library has a bare `except:` there
-(around an import, for example), or if it is raised in a finalizer, whose exceptions Python prints and ignores. A timer
-therefore raises it again until it is being handled.
+Ctrl-C raises KeyboardInterrupt at an arbitrary point. The exception is lost inside a bare `except:` of a library
+(around an import, for example), or inside a finalizer, whose exceptions Python prints and ignores. A timer therefore
+raises the exception again until a handler runs.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ AGAIN: Final = 0.1  # seconds until KeyboardInterrupt is raised again
 def heed() -> None:
     """Install the handlers.
 
-    Nothing is changed if the signal is ignored (background jobs) or handled already, or without timers (Windows).
+    Nothing is changed if the signal is ignored (background jobs) or already handled. Nothing is changed on Windows,
+    which has no timers.
     """
     if hasattr(signal, "setitimer") and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGALRM, _insist)

@@ -25,8 +25,8 @@ def overview(table: bool, everything: bool, quiet: bool) -> int:
 
     Parameters
     ----------
-    table: print one line per statement instead.
-    everything: the same, with lemmas that hold.
+    table: print one line per statement instead of the summary.
+    everything: print such a table that includes lemmas that hold.
     quiet: print only problems.
     """
     start = perf_counter()
@@ -127,7 +127,7 @@ def judge(
 
 
 def _writers() -> tuple[ModuleType, ModuleType]:
-    """The modules that print a table, which are imported while the statements are judged."""
+    """Import the modules that print a table, while the statements are judged."""
     from proofs.command import console
     from proofs.report.terminal import table
 
@@ -135,7 +135,7 @@ def _writers() -> tuple[ModuleType, ModuleType]:
 
 
 def unwritten(row: Listed) -> dict[str, Any]:
-    """The verdict, as data, on a listed statement that is not written yet: open."""
+    """The verdict "open" as data, for a listed statement that is not written yet."""
     return {
         "id": row.id,
         "paper": row.id.partition("/")[0],
@@ -170,7 +170,7 @@ def _table(rows: Sequence[dict[str, Any]], engines: Sequence[EngineName], second
 def complain(verdicts: Sequence[Verdict], missing: Sequence[Listed] = (), names: Sequence[str] = ()) -> int:
     """Print the problems on standard error, and return the exit code.
 
-    It is 1 for an unexpected verdict and 2 for a damaged certificate.
+    The exit code is 1 for an unexpected verdict and 2 for a damaged certificate.
     """
     damaged = {one.certificate: one for verdict in verdicts for one in [verdict.damaged] if one}
     found = [

@@ -1,6 +1,4 @@
-"""`verdicts latex`: parts of the document of a statement, or of all statements, in LaTeX; and the formula of a
-value.
-"""
+"""`verdicts latex`: LaTeX of parts of the documents of statements, or of a formula."""
 
 from __future__ import annotations
 
@@ -32,8 +30,9 @@ def run(name: str | None, what: What, everything: bool = False, output: Path | N
 
 
 def _of_name(name: str, what: What) -> str:
-    """Of a value its formula; of a statement this part, and of several statements the part of each that has it, under
-    its id.
+    """LaTeX for a name: the formula of a value, or this part of one or more statements.
+
+    With several statements, each part follows the id of its statement. Statements without the part are omitted.
     """
     if "/" not in name and name in values.all_names():
         if what != "printed":
@@ -59,7 +58,7 @@ def _of_name(name: str, what: What) -> str:
 
 
 def all_of(what: What) -> str:
-    """One file that pdflatex reads, with this part of every statement that has it."""
+    """One file for pdflatex, with this part of every statement that has it."""
     from proofs.report.content.document import document
     from proofs.report.latex.paper import parts
 

@@ -20,7 +20,7 @@ from proofs.report.text import Indented
 def run(names: Sequence[str], verdict: str | None, everything: bool, as_json: bool = False) -> int:
     """List the statements.
 
-    Only `verdict` needs judging, and only of the statements that can have that verdict.
+    With `verdict`, the command judges the statements that can have this verdict. Without it, nothing is judged.
     """
     later = ledger.not_judged_yet() if everything else []
     if names:
@@ -57,7 +57,7 @@ def run(names: Sequence[str], verdict: str | None, everything: bool, as_json: bo
 
 
 def _print_line(out: Console, identifier: str, title: str) -> None:
-    """Print id and title, on one line unless the terminal is narrow."""
+    """Print the id and the title, on one line unless the terminal is narrow."""
     beside = f"{identifier:<{table.ID}} "
     if out.is_terminal and out.width >= table.WIDE:
         table.print_hanging(out, Text(beside), title, len(beside))

@@ -20,7 +20,7 @@ INTERRUPTED: Final = 130  # 128 + SIGINT, as shells report it
 BROKEN_PIPE: Final = 141  # 128 + SIGPIPE
 CANNOT_WRITE: Final = 74  # EX_IOERR: the device is full, or standard output is closed
 SHORT: Final = ("check", "show", "list", "lemmas")
-"""Commands that end before a garbage collection would pay off; `judge` enables it if they judge many statements."""
+"""Commands too short for garbage collection to pay off; `judge` enables it if they judge many statements."""
 
 GROUPS: Final = {
     "Verdicts": (
@@ -40,7 +40,7 @@ GROUPS: Final = {
 
 
 def _color(context: click.Context, parameter: click.Parameter, without: bool) -> None:
-    """Switch colours off, wherever the option is given."""
+    """Switch colours off; the option may be given before or after the command."""
     if without:
         os.environ["NO_COLOR"] = "1"
 
@@ -113,7 +113,7 @@ for command in (cli, *cli.commands.values()):
 
 def run(arguments: Sequence[str] | None = None) -> None:
     """Run the command line, and exit with a code and without a traceback."""
-    if sys.stdout is None:  # the shell has closed it, as with >&-
+    if sys.stdout is None:  # None if the shell has closed the stream, as with >&-
         if sys.stderr is not None:
             _complain("standard output is closed")
         sys.exit(CANNOT_WRITE)
@@ -161,13 +161,13 @@ def _answer(arguments: list[str]) -> object:
         return done.exit_code
     reading = sys.modules.get("proofs.statements.reading")
     faults = reading.faults() if reading else []
-    for fault in faults:  # the command has answered from the readable files
+    for fault in faults:  # the command has used the readable files and ignored the damaged ones
         _complain(fault)
     return 2 if faults else code
 
 
 def _leave(code: int) -> NoReturn:
-    """Exit; at once after an interrupt or a short command.
+    """Exit, without cleaning up after an interrupt or a short command.
 
     After an interrupt, a pool of processes may print tracebacks while the interpreter exits. After a short command,
     freeing all objects would take a tenth of its time.

@@ -50,7 +50,7 @@ def run(
 
 
 def examined(engines: Sequence[EngineName], identifier: str, limit: int | None = None) -> Any:
-    """The counts of one statement, over at most `limit` alterations."""
+    """The counts for one statement, over at most `limit` alterations."""
     from proofs.trust.changes import LIMIT
     from proofs.trust.mutants import Engine, examine
 

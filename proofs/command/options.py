@@ -12,7 +12,7 @@ from proofs.command.errors import BadInput, hint
 
 
 class Choice(click.ParamType[str]):
-    """One of a few words; the message about another word suggests the nearest."""
+    """One of a few words; the error message for another word suggests the nearest word."""
 
     name = "choice"
 
@@ -36,7 +36,7 @@ class Choice(click.ParamType[str]):
 class Name(click.ParamType[str]):
     """The id of a statement, a paper, the beginning of ids, or the path of a user's paper, which is opened.
 
-    `whole` adds the paper if it was omitted.
+    The function `whole` adds the paper if it was omitted.
     """
 
     name = "name"
@@ -63,7 +63,7 @@ Decorator = Callable[[Any], Any]
 
 SEEDS: Final = click.IntRange(0, 2**64 - 1)
 FEW: Final = 4
-"""Up to this number of tasks, starting a second process takes longer than the tasks."""
+"""The number of tasks up to which starting a second process takes longer than the tasks."""
 MOST_JOBS: Final = 4
 
 
@@ -87,7 +87,7 @@ def as_json(text: str) -> Decorator:
     return click.option("--json", "as_json", is_flag=True, help=text)
 
 
-# ---- completion: each function gives the names that begin with what is typed
+# ---- completion: each function returns the names that begin with the typed text
 
 
 def identifiers(context: click.Context, parameter: click.Parameter, begun: str) -> list[Any]:

@@ -44,7 +44,7 @@ def run(output: Path, pdf: bool, vectors: bool, jobs: int | None, api: bool = Fa
 
 
 def _documents(verdicts: Sequence[Verdict], callers: Mapping[str, Iterable[str]]) -> list[Document]:
-    """Of all verdicts, in order; every second one beside the others."""
+    """The documents of all verdicts in order; a second process builds every second document."""
 
     def of(some: Sequence[Verdict]) -> list[Document]:
         return [document(one, callers.get(one.id, ())) for one in some]
@@ -56,7 +56,7 @@ def _documents(verdicts: Sequence[Verdict], callers: Mapping[str, Iterable[str]]
 
 
 def _pdoc() -> None:
-    """Look for pdoc before anything is judged."""
+    """Check that pdoc is installed, before anything is judged."""
     from proofs.report.site.api import available
 
     if not available():
@@ -64,7 +64,7 @@ def _pdoc() -> None:
 
 
 def _required() -> None:
-    """TeX, before anything is judged."""
+    """Check that TeX is installed, before anything is judged."""
     from proofs.report.latex.pdf import NoTeX, required
 
     try:

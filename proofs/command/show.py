@@ -33,7 +33,7 @@ def show_schema() -> int:
     return 0
 
 
-# The writers import what they need when they are made, which happens while the statements are judged.
+# The modules of the writers are imported here, while the statements are judged.
 
 
 def _as_data() -> Write:
@@ -69,7 +69,7 @@ def _as_pages(derivation: bool, proof: bool) -> Write:
 
 
 def _derived(identifier: str) -> list[str]:
-    """The derivation of the closed form of a statement, run now; or that it has none."""
+    """Run the derivation of the closed form of a statement, or report that there is none."""
     from proofs.statements.paper import paper_of
 
     paper = paper_of(identifier.partition("/")[0])

@@ -25,7 +25,7 @@ from symbolic.formula import DomainError
 from symbolic.simulation import registry
 from symbolic.simulation.comparison import FALSE_ALARM, Comparison, Finding, enumerate_exactly, simulate
 
-DESIGN: Final = 41  # columns of the parameters
+DESIGN: Final = 41  # width of the column of parameters
 STYLES: Final = {
     "equal": "green", "agrees": "green", "differs": "red", "unseen": "yellow", "too weak": "red",
     "reproduced": "green", "not reproduced": "red",
@@ -46,7 +46,7 @@ class Task:
 
 
 def everything() -> tuple[Comparison | Observation, ...]:
-    """All comparisons: of formulas, of statements, and the experiments."""
+    """The comparisons of formulas and of statements, and the experiments."""
     return (*registry.comparisons(), *simulated.comparisons(), *simulated.observations())
 
 
@@ -67,9 +67,9 @@ def run(names: Sequence[str], repetitions: int, seed: int, jobs: int | None, as_
 
 
 def choose(names: Sequence[str]) -> list[int]:
-    """The indices that the names mean; all if none is named.
+    """The indices of the comparisons that the names select; without names, all indices.
 
-    Names are ids, or beginnings of ids up to a dot or slash.
+    A name is an id, or the beginning of ids up to a dot or slash.
     """
     known = [_name(one) for one in everything()]
 
@@ -99,7 +99,7 @@ def _name(one: Comparison | Observation) -> str:
 
 
 def plan(chosen: Sequence[int], seed: int, repetitions: int) -> list[Task]:
-    """The tasks. The false-alarm rate is divided by the number of simulations (Bonferroni)."""
+    """Make the tasks; the simulations share the false-alarm rate equally (Bonferroni)."""
     pieces: list[tuple[int, int | None]] = []
     for place in chosen:
         one = everything()[place]
@@ -204,7 +204,7 @@ def _wrapped(text: str) -> list[str]:
 def detectable(finding: Finding) -> str:
     """The smallest error that is detected with probability 99.9 %.
 
-    It is relative to the value, unless that is 0.
+    The error is relative to the value, unless the value is 0.
     """
     relative = finding.numbers["visible_relative"]
     if relative is None:

@@ -1,6 +1,6 @@
 """Transcripts in Markdown: run each `$ verdicts ...` of a ```console block.
 
-A block that ends with the line `...` keeps its number of lines, from the beginning of the output.
+A block that ends with the line `...` shows the beginning of the output and keeps its number of lines.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ def run(
     """Add the findings to the rows or print them. Returns 1 if a finding is unexplained.
 
     A finding is unexplained if the statement gives no reason for it under `exceptions`. A reason without a finding is
-    unexplained too. If `quiet`, only these are printed.
+    unexplained too. If `quiet` is true, only unexplained findings are printed.
     """
     wanted = [one.id for one in verdicts if one.verdict in ("verified", "verified-if", "refuted")]
     found: dict[str, Row] = {}

@@ -1,4 +1,4 @@
-"""`verdicts value`: exact and certified values of formulas, one or a stream of them."""
+"""`verdicts value`: exact and certified values of formulas, for one question or a stream."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from proofs.command.errors import BadInput, hint, shortened, standard_input
 from proofs.command.files import inexact, once
 from symbolic import values
 
-DIGITS = 20  # by default
-SHORT = 50  # characters up to which a fraction is printed beside the digits
-LONGEST_LINE = 1_000_000  # bytes of one question on standard input
+DIGITS = 20  # the number of digits if --digits is not given
+SHORT = 50  # characters; a longer fraction is not printed beside the digits
+LONGEST_LINE = 1_000_000  # most bytes of one question on standard input
 ERROR_OF_FLOATS = (
     "ulp: a bound on the error of the NumPy function at double-precision inputs, in units in the last place. Outside "
     "the domain the function returns nan."
@@ -125,9 +125,9 @@ def _value(name: str, parameters: Mapping[str, Any], digits: int | None, engine:
 
 
 def _compared(result: Any, digits: int) -> int:
-    """Print the mpmath value, for `both` beside the certified ball.
+    """Print the mpmath value; for `both`, print it beside the certified ball.
 
-    Returns 1 if it does not lie in the ball.
+    Returns 1 if the mpmath value does not lie in the ball.
     """
     import mpmath
 
@@ -159,7 +159,7 @@ def _derive(name: str) -> int:
 
 
 def _representations(chosen: str | None) -> int:
-    """Print the representations of one value or of all, and the reasons for missing ones.
+    """Print the representations of one value or of all values, and why others are missing.
 
     Returns 1 if a missing representation has no reason.
     """
@@ -176,7 +176,7 @@ def _representations(chosen: str | None) -> int:
         raise BadInput(str(error)) from None
     out = console()
     reasons: dict[str, int] = {}
-    headings = {"derivation": "derived", "enumeration": "exact", "simulation": "simul."}  # at most 7 columns
+    headings = {"derivation": "derived", "enumeration": "exact", "simulation": "simul."}  # at most 7 letters each
     out.print(
         " " * 35 + " ".join(f"{headings.get(representation, representation):>7}" for representation in REPRESENTATIONS),
         soft_wrap=True,
@@ -202,7 +202,7 @@ def _representations(chosen: str | None) -> int:
 
 
 def _list(begun: str | None) -> int:
-    """Print all names; or the names that begin with `begun`, with their parameters."""
+    """Print all names, or the names that begin with `begun` with their parameters."""
     from proofs.command.console import console
     from proofs.report.text import Indented
 

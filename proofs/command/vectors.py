@@ -18,13 +18,13 @@ from symbolic.number import NumberError
 
 INDEX: Final = "index.json"
 WAITING: Final = ".verdicts-vectors-"  # prefix of the temporary folder that holds the files until all are complete
-LARGEST_HEAD: Final = 50_000_000  # bytes of a file that is read to decide whether it may be replaced
+LARGEST_HEAD: Final = 50_000_000  # bytes; a larger file is not read to decide whether it may be replaced
 
 
 def run(output: Path) -> int:
     """Compute and write all vectors.
 
-    The files are written to a temporary folder first, then moved; the index is moved last.
+    The files are written to a temporary folder and then moved. The index is moved last.
     """
     writable(output, folder=True)
     stale = own_files(output)
@@ -43,7 +43,7 @@ def run(output: Path) -> int:
     return 0
 
 
-MOST_ANSWERS: Final = 10_000_000  # bytes of a file of answers
+MOST_ANSWERS: Final = 10_000_000  # most bytes of a file of answers
 
 
 def verify(file: str, digits: int | None, in_binary64: bool = False) -> int:
@@ -96,7 +96,7 @@ def computed() -> dict[str, dict[str, Any]]:
 
 
 def own_files(output: Path) -> list[Path]:
-    """The files of an earlier run in the folder. Raises `BadInput` if it contains other files."""
+    """The files of an earlier run in the folder; raises `BadInput` if there are other files."""
     try:
         if not output.exists():
             return []
@@ -114,7 +114,7 @@ def own_files(output: Path) -> list[Path]:
 def _is_own(path: Path) -> bool:
     """Whether this command wrote the file.
 
-    Its key "generator" decides, or the title of the schema.
+    The key "generator" of the file decides, or the title if the file is a schema.
     """
     if path.is_symlink() or not path.is_file() or path.suffix != ".json" or path.stat().st_size > LARGEST_HEAD:
         return False

@@ -1,4 +1,4 @@
-"""One repetition of one setting: the reports, all estimates, and their distances.
+"""Compute one repetition of one setting: the reports, all estimates, and their distances.
 
 >>> found = compute(Cell(Setting("k-rr", "linear", users=1000), 0, 1))
 >>> sorted(found)[:3], found["mle"]["gap"] < 1e-9
@@ -27,7 +27,7 @@ from symbolic.simulation.reports import reports_and_values, shared
 MOST_STEPS: Final = {"linear": 20_000, "planar": 5_000}
 NARROW: Final = 1e-12
 DIGITS: Final = 10  # significant digits kept; later digits depend on the order of additions
-SPREAD: Final = 0.01  # weight of the uniform distribution in a start near an estimate
+SPREAD: Final = 0.01  # weight of the uniform distribution, if iterations start near an estimate
 SPOTS: Final = 12
 ZIPF: Final = 1.6  # exponent of the "zipf" population
 POPULATION: Final = 1  # seed of the synthetic population
@@ -41,11 +41,11 @@ Result = dict[str, dict[str, Any]]
 
 @dataclass(frozen=True)
 class Cell:
-    """A repetition.
+    """One repetition of a setting.
 
     Parameters
     ----------
-    theta: the distribution on the grid if it comes from check-ins; empty for synthetic distributions.
+    theta: the distribution on the grid, if it comes from check-ins; empty for a synthetic distribution.
     """
 
     setting: Setting
@@ -63,9 +63,9 @@ def cells() -> list[tuple[int, int]]:
 def population(space: str, symbols: int, kind: str = "") -> Array:
     """The synthetic distribution of a `Setting.population`.
 
-    On a line it is binomial. On the grid it has twelve round clusters of weights 1, 1/2, 1/3, ...: by default with 5 %
-    spread over all cells, without them for "spots". For "zipf", the cells in random order have weights proportional to
-    1, 1/2^1.6, 1/3^1.6, ..., so one cell has 45 % of the users.
+    On a line it is binomial. On the grid it has twelve round clusters of weights 1, 1/2, 1/3, .... By default, 5 % of
+    the mass is spread over all cells; for "spots", only the clusters have mass. For "zipf", the cells in random order
+    have weights proportional to 1, 1/2^1.6, 1/3^1.6, ..., so one cell has 45 % of the users.
     """
     import numpy as np
 
@@ -122,13 +122,13 @@ def _mechanism(kind: str, level: str, symbols: int, space: str, choice: str) -> 
 def _avoiding(level: str) -> Channel:
     """An optimal mechanism of Shokri et al. on the grid that never reports cell 1.
 
-    With probability t it reports the best guess from the prior. Otherwise it reports the truth, except from cell 1:
-    there it reports cell 2 with probability t and cell 0 with probability 1 - t. Every report is a best guess,
+    With probability t the mechanism reports the best guess from the prior. Otherwise it reports the truth, except that
+    it reports cell 1 as cell 2 with probability t and as cell 0 with probability 1 - t. Every report is a best guess,
     because one of two cells has at least half of the mass. The loss is t Vmax + (1 - t) side/k.
     """
     import numpy as np
 
-    constant = shokri.on_cells(cells(), "100", SIDE)  # any threshold above Vmax
+    constant = shokri.on_cells(cells(), "100", SIDE)  # any threshold above Vmax will do
     guess = int(np.argmax(constant.matrix[0]))
     away = float(SIDE) * np.hypot(*(np.array(cells()) - cells()[guess]).T)
     one_cell = float(SIDE) / len(cells())
@@ -139,7 +139,7 @@ def _avoiding(level: str) -> Channel:
 
 
 def compute(cell: Cell) -> Result:
-    """Method and variant -> its distance and other facts; `refused` if there is no estimate."""
+    """Map each method and variant to its distance and other facts, or to `refused`."""
     setting = cell.setting
     import numpy as np
 
@@ -178,10 +178,10 @@ def _short(number: float) -> float:
 
 
 def estimates(seen: list[Observed], most: int, starts: Mapping[str, Array], results_too: bool) -> dict[str, Any]:
-    """Method and variant -> (theta, other facts), or the reason why there is no estimate.
+    """Map each method and variant to (theta, other facts), or to the reason for no estimate.
 
-    Iterations start from the uniform distribution, from the given starts, and from the estimate by inversion. Results
-    are combined only with `results_too`, since this takes half of the time and no figure shows them on the plane.
+    Iterations start from the uniform distribution, from the given starts, and from the estimate by inversion. Combined
+    results are computed only with `results_too`. They take half of the time, and no figure shows them for the plane.
     """
     found: dict[str, Any] = {}
     mixture = Mixture.of(seen)
@@ -212,7 +212,7 @@ def _results(
 ) -> None:
     """The means of the estimates from each mechanism's reports alone.
 
-    Each IBU also starts near its own estimate by inversion.
+    IBU also starts near the estimate by inversion from the same reports.
     """
     inverted = {one: _inverted(one) for one in seen}
     for post, after in POSTS.items():
@@ -242,7 +242,7 @@ def _results(
 
 
 def _inverted(seen: Observed) -> Array | str:
-    """The estimate by inversion, or the reason why there is none."""
+    """The estimate by inversion, or the reason if there is none."""
     try:
         return estimators.inversion(seen)
     except DomainError as reason:
@@ -259,7 +259,7 @@ def _mended(estimate: Array | str, after: Callable[[Array], Array]) -> Any:
 
 
 def _inside(estimate: Array | str) -> Array | str:
-    """A start near an estimate by inversion, if there is one.
+    """A starting distribution near an estimate by inversion, if there is one.
 
     The estimate is projected and mixed with 1 % of the uniform distribution, since iterations keep a component that
     is 0.

@@ -21,9 +21,9 @@ COLUMNS: Final = ("latitude", "longitude")
 
 
 def distribution(lines: Iterable[str]) -> tuple[float, ...]:
-    """The proportions of the cells, row by row from the south-west, without outside points.
+    """The proportions of check-ins in the cells, row by row from the south-west.
 
-    Raises `DomainError`.
+    Points outside the grid are ignored. Raises `DomainError` if a line is not a pair of numbers.
     """
     rows = csv.reader(lines, strict=True)
     counts = [0] * (GRID[0] * GRID[1])

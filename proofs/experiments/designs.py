@@ -10,7 +10,7 @@ The mechanisms are those of Tables IV to VIII. The paper does not print the foll
 
 We vary all of them, one choice at a time. Every repetition covers all delta and all starts (uniform, sampled uniformly
 from all distributions, or near the estimate by inversion). Under k-RR, where a repetition takes one second, the number
-of users is varied for each population. Combined results are computed for the line only, like Figures 3 to 6.
+of users is varied for each population. Combined results are computed only for the line, as in Figures 3 to 6.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ DELTAS: Final = (1e-4, 1e-6, 1e-8)
 
 @dataclass(frozen=True, order=True)
 class Setting:
-    """Everything that determines a repetition, except its number and the seed.
+    """The parameters of a repetition, except its number and the seed.
 
     Parameters
     ----------
@@ -101,14 +101,14 @@ class Setting:
 
 @dataclass(frozen=True)
 class Experiment:
-    """A figure or a table.
+    """A figure or a table of the paper.
 
     Parameters
     ----------
     mixtures: the mixtures whose results it shows.
     methods: the methods that it compares with GIBU.
     printed: (mixture, method) -> the printed rating, for the tables.
-    says: the paper's claim about it, in our words.
+    says: the claim of the paper about the figure or table, in our words.
     """
 
     id: str
@@ -121,7 +121,7 @@ class Experiment:
     def settings(self, space: str, varied: bool) -> list[Setting]:
         """The settings for the given spaces; "both" means all spaces.
 
-        If `varied`, they include the settings that differ in one unprinted choice.
+        If `varied` is true, they include the settings that differ in one unprinted choice.
         """
         found: list[Setting] = []
         for mixture in self.mixtures:

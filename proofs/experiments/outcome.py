@@ -26,8 +26,8 @@ class Answered(Protocol):
 def outcome(readings: Sequence[Answered]) -> Observed:
     """The joint outcome of all readings.
 
-    It is "reproduced" if every choice reproduces the claim. It is "not reproduced" if at least one choice contradicts
-    the claim and none reproduces it.
+    The outcome is "reproduced" if every choice reproduces the claim. It is "not reproduced" if at least one choice
+    contradicts the claim and no choice reproduces it.
     """
     found = {reading.outcome for reading in readings}
     if found == {"yes"}:
@@ -38,5 +38,5 @@ def outcome(readings: Sequence[Answered]) -> Observed:
 
 
 def of_all(outcomes: Sequence[Observed]) -> Observed:
-    """The outcome of a claim with several parts: that of its worst part."""
+    """The outcome of a claim with several parts, which is the outcome of its worst part."""
     return min(outcomes, key=WORST_FIRST.index)

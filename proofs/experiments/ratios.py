@@ -40,7 +40,7 @@ def half_of(numbers: Sequence[float], level: float) -> float:
 
 @lru_cache(maxsize=256)
 def student(level: float, freedom: int) -> float:
-    """The t that the absolute value of Student's variable exceeds with probability `level`.
+    """The number t that |Student's variable| exceeds with probability `level`.
 
     `freedom` is the number of degrees of freedom.
 
@@ -59,7 +59,7 @@ def student(level: float, freedom: int) -> float:
 
 
 def _beyond(t: float, freedom: int) -> float:
-    """The probability that the absolute value of Student's variable exceeds t."""
+    """The probability that |Student's variable| exceeds t."""
     angle, odd = math.atan(t / math.sqrt(freedom)), freedom % 2
     term, total = math.cos(angle) ** odd, 0.0
     for power in range(odd, freedom - 1, 2):

@@ -1,7 +1,7 @@
 """The ratio of two mean distances for every choice that the paper leaves open.
 
-Each ratio has Student's interval over the repetitions (`proofs.experiments.ratios`). All intervals of a claim hold
-together with probability 95 %.
+Each ratio has a Student confidence interval over the repetitions (`proofs.experiments.ratios`). With probability 95 %,
+all intervals of a claim contain their true ratios.
 
 >>> from fractions import Fraction
 >>> found = {"mle": [1.0, 1.2, 0.8], "inv-m.project": [2.1, 2.3, 1.7], "inv-m.normalise": [5.0, 5.1, 5.2]}
@@ -38,13 +38,13 @@ Choices = Mapping[str, str]
 
 @dataclass(frozen=True)
 class Seen:
-    """The result for one pair of methods and one choice of what the source leaves open.
+    """The result for one pair of methods and one combination of the unprinted choices.
 
     Parameters
     ----------
     choices: the number of users and their distribution over the mechanisms, the optimal mechanism of Shokri et al.,
         the population of the plane, delta, the start, and the reference of the distances.
-    ratio, low, high: the ratio of the mean distances and its interval; nan if a method gives no estimate.
+    ratio, low, high: the ratio of the mean distances and its confidence interval; nan if a method gives no estimate.
     """
 
     shown: Shown
@@ -57,7 +57,7 @@ class Seen:
 
 
 def seen(shows: Sequence[Shown], kept: Kept) -> list[Seen]:
-    """All readings, in the order of the claim's parts and of the settings."""
+    """The results for all parts of a claim and all settings, in this order."""
     pairs = [(one, *pair) for one in shows for pair in _pairs(one, kept)]
     return [_read(*one, LEVEL / len(pairs)) for one in pairs]
 
@@ -66,7 +66,7 @@ Of = Sequence[float] | str
 
 
 def _pairs(shown: Shown, kept: Kept) -> Iterator[tuple[Choices, Of, Of]]:
-    """For every choice: the choices, the distances of the method, and those of its comparison."""
+    """For each choice: the choice, the distances of the method, and those to compare with."""
     for setting, found in kept.items():
         if (setting.mixture, setting.space) != (shown.mixture, shown.space):
             continue
@@ -100,7 +100,7 @@ def _variants(method: str, found: Distances) -> dict[Stop, str]:
     names = [one for one in found if one.split(".")[0] == method and not one.endswith(OWN)]
     if method == "gibu":
         names = ["mle", *names]
-    if not names:  # on the plane, results are not combined
+    if not names:  # combined results are not computed for the plane
         return {}
     if not any(one == "mle" or one.endswith(".limit") for one in names):
         better = [one for one in names if not isinstance(found[one], str)]
@@ -110,14 +110,14 @@ def _variants(method: str, found: Distances) -> dict[Stop, str]:
     for one in sorted(names, key=lambda one: one != "mle" and not one.endswith(".limit")):
         if one == "mle" or one.endswith(".limit"):
             stops[(("delta", LIMIT),)] = one
-        elif not isinstance(found[one], str):  # no start if there is no estimate
+        elif not isinstance(found[one], str):  # a variant without an estimate has no start
             delta, start = _stopped(one)
             stops[(("delta", delta), ("start", start))] = one
     return stops
 
 
 def _stopped(variant: str) -> tuple[str, str]:
-    """delta and the start of a variant.
+    """The value of delta and the start of a variant.
 
     >>> _stopped("gibu.0.0001.random"), _stopped("gibu.1e-06")
     (('10^-4', 'random'), ('10^-6', 'uniform'))
@@ -128,7 +128,7 @@ def _stopped(variant: str) -> tuple[str, str]:
 
 
 def _matched(own: Mapping[Stop, str], others: Mapping[Stop, str]) -> Iterator[tuple[dict[str, str], str, str]]:
-    """All pairs of stops: two iterated methods stop alike; others are compared at every stop."""
+    """The pairs of stops to compare: equal stops of two iterations, otherwise all stops."""
     for stop, first in own.items():
         for place, second in others.items():
             if stop == place or not stop or not place:
@@ -155,9 +155,9 @@ def _within(shown: Ratio, low: float, high: float) -> Answer:
 
 
 def otherwise(readings: Sequence[Seen]) -> list[str]:
-    """The choices, alone or combined, under which no reading shows the claim.
+    """The choices, alone or combined, under which no result shows the claim.
 
-    The number of such readings follows in brackets.
+    The number of results follows in brackets.
 
     >>> def of(outcome, **choices):
     ...     return Seen(Silent("a", "linear", "inv"), choices, 1, 1.0, 1.0, 1.0, outcome)
@@ -179,7 +179,7 @@ def otherwise(readings: Sequence[Seen]) -> list[str]:
 
 
 def _factors(readings: Sequence[Seen]) -> list[list[tuple[str, str]]]:
-    """For each reading, the choices in which it differs from other readings."""
+    """The choices in which a result differs from other results, for each result."""
     own = [{"mixture": one.shown.mixture, "method": one.shown.method, **one.choices} for one in readings]
     told = {name for name in set(chain(*own)) if len({each.get(name) for each in own}) > 1}
     return [[pair for pair in each.items() if pair[0] in told] for each in own]

@@ -1,6 +1,6 @@
 """Finished repetitions in an SQLite file, one row each.
 
-Each row is written in one transaction, so an interrupted run leaves complete rows only, and no row twice.
+Each row is written in one transaction. So an interrupted run leaves only complete rows, and each row once.
 
 >>> from proofs.experiments.designs import Setting
 >>> with Store(":memory:") as store:
@@ -21,7 +21,7 @@ from typing import Final
 
 from proofs.experiments.cell import Cell, Result
 
-VERSION: Final = 3  # of the computation in a cell: results of other versions are not reused
+VERSION: Final = 3  # version of the computation in a cell; results of other versions are not reused
 TABLE: Final = """
 create table if not exists cell (
     name text primary key,  -- everything that determines the result
@@ -33,7 +33,7 @@ create table if not exists cell (
 
 
 def name(cell: Cell) -> str:
-    """The key of a cell: everything that determines its result."""
+    """The key of a cell, which contains all inputs of its result."""
     whose = "synthetic"
     if cell.theta:
         whose = hashlib.sha256(json.dumps(cell.theta).encode()).hexdigest()[:16]
@@ -41,7 +41,7 @@ def name(cell: Cell) -> str:
 
 
 class Store:
-    """A file of results; raises `sqlite3.Error` if the file is no such file."""
+    """A file of results; raises `sqlite3.Error` if it is another kind of file."""
 
     def __init__(self, path: str) -> None:
         self.connection = sqlite3.connect(path, timeout=60)

@@ -19,10 +19,10 @@ from symbolic.formula import DomainError
 
 RESULTS: Final = Path(__file__).resolve().parent / "results"
 DIGITS: Final = 6  # significant digits of a distance
-OWN: Final = " from users"  # suffix of a method's name: its distances are from the sampled values of the users
+OWN: Final = " from users"  # suffix of a method's name, if its distances are from the sampled values of the users
 
 Distances = Mapping[str, Sequence[float] | str]
-"""Method and variant -> its distance in each repetition, or why it says nothing."""
+"""Method and variant -> its distance in each repetition, or the reason if there is none."""
 
 
 @dataclass(frozen=True)

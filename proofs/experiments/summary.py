@@ -1,17 +1,17 @@
-"""Results against prints: mean distances, ratios to the certified maximum, ratings.
+"""Compare results with the paper: mean distances, their ratios, and ratings.
 
 **Rating.** A method is rated by its mean earth mover's distance divided by that of the certified maximum likelihood
-estimate on the same data. A ratio up to 1.25 is excellent, up to 2 good, and above 2 bad. For inversion the better of
-the two post-processings is rated, for IBU its limit. For GIBU it is the stop at the smallest delta from the uniform
-start. The ratio has a 95 % Student interval over the repetitions. If the interval contains a border of the rule, the
-rating is marked by "?".
+estimate on the same data. A ratio up to 1.25 is excellent, up to 2 good, and above 2 bad. For inversion, the rating is
+that of the better post-processing. For IBU it is the rating of the limit, and for GIBU the rating at the smallest delta
+from the uniform start. The ratio has a 95 % Student confidence interval over the repetitions. If the interval contains
+1.25 or 2, the rating is marked by "?".
 
-**Repetitions.** Their number is large enough that an interval seldom contains both borders of the rule. For nine in
-ten readings, the upper end of the interval is at most 2 : 5/4 times the lower end. (All intervals of a claim hold
-together with probability 95 %.) On the line this takes 40 repetitions. On the plane the intervals are half as wide,
-and varied settings have half as many repetitions.
+**Repetitions.** The number of repetitions is chosen so that an interval seldom contains both 1.25 and 2. In nine cases
+out of ten, the upper end of the interval is at most 1.6 times the lower end. (All intervals of a claim hold together
+with probability 95 %.) The line needs 40 repetitions. On the plane the intervals are half as wide, and varied settings
+have half as many repetitions.
 
-The verdicts (`proofs.experiments.seen`) are stricter: every stop and every start is a choice of its own, and all
+The verdicts (`proofs.experiments.seen`) use a stricter rule: every stop and every start is a separate choice, and all
 intervals hold together.
 """
 
@@ -42,14 +42,14 @@ EACH: Final = 0.05  # the error probability of each interval of a table
 
 @dataclass(frozen=True)
 class Line:
-    """One method of one setting.
+    """The result of one method in one setting.
 
     Parameters
     ----------
     low, high: 95 % confidence interval of the mean distance.
     ratio_low, ratio_high: 95 % confidence interval of the ratio.
     users: the ratio of distances from the sampled values of the users; nan if not measured.
-    refused: the reason why there is no estimate, if there is none.
+    refused: the reason if there is no estimate, otherwise empty.
     """
 
     variant: str
@@ -87,7 +87,7 @@ def _rated(ratio: float) -> str:
 
 
 def lines(found: Distances) -> dict[str, Line]:
-    """Method and variant -> its line, from the repetitions of one setting."""
+    """Map each method and variant to its line, from the repetitions of one setting."""
     best = found["mle"]
     assert not isinstance(best, str)
     return {name: _line(name, one, best, found) for name, one in found.items() if not name.endswith(OWN)}
@@ -114,7 +114,7 @@ def variants(method: str, found: Mapping[str, Line]) -> list[str]:
 def chosen(method: str, found: Mapping[str, Line]) -> Line | None:
     """The rated variant of a method.
 
-    It is the better post-processing, the limit of IBU, or the smallest delta of GIBU.
+    The rated variant is the better post-processing of inversion, the limit of IBU, or GIBU with the smallest delta.
     """
     if method == "gibu":
         return found.get(f"gibu.{min(DELTAS):g}")
@@ -124,11 +124,11 @@ def chosen(method: str, found: Mapping[str, Line]) -> Line | None:
     return min(own, key=lambda line: math.inf if line.refused else line.mean, default=None)
 
 
-# ---- comparison with the print
+# ---- comparison with the printed ratings
 
 
 def rated(mixture: str, space: str, method: str, printed: str) -> Shown:
-    """The range of ratios that a printed rating means under our rule."""
+    """The range of ratios that have the printed rating under our rule."""
     if printed == "n/a":
         return Silent(mixture, space, method)
     return Ratio(mixture, space, method, "mle", *BANDS[printed])
@@ -169,7 +169,7 @@ def document(experiment: Experiment, kept: Mapping[Setting, Distances]) -> dict[
 
 
 def stored_document(experiment: Experiment, space: str) -> dict[str, Any] | None:
-    """The same from the kept results of a space, or None if they have none of the experiment."""
+    """The results of one experiment from the kept results of a space, or None."""
     found = stored(space)
     wanted = experiment.settings(space, True)
     own = {one: found.settings[one] for one in wanted if one in found.settings} if found else {}

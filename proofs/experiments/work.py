@@ -17,14 +17,14 @@ Done = tuple[Cell, Result, float]
 
 
 def timed(cell: Cell) -> Done:
-    """A cell, its result, and the computing time in seconds."""
+    """Compute a cell; returns the cell, its result, and the computing time in seconds."""
     start = perf_counter()
     result = compute(cell)
     return cell, result, perf_counter() - start
 
 
 def missing(cells: Sequence[Cell], store: Store) -> list[Cell]:
-    """The cells that are not computed yet, each once."""
+    """The cells whose results are not stored yet, each once."""
     return [cell for cell in dict.fromkeys(cells) if store.get(cell) is None]
 
 

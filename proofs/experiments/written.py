@@ -1,4 +1,4 @@
-"""`RESULTS.md`: one page with the tables of experiments, from the kept results."""
+"""Write `RESULTS.md`, a page with the tables of experiments, from the kept results."""
 
 from __future__ import annotations
 

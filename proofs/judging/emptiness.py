@@ -1,4 +1,4 @@
-"""Quick checks for vacuous statements: names that look alike, trivial claims.
+"""Quick checks of statements: names that look alike, and trivial claims.
 
 The checks that need a search are in `proofs.trust.vacuity`.
 """
@@ -20,9 +20,9 @@ Signs = frozenset[int]
 """The possible signs of a term: -1, 0 and 1."""
 ANY, ZERO, POSITIVE, AT_LEAST_ZERO = (frozenset(signs) for signs in ((-1, 0, 1), (0,), (1,), (0, 1)))
 ALLOWED = {"<": POSITIVE, "<=": AT_LEAST_ZERO, "=": ZERO, "!=": frozenset((-1, 1))}
-"""Relation -> the signs of right - left for which it holds."""
+"""Relation -> the signs of right - left for which the relation holds."""
 ALWAYS = dict.fromkeys(("sqrt", "abs"), AT_LEAST_ZERO) | dict.fromkeys(("exp", "Phi", "phi", "!", "binomial"), POSITIVE)
-"""Operation -> the possible signs of its value, where defined."""
+"""Operation -> the possible signs of its value, where it is defined."""
 
 
 def printed_alike(statement: Statement) -> Iterator[str]:
@@ -47,7 +47,7 @@ def _bound(data: Any) -> Iterator[str]:
 
 @cache
 def _prints(name: str) -> frozenset[str]:
-    """How a name is displayed: in LaTeX, and in plain text without variants of a letter."""
+    """The displays of a name, in LaTeX and in plain text without variants of a letter."""
     from symbolic.representations.unicode import unicode
 
     latex = latex_name(name)
@@ -55,7 +55,7 @@ def _prints(name: str) -> frozenset[str]:
 
 
 def always_true(statement: Statement) -> Iterator[str]:
-    """A statement, unless it is a lemma, must have a claim that can be false."""
+    """A statement that is not a lemma must have a claim that can be false."""
     if statement.paper == LEMMA or statement.observed:
         return
     claims = (unordered(claim.data) for claim in statement.claims if claim.variables)
@@ -114,7 +114,7 @@ def signs(term: Any) -> Signs:
 
 
 def _number(term: Any) -> Fraction | None:
-    """The value of a term that consists of numbers and + - * /; else None."""
+    """The value of a term that consists of numbers and + - * /, or None for other terms."""
     if isinstance(term, int):
         return Fraction(term)
     if isinstance(term, str) or term[0] not in ("+", "-", "*", "/", "neg"):

@@ -35,8 +35,8 @@ class Evidence:
     outcome: proved; false (the checker accepts a refutation); undefined (the claim has no value at the point);
         refused; damaged (the file is not a certificate); missing.
     reason: the checker's reason for refusing.
-    without: the number, from 1, of the `provided` assumption that the certificate shows to be necessary; None for
-        the certificate of the statement itself.
+    without: the number, counted from 1, of the `provided` assumption that the certificate shows to be necessary. It is
+        None for the certificate of the statement itself.
     """
 
     engine: EngineName
@@ -49,7 +49,7 @@ class Evidence:
 
 @dataclass(frozen=True)
 class Answer:
-    """Evidence, the theorem if it is proved, and a key of all inputs of the computation."""
+    """The evidence, the theorem if it is proved, and a key of all inputs of the check."""
 
     evidence: Evidence
     theorem: Any = None
@@ -58,7 +58,7 @@ class Answer:
 
 @dataclass
 class Look:
-    """A snapshot of the files: each is read once."""
+    """A snapshot of the files; each file is read once."""
 
     answers: dict[str, Answer] = field(default_factory=dict)
     underway: list[str] = field(default_factory=list)
@@ -67,13 +67,13 @@ class Look:
 class Examiner:
     """One checker with a cache.
 
-    The key of a cached answer consists of its inputs: the data of the statement, the bytes of its certificate, and
-    the same for every theorem that it uses. A changed statement or certificate is therefore checked again.
+    The key of a cached answer consists of the data of the statement and the bytes of its certificate, and of the same
+    inputs for every theorem that the certificate uses. A changed statement or certificate is therefore checked again.
 
     Parameters
     ----------
     engine: the checker.
-    find: returns the statement of an id that a certificate uses; raises KeyError if there is none.
+    find: maps an id in a certificate to its statement; raises KeyError if there is none.
     root: the folder of the papers.
     """
 
@@ -86,7 +86,7 @@ class Examiner:
         self._used: dict[str, tuple[str, ...]] = {}
 
     def examine(self, statement: Statement, *, without: int | None = None, look: Look | None = None) -> Evidence:
-        """Check the certificate of a statement, after those of the theorems that it uses."""
+        """Check the certificates of the theorems that a statement uses, then its own."""
         return self._answer(statement, without, look or Look()).evidence
 
     def theorem(self, identifier: str) -> Any | None:
@@ -225,9 +225,7 @@ def gather(
     examiners: Mapping[str, Examiner] | None = None,
     looks: Mapping[EngineName, Look] | None = None,
 ) -> list[Evidence]:
-    """All evidence on a statement.
-
-    This includes the certificates which show that added assumptions are necessary.
+    """All evidence on a statement, including evidence that added assumptions are necessary.
 
     An observation has no certificates, and so no evidence.
     """

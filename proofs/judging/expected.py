@@ -25,7 +25,7 @@ PATH = ROOT / "judging" / "expected.toml"
 HEAD = """# Recorded verdicts, with a digest of each part of each statement. They decide nothing: the command and a test
 # compare them with the current ones, so that every change is reviewed. Written by `verdicts expect --write`.
 """
-SHORT = 8  # digits of a digest: enough to notice accidental changes
+SHORT = 8  # length of a digest in hexadecimal digits, enough to notice accidental changes
 SOURCE = "source"
 """The key of a paper's own digest in its table."""
 FIGURES = "figures"
@@ -44,7 +44,7 @@ def parts(statement: Statement) -> dict[str, str]:
 
 
 def sources(verdicts: Iterable[Verdict]) -> dict[str, str]:
-    """Digest what is displayed of each paper with every statement."""
+    """Digest the text about each paper that is displayed with every statement."""
     found = {verdict.statement.paper: paper_of(verdict.statement.paper) for verdict in verdicts}
     return {short: digest(source(paper))[:SHORT] for short, paper in found.items() if paper}
 
@@ -56,9 +56,9 @@ def entry(verdict: Verdict) -> dict[str, str]:
 
 
 def written(verdicts: Iterable[Verdict], captions: Mapping[str, str] = MappingProxyType({})) -> str:
-    """Write the content of the file: a table for each paper, and one for the figures.
+    """Write the content of the file: a table for each paper, and a table for the figures.
 
-    The first line of a paper's table is for the paper, the others are for its statements."""
+    The first line of a paper's table is for the paper, and the other lines are for its statements."""
     lines, paper, verdicts = [HEAD.rstrip("\n")], "", list(verdicts)
     known = sources(verdicts)
     for verdict in verdicts:
@@ -108,7 +108,7 @@ def surprises(
 ) -> list[str]:
     """Write one line for each difference.
 
-    Every recorded statement that `names` select must have been judged.
+    `names` select recorded statements; each of these must have been judged.
     """
     if known is None:  # the project's own record
         verdicts, names = [one for one in verdicts if one.statement.paper not in OPENED], _of_the_project(names)
@@ -134,9 +134,9 @@ def _of_the_project(names: Sequence[str]) -> list[str]:
 
 
 def _asked_for(identifier: str, names: Sequence[str], known: Mapping[str, Entry]) -> bool:
-    """Do the names select this id?
+    """Whether the names select this id.
 
-    The id of a statement selects it alone; ids in broken files are ignored.
+    The id of a statement selects only this statement. Ids in broken files are ignored.
     """
     if is_broken(identifier):
         return False

@@ -18,7 +18,7 @@ from proofs.statements.statement import Statement
 def select(names: Iterable[str]) -> list[Statement]:
     """The statements that the names select: ids, papers, or common beginnings of ids.
 
-    All if there are no names.
+    Without names, all statements are selected.
     """
     wanted: dict[str, Statement] = {}
     names = tuple(names)
@@ -33,9 +33,9 @@ def select(names: Iterable[str]) -> list[Statement]:
 
 
 def in_reading_order(chosen: Iterable[Statement]) -> list[Statement]:
-    """Sort in the order of the papers, each statement before its repair.
+    """Sort in the order of the papers, with each statement before its repair.
 
-    Then additional results; then lemmas.
+    Additional results come after the statements of the papers, and lemmas come last.
     """
     chosen = list(chosen)
     places = {row.id: place for place, row in enumerate(listed({statement.paper for statement in chosen}))}
@@ -49,13 +49,13 @@ def in_reading_order(chosen: Iterable[Statement]) -> list[Statement]:
 
 
 def listed(of: Collection[str] = ()) -> tuple[Listed, ...]:
-    """List the statements of all papers, or of those named, judged or not."""
+    """List the statements of all papers or of the named papers, judged or not."""
     known = map(paper_of, sorted(of)) if of else papers()
     return tuple(row for paper in known if paper for row in paper.listed)
 
 
 def unwritten(names: Sequence[str] = ()) -> list[Listed]:
-    """List the entries of judged chapters without a written statement: they are open.
+    """List the entries of judged chapters that have no written statement and are open.
 
     Names restrict the list.
     """
@@ -67,9 +67,9 @@ def unwritten(names: Sequence[str] = ()) -> list[Listed]:
 
 
 def _is_written(row: Listed) -> bool:
-    """Is there a statement for the entry?
+    """Whether the entry has a statement.
 
-    True also if its file is broken, which is reported elsewhere.
+    The answer is also true if the file is broken, which is reported elsewhere.
     """
     try:
         return any(part(statement) in STATED for statement in under(row.id))
@@ -78,7 +78,7 @@ def _is_written(row: Listed) -> bool:
 
 
 def meant(identifier: str, name: str) -> bool:
-    """Does a name select this id: as the id itself, its paper, or its beginning?
+    """Whether the name is this id, its paper, or a beginning of it.
 
     >>> meant("li2022/eq-2", "li2022"), meant("li2022/eq-2", "li2022/eq-2"), meant("li2022/eq-29", "li2022/eq-2")
     (True, True, False)
@@ -104,8 +104,8 @@ def verdicts(
     ----------
     jobs: the number of processes.
     done: called after each statement.
-    meanwhile: if given, each checker runs in its own process, which suits few statements. It is called in this
-        process while the other one starts.
+    meanwhile: a function. If it is given, each checker runs in its own process, which suits few statements. This
+        process calls it while the other process starts.
     """
     chosen = in_reading_order(statements()) if chosen is None else chosen
     wanted = _with_what_belongs_to_them(chosen)
@@ -160,7 +160,7 @@ def _side_by_side(
 ) -> Iterator[tuple[Statement, list[Evidence]]]:
     """Run each engine in its own process.
 
-    The first one runs in this process, because the last must first load its library.
+    The first engine runs in this process, because the last engine must first load its library.
     """
     first, last = (partial(_by_one, wanted, engine) for engine in engines)
     with beside(last) as others:

@@ -22,12 +22,12 @@ from symbolic.simulation.bounds import probability_interval
 
 SEED: Final = 1
 EXPERIMENTS: Final = 100  # repetitions for each choice
-USUALLY: Final = 0.75  # a claim counts as reproduced if it certainly holds with at least this probability
+USUALLY: Final = 0.75  # a claim is reproduced if experiments show it with at least this probability
 
 
 @dataclass(frozen=True)
 class Reading:
-    """One choice that the source leaves open: `seen` of `times` experiments show the claim.
+    """The result for one unprinted choice: `seen` of `times` experiments show the claim.
 
     `low` and `high` are a confidence interval for the probability that an experiment shows the claim. The interval is
     wrong with probability at most `level`.
@@ -48,7 +48,7 @@ class Reading:
 
     @property
     def outcome(self) -> Answer:
-        """Does the experiment show the claim with probability at least 3/4?"""
+        """Whether the experiment shows the claim with probability at least 3/4."""
         return "yes" if self.low >= USUALLY else "no" if self.high < USUALLY else "undecided"
 
     @property
@@ -113,7 +113,7 @@ class Repeated:
 def repeated(observation: Observation, seed: int = SEED, level: float = LEVEL) -> Repeated:
     """Run the experiment of an observation; the same seed gives the same results.
 
-    Raises `ValueError` if it has no experiment.
+    Raises `ValueError` if the observation has no experiment.
     """
     if observation.experiment is None:
         raise ValueError(f"{observation.id} has no experiment to repeat")
@@ -126,7 +126,7 @@ def repeated(observation: Observation, seed: int = SEED, level: float = LEVEL) -
 def keep(found: Iterable[Repeated], root: Path = ROOT) -> None:
     """Store the counts of each choice in the file of its paper.
 
-    Other statements' counts are kept.
+    The counts of other statements are kept.
     """
     for one in found:
         path = kept_in(one.observation, root)
@@ -138,7 +138,7 @@ def keep(found: Iterable[Repeated], root: Path = ROOT) -> None:
 
 
 def kept(observation: Observation, root: Path = ROOT) -> Repeated | str:
-    """Read the stored results of an experiment, or return why there are none."""
+    """Read the stored results of an experiment, or return the reason if there are none."""
     path, again = kept_in(observation, root), f"verdicts simulate {observation.id} --write."
     try:
         rows = json.loads(path.read_text(encoding="utf-8"))[observation.id]

@@ -15,12 +15,12 @@ from proofs.statements.observation import Observation, Shown
 from symbolic.formula import DomainError
 
 PLACES: Final = {"linear": "on the line", "planar": "on the plane"}
-LEAST: Final = 20  # repetitions of each setting that Student's interval needs
+LEAST: Final = 20  # the least number of repetitions of each setting for a Student confidence interval
 
 
 @dataclass(frozen=True)
 class Reproduced:
-    """The results on an observation.
+    """The results of the experiments on an observation.
 
     Parameters
     ----------
@@ -37,13 +37,13 @@ class Reproduced:
     def outcome(self) -> Observed:
         """The outcome of all comparisons together.
 
-        One that is never observed makes it "not reproduced".
+        If one comparison is never observed, the outcome is "not reproduced".
         """
         return of_all(list(self.parts.values()))
 
     @property
     def parts(self) -> dict[Shown, Observed]:
-        """Comparison -> outcome."""
+        """Map each comparison to its outcome."""
         found: dict[Shown, list[Seen]] = {}
         for one in self.readings:
             found.setdefault(one.shown, []).append(one)
@@ -69,7 +69,7 @@ class Reproduced:
 
 
 def reproduced(observation: Observation, folder: Path = RESULTS) -> Reproduced | Repeated | str:
-    """Read the stored results on an observation, or return why there are none."""
+    """Read the stored results on an observation, or return the reason if there are none."""
     if observation.experiment:
         return kept(observation)
     if not observation.shows:

@@ -1,7 +1,7 @@
 """Rules that a statement must satisfy before it is checked.
 
-Examples are a claim that is one of its own assumptions, or a repair that claims 1 = 1. Each rule is a function that
-yields the faults of one statement as sentences.
+They reject a claim that is one of its own assumptions, or a repair that claims 1 = 1, for example. Each rule is a
+function that yields the faults of one statement as sentences.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def assumed_claims(statement: Statement) -> Iterator[str]:
 
     This includes assumptions that simple algebra or renaming turns into the claim.
 
-    If the source states the equivalence, `restates` explains it. Even then the claim may not be literally an
+    If the source states the equivalence, `restates` gives the reason. Even then, the claim may not be identical to an
     assumption.
     """
     assumed = [atom.data for atom in statement.assumed]
@@ -65,7 +65,7 @@ def assumed_claims(statement: Statement) -> Iterator[str]:
 
 
 def provided_claims(statement: Statement) -> Iterator[str]:
-    """No claim may be a linear combination of assumptions with an added one among them."""
+    """No claim may be a linear combination of assumptions that includes an added assumption."""
     if not statement.provided:
         return
     assumed = [atom.data for atom in statement.assumed]
@@ -83,7 +83,7 @@ def unshown_needs(statement: Statement) -> Iterator[str]:
 
 
 def unsaid_existence(statement: Statement) -> Iterator[str]:
-    """Each variable that is to exist must occur in a claim."""
+    """Each variable of `exists` must occur in a claim."""
     for variable in statement.exists:
         if not any(variable in claim.variables for claim in statement.claims):
             yield f"no claim contains {variable.name}, which is to exist"

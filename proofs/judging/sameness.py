@@ -1,9 +1,9 @@
-"""Decide whether one atom is another one scaled, rearranged or with other bound names.
+"""Decide whether two atoms differ only by scaling, rearrangement or bound names.
 
 The normal form of an atom consists of the values of right - left at fixed points of a prime field. A digest maps each
 unit (a variable, root, sum, symbolic power or function value) to a field element, by its name and the values of its
-arguments. So x/(1 + x) and 1 - 1/(x + 1) have the same normal form; different functions have different ones, except
-with probability 2^-100. This module shares no code with the checkers and proves nothing: what it finds is a fault.
+arguments. So x/(1 + x) and 1 - 1/(x + 1) have the same normal form. Different functions have different normal forms,
+except with probability 2^-100. This module shares no code with the checkers and proves nothing. It only finds faults.
 
 >>> x_below_y = meaning(["<=", "x", "y"])
 >>> follows(x_below_y, meaning(["<=", ["neg", ["*", 2, "y"]], ["neg", ["*", 2, "x"]]]))
@@ -41,7 +41,7 @@ WEAKER: Mapping[str, tuple[str, ...]] = {"<": ("<", "<=", "!="), "<=": ("<=",), 
 
 
 class Meaning(NamedTuple):
-    """The normal form of an atom: values of the ends of ranges, relation, right - left."""
+    """The normal form of an atom: ends of ranges, relation, and values of right - left."""
 
     ranges: tuple[tuple[int, ...], ...]
     relation: str
@@ -51,7 +51,7 @@ class Meaning(NamedTuple):
 def meaning(atom: Any, points: int = POINTS) -> Meaning | None:
     """Compute the normal form of an atom.
 
-    None if it divides by 0 or its difference is constant.
+    Returns None if the atom divides by 0, or if the difference of its sides is constant.
     """
     bound: Bound = {}
     ranges: list[tuple[int, ...]] = []
@@ -73,7 +73,7 @@ def meaning(atom: Any, points: int = POINTS) -> Meaning | None:
 
 
 def follows(assumed: Meaning | None, claim: Meaning | None) -> bool:
-    """Does the assumption imply the claim by scaling and weakening?"""
+    """Whether the assumption implies the claim by scaling and weakening."""
     if assumed is None or claim is None or assumed.ranges != claim.ranges:
         return False
     if claim.relation not in WEAKER[assumed.relation]:
@@ -93,7 +93,7 @@ def pinched(atoms: Sequence[Meaning | None]) -> list[Meaning]:
 
 
 def combined(atoms: Sequence[Any], claim: Any) -> Sequence[Fraction]:
-    """Rational coefficients with which the atoms add up to the claim; empty if none.
+    """Rational coefficients with which the atoms add up to the claim; empty if there are none.
 
     A nonnegative constant may be added to the sum.
 
@@ -117,9 +117,9 @@ def combined(atoms: Sequence[Any], claim: Any) -> Sequence[Fraction]:
 
 
 def _solved(columns: Sequence[Sequence[int]], target: Sequence[int]) -> list[int]:
-    """Solve for coefficients of the columns that give the target.
+    """Find coefficients with which the columns add up to the target.
 
-    Dependent columns get 0, and [] means unsolvable.
+    Dependent columns get the coefficient 0. The list is empty if there is no solution.
     """
     rows = [[*row, wanted] for *row, wanted in zip(*columns, target, strict=True)]
     places: list[int] = []
@@ -138,7 +138,7 @@ def _solved(columns: Sequence[Sequence[int]], target: Sequence[int]) -> list[int
 
 
 def factor(one: Sequence[int], other: Sequence[int]) -> Fraction | None:
-    """The nonzero simple rational by which `one` is multiplied to give `other`."""
+    """The nonzero rational c with small numerator and denominator and c * `one` = `other`."""
     if not all(one) or not all(other):
         return None
     by = other[0] * pow(one[0], -1, PRIME) % PRIME
@@ -159,7 +159,7 @@ def _rational(value: int) -> Fraction | None:
 def _values(term: Any, bound: Bound, points: int) -> tuple[int, ...]:
     """The values of a term at all points. Raises `ValueError` at a division by 0.
 
-    One walk computes all points, because the walk costs much more than the arithmetic.
+    One traversal computes the values at all points, because it costs much more than the arithmetic.
     """
     if isinstance(term, int):
         return (term % PRIME,) * points
@@ -187,7 +187,7 @@ def _values(term: Any, bound: Bound, points: int) -> tuple[int, ...]:
 
 
 def _within(bound: Bound, name: str) -> Bound:
-    """Add a bound name of one more range."""
+    """Add the bound name of an inner range."""
     return {**bound, name: sum(isinstance(place, int) for place in bound.values())}
 
 

@@ -3,7 +3,7 @@
 A statement is recognised by its claim: one side of an equation is a sum over all outcomes with their probabilities, as
 `symbolic.survey.expectation` and `symbolic.survey.warner.expectation` build it. The simulation
 (`symbolic.simulation.surveys`) averages the summand over repetitions and compares it with the other side. A refuted
-statement must fail here too if its error is large enough.
+statement must fail this comparison if its error is large enough.
 
 >>> [one.kind for one in comparisons() if one.name.startswith("li2022/theorem-10.first")]
 ['wrong', 'right']
@@ -48,13 +48,13 @@ LARGER: Final[tuple[Design, ...]] = (
 
 @dataclass(frozen=True)
 class Averaged:
-    """A recognised expectation: its random variable, model and condition.
+    """An expectation that was recognised in a claim.
 
     Parameters
     ----------
-    of: a term in the counts `YES` and `NO` and in the parameters.
-    model: parameters -> survey.
-    given: the condition; None if there is none.
+    of: the random variable, a term in the counts `YES` and `NO` and in the parameters.
+    model: a function from parameters to the survey.
+    given: the condition, or None.
     otherwise: 0 if the sum over the outcomes of the condition is not divided by its probability.
     """
 
@@ -79,7 +79,7 @@ def recognise(term: Term) -> Averaged | None:
 def _of_survey(term: Term) -> Averaged | None:
     """Recognise `survey.expectation` or `survey.answered`.
 
-    The latter is not divided by the probability of an answer.
+    The sum of `survey.answered` is not divided by the probability of an answer.
     """
     conditional = term.op == "/"
     total = term.args[0] if conditional else term
@@ -124,7 +124,7 @@ def _only(term: Term, values: Values) -> dict[str, Fraction]:
 
 
 def _sides(statement: Statement) -> Iterator[tuple[Term, Term, Averaged]]:
-    """Yield (expectation, claimed value, recognised form) for each equation of that kind."""
+    """Yield (expectation, claimed value, recognised form) for each recognised equation."""
     for claim in statement.claims:
         if claim.op != "=":
             continue
@@ -149,7 +149,7 @@ def _case(side: Term, other: Term, averaged: Averaged, **parameters: Any) -> Cas
 
 
 def _designs(statement: Statement, designs: tuple[Design, ...]) -> tuple[Design, ...]:
-    """Restrict designs to the statement's variables and to those in its domain."""
+    """Restrict designs to the variables of the statement, and drop those outside its domain."""
     names = [variable.name for variable in statement.variables]
     assumed = [*statement.given, *statement.throughout, *statement.defined, *statement.provided]
     found = []
@@ -182,11 +182,11 @@ def _comparison(statement: Statement, side: Term, other: Term, averaged: Average
 
 @cache
 def comparisons() -> tuple[Comparison, ...]:
-    """One comparison for each equation with an expectation over a survey."""
+    """Make a comparison for each equation with an expectation over a survey."""
     found = [
         _comparison(statement, *sides)
         for statement in ledger.in_reading_order(library.statements())
-        if not any(variable.places for variable in statement.variables)  # a function is an arbitrary distribution
+        if not any(variable.places for variable in statement.variables)  # they are arbitrary distributions
         for sides in _sides(statement)
     ]
     return tuple(one for one in found if one.enumerated or one.simulated)

@@ -1,7 +1,7 @@
-"""Everything that a person wrote in a statement, for the digests of `expected.toml`.
+"""The text that a person wrote in a statement, for the digests of `expected.toml`.
 
 Each field of a statement, of a paper and of its entries is included, unless it is listed below with a reason. So a new
-field cannot be forgotten.
+field is included by default.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "experiment": ("shows", "experiment"),
     "trusted": ("reads", "models", "cites", "rests_on"),
 }
-"""Part -> the fields of a statement that it digests; other displayed fields are in the part `words`."""
+"""Part -> the fields of a statement in its digest; other displayed fields belong to the part `words`."""
 NOT_SHOWN: Mapping[str, str] = {
     "id": "the name of its entry",
     "proof": "a plan for the search; the certificate that it finds is displayed instead",
@@ -32,7 +32,7 @@ NOT_SHOWN: Mapping[str, str] = {
     "impossible": "belongs to the plan",
     "repaired": "has its own entry, and is part of the entry of the statement that it repairs",
 }
-"""Fields of a statement that are in no part, with the reason."""
+"""Fields of a statement that belong to no part, with the reason."""
 OF_A_PAPER: Mapping[str, str] = {
     "id": "the name of its entry",
     "listed": "digested with their statements",
@@ -45,7 +45,7 @@ OF_AN_ENTRY: Mapping[str, str] = {"parts": "names of files"}
 
 
 def typed(statement: Statement) -> dict[str, Any]:
-    """Everything that a person wrote in a statement, by part; empty parts are left out.
+    """The text that a person wrote in a statement, by part; empty parts are omitted.
 
     >>> from proofs.statements.library import find
     >>> list(typed(find("li2022/theorem-10.second")))
@@ -67,7 +67,7 @@ def typed(statement: Statement) -> dict[str, Any]:
 
 
 def source(paper: Paper) -> dict[str, Any]:
-    """What a person wrote about a paper: its citation and notation."""
+    """The text that a person wrote about a paper: its citation and notation."""
     found = {name: getattr(paper, name) for name in paper._fields if name not in OF_A_PAPER}
     known = signs(paper.id)
     return {**found, "signs": known} if known else found

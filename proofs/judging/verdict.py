@@ -28,9 +28,9 @@ VerdictName = Literal["verified", "verified-if", "refuted", "bounded", "open", "
 VERDICTS: tuple[VerdictName, ...] = get_args(VerdictName)
 Part = Literal["printed", "theorem", "repaired", "beyond", "lemma"]
 STATED: tuple[Part, ...] = ("printed", "theorem")
-"""The parts that `paper.toml` lists: statements that papers print, and the theorems of `accounting`."""
+"""The parts that `paper.toml` lists: statements printed in papers, and the theorems of `accounting`."""
 TRUSTED: Mapping[str, str] = {"reads": "interpretations", "models": "models", "cites": "citations"}
-"""Field of a statement -> key of the trusted assumptions in JSON data."""
+"""Field of a statement -> the key of its trusted assumptions in JSON data."""
 
 
 @dataclass(frozen=True)
@@ -39,14 +39,15 @@ class Verdict:
 
     Attributes
     ----------
-    verdict: verified; verified-if (under an added assumption, and false or undefined without it); refuted; open; or
-        observed (an empirical claim whose experiment was repeated). `bounded` is reserved for another kind of evidence.
+    verdict: one of the words verified; verified-if (holds under an added assumption, and is false or undefined without
+        it); refuted; open; observed (an empirical claim whose experiment was repeated). The word `bounded` is reserved
+        for another kind of evidence.
     cause: why a refuted statement is false: error, misprint or conversion (a PDF-extraction artefact).
     engines: the checkers that agree on it.
     evidence: the answer of each checker on each certificate.
     reason: why the statement has this verdict, or why it is open.
     repaired: the verdict on the repaired statement.
-    rests_on: the verdicts on the statements that its meaning depends on; `unknown` if there is no such id.
+    rests_on: the verdicts on the statements that its meaning depends on; `unknown` for an id without a statement.
     reproduced: the results of the experiments on an observation.
     seconds: the time of the checks.
     """
@@ -133,7 +134,7 @@ def part_of_paper(paper: str) -> Part:
 
 
 def possible(statement: Statement) -> tuple[VerdictName, ...]:
-    """The possible verdicts of a statement whose certificates were made from its plan."""
+    """The verdicts that are possible for a statement whose certificates follow its plan."""
     if is_observation(statement):
         return "observed", "open"
     if statement.proof is None:
@@ -169,14 +170,14 @@ def judge_observation(observation: Observation) -> Verdict:
 
 
 def _decided(evidence: Sequence[Evidence]) -> VerdictName:
-    """The verdict without obstacles, when all checkers have the same outcome."""
+    """The verdict if there are no obstacles and all checkers have the same outcome."""
     if evidence[0].outcome == "false":
         return "refuted"
     return "verified-if" if any(one.without for one in evidence) else "verified"
 
 
 def _obstacles(statement: Statement, evidence: Sequence[Evidence], rests_on: Mapping[str, str]) -> Iterator[str]:
-    """The reasons why the evidence decides nothing, the worst first."""
+    """The reasons why the evidence decides nothing; the worst reason comes first."""
     yield from _of_certificates(statement, evidence)
     yield from (f"The statement is not well-formed: {fault}." for fault in faults(statement))
     try:
@@ -226,12 +227,14 @@ Gather = Callable[[Statement], Sequence[Evidence]]
 
 
 class Court:
-    """Judges statements, their repairs and the statements that they rest on, each once.
+    """A judge of statements, their repairs and the statements that they rest on.
+
+    Each statement is judged once.
 
     Parameters
     ----------
     evidence: returns the evidence on a statement.
-    find: returns the statement of an id; raises KeyError if there is none.
+    find: maps an id to its statement; raises KeyError if there is none.
     """
 
     def __init__(self, evidence: Gather, find: Find) -> None:
@@ -267,9 +270,9 @@ def check(
     examiners: Mapping[str, Examiner] | None = None,
     find: Find = library.find,
 ) -> Verdict:
-    """Judge one statement, given directly or by its id.
+    """Judge one statement, which is given directly or by its id.
 
-    Raises `UnknownStatement` (a KeyError), which names the nearest id."""
+    Raises `UnknownStatement` (a KeyError); the message names the nearest id."""
     if not engines:
         raise ValueError("at least one engine is needed")
     looks = {engine: Look() for engine in engines}

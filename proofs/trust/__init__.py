@@ -1,1 +1,1 @@
-"""Measure how far the checkers and the statements can be trusted."""
+"""Tests of the checkers and the statements: mutation, coverage and vacuity."""

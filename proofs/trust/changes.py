@@ -35,7 +35,7 @@ LITTLE = ("/", 10_001, 10_000)
 """A factor near 1."""
 BINDERS = ("sum", "integral", "all")
 INSIDE = {**dict.fromkeys(BINDERS, range(2, 5)), "D": range(1, 2)}
-"""Operation -> the arguments that are mutated, if not all."""
+"""Operation -> the arguments that are mutated; operations that are not listed have all arguments mutated."""
 ENDS = {"^": ((2, "exponent"),), **dict.fromkeys(BINDERS, ((2, "low end"), (3, "high end")))}
 WHOLE = ("!", "binomial", "at")
 """Operations on integers."""
@@ -68,7 +68,7 @@ def changes(statement: StatementData) -> Iterator[tuple[str, Changed]]:
 
 
 def _whole(node: Node) -> frozenset[str]:
-    """The variables at places that require an integer, whose sort cannot be changed to real."""
+    """The variables that must stay integers because an operation requires an integer."""
     if not isinstance(node, tuple):
         return frozenset()
     places = {"^": node[2:], "at": node[2:], "!": node[1:], "binomial": node[1:], "sum": node[2:4], "all": node[2:4]}
@@ -129,7 +129,7 @@ def _swapped(atom: Node, statement: StatementData) -> Iterator[tuple[str, Node]]
 def _renamed(node: Node, by: Mapping[str, str]) -> Node:
     """Rename free variables.
 
-    Bound names differ from all variables in scope, so none is captured.
+    Bound names differ from all variables in scope, so no variable is captured.
     """
     if isinstance(node, tuple):
         return node[0], *(_renamed(part, by) for part in node[1:])
@@ -148,7 +148,7 @@ def _mistaken(atom: Node, statement: StatementData) -> Iterator[tuple[str, str, 
 
 
 def edits(atom: Node) -> Iterator[tuple[str, str, Node]]:
-    """Yield (place, change, changed atom) for each place of an atom."""
+    """Yield (place, change, changed atom) for each mutation of an atom."""
     for place, part, put, scalable in parts(atom):
         for what, new in _edited(part):
             yield place, what, put(new)
@@ -157,7 +157,7 @@ def edits(atom: Node) -> Iterator[tuple[str, str, Node]]:
 
 
 def parts(node: Node, place: str = "", real: bool = True) -> Iterator[tuple[str, Node, Put, bool]]:
-    """Yield (place, subterm, replacing function, scalable) from outside inwards.
+    """Yield (place, subterm, replacing function, scalable), outer subterms first.
 
     A subterm is scalable if it is a side or a summand that may be any real number.
     """
@@ -203,7 +203,7 @@ def _edited(node: Node) -> Iterator[tuple[str, Node]]:
 def selected(statement: StatementData, limit: int = LIMIT) -> list[tuple[str, dict[str, Any]]]:
     """Select at most `limit` mutants by a hash of the change.
 
-    About two thirds change claims, one third assumptions.
+    About two thirds of them change claims, and one third change assumptions.
     """
     everything = list(changes(statement))
     order = {what: sha256(f"{statement['id']} {what}".encode()).digest() for what, _ in everything}

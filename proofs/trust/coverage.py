@@ -3,10 +3,11 @@
 `<paper>/coverage.toml` has the name of the source's file, its title, its number of lines, its SHA-256, and a `[[part]]`
 for each range of lines `from` .. `to`. A part has either `statements` or `nothing`:
 
-* `statements`: ids without the paper's name, or common beginnings of ids; `besides` may describe what else is there.
+* `statements`: ids without the paper's name, or common beginnings of ids. `besides` may describe other content of the
+  lines.
 * `nothing`: the reason why the lines state nothing.
 
-A second text of a paper has a second file, `coverage-<word>.toml`. The texts are not included in the project; only a
+A second source of a paper has a second file, `coverage-<word>.toml`. The project does not include the sources; only a
 test reads them.
 """
 
@@ -32,7 +33,7 @@ ENTRY_KEYS = {"from", "to", "statements", "besides", "nothing"}
 
 @dataclass(frozen=True)
 class Entry:
-    """The lines `first` to `last` with their `statements`, or why they state `nothing`.
+    """The lines `first` to `last` with their `statements`, or the reason for `nothing`.
 
     `besides` describes other content of lines with statements.
     """
@@ -69,7 +70,7 @@ class Coverage:
 
     @cached_property
     def counted(self) -> Counter[int]:
-        """Line -> the number of entries that contain it."""
+        """Map each line to the number of entries that contain it."""
         return Counter(line for entry in self.entries for line in entry.lines)
 
     @property
@@ -88,7 +89,7 @@ class Coverage:
         return sum(not self.counted[line] for line in range(1, self.lines + 1))
 
     def meant(self, name: str) -> list[Statement]:
-        """The statements that a name in `statements` selects, if any.
+        """The statements that a name in `statements` selects.
 
         >>> [one.id for one in Coverage("li2022", "", 0, "", ()).meant("theorem-10")]
         ['li2022/theorem-10.first', 'li2022/theorem-10.second', 'li2022/theorem-10.A']

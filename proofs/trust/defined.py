@@ -1,8 +1,8 @@
 """Check that the assumptions under `defined` only ensure that the claim is defined.
 
-Each such assumption is replaced by its negation: first by the equality of its sides, then by points beyond it. The
-claim is evaluated at exact points where all other assumptions hold. If it is defined and false there, the assumption
-restricts the claim: it belongs under `given` (the source states it) or `provided` (it does not).
+For each such assumption, the search takes exact points where it fails and all other assumptions hold. Points where its
+sides are equal come first. If the claim is defined and false at such a point, the assumption restricts the claim. It
+then belongs under `given` (if the source states it) or `provided` (otherwise).
 
 >>> from symbolic import reals
 >>> from proofs.statements.statement import Statement
@@ -33,7 +33,7 @@ TRIES = 120
 ATTEMPTS = 1200
 """The number of proposals for these points."""
 FAILING = {"<": ("=", ">"), "<=": (">",), "=": ("<", ">"), "!=": ("=",)}
-"""Relation -> the relations of the two sides where it fails."""
+"""Relation -> the relations between its sides at points where it fails."""
 
 
 @dataclass(frozen=True)
@@ -48,13 +48,13 @@ class Hidden:
 def hides_something(statement: Statement) -> Hidden | None:
     """Find an assumption under `defined` that the claim needs to be true.
 
-    None if the search finds none.
+    Returns None if the search finds no such assumption.
 
-    The witness is substituted for variables that exist. Each assumption is tried both with and without the others,
-    because two equivalent assumptions would hide each other.
+    The witness replaces the variables of `exists`. Each assumption is tried both with and without the other assumptions
+    under `defined`, because two equivalent assumptions would hide each other.
     """
     data, claims = statement.data(), [(claim,) for claim in statement.claims]
-    if statement.witness:  # an existence claim is one claim, undefined if any of its parts is
+    if statement.witness:  # an existence claim counts as one claim, which is undefined if one of its claims is
         claims = [tuple(claim.substitute(statement.witness) for claim in statement.claims)]
         del data["exists"]
     first = len(statement.given) + len(statement.throughout)
@@ -72,9 +72,9 @@ def hides_something(statement: Statement) -> Hidden | None:
 
 
 def _domains_without(data: dict[str, Any], place: int, without: Collection[int]) -> Iterator[Domain]:
-    """The domains where one assumption fails, first with equality.
+    """The domains where one assumption fails; its sides are equal in the first domain.
 
-    Those in `without` are dropped.
+    The assumptions in `without` are dropped.
     """
     relation, left, right = data["given"][place]
     for how in FAILING[relation]:
@@ -86,7 +86,7 @@ def _domains_without(data: dict[str, Any], place: int, without: Collection[int])
 def _refuting(together: Sequence[Atom], data: dict[str, Any], domain: Domain, points: Sequence[Point]) -> Point | None:
     """A point where all claims are defined and one is false.
 
-    It is one of the given points, or found by descent from them.
+    The point is one of the given points, or a descent from them finds it.
     """
     claims = witness.read_claims({**data, "claim": [claim.data for claim in together]})
     if not claims:

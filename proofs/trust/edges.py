@@ -1,7 +1,8 @@
 """Find assumptions that hold with equality at a counterexample.
 
 A counterexample on the boundary (one respondent, epsilon = 0, two databases with the same answer) may refute only a
-boundary case that the source did not mean. It should be an interior point if the statement fails there too.
+boundary case that the source did not mean. If the statement also fails at an interior point, the counterexample should
+be an interior point.
 
 >>> from symbolic import reals
 >>> from proofs.statements.statement import Statement
@@ -26,8 +27,7 @@ from symbolic.representations.plain import plain
 def edges(statement: Statement) -> list[str]:
     """The inequalities under `given` that are equalities at a counterexample, each once.
 
-    Those with sums are
-    ignored.
+    Inequalities with sums are ignored.
     """
     points = filter(None, [statement.counterexample, *statement.counterexamples])
     found = [text for point in points for text in _tight(statement, {name: _value(one) for name, one in point.items()})]

@@ -1,9 +1,8 @@
 """Mutation tests: the checkers must refuse a certificate for false mutants.
 
-A mutant counts only if it is false at an exact point. It is killed if every engine refuses it; an engine that accepts
-it is unsound. A mutant without such a point may be true: if it is accepted it is called still true, and if it is
-refused it is undecided, because a certificate need not prove a different statement. A statement without a counted
-mutant is untested.
+A mutant counts only if it is false at an exact point. It is killed if every engine refuses it. An engine that accepts
+it is unsound. A mutant without such a point may be true: it is "still true" if it is accepted, and "undecided" if it is
+refused, because a certificate need not prove a different statement. A statement without a counted mutant is untested.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ NUDGE = Fraction(1, 1000)
 class Engine:
     """A checker with its own theorems.
 
-    `check(statement, certificate, theorems)` returns, or raises `refused`.
+    `check(statement, certificate, theorems)` returns a result, or raises an exception of the type `refused`.
     """
 
     name: str
@@ -152,7 +151,7 @@ def examine(
 ) -> MutantRow:
     """Test the mutants of one statement.
 
-    None counts if an engine refuses the statement itself.
+    No mutant counts if an engine refuses the statement itself.
     """
     name = statement["id"]
     said = [(engine.name, *engine.answer(statement, certificate)) for engine in engines]
@@ -217,9 +216,9 @@ def _points(
     guess, needed = Guess(claims), place.given if mutant.get("exists") else [*place.given, *claims]
     kept = _example(certificate)
     false, true = None, kept if Guess(needed)(kept) or values.truth(needed, kept) else None
-    most = 3 * TRIES if all(sort in ("real", "integer") for sort in sorts.values()) else TRIES  # tables take long
+    most = 3 * TRIES if all(sort in ("real", "integer") for sort in sorts.values()) else TRIES  # tables are slow
     for point in chain([kept], islice(place.points(), most)) if changed else pool:
-        # The claim is a theorem where the assumptions of the statement hold, so a weaker assumption matters elsewhere.
+        # The claim holds wherever the assumptions hold, so only other points can refute a weaker assumption.
         outcome = True if changed and _within(point, statement, domain) else guess(point)
         if false is None and outcome is False and values.truth(claims, point) is False:
             false = point
@@ -239,7 +238,7 @@ def _points(
 def _example(certificate: Certificate) -> values.Point:
     """The example of the certificate, where all assumptions hold.
 
-    Often the only point that a search would find.
+    This is often the only point that a search would find.
     """
     return {name: tables.read(value) for name, value in certificate["example"].items()}
 
@@ -250,7 +249,7 @@ def _inner(atom: Node) -> Node:
 
 
 def _within(point: values.Point, statement: StatementData, domain: domains.Domain) -> bool:
-    """Is the point in the statement's domain, with integers for integer variables?"""
+    """Whether the point is in the statement's domain, with integers for integer variables."""
     whole = (name for name, sort in statement["variables"].items() if sort == "integer")
     return all(point[name].denominator == 1 for name in whole) and domain.holds(point)
 
@@ -259,7 +258,7 @@ def _within(point: values.Point, statement: StatementData, domain: domains.Domai
 
 
 def nudged(atom: Node) -> list[Node]:
-    """Strengthen an inequality by 1/1000, by a factor or, beside zero, by a shift.
+    """Strengthen an inequality by the factor 1001/1000, or by the shift 1/1000 if a side is 0.
 
     >>> from proofs.search.data import show
     >>> [show(new) for new in nudged(("<=", ("*", 2, "x"), "y"))]
@@ -280,16 +279,15 @@ def nudged(atom: Node) -> list[Node]:
     if left == 0 or right == 0:
         return [(relation, little, right)] if left == 0 else [(relation, left, ("neg", little))]
     factor = "/", NUDGE.numerator + NUDGE.denominator, NUDGE.denominator
-    # The first is stronger if the left side is positive, the second if the right side is negative.
+    # The first change is stronger if the left side is positive, and the second if the right side is negative.
     return [(relation, ("*", factor, left), right), (relation, left, ("*", factor, right))]
 
 
 def sharp(statement: StatementData, domain: domains.Domain | None = None, pool: Points = ()) -> bool | None:
-    """Is each inequality of the claim refuted after it is strengthened by 1/1000?
+    """Whether each inequality of the claim is refuted after it is strengthened by 1/1000.
 
-    None if the claim has no inequality.
-
-    `False` only means that no such point was found: the inequality may have slack, or be sharp only in a limit.
+    Returns None if the claim has no inequality. `False` only means that the search found no such point. The inequality
+    may have slack, or it may be sharp only in a limit.
     """
     domain = domain or tables.domain_of(statement)
     pool = pool or list(islice(domain.points(), TRIES))

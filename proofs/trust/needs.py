@@ -1,4 +1,4 @@
-"""Which layers of the kernel a verdict needs, by the rules in its certificates.
+"""Find the layers of the kernel that a verdict needs, from the rules in its certificates.
 
 The evaluation of a proof's example is not counted: at rational points its values are rational.
 """
@@ -21,7 +21,7 @@ CORE, ANALYSIS = "core", "analysis"
 
 
 def layers_needed(statements: Sequence[Statement], root: Path = ROOT) -> dict[str, frozenset[str]]:
-    """Statement id -> the layers that its certificates need.
+    """Map each statement id to the layers that its certificates need.
 
     Unreadable certificates are ignored.
     """
@@ -67,7 +67,7 @@ def _objects(data: Any) -> Iterator[Mapping[str, Any]]:
 
 
 def _is_analytic(one: Mapping[str, Any]) -> bool:
-    """Is it a step of the upper layer, or a point that needs an enclosure?"""
+    """Whether it is a step of the upper layer, or a point that needs an enclosure."""
     return (
         one.get("rule") in calculus.RULES
         or (one.get("rule") == "axiom" and one.get("name") in axioms.AXIOMS)

@@ -1,9 +1,9 @@
 """Compare the printed formula with the claim by evaluating both at exact random points.
 
-A formula is written twice, as LaTeX and as a claim, and no proof notices a difference. The LaTeX is parsed to terms
-(`proofs.latex.reader`), and the claim is rewritten in the printed symbols. Wherever the assumptions hold, each
-printed side must equal a side of the claim or of an assumption, or its logarithm or exponential. A person compares
-what the parser does not support.
+A formula is written twice, as LaTeX and as a claim, and no proof detects a difference between them. The LaTeX is parsed
+to terms (`proofs.latex.reader`), and the claim is rewritten in the printed symbols. Wherever the assumptions
+hold, each printed side must equal a side of the claim or of an assumption, or the logarithm or exponential of such a
+side. A person compares the parts that the parser does not support.
 """
 
 from __future__ import annotations
@@ -46,11 +46,11 @@ class Comparison:
 
     Attributes
     ----------
-    result: `agrees` (each parsed expression equals a side of the claim, each relation is one of the claim),
+    result: `agrees` (each parsed expression equals a side of the claim, and each parsed relation is in the claim),
         `differs`, or `by eye` (nothing could be parsed).
     read, relations: the numbers of parsed expressions and of relations between them.
-    left: what could not be parsed, and why.
-    differing: what was parsed but is not in the claim.
+    left: the parts that could not be parsed, with reasons.
+    differing: the parsed parts that are not in the claim.
     meant: the assumed notation: (sign or letter, meaning), both in LaTeX.
     """
 
@@ -64,8 +64,8 @@ class Comparison:
 
 
 def compare(statement: Statement, symbols: Symbols, seed: int = 0) -> Comparison:
-    """Compare the print of a statement with its claim and its assumptions."""
-    # The source may use the letter of a function for a number elsewhere.
+    """Compare the printed formula of a statement with its claim and its assumptions."""
+    # In another formula, the source may use the letter of a function for a number.
     functions = {one.name for one in statement.variables if one.places}
     meaning = {name: term for name, term in symbols.meaning.items() if name not in functions}
     symbols = replace(symbols, meaning=meaning)
@@ -92,9 +92,9 @@ def compare(statement: Statement, symbols: Symbols, seed: int = 0) -> Comparison
 
 
 def agreement(statement: Statement) -> Comparison:
-    """Compare any statement.
+    """Compare any statement, including our own.
 
-    A print is in the notation of its source; our formulas may also use the claim's letters.
+    A printed formula uses the notation of its source. Our formulas may also use the letters of the claim.
 
     >>> from proofs.statements.library import find
     >>> agreement(find("liu2019/eq-27.increases")).result
@@ -116,7 +116,7 @@ def _has_integral(term: Term) -> bool:
 
 
 def _meant(statement: Statement, symbols: Symbols) -> tuple[tuple[str, str], ...]:
-    """Signs of the print and letters of the claim with another meaning."""
+    """The signs of the printed formula and the letters of the claim whose meaning differs."""
     printed = [(sign, latex(term)) for sign, term in symbols.names.items() if _occurs(sign, statement.latex)]
     claimed = [
         (latex_name(one.name), latex(symbols.meaning[one.name]))
@@ -128,7 +128,7 @@ def _meant(statement: Statement, symbols: Symbols) -> tuple[tuple[str, str], ...
 
 
 def _occurs(sign: str, latex: str) -> bool:
-    """Does the sign occur on its own? c does not occur in c_1 or \\frac."""
+    """Whether the sign occurs on its own; c does not occur in c_1 or \\frac."""
     return bool(re.search(rf"(?<![A-Za-z\\]){re.escape(sign)}(?![A-Za-z_'])", latex))
 
 
@@ -159,9 +159,9 @@ def _at(left: Term, op: str, right: Term, points: Sequence[Mapping[str, Any]]) -
 
 
 def _is_stated(printed: Stated, stated: Sequence[Stated]) -> bool:
-    """Is the printed relation one of the stated ones?
+    """Whether the printed relation is one of the stated relations.
 
-    If none has the same sides, one of the same kind must hold at the same points.
+    If no stated relation has the same sides, one of the same kind must hold at the same points.
     """
     alike = [one for one in stated if _same(printed.left, one.left) and _same(printed.right, one.right)]
     turned = [one for one in stated if _same(printed.left, one.right) and _same(printed.right, one.left)]
@@ -225,7 +225,7 @@ def _values(term: Term, points: Sequence[Mapping[str, Any]]) -> list[Any]:
 
 
 def _holds(op: str, value: Any) -> bool:
-    """Does `value op 0` hold for certain?
+    """Whether `value op 0` certainly holds.
 
     An equation of irrational numbers is decided by its enclosure.
     """
@@ -239,7 +239,7 @@ def _holds(op: str, value: Any) -> bool:
 
 
 def _same(values: Sequence[Any], others: Sequence[Any]) -> bool:
-    """Are the values equal at every point, up to the enclosures? An undefined value differs."""
+    """Whether the values are equal at every point, up to enclosures; undefined values differ."""
     return all(
         one is not None and other is not None and _near(one, other) for one, other in zip(values, others, strict=True)
     )

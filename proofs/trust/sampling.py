@@ -1,8 +1,9 @@
-"""Sample points near the domain of a statement, with the assumptions that fail there.
+"""Sample points near the domain of a statement, with the assumptions that fail at them.
 
-The example and a few points of the domain are perturbed at random with a fixed seed: a few variables, one entry of a
-table, or mass moved between two entries. An assumption `v = term`, or `f(k) = term` for all k of a range, defines v or
-f, which is recomputed after each move. Floats are not exact, and no verdict depends on this module.
+The example and a few points of the domain are perturbed at random with a fixed seed. A move changes a few variables or
+one entry of a table, or moves mass between two entries. An assumption `v = term`, or `f(k) = term` for all k of a
+range, defines v or f, which is recomputed after each move. The points are floats and not exact, and no verdict depends
+on them.
 
 >>> sampler = Sampler({"variables": {"x": "real", "y": "real"}, "given": [["<", 0, "x"], ["=", "y", ["*", 2, "x"]]]})
 >>> failing = {places for places, _ in sampler.around({"x": 1, "y": 2}, 50)}
@@ -32,7 +33,7 @@ KEPT = 40
 LONGEST = 40
 """The largest table that a definition fills."""
 MOST = 3
-"""Points where more assumptions fail are ignored: they do not show which of these matters."""
+"""The largest number of failing assumptions; other points are ignored, since they do not show which failure matters."""
 EQUAL, APART, NOTHING = 1e-9, 1e-6, 1e-12
 """Relative tolerances: sides are equal below EQUAL, different above APART, undecided between.
 
@@ -108,7 +109,7 @@ class Sampler:
         return [{name: floating(value) for name, value in point.items()} for point in points]
 
     def around(self, example: Mapping[str, Any], count: int) -> Iterator[tuple[tuple[int, ...], Point]]:
-        """Yield points with the indices of the assumptions that fail there, at most three."""
+        """Yield points with the indices of the at most three assumptions that fail at them."""
         kept, random = self.starts(example), Random(0)
         start = list(kept)
         for number in range(len(start) + count):
@@ -164,7 +165,7 @@ class Sampler:
 
 
 def _number(random: Random, value: float, others: Sequence[float]) -> float:
-    """Scale or shift a number, or replace it by a simple number or a function of another one."""
+    """Scale or shift a number, or replace it by a simple number or a function of a variable."""
     style = random.random()
     if style < 0.35:
         return value * random.choice((9 / 8, 7 / 8, 2, 1 / 2, -1, 3))
@@ -220,9 +221,9 @@ class Unclear(ValueError):
 
 
 def truth_of(atom: Node) -> Callable[[Point], bool | None]:
-    """A test whether an atom holds at a point, None if it is undefined.
+    """A function that tests whether an atom holds at a point.
 
-    The test may raise `Unclear`.
+    The function returns None if the atom is undefined. It may raise `Unclear`.
     """
     both = sides(atom)
 
@@ -233,14 +234,14 @@ def truth_of(atom: Node) -> Callable[[Point], bool | None]:
             return None
         if not all(math.isfinite(left) and math.isfinite(right) for _, left, right in found):
             return None
-        holds = [_holds(*one) for one in found]  # a list, so that `Unclear` is raised for any of them
+        holds = [_holds(*one) for one in found]  # a list evaluates every instance, so that none hides an `Unclear`
         return all(holds)
 
     return truth
 
 
 def slack_of(atom: Node) -> Callable[[Point], bool]:
-    """A test whether an inequality is strict at a point, for at least one index of its range."""
+    """A function that tests whether an inequality is strict at a point, for some index."""
     both = sides(atom)
 
     def slack(point: Point) -> bool:

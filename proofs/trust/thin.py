@@ -1,9 +1,9 @@
-"""Find numbers to which the assumptions leave only one value.
+"""Find numbers for which the assumptions allow only one value.
 
 The search looks for exact points that satisfy all assumptions on numbers. If a number has the same value at all of
-them, it looks for points below and above that value; a number is thin if it finds none. Assumptions on functions are
-ignored, so a number that is thin because of them is not found. The search knows rational points only: where an equation
-such as y = e^z has hardly any, a number may be called thin although it is not.
+these points, the search looks for points with smaller and with larger values. The number is thin if there are none. The
+search ignores assumptions on functions, so it does not find a number that is thin because of them. It tries only
+rational points. An equation such as y = e^z has hardly any, so a number may be reported as thin although it is not.
 
 >>> from symbolic import reals
 >>> from proofs.statements.statement import Statement
@@ -26,13 +26,13 @@ from proofs.statements.statement import Statement
 from symbolic.language import Relation, Term
 
 POINTS = 12
-"""The number of points in the first search; in few statements a number has one value at all of them."""
+"""The number of points in the first search, enough that a number seldom has one value at all of them."""
 
 
 def thin(statement: Statement) -> list[str]:
     """The thin numbers of a statement.
 
-    Numbers that an equation expresses by others are not reported.
+    A number that an equation expresses by other numbers is not reported.
     """
     atoms = [one for one in statement.assumed if isinstance(one, Relation) and not any(v.places for v in one.variables)]
     numbers = {one.name: one for one in statement.variables if not one.places}
@@ -50,7 +50,7 @@ def thin(statement: Statement) -> list[str]:
 
 
 def single_point(statement: Statement) -> bool:
-    """Do equations determine every variable? False for a statement with functions.
+    """Whether equations determine every variable; False for a statement with functions.
 
     >>> from symbolic import Eq, reals
     >>> x, y = reals("x y")
@@ -64,7 +64,7 @@ def single_point(statement: Statement) -> bool:
 
 
 def _given(atoms: Sequence[Relation]) -> Iterator[tuple[str, Term]]:
-    """Eliminate real variables that an equation expresses by others, one after the other."""
+    """Eliminate, one by one, the real variables that an equation expresses by other variables."""
     atoms = list(atoms)
     while True:
         for atom in atoms:
@@ -78,7 +78,7 @@ def _given(atoms: Sequence[Relation]) -> Iterator[tuple[str, Term]]:
 
 
 def _elsewhere(data: dict[str, Any], name: str, value: Any) -> bool:
-    """Does the search find a point where this number is below or above the value?"""
+    """Whether the search finds a point where this number is below or above the value."""
     written = value.numerator if value.denominator == 1 else ["/", value.numerator, value.denominator]
     beside = (["<", name, written], ["<", written, name])
     return any(next(tables.domain_of({**data, "given": [*data["given"], atom]}).points(), None) for atom in beside)

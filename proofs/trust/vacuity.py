@@ -1,16 +1,16 @@
 """Find vacuous statements.
 
 * `equivalent`: given the other assumptions, an assumption holds exactly where the claim holds. The search looks for a
-  point where the others and the claim hold and the assumption fails. If it finds none and the proof is short, the
-  assumption is reported.
+  point where the claim and the other assumptions hold and this assumption fails. If it finds no such point and the
+  proof is short, it reports the assumption.
 * `unconditional`: no claim needs an assumption. Either the kernel accepts the certificate without the assumptions, or
   the proof is short and no point makes a claim false. Definitions are kept.
-* `thin`: the assumptions leave a number only one value, or an inequality always holds with equality although no
+* `thin`: the assumptions allow only one value for a number, or an inequality always holds with equality although no
   assumption states this.
 
-Two cases are not reported: a claim with a long proof that is equivalent to an assumption, which is a theorem with a
-converse; and a range of a variable (`0 < x`, or `0 <= f(k)` for all k) that a claim about other variables needs. For an
-intended case `exceptions` gives the reason.
+Two cases are not reported. The first is a claim with a long proof that is equivalent to an assumption, which is a
+theorem with a converse. The second is a range of a variable (`0 < x`, or `0 <= f(k)` for all k) that a claim about
+other variables needs. If a reported case is intended, `exceptions` gives the reason.
 
 >>> from symbolic import reals
 >>> x, y, z = reals("x y z")
@@ -69,7 +69,7 @@ def findings(statement: Statement, certificate: Mapping[str, Any] | None = None)
 
 
 def unexplained(statement: Statement, found: Findings) -> list[str]:
-    """Findings without a reason in `exceptions`, and reasons without a finding."""
+    """The findings without a reason in `exceptions`, and the reasons without a finding."""
     return [
         *(f"{kind}: {line}" for kind, lines in found.items() for line in lines if kind not in statement.exceptions),
         *(f"{kind}: this exception has no finding to explain" for kind in statement.exceptions if kind not in found),
@@ -106,7 +106,7 @@ def equivalent(statement: Statement, certificate: Mapping[str, Any] | None = Non
         classes = [one for one in seen if place in one and (len(one) == 1 or ranges.isdisjoint(one))]
         if place in sampler.defined or not classes:
             continue
-        least = min(classes, key=len)  # the assumption alone, or with an equivalent one
+        least = min(classes, key=len)  # the assumption alone, or together with an equivalent assumption
         within = [one for one in seen if one and set(one) <= set(least)]
         for number, claim in claims.items():
             if place in ranges and not _names(claim) <= variables(sampler.given[place]):
@@ -132,7 +132,7 @@ def _data(statement: Statement) -> dict[str, Any]:
 def _seen(
     sampler: Sampler, statement: Statement, claims: Mapping[int, Sequence[Node]]
 ) -> dict[tuple[int, ...], dict[int, dict[bool, int]]]:
-    """Indices of failing assumptions -> claim -> numbers of points where it is true, false."""
+    """Map failing assumptions and a claim to the numbers of points where it is true and false."""
     truths = {number: [truth_of(one) for one in claim] for number, claim in claims.items()}
     seen: dict[Any, Any] = defaultdict(lambda: {number: {True: 0, False: 0} for number in claims})
     for places, point in sampler.around(statement.example, MOVES):
@@ -144,7 +144,7 @@ def _seen(
 
 
 def _known(truth: Callable[[Point], bool | None], point: Point) -> bool | None:
-    """Evaluate a test; None also if floats cannot decide."""
+    """Evaluate a test; returns None if the result is undefined or floats cannot decide."""
     try:
         return truth(point)
     except Unclear:
@@ -190,7 +190,7 @@ def plain(term: Node) -> Node:
 
 
 def _is_range(atom: Node) -> bool:
-    """Does the atom compare a variable, or all values of a function, with a number?"""
+    """Whether the atom compares a variable, or all values of a function, with a number."""
     while atom[0] == "all":
         atom = atom[4]
     left, right = atom[1:]
@@ -203,16 +203,15 @@ def _names(claim: Sequence[Node]) -> frozenset[str]:
 
 
 def _apart(data: Mapping[str, Any], place: int, claim: Sequence[Node]) -> bool:
-    """Is there a point where all but this assumption, and the claim, hold?"""
+    """Whether the claim and all assumptions but this one hold at some point."""
     others = [atom for at, atom in enumerate(data["given"]) if at != place]
     return any(_meets(data, [*others, *fails, *map(thaw, claim)]) for fails in _negations(data["given"][place]))
 
 
 def _negations(atom: Any) -> Iterator[list[Any]]:
-    """Ways in which an assumption fails.
+    """The ways in which an assumption can fail.
 
-    A quantified one may fail at either end of its range, or at the second
-    index.
+    A quantified assumption may fail at either end of its range, or at the second index.
     """
     if atom[0] == "all":
         _, name, low, high, body = atom
@@ -244,7 +243,7 @@ def _short(statement: Statement, certificate: Mapping[str, Any] | None) -> list[
 def steps(proof: Any, known: set[str] | None = None) -> int:
     """Count the steps of a proof and of each theorem that it uses.
 
-    The use itself is not a step.
+    The application of a theorem is not a step.
 
     >>> steps({"rule": "ring", "lemmas": [{"claim": ["<", 0, "x"], "proof": {"rule": "fact"}}]})
     2
@@ -268,7 +267,7 @@ def steps(proof: Any, known: set[str] | None = None) -> int:
 
 
 def unconditional(statement: Statement, certificate: Mapping[str, Any] | None = None) -> list[str]:
-    """Report that every claim holds without the assumptions, if there are some."""
+    """Report that every claim holds without the assumptions, if the statement has any."""
     if not any(claim.variables for claim in statement.claims):
         return []
     if at_sight := list(always_true(statement)):
@@ -298,7 +297,7 @@ def _innermost(atom: Node) -> Node:
 
 
 def _is_empty(sampler: Sampler, statement: Statement, claim: Node) -> bool:
-    """Is the claim quantified over a range that is empty wherever the assumptions hold?"""
+    """Whether the claim's range is empty wherever the assumptions hold."""
     both = sides(claim)
 
     def empty(point: Point) -> bool:
@@ -317,7 +316,7 @@ def unused(statement: Statement, certificate: Mapping[str, Any]) -> list[int]:
 
 
 def _accepted(statement: Statement, certificate: Mapping[str, Any], kept: Sequence[int]) -> bool:
-    """Does the kernel accept the certificate with only these assumptions?"""
+    """Whether the kernel accepts the certificate with only these assumptions."""
     examiner, data = examiner_of("kernel"), statement.data()
     data["given"] = [data["given"][place] for place in kept]
     try:
@@ -327,7 +326,7 @@ def _accepted(statement: Statement, certificate: Mapping[str, Any], kept: Sequen
     return True
 
 
-# ---- no room
+# ---- only one value
 
 
 def pinned(statement: Statement) -> list[str]:
@@ -362,7 +361,7 @@ def _inequalities(sampler: Sampler, data: Mapping[str, Any]) -> Iterator[int]:
 
 
 def _has_room(data: Mapping[str, Any], place: int) -> bool:
-    """Is there a point where all assumptions hold, and this one strictly?"""
+    """Whether all assumptions hold at some point, and this assumption holds strictly."""
     return any(_meets(data, [*data["given"], *strict]) for strict in _strict(data["given"][place]))
 
 
