@@ -74,9 +74,9 @@ def _argument(tokens: list[str], place: int) -> int:
 
 
 def _whole(units: list[str]) -> bool:
-    r"""Can braces enclose the units?
+    r"""Whether braces can enclose the units.
 
-    Not if they split \left from \right or contain a cell of a table.
+    They cannot if the units split \left from \right or contain a cell of a table.
     """
     text = "".join(units)
     sides = (len(re.findall(rf"\\{side}(?![a-z])", text)) for side in ("left", "right"))

@@ -147,7 +147,7 @@ def lemmas(site: Site) -> None:
 
 
 def groups(site: Site, of: str | None = None) -> list[Group]:
-    """The statements of all papers or of one, grouped by paper and part."""
+    """The statements of all papers or of one paper, grouped by paper and part."""
     found: dict[tuple[str, str], Group] = {}
     for row in site.rows:
         if of in (None, row["paper"]):
