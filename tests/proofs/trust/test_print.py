@@ -11,10 +11,10 @@ from dataclasses import replace
 import pytest
 
 from proofs.judging.verdict import part
+from proofs.latex.reader import Chain, read
 from proofs.statements.library import statements, statements_of
 from proofs.statements.prints import Symbols, notes, signs
 from proofs.statements.statement import Statement
-from proofs.latex.reader import Chain, read
 from proofs.trust.print import Comparison, agreement, compare
 
 TURNED = {r"\le": r"\ge", r"\ge": r"\le", r"\leq": r"\geq", r"\geq": r"\leq", "<": ">", ">": "<"}
