@@ -68,7 +68,7 @@ MOST_JOBS: Final = 4
 
 
 def jobs(text: str = "Number of processes. Default: one per core, at most four.") -> Decorator:
-    return click.option("--jobs", metavar="N", type=click.IntRange(1, 256), default=None, help=text)
+    return click.option("-j", "--jobs", metavar="N", type=click.IntRange(1, 256), default=None, help=text)
 
 
 def processes(jobs: int | None, tasks: int) -> int:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from importlib.util import find_spec
 from typing import Any, Final, Literal
 
 from rich.text import Text
@@ -25,6 +27,11 @@ Format = Literal["text", "json", "github", "junit"]
 EXPECTED: Final = "expected.toml"
 NOT_STATED: Final = "not stated"
 BROKEN: Final = "broken"
+SOLVERS: Final[Mapping[str, tuple[str, str]]] = {
+    "z3": ("z3", "says what is true before a proof is tried"),
+    "clarabel": ("clarabel", "proves inequalities by sums of squares"),
+}
+"""Optional solvers of the search: name -> module, and what is lost without it."""
 LEVELS: Final[Mapping[str, str]] = {"refuted": "error", BROKEN: "error", "open": "warning", NOT_STATED: "notice"}
 
 
@@ -37,21 +44,38 @@ def run(
     -------
     2 if a statement or file is broken; else 1 if a statement is open or differs from its recorded verdict; else 0.
     """
-    total = sum(1 for one in own.entries if not labels or one.name in labels)
+    order = [one.name for one in own.entries if not labels or one.name in labels]
     found: dict[str, Judged] = {}
-    with progress("judging", total) as advance:
+    rows: list[dict[str, Any]] = []
+    lines = _Lines(order) if shape == "text" and not quiet else None
+    with progress("judging", len(order)) as advance:
+        if lines is not None:
+            lines.start()
         for one in judged(own, labels, seconds, jobs):
             found[one.entry.name] = one
             advance()
-    order = [found[one.name] for one in own.entries if one.name in found]
-    rows = [row(one) for one in order]
-    changed = list(_changed(own, labels, [one.verdict for one in order if one.verdict], accept))
+            while len(rows) < len(order) and order[len(rows)] in found:  # in the order of the files
+                rows.append(row(found[order[len(rows)]]))
+                if lines is not None:
+                    lines.add(rows[-1])
+    changed = list(_changed(own, labels, [one.verdict for name in order if (one := found[name]).verdict], accept))
     broken = bool(own.faults) or any(one["verdict"] == BROKEN for one in rows)
-    if not (quiet and shape == "text"):
+    if lines is not None:
+        lines.end(rows)
+    elif shape != "text":
         WRITERS[shape](own, rows)
-    for line in (*own.faults, *changed):
+    unfinished = any(one["verdict"] == "open" for one in rows)
+    for line in (*own.faults, *changed, *(_without_solvers() if unfinished else ())):
         complaints().print(f"verdicts: {line}")
-    return 2 if broken else 1 if changed or any(one["verdict"] == "open" for one in rows) else 0
+    return 2 if broken else 1 if changed or unfinished else 0
+
+
+def _without_solvers() -> Iterator[str]:
+    """What the search of this run could not do, because a solver is not installed."""
+    missing = [f"{name} ({lost})" for name, (module, lost) in SOLVERS.items() if find_spec(module) is None]
+    if missing:
+        where = "from the repository root: pip install '.[search]'"
+        yield f"a solver is not installed: {', '.join(missing)}; {where}"
 
 
 def _changed(own: Own, labels: Collection[str], verdicts: Sequence[Verdict], accept: bool) -> Iterator[str]:
@@ -121,8 +145,10 @@ def _details(one: Judged) -> Iterator[str]:
 def _warnings(one: Judged) -> Iterator[str]:
     assert one.verdict is not None
     statement = one.verdict.statement
+    if not one.entry.title:
+        yield "warning: no title; the claim is shown in its place"
     if statement.printed and (found := agreement(statement)).result == "differs":
-        yield f"the printed formula differs from the claim: {'; '.join(found.differing)}"
+        yield f"warning: the printed formula differs from the claim: {'; '.join(found.differing)}"
 
 
 def _point(values: Mapping[str, Any] | None) -> str:
@@ -144,18 +170,31 @@ def _exact(values: Mapping[str, Any]) -> dict[str, Any]:
 # ---- writers
 
 
-def _text(own: Own, rows: Sequence[Mapping[str, Any]]) -> None:
-    out = console(WIDTH)
-    wide = max((len(one["label"]) for one in rows), default=0)
-    for one in rows:
-        line = Text.assemble((f"{one['verdict']:<12}", STYLES.get(one["verdict"], "")), f"{one['label']:<{wide}}  ")
-        out.print(line + Text(one["reason"]), soft_wrap=True)
+class _Lines:
+    """The output in text: a line for each statement, and its details, as soon as it is judged."""
+
+    def __init__(self, labels: Sequence[str]) -> None:
+        self.out = console(WIDTH)
+        self.wide = max(map(len, labels), default=0)
+
+    def start(self) -> None:
+        """On a terminal, write above the progress bar, which has replaced standard output."""
+        if self.out.is_terminal:
+            self.out = console(WIDTH)
+
+    def add(self, one: Mapping[str, Any]) -> None:
+        line = Text.assemble(
+            (f"{one['verdict']:<12}", STYLES.get(one["verdict"], "")), f"{one['label']:<{self.wide}}  "
+        )
+        self.out.print(line + Text(one["reason"]), soft_wrap=True)
         for more in (*one["details"], *one.get("warnings", ())):
-            out.print(Text(f"{'':12}{more}", style="dim"), soft_wrap=True)
-    counts: dict[str, int] = {}
-    for one in rows:
-        counts[one["verdict"]] = counts.get(one["verdict"], 0) + 1
-    out.print(f"{len(rows)} statements: " + ", ".join(f"{number} {word}" for word, number in counts.items()))
+            self.out.print(Text(f"{'':12}{more}", style="dim"), soft_wrap=True)
+
+    def end(self, rows: Sequence[Mapping[str, Any]]) -> None:
+        counts = Counter(one["verdict"] for one in rows)
+        self.out = console(WIDTH)
+        total = f"{len(rows)} statement{'s' * (len(rows) != 1)}: "
+        self.out.print(total + ", ".join(f"{number} {word}" for word, number in counts.items()))
 
 
 def _json(own: Own, rows: Sequence[Mapping[str, Any]]) -> None:
@@ -194,4 +233,4 @@ def _junit(own: Own, rows: Sequence[Mapping[str, Any]]) -> None:
     print('<?xml version="1.0" encoding="utf-8"?>\n' + xml.tostring(suite, encoding="unicode"))  # noqa: T201
 
 
-WRITERS: Final[Mapping[Format, Any]] = {"text": _text, "json": _json, "github": _github, "junit": _junit}
+WRITERS: Final[Mapping[Format, Any]] = {"json": _json, "github": _github, "junit": _junit}

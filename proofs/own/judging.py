@@ -9,9 +9,11 @@ from proofs.judging.examine import ENGINES, gather
 from proofs.judging.verdict import Verdict, check
 from proofs.own.folder import Own, registered
 from proofs.own.kept import completed
+from proofs.own.points import wrong_point
 from proofs.own.searching import searches, write
 from proofs.search.solve import Found
 from proofs.statements.files import DamagedPlans, certified_plan, folder, plan_digest, write_plans
+from proofs.statements.library import find
 from proofs.statements.statement import Statement
 from proofs.text.building import Entry
 
@@ -33,6 +35,8 @@ class Judged(NamedTuple):
 def judged(own: Own, labels: Collection[str] = (), seconds: float = 5.0, jobs: int = 1) -> Iterator[Judged]:
     """The verdicts as they come in: those with valid certificates first.
 
+    A statement that is repaired, or rests on others, is judged when those have been.
+
     Parameters
     ----------
     labels: the labels of the statements to judge; all if empty.
@@ -41,20 +45,36 @@ def judged(own: Own, labels: Collection[str] = (), seconds: float = 5.0, jobs: i
     """
     entries = {f"{own.paper.id}/{one.name}": one for one in own.entries if not labels or one.name in labels}
     missing: list[Statement] = []
-    for entry in entries.values():
-        if entry.statement is None:
+    last: list[Judged] = []
+    for identifier, entry in entries.items():
+        statement = entry.statement
+        if statement is None:
             yield Judged(entry, None)
-        elif certified(completed(entry.statement)):
-            yield Judged(entry, check(completed(entry.statement)))
+        elif wrong := wrong_point(statement):
+            yield Judged(entry, _open(find(identifier), wrong))
+        elif not certified(completed(statement)):
+            missing.append(statement)
+        elif statement.repaired is not None or statement.rests_on:
+            last.append(Judged(entry, None))
         else:
-            missing.append(entry.statement)
+            yield Judged(entry, check(find(identifier)))
     for statement, answer in searches(missing, seconds, jobs):
         write(statement, answer)
         registered(own)
         now = completed(statement)
         folder(now).mkdir(parents=True, exist_ok=True)
         write_plans([now])
-        yield Judged(entries[statement.id], check(now), answer.found)
+        one = Judged(entries[statement.id], None, answer.found)
+        if statement.repaired is not None or statement.rests_on:
+            last.append(one)
+        else:
+            yield one._replace(verdict=check(find(statement.id)))
+    for one in last:
+        yield one._replace(verdict=check(find(f"{own.paper.id}/{one.entry.name}")))
+
+
+def _open(statement: Statement, reason: str) -> Verdict:
+    return Verdict(statement, "open", reason, (), ())
 
 
 def certified(statement: Statement) -> bool:

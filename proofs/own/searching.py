@@ -22,7 +22,7 @@ from proofs.statements.files import certificate_path
 from proofs.statements.statement import Statement
 
 GRACE: Final = 2.0
-"""Seconds beyond twice the budget after which a process is ended: a single step does not look at the clock."""
+"""Seconds beyond the budget after which a process is ended: it has to start, to check what it found, and to send it."""
 
 
 class Answer(NamedTuple):
@@ -97,7 +97,7 @@ def searches(statements: Sequence[Statement], seconds: float, jobs: int) -> Iter
             for one in (ready or waiting[: not running])[: jobs - len(running)]:
                 waiting.remove(one)
                 connection, process = _started(one, seconds)
-                running[connection] = process, one, monotonic() + 2 * seconds + GRACE
+                running[connection] = process, one, monotonic() + seconds + GRACE
             for connection in _ended(running):
                 process, one, _ = running.pop(connection)
                 answer = _received(connection, seconds)
