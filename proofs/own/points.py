@@ -24,8 +24,8 @@ def wrong_point(statement: Statement) -> str:
         return reason
     if statement.counterexample is None:
         return ""
-    source = (*statement.given, *statement.throughout, *statement.defined)
-    assumed = source if statement.provided else statement.assumed
+    source: tuple[Atom, ...] = (*statement.given, *statement.throughout, *statement.defined)
+    assumed: tuple[Atom, ...] = source if statement.provided else statement.assumed
     reason = _violated(statement, "counterexample", statement.counterexample, assumed)
     if not reason and not statement.exists and _satisfied(statement.claims, statement.counterexample):
         shown = point(statement.counterexample)
