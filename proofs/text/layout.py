@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Final
 
 from proofs.text.nodes import Fault
@@ -152,7 +154,16 @@ def prose(text: str) -> str:
 
 
 def position(text: str, at: int) -> tuple[int, int]:
-    """Line and column of an offset, both from 1."""
-    before = text[:at]
-    line = before.count("\n") + 1
-    return line, at - before.rfind("\n")
+    """Line and column of an offset, both from 1.
+
+    >>> position("ab\\ncd", 4)
+    (2, 2)
+    """
+    starts = _starts(text)
+    line = bisect_right(starts, at)
+    return line, at - starts[line - 1] + 1
+
+
+@lru_cache(maxsize=2)
+def _starts(text: str) -> list[int]:
+    return [0, *(found.end() for found in re.finditer("\n", text))]
