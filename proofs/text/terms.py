@@ -71,8 +71,20 @@ class Outcomes:
             if span.letter in self.scope.bound:
                 raise Fault(place, f"{function.name} needs its argument here: {_applied(function, spans)}")
             if span not in self.found:
+                self._certain(place, function, span)
                 self.found[span] = self.stack.enter_context(self.scope.inside(span.letter, "integer", hidden=True))
         return function(*[self.found[span] for span in spans])
+
+    def _certain(self, place: int, function: Term, span: Span) -> None:
+        """Refuse P and Q on the same range with two letters: it may be meant at one outcome, or at each pair."""
+        own = self.scope.spans[function.name]
+        for other in self.found:
+            if other[1:] == span[1:] and other not in own:
+                raise Fault(
+                    place,
+                    f"{function.name} is declared with the letter {span.letter}, others on this range with "
+                    f"{other.letter}: declare both with one letter, or write their arguments",
+                )
 
 
 def _bound(span: Span) -> frozenset[str]:

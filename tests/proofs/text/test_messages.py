@@ -17,6 +17,9 @@ OF_A_CLAIM = {
     "functions f(z); 2^f(1) <= 1": "an exponent must be an integer: write exp(f(1)*log(2))",
     "functions f(z); f(1, 2) <= 1": "f takes 1 argument, not 2: f(z)",
     "distributions P on z = 1..N; for all z = 1..N: P <= P(z)": "P needs its argument here: P(z)",
+    "functions f on y = 1..3; functions g on z = 1..3; f <= g": "g is declared with the letter z, others on this range "
+    "with y: declare both with one letter, or write their arguments",
+    "functions f on y = 1..3; functions g on z = 1..3; sum f g <= 1": "g is declared with the letter z, others on this",
     "functions f(a, b, c, d, e, g, h, i, j, k); 0 <= 1": "a function takes at most 9 arguments",
     "events S on z = 1..M; distributions P on z = 1..N; P(S) <= 1": "the event S is on another range than P",
     "reals N; distributions P on z = 1..N; 0 <= 1": "the range of z must end at integers; declare its "

@@ -55,6 +55,8 @@ SAME = {
     "functions f on z = 1..N; z = f(3)": "z = f(3)",
     "functions f, g on z = 1..N; sum f g - 1 = 2 sum f": "Sum(f(z)*g(z), z=1..N) - 1 = 2*Sum(f(z), z=1..N)",
     "functions K on x = 1..N, y = 1..M; K <= 1": "for x=1..N: for y=1..M: K(x, y) <= 1",
+    "functions K on x = 1..3, y = 1..3; functions P on y = 1..3; K <= P": ("for x=1..3: for y=1..3: K(x, y) <= P(y)"),
+    "functions P on y = 1..3; functions K on x = 1..3, y = 1..3; P <= K": ("for y=1..3: for x=1..3: P(y) <= K(x, y)"),
     "functions f on z = 1..N; for all z = 1..N: f(z) = z": "for z=1..N: f(z) = z",
     "functions f on z = 1..N; reals z; f <= z": "for z'=1..N: f(z') <= z",
     "integral(x = 0..1, x) <= x": "Integral(x', x'=0..1) <= x",
