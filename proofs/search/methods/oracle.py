@@ -69,9 +69,13 @@ class Solver:
     def __init__(self, z3: Any) -> None:
         self.z3 = z3
         self.written: dict[tuple[str, str], Any] = {}
+        self.answers: dict[frozenset[tuple[str, str]], bool] = {}
 
     def impossible(self, constraints: Sequence[Constraint], seconds: float = CAP) -> bool:
-        return bool(self._ask(constraints, seconds)[0] == self.z3.unsat)
+        key = frozenset((str(poly), relation) for poly, relation in constraints)
+        if key not in self.answers:
+            self.answers[key] = bool(self._ask(constraints, seconds)[0] == self.z3.unsat)
+        return self.answers[key]
 
     def point(self, constraints: Sequence[Constraint], seconds: float = CAP) -> Mapping[int, Fraction] | None:
         answer, solver = self._ask(constraints, seconds)

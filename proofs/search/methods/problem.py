@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from proofs.search import budget
 from proofs.search.axioms import of_unit
 from proofs.search.context import Context
 from proofs.search.data import Node
@@ -15,6 +16,8 @@ from proofs.search.normal import ONE, Poly, Rational, fraction, is_constant, uni
 from proofs.search.sources import cancel
 from proofs.search.work import Proof, Unproved, Work, with_lemmas
 
+NEEDED = 0.3
+"""Seconds to find the facts that a goal needs; keeping too many only makes later programs larger."""
 EXTREMES = ("max", "min", "abs")
 Mark = tuple[tuple[Context, int], int, int, dict[str, "tuple[Known, int] | None"]]
 
@@ -210,7 +213,7 @@ class Problem:
         return result
 
     def relevant(self, aim: Aim) -> list[Known]:
-        """The known polynomials without those that the oracle does not need, within about 0.3 s."""
+        """The known polynomials without those that the oracle does not need."""
         key = f"{aim.poly} {aim.strict}"
         if key not in self.needed:
             self.needed[key] = self._relevant(aim)
@@ -220,7 +223,10 @@ class Problem:
         kept = list(self.known)
         equal: list[Constraint] = [(one.num, "=") for one in self.equal]
         order = sorted(kept, key=lambda one: (-sum(degrees(one.poly).values()), -len(one.poly)))
+        stop = budget.clock() + NEEDED
         for one in order if len(kept) > 8 else list(kept):
+            if budget.clock() > stop:
+                break
             rest = [other for other in kept if other is not one]
             if self.oracle.impossible([*equal, aim.against, *(other.constraint for other in rest)], 0.06):
                 kept = rest
@@ -235,9 +241,10 @@ class Problem:
         """Forget the lemmas since the mark."""
         place, known, equal, signs = mark
         self.work.reset(place)
+        if (known, equal) != (len(self.known), len(self.equal)):
+            self.needed.clear()
         del self.known[known:], self.equal[equal:]
         self.signs = dict(signs)
-        self.needed.clear()
 
     # -- writing
 
