@@ -55,12 +55,19 @@ FLIPPED: Final = {">": "<", ">=": "<="}
 Made = TypeVar("Made")
 
 
+BESIDE: Final = (
+    "a function without its argument stands beside a sum over the same outcomes: put the whole sum into brackets, "
+    "sum (...), or write {}"
+)
+
+
 class Outcomes:
     """The indices of functions without an argument in a formula: at every outcome, or in a sum over all."""
 
     def __init__(self, scope: Scope, stack: ExitStack) -> None:
         self.scope, self.stack = scope, stack
         self.found: dict[Span, Term] = {}
+        self.summed: set[Span] = set()
 
     def at(self, place: int, function: Term) -> Term:
         """The function at all outcomes of its ranges."""
@@ -70,6 +77,8 @@ class Outcomes:
         for span in spans:
             if span.letter in self.scope.bound:
                 raise Fault(place, f"{function.name} needs its argument here: {_applied(function, spans)}")
+            if span in self.summed:
+                raise Fault(place, BESIDE.format(_applied(function, spans)))
             if span not in self.found:
                 self._certain(place, function, span)
                 self.found[span] = self.stack.enter_context(self.scope.inside(span.letter, "integer", hidden=True))
@@ -298,6 +307,10 @@ class Formulas:
                 self.outcomes = before
         if not indices:
             raise Fault(at, "a sum needs its range: sum(z = 1..N, ...)")
+        if before is not None:
+            if any(span in before.found for span in indices):
+                raise Fault(at, BESIDE.format("P(z)"))
+            before.summed |= set(indices)
         for span, index in reversed(indices.items()):
             index, value = self._apart(index, value, value.bound | _bound(span))
             value = Term("sum", (index, span.low, span.high, value))
