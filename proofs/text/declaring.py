@@ -19,6 +19,7 @@ def declare(formulas: Formulas, node: Declaration) -> Iterator[Atom]:
     for name, places in zip(node.names, node.places or (0,) * len(node.names), strict=True):
         if places > PLACES:
             raise Fault(name.at, f"a function takes at most {PLACES} arguments")
+        scope.declared.add(name.name)
         if not node.ranges:
             scope.declare(name.at, name.name, f"function {places}" if places else KINDS[node.kind])
     if not node.ranges:

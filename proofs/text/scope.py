@@ -34,6 +34,7 @@ class Scope:
     spans: function -> the range of each of its arguments, if it was declared with ranges.
     events: the functions that are indicators of events.
     implied: whether a letter that is not declared is a real.
+    declared: the letters that were declared, not implied.
     said: letters that the text declares or uses further on, so that no bound letter gets their name.
     bound: the letters that the formula around binds.
     known: letters that a plan may use: the indices of the statement's sums, and what the plans around introduce.
@@ -44,6 +45,7 @@ class Scope:
     spans: dict[str, tuple[Span, ...]] = field(default_factory=dict)
     events: set[str] = field(default_factory=set)
     implied: bool = False
+    declared: set[str] = field(default_factory=set)
     said: set[str] = field(default_factory=set)
     bound: dict[str, Term] = field(default_factory=dict)
     known: dict[str, Term] = field(default_factory=dict)

@@ -47,6 +47,11 @@ FUNCTIONS: Final[Mapping[str, tuple[Callable[..., Term], int]]] = {
     "Phi": (Phi, 1), "phi": (phi, 1), "factorial": (factorial, 1), "binomial": (binomial, 2), "D": (D, 2),
 }  # fmt: skip
 FOLDS: Final[Mapping[str, Callable[..., Term]]] = {"max": Max, "Max": Max, "min": Min, "Min": Min}
+INSTEAD: Final = {
+    "tanh": "(e^(2*x) - 1)/(e^(2*x) + 1)", "cosh": "(e^x + e^(-x))/2", "sinh": "(e^x - e^(-x))/2",
+    "log2": "log(x)/log(2)", "log10": "log(x)/log(10)", "erf": "2*Phi(sqrt(2)*x) - 1",
+}  # fmt: skip
+"""Functions that the language has not, and what to write instead."""
 LARGEST: Final = 1000
 """The largest literal exponent, and argument of a literal factorial: a number of a few thousand digits."""
 FLIPPED: Final = {">": "<", ">=": "<="}
@@ -236,6 +241,8 @@ class Formulas:
             return self._function(node)
         if found is None and node.name == "e" and len(node.args) == 1:
             found = exp(1)
+        if found is None and node.name in INSTEAD:
+            raise Fault(node.at, f"there is no {node.name}; write {INSTEAD[node.name]} instead")
         if found is None:
             letters = "z" if len(node.args) == 1 else ", ".join("xyzuvwrst"[: len(node.args)])
             product = f", or write {node.name}*(...) for a product" if len(node.args) == 1 else ""
@@ -248,6 +255,9 @@ class Formulas:
             return self._place(node, found)
         if len(node.args) != 1:
             raise Fault(node.at, f"{node.name} is no function, but has {len(node.args)} arguments")
+        if self.scope.implied and found.name not in self.scope.declared and isinstance(node.args[0], Name):
+            one = f"{node.name}*{node.args[0].name}"
+            raise Fault(node.at, f"write {one} for a product, or declare a function: functions {node.name}(z)")
         return Term("*", (found, self.term(node.args[0])))
 
     def _function(self, node: Apply) -> Term:

@@ -11,6 +11,8 @@ OF_A_CLAIM = {
     "reals x; functions f(z); f(y) <= x": "an argument of f must be an integer; if y is one, declare it: integers y",
     "f(x) <= 1": "f is used as a function but not declared; add it: functions f(z), or write f*(...) for a product",
     "f(x, y) <= 1": "f is used as a function but not declared; add it: functions f(x, y)",
+    "p <= 1 |- p(k) <= 1": "write p*k for a product, or declare a function: functions p(z)",
+    "tanh(x) <= 1": "there is no tanh; write (e^(2*x) - 1)/(e^(2*x) + 1) instead",
     "reals x, x; x <= 1": "x is declared twice; remove one declaration",
     "reals x; x(1, 2) <= 1": "x is no function, but has 2 arguments",
     "functions f(z); f <= 1": "f needs its argument: f(z); or declare its range",

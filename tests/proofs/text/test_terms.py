@@ -24,6 +24,7 @@ SAME = {
     "(a + b)(c - d) = 0": "(a + b)*(c - d) = 0",
     "2a = 0": "2*a = 0",
     "reals t; t (a + b) = 0": "t*(a + b) = 0",
+    "reals p, k; p(k) = 0": "p*k = 0",
     "a b/c = 0": "a*b/c = 0",
     # numbers are exact
     "0.1 + .25 = 1e-3": "1/10 + 1/4 = 1/1000",
