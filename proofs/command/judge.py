@@ -15,7 +15,7 @@ from proofs.judging import ledger
 from proofs.judging.examine import ENGINES, EngineName
 from proofs.judging.expected import surprises
 from proofs.judging.verdict import Verdict, part_of_paper, schema
-from proofs.statements.paper import Listed
+from proofs.statements.paper import OPENED, Listed
 from proofs.statements.reading import UnknownStatement
 from proofs.statements.statement import Statement
 
@@ -177,7 +177,15 @@ def complain(verdicts: Sequence[Verdict], missing: Sequence[Listed] = (), names:
         # proofs/<paper>/certificates/<name>.json
         f"{'/'.join(evidence.certificate.parts[-4:])} is damaged: {evidence.reason}"
         for evidence in damaged.values()
-    ] or [*surprises(verdicts, names), *(f"{row.id} is not written yet" for row in missing)]
+    ] or [
+        *surprises(verdicts, names),
+        *(
+            f"{one.id} is open: {one.reason}"
+            for one in verdicts
+            if one.verdict == "open" and one.statement.paper in OPENED
+        ),
+        *(f"{row.id} is not written yet" for row in missing),
+    ]
     if not found:
         return 0
     from proofs.command.console import complaints

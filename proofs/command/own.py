@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from importlib.util import find_spec
 from typing import Any, Final, Literal
 
 from rich.text import Text
@@ -13,6 +12,7 @@ from rich.text import Text
 from proofs.command.console import WIDTH, complaints, console, progress
 from proofs.command.errors import shortened
 from proofs.command.probe import fails
+from proofs.extras import install
 from proofs.judging.expected import expected, expected_sources, surprises, written
 from proofs.judging.verdict import Verdict
 from proofs.own import searching
@@ -20,6 +20,7 @@ from proofs.own.folder import Own
 from proofs.own.judging import Judged, judged
 from proofs.own.kept import method
 from proofs.report.text import STYLES
+from proofs.search import missing_solvers
 from proofs.text.writing import formula, point
 from proofs.trust.print import agreement
 
@@ -27,11 +28,6 @@ Format = Literal["text", "json", "github", "junit"]
 EXPECTED: Final = "expected.toml"
 NOT_STATED: Final = "not stated"
 BROKEN: Final = "broken"
-SOLVERS: Final[Mapping[str, tuple[str, str]]] = {
-    "z3": ("z3", "says what is true before a proof is tried"),
-    "clarabel": ("clarabel", "proves inequalities by sums of squares"),
-}
-"""Optional solvers of the search: name -> module, and what is lost without it."""
 LEVELS: Final[Mapping[str, str]] = {"refuted": "error", BROKEN: "error", "open": "warning", NOT_STATED: "notice"}
 
 
@@ -72,10 +68,8 @@ def run(
 
 def _without_solvers() -> Iterator[str]:
     """What the search of this run could not do, because a solver is not installed."""
-    missing = [f"{name} ({lost})" for name, (module, lost) in SOLVERS.items() if find_spec(module) is None]
-    if missing:
-        where = "from the repository root: pip install '.[search]'"
-        yield f"a solver is not installed: {', '.join(missing)}; {where}"
+    for name, lost in missing_solvers().items():
+        yield f"{name} is not installed: {lost}; {install('scipy')}"
 
 
 def _changed(own: Own, labels: Collection[str], verdicts: Sequence[Verdict], accept: bool) -> Iterator[str]:
@@ -202,9 +196,12 @@ def _json(own: Own, rows: Sequence[Mapping[str, Any]]) -> None:
 
 
 def _github(own: Own, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Workflow commands; a refuted or broken statement is an error, an open one a warning."""
+    """Workflow commands; a refuted or broken statement is an error, an open one a warning, an accepted one neither."""
+    path = own.folder / EXPECTED
+    accepted = {name: entry["verdict"] for name, entry in expected(path).items()} if path.is_file() else {}
     for one in rows:
-        level = LEVELS.get(one["verdict"], "notice")
+        same = one["verdict"] == accepted.get(f"{own.paper.id}/{one['label']}")
+        level = "notice" if same and one["verdict"] == "refuted" else LEVELS.get(one["verdict"], "notice")
         text = "\n".join([f"{one['label']} is {one['verdict']}: {one['reason']}", *one["details"]])
         text = text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
         file = f"{own.folder.name}/{own.files.get(one['label'], '')}"

@@ -182,12 +182,18 @@ def _obstacles(statement: Statement, evidence: Sequence[Evidence], rests_on: Map
     yield from (f"The statement is not well-formed: {fault}." for fault in faults(statement))
     try:
         if certified_plan(statement, evidence[0].certificate.parent) != plan_digest(statement):
-            yield f"The plan changed after its certificate was made. Run verdicts certify {statement.id}."
+            yield f"The plan changed after its certificate was made. Run {_remade(statement)}."
     except DamagedPlans as damaged:
         yield f"{damaged}."
     for identifier, verdict in rests_on.items():
         if verdict != "verified":
             yield f"It rests on {identifier}, which is {verdict}."
+
+
+def _remade(statement: Statement) -> str:
+    """The command that makes the certificates of a statement."""
+    opened = OPENED.get(statement.paper)
+    return f"verdicts check {opened.folder.name}/" if opened else f"verdicts certify {statement.id}"
 
 
 def _of_certificates(statement: Statement, evidence: Sequence[Evidence]) -> Iterator[str]:

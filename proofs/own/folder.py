@@ -17,7 +17,7 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from proofs.own.kept import completed
-from proofs.statements.library import LEMMA
+from proofs.statements.library import LEMMA, REPAIRED
 from proofs.statements.paper import OPENED, Listed, Opened, Paper, paper_of
 from proofs.statements.reading import members
 from proofs.statements.statement import Statement
@@ -174,7 +174,11 @@ def _what(entry: Entry) -> str:
 
 
 def _paper(short: str, folder: Path, data: Mapping[str, Any], read: list[Entry]) -> Paper:
-    listed = tuple(Listed(f"{short}/{one.name}", _what(one), "", True) for one in read if one.name)
+    listed = tuple(
+        Listed(f"{short}/{one.name}", _what(one), "", True)
+        for one in read
+        if one.name and not (one.statement and one.name.endswith(REPAIRED))  # it belongs to what it repairs
+    )
     return Paper(
         short,
         str(data.get("title", folder.name)),
