@@ -228,7 +228,8 @@ def linear(term: Any) -> Linear | None:
         return {term: Fraction(1)}
     if term[0] not in ("+", "-", "neg", "*", "/"):
         return None
-    a, b = linear(term[1]), linear(term[-1])
+    a = linear(term[1])
+    b = a if len(term) == 2 else linear(term[2])  # once, so that nested signs take linear time
     if a is None or b is None:
         return None
     if term[0] == "*" and set(a) <= {""}:

@@ -88,8 +88,11 @@ def _estimate(term: Any, meter: Meter) -> Estimate:
     if term[0] == "at":
         places = [_estimate(place, meter) for place in term[2:]]
         return lambda at: _entry(at[term[1]], [round(place(at)) for place in places])
-    function, first, last = FUNCTIONS[term[0]], _estimate(term[1], meter), _estimate(term[-1], meter)
-    return (lambda at: function(first(at))) if len(term) == 2 else lambda at: function(first(at), last(at))
+    function, first = FUNCTIONS[term[0]], _estimate(term[1], meter)
+    if len(term) == 2:  # reading it once keeps nested signs from taking time exponential in their depth
+        return lambda at: function(first(at))
+    last = _estimate(term[2], meter)
+    return lambda at: function(first(at), last(at))
 
 
 def simpson(body: Callable[[float], float], low: float, high: float, parts: int = 64) -> float:
