@@ -13,7 +13,7 @@ SOLVERS = {
 
 
 def missing_solvers() -> dict[str, str]:
-    """The solvers that are not installed, and what is lost; `pip install dp-verdicts[search]` installs them.
+    """The solvers that are not installed, and what is lost; the extra `search` installs them.
 
     >>> set(missing_solvers()) <= {"clarabel", "scipy", "z3"}
     True

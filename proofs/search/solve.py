@@ -14,7 +14,7 @@ from proofs import kernel, recheck
 from proofs.search import budget, witness
 from proofs.search.elaborate import elaborate
 from proofs.search.hints import hints_for
-from proofs.search.methods.truth import truth
+from proofs.search.methods.truth import Answer, truth
 from proofs.search.refute import refutation
 from proofs.search.tables import domain_of
 from proofs.search.values import Point
@@ -136,10 +136,7 @@ def _counterexamples(
     point = budget.attempt(share, lambda: witness.find(data, POINTS))
     if point is not None:
         yield "refuted", point
-    try:
-        answer = truth(data)
-    except budget.OutOfTime:
-        return
+    answer = budget.attempt(share, lambda: truth(data)) or Answer("unknown")
     if answer.kind in ("false", "undefined") and answer.point is not None:
         yield "refuted" if answer.kind == "false" else "undefined", dict(answer.point)
     if answer.kind == "unknown":

@@ -49,23 +49,19 @@ def by_factors(problem: Problem, aim: Aim, effort: int) -> Proof | None:
 
 def _odd(problem: Problem, factor: Poly, strict: bool, effort: int) -> tuple[Known, int, Fraction] | None:
     """A known multiple of a factor or its negative: (known, sign, scale); None if its sign is not known."""
-    from proofs.search.methods.core import prove
-
     sign, is_strict = problem.guess(factor)
     if sign == 0 or (strict and not is_strict):
         return None
     found = problem.find(factor * sign, strict)
     if found is None:
         atom = ("<" if strict else "<=", 0, problem.show(factor * sign))
-        problem.lemma(atom, prove(problem, Aim(atom, factor * sign, strict), effort))
+        problem.lemma(atom, problem.prove(Aim(atom, factor * sign, strict), effort))
         found = problem.find(factor * sign, strict)
     return None if found is None else (found[0], sign, found[1])
 
 
 def _together(problem: Problem, aim: Aim, rest: list[Poly], upward: bool, effort: int) -> tuple[Known, Fraction] | None:
     """The product of factors that change sign together."""
-    from proofs.search.methods.core import prove
-
     product = constant(1 if upward else -1)
     for factor in rest:
         product = product * factor
@@ -76,27 +72,25 @@ def _together(problem: Problem, aim: Aim, rest: list[Poly], upward: bool, effort
         atom = ("<=", 0, problem.show(product))
         inner = Aim(atom, product, False)
         if len(rest) == 1:
-            proof = prove(problem, inner, effort)
+            proof = problem.prove(inner, effort)
         else:
             try:
                 proof = _by_sign(problem, inner, rest[0], effort)
             except Unproved:
                 if whole:
                     return None
-                proof = prove(problem, inner, effort)
+                proof = problem.prove(inner, effort)
         problem.lemma(atom, proof)
     return problem.find(product)
 
 
 def _by_sign(problem: Problem, aim: Aim, factor: Poly, effort: int) -> Proof:
     """Cases on the sign of one factor."""
-    from proofs.search.methods.core import prove
-
     term = problem.show(factor)
     branches = {}
     for relation, atom in (("<=", ("<=", 0, term)), (">", ("<", term, 0))):
         inner = problem.child(atom)
-        branches[relation] = inner.wrapped(prove(inner, aim, effort))
+        branches[relation] = inner.wrapped(inner.prove(aim, effort))
     return {"rule": "cases", "left": 0, "right": term, "branches": branches}
 
 

@@ -120,8 +120,6 @@ def _evidently(problem: Problem, poly: Poly) -> bool:
 
 
 def _written(problem: Problem, aim: Aim, power: int, low: End, high: End | None, form: Form, effort: int) -> Proof:
-    from proofs.search.methods.core import prove
-
     multiply: tuple[Node, ...] = ()
     scale = Fraction(1)
     if is_constant(form.width):
@@ -140,7 +138,7 @@ def _written(problem: Problem, aim: Aim, power: int, low: End, high: End | None,
         strict = aim.strict and all(one.strict for one in ends) and problem.guess(part)[1]
         if problem.find(part, strict) is None:
             atom = ("<" if strict else "<=", 0, problem.show(part))
-            problem.lemma(atom, prove(problem, Aim(atom, part, strict), min(effort, 1)))
+            problem.lemma(atom, problem.prove(Aim(atom, part, strict), min(effort, 1)))
         found = problem.find(part, strict)
         if found is None:
             raise Unproved("a coefficient is not known to be >= 0")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -77,11 +77,15 @@ class Aim:
         return -self.poly, ">=" if self.strict else ">"
 
 
+Methods = Callable[["Problem", Aim, int], Proof]
+"""Proves an aim with this effort, or raises Unproved; see `core.prove`."""
+
+
 class Problem:
     """The facts as polynomials, and the work to which lemmas are added."""
 
-    def __init__(self, work: Work, oracle: Oracle | None = None) -> None:
-        self.work = work
+    def __init__(self, work: Work, methods: Methods, oracle: Oracle | None = None) -> None:
+        self.work, self.methods = work, methods
         self.oracle = oracle_of(work.context) if oracle is None else oracle
         self.known: list[Known] = []
         self.equal: list[Equal] = []
@@ -96,13 +100,17 @@ class Problem:
 
     def child(self, *atoms: Node) -> Problem:
         """The problem with more assumptions, for a case."""
-        inner = Problem(self.work.inner(self.work.context.assume({}, atoms)), self.oracle)
+        inner = Problem(self.work.inner(self.work.context.assume({}, atoms)), self.methods, self.oracle)
         inner.known, inner.equal, inner.busy = list(self.known), list(self.equal), list(self.busy)
         inner.signs = {key: sign for key, sign in self.signs.items() if sign is not None}
         inner.values, inner.free, inner.depth = dict(self.values), set(self.free), self.depth + 1
         for atom in atoms:
             inner.learn(atom)
         return inner
+
+    def prove(self, aim: Aim, effort: int = 2) -> Proof:
+        """A proof by the methods, tried in order; its lemmas are added. Raises Unproved."""
+        return self.methods(self, aim, effort)
 
     # -- facts
 
@@ -190,8 +198,6 @@ class Problem:
 
     def sign(self, poly: Poly) -> tuple[Known, int] | None:
         """The sign of a polynomial that is not 0, by a lemma if necessary."""
-        from proofs.search.methods.core import prove  # it needs signs of denominators, and these need proofs
-
         key = str(poly)
         if key in self.signs:
             return self.signs[key]
@@ -205,7 +211,7 @@ class Problem:
         if strict:
             atom: Node = ("<", 0, self.show(poly * sign))
             try:
-                self.lemma(atom, prove(self, Aim(atom, poly * sign, True), 1 if self.busy else 2))
+                self.lemma(atom, self.prove(Aim(atom, poly * sign, True), 1 if self.busy else 2))
                 result = Known(poly * sign, True, (atom,)), sign
             except Unproved:
                 result = None

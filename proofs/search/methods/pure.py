@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from proofs.search.data import Node, show
-from proofs.search.methods.core import prove as prove_poly
 from proofs.search.methods.polys import degree_in, factors, replaced
 from proofs.search.methods.problem import EXTREMES, Aim, Problem
 from proofs.search.normal import GENERATORS, ONE, Poly, Rational, is_constant, units_of
@@ -113,7 +112,7 @@ def prove(problem: Problem, goal: Node) -> Proof:
     aim = Aim(goal, num, goal[0] == "<", multiply, tuple(inverse))
     if refuted(problem, aim):
         raise Unproved(f"false at some point: {show(goal)}")
-    return prove_poly(problem, aim)
+    return problem.prove(aim)
 
 
 def refuted(problem: Problem, aim: Aim) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from proofs.search.data import Node
-from proofs.search.methods import extremes
+from proofs.search.methods import core, extremes
 from proofs.search.methods.problem import Problem
 from proofs.search.work import Proof, Unproved, Work
 
@@ -23,7 +23,7 @@ def search(work: Work, goal: Node) -> Proof:
 
 def prepared(work: Work, goal: Node) -> Problem:
     """The problem of a goal, with the facts of its context."""
-    problem = Problem(work)
+    problem = Problem(work, core.prove)
     problem.start()
     difference = work.context.difference(goal)
     problem.axioms(problem.units_of_value(difference))

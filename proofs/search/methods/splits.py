@@ -53,15 +53,13 @@ def _choices(problem: Problem, aim: Aim) -> Iterator[tuple[Node, Node, Poly]]:
 
 def _cases(problem: Problem, aim: Aim, left: Node, right: Node, effort: int, depth: int) -> Proof | None:
     """Both halves; with `depth`, a half that fails is split again."""
-    from proofs.search.methods.core import prove
-
     branches = {}
     for relation, atom in (("<=", ("<=", left, right)), (">", ("<", right, left))):
         budget.check()
         inner = problem.child(atom)
         mark = inner.mark()
         try:
-            proof: Proof | None = prove(inner, aim, effort)
+            proof: Proof | None = inner.prove(aim, effort)
         except Unproved:
             inner.reset(mark)
             proof = split_again(inner, aim, effort, depth) if depth else None
@@ -73,8 +71,6 @@ def _cases(problem: Problem, aim: Aim, left: Node, right: Node, effort: int, dep
 
 def integers(problem: Problem, aim: Aim, effort: int) -> Proof | None:
     """Split at the integers around a real counterexample."""
-    from proofs.search.methods.core import prove
-
     context = problem.work.context
     point = problem.oracle.point([*problem.constraints, aim.against]) or {}
     for unit, at in point.items():
@@ -88,6 +84,6 @@ def integers(problem: Problem, aim: Aim, effort: int) -> Proof | None:
             if relation == ">":
                 inner.work.rely((atom,))
                 inner.lemma(("<=", ("+", below, 1), name), {"rule": "integer"})
-            branches[relation] = inner.wrapped(prove(inner, aim, effort))
+            branches[relation] = inner.wrapped(inner.prove(aim, effort))
         return {"rule": "cases", "left": name, "right": below, "branches": branches}
     return None
