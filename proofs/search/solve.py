@@ -14,6 +14,7 @@ from proofs import kernel, recheck
 from proofs.search import budget, witness
 from proofs.search.elaborate import elaborate
 from proofs.search.hints import hints_for
+from proofs.search.methods.core import trying
 from proofs.search.methods.truth import Answer, truth
 from proofs.search.refute import refutation
 from proofs.search.tables import domain_of
@@ -78,11 +79,12 @@ def solve(statement: Statement, seconds: float = 5.0, theorems: Theorems | None 
     if not seconds > 0:
         raise ValueError(f"the budget must be positive, not {seconds} s")
     start = budget.clock()
+    trying.set("")
     with budget.within(seconds):
         try:
             found = _solve(statement, theorems or {})
         except budget.OutOfTime:
-            found = Found("open", missing="the time was used up before a proof was tried")
+            found = _late()
     return found._replace(seconds=budget.clock() - start)
 
 
@@ -108,8 +110,14 @@ def _solve(statement: Statement, theorems: Theorems) -> Found:
         if certificate is not None:
             return Found(kind, certificate, point=point)
     proof = budget.attempt(PROOF_SHARE * budget.left(), lambda: _proved(statement, theorems))
-    found = proof or Found("open", missing="the time was used up before a proof was found")
+    found = proof or _late()
     return found._replace(tried=_tried(data), hints=_hints(data, found.kind))
+
+
+def _late() -> Found:
+    """The answer when the time is used up, with the goal that was being proved."""
+    goal = trying.get()
+    return Found("open", missing=f"the time was used up{f' in the proof of {goal}' if goal else ''}")
 
 
 def _hints(data: Mapping[str, Any], kind: str) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextvars import ContextVar
 from typing import NamedTuple
 
 from proofs.search import budget
@@ -18,6 +19,8 @@ from proofs.search.methods.splits import integers, split, split_again
 from proofs.search.normal import is_constant
 from proofs.search.work import Proof, Unproved
 
+trying: ContextVar[str] = ContextVar("trying", default="")
+"""The goal that is being proved, for a message when the time is used up."""
 NESTED = 12
 """Most goals that wait for each other's lemmas."""
 
@@ -57,6 +60,8 @@ def prove(problem: Problem, aim: Aim, effort: int = 2) -> Proof:
     key = str(aim.poly), aim.strict, problem.depth
     if key in problem.busy or len(problem.busy) > NESTED:
         raise Unproved("the lemma would need itself")
+    if not problem.busy:
+        trying.set(_described(problem, aim))
     problem.busy.append(key)
     try:
         return _prove(problem, aim, effort)
@@ -85,10 +90,15 @@ def _prove(problem: Problem, aim: Aim, effort: int) -> Proof:
             mark = problem.mark()
         else:
             problem.reset(mark)
+    raise Unproved(f"not proved: {_described(problem, aim)}")
+
+
+def _described(problem: Problem, aim: Aim) -> str:
+    """The inequality as text, with the cases in which it is to be proved."""
     context, relation = problem.work.context, "<" if aim.strict else "<="
     cases = context.hypotheses[len(context.hypotheses) - problem.depth :]
     where = f", where {' and '.join(map(show, cases))}" if cases else ""
-    raise Unproved(f"not proved: 0 {relation} {context.units.show(aim.poly)}{where}")
+    return f"0 {relation} {context.units.show(aim.poly)}{where}"
 
 
 def _run(method: Method, problem: Problem, aim: Aim, effort: int) -> Proof | None:
