@@ -54,6 +54,14 @@ def test_a_claim_without_a_value() -> None:
     assert witness.undefined({**data, "given": [["<", "x", "y"]], "claim": [["<=", gap, 0]]}) is None
 
 
+def test_a_sum_over_a_range_that_is_too_short_has_no_value() -> None:
+    whole = ["sum", "k", 1, "n", "k"]
+    data = {"variables": {"n": "integer"}, "given": [["<=", -3, "n"]], "claim": [["<=", 0, whole]]}
+    found = witness.undefined(data)
+    assert found is not None and found["n"] < 0
+    assert witness.undefined({**data, "given": [["<=", 0, "n"]]}) is None
+
+
 def test_the_search_stops_in_time() -> None:
     data = {"variables": {"x": "real"}, "given": [], "claim": [["<", "x", 1]]}
     assert witness.find(data) is not None
