@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Final
 
@@ -14,13 +13,10 @@ from proofs.statements.statement import Statement
 from proofs.text.building import SEQUENT, TextError, sequent
 from proofs.text.writing import Unwritable, pasted
 from proofs.text.writing import point as written_point
-from symbolic.language import Atom, Relation
 
 VERDICTS: Final[Mapping[str, str]] = {
     "proved": "verified", "refuted": "refuted", "undefined": "refuted", "open": "open",
 }  # fmt: skip
-PLACES: Final = 64
-"""Indices of a range at which the sides of a claim are computed."""
 
 
 def run(text: str, seconds: float, as_json: bool) -> int:
@@ -80,23 +76,8 @@ def fails(statement: Statement, point: Mapping[str, Any]) -> Iterator[dict[str, 
     """The claims that fail at a point, with the values of both sides."""
     from proofs.report.content.numbers import failing, value
 
-    for claim in statement.claims:
-        for one, at in _instances(claim, point):
-            if failing(replace(statement, claim=(one,)), at):
-                yield {"claim": repr(one), "left": value(one.left, at), "right": value(one.right, at)}
-                break
-
-
-def _instances(claim: Atom, point: Mapping[str, Any]) -> Iterator[tuple[Relation, Mapping[str, Any]]]:
-    """The relation of a claim at each index of its ranges."""
-    from symbolic.representations.exact import evaluate
-
-    if isinstance(claim, Relation):
-        yield claim, point
-        return
-    low, high = (int(evaluate(end, dict(point))) for end in (claim.low, claim.high))
-    for place in range(low, min(high, low + PLACES - 1) + 1):
-        yield from _instances(claim.body.substitute({claim.index: place}), point)
+    for one in failing(statement, point):
+        yield {"claim": repr(one), "left": value(one.left, point), "right": value(one.right, point)}
 
 
 def _exact(value: Any) -> Any:

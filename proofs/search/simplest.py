@@ -95,7 +95,7 @@ def _multiples(interval: Interval, denominator: int) -> list[Fraction]:
     if high is None:
         high = Fraction(max(low, Fraction(0)) + WIDTH)
     values = range(math.ceil(low * denominator), math.floor(high * denominator) + 1)
-    step = math.ceil(len(values) / 64) or 1  # a wide interval: some of its multiples
+    step = max(1, -(-(values.stop - values.start) // 64))  # a wide interval: some of its multiples
     return [value for k in values[::step] if interval.contains(value := Fraction(k, denominator))]
 
 

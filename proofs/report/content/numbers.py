@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
 from proofs.statements.statement import Statement
-from symbolic.language import Relation, Term
+from symbolic.language import Atom, Relation, Term
 from symbolic.representations.exact import Irrational, TooLarge, Undefined, evaluate
 
 LONG = 40  # characters; a longer fraction is followed by a decimal approximation
 DIGITS = 12
+PLACES = 64  # indices of a range at which a claim is computed
 BITS = 256  # precision of the intervals that decide whether a claim holds
 
 Point = Mapping[str, Any]  # name -> Fraction, or the table of a function
@@ -61,18 +62,30 @@ def _enclosed(term: Term, point: Point) -> str:
 
 
 def failing(statement: Statement, point: Point) -> list[Relation]:
-    """The claims that are not certified to hold at the point."""
+    """The claims that are not certified to hold at the point; of one for a range, its first such instance."""
+    found = (
+        next((one for one in _instances(claim, point) if not _holds(one, point)), None) for claim in statement.claims
+    )
+    return [one for one in found if one is not None]
+
+
+def _instances(claim: Atom, point: Point) -> Iterator[Relation]:
+    """The relation of a claim at the indices of its range."""
+    if isinstance(claim, Relation):
+        yield claim
+        return
+    low, high = (int(evaluate(end, dict(point))) for end in (claim.low, claim.high))
+    for index in range(low, min(high, low + PLACES - 1) + 1):
+        yield from _instances(claim.body.substitute({claim.index: index}), point)
+
+
+def _holds(claim: Relation, point: Point) -> bool:
     from symbolic.representations.exact import holds
 
-    found = []
-    for claim in statement.claims:
-        try:
-            if not holds(claim, dict(point)):
-                found.append(claim)
-        except (ArithmeticError, ValueError):
-            if not _seen(claim, point):
-                found.append(claim)
-    return found
+    try:
+        return bool(holds(claim, dict(point)))
+    except (ArithmeticError, ValueError):
+        return _seen(claim, point)
 
 
 def _seen(claim: Relation, point: Point) -> bool:
