@@ -92,6 +92,3 @@ class Hints:
             if question.ask(added, *self.apart, *inner)[0] == "sat":
                 yield f"true if also {show(atom)}"
                 return
-
-
-__all__ = ["hints_for"]

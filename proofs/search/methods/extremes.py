@@ -15,7 +15,7 @@ from proofs.search.data import Node
 from proofs.search.methods import pure
 from proofs.search.methods.oracle import Constraint
 from proofs.search.methods.polys import degree
-from proofs.search.methods.problem import Aim, Problem, opposite
+from proofs.search.methods.problem import Problem, opposite
 from proofs.search.methods.products import contradiction
 from proofs.search.methods.pure import carried, undecided
 from proofs.search.normal import Poly
@@ -266,6 +266,3 @@ class Extremes:
             relation = {"<": ">", "<=": ">=", "=": "="}.get(atom[0])
             found += [(self.gap(atom), relation)] if relation else []
         return found
-
-
-__all__ = ["Aim", "prove"]

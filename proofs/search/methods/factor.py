@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from proofs.search.methods.polys import factors, value
 from proofs.search.methods.problem import Aim, Known, Problem, Summand
-from proofs.search.normal import ONE, Poly, constant, is_constant
+from proofs.search.normal import Poly, constant, is_constant
 from proofs.search.work import Proof, Unproved
 
 
@@ -92,6 +92,3 @@ def _by_sign(problem: Problem, aim: Aim, factor: Poly, effort: int) -> Proof:
         inner = problem.child(atom)
         branches[relation] = inner.wrapped(inner.prove(aim, effort))
     return {"rule": "cases", "left": 0, "right": term, "branches": branches}
-
-
-__all__ = ["ONE", "by_factors"]

@@ -19,11 +19,10 @@ from proofs.search.methods.polys import (
     degree_in,
     positive_coefficients,
     replaced,
-    units_of,
     value,
 )
 from proofs.search.methods.problem import Aim, Known, Problem, Summand
-from proofs.search.normal import GENERATORS, ONE, Poly, is_constant
+from proofs.search.normal import GENERATORS, Poly, is_constant, units_of
 from proofs.search.work import Proof, Unproved
 
 HIGHEST = 4
@@ -146,6 +145,3 @@ def _written(problem: Problem, aim: Aim, power: int, low: End, high: End | None,
     if aim.strict and not any(summand.strict for summand in summands):
         raise Unproved("no summand is positive")
     return problem.positive(aim, summands, multiply)
-
-
-__all__ = ["ONE", "between"]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from proofs.search.normal import GENERATORS, NIL, ONE, RING, Poly, fraction, is_constant, terms, units_of
+from proofs.search.normal import GENERATORS, NIL, ONE, RING, Poly, fraction, is_constant, terms
 from proofs.search.sources import exact
 
 MARK = len(GENERATORS) - 1
@@ -115,9 +115,3 @@ def times(*parts: Monomial) -> Monomial:
 def fits(poly: Poly, bounds: Mapping[int, int]) -> bool:
     """Whether the degree in each unit is within the bounds."""
     return all(power <= bounds.get(unit, 0) for unit, power in degrees(poly).items())
-
-
-__all__ = [
-    "MARK", "Monomial", "affine", "coefficients", "degree", "degree_in", "degrees", "factors", "fits", "low_degree",
-    "monomials", "positive_coefficients", "replaced", "scaled", "square_part", "times", "units_of", "value",
-]  # fmt: skip

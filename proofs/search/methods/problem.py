@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
 from proofs.search import budget
@@ -303,6 +303,3 @@ class Problem:
 def opposite(atom: Node) -> Node:
     """The negation of an inequality."""
     return ("<" if atom[0] == "<=" else "<=", atom[2], atom[1])
-
-
-__all__ = ["Aim", "Equal", "Known", "Problem", "Summand", "opposite", "replace"]

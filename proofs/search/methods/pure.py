@@ -8,7 +8,7 @@ from typing import Any
 from proofs.search.data import Node, show
 from proofs.search.methods.polys import degree_in, factors, replaced
 from proofs.search.methods.problem import EXTREMES, Aim, Problem
-from proofs.search.normal import GENERATORS, ONE, Poly, Rational, is_constant, units_of
+from proofs.search.normal import GENERATORS, ONE, Poly, units_of
 from proofs.search.sources import cancel
 from proofs.search.work import Proof, Unproved
 
@@ -177,6 +177,3 @@ def carried(problem: Problem, atom: Node, down: bool) -> Node:
     if down and new != atom:
         problem.lemma(new, transfer(problem, new, atom))
     return new
-
-
-__all__ = ["Rational", "carried", "define", "is_constant", "prove", "pure", "transfer", "undecided"]
