@@ -21,6 +21,7 @@ from proofs.search.data import Node, derivative, substitute, variables
 from proofs.search.equations import lowest
 from proofs.search.guess import estimate
 from proofs.search.instances import learn_instances
+from proofs.search.methods.cramer import solve
 from proofs.search.methods.sampling import TOLERANCE, Reading, connected, contains, plausible, samples, value
 from proofs.search.normal import (
     GENERATORS,
@@ -221,7 +222,7 @@ def _at_equality(pure: _Pure) -> Iterator[Multipliers]:
         for used in _subsets(range(len(pure.known)), len(names)):
             for chosen in combinations(range(len(names)), len(used)):
                 matrix = [[rows[row][place] for place in used] for row in chosen]
-                solved = _solve(matrix, [right[row] for row in chosen])
+                solved = solve(matrix, [right[row] for row in chosen])
                 if solved is None:
                     continue
                 multiples = {place: pure.lowest(each) for place, each in zip(used, solved, strict=True) if each.num}
@@ -282,37 +283,6 @@ def _subsets(places: Sequence[int], most: int) -> Iterator[tuple[int, ...]]:
         yield from combinations(places, size)
 
 
-Matrix = Sequence[Sequence[Rational | None]]
-
-
-def _solve(matrix: Matrix, right: Sequence[Rational | None]) -> list[Rational] | None:
-    """The solution of a square system by Cramer's rule; None if it is singular or an entry is missing."""
-    rows = [[*row] for row in matrix]
-    if any(entry is None for row in (*rows, right) for entry in row):
-        return None
-    whole = _determinant(rows)
-    if not whole.num:
-        return None
-    below, found = whole.inverse(), []
-    for column in range(len(rows)):
-        replaced = [[*row[:column], value, *row[column + 1 :]] for row, value in zip(rows, right, strict=True)]
-        product = _determinant(replaced) * below
-        num, den = lowest(product.num, product.expanded())
-        found.append(Rational(num) * Rational(den).inverse())
-    return found
-
-
-def _determinant(rows: Sequence[Sequence[Any]]) -> Rational:
-    if not rows:
-        return Rational(ONE)
-    total = Rational(NIL)
-    for column, entry in enumerate(rows[0]):
-        if entry.num:
-            minor = _determinant([[*row[:column], *row[column + 1 :]] for row in rows[1:]])
-            total = total + entry * minor if column % 2 == 0 else total - entry * minor
-    return total
-
-
 def _at_corners(pure: _Pure) -> Iterator[Multipliers]:
     """Multiples for which the term vanishes at extreme values, chosen by linear programs at sample points."""
     corners = _corners(pure)
@@ -324,7 +294,7 @@ def _at_corners(pure: _Pure) -> Iterator[Multipliers]:
                 [pure.normal(substitute(pure.known[place].summand, corner)) for place in used] for corner in tight
             ]
             right = [pure.normal(substitute(pure.summand, corner)) for corner in tight]
-            solved = _solve(matrix, right)
+            solved = solve(matrix, right)
             if solved is not None:
                 yield {place: pure.lowest(value) for place, value in zip(used, solved, strict=True) if value.num}, 0
 
@@ -376,7 +346,7 @@ def _corners(pure: _Pure) -> list[Corner]:
     for one in names:
         unit = [Rational(ONE) if name == one else Rational(NIL) for name in names]
         for chosen in islice(combinations(rows, len(names) - 1), SYSTEMS):
-            solved = _solve([unit, *(row[:-1] for row in chosen)], [Rational(ONE), *(-row[-1] for row in chosen)])
+            solved = solve([unit, *(row[:-1] for row in chosen)], [Rational(ONE), *(-row[-1] for row in chosen)])
             if solved is not None:
                 corner = {name: pure.lowest(value) for name, value in zip(names, solved, strict=True)}
                 found.setdefault(tuple(map(str, corner.values())), corner)
