@@ -7,12 +7,12 @@ what a person could read in two ways. A sum extends over the product that follow
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import symbolic.language as language
 from proofs.judging.sameness import meaning
-from proofs.latex.reader import Unreadable, _commas, _Reader
+from proofs.latex.parser import Parser, Scope, known
 from proofs.latex.tokens import tokens
 from symbolic.language import Term, functions, integers, reals
 from symbolic.representations.letters import latex_name
@@ -172,108 +172,7 @@ def read_latex(latex: str) -> Term:
 
     Raises `Unreadable`.
     """
-    for size in ("left", "right"):
-        latex = latex.replace(rf"\{size}|", rf"\{size[0]}vert ")
-    return Strict(tokens(latex), KNOWN).whole()
+    return Parser(tokens(latex), Scope(KNOWN)).whole()
 
 
-KNOWN = sorted(((tokens(name), term) for name, term in SYMBOLS.items()), key=lambda pair: -len(pair[0]))
-PLACED = [(tokens(latex_name(one.name)), one) for one in FUNCTIONS]
-
-
-class Strict(_Reader):
-    """A strict reader that also parses sums, integrals, derivatives and indices."""
-
-    bound: dict[str, Term]
-
-    def __init__(self, signs: Any, known: Any, bound: Mapping[str, Term] | None = None) -> None:
-        super().__init__(signs, known)
-        self.bound = dict(bound or {})
-
-    def inner(self, signs: Any, bound: Mapping[str, Term] | None = None) -> Term:
-        return Strict(signs, self.known, {**self.bound, **(bound or {})}).whole()
-
-    def product(self) -> Term:
-        if self.peek() == "-":
-            self.take()
-            return -self.product()
-        result, slash = self.power(), False
-        while self.place < len(self.signs) and self.peek() not in ("+", "-", ")", "]", "|", ",", r"\rvert"):
-            if self.peek() == "/":
-                self.take()
-                result, slash = result / self.power(), True
-                continue
-            if slash:
-                raise Unreadable("is that above or below the slash?")
-            if self.peek() == r"\cdot":
-                self.take()
-            result = result * self.power()
-        return result
-
-    def atom(self) -> Term:
-        for name, function in PLACED:
-            primes = "'" if isinstance(name[-1], str) and name[-1].endswith("'") else ""
-            bare = [*name[:-1], name[-1].rstrip("'")] if primes else name
-            rest = self.signs[self.place :]
-            if rest[: len(name)] == name and rest[len(name) : len(name) + 1] == ["("]:
-                self.place += len(name) + 1
-                return function(*map(self.inner, _commas(self.until(")", "("))))
-            if (
-                rest[: len(bare)] == bare
-                and rest[len(bare) : len(bare) + 1] == ["_"]
-                and isinstance(rest[len(bare) + 1], tuple)
-            ):
-                self.place += len(bare) + 2
-                if primes and self.take() != "'":
-                    raise Unreadable("a prime is missing")
-                return function(*map(self.inner, _commas(rest[len(bare) + 1][1])))
-        sign = self.peek()
-        if isinstance(sign, str) and sign in self.bound:
-            self.take()
-            return self.bound[sign]
-        if sign == r"\sum":
-            return self.sum_of()
-        if sign == r"\int":
-            return self.integral_of()
-        if sign == r"\lvert":
-            self.take()
-            return language.Abs(self.inner(self.until(r"\rvert", r"\lvert")))
-        if isinstance(sign, tuple) and sign[0] == "frac" and sign[1] == (r"\partial",):
-            self.take()
-            return language.D(self.power(), self.inner(sign[2][1:]))
-        if sign in (r"\varphi",):
-            self.take()
-            if self.take() != "(":
-                raise Unreadable("a function without its argument")
-            return language.phi(self.inner(self.until(")", "(")))
-        return super().atom()
-
-    def ends(self) -> tuple[Sequence[Any], Sequence[Any]]:
-        self.take()
-        below = self.take() == "_" and self.take()
-        above = self.take() == "^" and self.take()
-        if not below or not above:
-            raise Unreadable("an end is missing")
-        return below[1], above[1]
-
-    def sum_of(self) -> Term:
-        below, above = self.ends()
-        name, equals, *low = below
-        if equals != "=" or not isinstance(name, str):
-            raise Unreadable("a sum without its index")
-        index = integers(name)
-        rest = Strict(self.signs[self.place :], self.known, {**self.bound, name: index})
-        body = rest.product()
-        self.place += rest.place
-        return language.Sum(body, index, self.inner(low), self.inner(above))
-
-    def integral_of(self) -> Term:
-        below, above = self.ends()
-        depth, start = 1, self.place
-        while depth:
-            sign = self.take()
-            depth += (sign == r"\int") - (sign == "d")
-        name = self.take()
-        index = reals(str(name))
-        body = self.inner(self.signs[start : self.place - 2], {str(name): index})
-        return language.Integral(body, index, self.inner(below), self.inner(above))
+KNOWN = known({latex_name(one.name): one for one in (*VARIABLES, *FUNCTIONS)}, tokens)

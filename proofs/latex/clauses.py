@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from proofs.latex.letters import OPEN, symbol_at
+from proofs.latex.symbols import OPEN, symbol_at
 from proofs.latex.tokens import Token, Unreadable, shown
 
 Role = Literal["claim", "condition", "for all"]
@@ -66,7 +66,7 @@ def _rows(signs: Sequence[Token], notes: list[str]) -> list[list[Token]]:
             rows[-1].append(sign)
     done: list[list[Token]] = []
     for whole in rows:
-        row = _without_reason(whole, notes)
+        row = list(_without_number(_stripped(_without_reason(whole, notes))))
         cells = [sign for sign in row if sign != "&"]
         while cells and cells[0] in SPACES:
             cells = cells[1:]
@@ -95,7 +95,8 @@ def _without_reason(row: list[Token], notes: list[str]) -> list[Token]:
         text = " ".join(str(sign[1]).split()).lower()
         column = at >= 2 and row[at - 1] == "&" == row[at - 2]
         condition = any(f"{text} ".startswith(f"{word} ") for word in (*CONDITIONS, *ALL, "and", "or", "otherwise"))
-        if text.startswith(REASONS) or column and not condition:
+        remark = text.startswith("where ") and len(text.split()) > 2  # "where g is the distribution of Y"
+        if text.startswith(REASONS) or remark or column and not condition:
             if "the reasons beside the rows are left out" not in notes:
                 notes.append("the reasons beside the rows are left out")
             return row[:at]

@@ -20,29 +20,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from proofs.latex.clauses import Part, chain, is_otherwise, negated, rows_of_cases, split
-from proofs.latex.letters import Letter, Letters, closing, symbol_at, symbols
-from proofs.latex.parser import WHY, Parser, Scope, known, opaque_at, value_at
+from proofs.latex.letters import Letter, Letters
+from proofs.latex.opaque import opaque_at, value_at
+from proofs.latex.parser import Parser, Scope, known
 from proofs.latex.reader import UPRIGHT
+from proofs.latex.symbols import closing, symbol_at, symbols
 from proofs.latex.tokens import Token, Unreadable, latex_of, shown, tokens
 from symbolic.language import Relation, Term
 from symbolic.representations.latex import latex as write
 
 __all__ = ["Clause", "Letter", "Reading", "Unreadable", "formula"]
-
-REFUSED = {
-    r"\approx": "an approximation is no relation", r"\sim": "a distribution is no number",
-    r"\propto": "proportional up to an unknown factor", r"\ll": "much less is no relation",
-    r"\gg": "much greater is no relation", r"\simeq": "an approximation is no relation",
-    r"\lesssim": "up to an unknown factor", r"\gtrsim": "up to an unknown factor", r"\to": "a limit or a map",
-    r"\rightarrow": "a limit or a map", r"\mapsto": "a map", r"\leftarrow": "an assignment",
-    r"\gets": "an assignment", r"\subseteq": "sets", r"\subset": "sets", r"\cup": "sets", r"\cap": "sets",
-    r"\langle": "an inner product", r"\circ": "a composition", r"\otimes": "a product of distributions",
-    r"\lfloor": "rounding has no form", r"\lceil": "rounding has no form", r"\oplus": "an exclusive or",
-    r"\preceq": "an order that is not defined", r"\bmod": "a remainder", r"\exists": "a quantifier inside",
-    r"\neg": "logic inside", r"\land": "logic inside", r"\wedge": "logic inside", r"\lor": "logic inside",
-    r"\vee": "logic inside", **WHY,
-}  # fmt: skip
-
 
 REALS = (((r"\mathbb", ("R",)),),)
 INTEGERS = (((r"\mathbb", ("Z",)),),)
@@ -130,10 +117,6 @@ def _read(latex: str, names: Mapping[str, Term], found: bool) -> Reading:
 def _refuse(signs: Sequence[Token]) -> None:
     """Refuse a formula for a sign that no part of it may have."""
     for at, sign in enumerate(signs):
-        if at and signs[at - 1] == "_":
-            continue
-        if isinstance(sign, str) and sign in REFUSED and sign not in (r"\int", r"\pi"):
-            raise Unreadable(f"{sign}: {REFUSED[sign]}")
         if sign in ("O", "o", r"\Theta", r"\Omega", r"\omega") and signs[at + 1 : at + 2] == ["("]:
             raise Unreadable(f"{sign}(...) may be an order of magnitude")
         number = isinstance(sign, str) and sign.isdigit()
@@ -161,12 +144,16 @@ class _Clauses:
         sides, relations = chain(part.signs)
         if len(sides) == 2 and len(sides[1]) == 1 and isinstance(sides[1][0], tuple) and sides[1][0][0] == "env":
             return self.cases(sides[0], relations[0], sides[1][0], part)
+        if not sides[0]:
+            raise Unreadable("the formula begins with a relation")
         name, rest = self.defined(sides, relations)
         if name and any(">" in one for one in relations):
             if not rest:
                 raise Unreadable("a definition within a chain that falls")
             name = ""
         terms = [self.term(side) for side in sides[1 if name and not rest else 0 :]]
+        if name and rest and terms[0].op != "variable":
+            name = ""
         signs = relations[1:] if name and not rest else relations
         signs = ["=" if one == ":=" else one for one in signs]
         return [Clause(*_turned(terms, signs), name=name, condition=part.role == "condition")]
@@ -266,7 +253,7 @@ class _Clauses:
         sides, relations = [self.term(piece)], []
         if ends[0] != ["-", r"\infty"]:
             sides, relations = [self.term(ends[0]), *sides], ["<" if over[0] == "(" else "<="]
-        if ends[1] != [r"\infty"]:
+        if ends[1] not in ([r"\infty"], ["+", r"\infty"]):
             sides, relations = [*sides, self.term(ends[1])], [*relations, "<" if over[-1] == ")" else "<="]
         if not relations:
             raise Unreadable("an interval without ends")

@@ -18,8 +18,8 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from proofs.latex.letters import OPEN
 from proofs.latex.parser import Parser, Scope, known
+from proofs.latex.symbols import OPEN
 from proofs.latex.tokens import Token, Unreadable, shown, tokens
 from symbolic.language import Term
 

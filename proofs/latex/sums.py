@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from proofs.latex.letters import Letters, group, symbol_at
+from proofs.latex.letters import Letters
+from proofs.latex.symbols import group, symbol_at
 from proofs.latex.tokens import Token, Unreadable, latex_of, shown
 from symbolic.language import Term
 

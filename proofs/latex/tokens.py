@@ -33,6 +33,7 @@ DROPPED: Final = frozenset(
         r"\,", r"\ ", r"\;", r"\:", r"\!", r"\>", r"\limits", r"\nolimits", r"\displaystyle", r"\textstyle",
         r"\scriptstyle", r"\label", r"\tag", r"\nonumber", r"\notag", r"\qedhere", r"\allowbreak", r"\hspace",
         r"\vspace", r"\phantom", r"\hphantom", r"\vphantom", r"\mathstrut", r"\-", r"\/", r"\mathrel", r"\mathbin",
+        r"\addtocounter", r"\setcounter",
     }
 )  # fmt: skip
 SIZES: Final = frozenset("\\" + size + side for size in ("big", "Big", "bigg", "Bigg") for side in ("", "l", "r", "m"))
@@ -59,6 +60,9 @@ SKIP: Final = re.compile(r"\\\\\s*\[\s*-?[0-9.]*\s*(?:pt|em|ex|cm|mm|in|\\[a-z]+
 END: Final = re.compile(r"(?:\s|\\\\(?!\S))+$")
 
 
+TWO: Final = ("stackrel", "overset", "underset", "textcolor", "href", "addtocounter", "setcounter")
+
+
 class Unreadable(ValueError):
     """The text is not a supported formula; the message names the first problem, in one line."""
 
@@ -67,7 +71,10 @@ class Unreadable(ValueError):
 def _context() -> LatexContextDb:
     context = LatexContextDb()
     one = [MacroSpec(name, "{") for name in (*ONE, *WORDS) if name != "operatorname"]
-    two = [MacroSpec(name, "{{") for name in (*FRACTIONS, "stackrel", "overset", "underset", "textcolor", "href")]
+    two = [
+        MacroSpec(name, "{{")
+        for name in (*FRACTIONS, "stackrel", "overset", "underset", "textcolor", "href", "addtocounter", "setcounter")
+    ]
     more = [MacroSpec("sqrt", "[{"), MacroSpec("operatorname", "*{"), MacroSpec("tag", "*{"), MacroSpec("\\", "*")]
     arrays = [EnvironmentSpec("array", "{"), EnvironmentSpec("alignedat", "{"), EnvironmentSpec("alignat", "{")]
     context.add_context_category("formulas", macros=[*one, *two, *more], environments=arrays)
