@@ -215,4 +215,6 @@ class Named(ABC):
 
 def names_in(signs: Sequence[Token]) -> set[str]:
     """The full names of all symbols."""
-    return {name for one in symbols(signs) for name in (one.full, one.name)}
+    found = list(symbols(signs))
+    inside = [other for one in found for other in symbols(one.sub)]
+    return {name for one in (*found, *inside) for name in (one.full, one.name)}

@@ -255,7 +255,8 @@ class Parser(Named):
                 raise Unreadable(f"the bracket {opening} is not closed")
             inside = self.signs[self.place : close]
             self.place = close + 1
-            if self.peek() in ("^", "!") or self.peek() in ("(", "[") and function == "log":
+            unclear = self.peek() in ("^", "!") or self.peek() in ("(", "[") and function == "log"
+            if unclear and self.scope.letters is not None:
                 raise Unreadable("is what follows the function's bracket in its argument?")
         elif isinstance(opening, tuple) and opening[0] == "group":
             inside = list(self.take()[1])

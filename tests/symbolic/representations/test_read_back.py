@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 pytest.importorskip("pylatexenc", reason="pylatexenc is needed to parse LaTeX")
-from read_back import FUNCTIONS, VARIABLES, Terms, Unreadable, read_latex, same
+from read_back import FUNCTIONS, VARIABLES, Terms, read_latex, same
 from read_back_unicode import Misread, read_unicode
 
+from proofs.latex.tokens import Unreadable
 from symbolic.language import Abs, D, Eq, ForAll, Integral, Ne, Sum, Term, as_term, exp, integers, reals
 from symbolic.language.operations import RELATIONS
 from symbolic.representations.latex import latex
