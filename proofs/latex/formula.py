@@ -248,7 +248,7 @@ class _Clauses:
     def interval(self, piece: Sequence[Token], over: Sequence[Token]) -> Clause:
         """`x in [a, b)` as a condition."""
         ends = _between(over[1:-1])
-        if over[0] not in ("(", "[") or over[-1] not in (")", "]") or len(ends) != 2:
+        if not over or over[0] not in ("(", "[") or over[-1] not in (")", "]") or len(ends) != 2:
             raise Unreadable(f"{latex_of(piece)} in {latex_of(over)} is not read")
         sides, relations = [self.term(piece)], []
         if ends[0] != ["-", r"\infty"]:

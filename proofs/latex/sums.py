@@ -45,11 +45,11 @@ def bounds(signs: Sequence[Token], at: int, letters: Letters | None) -> Bounds:
         raise Unreadable("a sum without end")
     if rest[:1] == ("=",) and above and len(rest) > 1:
         return Bounds(symbol.full, rest[1:], above, None, at)
-    if rest[:2] == (r"\in", "[") and rest[-1] == "]" and not above and len(rest) > 3 and "," not in rest:
+    if rest[:2] == (r"\in", "[") and len(rest) > 3 and rest[-1] == "]" and not above and "," not in rest:
         return Bounds(symbol.full, ("1",), rest[2:-1], None, at)
     if letters is None or above:
         raise Unreadable(f"the range of the sum over {shown(below)} is not read")
-    if rest[:1] == (r"\in",) and isinstance(rest[1], tuple) and rest[1][0] == r"\mathbb":
+    if rest[:1] == (r"\in",) and len(rest) == 2 and isinstance(rest[1], tuple) and rest[1][0] == r"\mathbb":
         raise Unreadable("a sum without end")
     if rest[:1] == (r"\in",) and len(rest) == 2:
         return Bounds(symbol.full, (), (), latex_of(rest[1:]), at)
