@@ -211,7 +211,9 @@ def test_without_a_certificate_it_says_what_to_type(said: Said, paper: Callable[
     paper(TRUE)
     code, out, err = said("show", "mypaper/square")
     assert code == 1 and "OPEN" in out
-    assert err == "verdicts: mypaper/square is open: There is no certificate. verdicts check mypaper/ searches for one.\n"
+    assert (
+        err == "verdicts: mypaper/square is open: There is no certificate. verdicts check mypaper/ searches for one.\n"
+    )
 
 
 def test_an_accepted_refutation_is_no_error_on_github(said: Said, paper: Callable[..., Path]) -> None:
