@@ -26,6 +26,7 @@ NAMES = (
     "simulation",
     "belief",
     "mixtures",
+    "search",
 )
 
 
