@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final, Literal
 
 from rich.text import Text
@@ -54,7 +55,7 @@ def run(
                 rows.append(row(found[order[len(rows)]]))
                 if lines is not None:
                     lines.add(rows[-1])
-    changed = list(_changed(own, labels, [one.verdict for name in order if (one := found[name]).verdict], accept))
+    changed = list(_changed(own, labels, [*_as_typed(found[name] for name in order)], accept))
     broken = bool(own.faults) or any(one["verdict"] == BROKEN for one in rows)
     if lines is not None:
         lines.end(rows)
@@ -64,6 +65,13 @@ def run(
     for line in (*own.faults, *changed, *(_without_solvers() if unfinished else ())):
         complaints().print(f"verdicts: {line}")
     return 2 if broken else 1 if changed or unfinished else 0
+
+
+def _as_typed(found: Iterable[Judged]) -> Iterator[Verdict]:
+    """The verdicts on the statements without what was searched, so that another proof or example is no change."""
+    for one in found:
+        if one.verdict is not None and one.entry.statement is not None:
+            yield replace(one.verdict, statement=one.entry.statement)
 
 
 def _without_solvers() -> Iterator[str]:

@@ -233,3 +233,13 @@ def test_absent_solvers_are_named(said: Said, paper: Callable[..., Path], monkey
     assert "verdicts: z3 is not installed: hints; pip install" in said("check", "mypaper/")[2]
     paper(TRUE)
     assert said("check", "mypaper/", "--seconds", "20")[2] == ""
+
+
+def test_another_proof_is_no_change(said: Said, paper: Callable[..., Path]) -> None:
+    folder = paper(TRUE, FALSE)
+    said("check", "mypaper/", "--accept", "--seconds", "20")
+    paper(TRUE.replace("  claim", "  # a comment\n  claim"), FALSE)
+    for path in (folder / "certificates").iterdir():
+        path.unlink()
+    code, _, err = said("check", "mypaper/", "--seconds", "20")
+    assert (code, err) == (0, "")
