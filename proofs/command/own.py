@@ -11,7 +11,7 @@ from typing import Any, Final, Literal
 from rich.text import Text
 
 from proofs.command.console import WIDTH, complaints, console, progress
-from proofs.command.errors import shortened
+from proofs.command.errors import BadInput, shortened
 from proofs.command.probe import fails
 from proofs.extras import install
 from proofs.judging.expected import expected, expected_sources, surprises, written
@@ -41,6 +41,8 @@ def run(
     -------
     2 if a statement or file is broken; else 1 if a statement is open or differs from its recorded verdict; else 0.
     """
+    if accept and labels:
+        raise BadInput("--accept records the whole paper; leave out the labels")
     order = [one.name for one in own.entries if not labels or one.name in labels]
     found: dict[str, Judged] = {}
     rows: list[dict[str, Any]] = []

@@ -85,7 +85,12 @@ def test_exit_codes(said: Said, paper: Callable[..., Path]) -> None:
 
 def test_bad_input_is_one_line(said: Said, paper: Callable[..., Path]) -> None:
     paper(TRUE)
-    for arguments in (("mypaper/", "nothing"), ("mypaper/", "--format", "xml"), ("mypaper/", "--seconds", "0")):
+    for arguments in (
+        ("mypaper/", "nothing"),
+        ("mypaper/", "square", "--accept"),
+        ("mypaper/", "--format", "xml"),
+        ("mypaper/", "--seconds", "0"),
+    ):
         code, out, err = said("check", *arguments)
         assert (code, out, err.count("\n")) == (2, "", 1), arguments
 
