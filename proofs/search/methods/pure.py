@@ -111,12 +111,12 @@ def prove(problem: Problem, goal: Node) -> Proof:
             raise Unproved(f"the sign of the denominator {problem.work.context.units.show(factor)} is not known")
     aim = Aim(goal, num, goal[0] == "<", multiply, tuple(inverse))
     if refuted(problem, aim):
-        raise Unproved(f"false at some point: {show(goal)}")
+        raise Unproved(f"not proved: {show(goal)}; it does not follow from the facts by algebra alone")
     return problem.prove(aim)
 
 
 def refuted(problem: Problem, aim: Aim) -> bool:
-    """Whether the oracle finds a point where the goal is false; unknown if it has integers."""
+    """Whether the oracle finds values of the units, taken as independent, at which the goal fails; not with integers."""
     names = {problem.work.context.units.all[unit].term for unit in units_of(aim.poly)}
     if any(problem.work.context.integral(name) for name in names):
         return False
