@@ -116,7 +116,7 @@ def prove(problem: Problem, goal: Node) -> Proof:
 
 
 def refuted(problem: Problem, aim: Aim) -> bool:
-    """Whether the oracle finds values of the units, taken as independent, at which the goal fails; not with integers."""
+    """Whether the oracle finds values of the units, as if independent, where the goal fails; not with integers."""
     names = {problem.work.context.units.all[unit].term for unit in units_of(aim.poly)}
     if any(problem.work.context.integral(name) for name in names):
         return False
