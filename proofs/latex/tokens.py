@@ -66,6 +66,9 @@ TWO: Final = ("stackrel", "overset", "underset", "textcolor", "href", "addtocoun
 class Unreadable(ValueError):
     """The text is not a supported formula; the message names the first problem, in one line."""
 
+    def __init__(self, why: str) -> None:
+        super().__init__(" ".join(why.split()))
+
 
 @cache
 def _context() -> LatexContextDb:
@@ -133,7 +136,7 @@ def _macro(node: Any, runs: bool) -> list[Token]:
     name = SAME.get(name, name)
     given = node.nodeargd.argnlist if node.nodeargd and node.nodeargd.argnlist else ()
     arguments = [argument for argument in given if argument is not None]
-    if name in DROPPED:
+    if name in DROPPED or node.macroname.isspace():
         return []
     plain = node.macroname
     if plain in FRACTIONS and len(arguments) == 2:

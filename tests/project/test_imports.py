@@ -146,6 +146,13 @@ def test_no_circle_of_proofs() -> None:
     assert circle(rooms) == []
 
 
+def test_the_latex_reader_knows_no_statements() -> None:
+    """`proofs.latex` imports nothing of `proofs` but itself."""
+    targets = {one for name, found in arrows(ABOVE).items() if name.startswith("proofs.latex") for one in found}
+    assert "proofs.latex.tokens" in targets
+    assert not {one for one in targets if one.startswith("proofs") and not one.startswith("proofs.latex")}
+
+
 # without the files that Python writes meanwhile, since two processes would collect different tests
 WRITTEN = sorted(path for path in FLOOR.rglob("*") if path.suffix in (".py", ".json", ".md"))
 

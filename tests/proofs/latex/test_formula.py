@@ -53,7 +53,7 @@ def test_read(latex: str, shown: str) -> None:
         r"\hat{p} \approx x", "1/2n", r"\log x y", r"\theta^{t+1} = \theta^t - \eta", r"\max_{x} f(x)",
         "0 < p, q < 1", r"\prod_{i=1}^n p_i", r"\mathrm{erfc}(z) = 1 - \mathrm{erf}(z)", r"\sum_i a_i + b_i",
         r"a \le b \ge c", r"x = \mathrm{argmax}_w p", r"\sum_{z \in \mathbb{Z}} P(z) = 1", "x = 1,000", "MSEx = 1",
-        r"f = O(n)", "", "{", r"\frac", r"x^{", "-" * 50 + "x", "(" * 500, r"x \quad (31) = y",
+        r"f = O(n)", "", "{", r"\frac", r"x^{", "-" * 50 + "x", "(" * 500, r"x \quad (31) = y", "x = \\\n = \\\v",
     ],
 )  # fmt: skip
 def test_refused_with_one_line(latex: str) -> None:
