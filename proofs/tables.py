@@ -18,6 +18,6 @@ def table(path: Path) -> dict[str, Any]:
     import tomllib
 
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except ValueError as error:  # not TOML, or not UTF-8
         raise Damaged(path, error) from None

@@ -143,7 +143,8 @@ def run(arguments: Sequence[str] | None = None) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = BROKEN_PIPE
     except OSError as error:
-        _complain(f"cannot write: {error.strerror or error}")
+        file = error.filename2 or error.filename
+        _complain(f"cannot write{f' {file}' if file else ''}: {error.strerror or error}")
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = CANNOT_WRITE
     _leave(code if isinstance(code, int) else 0)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, Final, Literal
 
 from rich.text import Text
@@ -14,7 +16,7 @@ from proofs.command.console import WIDTH, complaints, console, progress
 from proofs.command.errors import BadInput, shortened
 from proofs.command.probe import fails
 from proofs.extras import install
-from proofs.judging.expected import expected, expected_sources, surprises, written
+from proofs.judging.expected import Entry, expected, expected_sources, surprises, written
 from proofs.judging.verdict import Verdict
 from proofs.own import searching
 from proofs.own.folder import Own
@@ -22,6 +24,7 @@ from proofs.own.judging import Judged, judged
 from proofs.own.kept import method
 from proofs.report.text import STYLES
 from proofs.search import missing_solvers
+from proofs.tables import Damaged, table
 from proofs.text.writing import formula, point
 from proofs.trust.print import agreement
 
@@ -43,6 +46,8 @@ def run(
     """
     if accept and labels:
         raise BadInput("--accept records the whole paper; leave out the labels")
+    if not accept:
+        recorded(own)  # a damaged file is reported before anything is searched
     order = [one.name for one in own.entries if not labels or one.name in labels]
     found: dict[str, Judged] = {}
     rows: list[dict[str, Any]] = []
@@ -84,15 +89,27 @@ def _without_solvers() -> Iterator[str]:
 
 def _changed(own: Own, labels: Collection[str], verdicts: Sequence[Verdict], accept: bool) -> Iterator[str]:
     """The differences from the recorded verdicts; records them if accepted."""
-    path = own.folder / EXPECTED
     if accept:
-        searching.written(path, written(verdicts))
-    elif path.is_file():
+        searching.written(own.folder / EXPECTED, written(verdicts))
+    elif (known := recorded(own)) is not None:
         names = [f"{own.paper.id}/{label}" for label in labels]
-        for line in surprises(verdicts, names, expected(path), expected_sources(path)):
+        for line in surprises(verdicts, names, *known):
             yield line.replace("verdicts expect --write", f"verdicts check {own.folder.name}/ --accept").replace(
                 "verdicts expect", f"verdicts check {own.folder.name}/ --accept records them"
             )
+
+
+def recorded(own: Own) -> tuple[Mapping[str, Entry], Mapping[str, str]] | None:
+    """The recorded verdicts by id, and the digests of the paper; None if there is no file. Raises `Damaged`."""
+    path = own.folder / EXPECTED
+    if not path.is_file():
+        return None
+    if not all(isinstance(one, dict) for one in table(path).values()):
+        raise Damaged(path, "every entry belongs to a table")
+    known = expected(path)
+    if wrong := [name for name, one in known.items() if not isinstance(one, dict) or "verdict" not in one]:
+        raise Damaged(path, f"{wrong[0]} has no verdict; --accept writes the file anew")
+    return known, expected_sources(path)
 
 
 # ---- one statement as data
@@ -197,6 +214,8 @@ class _Lines:
     def end(self, rows: Sequence[Mapping[str, Any]]) -> None:
         counts = Counter(one["verdict"] for one in rows)
         self.out = console(WIDTH)
+        if not rows:  # the file cannot be read, which is said on standard error
+            return
         total = f"{len(rows)} statement{'s' * (len(rows) != 1)}: "
         self.out.print(total + ", ".join(f"{number} {word}" for word, number in counts.items()))
 
@@ -207,15 +226,22 @@ def _json(own: Own, rows: Sequence[Mapping[str, Any]]) -> None:
 
 def _github(own: Own, rows: Sequence[Mapping[str, Any]]) -> None:
     """Workflow commands; a refuted or broken statement is an error, an open one a warning, an accepted one neither."""
-    path = own.folder / EXPECTED
-    accepted = {name: entry["verdict"] for name, entry in expected(path).items()} if path.is_file() else {}
+    known, _ = recorded(own) or ({}, {})
+    accepted = {name: entry["verdict"] for name, entry in known.items()}
+    here = Path.cwd()
+    place = own.folder.relative_to(here).as_posix() if own.folder.is_relative_to(here) else own.folder.name
     for one in rows:
         same = one["verdict"] == accepted.get(f"{own.paper.id}/{one['label']}")
         level = "notice" if same and one["verdict"] == "refuted" else LEVELS.get(one["verdict"], "notice")
         text = "\n".join([f"{one['label']} is {one['verdict']}: {one['reason']}", *one["details"]])
         text = text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
-        file = f"{own.folder.name}/{own.files.get(one['label'], '')}"
-        print(f"::{level} file={file},line={one['line']},title={one['label']}::{text}")  # noqa: T201
+        file, title = map(_property, (f"{place}/{own.files.get(one['label'], '')}", one["label"]))
+        print(f"::{level} file={file},line={one['line']},title={title}::{text}")  # noqa: T201
+
+
+def _property(text: str) -> str:
+    """The text with the characters encoded that end a property of a workflow command."""
+    return re.sub("[%:,\r\n]", lambda sign: f"%{ord(sign[0]):02X}", text)
 
 
 def _junit(own: Own, rows: Sequence[Mapping[str, Any]]) -> None:

@@ -78,7 +78,11 @@ def read(latex: str, names: Mapping[str, Term]) -> list[Chain | Words]:
     A symbol may consist of several tokens, such as `Q(D')` or `\\Delta Q`; the longest match is taken.
     """
     scope = Scope(known(names, tokens))
-    return [part for clause in _split(tokens(UPRIGHT.sub(r"\\\1", latex))) if clause for part in _clause(clause, scope)]
+    try:
+        signs = tokens(UPRIGHT.sub(r"\\\1", latex))
+    except Unreadable as error:
+        return [Words(latex, str(error))]
+    return [part for clause in _split(signs) if clause for part in _clause(clause, scope)]
 
 
 # ---- clauses ----

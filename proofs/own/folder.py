@@ -26,6 +26,18 @@ from proofs.text.building import Entry, TextError, entries
 
 NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")
 TABLE: Final = "paper.toml"
+CERTIFICATES: Final = "certificates"
+CONTROL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+"""Characters that a terminal may obey, as it does those that follow ESC."""
+KINDS: Final[Mapping[str, tuple[type, str]]] = {
+    "id": (str, '"mypaper"'),
+    "title": (str, '"A title"'),
+    "source": (str, '"Journal 1(2)"'),
+    "year": (int, "2024"),
+    "authors": (list, '["Ada Lovelace"]'),
+    "python": (list, '["more.py"]'),
+}
+"""The type of each entry of `paper.toml` that is read, and an example."""
 
 
 class NotAPaper(ValueError):
@@ -69,10 +81,14 @@ def open_paper(path: Path) -> Own:
     if not path.is_dir():
         raise NotAPaper(f"{path} is not a folder; verdicts new {path} makes one")
     folder = path.resolve()
-    data = table(folder / TABLE) if (folder / TABLE).is_file() else {}
+    data = _table(folder)
     short = str(data.get("id", folder.name))
     if not NAME.fullmatch(short):
         raise NotAPaper(f'{short!r} cannot begin an id; write id = "mypaper" in {TABLE} (letters, digits, - and _)')
+    if short in PAPERS and PAPERS[short].folder != folder and PAPERS[short].folder.is_dir():
+        raise NotAPaper(f'{PAPERS[short].folder} is called {short} too; write another id = "my-{short}" in {TABLE}')
+    if (folder / CERTIFICATES).resolve() != folder / CERTIFICATES or (folder / CERTIFICATES).is_file():
+        raise NotAPaper(f"{path / CERTIFICATES} is a link or a file; move it away, for files are written in that folder")
     OPENED.pop(short, None)
     if paper_of(short) is not None or short == LEMMA:
         raise NotAPaper(f'the name {short} is taken by a paper of the project; write id = "my-{short}" in {TABLE}')
@@ -114,6 +130,19 @@ def named(name: str) -> str | None:
     return None
 
 
+def _table(folder: Path) -> dict[str, Any]:
+    """The content of `paper.toml`. Raises `NotAPaper` for an entry of another type, and `Damaged`."""
+    data = table(folder / TABLE) if (folder / TABLE).is_file() else {}
+    for key, (kind, shown) in KINDS.items():
+        value = data.get(key, kind())
+        texts = value if isinstance(value, list) else [value]
+        if type(value) is not kind or (kind is not int and not all(isinstance(one, str) for one in texts)):
+            raise NotAPaper(f"{TABLE}: {key} cannot be {value!r}; write it as in {key} = {shown}")
+        if any(isinstance(one, str) and CONTROL.search(one) for one in texts):
+            raise NotAPaper(f"{TABLE}: {key} has a control character; remove it")
+    return data
+
+
 def _texts(folder: Path) -> Iterator[Path]:
     return (one for one in sorted(folder.glob("statements*.txt")) if one.is_file())
 
@@ -125,9 +154,13 @@ def _read(folder: Path, short: str, python: Sequence[str]) -> tuple[list[Entry],
     files: dict[str, str] = {}
     for path in _texts(folder):
         try:
-            text = path.read_text(encoding="utf-8")
+            text = path.read_text(encoding="utf-8-sig")
         except (OSError, UnicodeDecodeError) as error:
             faults.append(f"{path.name}: {'it is not UTF-8 text' if isinstance(error, ValueError) else error.strerror}")
+            continue
+        if sign := CONTROL.search(text):
+            line = text.count("\n", 0, sign.start()) + 1
+            faults.append(f"{path.name}:{line}: the control character {sign[0]!r} is not allowed; remove it")
             continue
         new = [_placed(one, path.name, files) for one in entries(text, short, path.name)]
         files.update({one.name: path.name for one in new})
@@ -137,6 +170,8 @@ def _read(folder: Path, short: str, python: Sequence[str]) -> tuple[list[Entry],
             new = [_placed(Entry(one.id.partition("/")[2], 1, one), path.name, files) for one in _imported(path, short)]
             files.update({one.name: path.name for one in new})
             found += new
+        except FileNotFoundError as error:
+            faults.append(f"{path.name}: there is no file {error.filename}")
         except Exception as error:  # the file may raise anything
             faults.append(f"{path.name}: {type(error).__name__}: {' '.join(str(error).split())}")
     return found, faults, files

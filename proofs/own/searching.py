@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import replace
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
+from threading import Thread
 from time import monotonic
 from typing import Any, Final, NamedTuple
 
@@ -122,12 +123,19 @@ def _started(statement: Statement, seconds: float) -> tuple[Connection, Any]:
 
 def _run(connection: Connection, statement: Statement, seconds: float) -> None:
     """In the process of a search: send its answer."""
+    Thread(target=_end_with, args=(multiprocessing.parent_process(),), daemon=True).start()
     with suppress(KeyboardInterrupt):
         try:
             answer = search(statement, seconds)
         except (ArithmeticError, LookupError, RecursionError, MemoryError, TypeError, ValueError) as error:
             answer = Answer(Found("open", missing=f"the search failed: {error!r}"), {})
         connection.send(answer)
+
+
+def _end_with(parent: Any) -> None:
+    """End this process when the command ends, even if that is killed and cannot end its searches."""
+    parent.join()
+    os._exit(1)
 
 
 def _ended(running: Mapping[Connection, tuple[Any, Statement, float]]) -> list[Connection]:

@@ -241,9 +241,8 @@ def _counterexample(verdict: Verdict) -> str:
         found = _needed(verdict)
     text = "\n".join(found)
     if not text:
-        raise NothingToWrite(
-            f"{verdict.id} is {verdict.verdict} and has no counterexample: take --what theorem or proof"
-        )
+        other = "printed or checked" if verdict.verdict == "open" else "theorem or proof"
+        raise NothingToWrite(f"{verdict.id} is {verdict.verdict} and has no counterexample: take --what {other}")
     return text
 
 
