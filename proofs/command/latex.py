@@ -51,7 +51,7 @@ def _of_name(name: str, what: What) -> str:
         except NothingToWrite as reason:
             missing.append(str(reason))
     if not found:
-        raise BadInput(missing[0])
+        raise BadInput(missing[0] if missing else f"{name} has no statement with a confirmed claim yet")
     if len(chosen) == 1:
         return "".join(f"{one}\n" for one in found.values())
     return "\n".join(f"% {identifier}\n{one}\n" for identifier, one in found.items())

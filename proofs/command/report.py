@@ -27,6 +27,8 @@ def run(output: Path, pdf: bool, vectors: bool, jobs: int | None, api: bool = Fa
     if pdf:
         _required()
     chosen, missing = choose(names)
+    if pdf and not chosen:
+        raise BadInput("there is no statement with a confirmed claim yet; a PDF needs one")
     verdicts = judge(chosen, jobs=jobs)
     callers = used_by(verdicts)
     documents = _documents(verdicts, callers)

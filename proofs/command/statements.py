@@ -140,7 +140,9 @@ def check(
 
         if other := next((name for name in names if name.partition("/")[0] != own.paper.id), None):
             if other.partition("/")[0] in PAPERS:
-                raise BadInput(f"{own.paper.id} and {other.partition('/')[0]} are two papers; check one folder at a time")
+                raise BadInput(
+                    f"{own.paper.id} and {other.partition('/')[0]} are two papers; check one folder at a time"
+                )
             raise BadInput(f"{own.paper.id} has no statement {other}{hint(other, own.files)}")
         if not (mutants or vacuity):
             labels = [label for _, _, label in (name.partition("/") for name in names) if label]

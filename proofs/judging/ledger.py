@@ -10,7 +10,7 @@ from proofs.judging.examine import ENGINES, EngineName, Evidence, Look, gather
 from proofs.judging.verdict import STATED, Court, Verdict, part
 from proofs.parallel import beside, mapped_in_groups
 from proofs.statements.library import BY_ID, LEMMA, find, position, statements, suggested, under
-from proofs.statements.paper import Listed, paper_of, papers
+from proofs.statements.paper import OPENED, Listed, paper_of, papers
 from proofs.statements.reading import BrokenFile, UnknownStatement
 from proofs.statements.statement import Statement
 
@@ -26,7 +26,7 @@ def select(names: Iterable[str]) -> list[Statement]:
         return in_reading_order(statements())
     for name in names:
         parts = under(name)
-        if not parts:
+        if not parts and name not in OPENED:  # a user's paper may have drafts alone
             raise UnknownStatement(name, *suggested(name))
         wanted.update((statement.id, statement) for statement in parts)
     return in_reading_order(wanted.values())

@@ -85,10 +85,12 @@ def open_paper(path: Path) -> Own:
     short = str(data.get("id", folder.name))
     if not NAME.fullmatch(short):
         raise NotAPaper(f'{short!r} cannot begin an id; write id = "mypaper" in {TABLE} (letters, digits, - and _)')
-    if short in PAPERS and PAPERS[short].folder != folder and PAPERS[short].folder.is_dir():
-        raise NotAPaper(f'{PAPERS[short].folder} is called {short} too; write another id = "my-{short}" in {TABLE}')
+    if (before := OPENED.get(short)) is not None and before.folder != folder and before.folder.is_dir():
+        raise NotAPaper(f'{before.folder} is called {short} too; write another id = "my-{short}" in {TABLE}')
     if (folder / CERTIFICATES).resolve() != folder / CERTIFICATES or (folder / CERTIFICATES).is_file():
-        raise NotAPaper(f"{path / CERTIFICATES} is a link or a file; move it away, for files are written in that folder")
+        raise NotAPaper(
+            f"{path / CERTIFICATES} is a link or a file; move it away, for files are written in that folder"
+        )
     OPENED.pop(short, None)
     if paper_of(short) is not None or short == LEMMA:
         raise NotAPaper(f'the name {short} is taken by a paper of the project; write id = "my-{short}" in {TABLE}')

@@ -100,3 +100,9 @@ def test_a_printed_formula_that_differs_is_reported(run: Run, tmp_path: Path) ->
     text = GOOD.replace("  claim", "  printed 3 a b \\le a^2 + b^2\n  claim")
     done = run("check", "mine/", "--seconds", "60", folder=paper(tmp_path, text))
     assert "the printed formula differs from the claim" in done.stdout
+
+
+def test_a_file_that_cannot_be_written_is_named(run: Run, tmp_path: Path) -> None:
+    (paper(tmp_path, GOOD) / "mine" / "certificates" / "square.json").mkdir(parents=True)
+    done = run("check", "mine/", "--seconds", "60", folder=tmp_path)
+    assert done.returncode == 74 and re.fullmatch("verdicts: cannot write .*square.json: .*\n", done.stderr)

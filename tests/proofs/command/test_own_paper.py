@@ -8,9 +8,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from xml.etree import ElementTree as xml
 
+import jsonschema
 import pytest
 
 from proofs.command.main import run
+from proofs.judging.verdict import schema
 from proofs.own.folder import PAPERS
 from proofs.statements.paper import OPENED
 
@@ -113,6 +115,7 @@ def test_json(said: Said, paper: Callable[..., Path]) -> None:
     for option in (("--json",), ("--format", "json")):
         code, out, _ = said("check", "mypaper/", "--seconds", "20", *option)
         rows = json.loads(out)
+        jsonschema.validate(rows, json.loads(schema()))
         assert code == 0
         assert [(one["label"], one["verdict"]) for one in rows] == [
             ("square", "verified"), ("wrong", "refuted"), ("later", "not stated"),
@@ -225,6 +228,46 @@ def test_an_accepted_refutation_is_no_error_on_github(said: Said, paper: Callabl
     paper(FALSE)
     said("check", "mypaper/", "--accept", "--seconds", "20")
     assert said("check", "mypaper/", "--format", "github")[1].startswith("::notice file=mypaper/statements.txt,line=1,")
+
+
+def test_a_print_that_is_no_latex_stops_nothing(said: Said, paper: Callable[..., Path]) -> None:
+    paper(TRUE.replace("  reals", "  printed \\frac{a}{b \\]\n  reals"))
+    code, out, _ = said("check", "mypaper/", "--seconds", "20")
+    assert (code, out.split()[0]) == (0, "verified")
+    assert said("show", "mypaper/square")[0] == 0
+
+
+def test_one_folder_at_a_time(said: Said, paper: Callable[..., Path]) -> None:
+    paper(TRUE).rename("first")
+    paper(TRUE)
+    for other in ("mypaper/", "mypaper/square"):
+        assert said("check", "first/", other) == (
+            2, "", "verdicts: first and mypaper are two papers; check one folder at a time\n"
+        )  # fmt: skip
+
+
+@pytest.mark.parametrize("text", ["[", "mypaper = 1", "[mypaper]\nsquare = 3", "[mypaper.square]\nprint = 'x'"])
+def test_a_damaged_record_is_one_line_before_the_search(said: Said, paper: Callable[..., Path], text: str) -> None:
+    record = paper(TRUE) / "expected.toml"
+    record.write_text(text, encoding="utf-8")
+    code, out, err = said("check", "mypaper/")
+    assert (code, out, err.count("\n")) == (2, "", 1) and "expected.toml is damaged" in err
+    assert said("check", "mypaper/", "--accept", "--seconds", "20")[0] == 0
+    assert said("check", "mypaper/", "-q") == (0, "", "")
+
+
+def test_drafts_alone_can_be_listed_and_reported(said: Said, paper: Callable[..., Path]) -> None:
+    paper(UNSTATED)
+    assert "later" in said("list", "mypaper/")[1]
+    assert said("report", "mypaper/", "-o", "site")[0] == 0
+    for arguments in (("latex", "mypaper/"), ("show", "mypaper/")):
+        code, _, err = said(*arguments)
+        assert (code, err.count("\n")) == (2, 1)
+
+
+def test_a_label_ends_no_annotation(said: Said, paper: Callable[..., Path]) -> None:
+    paper(TRUE.replace("square", "a,line=1::x"))
+    assert ",title=a%2Cline=1%3A%3Ax::" in said("check", "mypaper/", "--format", "github")[1]
 
 
 def test_a_repair_is_listed_once(said: Said, paper: Callable[..., Path]) -> None:

@@ -104,5 +104,46 @@ def test_it_refuses_broken_lists(change: dict[str, str]) -> None:
     assert not VALIDATOR.is_valid([{**listed, **change}])
 
 
+OWN: dict[str, Any] = {
+    **REFUTED, "id": "My-paper/wrong", "paper": "My-paper", "repaired": None, "label": "wrong", "line": 3, "where": "",
+    "printed": "", "details": ["t <= 1 fails: left 2, right 1"], "warnings": [],
+}  # fmt: skip
+DRAFT = {key: OWN[key] for key in ("label", "line", "where", "printed", "details")} | {
+    "verdict": "broken",
+    "reason": "y",
+}
+
+
+def test_it_accepts_a_users_paper() -> None:
+    VALIDATOR.validate([OWN, DRAFT, {**DRAFT, "verdict": "not stated", "label": ""}])
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        *(BROKEN[name] for name in ("no checker", "no title", "unknown key", "unknown verdict", "outcome of a proof")),
+        {"line": 0}, {"details": [""]}, {"id": "a b/wrong"}, {"printed": None},
+    ],
+)  # fmt: skip
+def test_it_refuses_a_broken_row_of_a_users_paper(change: dict[str, Any]) -> None:
+    assert not VALIDATOR.is_valid([{**OWN, **change}])
+
+
+@pytest.mark.parametrize("key", sorted(OWN))
+def test_it_refuses_a_row_of_a_users_paper_without_a_key(key: str) -> None:
+    assert not VALIDATOR.is_valid([{name: value for name, value in OWN.items() if name != key}])
+
+
+def test_a_draft_has_no_fields_of_a_verdict() -> None:
+    assert not VALIDATOR.is_valid([{**DRAFT, "engines": ["kernel"]}])
+    assert not VALIDATOR.is_valid([{**DRAFT, "verdict": "verified"}])
+
+
+def test_ids_of_the_project_are_as_strict_as_before() -> None:
+    assert not VALIDATOR.is_valid([{**REFUTED, "paper": "Li-2022"}])
+    assert not VALIDATOR.is_valid([{**REFUTED, "rests_on": {"Li-2022/a": "verified"}}])
+    assert not VALIDATOR.is_valid([{**REFUTED, "repaired": {"id": "Li-2022/a", "verdict": "verified"}}])
+
+
 def test_it_refuses_one_verdict_without_a_list() -> None:
     assert not VALIDATOR.is_valid(REFUTED)

@@ -91,6 +91,51 @@ def test_an_id_that_cannot_be_used_is_refused(paper: Paper, toml: str, said: str
         paper(TRUE, toml=toml)
 
 
+@pytest.mark.parametrize(
+    ("toml", "said"),
+    [
+        ('year = "x"', "year = 2024"), ("year = true", "year cannot be True"), ("title = 3", 'title = "A title"'),
+        ('authors = "Ada"', r'authors = \["Ada Lovelace"\]'), ("authors = [1]", "authors cannot be"),
+        ('python = "more.py"', r'python = \["more.py"\]'), ('title = "\\u001b[31m"', "title has a control character"),
+    ],
+)  # fmt: skip
+def test_an_entry_of_another_type_is_refused(paper: Paper, toml: str, said: str) -> None:
+    with pytest.raises(NotAPaper, match=said):
+        paper(TRUE, toml=toml)
+
+
+def test_a_byte_order_mark_is_no_text(paper: Paper) -> None:
+    own = paper("\ufeff" + TRUE, toml='\ufefftitle = "Mine"\n')
+    assert own.entries[0].statement is not None and own.paper.title == "Mine"
+
+
+def test_a_control_character_is_refused(paper: Paper) -> None:
+    own = paper(TRUE, FALSE.replace("  reals", "  title \x1b[31m\n  reals"))
+    assert own.entries == () and own.faults == (
+        "statements.txt:6: the control character '\\x1b' is not allowed; remove it",
+    )
+
+
+def test_nothing_is_written_outside_of_the_folder(paper: Paper, tmp_path: Path) -> None:
+    """A stranger's folder may have a link in the place of its certificates."""
+    (tmp_path / "victim").mkdir()
+    (tmp_path / "mypaper").mkdir()
+    (tmp_path / "mypaper" / "certificates").symlink_to(tmp_path / "victim")
+    with pytest.raises(NotAPaper, match="is a link or a file"):
+        paper(TRUE)
+
+
+def test_two_folders_of_one_name_are_two_papers(paper: Paper, tmp_path: Path) -> None:
+    paper(TRUE)
+    other = tmp_path / "other" / "mypaper"
+    other.mkdir(parents=True)
+    (other / "statements.txt").write_text(TRUE, encoding="utf-8")
+    with pytest.raises(NotAPaper, match='write another id = "my-mypaper"'):
+        open_paper(other)
+    (other / "paper.toml").write_text('id = "second"', encoding="utf-8")
+    assert open_paper(other).paper.id == "second"
+
+
 def test_another_id_may_be_chosen(paper: Paper) -> None:
     paper(TRUE, toml='id = "other"')
     assert library.find("other/square")

@@ -5,6 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from signal import SIGKILL
+from subprocess import run
+from sys import executable
 from time import sleep
 from typing import Any
 
@@ -204,6 +207,17 @@ def raising(statement: object, seconds: float) -> Any:
     raise ValueError("no")
 
 
+KILLED = """
+import os, signal, time
+from proofs.own import searching
+from proofs.text.building import sequent
+
+searching.search = lambda statement, seconds: time.sleep(600)
+searching._started(sequent("x <= x^2"), 600)
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
 @pytest.mark.parametrize(
     ("search", "said"),
     [
@@ -222,6 +236,14 @@ def test_a_search_that_does_not_answer(
     (one,) = judged(own, seconds=seconds)
     assert one.verdict is not None and one.verdict.verdict == "open"
     assert one.found is not None and said in one.found.missing
+
+
+def test_a_search_ends_with_the_command(tmp_path: Path) -> None:
+    """The command is killed and cannot end its search, which would keep the pipe open for ten minutes."""
+    (tmp_path / "killed.py").write_text(KILLED, encoding="utf-8")
+    root = str(Path(proofs.__file__).parents[1])
+    done = run([executable, str(tmp_path / "killed.py")], capture_output=True, timeout=300, env={"PYTHONPATH": root})
+    assert done.returncode == -SIGKILL
 
 
 def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
