@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from proofs.judging.expected import expected
+from proofs.judging.expected import expected, expected_sources, surprises
 from proofs.judging.verdict import Verdict, check
 from proofs.own.folder import PAPERS, Own, open_paper
 from proofs.own.judging import certified
 from proofs.own.kept import completed
+from proofs.statements.library import find
 from proofs.statements.paper import OPENED
 from proofs.statements.statement import Statement
 from symbolic.language import ForAll
@@ -51,6 +52,13 @@ def test_three_papers() -> None:
 def test_the_verdicts_are_as_expected(own: Own, verdicts: list[Verdict]) -> None:
     known = expected(own.folder / "expected.toml")
     assert {one.id: one.verdict for one in verdicts} == {name: one["verdict"] for name, one in known.items()}
+
+
+def test_nothing_differs_from_the_record(own: Own, verdicts: list[Verdict]) -> None:
+    """`verdicts check` on the example ends with exit code 0."""
+    path = own.folder / "expected.toml"
+    opened = [check(find(one.id)) for one in verdicts]
+    assert surprises(opened, [own.paper.id], expected(path), expected_sources(path)) == []
 
 
 def test_both_checkers_decide_each_statement(verdicts: list[Verdict]) -> None:

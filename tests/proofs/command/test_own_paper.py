@@ -265,6 +265,14 @@ def test_drafts_alone_can_be_listed_and_reported(said: Said, paper: Callable[...
         assert (code, err.count("\n")) == (2, 1)
 
 
+def test_an_annotation_names_the_file_from_the_root_of_the_repository(
+    said: Said, paper: Callable[..., Path], tmp_path: Path
+) -> None:
+    (tmp_path / "papers").mkdir()
+    paper(BROKEN).rename(tmp_path / "papers" / "mypaper")
+    assert "file=papers/mypaper/statements.txt," in said("check", "papers/mypaper/", "--format", "github")[1]
+
+
 def test_a_label_ends_no_annotation(said: Said, paper: Callable[..., Path]) -> None:
     paper(TRUE.replace("square", "a,line=1::x"))
     assert ",title=a%2Cline=1%3A%3Ax::" in said("check", "mypaper/", "--format", "github")[1]
