@@ -61,7 +61,7 @@ def test_a_repair_follows_what_it_repairs() -> None:
 def test_every_statement_is_found_by_its_id(path: Path) -> None:
     """Every statement in a file is the one that its id finds; a file without a row has none."""
     values = vars(importlib.import_module(module(path))).values()
-    for statement in reading._in(values):
+    for statement in reading.members(values):
         assert library.BY_ID.get(statement.id) is statement, statement.id
     if module(path) not in LISTED:
         calls = [node for node in ast.parse(path.read_text(encoding="utf-8")).body if isinstance(node, ast.Assign)]
