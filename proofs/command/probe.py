@@ -95,9 +95,6 @@ def lines(data: Mapping[str, Any]) -> Iterator[str]:
     seconds = f"{data['seconds']:.2f} s"
     if data["verdict"] == "verified":
         yield f"verified  by {data['plan'] or 'its plan'}, accepted by both checkers ({seconds})"
-        if data["statement"]:
-            yield "to keep it, paste this into a file of statements:"
-        yield from (f"  {line}" for line in data["statement"].splitlines())
     elif data["verdict"] == "refuted":
         yield f"refuted  at {written_point(data['point']) or 'every point'}, accepted by both checkers ({seconds})"
         for one in data["fails"]:
@@ -107,3 +104,6 @@ def lines(data: Mapping[str, Any]) -> Iterator[str]:
         if data["missing"]:
             yield f"  missing: {shortened(data['missing'])}"
     yield from (f"  {hint}" for hint in data["hints"])
+    if data["statement"]:
+        yield "to keep it, paste this into a file of statements:"
+        yield from (f"  {line}" for line in data["statement"].splitlines())

@@ -72,10 +72,15 @@ def _files(paper: str) -> Mapping[str, tuple[str, ...]]:
     return dict(_files_of(one)) if one else {}
 
 
-@cache
 def files() -> Mapping[str, tuple[str, ...]]:
-    """The files of all papers, in order, and then those of the lemmas."""
-    names = [*(paper.id for paper in papers()), LEMMA]
+    """The files of all papers, in order, then those of the lemmas, and then the statements of users' papers."""
+    users = (files_of(short) for short in OPENED)
+    return {**_project(), **{start: modules for some in users for start, modules in some.items()}}
+
+
+@cache
+def _project() -> Mapping[str, tuple[str, ...]]:
+    names = [*(paper.id for paper in papers() if paper.id not in OPENED), LEMMA]
     return {start: modules for name in names for start, modules in files_of(name).items()}
 
 
@@ -144,11 +149,11 @@ def _add(module: str, found: dict[str, Statement], statement: Statement) -> None
 
 @cache
 def statements() -> tuple[Statement, ...]:
-    """Every readable statement of papers, then lemmas, each followed by its repair.
+    """Every readable statement of the project: papers, then lemmas, each followed by its repair.
 
     Imports every file.
     """
-    return tuple(statement for start in files() for statement in statements_of(start).values())
+    return tuple(statement for start in _project() for statement in statements_of(start).values())
 
 
 def find(identifier: str) -> Statement:

@@ -1,8 +1,6 @@
 """Write a statement as text that reads back to the same data.
 
 >>> from proofs.text.building import entries
-from proofs.text.nodes import names
-from proofs.text.parsing import parse
 >>> entry, = entries("lemma square\\n  reals a, b\\n  claim 2*a*b <= a^2 + b^2\\n  proof by squares a - b", "mine", "")
 >>> print(written(entry.statement))
 lemma square

@@ -79,7 +79,7 @@ def test_no_option_is_left_out() -> None:
         for option in command.params
         if isinstance(option.type, click.Path) or option.name in ("output", "curve", "store")
     }
-    assert writes == {*FILES, *(command[0] for command in FOLDERS)}
+    assert writes - {"new"} == {*FILES, *(command[0] for command in FOLDERS)}  # test_own has the folder of `new`
 
 
 def test_a_folder_is_no_file_and_nothing_stays(tmp_path: Path) -> None:

@@ -33,7 +33,8 @@ def said(capsys: pytest.CaptureFixture[str]) -> Said:
 def test_verified_with_the_statement_to_paste(said: Said) -> None:
     code, out, err = said("integers n; 1 <= n |- n <= n^2")
     assert (code, err) == (0, "")
-    first, _, *pasted = out.splitlines()
+    first, *rest = out.splitlines()
+    pasted = rest[rest.index("to keep it, paste this into a file of statements:") + 1 :]
     assert first.startswith("verified  by ") and "accepted by both checkers" in first
     (entry,) = entries("\n".join(line[2:] for line in pasted), "mine", "")
     assert entry.statement is not None and entry.plan_given

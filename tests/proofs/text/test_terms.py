@@ -61,7 +61,6 @@ SAME = {
     "functions f on z = 1..N; for all z = 1..N: f(z) = z": "for z=1..N: f(z) = z",
     "functions f on z = 1..N; reals z; f <= z": "for z'=1..N: f(z') <= z",
     "integral(x = 0..1, x) <= x": "Integral(x', x'=0..1) <= x",
-    "functions P on z = 1..3; sum P <= P": "for z'=1..3: Sum(P(z), z=1..3) <= P(z')",
     "functions P on z = 1..3; sum P <= z": "Sum(P(z'), z'=1..3) <= z",
     "reals z; functions f on z = 1..N; f <= z": "for z'=1..N: f(z') <= z",
     "distributions P on z = 1..N; events S on z = 1..N; P(S) = 1": "Sum(P(z)*S(z), z=1..N) = 1",

@@ -134,7 +134,7 @@ def test_the_proof_of_a_disguise_is_short(kind: str) -> None:
         ([0 <= x], x <= (1 + x) ** 2),
         ([ForAll(k, 1, n, f(k) <= x), 1 <= n], f(1) <= x),
         ([ForAll(k, 1, 2, f(k) <= x)], f(1) + f(2) <= 2 * x),
-        ([0 <= n, Eq(Sum(f(k), k, 1, n), 1), ForAll(k, 1, n, 0 <= f(k)), 1 <= k, k <= n], f(k) <= 1),
+        ([0 <= n, Eq(Sum(f(j), j, 1, n), 1), ForAll(j, 1, n, 0 <= f(j)), 1 <= k, k <= n], f(k) <= 1),
         ([0 < x, 0 < y], 0 < x * y + z**2),
     ],
 )  # fmt: skip
