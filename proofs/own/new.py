@@ -71,7 +71,7 @@ def make(
 
     Raises
     ------
-    NotAPaper: if the folder has something in it, or a name that cannot begin an id.
+    NotAPaper: if the folder has something in it, or a name that cannot begin an id; or nothing is in the document.
     proofs.latex.document.DocumentError: if the document is too long.
     """
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
@@ -82,6 +82,8 @@ def make(
     if found is None:
         text, summary = _packaged("template.txt"), None
     else:
+        if not found.environments:
+            raise NotAPaper(f"{file} has no theorem, lemma, proposition, corollary or numbered equation")
         drafts = list(_drafts(found))
         _settle(drafts, sort, factor)
         text = "\n".join([_head(file), *(_written(draft) for draft in drafts)])
@@ -119,7 +121,7 @@ def _drafts(found: Document) -> Iterator[Draft]:
             each for each in one.formulas if RELATION.search(each.latex)
         ]
         inline = [each for each in one.formulas if each not in displayed and RELATION.search(each.latex)]
-        printed = r" \quad ".join(" ".join(each.latex.split()) for each in displayed)
+        printed = r" \quad ".join(" ".join(each.latex.split()).rstrip(" .,;") for each in displayed)
         draft = Draft(one, _label(one, labels), printed)
         for each in displayed:
             _read(draft, each.latex, claim=True)
@@ -147,7 +149,9 @@ def _read(draft: Draft, latex: str, claim: bool) -> None:
         draft.problems.append(f"not read: {short[:200]}: {reason}")
         return
     for clause in reading.clauses:
-        if clause.name:
+        if clause.name and len(equal := clause.atoms[clause.sides[0].op == "variable" :]) > 0:
+            draft.claims.extend(equal)  # of X = a = b, where X is defined, a = b is a claim
+        elif clause.name:
             draft.problems.append(f"defines {clause.name} as {_line(clause.sides[-1])}; write a claim about it")
         elif clause.given:
             draft.problems.append(f"holds in a case only: {short[:200]}")

@@ -74,7 +74,7 @@ class Paper(NamedTuple):
         """Smith 2020, Smith and Jones 2020, Li et al. 2022; for theorems, the folder's name."""
         names = [author.split()[-1] for author in self.authors]
         said = f"{names[0]} et al." if len(names) > 2 else " and ".join(names)
-        return f"{said} {self.year}" if names else self.id.capitalize()
+        return f"{said} {self.year or ''}".strip() if names else self.id.capitalize()
 
 
 class Opened(NamedTuple):

@@ -67,6 +67,21 @@ def test_a_name_that_begins_no_id(tmp_path: Path, name: str) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_chain_of_a_definition_is_a_claim(tmp_path: Path) -> None:
+    make(tmp_path / "mine", r"\begin{equation} \mathrm{Var}[X] = (a+b)^2 = a^2 + 2ab + b^2 \end{equation}")
+    text = (tmp_path / "mine" / "statements.txt").read_text(encoding="utf-8")
+    assert "claim?   (a + b)^2 = a^2 + 2*a*b + b^2" in text
+    make(tmp_path / "other", r"\begin{equation} c = (a+b)^2 = a^2 + 2ab + b^2 \end{equation}")
+    text = (tmp_path / "other" / "statements.txt").read_text(encoding="utf-8")
+    assert "claim?   (a + b)^2 = a^2 + 2*a*b + b^2" in text and "c = " not in text.replace("printed  c = ", "")
+
+
+def test_a_document_without_statements_makes_nothing(tmp_path: Path) -> None:
+    with pytest.raises(NotAPaper, match="main.tex has no theorem"):
+        make(tmp_path / "mine", "Nothing is stated here.", "main.tex")
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_nothing_is_overwritten(tmp_path: Path) -> None:
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "x").touch()
