@@ -77,7 +77,7 @@ def test_a_chain_of_a_definition_is_a_claim(tmp_path: Path) -> None:
 
 
 def test_a_document_without_statements_makes_nothing(tmp_path: Path) -> None:
-    with pytest.raises(NotAPaper, match="main.tex has no theorem"):
+    with pytest.raises(NotAPaper, match=r"main\.tex has no theorem"):
         make(tmp_path / "mine", "Nothing is stated here.", "main.tex")
     assert list(tmp_path.iterdir()) == []
 
