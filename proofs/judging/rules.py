@@ -30,7 +30,7 @@ def faults(statement: Statement) -> Iterator[str]:
     yield from unshown_needs(statement)
     yield from unsaid_existence(statement)
     yield from printed_alike(statement)
-    if "unconditional" not in statement.exceptions:
+    if "unconditional" not in statement.exceptions and statement.paper not in OPENED:
         yield from always_true(statement)
     if is_observation(statement):
         yield from unseen(statement)

@@ -146,6 +146,10 @@ def test_an_added_assumption_that_is_not_needed_is_no_verified_if(write: Write) 
     assert words(write("lemma one\n  reals x\n  assume 1 <= x\n  claim 0 <= x^2\n")) == {"one": "open"}
 
 
+def test_an_author_may_claim_what_is_trivial(write: Write) -> None:
+    assert words(write("lemma one\n  reals x\n  claim 0 <= x^2\n")) == {"one": "verified"}
+
+
 def test_a_plan_may_use_another_statement(write: Write) -> None:
     text = TEXT.partition("\n\n")[0] + "\n\nlemma twice\n  reals c\n  claim 2*c*1 <= c^2 + 1^2\n"
     assert words(write(f"{text}  proof from square with a = c, b = 1\n")) == {"square": "verified", "twice": "verified"}
