@@ -67,7 +67,10 @@ PAPERS: Final[dict[str, Own]] = {}
 
 def is_paper(path: Path) -> bool:
     """Whether there is a folder with `paper.toml` or `statements.txt`."""
-    return path.is_dir() and ((path / TABLE).is_file() or any(_texts(path)))
+    try:
+        return path.is_dir() and ((path / TABLE).is_file() or any(_texts(path)))
+    except OSError:  # a name that is too long for a file, or a folder that may not be read
+        return False
 
 
 def open_paper(path: Path) -> Own:

@@ -287,7 +287,7 @@ class Plans:
 
     def _sums(self, node: Node) -> tuple[tuple[Any, Any], ...]:
         pairs = [self._terms(one) for one in self._listed(node)]
-        if any(len(pair) != 2 or pair[1].op != "sum" for pair in pairs):
+        if any(len(pair) != 2 or pair[1].op not in ("sum", "D") for pair in pairs):
             raise Fault(node.at, "pairs of a factor and a sum are expected: [[-1, sum(z = 1..N, P(z))]]")
         return tuple((pair[0], pair[1]) for pair in pairs)
 

@@ -159,7 +159,7 @@ def test_one_statement_is_answered_for_from_its_own_file(command: str, environme
     loaded = done.stdout.partition("MODULES")[2].split()
     assert find("li2022/theorem-10.second").id in done.stdout
     assert not {"sympy", "numpy", "scipy", "mpmath", "multiprocessing"} & set(loaded)
-    papers = {name.split(".")[1] for name in loaded if name.startswith("proofs.l")}
+    papers = {name.split(".")[1] for name in loaded if name.startswith(("proofs.li", "proofs.le"))}
     assert papers <= {"li2022", "lemmas"}
     assert "proofs.li2022.theorem_10" in loaded and "proofs.li2022.theorem_18" not in loaded
 
