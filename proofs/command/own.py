@@ -17,6 +17,7 @@ from proofs.command.errors import BadInput, shortened
 from proofs.command.probe import fails
 from proofs.extras import install
 from proofs.judging.expected import Entry, expected, expected_sources, surprises, written
+from proofs.judging.rules import assumed_claims
 from proofs.judging.verdict import Verdict
 from proofs.own import searching
 from proofs.own.folder import Own
@@ -168,6 +169,7 @@ def _warnings(one: Judged) -> Iterator[str]:
     statement = one.verdict.statement
     if not one.entry.title:
         yield "warning: no title; the claim is shown in its place"
+    yield from (f"warning: {fault}" for fault in assumed_claims(replace(statement, restates="")))
     if statement.printed and (found := agreement(statement)).result == "differs":
         yield f"warning: the printed formula differs from the claim: {'; '.join(found.differing)}"
 

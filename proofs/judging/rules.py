@@ -25,7 +25,7 @@ BINDERS = ("sum", "integral", "all")
 
 def faults(statement: Statement) -> Iterator[str]:
     """The faults of a statement as it is written."""
-    yield from assumed_claims(statement)
+    yield from repeated_claims(statement)
     yield from provided_claims(statement)
     yield from unshown_needs(statement)
     yield from unsaid_existence(statement)
@@ -36,6 +36,18 @@ def faults(statement: Statement) -> Iterator[str]:
         yield from unseen(statement)
     if statement.repaired is not None:
         yield from faults_of_repair(statement, statement.repaired)
+
+
+def repeated_claims(statement: Statement) -> Iterator[str]:
+    """The same as `assumed_claims`, but the author of a paper may repeat some assumptions, or all with a reason.
+
+    The verdict on such a statement has a warning.
+    """
+    found = list(assumed_claims(statement))
+    if statement.paper not in OPENED:
+        yield from found
+    elif not statement.restates and len(found) == len(statement.claims):
+        yield from (f"{fault}; drop it, or say why in a field restates" for fault in found)
 
 
 def assumed_claims(statement: Statement) -> Iterator[str]:
@@ -116,7 +128,7 @@ def faults_of_repair(statement: Statement, repaired: Statement) -> Iterator[str]
             yield f"claim {number} of its repair {repaired.id} compares a number with itself"
     if not any(claim.variables for claim in repaired.claims) and any(claim.variables for claim in statement.claims):
         yield f"its repair {repaired.id} contains none of the variables"
-    for fault in assumed_claims(repaired):
+    for fault in repeated_claims(repaired):
         yield f"in its repair {repaired.id}, {fault}"
 
 

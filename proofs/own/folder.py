@@ -17,9 +17,10 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from proofs.own.kept import completed
-from proofs.statements.library import LEMMA, REPAIRED
+from proofs.search.certify import names_of_theorems
+from proofs.statements.library import BY_ID, LEMMA, REPAIRED, suggested
 from proofs.statements.paper import OPENED, Listed, Opened, Paper, paper_of
-from proofs.statements.reading import members
+from proofs.statements.reading import UnknownStatement, members
 from proofs.statements.statement import Statement
 from proofs.tables import table
 from proofs.text.building import Entry, TextError, entries
@@ -103,8 +104,21 @@ def open_paper(path: Path) -> Own:
     paper = _paper(short, folder, data, read)
     own = Own(paper, folder, tuple(read), tuple(faults), files)
     registered(own)
+    while (known := tuple(_resolved(one, files) for one in own.entries)) != own.entries:
+        own = own._replace(entries=known)  # a statement without its theorem may be the theorem of another
+        registered(own)
     PAPERS[short] = own
     return own
+
+
+def _resolved(entry: Entry, files: Mapping[str, str]) -> Entry:
+    """The entry, broken if its plan names a theorem that nobody states."""
+    for name in names_of_theorems(entry.statement) if entry.statement is not None else ():
+        if name not in BY_ID:
+            said = UnknownStatement(name, *suggested(name))
+            error = TextError(files.get(entry.name, ""), entry.line, 1, f"in the proof, {said}")
+            return replace(entry, statement=None, error=error)
+    return entry
 
 
 def registered(own: Own) -> None:

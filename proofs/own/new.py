@@ -83,7 +83,8 @@ def make(
         text, summary = _packaged("template.txt"), None
     else:
         if not found.environments:
-            raise NotAPaper(f"{file} has no theorem, lemma, proposition, corollary or numbered equation")
+            why = f" ({'; '.join(found.notes[:2])})" if found.notes else ""
+            raise NotAPaper(f"{file} has no theorem, lemma, proposition, corollary or numbered equation{why}")
         drafts = list(_drafts(found))
         _settle(drafts, sort, factor)
         text = "\n".join([_head(file), *(_written(draft) for draft in drafts)])

@@ -79,10 +79,14 @@ def contents(statement: Statement) -> Iterator[tuple[int | None, dict[str, Any]]
 
 
 def theorems_of(statement: Statement) -> Mapping[str, Mapping[str, Any]]:
-    """The theorems that the plans of the statement use, as data."""
+    """The theorems that the plans of the statement use, as data. Raises `UnknownStatement`."""
+    return {name: library.find(name).data() for name in names_of_theorems(statement)}
+
+
+def names_of_theorems(statement: Statement) -> list[str]:
+    """The ids of the theorems that the plans of the statement name, in order."""
     plans = [*parts(statement.proof), *parts(statement.before), *parts(statement.impossible)]
-    names = dict.fromkeys(plan.details["theorem"] for plan in plans if plan.rule in ("chain", "obtain"))
-    return {name: library.find(name).data() for name in names}
+    return list(dict.fromkeys(plan.details["theorem"] for plan in plans if plan.rule in ("chain", "obtain")))
 
 
 def dump(content: Any) -> str:

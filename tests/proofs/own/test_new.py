@@ -82,6 +82,11 @@ def test_a_document_without_statements_makes_nothing(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_document_that_inputs_others_says_so(tmp_path: Path) -> None:
+    with pytest.raises(NotAPaper, match="is not followed"):
+        make(tmp_path / "mine", r"\begin{document}\input{content}\end{document}", "main.tex")
+
+
 def test_nothing_is_overwritten(tmp_path: Path) -> None:
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "x").touch()

@@ -150,6 +150,32 @@ def test_an_author_may_claim_what_is_trivial(write: Write) -> None:
     assert words(write("lemma one\n  reals x\n  claim 0 <= x^2\n")) == {"one": "verified"}
 
 
+@pytest.mark.parametrize(
+    ("claim", "restates", "verdict"),
+    [
+        ("0 <= 2*x", False, "open"),
+        ("0 <= 2*x", True, "verified"),
+        ("0 <= x", True, "verified"),
+        ("0 <= x; 0 <= x + 1", False, "verified"),
+    ],
+)
+def test_a_claim_that_repeats_an_assumption(write: Write, claim: str, restates: bool, verdict: str) -> None:
+    reason = "  restates the source states both\n" if restates else ""
+    text = f"lemma one\n  reals x\n  given 0 <= x\n  claim {claim}\n{reason}"
+    assert words(write(text)) == {"one": verdict}
+
+
+@pytest.mark.parametrize("name", ["powers.total", "lemma/nothing.here", "unread"])
+def test_a_theorem_that_nobody_states_breaks_its_users_alone(write: Write, name: str) -> None:
+    user = f"\nlemma user\n  reals x\n  claim 0 <= x^2 + 1\n  proof from {name}\n"
+    next_user = "\nlemma next\n  reals x\n  claim 0 <= x^2 + 2\n  proof from user\n"
+    own = open_paper(write(TEXT + user + next_user))
+    errors = {one.name: str(one.error) for one in own.entries if one.error}
+    assert set(errors) == {"broken", "user", "next"}
+    assert errors["user"].startswith("statements.txt:") and "there is no statement" in errors["user"]
+    assert words(own.folder)["square"] == "verified"
+
+
 def test_a_plan_may_use_another_statement(write: Write) -> None:
     text = TEXT.partition("\n\n")[0] + "\n\nlemma twice\n  reals c\n  claim 2*c*1 <= c^2 + 1^2\n"
     assert words(write(f"{text}  proof from square with a = c, b = 1\n")) == {"square": "verified", "twice": "verified"}
