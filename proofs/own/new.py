@@ -17,6 +17,7 @@ from typing import Any, Final, Literal, NamedTuple
 from proofs.latex.document import Document, Environment, document
 from proofs.latex.formula import Unreadable
 from proofs.latex.formula import formula as read
+from proofs.latex.parts import Formula
 from proofs.own.folder import NAME, TABLE, NotAPaper
 from proofs.own.searching import written
 from proofs.text.building import entries
@@ -27,6 +28,11 @@ Sort = Literal["real", "integer", "function"]
 STATEMENTS: Final = "statements.txt"
 LANGUAGE: Final = "LANGUAGE.md"
 RELATION: Final = re.compile(r"[=<>]|\\(?:le|ge|leq|geq|lt|gt|ne|neq|leqslant|geqslant)(?![A-Za-z])")
+MEMBER: Final = re.compile(r"\\in(?![A-Za-z])")
+OPENING: Final = frozenset(["let", "for", "if", "suppose", "assume", "with", "where", "given", "whenever", "when"])
+"""Words that begin an assumption."""
+TURNS: Final = re.compile(rf"\b(?:{'|'.join(OPENING)}|then|have|has|holds|hence|is|are|satisfies)\b|\.", re.IGNORECASE)
+"""Words that begin an assumption or end it, and the end of a sentence."""
 EPSILON: Final = reals("epsilon")
 FACTOR: Final = reals("t")
 
@@ -118,17 +124,31 @@ def _quoted(text: str) -> str:
 def _drafts(found: Document) -> Iterator[Draft]:
     labels: set[str] = set()
     for one in found.environments:
-        displayed = [each for each in one.formulas if each.displayed] or [
-            each for each in one.formulas if RELATION.search(each.latex)
-        ]
-        inline = [each for each in one.formulas if each not in displayed and RELATION.search(each.latex)]
-        printed = r" \quad ".join(" ".join(each.latex.split()).rstrip(" .,;") for each in displayed)
+        related = [pair for pair in _roles(one) if pair[0].displayed or RELATION.search(pair[0].latex)]
+        stated = [each for each, assumed in related if not assumed]
+        claims = [each for each in stated if each.displayed] or stated
+        printed = r" \quad ".join(" ".join(each.latex.split()).rstrip(" .,;") for each in claims)
         draft = Draft(one, _label(one, labels), printed)
-        for each in displayed:
-            _read(draft, each.latex, claim=True)
-        for each in inline:
-            _read(draft, each.latex, claim=False)
+        for each, _ in related:
+            _read(draft, each.latex, claim=each in claims)
+        draft.remarks += [
+            f"the text assumes {' '.join(each.latex.split())}: write it as given"
+            for each, _ in _roles(one)
+            if MEMBER.search(each.latex) and not RELATION.search(each.latex) and not each.displayed
+        ]
         yield draft
+
+
+def _roles(one: Environment) -> Iterator[tuple[Formula, bool]]:
+    """The formulas in order, and whether the words before each make it an assumption (after If, not yet after then)."""
+    at, assumed = 0, False
+    for each in one.formulas:
+        place = one.body.find(each.source, at)
+        if place >= 0:
+            for word in TURNS.findall(one.body[at:place]):
+                assumed = word.lower() in OPENING
+            at = place + len(each.source)
+        yield each, assumed and one.kind != "equation"
 
 
 def _label(one: Environment, taken: set[str]) -> str:

@@ -82,6 +82,31 @@ def test_a_document_without_statements_makes_nothing(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        r"If $a \ge 1$, then $a^2 \ge a$.",
+        r"Let $a \ge 1$. Then $a^2 \ge a$.",
+        r"For all $a \ge 1$, we have $a^2 \ge a$.",
+        r"Suppose $a \ge 1$. $a^2 \ge a$.",
+        r"We have \[ a^2 \ge a \] for $a \ge 1$.",
+        r"If \[ a \ge 1 \] then \[ a^2 \ge a. \]",
+    ],
+)
+def test_an_assumption_in_the_text_is_no_claim(tmp_path: Path, body: str) -> None:
+    make(tmp_path / "mine", rf"\newtheorem{{thm}}{{Theorem}}\begin{{thm}} {body} \end{{thm}}")
+    text = (tmp_path / "mine" / "statements.txt").read_text(encoding="utf-8")
+    assert text.count("given?") == text.count("claim?") == 1
+    assert "given?   1 <= a" in text and "claim?   a <= a^2" in text
+
+
+def test_a_domain_in_the_text_is_named(tmp_path: Path) -> None:
+    body = r"For $a \in (0, 1)$, $a^2 \le a$."
+    make(tmp_path / "mine", rf"\newtheorem{{thm}}{{Theorem}}\begin{{thm}} {body} \end{{thm}}")
+    text = (tmp_path / "mine" / "statements.txt").read_text(encoding="utf-8")
+    assert r"the text assumes a \in (0, 1): write it as given" in text
+
+
 def test_a_document_that_inputs_others_says_so(tmp_path: Path) -> None:
     with pytest.raises(NotAPaper, match="is not followed"):
         make(tmp_path / "mine", r"\begin{document}\input{content}\end{document}", "main.tex")
