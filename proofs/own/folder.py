@@ -17,7 +17,6 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from proofs.own.kept import completed
-from proofs.search.certify import names_of_theorems
 from proofs.statements.library import BY_ID, LEMMA, REPAIRED, suggested
 from proofs.statements.paper import OPENED, Listed, Opened, Paper, paper_of
 from proofs.statements.reading import UnknownStatement, members
@@ -113,7 +112,7 @@ def open_paper(path: Path) -> Own:
 
 def _resolved(entry: Entry, files: Mapping[str, str]) -> Entry:
     """The entry, broken if its plan names a theorem that nobody states."""
-    for name in names_of_theorems(entry.statement) if entry.statement is not None else ():
+    for name in entry.statement.uses if entry.statement is not None else ():
         if name not in BY_ID:
             said = UnknownStatement(name, *suggested(name))
             error = TextError(files.get(entry.name, ""), entry.line, 1, f"in the proof, {said}")

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from proofs.judging.examine import ENGINES, examiner_of
 from proofs.search import witness
-from proofs.search.certify import dump, theorems_of
+from proofs.search.certify import dump
 from proofs.search.refute import refutation
 from proofs.search.solve import Found, solve
 from proofs.search.work import Unproved
@@ -35,7 +35,7 @@ class Answer(NamedTuple):
 
 def search(statement: Statement, seconds: float) -> Answer:
     """Search in this process: the statement, and for each added assumption a point where it is necessary."""
-    theorems: dict[str, Any] = {name: _theorems(name) for name in theorems_of(statement)}
+    theorems: dict[str, Any] = {name: _theorems(name) for name in statement.uses}
     unproved = [name for name, pair in theorems.items() if None in pair]
     if unproved:
         return Answer(Found("open", missing=f"its plan uses {', '.join(unproved)}, which is not verified"), {})
@@ -94,7 +94,7 @@ def searches(statements: Sequence[Statement], seconds: float, jobs: int) -> Iter
     running: dict[Connection, tuple[Any, Statement, float]] = {}
     try:
         while waiting or running:
-            ready = [one for one in waiting if not due & set(theorems_of(one)) - {one.id}]
+            ready = [one for one in waiting if not due & set(one.uses) - {one.id}]
             for one in (ready or waiting[: not running])[: jobs - len(running)]:
                 waiting.remove(one)
                 connection, process = _started(one, seconds)

@@ -18,7 +18,6 @@ from proofs.search.refute import refutation
 from proofs.statements import library
 from proofs.statements.files import certificate_path
 from proofs.statements.paper import ROOT
-from proofs.statements.plan import parts
 from proofs.statements.statement import Statement
 
 WIDTH = 140
@@ -80,13 +79,7 @@ def contents(statement: Statement) -> Iterator[tuple[int | None, dict[str, Any]]
 
 def theorems_of(statement: Statement) -> Mapping[str, Mapping[str, Any]]:
     """The theorems that the plans of the statement use, as data. Raises `UnknownStatement`."""
-    return {name: library.find(name).data() for name in names_of_theorems(statement)}
-
-
-def names_of_theorems(statement: Statement) -> list[str]:
-    """The ids of the theorems that the plans of the statement name, in order."""
-    plans = [*parts(statement.proof), *parts(statement.before), *parts(statement.impossible)]
-    return list(dict.fromkeys(plan.details["theorem"] for plan in plans if plan.rule in ("chain", "obtain")))
+    return {name: library.find(name).data() for name in statement.uses}
 
 
 def dump(content: Any) -> str:

@@ -7,7 +7,7 @@ from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import Any, ClassVar, Literal
 
 from proofs.statements.misstated import refuse
-from proofs.statements.plan import Have, HaveAll, InSum, Plan, chain
+from proofs.statements.plan import Have, HaveAll, InSum, Plan, chain, parts
 from symbolic.language import Atom, ForAll, Relation, Term, TermLike
 
 Point = Mapping[str, Any]
@@ -123,6 +123,12 @@ class Statement:
         A paper uses it to state a lemma as its own result."""
         same = chain(self.id, {variable.name: variable for variable in self.variables})
         return replace(self, **{"id": identifier, "proof": same, "good_for": "", **changes})
+
+    @property
+    def uses(self) -> tuple[str, ...]:
+        """The ids of the theorems that its plans use, in order."""
+        plans = parts([self.proof, self.before, self.impossible])
+        return tuple(dict.fromkeys(plan.details["theorem"] for plan in plans if plan.rule in ("chain", "obtain")))
 
     @property
     def assumed(self) -> tuple[Atom, ...]:
