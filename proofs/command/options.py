@@ -87,6 +87,11 @@ def as_json(text: str) -> Decorator:
     return click.option("--json", "as_json", is_flag=True, help=text)
 
 
+def seconds(text: str) -> Decorator:
+    limits = click.FloatRange(0.1, 3600)
+    return click.option("--seconds", metavar="S", type=limits, default=5.0, show_default=True, help=text)
+
+
 # ---- completion: each function returns the names that begin with the typed text
 
 

@@ -91,7 +91,7 @@ def _without_solvers() -> Iterator[str]:
 def _changed(own: Own, labels: Collection[str], verdicts: Sequence[Verdict], accept: bool) -> Iterator[str]:
     """The differences from the recorded verdicts; records them if accepted."""
     if accept:
-        searching.written(own.folder / EXPECTED, written(verdicts))
+        searching.written(own.folder / EXPECTED, written(verdicts, by="verdicts check --accept"))
     elif (known := recorded(own)) is not None:
         names = [f"{own.paper.id}/{label}" for label in labels]
         for line in surprises(verdicts, names, *known):
@@ -161,7 +161,7 @@ def _details(one: Judged) -> Iterator[str]:
         yield f"missing: {shortened(' '.join(one.found.missing.removeprefix(f'{statement.id}: ').split()))}"
     if verdict in ("verified", "verified-if") and not one.entry.example_given and statement.example:
         yield f"example found: {_point(statement.example)}"
-    yield from one.found.hints if one.found is not None else ()
+    yield from (f"hint: {hint}" for hint in one.found.hints) if one.found is not None else ()
 
 
 def _warnings(one: Judged) -> Iterator[str]:

@@ -103,7 +103,7 @@ def lines(data: Mapping[str, Any]) -> Iterator[str]:
         yield f"open  no proof and no counterexample ({seconds}); true at {data['tried']} points tried"
         if data["missing"]:
             yield f"  missing: {shortened(data['missing'])}"
-    yield from (f"  {hint}" for hint in data["hints"])
+    yield from (f"  hint: {one}" for one in data["hints"])
     if data["statement"]:
         yield "to keep it, paste this into a file of statements:"
         yield from (f"  {line}" for line in data["statement"].splitlines())

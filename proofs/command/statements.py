@@ -88,14 +88,7 @@ def list_(names: Sequence[str], verdict: str | None, everything: bool, as_json: 
 @options.as_json("Print JSON: a list of objects.")
 @click.option("--schema", is_flag=True, help="Print the JSON Schema of --json and of list --json, and exit.")
 @click.option("-q", "--quiet", is_flag=True, help="Print only problems; the exit code is not 0 if there are any.")
-@click.option(
-    "--seconds",
-    metavar="S",
-    type=click.FloatRange(0.1, 3600),
-    default=5.0,
-    show_default=True,
-    help="For your own paper: the time for the search of one certificate.",
-)
+@options.seconds("For your own paper: processor time for the search of one certificate.")
 @click.option("--accept", is_flag=True, help="For your own paper: record the verdicts in its expected.toml.")
 @click.option("--format", "shape", type=Choice(FORMATS), default="text", help="For your own paper: the output.")
 def check(
@@ -285,14 +278,7 @@ def new(folder: Path, tex: Path | None, yes: bool) -> int:
 
 @click.command()
 @click.argument("text", metavar="CLAIM")
-@click.option(
-    "--seconds",
-    metavar="S",
-    type=click.FloatRange(0.1, 3600),
-    default=5.0,
-    show_default=True,
-    help="The time for the search.",
-)
+@options.seconds("Processor time for the search.")
 @options.as_json("Print JSON: an object with the verdict.")
 def probe(text: str, seconds: float, as_json: bool) -> int:
     """Judge a claim that is typed here: verified, refuted or open.

@@ -23,7 +23,7 @@ from proofs.statements.statement import Statement
 
 PATH = ROOT / "judging" / "expected.toml"
 HEAD = """# Recorded verdicts, with a digest of each part of each statement. They decide nothing: the command and a test
-# compare them with the current ones, so that every change is reviewed. Written by `verdicts expect --write`.
+# compare them with the current ones, so that every change is reviewed. Written by `{}`.
 """
 SHORT = 8  # length of a digest in hexadecimal digits, enough to notice accidental changes
 SOURCE = "source"
@@ -55,11 +55,15 @@ def entry(verdict: Verdict) -> dict[str, str]:
     return {"verdict": verdict.verdict, **seen, **kept, **parts(verdict.statement)}
 
 
-def written(verdicts: Iterable[Verdict], captions: Mapping[str, str] = MappingProxyType({})) -> str:
+def written(
+    verdicts: Iterable[Verdict],
+    captions: Mapping[str, str] = MappingProxyType({}),
+    by: str = "verdicts expect --write",
+) -> str:
     """Write the content of the file: a table for each paper, and a table for the figures.
 
     The first line of a paper's table is for the paper, and the other lines are for its statements."""
-    lines, paper, verdicts = [HEAD.rstrip("\n")], "", list(verdicts)
+    lines, paper, verdicts = [HEAD.format(by).rstrip("\n")], "", list(verdicts)
     known = sources(verdicts)
     for verdict in verdicts:
         short, _, name = verdict.id.partition("/")

@@ -58,14 +58,8 @@ def _rows(signs: Sequence[Token], notes: list[str]) -> list[list[Token]]:
     signs = _stripped(_without_number(_stripped(signs)))
     while len(signs) == 1 and isinstance(signs[0], tuple) and signs[0][0] == "env" and signs[0][1] in ALIGNED:
         signs = _stripped(_without_number(_stripped(signs[0][2])))
-    rows: list[list[Token]] = [[]]
-    for sign in signs:
-        if sign == r"\\":
-            rows.append([])
-        else:
-            rows[-1].append(sign)
     done: list[list[Token]] = []
-    for whole in rows:
+    for whole in _lines(signs):
         row = list(_without_number(_stripped(_without_reason(whole, notes))))
         cells = [sign for sign in row if sign != "&"]
         while cells and cells[0] in SPACES:
@@ -241,16 +235,21 @@ def negated(op: str) -> str:
     return {"=": "!=", "!=": "="}.get(op, "")
 
 
-def rows_of_cases(signs: Sequence[Token]) -> list[tuple[list[Token], list[Token]]]:
-    """The rows of `cases`: the value, and the tokens of its condition."""
+def _lines(signs: Sequence[Token]) -> list[list[Token]]:
+    r"""The rows between the signs `\\\\`."""
     rows: list[list[Token]] = [[]]
     for sign in signs:
         if sign == r"\\":
             rows.append([])
         else:
             rows[-1].append(sign)
+    return rows
+
+
+def rows_of_cases(signs: Sequence[Token]) -> list[tuple[list[Token], list[Token]]]:
+    """The rows of `cases`: the value, and the tokens of its condition."""
     found = []
-    for row in rows:
+    for row in _lines(signs):
         if not row:
             continue
         if row.count("&") != 1:

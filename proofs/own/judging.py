@@ -63,7 +63,7 @@ def judged(own: Own, labels: Collection[str] = (), seconds: float = 5.0, jobs: i
         registered(own)
         now = completed(statement)
         folder(now).mkdir(parents=True, exist_ok=True)
-        write_plans([now])
+        write_plans([now], by="verdicts check")
         one = Judged(entries[statement.id], None, answer.found)
         if statement.repaired is not None or statement.rests_on:
             last.append(one)

@@ -22,8 +22,10 @@ from proofs.search.work import Unproved
 from proofs.statements.files import certificate_path
 from proofs.statements.statement import Statement
 
+SLOW: Final = 4
+"""Wall time per processor time at which a search is stopped: four processes share a core."""
 GRACE: Final = 2.0
-"""Seconds beyond the budget after which a process is ended: it has to start, to check what it found, and to send it."""
+"""Seconds of wall time in addition, since starting a process and a single step of z3 do not look at the deadline."""
 
 
 class Answer(NamedTuple):
@@ -98,7 +100,7 @@ def searches(statements: Sequence[Statement], seconds: float, jobs: int) -> Iter
             for one in (ready or waiting[: not running])[: jobs - len(running)]:
                 waiting.remove(one)
                 connection, process = _started(one, seconds)
-                running[connection] = process, one, monotonic() + seconds + GRACE
+                running[connection] = process, one, monotonic() + SLOW * seconds + GRACE
             for connection in _ended(running):
                 process, one, _ = running.pop(connection)
                 answer = _received(connection, seconds)
@@ -155,4 +157,5 @@ def _received(connection: Connection, seconds: float) -> Answer:
                 return answer
         except EOFError:
             return Answer(Found("open", missing="the search ended without an answer"), {})
-    return Answer(Found("open", seconds=seconds, missing=f"the search was stopped after {seconds:g} s"), {})
+    stopped = f"the search was stopped after {SLOW * seconds + GRACE:g} s"
+    return Answer(Found("open", seconds=seconds, missing=stopped), {})

@@ -1,5 +1,6 @@
-"""A deadline that the loops of the search check.
+"""A deadline in processor time that the loops of the search check.
 
+Processor time keeps the answer nearly independent of what else the machine does; z3 alone limits itself by the clock.
 Without a deadline the search takes the time that it needs, and its result does not depend on the clock.
 
 >>> limited(), left()
@@ -12,11 +13,11 @@ import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from time import perf_counter
+from time import process_time
 from typing import TypeVar
 
 T = TypeVar("T")
-clock: Callable[[], float] = perf_counter
+clock: Callable[[], float] = process_time
 _deadline: ContextVar[float] = ContextVar("deadline", default=math.inf)
 
 

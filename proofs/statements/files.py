@@ -26,7 +26,7 @@ from symbolic.language import ForAll, Relation, Term
 PLANS = "plans.toml"
 HEAD = """\
 # Of each statement whose certificates lie here, a digest of the plan that they were made from. \
-Written by `verdicts certify`.
+Written by `{}`.
 """
 DIGITS = 16  # hexadecimal digits of a digest
 LINE = re.compile(r'^"([\w.-]+)" = "([0-9a-f]+)"$', re.MULTILINE | re.ASCII)
@@ -145,7 +145,7 @@ def _read(text: str) -> Mapping[str, Any]:
     return names if len(names) == len(found) == lines else tomllib.loads(text)
 
 
-def write_plans(statements: Sequence[Statement], root: Path = ROOT) -> None:
+def write_plans(statements: Sequence[Statement], root: Path = ROOT, by: str = "verdicts certify") -> None:
     """Record the current plans of these statements, whose certificates were just made.
 
     Raises `DamagedPlans` and writes nothing if a file is damaged, because its other entries would be lost."""
@@ -155,4 +155,4 @@ def write_plans(statements: Sequence[Statement], root: Path = ROOT) -> None:
     for where, ones in by_folder.items():
         known = {**plans(where), **{one.id.partition("/")[2]: plan_digest(one) for one in ones}}
         lines = [f'"{name}" = "{known[name]}"' for name in sorted(known)]
-        (where / PLANS).write_text("\n".join([HEAD, *lines]) + "\n", encoding="utf-8")
+        (where / PLANS).write_text("\n".join([HEAD.format(by), *lines]) + "\n", encoding="utf-8")

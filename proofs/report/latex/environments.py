@@ -200,7 +200,7 @@ def idea(proved: Verdict) -> Text:
     text = proved.reason.strip()
     paper = proved.statement.paper
     parts: list[Part] = []
-    for one in rich(text if text.endswith((".", "!", "?")) else f"{text}."):
+    for one in rich(text if not text or text.endswith((".", "!", "?")) else f"{text}."):
         if not isinstance(one, str):
             parts.append(one)
             continue

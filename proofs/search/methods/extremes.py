@@ -52,12 +52,7 @@ class Extremes:
         sides = [*goal[1:], *(side for atom in self.facts for side in atom[1:])]
         open_units = undecided(problem, sides)
         if not open_units:
-            new = carried(problem, goal, down=False)
-            proof = pure.prove(problem, new)
-            if new == goal:
-                return proof
-            problem.lemma(new, proof)
-            return pure.transfer(problem, goal, new)
+            return self.pure()
         if problem.oracle.relaxes and goal[0] != "=":
             found = self.relaxed(open_units)
             if found is not None:
@@ -69,12 +64,12 @@ class Extremes:
 
     def relaxed(self, units: Sequence[int]) -> Proof | None:
         """A proof from the bounds of the maxima, if the oracle finds that they suffice."""
-        problem, goal = self.problem, self.goal
+        problem = self.problem
         if not problem.impossible(*self.conditions(units), self.negated(), seconds=QUICK):
             return None
         mark, free = problem.mark(), set(problem.free)
         try:
-            proof = budget.attempt(SHORT, lambda: self._relaxed(units, goal))
+            proof = budget.attempt(SHORT, lambda: self._relaxed(units))
         except Unproved:
             proof = None
         if proof is None:
@@ -82,7 +77,7 @@ class Extremes:
         problem.free = free
         return proof
 
-    def _relaxed(self, units: Sequence[int], goal: Node) -> Proof:
+    def _relaxed(self, units: Sequence[int]) -> Proof:
         problem = self.problem
         problem.free |= set(units)
         for unit in units:
@@ -93,12 +88,16 @@ class Extremes:
         for atom in self.facts:
             if carried(problem, atom, down=True) == atom:
                 problem.learn(atom)
-        new = carried(problem, goal, down=False)
-        proof = pure.prove(problem, new)
-        if new == goal:
+        return self.pure()
+
+    def pure(self) -> Proof:
+        """A proof of the goal without its maxima, carried over to the goal."""
+        new = carried(self.problem, self.goal, down=False)
+        proof = pure.prove(self.problem, new)
+        if new == self.goal:
             return proof
-        problem.lemma(new, proof)
-        return pure.transfer(problem, goal, new)
+        self.problem.lemma(new, proof)
+        return pure.transfer(self.problem, self.goal, new)
 
     # -- which one to split
 

@@ -71,7 +71,7 @@ def test_open_says_what_is_missing() -> None:
     data = answer(sequent("x^2 <= x^4 + 1"), found, "x^2 <= x^4 + 1")
     assert list(lines(data)) == [
         "open  no proof and no counterexample (1.00 s); true at 7 points tried", "  missing: not proved",
-        "  tight at x = 0",
+        "  hint: tight at x = 0",
     ]  # fmt: skip
 
 

@@ -88,7 +88,7 @@ def test_a_search_that_does_not_end_is_stopped(paper: Paper, monkeypatch: pytest
     monkeypatch.setattr(searching, "GRACE", 0.1)
     (one,) = judged(paper(TRUE), (), 0.1)
     assert one.verdict is not None and one.verdict.verdict == "open"
-    assert one.found is not None and one.found.missing == "the search was stopped after 0.1 s"
+    assert one.found is not None and one.found.missing == "the search was stopped after 0.5 s"
 
 
 def _forever() -> searching.Answer:
