@@ -25,6 +25,7 @@ def point_of(certificate: Any) -> Point | None:
 
 
 def exact(value: Any) -> Any:
+    """A value of a point as a fraction, or as a table of fractions."""
     return [exact(entry) for entry in value] if isinstance(value, list) else Fraction(value)
 
 
