@@ -1,0 +1,1 @@
+"""Certified privacy loss distributions: bounds of delta from above and from below for any composition."""

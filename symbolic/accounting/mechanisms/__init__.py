@@ -1,0 +1,1 @@
+"""The mechanisms of a composition, and the file formats that describe them."""
