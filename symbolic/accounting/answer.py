@@ -1,0 +1,119 @@
+"""A certified answer: a number with all digits asked for, or the interval that contains it.
+
+>>> Answer.of(Fraction(1, 3), Fraction(1, 3), digits=5, method=CLOSED, direction="both")
+0.33333
+>>> Answer.of(Fraction(1, 3), Fraction(2, 5), digits=5, method=LOSSES, direction="both")
+[0.33, 0.41] (0 certain digits)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import inf
+from typing import Final
+
+from flint import ctx
+
+from symbolic.accounting.balls import Ball, ball
+from symbolic.number import Undecided, Value, bits_for, decimal
+from symbolic.number.digits import layout, rounded
+
+CLOSED: Final = "closed form"
+CONTOUR: Final = "contour integral"
+LOSSES: Final = "privacy loss distribution"
+SPARE: Final = 2  # digits of an interval's ends beyond the certain ones
+
+
+@dataclass(frozen=True, repr=False)
+class Answer:
+    """An interval that contains a number, and how many of the digits asked for are certain.
+
+    `high` is None if the number is infinite, or not shown to be finite; it is infinite if `is_infinite`.
+    """
+
+    low: Fraction
+    high: Fraction | None
+    asked: int
+    digits: int
+    method: str
+    direction: str
+    is_infinite: bool = False
+
+    @staticmethod
+    def of(low: Fraction, high: Fraction | None, digits: int, method: str, direction: str) -> Answer:
+        """From the ends of the interval; `digits` are those asked for."""
+        certain = digits if low == high else 0 if high is None else _certain(low, high, digits)
+        return Answer(low, high, digits, certain, method, direction)
+
+    @staticmethod
+    def infinite(digits: int, method: str, direction: str) -> Answer:
+        """The number is infinite."""
+        return Answer(Fraction(0), None, digits, digits, method, direction, is_infinite=True)
+
+    @property
+    def is_certain(self) -> bool:
+        """Are all digits asked for certain?"""
+        return self.digits == self.asked
+
+    @property
+    def value(self) -> Value:
+        """The number as a `Value`; raises `Undecided` if digits are missing."""
+        if not self.is_certain or self.is_infinite:
+            raise Undecided(f"{self.asked} digits are not certain: {self.text}")
+        return Value.of(self._number(self.asked), self.asked)
+
+    def _number(self, digits: int) -> Fraction | Ball:
+        if self.low == self.high or self.high is None:
+            return self.low
+        with ctx.workprec(bits_for(digits)):
+            return ball(self.low).union(ball(self.high))
+
+    @property
+    def text(self) -> str:
+        """The decimal, `infinite`, or the interval rounded outward."""
+        if self.is_infinite:
+            return "infinite"
+        if self.high is None:
+            return f"at least {_outward(self.low, 1 + SPARE, up=False)}"
+        if self.is_certain:
+            return str(self.value)
+        digits = max(self.digits, _shared(self.low, self.high)) + SPARE
+        ends = _outward(self.low, digits, up=False), _outward(self.high, digits, up=True)
+        return f"[{ends[0]}, {ends[1]}] ({self.digits} certain digits)"
+
+    def __repr__(self) -> str:
+        return self.text
+
+    def __float__(self) -> float:
+        """The middle of the interval."""
+        if self.high is None:
+            return inf
+        return float((self.low + self.high) / 2)
+
+
+def _certain(low: Fraction, high: Fraction, digits: int) -> int:
+    """Return the largest k <= digits such that both ends round to the same k digits."""
+    most = digits if decimal(low, digits) == decimal(high, digits) else min(digits - 1, _shared(low, high) + 1)
+    return next((k for k in range(most, 0, -1) if rounded(low, k) == rounded(high, k)), 0)
+
+
+def _shared(low: Fraction, high: Fraction) -> int:
+    """Return about -log10 of the relative width."""
+    if not low < high or not high > 0:
+        return 0
+    ratio = high / (high - low)
+    return max(0, len(str(ratio.numerator // ratio.denominator)) - 1)
+
+
+def _outward(number: Fraction, digits: int, up: bool) -> str:
+    """Return a decimal at least (`up`) or at most the number."""
+    m, e = rounded(number, digits)
+    scale = Fraction(10) ** (e + 1 - digits)
+    if up and m * scale < number:
+        m += 1
+    if not up and m * scale > number:
+        m -= 1
+    if abs(m) == 10**digits:
+        m, e = m // 10, e + 1
+    return layout(m, e, digits)
