@@ -33,7 +33,7 @@ NAME: Final = re.compile(r"[a-z][a-z0-9-]*\.[a-z][a-z0-9-]*")  # subject.name: a
 @cache
 def _declared() -> Mapping[str, tuple[NamedValue, ...]]:
     """Import the chapters that declare values, and map each chapter to its `VALUES`."""
-    from symbolic.accounting import named as accounting
+    from symbolic.accounting import values as accounting
     from symbolic.belief import values as belief
     from symbolic.composition import values as composition
     from symbolic.detection import values as detection

@@ -8,18 +8,18 @@
 
 from typing import TYPE_CHECKING, Any
 
-from symbolic.accounting.named import delta_subsampled as delta_subsampled_gaussian
-from symbolic.accounting.named import discrete_gaussian as delta_discrete_gaussian
-from symbolic.accounting.named import discrete_laplace as delta_discrete_laplace
-from symbolic.accounting.named import epsilon_rdp
-from symbolic.accounting.named import epsilon_subsampled as epsilon_subsampled_gaussian
-from symbolic.accounting.named import exponential as error_exponential_mechanism
-from symbolic.accounting.named import permute_and_flip as error_permute_and_flip
-from symbolic.accounting.named import rdp as rdp_subsampled_gaussian
-from symbolic.accounting.named import shuffled as delta_shuffled_randomized_response
-from symbolic.accounting.named import staircase as error_staircase
-from symbolic.accounting.named import variance as variance_discrete_gaussian
-from symbolic.accounting.named import zcdp as delta_zcdp
+from symbolic.accounting.values.named import delta_subsampled as delta_subsampled_gaussian
+from symbolic.accounting.values.named import discrete_gaussian as delta_discrete_gaussian
+from symbolic.accounting.values.named import discrete_laplace as delta_discrete_laplace
+from symbolic.accounting.values.named import epsilon_rdp
+from symbolic.accounting.values.named import epsilon_subsampled as epsilon_subsampled_gaussian
+from symbolic.accounting.values.named import exponential as error_exponential_mechanism
+from symbolic.accounting.values.named import permute_and_flip as error_permute_and_flip
+from symbolic.accounting.values.named import rdp as rdp_subsampled_gaussian
+from symbolic.accounting.values.named import shuffled as delta_shuffled_randomized_response
+from symbolic.accounting.values.named import staircase as error_staircase
+from symbolic.accounting.values.named import variance as variance_discrete_gaussian
+from symbolic.accounting.values.named import zcdp as delta_zcdp
 
 if TYPE_CHECKING:
     from symbolic.accounting.account import Account

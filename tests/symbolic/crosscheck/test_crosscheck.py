@@ -206,7 +206,7 @@ def test_another_function_of_arrays(name: str) -> None:
         ("delta.randomized-response", "symbolic.composition.derivations.randomized_response"),
         ("k-rr.error-common", "symbolic.estimation.derivations.errors"),
         ("geometric.probability", "symbolic.mechanisms.derivations.normalisers"),
-        ("error.staircase", "symbolic.accounting.named_derivations"),
+        ("error.staircase", "symbolic.accounting.values.derivations"),
     ],
 )
 def test_another_step(name: str, module: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,33 +1,31 @@
-"""Choosing the best of several candidates, and the staircase: expected errors.
+"""Expected errors of private selection: the exponential mechanism and permute-and-flip.
 
-With w = e^{-epsilon gap/(2 sensitivity)} for a candidate whose score is `gap` below the best one, the exponential mechanism chooses it with a
-probability in proportion to w. Permute-and-flip takes the candidates in a random order and keeps one with probability w, so it is chosen with
-probability w times the integral over t in (0, 1) of the product of 1 - t w' over the others (their places in the order are uniform). At u = 1 - t the
-product is that of (1 - w') + w' u, whose coefficients are positive: nothing cancels.
+A candidate whose score is `gap` below the best has the weight w = e^(-epsilon gap/(2 sensitivity)). The exponential
+mechanism selects it with probability proportional to w. Permute-and-flip visits the candidates in a random order and
+accepts one with probability w. So it selects a candidate with probability w times the integral over t in (0, 1) of the
+product of 1 - t w' over the other candidates: their places in the order are independent and uniform. With u = 1 - t the
+product is that of (1 - w') + w' u, a polynomial in u with positive coefficients, so nothing cancels.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 from flint import arb, arb_poly, ctx
 
-from symbolic.accounting.contours.loss import Ball, ball
-from symbolic.accounting.renyi import checked
-from symbolic.language import reals
+from symbolic.accounting.balls import Ball, ball
+from symbolic.accounting.values.parameters import Given, checked
 from symbolic.mechanisms.levels import Levels
 from symbolic.number import Value
 from symbolic.representations.exact import TooLarge
 
-Given = Mapping[str, Any]
 MOST_CANDIDATES: Final = 3_000
-EPSILON, SENSITIVITY = reals("epsilon sensitivity")
+"""Degree of the polynomial of permute-and-flip."""
 
 
 class _Candidates:
-    """How many have which gap, the best ones first, and e to what power each w is."""
+    """The gaps with the number of candidates at each, the best first."""
 
     def __init__(self, given: Given) -> None:
         epsilon = checked(given, "epsilon", "0 < epsilon <= 10^6", lambda x: 0 < x <= 10**6)
@@ -38,15 +36,17 @@ class _Candidates:
         self.rate = epsilon / (2 * sensitivity)
 
     def weight(self, gap: Fraction) -> Ball:
+        """Return w of a gap."""
         return (-ball(self.rate * gap)).exp()
 
 
 def exponential(digits: int, given: Given) -> Value:
+    """Return the expected gap of the exponential mechanism."""
     candidates = _Candidates(given)
 
     def enclose(bits: int) -> Ball:
         with ctx.workprec(bits + 32):
-            weights = [candidates.weight(gap) * users for gap, users in candidates.gaps]
+            weights = [candidates.weight(gap) * count for gap, count in candidates.gaps]
             lost = sum((weight * ball(gap) for weight, (gap, _) in zip(weights, candidates.gaps, strict=True)), arb(0))
             return lost / sum(weights, arb(0))
 
@@ -54,22 +54,23 @@ def exponential(digits: int, given: Given) -> Value:
 
 
 def permute_and_flip(digits: int, given: Given) -> Value:
+    """Return the expected gap of permute-and-flip."""
     candidates = _Candidates(given)
-    if sum(users for _, users in candidates.gaps) > MOST_CANDIDATES:
+    if sum(count for _, count in candidates.gaps) > MOST_CANDIDATES:
         raise TooLarge(f"more than {MOST_CANDIDATES} candidates")
 
     def enclose(bits: int) -> Ball:
         with ctx.workprec(bits + 64):
             weights = [candidates.weight(gap) for gap, _ in candidates.gaps]
             total = arb(0)
-            for chosen, (gap, users) in enumerate(candidates.gaps):
+            for chosen, (gap, count) in enumerate(candidates.gaps):
                 if not gap:
                     continue
                 others = arb_poly([1])
-                for place, (weight, (_, count)) in enumerate(zip(weights, candidates.gaps, strict=True)):
-                    others *= arb_poly([1 - weight, weight]) ** (count - (place == chosen))
+                for place, (weight, (_, many)) in enumerate(zip(weights, candidates.gaps, strict=True)):
+                    others *= arb_poly([1 - weight, weight]) ** (many - (place == chosen))
                 integral = sum((one / (k + 1) for k, one in enumerate(others.coeffs())), arb(0))
-                total += ball(gap) * users * weights[chosen] * integral
+                total += ball(gap) * count * weights[chosen] * integral
             return total
 
     return Value.certify(enclose, digits)

@@ -1,0 +1,25 @@
+"""delta and epsilon of composed Poisson-subsampled Gaussian mechanisms, such as a run of DP-SGD."""
+
+from __future__ import annotations
+
+from symbolic.accounting.account import Account
+from symbolic.accounting.values.parameters import Given, integer, sampling
+from symbolic.number import Value
+
+MOST_STEPS = 10**9  # steps of the composition, as in `symbolic.accounting.mechanisms`
+
+
+def delta(digits: int, given: Given) -> Value:
+    """Return the smallest delta for an epsilon."""
+    return _account(given).delta(given["epsilon"], given["direction"], digits)
+
+
+def epsilon(digits: int, given: Given) -> Value:
+    """Return the smallest epsilon >= 0 for a delta."""
+    return _account(given).epsilon(given["delta"], given["direction"], digits)
+
+
+def _account(given: Given) -> Account:
+    q, sigma = sampling(given)
+    times = integer(given, "times", MOST_STEPS)
+    return Account.of({"mechanism": "subsampled-gaussian", "q": q, "sigma": sigma, "times": times})

@@ -1,0 +1,216 @@
+"""The named values of the chapter. The modules that compute them are imported on first use.
+
+>>> delta_subsampled.value(q="0.01", sigma=1, times=10**4, epsilon=5, digits=12)
+0.000277929621982
+"""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import Final
+
+from symbolic.formula import Domain, Evaluator, Option, formula, later, representations
+from symbolic.formula.reasons import BOUND, CONTINUOUS, INVERSE, IRRATIONAL, NO_FLOATS, UNBOUNDED
+from symbolic.language import Term, exp, reals
+
+# ---- modules, imported on first use
+
+
+def _written() -> tuple[ModuleType, ModuleType, ModuleType]:
+    from symbolic.accounting.values import by_mpmath, definitions, derivations
+
+    return definitions, derivations, by_mpmath
+
+
+def _derivations() -> ModuleType:
+    return _written()[1]
+
+
+def _composed() -> ModuleType:
+    from symbolic.accounting.values import composed
+
+    return composed
+
+
+def _renyi() -> ModuleType:
+    from symbolic.accounting.values import renyi
+
+    return renyi
+
+
+def _conversions() -> ModuleType:
+    from symbolic.accounting.values import conversions
+
+    return conversions
+
+
+def _discrete_noise() -> ModuleType:
+    from symbolic.accounting.values import discrete_noise
+
+    return discrete_noise
+
+
+def _shuffled_responses() -> ModuleType:
+    from symbolic.accounting.values import shuffled_responses
+
+    return shuffled_responses
+
+
+def _selection() -> ModuleType:
+    from symbolic.accounting.values import selection
+
+    return selection
+
+
+# ---- the Poisson-subsampled Gaussian mechanism
+
+_RATE: Final = Option("sampling rate, 0 < q <= 1; each record enters a batch independently (Poisson sampling)")
+_SIGMA: Final = Option("noise multiplier: standard deviation / sensitivity, 1/100 <= sigma <= 10^6")
+_DIRECTION: Final = Option(
+    "whether a record is removed or added, or the larger of both values", "both", ("both", "remove", "add")
+)
+_STEPS: Final = {"q": _RATE, "sigma": _SIGMA, "times": Option("number of steps, an integer from 1 to 10^9")}
+
+delta_subsampled: Final = Evaluator(
+    "delta.subsampled-gaussian",
+    "The smallest delta for which the composition of the Poisson-subsampled Gaussian mechanisms is "
+    "(epsilon, delta)-differentially private. Neighbours differ by one added or removed record.",
+    "Mironov, Talwar and Zhang 2019; Zhu, Dong and Wang 2022 (dominating pairs)",
+    {**_STEPS, "epsilon": Option("epsilon of the composition, any real number"), "direction": _DIRECTION},
+    later(_composed, "delta"),
+    **representations(_written, "delta_subsampled", numpy=NO_FLOATS, enumeration=CONTINUOUS),
+)
+epsilon_subsampled: Final = Evaluator(
+    "epsilon.subsampled-gaussian",
+    "The smallest epsilon >= 0 for which the composition of the Poisson-subsampled Gaussian mechanisms is "
+    "(epsilon, delta)-differentially private. Neighbours differ by one added or removed record.",
+    "Mironov, Talwar and Zhang 2019; Zhu, Dong and Wang 2022 (dominating pairs)",
+    {**_STEPS, "delta": Option("delta of the composition, 0 < delta < 1"), "direction": _DIRECTION},
+    later(_composed, "epsilon"),
+    **representations(_written, "epsilon_subsampled", numpy=NO_FLOATS, enumeration=INVERSE, simulation=INVERSE),
+)
+rdp: Final = Evaluator(
+    "rdp.subsampled-gaussian",
+    "The Rényi divergence of one step of the Poisson-subsampled Gaussian mechanism. "
+    "Neighbours differ by one added or removed record.",
+    "Mironov, Talwar and Zhang 2019",
+    {"q": _RATE, "sigma": _SIGMA, "order": Option("1 < order <= 3000"), "direction": _DIRECTION},
+    later(_renyi, "rdp"),
+    **representations(_written, "rdp", numpy=NO_FLOATS, enumeration=CONTINUOUS, simulation=UNBOUNDED),
+)
+
+# ---- conversions from Rényi and concentrated differential privacy
+
+zcdp: Final = Evaluator(
+    "delta.zcdp",
+    "The smallest delta that Chernoff's bound gives for rho-zero-concentrated differential privacy, "
+    "minimised over the order.",
+    "Canonne, Kamath and Steinke 2020",
+    {"rho": Option("0 < rho <= 10^6"), "epsilon": Option("0 <= epsilon <= 10^9")},
+    later(_conversions, "delta_zcdp"),
+    **representations(_written, "zcdp", numpy=NO_FLOATS, enumeration=BOUND, simulation=BOUND),
+)
+epsilon_rdp: Final = Evaluator(
+    "epsilon.rdp",
+    "The smallest epsilon >= 0 for which every mechanism whose Rényi divergence of one order is at most rdp "
+    "is (epsilon, delta)-differentially private.",
+    "Asoodeh, Liao, Calmon, Kosut and Sankar 2021",
+    {"order": Option("1 < order <= 10^6"), "rdp": Option("0 < rdp <= 10^6"), "delta": Option("0 < delta < 1")},
+    later(_conversions, "epsilon_rdp"),
+    **representations(_written, "epsilon_rdp", numpy=NO_FLOATS, enumeration=BOUND, simulation=BOUND),
+)
+
+# ---- noise on the integers
+
+_NOISE: Final = {
+    "sensitivity": Option("largest change of the query, an integer from 1 to 10^6", "1"),
+    "epsilon": Option("epsilon of the guarantee, at least 0"),
+}
+discrete_gaussian: Final = Evaluator(
+    "delta.discrete-gaussian",
+    "The smallest delta for which discrete Gaussian noise is (epsilon, delta)-differentially private.",
+    "Canonne, Kamath and Steinke 2020",
+    {"sigma": Option("parameter of the weights e^(-x^2/(2 sigma^2)), 1/100 <= sigma <= 10^5"), **_NOISE},
+    later(_discrete_noise, "delta_gaussian"),
+    **representations(_written, "discrete_gaussian", numpy=NO_FLOATS, enumeration=IRRATIONAL),
+)
+variance: Final = Evaluator(
+    "variance.discrete-gaussian",
+    "The variance of discrete Gaussian noise.",
+    "Canonne, Kamath and Steinke 2020",
+    {"sigma": Option("parameter of the weights e^(-x^2/(2 sigma^2)), 1/100 <= sigma <= 10^6")},
+    later(_discrete_noise, "variance_gaussian"),
+    **representations(_written, "variance", numpy=NO_FLOATS, enumeration=IRRATIONAL),
+)
+discrete_laplace: Final = Evaluator(
+    "delta.discrete-laplace",
+    "The smallest delta for which discrete Laplace (two-sided geometric) noise, proportional to e^(-epsilon0 |x|), "
+    "is (epsilon, delta)-differentially private.",
+    "Ghosh, Roughgarden and Sundararajan 2012",
+    {"epsilon0": Option("privacy loss at sensitivity 1, above 0"), **_NOISE},
+    later(_discrete_noise, "delta_laplace"),
+    **representations(_written, "discrete_laplace", numpy=NO_FLOATS, enumeration=IRRATIONAL),
+)
+shuffled: Final = Evaluator(
+    "delta.shuffled-randomized-response",
+    "The smallest delta for which one user among n shuffled randomized responses has (epsilon, delta)-differential "
+    "privacy, if `others` of the remaining n - 1 users hold the answer yes. The worst case is not always others = 0.",
+    "",
+    {
+        "n": Option("number of users, up to 10^9"),
+        "epsilon0": Option("epsilon of one response, 0 < epsilon0 <= 100"),
+        "epsilon": Option("epsilon of the guarantee, at least 0"),
+        "others": Option("number of other users who hold the answer yes, or worst (the maximum; n up to 300)", "0"),
+    },
+    later(_shuffled_responses, "delta"),
+    **representations(_written, "shuffled", numpy=NO_FLOATS, enumeration=IRRATIONAL),
+)
+
+# ---- private selection, and the staircase mechanism
+
+_CHOICE: Final = {
+    "gaps": Option("gaps of the other candidates to the best score, gap:candidates, such as 0.5:3, 2:10"),
+    "best": Option("number of candidates with the best score", "1"),
+    "epsilon": Option("epsilon of the mechanism, epsilon > 0"),
+    "sensitivity": Option("sensitivity of the scores, above 0", "1"),
+}
+permute_and_flip: Final = Evaluator(
+    "error.permute-and-flip",
+    "The expected gap between the best score and the score that the permute-and-flip mechanism selects.",
+    "McKenna and Sheldon 2020",
+    _CHOICE,
+    later(_selection, "permute_and_flip"),
+    **representations(_written, "permute_and_flip", numpy=NO_FLOATS, enumeration=IRRATIONAL),
+)
+exponential: Final = Evaluator(
+    "error.exponential-mechanism",
+    "The expected gap between the best score and the score that the exponential mechanism selects.",
+    "McSherry and Talwar 2007",
+    _CHOICE,
+    later(_selection, "exponential"),
+    **representations(_written, "exponential", numpy=NO_FLOATS, enumeration=IRRATIONAL),
+)
+EPSILON, SENSITIVITY = reals("epsilon sensitivity")
+
+
+@formula(
+    "error.staircase",
+    {
+        "epsilon": Domain("real", "epsilon > 0", (0 < EPSILON,), about="epsilon of the mechanism"),
+        "sensitivity": Domain(
+            "real", "sensitivity > 0", (0 < SENSITIVITY,), default=1, about="sensitivity of the query"
+        ),
+    },
+    source="Geng and Viswanath 2014",
+    derive=later(_derivations, "staircase"),
+    reasons={"enumeration": CONTINUOUS},
+)
+def staircase(epsilon: Term, sensitivity: Term) -> Term:
+    """The smallest expected absolute error of epsilon-differentially private noise, attained by the staircase."""
+    return sensitivity * exp(epsilon / 2) / (exp(epsilon) - 1)
+
+
+VALUES: Final = (
+    delta_subsampled, epsilon_subsampled, rdp, zcdp, epsilon_rdp, discrete_gaussian, variance, discrete_laplace, shuffled,
+    permute_and_flip, exponential, staircase,
+)  # fmt: skip
