@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from symbolic.accounting.account import Account
 from symbolic.accounting.values.parameters import Given, integer, sampling
 from symbolic.number import Value
 
-MOST_STEPS = 10**9  # steps of the composition, as in `symbolic.accounting.mechanisms`
+MOST_STEPS: Final = 10**9
+"""Steps of the composition; the largest number in an account."""
 
 
 def delta(digits: int, given: Given) -> Value:

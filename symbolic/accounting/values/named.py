@@ -211,6 +211,6 @@ def staircase(epsilon: Term, sensitivity: Term) -> Term:
 
 
 VALUES: Final = (
-    delta_subsampled, epsilon_subsampled, rdp, zcdp, epsilon_rdp, discrete_gaussian, variance, discrete_laplace, shuffled,
-    permute_and_flip, exponential, staircase,
+    delta_subsampled, epsilon_subsampled, rdp, zcdp, epsilon_rdp, discrete_gaussian, variance, discrete_laplace,
+    shuffled, permute_and_flip, exponential, staircase,
 )  # fmt: skip
