@@ -98,7 +98,7 @@ class Evaluator(NamedValue):
 
         >>> from symbolic.values import entry
         >>> entry("delta.subsampled-gaussian").about("direction")
-        'a record removed, added, or the worse of both; both, remove or add'
+        'whether a record is removed or added, or the larger of both values; both, remove or add'
         """
         option = self.parameters[parameter]
         *others, last = option.choices or ("",)

@@ -2,10 +2,10 @@
 
 >>> from symbolic.values import entry
 >>> with mpmath.workdps(15):
-...     entry("rdp.subsampled-gaussian").mpmath(q="0.1", sigma=1, order=2)
-...     entry("delta.zcdp").mpmath(rho="0.1", epsilon=1)
-mpf('0.017036863236176533')
-mpf('0.0089332457718183566')
+...     print(entry("rdp.subsampled-gaussian").mpmath(q="0.1", sigma=1, order=2))
+...     print(entry("delta.zcdp").mpmath(rho="0.1", epsilon=1))
+0.0170368632361765
+0.00893324577181836
 
 Possible issues
 ---------------

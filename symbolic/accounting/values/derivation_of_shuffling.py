@@ -12,7 +12,7 @@ from symbolic.formula.checking import same
 from symbolic.formula.definition import expression
 
 Expression: TypeAlias = Any
-EPSILON0 = sympy.Symbol("epsilon", positive=True)
+EPSILON0 = sympy.Symbol("epsilon0", positive=True)
 
 
 def _masses_of_three(truth: Expression, lie: Expression) -> list[Expression]:

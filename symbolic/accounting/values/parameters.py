@@ -4,7 +4,7 @@
 Fraction(1, 2)
 >>> integer({"n": "1.5"}, "n", 10)
 Traceback (most recent call last):
-symbolic.formula.domain.DomainError: n = 1.5 is outside its domain an integer, 1 <= n <= 10
+symbolic.formula.domain.DomainError: n = 3/2 is outside its domain an integer, 1 <= n <= 10
 """
 
 from __future__ import annotations
