@@ -6,7 +6,7 @@ from typing import Final
 
 from symbolic.accounting.account import Account
 from symbolic.accounting.values.parameters import Given, integer, sampling
-from symbolic.number import Value
+from symbolic.number import NumberError, Value, parse
 
 MOST_STEPS: Final = 10**9
 """Steps of the composition; the largest number in an account."""
@@ -23,6 +23,11 @@ def epsilon(digits: int, given: Given) -> Value:
 
 
 def _account(given: Given) -> Account:
+    for name in ("q", "sigma", "times"):
+        try:
+            parse(given[name])
+        except NumberError as reason:
+            raise NumberError(f"{name}: {reason}") from None
     q, sigma = sampling(given)
     times = integer(given, "times", MOST_STEPS)
     return Account.of({"mechanism": "subsampled-gaussian", "q": q, "sigma": sigma, "times": times})

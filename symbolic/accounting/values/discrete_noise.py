@@ -23,6 +23,7 @@ from symbolic.representations.exact import TooLarge
 MOST_TERMS: Final = 300_000
 """Terms of a sum: about a second."""
 MOST_SENSITIVITY: Final = 10**6
+"""Largest distance of two neighbouring answers."""
 
 
 # ---- the discrete Gaussian

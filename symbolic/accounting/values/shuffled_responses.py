@@ -23,6 +23,7 @@ from symbolic.number import Undecided, Value
 from symbolic.representations.exact import TooLarge
 
 MOST_USERS: Final = 10**9
+"""Largest n; binomial tails cost about sqrt(n)."""
 MOST_MIXED: Final = 300
 """Largest n if the other users hold different answers; the cost grows as n^3."""
 
