@@ -1,119 +1,99 @@
-"""The losses of the parts of a composition, each pair of laws one way round, in groups of equal ones."""
+"""The parts of a composition, equal ones together, and its largest privacy loss."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
-from math import expm1
+from functools import cached_property
 from typing import Final
 
 from flint import arb
 
-from symbolic.accounting.contours.loss import Ball, Factor, Gaussian, Laplace, RandomizedResponse, Turned, ball
-from symbolic.accounting.contours.subsampled import SubsampledGaussian
-from symbolic.accounting.mechanism import Part
+from symbolic.accounting.balls import Ball, ball
+from symbolic.accounting.mechanisms.part import Part
 
-NOISY: Final = 1
-"""sigma, from which on two steps have a sum of their own also where a record is removed: with less noise the integrand has narrower peaks, and lines have few nodes."""
-SMALL: Final = 0.5
-"""The variance of the loss, about, below which hits are rare, where"""
-MOST_EXPONENT: Final = 50.0
-"""so many nats of e^{1/sigma^2} count."""
-SMALLEST_SQUARED: Final = Fraction(1, 10**140)
-"""Its square is a double."""
+RESPONSES: Final = ("randomized-response", "pure", "approximate")
+"""Dominated by randomized response, beside what fails altogether."""
+HALF: Final = Fraction(1, 2)
+EXACT_BITS: Final = 100_000  # bits of an exact probability of failure
 
 
 class Composition:
-    """With a record against without it ("remove"), or "add"; without the parts that may fail altogether."""
+    """Equal parts are one part with their number of times; parts without any loss are left out.
 
-    def __init__(self, parts: Sequence[Part], add: bool) -> None:
-        self.add = add
-        self.responses: dict[Fraction, int] = {}
-        self.noises: dict[Fraction, int] = {}
-        self.sampled: dict[tuple[Fraction, Fraction], int] = {}
-        self.squared = Fraction(0)
+    An unsampled (epsilon, delta)-mechanism fails with probability delta, and is a randomized response otherwise. So
+
+        delta(y) = D + (1 - D) delta_0(y),   1 - D the product of all 1 - delta_i,
+
+    with delta_0 that of `parts`, where these mechanisms are pure.
+    """
+
+    def __init__(self, parts: Sequence[Part]) -> None:
+        counts: dict[Part, int] = {}
+        failing: dict[Fraction, int] = {}
         for part in parts:
-            self._add(part)
+            one = replace(part, times=1)
+            if one.mechanism == "approximate" and one.q == 1:
+                failing[one["delta"]] = failing.get(one["delta"], 0) + part.times
+                one = Part("pure", {"epsilon": one["epsilon"]})
+            if one.parameters.get("epsilon") == 0 and not one.parameters.get("delta") or one.parameters.get("p") == HALF:
+                continue
+            counts[one] = counts.get(one, 0) + part.times
+        self.parts = tuple(replace(one, times=times) for one, times in counts.items())
+        self.failing = {delta: times for delta, times in failing.items() if delta}
 
-    def _add(self, part: Part) -> None:
-        first = part.numbers[0]
-        if part.mechanism == "gaussian":
-            self.squared += part.times / first**2
-        elif part.mechanism == "subsampled-gaussian":
-            sigma = part.numbers[1]
-            if first == 1:
-                self.squared += part.times / sigma**2
+    @property
+    def failure(self) -> Ball:
+        """D, at the working precision."""
+        return -sum(((-ball(delta)).log1p() * times for delta, times in self.failing.items()), arb(0)).expm1()
+
+    @cached_property
+    def exact_failure(self) -> Fraction | None:
+        """D, or None if its fraction is too long to compare with."""
+        if sum(delta.denominator.bit_length() * times for delta, times in self.failing.items()) > EXACT_BITS:
+            return None
+        survival = Fraction(1)
+        for delta, times in self.failing.items():
+            survival *= (1 - delta) ** times
+        return 1 - survival
+
+    @property
+    def is_symmetric(self) -> bool:
+        """Whether both directions have the same delta."""
+        return all(part.q == 1 for part in self.parts)
+
+    def largest(self, add: bool) -> Fraction | Ball | None:
+        """The largest privacy loss of `parts`: exact if it is rational, None if it is infinite."""
+        total: Fraction | Ball = Fraction(0)
+        for part in self.parts:
+            loss = _largest(part, add)
+            if loss is None:
+                return None
+            if isinstance(loss, Fraction) and isinstance(total, Fraction):
+                total += loss * part.times
             else:
-                self.sampled[first, sigma] = self.sampled.get((first, sigma), 0) + part.times
-        elif first:
-            groups = self.noises if part.mechanism == "laplace" else self.responses
-            groups[first] = groups.get(first, 0) + part.times
+                total = _ball(total) + _ball(loss) * part.times
+        return total
 
-    def factors(self) -> list[tuple[Factor, int]]:
-        """All of them, and how often."""
-        found: list[tuple[Factor, int]] = [(Gaussian(self.squared), 1)] if self.squared else []
-        found += [(Turned(step) if self.add else step, times) for step, times in self.steps()]
-        found += [(Laplace(epsilon), k) for epsilon, k in self.noises.items()]
-        return found + [(RandomizedResponse(epsilon), k) for epsilon, k in self.responses.items()]
 
-    def steps(self) -> list[tuple[SubsampledGaussian, int]]:
-        """The subsampled Gaussians, and how often."""
-        return [(SubsampledGaussian(*numbers), times) for numbers, times in self.sampled.items()]
+def _ball(number: Fraction | Ball) -> Ball:
+    return ball(number) if isinstance(number, Fraction) else number
 
-    def steps_alone(self, add: bool) -> Composition:
-        """The subsampled Gaussians, one way round or the other."""
-        found = Composition([], add)
-        found.sampled = self.sampled
-        return found
 
-    def largest(self) -> Ball:
-        """The largest loss that there is, infinite with a normal law on its side."""
-        if self.squared or (self.sampled and not self.add):
-            return arb("inf")
-        atoms = sum(
-            (epsilon * k for group in (self.responses, self.noises) for epsilon, k in group.items()), Fraction(0)
-        )
-        return ball(atoms) - sum(((-ball(q)).log1p() * times for (q, _), times in self.sampled.items()), arb(0))
-
-    def spread(self, most: float) -> float:
-        """The variance of the subsampled Gaussians' loss, about, where it is small; of e^{1/sigma^2} up to so many nats are counted."""
-        return sum(times * float(q * q) * expm1(min(1 / float(s * s), most)) for (q, s), times in self.sampled.items())
-
-    @property
-    def is_rarely_hit(self) -> bool:
-        """Does the loss vary so little, about, that one large loss may be most of delta, beside what all the small ones spread? What the saddle of N says is too much then."""
-        return bool(self.sampled) and self.spread(MOST_EXPONENT) < SMALL
-
-    @property
-    def is_of_steps(self) -> bool:
-        """Are there subsampled Gaussians, and nothing else?"""
-        return not (self.squared or self.responses or self.noises)
-
-    @property
-    def is_answered(self) -> bool:
-        """Are there subsampled Gaussians, beside randomized responses or Laplace mechanisms and nothing else?"""
-        return bool(self.sampled and (self.responses or self.noises) and not self.squared)
-
-    @property
-    def is_single(self) -> bool:
-        """Is it one subsampled Gaussian?"""
-        return self.is_of_steps and list(self.sampled.values()) == [1]
-
-    @property
-    def pair(self) -> tuple[tuple[Fraction, Fraction], tuple[Fraction, Fraction]] | None:
-        """q and sigma of either, if it is two subsampled Gaussians, with much noise or where a record is added."""
-        steps = [numbers for numbers, times in self.sampled.items() for _ in range(min(times, 3))]
-        is_pair = self.is_of_steps and len(steps) == 2 and (self.add or all(sigma >= NOISY for _, sigma in steps))
-        return (steps[0], steps[1]) if is_pair else None
-
-    @property
-    def is_line(self) -> bool:
-        """Is it a sum along a line that gives delta?"""
-        if self.sampled:
-            return not self.is_single and self.pair is None
-        return bool(self.squared and (self.responses or self.noises))
-
-    @property
-    def is_minute(self) -> bool:
-        """Is there a q whose square is no double?"""
-        return any(q < SMALLEST_SQUARED for q, _ in self.sampled)
+def _largest(part: Part, add: bool) -> Fraction | Ball | None:
+    """The largest privacy loss of one mechanism, used once."""
+    if part.mechanism in ("gaussian", "discrete-gaussian"):
+        return (-(-ball(part.q)).log1p()) if add and part.q < 1 else None
+    if part.mechanism == "approximate" and part["delta"]:  # sampled: the distributions are partly disjoint
+        return None
+    if part.mechanism == "randomized-response" and "p" in part.parameters:
+        whole: Fraction | Ball = ball(part["p"] / (1 - part["p"])).log()
+    else:
+        whole = part["epsilon"] * part.parameters.get("sensitivity", Fraction(1))
+    if part.q == 1:
+        return whole
+    loss = _ball(whole)
+    if add:  # -log(1 - q + q e^-loss)
+        return -(ball(part.q) * (-loss).expm1()).log1p()
+    return (ball(part.q) * loss.expm1()).log1p()

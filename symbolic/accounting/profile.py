@@ -1,149 +1,212 @@
-"""delta as a function of epsilon of one direction of a composition: by closed form, by sums over atoms, by an integral, or along a line.
+"""delta as a function of epsilon, in one direction, by the first of three methods that certifies the digits.
 
-What is (epsilon, delta)-private fails with probability delta, and is a randomized response otherwise; so of independent ones
-delta(y) = D + (1 - D) delta_0(y), 1 - D the product of the 1 - delta, delta_0 that of all the rest.
+1. A closed form (`closed`).
+2. A contour integral, for Gaussians and Poisson-subsampled Gaussians (`contour`).
+3. A privacy loss distribution, for every composition (`distribution`). A coarse one also encloses the point that the
+   contour integral refines.
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
+from math import inf
 from typing import Final
 
-from flint import arb, ctx
+from flint import ctx
 
-from symbolic.accounting import atoms, closed, pair
-from symbolic.accounting.bounds import bound, near_the_largest_loss
+from symbolic.accounting.answer import CLOSED, CONTOUR, LOSSES
+from symbolic.accounting.balls import Ball, OutOfReach, ball
+from symbolic.accounting.closed import closed_form
 from symbolic.accounting.composition import Composition
-from symbolic.accounting.contours.loss import Ball, OutOfReach, ball
-from symbolic.accounting.guesses.guess import guess
-from symbolic.accounting.looks import ROUGH
-from symbolic.accounting.mechanism import Part
-from symbolic.accounting.sums import Sums
+from symbolic.accounting.contour.line import Contour
+from symbolic.accounting.crossing import crossing
+from symbolic.accounting.distribution.distribution import Distribution
+from symbolic.accounting.mechanisms.part import Part
+from symbolic.number import endpoints
 
-MOST_DIGITS: Final = 1_000
-ROUGH_BITS: Final = 80
-"""For a bound; the number of steps, 10^9, costs 30 of them."""
-LOST: Final = 64
-"""Bits, that a closed form may lose: a first guess, and"""
-SPARE_BITS: Final = 20
-"""so many more than the last time;"""
-ACCURATE: Final = 6
-"""and how many it shall have more than the digits need."""
+COARSE: Final = 2**12  # grid points of the first privacy loss distribution
+FINER: Final = (2**15, 2**18)  # grid points of the next ones: the default budget
+SPARE: Final = 2  # digits of delta beyond those of epsilon
+
+Interval = tuple[Fraction, Fraction | None]
+"""The ends for an epsilon; the upper one is None if epsilon is not shown to be finite."""
+
+
+@dataclass(frozen=True)
+class Budget:
+    """The work for one answer: fixed numbers of grid points, and a time limit that a user may set."""
+
+    end: float = inf
+
+    @staticmethod
+    def of(seconds: float | None) -> Budget:
+        """From a number of seconds, counted from now."""
+        return Budget(inf if seconds is None else time.monotonic() + seconds)
+
+    def grids(self) -> Sequence[int]:
+        """The next grids that still fit."""
+        return FINER if self.end == inf else [points for points in FINER if time.monotonic() < self.end]
 
 
 class Profile:
-    """delta(y) for the losses of all parts, each pair of laws one way round: with a record against without it ("remove"), or "add"."""
+    """delta of a composition with a record against without it ("remove"), or the other way round (`add`)."""
 
     def __init__(self, parts: Sequence[Part], add: bool) -> None:
-        self.parts = tuple(parts)
-        self.failing = [(part.numbers[1], part.times) for part in parts if part.mechanism == "approximate"]
-        self.of = Composition(parts, add)
-        self.sums = Sums(self.of)
-        self._lost = LOST
-
-    # ---- what is known at once
-
-    def failure(self) -> Ball:
-        """D."""
-        return -sum(((-ball(delta)).log1p() * times for delta, times in self.failing), arb(0)).expm1()
-
-    @property
-    def is_symmetric(self) -> bool:
-        """Are both directions the same?"""
-        return not self.of.sampled
+        self.composition, self.add = Composition(parts), add
+        self.closed = closed_form(self.composition, add)
+        steps = self.composition.parts
+        self.losses = Distribution(steps, add)
+        self.contour = None
+        if self.closed is None and {part.mechanism for part in steps} == {"gaussian"}:
+            self.contour = Contour([(part.q, part["sigma"], part.times) for part in steps], add)
 
     # ---- delta
 
     def delta(self, y: Fraction, digits: int) -> Ball:
-        """A ball of about so many right digits around delta at y >= 0, with the precision at hand or more."""
-        rest = self.rest(y, digits)
-        if not self.failing:
-            return rest
+        """A ball around delta at y >= 0, with so many certain digits if a method certifies them."""
+        return self.enclosed(y, digits, Budget())[0]
+
+    def enclosed(self, y: Fraction, digits: int, budget: Budget) -> tuple[Ball, str]:
+        """A ball around delta at y >= 0, and the method that gave it."""
+        rest, method = self._rest(y, digits, budget)
+        return self._with_failure(rest, digits), method
+
+    def _with_failure(self, rest: Ball, digits: int) -> Ball:
         with ctx.workprec(_bits(digits)):
-            lost = self.failure()
+            lost = self.composition.failure
             return lost + (1 - lost) * rest
 
-    def rest(self, y: Fraction, digits: int) -> Ball:
-        """delta_0."""
-        of = self.of
-        if digits > MOST_DIGITS:
-            raise OutOfReach(f"more than {MOST_DIGITS} digits are not computed here")
+    def _rest(self, y: Fraction, digits: int, budget: Budget) -> tuple[Ball, str]:
+        """The same without what fails altogether."""
+        largest = self.composition.largest(self.add)
+        if largest is not None and ball(y) >= (ball(largest) if isinstance(largest, Fraction) else largest):
+            return ball(Fraction(0)), CLOSED
+        if self.closed is not None:
+            return self.closed(y, digits), CLOSED
+        found = self.losses.delta(y, COARSE)
+        if _has(found, digits):
+            return found, LOSSES
+        if self.contour is not None:
+            try:
+                return self._consistent(found, self.contour.delta(y, digits, _log(found))), CONTOUR
+            except OutOfReach:
+                pass
+        for points in budget.grids():
+            found = self._consistent(found, self.losses.delta(y, points))
+            if _has(found, digits):
+                break
+        return found, LOSSES
+
+    def _consistent(self, one: Ball, other: Ball) -> Ball:
+        """What two enclosures share: they must overlap."""
+        if not one.overlaps(other):
+            raise AssertionError(f"two enclosures of delta are disjoint: {one} and {other}")
+        return other if other.rad() <= one.rad() else one
+
+    def is_below(self, y: Fraction, most: Fraction, digits: int) -> bool:
+        """Is delta at y shown to be at most so much, by few digits?"""
+        rest = self.losses.delta(y, COARSE) if self.closed is None else self.closed(y, digits)
+        return bool(self._with_failure(rest, digits) <= ball(most))
+
+    # ---- epsilon
+
+    def epsilon(self, target: Fraction, digits: int, budget: Budget) -> tuple[Interval, str]:
+        """The smallest epsilon >= 0 with delta(epsilon) <= target, 0 <= target < 1, and the method."""
+        if (sign := self._compared_failure(target)) > 0:
+            return (Fraction(0), None), CLOSED
+        if sign == 0:
+            return self._largest(digits), CLOSED
+
+        if self.closed is not None:
+            return self._by_closed_form(target, digits), CLOSED
+        low, high = self._by_losses(target, COARSE, digits)
+        if high is None or high == 0 or _agree(low, high, digits):
+            return (low, high), LOSSES
+        if self.contour is not None:
+            found = self._by_contour(target, (low, high), digits)
+            if found is not None:
+                return found, CONTOUR
+        for points in budget.grids():
+            nearer = self._by_losses(target, points, digits)
+            low, high = max(low, nearer[0]), _least(high, nearer[1])
+            if high is not None and _agree(low, high, digits):
+                break
+        return (low, high), LOSSES
+
+    def _compared_failure(self, target: Fraction) -> int:
+        """The sign of D - target; a comparison that stays undecided counts as above, where epsilon is infinite."""
+        exact = self.composition.exact_failure
+        if exact is not None:
+            return (exact > target) - (exact < target)
+        with ctx.workprec(_bits(40)):
+            lost = self.composition.failure
+            return -1 if lost < ball(target) else 1
+
+    def _largest(self, digits: int) -> Interval:
         with ctx.workprec(_bits(digits)):
-            if ball(y) >= of.largest():
-                return arb(0)
-            if not of.sampled and not (of.responses or of.noises):
-                return self._refined(lambda: closed.gaussian(of.squared, y), digits)
-            if not of.sampled and not of.squared:
-                return atoms.delta(of.responses, of.noises, y, digits)
-            if of.is_single:
-                ((q, sigma),) = of.sampled
-                return self._refined(lambda: closed.subsampled(q, sigma, y, of.add), digits)
-            if of.pair is not None:
-                first, second = of.pair
-                return self._refined(lambda: pair.delta(first, second, y, of.add), digits)
-        self._check()
-        return self.sums.delta(y, digits)
+            largest = self.composition.largest(self.add)
+            if largest is None:
+                return Fraction(0), None
+            return (largest, largest) if isinstance(largest, Fraction) else endpoints(largest)
 
-    def remembered(self, y: Fraction) -> Ball:
-        """A ball around delta at any y, by the last sum, far from it the wider; infinite where there is none."""
-        lost = self.failure()
-        return lost + (1 - lost) * self.sums.remembered(y)
+    def _by_closed_form(self, target: Fraction, digits: int) -> Interval:
+        def delta(y: Fraction) -> Ball:
+            return self.enclosed(y, digits + SPARE, Budget())[0]
 
-    def _check(self) -> None:
-        """Raises `OutOfReach` where no sum along a line is tried."""
-        if self.of.is_minute:
-            raise OutOfReach("the privacy loss is too close to a discrete one: q is too small to compose")
+        if not delta(Fraction(0)) > ball(target):
+            return Fraction(0), Fraction(0)
+        low, high = Fraction(0), Fraction(1)
+        while not delta(high) <= ball(target):
+            low, high = high, 4 * high
+        return crossing(delta, target, (low, high), digits)
 
-    def looked_at(self, y: Fraction, aim: Ball, digits: int) -> Ball:
-        """delta at y, about, to a few digits near the `aim`, and by a factor of e or so far from it, or what it is about below, where that is far below: nothing is certified. A sum that must be certified to
-        tell it is made for so many `digits`, as it may be used again."""
-        if not self.of.is_line:
-            return self.delta(y, ROUGH)
-        self._check()
-        with ctx.workprec(_bits(ROUGH)):
-            lost = self.failure()
-            return lost + (1 - lost) * self.sums.glance(y, (aim - lost) / (1 - lost), digits)
+    def _by_losses(self, target: Fraction, points: int, digits: int) -> Interval:
+        """By a privacy loss distribution; delta_0 is to fall to (target - D)/(1 - D)."""
+        if not self.composition.failing:
+            return self.losses.epsilon(target, points)
+        with ctx.workprec(_bits(digits)):
+            lost = self.composition.failure
+            least, most = endpoints((ball(target) - lost) / (1 - lost))
+        return self.losses.epsilon(most, points)[0], self.losses.epsilon(least, points)[1]
 
-    def seen(self, y: Fraction, aim: Ball) -> Ball | None:
-        """By the last look, if it tells it."""
-        with ctx.workprec(_bits(ROUGH)):
-            lost = self.failure()
-            found = self.sums.looks.seen(y, (aim - lost) / (1 - lost))
-            return None if found is None else lost + (1 - lost) * found
+    def _by_contour(self, target: Fraction, bracket: tuple[Fraction, Fraction], digits: int) -> Interval | None:
+        """The crossing inside a bracket, or None if the contour integral is out of reach."""
+        assert self.contour is not None
+        contour: Callable[[Fraction, int, float], Ball] = self.contour.delta
+        with ctx.workprec(_bits(digits)):
+            lost = self.composition.failure
+            rough = float(((ball(target) - lost) / (1 - lost)).log().mid())
 
-    def _refined(self, compute: Callable[[], Ball], digits: int) -> Ball:
-        """A closed form cancels where delta is small: with more precision until the digits are there. As many bits as were lost the last time will about be lost again."""
-        bits = int(digits * 3.33) + self._lost
-        for _ in range(9):
-            with ctx.workprec(bits):
-                found = compute()
-            accuracy = found.rel_accuracy_bits()
-            if accuracy >= digits * 3.33 + ACCURATE:
-                self._lost = max(bits - accuracy, 0) + SPARE_BITS
-                return found
-            bits *= 2
-        raise OutOfReach("delta is too small there")
+        def delta(y: Fraction) -> Ball:
+            return self._with_failure(contour(y, digits + SPARE, rough), digits + SPARE)
 
-    def guess(self, aim: float) -> tuple[float, float]:
-        """About the y >= 0 with log delta_0(y) = aim, and about the slope of log delta_0 there; only a start."""
-        return guess(self.of, aim, self.sums.looks.along_a_ray)
-
-    def largest(self) -> Ball:
-        """The loss from where on delta_0 is 0, infinite where there is none."""
-        return self.of.largest()
-
-    def at_least(self, y: Fraction) -> Ball:
-        """A lower bound of delta near the largest loss, with the precision at hand."""
-        lost = self.failure()
-        return (lost + (1 - lost) * near_the_largest_loss(self.of, y)).lower()
-
-    def bound(self, y: Fraction) -> Ball:
-        """An upper bound of delta."""
-        with ctx.workprec(ROUGH_BITS):
-            lost = self.failure()
-            return (lost + (1 - lost) * bound(self.of, y)).upper()
+        try:
+            if bracket[0] == 0 and delta(bracket[0]) <= ball(target):
+                return Fraction(0), Fraction(0)
+            return crossing(delta, target, bracket, digits)
+        except OutOfReach:
+            return None
 
 
 def _bits(digits: int) -> int:
     return int(digits * 3.33) + 64
+
+
+def _has(found: Ball, digits: int) -> bool:
+    return bool(found.rel_accuracy_bits() >= digits * 3.33)
+
+
+def _log(found: Ball) -> float:
+    """log of the middle of a ball; -inf if it may be 0."""
+    return float(found.mid().log().mid()) if found.mid() > 0 else -inf
+
+
+def _agree(low: Fraction, high: Fraction, digits: int) -> bool:
+    return high - low <= high / 10**digits
+
+
+def _least(one: Fraction | None, other: Fraction | None) -> Fraction | None:
+    return min((end for end in (one, other) if end is not None), default=None)
