@@ -1,1 +1,0 @@
-"""A first guess of epsilon in floating point, only a start: `guess` has it from looks along a ray where these tell it, by the `saddle` of all losses or of `small_losses` alone, by `large_losses`, or by bounds; `by_answers` where there are randomized responses or Laplace mechanisms too."""
