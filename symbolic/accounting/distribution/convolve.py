@@ -1,0 +1,163 @@
+"""Compositions of tilted masses by the fast Fourier transform, with bounds of its rounding and of aliasing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import exp, expm1, inf, log, log1p, log2
+from typing import Final
+
+import numpy as np
+
+from symbolic.accounting.distribution.discretise import Masses
+from symbolic.accounting.distribution.sampled import UNIT, Nodes
+from symbolic.accounting.distribution.tails import Floats
+
+FFT_LEVEL: Final = 16 * UNIT
+"""Error of a transform per doubling of its length, relative to the sum of moduli (lemma D6)."""
+PRODUCT: Final = 4 * UNIT
+"""Relative error of one complex product."""
+NEGLIGIBLE: Final = 1e-16
+"""Share of tilted mass that is dropped at either end of a composition."""
+
+
+@dataclass(frozen=True)
+class Composite:
+    """A composition: tilted masses times e^scale at losses start + step k, with errors of every kind.
+
+    Each value is within `uniform` of an aliased one; aliasing moves at most `aliased`; `relative` and `shift` come from the factors.
+    """
+
+    start: Fraction
+    step: float
+    values: Floats
+    scale: float
+    tilt: float
+    uniform: float
+    aliased: float
+    relative: float
+    shift: float
+    infinite: float
+    jumps: tuple[float, float]
+    deficit: float
+
+    gap: float = 0.0
+
+    @property
+    def ends(self) -> tuple[float, float]:
+        start = float(self.start)
+        return start, start + self.step * (len(self.values) - 1)
+
+    def nodes(self) -> Nodes:
+        """The masses as nodes for a coarser grid; all errors of this composition become a relative one."""
+        kept = self.values > 0
+        losses = float(self.start) + self.step * np.flatnonzero(kept)
+        log_p = np.log(self.values[kept]) + self.scale - self.tilt * losses
+        total = float(self.values.sum())
+        error = (self.uniform * len(self.values) + 2 * self.aliased + NEGLIGIBLE * 2) / total
+        error += expm1(min(self.relative, 1.0))
+        return Nodes(losses, log_p, relative=error, shift=self.shift + UNIT * 4 * float(np.abs(losses).max(initial=0.0)))
+
+
+def log_moment(masses: Masses, order: float) -> float:
+    """log of the sum of values e^{order (x - first x)} over their sum: the tilted moment generating function, shifted."""
+    kept = np.flatnonzero(masses.values)
+    places = kept * (masses.grid.step * order)
+    level = np.log(masses.values[kept]) + places
+    return float(np.logaddexp.reduce(level) - np.log(masses.values.sum()))
+
+
+def compose(
+    parts: Sequence[tuple[Masses, int]], tilt: float, window: tuple[float, float], length: int, orders: tuple[float, float]
+) -> Composite:
+    """Compose on a circle of `length` points that begins at the lower end of the window.
+
+    orders: two positive numbers for Chernoff's bounds of what lies above and below the window.
+    """
+    step = parts[0][0].grid.step
+    offset = sum((masses.grid.offset * times for masses, times in parts), Fraction(0))
+    least = sum(masses.grid.first * times for masses, times in parts)
+    first = int((Fraction(window[0]) - offset) / Fraction(step))
+    spectrum, bound, error = np.ones(length // 2 + 1, dtype=np.complex128), np.ones(length // 2 + 1), np.zeros(length // 2 + 1)
+    level = FFT_LEVEL * log2(length)
+    scale = relative = shift = missing = deficit = 0.0
+    kept = [0.0, 0.0]
+    above = below = 0.0
+    for masses, times in parts:
+        total = float(masses.values.sum())
+        if total <= 0:
+            return _nothing(parts, tilt, step, offset, first)
+        values = masses.values / total
+        if len(values) > length:
+            values = np.bincount(np.arange(len(values)) % length, values, length)
+        one = np.fft.rfft(values, length)
+        size = np.abs(one) + level
+        slack = times * (level + PRODUCT) * (size ** (times - 1) if times > 1 else 1.0)
+        power = size**times if times > 1 else size
+        error = error * power + bound * slack
+        bound = bound * power
+        spectrum = spectrum * _power(one, times)
+        scale += times * (masses.scale + log(total))
+        relative += times * (log1p(masses.relative) + 4 * UNIT)
+        shift += times * masses.shift
+        missing += times * log1p(-min(masses.infinite, 1 - UNIT))
+        deficit += times * masses.deficit
+        for side, mass in enumerate(masses.jumps):
+            kept[side] += times * (log1p(-mass) if mass < 1 else -inf)
+        start = masses.grid.step * masses.grid.first
+        above += times * (log_moment(masses, orders[0]) + orders[0] * start)
+        below += times * (log_moment(masses, -orders[1]) - orders[1] * start)
+    place = float(Fraction(first) * Fraction(step))
+    slack_error = 64 * UNIT * sum(times for _, times in parts) + 1e-9
+    over = exp(min(above - orders[0] * (place + step * (length - 1)) + slack_error, 1.0))
+    under = exp(min(below + orders[1] * place + slack_error, 1.0))
+    error += PRODUCT * len(parts) * bound
+    weights = np.full(len(bound), 2.0)
+    weights[0] = 1.0
+    if length % 2 == 0:
+        weights[-1] = 1.0
+    uniform = float((weights * (error + level * bound)).sum()) / length * (1 + 1e-9)
+    values = np.roll(np.fft.irfft(spectrum, length), -((first - least) % length))
+    values = np.maximum(values, 0)
+    jumps = (-expm1(kept[0]), -expm1(kept[1]))
+    return Composite(
+        offset + first * Fraction(step), step, values, scale, tilt, uniform, min(over + under, 1.0) + 2 * uniform, relative, shift,
+        -expm1(missing) * (1 + 1e-12), (jumps[0] * (1 - 1e-12), jumps[1] * (1 + 1e-12)), deficit,
+    )
+
+
+def _nothing(parts: Sequence[tuple[Masses, int]], tilt: float, step: float, offset: Fraction, first: int) -> Composite:
+    """A composition in which one factor has no mass: nothing is known from below."""
+    return Composite(offset + first * Fraction(step), step, np.zeros(1), 0.0, tilt, 0.0, 0.0, 0.0, 0.0, 1.0, (0.0, 1.0), 1.0)
+
+
+def _power(base: np.ndarray, times: int) -> np.ndarray:  # type: ignore[type-arg]
+    """base^times by at most 2 log2(times) products."""
+    found = None
+    while True:
+        if times & 1:
+            found = base if found is None else found * base
+        times >>= 1
+        if not times:
+            return found if found is not None else np.ones_like(base)
+        base = base * base
+
+
+def delta(of: Composite, y: float) -> tuple[float, float, float]:
+    """The sum of masses times (1 - e^{y - x})_+, e^{y} times the Q-mass above y, and a bound of the error of the first."""
+    losses = of.step * np.arange(len(of.values)) + float(of.start - Fraction(y))
+    index = int(np.searchsorted(losses, 0.0, side="right"))
+    ahead = losses[index:]
+    level = np.exp(-of.tilt * ahead) if of.tilt else np.ones(len(ahead))
+    weights = level * -np.expm1(-ahead)
+    masses = of.values[index:]
+    found, under = float(weights @ masses), float((level * np.exp(-ahead)) @ masses)
+    a = of.tilt
+    most = exp(a * log(a) - (1 + a) * log1p(a)) if a > 0 else 1.0
+    total = float(of.values.sum())
+    relative = expm1(min(of.relative, 1.0)) * total * most if of.relative < 1 else inf
+    rounding = UNIT * (len(ahead) + 64 + 8 * (abs(of.scale) + abs(a * y) + a * of.step * len(of.values)))
+    error = of.uniform * float(weights.sum()) + 2 * of.aliased * most + relative + found * rounding
+    factor = exp(min(of.scale - of.tilt * y, 700.0))
+    return found * factor, under * factor, error * factor * (1 + 1e-9)

@@ -1,0 +1,184 @@
+"""Pessimistic and optimistic privacy loss distributions on a grid, with an exponential tilt.
+
+Masses are tilted: the value at a loss x stands for P-mass e^{-a x} times it, a the tilt.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic.accounting.distribution.sampled import UNIT, Nodes
+from symbolic.accounting.distribution.tails import Floats
+
+SNAP: Final = 1e-6
+"""Share of a grid step below which a node is taken to lie on the grid."""
+
+
+@dataclass(frozen=True)
+class Grid:
+    """The losses offset + step (first + k), 0 <= k <= last."""
+
+    offset: Fraction
+    step: float
+    first: int
+    last: int
+
+    @property
+    def edges(self) -> Floats:
+        return float(self.offset) + self.step * np.arange(self.first, self.first + self.last + 1)
+
+
+@dataclass(frozen=True)
+class Masses:
+    """A curve below or above delta: tilted masses times e^scale on a grid, and what no grid point carries.
+
+    `relative` bounds the sum of the errors of all values (over their sum), `shift` the error of losses. A pessimistic curve has P-mass
+    `infinite` at an infinite loss. An optimistic one leaves out outcomes of masses `jumps` = (P, Q), and is too large by at most `deficit`.
+    """
+
+    grid: Grid
+    values: Floats
+    scale: float
+    relative: float
+    shift: float
+    infinite: float = 0.0
+    jumps: tuple[float, float] = (0.0, 0.0)
+    deficit: float = 0.0
+
+
+def _places(nodes: Nodes, grid: Grid) -> tuple[Floats, float]:
+    """Places on the grid in steps from its first point, and the error of losses with that of snapping."""
+    places = (nodes.losses - float(grid.offset)) / grid.step - grid.first
+    whole = np.rint(places * 2) / 2
+    shift = nodes.shift + 4 * UNIT * (abs(float(grid.offset)) + grid.step * (abs(grid.first) + grid.last))
+    limit = min(4 * shift / grid.step, SNAP)
+    return np.where(np.abs(places - whole) <= limit, whole, places), 5 * shift
+
+
+def _weights(nodes: Nodes, tilt: float) -> tuple[Floats, float, float]:
+    """Tilted masses over e^scale, scale, and the relative error of one mass."""
+    level = nodes.log_p + tilt * nodes.losses
+    scale = float(level.max())
+    kept = level > scale - 60
+    size = float(np.abs(nodes.log_p[kept]).max()) + float(np.abs(tilt * nodes.losses[kept]).max())
+    return level - scale, scale, 8 * UNIT * (size + 8) + nodes.relative
+
+
+def pessimistic(nodes: Nodes, grid: Grid, tilt: float) -> Masses:
+    """Connect the dots (lemma D4): each node is split between its two neighbours, keeping the masses of P and of Q."""
+    places, shift = _places(nodes, grid)
+    level, scale, error = _weights(nodes, tilt)
+    step, last, rise = grid.step, grid.last, tilt * grid.step
+    values = np.zeros(last + 1)
+    inside = (places >= 0) & (places <= last)
+    cells = np.minimum(np.floor(places[inside]), last - 1).astype(np.int64)
+    along, mass = places[inside] - cells, level[inside]
+    right = np.expm1(-step * along) / np.expm1(-step)
+    left = np.exp(-step) * np.expm1(step * (1 - along)) / -np.expm1(-step)
+    values += np.bincount(cells, np.exp(mass - rise * along) * left, last + 1)
+    values += np.bincount(cells + 1, np.exp(mass + rise * (1 - along)) * right, last + 1)
+    low, high = places < 0, places > last
+    edges = grid.edges[[0, -1]]
+    values[0] += np.exp(level[low] - rise * places[low]).sum()
+    values[last] += np.exp(level[high] + (rise + step) * (last - places[high])).sum()
+    infinite = nodes.excess + float((np.exp(nodes.log_p[high]) * -np.expm1(step * (last - places[high]))).sum())
+    if nodes.below > 0:
+        values[min(1, last)] += np.exp(np.log(nodes.below) + tilt * edges[0] + rise * min(1, last) - scale)
+    values[last] += np.exp(nodes.log_top + tilt * edges[1] - scale)
+    error += UNIT * (8 + _crowd(cells))
+    return Masses(grid, values, scale, error, shift, infinite * (1 + 4 * error))
+
+
+def _crowd(cells: NDArray[np.int64]) -> float:
+    """The largest number of nodes in one sum."""
+    return float(np.bincount(cells).max(initial=0)) if len(cells) else 0.0
+
+
+def optimistic(nodes: Nodes, grid: Grid, tilt: float) -> Masses:
+    """Chords of supporting lines (lemma D5): at each grid point the lower one of the two neighbouring lines, then the convex minorant."""
+    places, shift = _places(nodes, grid)
+    level, scale, error = _weights(nodes, tilt)
+    step, last, rise = grid.step, grid.last, tilt * grid.step
+    high = places > last
+    jumps = (float(np.exp(nodes.log_p[high]).sum()), float(np.exp(nodes.log_p[high] - nodes.losses[high]).sum()))
+    jumps = ((jumps[0] + nodes.jumps[0]) * (1 - 4 * error), (jumps[1] + nodes.jumps[1]) * (1 + 4 * error))
+    inside = (places >= 0) & (places <= last)
+    spots, mass = places[inside], level[inside]
+    halves = (spots % 1 == 0.5) & (spots < last - 1)
+    mass = mass - np.log(2) * halves
+    spots = np.concatenate((spots, spots[halves]))
+    mass = np.concatenate((mass, mass[halves]))
+    knots = np.floor(spots + 0.5).astype(np.int64)
+    if halves.any():
+        knots[len(halves) :] -= 1
+    knots[(knots == last) & (spots < last)] -= 1
+    ahead = step * (knots - spots)
+    weight = np.exp(mass + rise * (knots - spots))
+    sums = np.bincount(knots, weight * np.exp(ahead), last + 1)
+    bends = np.bincount(knots, weight * np.expm1(ahead), last + 1)
+    lower, upper = np.maximum(bends, 0), np.maximum(-bends, 0)
+    values = sums.copy()
+    values[:-1] += (lower[:-1] - upper[1:] * np.exp(-rise)) / np.expm1(step)
+    values[1:] += (upper[1:] - lower[:-1] * np.exp(rise)) / -np.expm1(-step)
+    values[0] += upper[0]
+    spread = float(np.abs(bends).sum()) / -np.expm1(-step) * 2 + float(sums.sum())
+    total = float(np.maximum(values, 0).sum())
+    deficit = _convex(values, step, rise, 1e-17 * total, scale - tilt * float(grid.edges[-1]))
+    clipped = float(np.maximum(-values, 0).sum())
+    values = np.maximum(values, 0)
+    total = float(values.sum())
+    if total <= 0:
+        return Masses(grid, values, scale, 0.0, shift, 0.0, jumps, deficit)
+    error = ((error + UNIT * (16 + _crowd(knots))) * spread * 4 + clipped) / total
+    return Masses(grid, values, scale, error, shift, 0.0, jumps, min(deficit * (1 + 1e-9), 1.0))
+
+
+def _convex(values: Floats, step: float, rise: float, tiny: float, level: float) -> float:
+    """Remove the knots of negative mass, which makes the curve its convex minorant, and return what is then missing at infinity.
+
+    The mass of a removed knot goes to the next knots on its left and right, keeping the masses of P and Q.
+    """
+    work = list(np.flatnonzero(values < -tiny))
+    if not work:
+        return 0.0
+    live = np.flatnonzero(np.abs(values) > tiny)
+    before = dict(zip(live[1:].tolist(), live[:-1].tolist(), strict=True))
+    after = dict(zip(live[:-1].tolist(), live[1:].tolist(), strict=True))
+    missing, last = 0.0, len(values) - 1
+    while work:
+        knot = int(work.pop())
+        mass = float(values[knot])
+        if mass >= -tiny or mass == 0:
+            continue
+        left, right = before.get(knot), after.get(knot)
+        values[knot] = 0.0
+        if left is not None and right is not None:
+            back, ahead = step * (knot - left), step * (right - knot)
+            part = _expm1_ratio(ahead, back + ahead)
+            values[left] += mass * part * np.exp(-rise * (knot - left))
+            values[right] += mass * (1 - part) * np.exp(rise * (right - knot))
+        elif right is not None:
+            values[right] += mass * np.exp(rise * (right - knot))
+        elif left is not None:
+            back = step * (knot - left)
+            values[left] += mass * np.exp(-back - rise * (knot - left))
+            missing -= mass * -np.expm1(-back) * np.exp(min(level + rise * (last - knot), 300.0))
+        else:
+            missing -= mass * np.exp(min(level + rise * (last - knot), 300.0))
+        if left is not None:
+            after[left] = right  # type: ignore[assignment]
+            work.append(left)
+        if right is not None:
+            before[right] = left  # type: ignore[assignment]
+            work.append(right)
+    return missing
+
+
+def _expm1_ratio(small: float, large: float) -> float:
+    """(e^small - 1)/(e^large - 1)."""
+    return float(np.exp(small - large) * np.expm1(-small) / np.expm1(-large))

@@ -1,0 +1,299 @@
+"""delta and epsilon of any composition, enclosed between a pessimistic and an optimistic privacy loss distribution."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil, exp, floor, inf, log, log2
+from typing import Final
+
+import numpy as np
+from flint import arb, ctx
+
+from symbolic.accounting.balls import Ball, ball
+from symbolic.accounting.distribution.convolve import Composite, compose, delta
+from symbolic.accounting.distribution.discretise import Grid, Masses, optimistic, pessimistic
+from symbolic.accounting.distribution.saddle import Counts, Cumulants, cut_above, edge, saddle
+from symbolic.accounting.distribution.sampled import MOST_EXPONENT, UNIT, Sampled
+from symbolic.accounting.distribution.tails import TAIL_BITS
+from symbolic.accounting.mechanisms.part import Part
+
+COARSE: Final = 2**12
+"""Points of a first grid."""
+MOST_STEPS: Final = 128
+"""Steps that are composed on one grid; more are composed in stages, as each adds about step^2/6 to the variance."""
+MOST_KINDS: Final = 48
+"""Factors of one product of transforms; more are composed in groups."""
+BRACKET: Final = 1e-10
+"""Relative width to which a crossing is computed."""
+INFINITE: Final = Fraction(10**12)
+"""Lower end of an infinite epsilon."""
+SIDES: Final = pessimistic, optimistic
+
+
+@dataclass(frozen=True)
+class _Plan:
+    """What one pair of distributions is made for."""
+
+    points: int
+    tilt: float
+    y: float
+    log_delta: float
+    nats: float
+    top: float
+    cumulants: Cumulants
+
+
+@dataclass(frozen=True)
+class Curves:
+    """A pessimistic and an optimistic composition."""
+
+    above: Composite
+    below: Composite
+    y: float
+    width: float
+
+    def upper(self, y: Fraction) -> float:
+        """At least delta, without certain failures."""
+        place = y - Fraction(self.above.shift)
+        found, _, error = delta(self.above, place)
+        return (found + error + self.above.infinite) * (1 + 1e-14)
+
+    def lower(self, y: Fraction) -> float:
+        """At most delta, without certain failures."""
+        of = self.below
+        place = y + Fraction(of.shift)
+        found, _, error = delta(of, place)
+        over = of.jumps[0] - exp(min(float(place), 700.0)) * of.jumps[1] * (1 + 1e-14)
+        return max((found - error + max(over, 0.0) - of.deficit) * (1 - 1e-14), 0.0)
+
+
+class Distribution:
+    """The privacy loss distribution of a composition, in direction "remove", or "add"."""
+
+    def __init__(self, parts: Sequence[Part], add: bool) -> None:
+        counts: dict[tuple[object, ...], int] = {}
+        firsts: dict[tuple[object, ...], Part] = {}
+        for part in parts:
+            key = (part.mechanism, tuple(sorted(part.parameters.items())), part.q)
+            counts[key] = counts.get(key, 0) + part.times
+            firsts.setdefault(key, part)
+        self.kinds = [Sampled(part, add) for part in firsts.values()]
+        self.counts = np.array(list(counts.values()), dtype=np.int64)
+        self.cumulants = Cumulants.of(self.kinds)
+        self._made: dict[int, Curves] = {}
+        with ctx.workprec(TAIL_BITS):
+            pairs = list(zip(self.kinds, counts.values(), strict=True))
+            kept = sum((times * (-kind.failure).log1p() for kind, times in pairs if not kind.failure.is_zero()), arb(0))
+            self.failure: Ball = -kept.expm1()
+
+    # ---- answers
+
+    def delta(self, y: Fraction, points: int) -> Ball:
+        """Return a ball that contains delta(y), from a grid of about so many points."""
+        curves = self._near(points, float(y))
+        with ctx.workprec(TAIL_BITS):
+            rest = 1 - self.failure
+            high = arb(curves.upper(y)).min(rest.upper())
+            found = self.failure + arb(curves.lower(y)).union(high)
+            largest = self.largest()
+            if ball(y) >= largest:
+                return +self.failure
+        return found.max(self.failure).min(arb(1))
+
+    def epsilon(self, target: Fraction, points: int) -> tuple[Fraction, Fraction | None]:
+        """Return an interval that contains the smallest epsilon >= 0 with delta(epsilon) <= target; None: not shown to be finite."""
+        with ctx.workprec(TAIL_BITS):
+            aim = ball(target) - self.failure
+            largest = self.largest()
+            if aim < 0:
+                return _fraction(largest.lower()) if largest.is_finite() else INFINITE, None
+            if not aim > 0:
+                if aim.is_zero() and largest.is_finite():
+                    return _fraction(largest.lower()), _fraction(largest.upper())
+                most = None
+                aim = aim.abs_upper()
+            else:
+                most = float(aim.lower()) * (1 - 2 * UNIT)
+            least = float(aim.upper()) * (1 + 2 * UNIT)
+            end = _fraction(largest.upper()) if largest.is_finite() else None
+        place: float | None = None
+        if points > COARSE:
+            low, high = self._crossing(self._near(COARSE, None, log(least)), most, least, end)
+            place = float(low if high is None else (low + high) / 2)
+        return self._crossing(self._near(points, place, log(least)), most, least, end)
+
+    def _crossing(
+        self, curves: Curves, most: float | None, least: float, end: Fraction | None
+    ) -> tuple[Fraction, Fraction | None]:
+        """Where the optimistic curve is above `least` still, and the pessimistic one is at most `most`."""
+        high = end if most is None else _last(curves.upper, most, curves, 1)
+        if high is None or (end is not None and high > end):
+            high = end
+        low = _last(curves.lower, least, curves, -1)
+        low = Fraction(0) if low is None else low
+        return (low, high) if high is None else (min(low, high), high)
+
+    def largest(self) -> Ball:
+        """Return the largest privacy loss other than infinity (which has probability `failure`), or infinity."""
+        with ctx.workprec(TAIL_BITS):
+            return sum((kind.largest * int(times) for kind, times in zip(self.kinds, self.counts, strict=True)), arb(0))
+
+    # ---- curves
+
+    def _near(self, points: int, y: float | None, log_delta: float = 0.0) -> Curves:
+        """The last pair of curves of that many points if it was made for a loss near by, else a new one."""
+        made = self._made.get(points)
+        key = y if y is not None else saddle(self.cumulants, self.counts, None, log_delta)[1]
+        if made is None or abs(made.y - key) > made.width / 4:
+            made = self._made[points] = self._curves(points, y, log_delta)
+        return made
+
+    def _curves(self, points: int, y: float | None, log_delta: float = 0.0) -> Curves:
+        nats = 1.5 * log2(points) - 1
+        tilt, place, level = saddle(self.cumulants, self.counts, y, log_delta)
+        high, _ = edge(self.cumulants, self.counts, tilt, nats, 1)
+        top = cut_above(self.cumulants, self.counts, place, level, nats, high)
+        cumulants = self.cumulants.cut(top)
+        if cumulants is not self.cumulants:
+            tilt, place, level = saddle(cumulants, self.counts, place)
+        plan = _Plan(points, tilt, place, level, nats, top, cumulants)
+        above, below = self._compose(plan, self.counts, nats)
+        _, _, square = cumulants.at(tilt, self.counts)
+        return Curves(above, below, place, square**0.5)
+
+    def _compose(self, plan: _Plan, counts: Counts, nats: float) -> tuple[Composite, Composite]:
+        """Compose each kind so many times, in stages where there are many steps, in groups where there are many kinds."""
+        used = np.flatnonzero(counts)
+        total = int(counts.sum())
+        if int(counts.max()) > MOST_STEPS:
+            stages = ceil(log(int(counts.max())) / log(MOST_STEPS))
+            times = round(int(counts.max()) ** (1 / stages))
+            blocks = [(counts // times, times), (counts % times, 1)]
+        elif len(used) > MOST_KINDS:
+            groups = min(ceil(len(used) / MOST_KINDS), MOST_KINDS)
+            blocks = []
+            for group in np.array_split(used, groups):
+                chosen = np.zeros_like(counts)
+                chosen[group] = counts[group]
+                blocks.append((chosen, 1))
+        else:
+            factors = [(self.kinds[index], int(counts[index]), index) for index in used]
+            return self._direct(plan, counts, nats, factors)
+        parts = [
+            (self._compose(plan, some, nats + log(total)), times, -1) for some, times in blocks if some.any()
+        ]
+        return self._direct(plan, counts, nats, parts)
+
+    def _direct(self, plan: _Plan, counts: Counts, nats: float, factors: Sequence[tuple[object, int, int]]) -> tuple[Composite, Composite]:
+        low, below = edge(plan.cumulants, counts, plan.tilt, nats, -1)
+        high, above = edge(plan.cumulants, counts, plan.tilt, nats, 1)
+        step = max(high - low, 1e-300) / plan.points
+        gaps = [factor.gap if isinstance(factor, Sampled) else factor[0].gap for factor, _, _ in factors]  # type: ignore[index]
+        step = _aligned(step, gaps)
+        length = _length(int((high - low) / step) + 3)
+        sides: list[list[tuple[Masses, int]]] = [[], []]
+        total = int(counts.sum())
+        for factor, times, index in factors:
+            if isinstance(factor, Sampled):
+                made = self._masses(plan, factor, index, step, nats + log(total))
+            else:
+                made = [_again(one, step, plan.tilt, side) for one, side in zip(factor, SIDES, strict=True)]  # type: ignore[call-overload]
+            for side, one in zip(sides, made, strict=True):
+                side.append((one, times))
+        window = (low, high)
+        found = [compose(side, plan.tilt, window, length, (above, below)) for side in sides]
+        return found[0], found[1]
+
+    def _masses(self, plan: _Plan, kind: Sampled, index: int, step: float, nats: float) -> list[Masses]:
+        base, losses = self.cumulants.base[index], self.cumulants.losses[index]
+        log_p = self.cumulants.log_p[index]
+        tilted = log_p + plan.tilt * np.minimum(losses, plan.top) + np.minimum(plan.top - losses, 0)
+        live = tilted > tilted.max() - nats
+        low, high = float(losses[live].min()), float(min(losses[live].max(), plan.top))
+        wide = (log_p > log_p.max() - 50 + min(plan.log_delta, 0)) | (tilted > tilted.max() - nats - 30)
+        real = np.flatnonzero(wide & np.isfinite(base))
+        span = (-inf, inf)
+        if len(real):
+            finite = np.flatnonzero(np.isfinite(base))
+            span = (float(base[max(real[0] - 1, finite[0])]), float(base[min(real[-1] + 1, finite[-1])]))
+        ends = kind.ends
+        offset = Fraction(kind.anchor)
+        first = floor((max(low, ends[0]) - kind.anchor) / step - 1e-9)
+        last = ceil((min(high, ends[1]) - kind.anchor) / step - 1e-9)
+        around = 1 + int((losses[live][1:].max() - low) * 0)
+        grid = Grid(offset, step, first - around, max(last - first + 2 * around, 1))
+        if ends[1] <= kind.anchor + step * (last + 1e-9):
+            grid = Grid(offset, step, first - around, max(last - first + around, 1))
+        nodes = kind.nodes(grid.edges, span)
+        return [side(nodes, grid, plan.tilt) for side in SIDES]
+
+
+def _fraction(number: Ball) -> Fraction:
+    """An exact ball as a rational."""
+    mantissa, exponent = (int(one) for one in arb(number).mid().man_exp())
+    return Fraction(mantissa) * Fraction(2) ** exponent
+
+
+def _last(curve: Callable[[Fraction], float], level: float, curves: Curves, side: int) -> Fraction | None:
+    """A loss y >= 0 next to where the curve crosses a level: at most the level there (side 1), or above it (-1); None if none is found.
+
+    False position on log delta, within a bracket whose ends are evaluated, so that the answer is certain.
+    """
+
+    def look(y: float) -> float:
+        found = curve(Fraction(y))
+        return log(found) - log(level) if found > 0 else -MOST_EXPONENT
+
+    low, high = 0.0, max(curves.above.ends[1], curves.y) + curves.width
+    f_low = look(low)
+    if f_low <= 0:
+        return Fraction(0) if side > 0 else None
+    f_high = look(high)
+    if f_high > 0:
+        return None if side > 0 else Fraction(high)
+    place = min(max(curves.y, (low + high) * 1e-6), high)
+    reach = curves.width / 64
+    for _ in range(200):
+        found = look(place)
+        if found > 0:
+            low, f_low = place, found
+        else:
+            high, f_high = place, found
+        if high - low <= BRACKET * high:
+            break
+        near = high - low
+        guess = low + near * f_low / (f_low - f_high) if near < 4 * reach else place + (reach if found > 0 else -reach)
+        if near < 4 * reach:
+            margin = BRACKET * high / 3
+            guess += margin if found > 0 else -margin
+        else:
+            reach *= 2
+        place = guess if low < guess < high else (low + high) / 2
+    return Fraction(high if side > 0 else low)
+
+
+def _again(of: Composite, step: float, tilt: float, side: object) -> Masses:
+    """A composition on a coarser grid that begins at its first loss."""
+    nodes = of.nodes()
+    start, end = of.ends
+    grid = Grid(of.start, step, 0, max(ceil((end - start) / step + 1e-9), 1))
+    made = side(nodes, grid, tilt)  # type: ignore[operator]
+    infinite = made.infinite + of.infinite
+    return Masses(grid, made.values, made.scale, made.relative, made.shift, infinite, of.jumps, made.deficit + of.deficit)
+
+
+def _aligned(step: float, gaps: Sequence[float]) -> float:
+    """A step near the given one that divides the largest gap, or is a multiple of it; else a power of two."""
+    gap = max(gaps, default=0.0)
+    if gap > 0:
+        ratio = gap / step
+        return gap / max(round(ratio), 1) if ratio >= 1 else gap * (2 * round((1 / ratio - 1) / 2) + 1)
+    return step
+
+
+def _length(least: int) -> int:
+    """The next number 2^k, 3 2^k or 5 2^k."""
+    power = 2 ** ceil(log2(max(least, 16)))
+    return min(size for size in (power, power * 3 // 4, power * 5 // 8) if size >= least)
