@@ -11,7 +11,7 @@ from typing import Final, NoReturn
 
 import click
 
-from proofs.command import contributing, experiments, interrupts, numbers, statements, surveys
+from proofs.command import accounting, contributing, experiments, interrupts, numbers, statements, surveys
 from proofs.command.errors import BadInput, Commands, one_line, shortened
 from proofs.extras import EXTRAS, install
 from proofs.tables import Damaged
@@ -29,7 +29,7 @@ GROUPS: Final = {
         statements.report,
     ),
     "Formulas and numbers": (numbers.value, numbers.vectors),
-    "Surveys and accounting": (surveys.design, surveys.account, surveys.epsilon, surveys.estimate),
+    "Surveys and accounting": (surveys.design, accounting.account, surveys.epsilon, surveys.estimate),
     "Experiments": (experiments.experiment, experiments.simulate),
     "For contributors": (
         contributing.lemmas, contributing.certify, contributing.expect, numbers.crosscheck, contributing.coverage,

@@ -1,4 +1,4 @@
-"""Options of the commands about surveys and accounting.
+"""Options of the commands about surveys and bounds on epsilon.
 
 The modules of the commands are imported when they run.
 """
@@ -64,71 +64,6 @@ def design(as_json: bool, plot: str | None, **typed: Any) -> int:
     from proofs.command import design as command
 
     return command.run(command.Question(**typed), as_json, plot)
-
-
-@click.command()
-@click.argument("file", metavar="MECHANISMS.json", required=False)
-@click.option("--delta", metavar="DELTA", default=None, help="Compute the smallest epsilon for DELTA.")
-@click.option("--epsilon", metavar="EPSILON", default=None, help="Compute the smallest delta for EPSILON.")
-@click.option(
-    "--direction",
-    type=Choice(("both", "remove", "add")),
-    default="both",
-    show_default=True,
-    help="The adjacency relation: remove or add a record; both takes the larger value.",
-)
-@click.option(
-    "--digits",
-    metavar="N",
-    type=click.IntRange(1, 300),
-    default=12,
-    show_default=True,
-    help="Number of significant digits, all correct.",
-)
-@click.option(
-    "--compare", metavar="X", default=None, help="Compare a claimed epsilon (with --delta) or delta (with --epsilon)."
-)
-@click.option(
-    "--curve",
-    metavar="[FILE]",
-    is_flag=False,
-    flag_value="-",
-    default=None,
-    help="Compute epsilon for delta = 1e-1, ..., 1e-15; print it or write it to FILE (.csv, .json, .png, .svg, .pdf).",
-)
-@options.as_json("Print a JSON object instead of lines.")
-@click.option("--schema", is_flag=True, help="Print the JSON Schema of MECHANISMS.json and exit.")
-def account(
-    file: str | None,
-    delta: str | None,
-    epsilon: str | None,
-    direction: str,
-    digits: int,
-    compare: str | None,
-    curve: str | None,
-    as_json: bool,
-    schema: bool,
-) -> int:
-    """Compute certified epsilon and delta of a composition of mechanisms.
-
-    MECHANISMS.json is a list such as [{"mechanism": "subsampled-gaussian", "q": 0.01, "sigma": 1, "times": 10000}].
-    The mechanisms are gaussian, subsampled-gaussian, laplace, randomized-response and approximate. The file - is
-    standard input. The exit code is 1 if the claimed value of --compare is below the true value.
-
-    \b
-    Examples:
-      verdicts account steps.json --delta 1e-5
-      verdicts account steps.json --delta 1e-10 --compare 9.315
-      verdicts account steps.json --epsilon 8 --digits 30
-      verdicts account steps.json --curve curve.csv
-    """
-    from proofs.command import account as command
-
-    if schema:
-        return command.show_schema()
-    if file is None:
-        raise BadInput("the argument MECHANISMS.json is missing; verdicts account --help shows an example")
-    return command.run(file, command.Question(delta, epsilon, direction, digits, compare, curve), as_json)
 
 
 @click.command()

@@ -81,7 +81,7 @@ def test_what_cannot_be_written_is_said_before_the_work(
     for place in (
         "proofs.judging.ledger.verdicts",
         "proofs.command.vectors.computed",
-        "proofs.command.account._curve",
+        "proofs.command.account_curve.points",
         "proofs.command.figure.content",
     ):
         monkeypatch.setattr(place, work)
