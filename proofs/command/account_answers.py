@@ -15,6 +15,7 @@ from symbolic.number import decimal, parse
 
 DIGITS: Final = 12
 LADDER: Final = (6, 15, 30, 60)  # digits computed, one after the other, until they decide a comparison
+SOLVED: Final = 6  # digits of a parameter
 SHOWN: Final = 3  # digits of a difference
 
 
@@ -89,5 +90,7 @@ def _solved(account: Account, question: Question) -> Solved:
     from symbolic.accounting.inverse import solve
 
     name, target, delta = str(question.solve), str(question.target_epsilon), str(question.delta)
-    found = solve(account, name, target, delta, question.direction or "both")
-    return Solved(name, found.text, target, Result("epsilon", {"delta": delta}, found.epsilon))
+    found = solve(account, name, target, delta, question.direction or "both", question.digits or SOLVED)
+    number = decimal(found.value, found.digits) if name != "times" else str(found.value)
+    details = {"is_sharp": found.is_sharp, "is_common_factor": found.is_factor}
+    return Solved((name, number), target, found.text, Result("epsilon", {"delta": delta}, found.epsilon), details)

@@ -52,12 +52,23 @@ class Result:
 
 @dataclass(frozen=True)
 class Solved:
-    """The value of a parameter that reaches a target, and the epsilon that it gives."""
+    """A parameter that reaches a target.
 
-    name: str
-    text: str
+    Attributes
+    ----------
+    parameter: its name, and its value as text.
+    target: the largest epsilon allowed.
+    sentence: what is certified about the value.
+    result: the epsilon that the value gives.
+    details: further keys of the JSON object.
+    """
+
+    parameter: tuple[str, str]
     target: str
+    sentence: str
     result: Result
+    details: Mapping[str, bool]
+
     is_safe = True
     key = "solved"
 
@@ -66,10 +77,11 @@ class Solved:
         return self.result.answer
 
     def as_text(self) -> str:
-        return f"{self.name} = {self.text} reaches epsilon <= {self.target}: {self.result.as_text()}"
+        return f"{self.sentence} for delta = {self.result.given['delta']}"
 
     def as_json(self) -> dict[str, Any]:
-        return {self.name: self.text, "target_epsilon": self.target, **self.result.as_json()}
+        name, number = self.parameter
+        return {name: number, **self.details, "target_epsilon": self.target, **self.result.as_json()}
 
 
 @dataclass(frozen=True)

@@ -33,8 +33,8 @@ from proofs.command.options import Choice
     "--solve",
     type=Choice(("sigma", "q", "times")),
     default=None,
-    help="Compute the smallest sigma, or the largest q or times, that reaches --target-epsilon; rounded to the safe "
-    "side.",
+    help="Compute the smallest sigma (over the sensitivity), or the largest q or times, that reaches --target-epsilon; "
+    "rounded to the safe side.",
 )
 @click.option(
     "--trade-off",

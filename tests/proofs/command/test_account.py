@@ -76,7 +76,7 @@ def test_pure_epsilon(said: Said) -> None:
 def test_an_interval_is_an_answer(said: Said) -> None:
     code, out, _ = said(RUN, "--delta", "1e-5")
     assert code == 0
-    assert out.splitlines()[0] == "epsilon in [3.1399, 3.1402] (4 certain digits) for delta = 1e-5"
+    assert out.splitlines()[0] == "epsilon in [3.13990, 3.14020] (4 certain digits) for delta = 1e-5"
     found = json.loads(said(RUN, "--delta", "1e-5", "--json")[1])
     assert (found["epsilon"], found["certain_digits"], found["direction"]) == ("3.140", 4, "add")
     assert Fraction(found["low"]) == Fraction("3.1399") and Fraction(found["high"]) == Fraction("3.1402")
@@ -116,7 +116,7 @@ def test_a_claimed_delta(said: Said) -> None:
 @pytest.mark.usefixtures("interval")
 def test_a_comparison_with_an_interval(said: Said) -> None:
     for claimed, code, words in (
-        ("3.2", 0, "safe: at or above the true value, by 0.06 (1.9 %)"),
+        ("3.2", 0, "safe: at or above the true value, by 0.060 (1.9"),
         ("3.1", 1, "NOT safe"),
         ("3.14", 1, "not decided"),
     ):
@@ -162,10 +162,11 @@ def test_attacks(said: Said, tmp_path: Path) -> None:
 def test_solve(said: Said) -> None:
     options = ("--delta", "1e-5", "--target-epsilon", "3", "--solve", "sigma")
     found = json.loads(said(GAUSSIAN, *options, "--json")[1])["solved"]
-    assert Fraction(found["high"]) <= 3 < Fraction(found["low"]) * Fraction("1.000001")
-    sigma = value("sigma.gaussian", epsilon=3, delta="1e-5", digits=10)
-    assert abs(Fraction(found["sigma"]) / sigma.arb - 1) < 1e-5 and sigma <= Fraction(found["sigma"])
-    assert said(GAUSSIAN, *options)[1].startswith(f"sigma = {found['sigma']} reaches epsilon <= 3: epsilon = ")
+    assert Fraction(found["high"]) <= 3 < Fraction(found["low"]) * Fraction("1.00001")
+    sigma = value("sigma.gaussian", epsilon=3, delta="1e-5", digits=10).text
+    assert Fraction(sigma) <= Fraction(found["sigma"]) <= Fraction(sigma) * Fraction("1.00001") and found["is_sharp"]
+    line = said(GAUSSIAN, *options)[1].splitlines()[0]
+    assert line.startswith(f"sigma = {found['sigma']} is the smallest") and line.endswith("for delta = 1e-5")
 
 
 # ---- wrong input
