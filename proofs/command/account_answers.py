@@ -93,4 +93,5 @@ def _solved(account: Account, question: Question) -> Solved:
     found = solve(account, name, target, delta, question.direction or "both", question.digits or SOLVED)
     number = decimal(found.value, found.digits) if name != "times" else str(found.value)
     details = {"is_sharp": found.is_sharp, "is_common_factor": found.is_factor}
-    return Solved((name, number), target, found.text, Result("epsilon", {"delta": delta}, found.epsilon), details)
+    result = Result("epsilon", {"delta": delta}, found.epsilon)
+    return Solved((name, number), target, found.text, result, details, found.account.parts)

@@ -61,6 +61,7 @@ class Solved:
     sentence: what is certified about the value.
     result: the epsilon that the value gives.
     details: further keys of the JSON object.
+    parts: the mechanisms with this value.
     """
 
     parameter: tuple[str, str]
@@ -68,6 +69,7 @@ class Solved:
     sentence: str
     result: Result
     details: Mapping[str, bool]
+    parts: Sequence[Part] = field(repr=False)
 
     is_safe = True
     key = "solved"
@@ -185,6 +187,7 @@ ROLES: Final = {
 
 def assumptions(parts: Sequence[Part], found: Sequence[Found], direction: str | None) -> list[str]:
     """State under which assumptions, and how, the answers were computed."""
+    parts = [*parts, *(part for one in found if isinstance(one, Solved) for part in one.parts)]
     stated = [SAMPLING, ADJACENT] if any(part.q < 1 for part in parts) else [RELATION]
     decided = {one.answer.direction for one in found if _is_accounting(one)}
     if direction in PAIRS and decided:
