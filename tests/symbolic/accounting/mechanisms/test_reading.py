@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
+from itertools import combinations
 from typing import Any
 
 import jsonschema
@@ -123,6 +124,24 @@ def test_the_schema_is_valid_and_complete() -> None:
     jsonschema.Draft202012Validator.check_schema(SCHEMA.schema)
     examples = json.dumps([content for content, _ in GOOD])
     assert all(f'"{kind}"' in schema() and f'"{kind}"' in examples for kind in KINDS)
+
+
+VALID = {
+    "sigma": 1, "noise_multiplier": 1, "scale": 1, "epsilon": 0.5, "delta": 0.1, "p": 0.75, "sensitivity": 2,
+    "times": 2, "steps": 3, "epochs": 1.5, "q": 0.5, "sample_rate": 0.5, "batch_size": 1, "dataset_size": 2,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", [None, *KINDS])
+def test_the_schema_accepts_exactly_the_keys_that_are_read(kind: str | None) -> None:
+    for count in range(4):
+        for keys in list(combinations(VALID, count))[:: 4 if count == 3 else 1]:
+            entry = {**({} if kind is None else {"mechanism": kind}), **{key: VALID[key] for key in keys}}
+            try:
+                accepted = bool(read(entry))
+            except DomainError:
+                accepted = False
+            assert SCHEMA.is_valid(entry) is accepted, entry
 
 
 def test_ten_thousand_entries() -> None:
