@@ -1,0 +1,225 @@
+"""The optimal tests between the two output distributions of a composition, in one direction.
+
+P and Q are the distributions under h_1 and h_0, and delta(y) is the hockey-stick divergence of P from Q at e^y, for
+every real y. Lemmas A3 to A5 of BOUNDS.md prove the bounds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any, Final, NamedTuple, Protocol
+
+from flint import arb, ctx
+
+from symbolic.accounting.answer import Answer
+from symbolic.accounting.balls import Ball, ball
+from symbolic.number import endpoints
+
+EXCHANGED: Final = {"remove": "add", "add": "remove"}
+SPARE: Final = 3  # digits of delta beyond those of the result
+MOST: Final = 40  # evaluations of delta for one result
+KEPT: Final = 3  # points on each side of the best one that chords are drawn through
+NOISE: Final = 4  # radii of one value between bounds that chords cannot bring closer
+
+
+class Composition(Protocol):
+    """The part of `Account` that attacks need."""
+
+    def directions(self, direction: str) -> tuple[str, ...]:
+        """The directions to compute: one, if both have the same delta."""
+
+    def delta(self, epsilon: Any, direction: str, digits: int) -> Answer:
+        """The certified delta for an epsilon >= 0."""
+
+
+class Tests:
+    """delta on the real line, each point computed once, and the best tests that follow from it."""
+
+    __test__ = False  # pytest does not collect this class
+
+    def __init__(self, account: Composition, direction: str, digits: int) -> None:
+        self.account, self.direction, self.digits = account, direction, digits
+        self.bits = int(digits * 6.7) + 128  # twice the digits, because chords divide by small differences
+        self.known: dict[Fraction, Answer] = {}
+
+    def at(self, y: Fraction) -> Ball:
+        """delta(y) for y >= 0. For y < 0, delta(-y) in the other direction, which determines delta(y)."""
+        if y not in self.known:
+            name = self.direction if y >= 0 else EXCHANGED[self.direction]
+            self.known[y] = self.account.delta(abs(y), name, self.digits + SPARE)
+        found = self.known[y]
+        return ball(found.low).union(ball(Fraction(1) if found.high is None else found.high))
+
+    def missed(self, y: Fraction, alpha: Ball) -> Ball:
+        """1 - delta(y) - e^y alpha, a lower bound on the type II error (lemma A3)."""
+        return 1 - self.at(y) - ball(y).exp() * alpha if y >= 0 else ball(y).exp() * (1 - self.at(y) - alpha)
+
+    def detected(self, y: Fraction, alpha: Ball) -> Ball:
+        """delta(y) + e^y alpha, an upper bound on the recall."""
+        return self.at(y) + ball(y).exp() * alpha if y >= 0 else 1 - self.missed(y, alpha)
+
+    def answer(self, low: Ball, high: Ball) -> Answer:
+        """The result between the lower end of `low` and the upper end of `high`."""
+        method = [*self.known.values()][-1].method
+        return Answer.of(endpoints(low)[0], endpoints(high)[1], self.digits, method, self.direction)
+
+    def type_two(self, alpha: Fraction) -> Answer:
+        """The smallest type II error at a type I error."""
+        with ctx.workprec(self.bits):
+            a = ball(alpha)
+            low, high = _Maximum(lambda y: self.missed(y, a), arb(0), a, self).run()
+            return self.answer(low.max(arb(0)), high.min(1 - a))
+
+    def recall(self, alpha: Fraction) -> Answer:
+        """The largest recall at a type I error."""
+        with ctx.workprec(self.bits):
+            a = ball(alpha)
+            low, high = _Maximum(lambda y: -self.detected(y, a), arb(-1), a, self).run()
+            return self.answer((-high).max(a), (-low).min(arb(1)))
+
+    def f_score(self, b: Fraction, w: Fraction) -> Answer:
+        """The largest F_beta score, b = beta^2 and w = P(h_0)/P(h_1).
+
+        It is (1 + b) e^y/(w + e^y) at the root y of h(y) = log delta(y) - y - log(b/w). The root lies between y and
+        y + h(y) for every y, because h' <= -1 (lemma A5).
+        """
+        with ctx.workprec(self.bits):
+            b_, w_, known = ball(b), ball(w), list[tuple[Ball, Ball]]()
+            low, high = (w_ / (w_ + b_)).log().lower(), (w_ / b_).log().upper()
+            while len(known) < MOST and high - low > arb(10) ** -(self.digits + 1):
+                y = endpoints(_secant(known[-2:], low, high))[0]
+                found = self.detected(y, arb(0)) * w_ / b_
+                up = found.upper().log() - ball(y) if found.upper() > 0 else arb(0)
+                down = found.lower().log() - ball(y) if found.lower() > 0 else low - high
+                nearer = (ball(y) + down.min(arb(0))).lower().max(low), (ball(y) + up.max(arb(0))).upper().min(high)
+                if nearer == (low, high):
+                    break
+                (low, high), known = nearer, [*known, (ball(y), (down + up) / 2)]
+            return self.answer(*((1 + b_) * end.exp() / (w_ + end.exp()) for end in (low, high)))
+
+
+def _secant(known: Sequence[tuple[Ball, Ball]], low: Ball, high: Ball) -> Ball:
+    """Where the secant through the last two points (y, h) crosses 0, if between low and high, or the middle."""
+    middle = ((low + high) / 2).mid()
+    if len(known) < 2:
+        return middle
+    (x, f), (y, h) = known
+    found = (y + h * (y - x) / (f - h)).mid()
+    return found if low < found < high else middle
+
+
+class _Point(NamedTuple):
+    t: Ball
+    value: Ball
+
+    def place(self) -> Ball:
+        """t without its radius, for sorting."""
+        return self.t.mid()
+
+
+class _Line(NamedTuple):
+    t: Ball
+    value: Ball
+    slope: Ball
+
+    def over(self, t: Ball) -> Ball:
+        return self.value + self.slope * (t - self.t)
+
+
+class _Maximum:
+    """The maximum over t = e^y >= 0 of a concave function g(t), known at points (lemma A4).
+
+    g is `start` at t = 0 and at most start + min((1 - alpha) t, 1 - alpha t); so some t <= 1/alpha is best.
+    """
+
+    def __init__(self, g: Callable[[Fraction], Ball], start: Ball, alpha: Ball, tests: Tests) -> None:
+        self.g, self.tests, self.alpha, self.end = g, tests, alpha, (1 / alpha).upper()
+        self.first, self.last = _Line(arb(0), start, 1 - alpha), _Line(arb(0), start + 1, -alpha)
+        self.tolerance = arb(10) ** -(tests.digits + 1)
+        self.points = [_Point(arb(0), start)]
+        self.add(tests.known or [Fraction(0)])
+
+    def add(self, losses: Iterable[Fraction]) -> None:
+        """Evaluate g at each e^y, and keep the point t = 0 and the points next to the best one."""
+        points = sorted([*self.points[1:], *(_Point(ball(y).exp(), self.g(y)) for y in losses)], key=_Point.place)
+        points = [point for before, point in pairwise([self.points[0], *points]) if point.t > before.t]
+        best = max(range(len(points)), key=lambda i: points[i].value.mid())
+        self.points = [self.points[0], *points[max(best - KEPT, 0) : best + KEPT + 1]]
+
+    def run(self) -> tuple[Ball, Ball]:
+        """Return balls: the lower end of the first and the upper end of the second enclose the maximum."""
+        for count in range(MOST):
+            best = max(range(len(self.points)), key=lambda i: self.points[i].value.mid())
+            low = self.points[best].value
+            high, t, interval = max((self.above(i) for i in range(len(self.points))), key=lambda found: found[0])
+            slack = (self.tolerance * abs(high)).max(NOISE * low.rad())
+            if high - low.lower() <= slack:
+                break
+            threshold = self.threshold(best, (slack / abs(high)).sqrt() / 2) if count % 3 else None
+            t = self.inside(t, interval) if threshold is None else threshold
+            if any(t.overlaps(point.t) for point in self.points):
+                break
+            self.add([endpoints(t.log().mid())[0]])
+        return low, high
+
+    def above(self, i: int) -> tuple[Ball, Ball, int]:
+        """An upper bound on g from point i to the next one, about where it is attained, and i (lemma A4).
+
+        The bound is a mean of two lines that are above g: the chords beside the interval.
+        """
+        a, b = self.points[i].t, self.right(i)
+        left, right = self.chord(i - 1) if i else self.first, self.chord(i + 1)
+        p, r = left.slope.mid(), right.slope.mid()
+        crossing = ((right.over(arb(0)) - left.over(arb(0))) / (p - r)).mid() if p > 0 > r else a if p <= 0 else b
+        share = (
+            arb(1)
+            if p <= 0
+            else arb(0)
+            if r >= 0 or crossing <= a
+            else arb(1)
+            if crossing >= b
+            else (r / (r - p)).mid()
+        )
+        ends = (share * left.over(t) + (1 - share) * right.over(t) for t in (a, b))
+        return max(end.upper() for end in ends), crossing.mid(), i
+
+    def right(self, i: int) -> Ball:
+        return self.points[i + 1].t if i + 1 < len(self.points) else self.end
+
+    def chord(self, i: int) -> _Line:
+        """The chord from point i to the next one, or the last bound if there is none."""
+        if i + 1 >= len(self.points):
+            return self.last
+        (a, value), (b, other) = self.points[i : i + 2]
+        return _Line(a, value, (other - value) / (b - a))
+
+    def inside(self, t: Ball, i: int) -> Ball:
+        """A point near t, well inside the interval from point i to the next one."""
+        a, b = self.points[i].t.mid(), self.right(i).mid()
+        margin = (b - a) / 1000
+        if a > 0 and (b > 8 * a or not a + margin < t < b - margin):
+            return (a * b).sqrt()
+        return t if a > 0 else t.max(b * b.min(arb(1) / 8)).min(b / 4)
+
+    def threshold(self, best: int, apart: Ball) -> Ball | None:
+        """A point about where the derivative of g is 0, from the chords beside the best point; None if these fail.
+
+        It is moved by `apart` or more, so that the next chords are short and include the maximum. The derivative at t is the type I error of the test with threshold log t, minus alpha. The logit of that error
+        is interpolated in log t, since it is smoother than g.
+        """
+        if not 1 < best < len(self.points) - 1:
+            return None
+        x, z, u = (point.t.mid().log() for point in self.points[best - 1 : best + 2])
+        logits = [_logit(self.chord(i).slope + self.alpha) - _logit(self.alpha) for i in (best - 1, best)]
+        if not logits[0] > 0 > logits[1]:
+            return None
+        found = (logits[0] * (z + u) - logits[1] * (x + z)) / (2 * (logits[0] - logits[1]))
+        beside = apart.max(abs(found - z) / 4).min((u - x) / 4)
+        found += beside if u - z > z - x else -beside
+        return found.exp().mid() if x < found < u else None
+
+
+def _logit(share: Ball) -> Ball:
+    return (share / (1 - share)).log()
