@@ -1,0 +1,200 @@
+"""The smallest noise, largest sampling rate or largest number of steps that meets a privacy target.
+
+>>> from symbolic.accounting import Account
+>>> run = Account.of({"mechanism": "gaussian", "sigma": 1, "times": 4})
+>>> solve(run, "sigma", target_epsilon=1, delta="1e-5")
+sigma = 7.46127 is the smallest of 6 digits with epsilon <= 1; it gives epsilon = 0.999999
+>>> solve(run, "times", target_epsilon=20, delta="1e-5").value
+Fraction(13, 1)
+
+delta at the target epsilon decides whether a value suffices (lemma A1). It decreases in sigma and increases in q and in
+times (lemma A2), so one search over decimals, or over integers, serves all three. The search only proposes values: the
+result is one whose delta is certified, and `is_sharp` says whether the next value is certified to fail.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import inf, log
+from typing import Any, Final, Protocol
+
+from symbolic.accounting.answer import Answer
+from symbolic.accounting.last_value import Decimals, Decision, Integers, Search, log_of
+from symbolic.accounting.mechanisms.part import Part
+from symbolic.formula import DomainError
+from symbolic.formula.words import among
+from symbolic.number import NumberError, check_digits, decimal, parse, shown
+
+RANGES: Final = {
+    "sigma": (Fraction(10**9), Fraction(1, 10**3)),
+    "q": (Fraction(1, 10**12), Fraction(1)),
+    "times": (Fraction(1), Fraction(10**9)),
+}
+"""The values that are searched, from the most to the least private one."""
+ROUGH: Final = 4  # digits of delta of the mechanisms that do not have the parameter
+
+
+class Composition(Protocol):
+    """The part of `Account` that `solve` needs."""
+
+    def __init__(self, parts: tuple[Part, ...]) -> None: ...
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """The mechanisms."""
+
+    def delta(self, epsilon: Any, direction: str, digits: int) -> Answer:
+        """The certified delta for an epsilon >= 0."""
+
+    def epsilon(self, delta: Any, direction: str, digits: int) -> Answer:
+        """The certified epsilon for a delta."""
+
+
+@dataclass(frozen=True, repr=False)
+class Solution:
+    """A value that meets the target.
+
+    value: sigma, q or times; or the factor of all sigmas if `is_factor`.
+    is_sharp: is the next value, of the same number of digits, certified to exceed the target?
+    every: does every value of the range suffice? Then `value` is the end of the range.
+    account: the composition at the value; epsilon: its certified epsilon, at most the target.
+    """
+
+    name: str
+    value: Fraction
+    is_factor: bool
+    is_sharp: bool
+    every: bool
+    target: Fraction
+    digits: int
+    account: Any
+    epsilon: Answer
+
+    @property
+    def text(self) -> str:
+        """One sentence."""
+        number = shown(self.value) if self.name == "times" else decimal(self.value, self.digits)
+        name = "a common factor of every sigma" if self.is_factor else self.name
+        best = "smallest" if self.name == "sigma" else "largest"
+        of = "" if self.name == "times" else f" of {self.digits} digits"
+        why = f"is the {best}{of} with" if self.is_sharp else "is certified to have"
+        if self.every:
+            why = f"is the {best} value searched, and every value has"
+        return f"{name} = {number} {why} epsilon <= {shown(self.target)}; it gives epsilon = {self.epsilon.text}"
+
+    def __repr__(self) -> str:
+        return self.text
+
+
+def solve(
+    account: Composition, name: str, target_epsilon: Any, delta: Any, direction: str = "both", digits: int = 6
+) -> Solution:
+    """Return the value of one parameter that just meets epsilon(delta) <= target_epsilon.
+
+    Parameters
+    ----------
+    account: the composition; its own value of the parameter is only where the search starts.
+    name: "sigma": the smallest; if the mechanisms have several sigmas, the smallest common factor of all. "q": the
+        largest sampling rate of the sampled mechanisms, which must share one. "times": the largest number of times, for
+        a composition of one mechanism.
+    target_epsilon, delta: exact numbers, target_epsilon >= 0, 0 <= delta < 1.
+    digits: significant digits of sigma and q, rounded to the side on which the target is met. `times` is exact.
+
+    Raises `DomainError` if no value suffices or `name` is ambiguous, and `NumberError`.
+    """
+    target, most, digits = _number("target_epsilon", target_epsilon), _number("delta", delta), check_digits(digits)
+    if target < 0 or not 0 <= most < 1:
+        raise DomainError(
+            f"target_epsilon = {shown(target)}, delta = {shown(most)}: needed are >= 0, and 0 <= delta < 1"
+        )
+    chosen = _Parameter.of(account.parts, name)
+
+    def decide(parts: tuple[Part, ...], digits: int) -> Decision:
+        return _decided(type(account)(parts).delta(target, direction, digits), most)
+
+    if chosen.rest and decide(chosen.rest, ROUGH)[0] is False:
+        raise DomainError(f"no {name} suffices: the other mechanisms alone have epsilon > {shown(target)}")
+    numbers = Integers(digits) if name == "times" else Decimals(digits)
+    search = Search(numbers, lambda value, more: decide(chosen.parts(value), more), RANGES[name], chosen.start)
+    value, following = search.run()
+    if value is None:
+        safest = shown(RANGES[name][0])
+        raise DomainError(f"no {name} suffices: {safest} is not certified to have epsilon <= {shown(target)}")
+    there = type(account)(chosen.parts(value))
+    epsilon = there.epsilon(most, direction, digits)
+    if epsilon.high is None or epsilon.high > target:  # the target is an upper bound, because delta is certified
+        epsilon = Answer.of(min(epsilon.low, target), target, digits, epsilon.method, epsilon.direction)
+    is_sharp = following is not None and search.holds(numbers.index(following)) is False
+    return Solution(name, value, chosen.is_factor, is_sharp, following is None, target, digits, there, epsilon)
+
+
+def _decided(delta: Answer, most: Fraction) -> Decision:
+    """Is delta certified to be at most so much (None: neither)? The excess is log log 1/most - log log 1/delta.
+
+    It is nearly linear in log sigma, because log delta is about -(epsilon sigma)^2/2 for Gaussian noise.
+    """
+    high = Fraction(1) if delta.high is None else delta.high
+    middle = (delta.low + high) / 2
+    logs = [log_of(one) if one else -inf for one in (most, middle)]
+    excess = log(logs[0] / logs[1]) if -inf < min(logs) and logs[1] < 0 else -inf if middle <= most else inf
+    return True if high <= most else False if delta.low > most else None, excess
+
+
+@dataclass(frozen=True)
+class _Parameter:
+    """The parameter that varies: the places of its mechanisms, and where the search starts."""
+
+    name: str
+    all: tuple[Part, ...]
+    places: tuple[int, ...]
+    start: Fraction
+    is_factor: bool = False
+
+    @staticmethod
+    def of(parts: tuple[Part, ...], name: str) -> _Parameter:
+        if name not in RANGES:
+            raise DomainError(f"no parameter to solve for is called {name!r}; {among(name, RANGES)}")
+        if name == "times":
+            if len(parts) > 1:
+                raise DomainError(f"times is ambiguous for {len(parts)} entries; solve for times of a single entry")
+            return _Parameter(name, parts, (0,), Fraction(parts[0].times))
+        if name == "sigma":
+            values = {i: part["sigma"] for i, part in enumerate(parts) if "sigma" in part.parameters}
+        else:
+            values = {i: part.q for i, part in enumerate(parts) if part.q < 1} or {
+                i: part.q for i, part in enumerate(parts)
+            }
+        different = set(values.values())
+        if not different:
+            raise DomainError(
+                "no mechanism has a sigma; epsilon of Laplace noise or randomized response is not solved for"
+            )
+        if name == "q" and len(different) > 1:
+            raise DomainError(f"q is ambiguous: the mechanisms have {len(different)} sampling rates; give them one")
+        several = len(different) > 1
+        return _Parameter(name, parts, tuple(values), Fraction(1) if several else different.pop(), several)
+
+    def parts(self, value: Fraction) -> tuple[Part, ...]:
+        """The mechanisms with another value."""
+        changed = list(self.all)
+        for i in self.places:
+            part = changed[i]
+            sigma = {"sigma": value * part["sigma"] if self.is_factor else value}
+            changed[i] = (
+                replace(part, parameters={**part.parameters, **sigma}) if self.name == "sigma"
+                else replace(part, q=value) if self.name == "q" else replace(part, times=int(value))
+            )  # fmt: skip
+        return tuple(changed)
+
+    @property
+    def rest(self) -> tuple[Part, ...]:
+        """The other mechanisms."""
+        return tuple(part for i, part in enumerate(self.all) if i not in self.places)
+
+
+def _number(name: str, given: Any) -> Fraction:
+    try:
+        return parse(given)
+    except NumberError as reason:
+        raise NumberError(f"{name}: {reason}") from None
