@@ -108,7 +108,7 @@ def _each(
         low, high = choose(one.low for one in found), choose(one.high for one in found if one.high is not None)
         decided = next(one for one in found if one.low == low)
         answer = Answer.of(low, high, digits, decided.method, decided.direction)
-        if answer.is_certain:
+        if answer.is_certain or high - low > high / 10**digits:  # only a result near a tie needs more digits
             break
     return answer
 

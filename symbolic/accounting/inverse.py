@@ -5,11 +5,11 @@
 >>> solve(run, "sigma", target_epsilon=1, delta="1e-5")
 sigma = 7.46127 is the smallest of 6 digits with epsilon <= 1; it gives epsilon = 0.999999
 >>> solve(run, "times", target_epsilon=20, delta="1e-5").value
-Fraction(13, 1)
+Fraction(11, 1)
 
 delta at the target epsilon decides whether a value suffices (lemma A1). It decreases in sigma and increases in q and in
-times (lemma A2), so one search over decimals, or over integers, serves all three. The search only proposes values: the
-result is one whose delta is certified, and `is_sharp` says whether the next value is certified to fail.
+times (lemma A2 of BOUNDS.md), so one search over decimals, or over integers, serves all three. The search only proposes
+values: the result is one whose delta is certified, and `is_sharp` says whether the next value is certified to fail.
 """
 
 from __future__ import annotations
@@ -56,7 +56,8 @@ class Solution:
     """A value that meets the target.
 
     value: sigma, q or times; or the factor of all sigmas if `is_factor`.
-    is_sharp: is the next value, of the same number of digits, certified to exceed the target?
+    is_sharp: is it proved the smallest or largest one, because the next value of as many digits exceeds the target? Never
+        for the sigma of discrete Gaussian noise, in which lemma A2 does not show delta to be monotone.
     every: does every value of the range suffice? Then `value` is the end of the range.
     account: the composition at the value; epsilon: its certified epsilon, at most the target.
     """
@@ -124,9 +125,10 @@ def solve(
     there = type(account)(chosen.parts(value))
     epsilon = there.epsilon(most, direction, digits)
     if epsilon.high is None or epsilon.high > target:  # the target is an upper bound, because delta is certified
-        epsilon = Answer.of(min(epsilon.low, target), target, digits, epsilon.method, epsilon.direction)
-    is_sharp = following is not None and search.holds(numbers.index(following)) is False
-    return Solution(name, value, chosen.is_factor, is_sharp, following is None, target, digits, there, epsilon)
+        epsilon = Answer.of(epsilon.low, target, digits, epsilon.method, epsilon.direction)
+    is_sharp = chosen.is_monotone and following is not None and search.holds(numbers.index(following)) is False
+    every = chosen.is_monotone and following is None
+    return Solution(name, value, chosen.is_factor, is_sharp, every, target, digits, there, epsilon)
 
 
 def _decided(delta: Answer, most: Fraction) -> Decision:
@@ -162,9 +164,8 @@ class _Parameter:
         if name == "sigma":
             values = {i: part["sigma"] for i, part in enumerate(parts) if "sigma" in part.parameters}
         else:
-            values = {i: part.q for i, part in enumerate(parts) if part.q < 1} or {
-                i: part.q for i, part in enumerate(parts)
-            }
+            sampled = any(part.q < 1 for part in parts)
+            values = {i: part.q for i, part in enumerate(parts) if part.q < 1 or not sampled}
         different = set(values.values())
         if not different:
             raise DomainError(
@@ -186,6 +187,11 @@ class _Parameter:
                 else replace(part, q=value) if self.name == "q" else replace(part, times=int(value))
             )  # fmt: skip
         return tuple(changed)
+
+    @property
+    def is_monotone(self) -> bool:
+        """Does lemma A2 apply?"""
+        return self.name != "sigma" or all(self.all[i].mechanism == "gaussian" for i in self.places)
 
     @property
     def rest(self) -> tuple[Part, ...]:

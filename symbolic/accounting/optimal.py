@@ -6,7 +6,7 @@ every real y. Lemmas A3 to A5 of BOUNDS.md prove the bounds.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any, Final, NamedTuple, Protocol
@@ -20,7 +20,9 @@ from symbolic.number import endpoints
 EXCHANGED: Final = {"remove": "add", "add": "remove"}
 SPARE: Final = 3  # digits of delta beyond those of the result
 MOST: Final = 40  # evaluations of delta for one result
-KEPT: Final = 3  # points on each side of the best one that chords are drawn through
+KEPT: Final = 3  # known points on each side of the best one with which a search starts
+TINY: Final = -300  # decimal exponent: type II errors below are not distinguished from 0
+SLOW: Final = 2  # secants that do not halve the interval, after which it is halved
 NOISE: Final = 4  # radii of one value between bounds that chords cannot bring closer
 
 
@@ -86,16 +88,17 @@ class Tests:
         y + h(y) for every y, because h' <= -1 (lemma A5).
         """
         with ctx.workprec(self.bits):
-            b_, w_, known = ball(b), ball(w), list[tuple[Ball, Ball]]()
+            b_, w_, known, slow = ball(b), ball(w), list[tuple[Ball, Ball]](), 0
             low, high = (w_ / (w_ + b_)).log().lower(), (w_ / b_).log().upper()
             while len(known) < MOST and high - low > arb(10) ** -(self.digits + 1):
-                y = endpoints(_secant(known[-2:], low, high))[0]
+                y = endpoints(_secant(known[-2:] if slow < SLOW else [], low, high))[0]
                 found = self.detected(y, arb(0)) * w_ / b_
                 up = found.upper().log() - ball(y) if found.upper() > 0 else arb(0)
                 down = found.lower().log() - ball(y) if found.lower() > 0 else low - high
                 nearer = (ball(y) + down.min(arb(0))).lower().max(low), (ball(y) + up.max(arb(0))).upper().min(high)
                 if nearer == (low, high):
                     break
+                slow = 0 if slow == SLOW or nearer[1] - nearer[0] < (high - low) / 2 else slow + 1
                 (low, high), known = nearer, [*known, (ball(y), (down + up) / 2)]
             return self.answer(*((1 + b_) * end.exp() / (w_ + end.exp()) for end in (low, high)))
 
@@ -139,29 +142,34 @@ class _Maximum:
         self.first, self.last = _Line(arb(0), start, 1 - alpha), _Line(arb(0), start + 1, -alpha)
         self.tolerance = arb(10) ** -(tests.digits + 1)
         self.points = [_Point(arb(0), start)]
-        self.add(tests.known or [Fraction(0)])
+        for y in tests.known or [Fraction(0)]:
+            self.add(y)
+        best = self.best()
+        self.points = [self.points[0], *self.points[max(best - KEPT, 1) : best + KEPT + 1]]
 
-    def add(self, losses: Iterable[Fraction]) -> None:
-        """Evaluate g at each e^y, and keep the point t = 0 and the points next to the best one."""
-        points = sorted([*self.points[1:], *(_Point(ball(y).exp(), self.g(y)) for y in losses)], key=_Point.place)
-        points = [point for before, point in pairwise([self.points[0], *points]) if point.t > before.t]
-        best = max(range(len(points)), key=lambda i: points[i].value.mid())
-        self.points = [self.points[0], *points[max(best - KEPT, 0) : best + KEPT + 1]]
+    def add(self, y: Fraction) -> None:
+        """Evaluate g at e^y."""
+        points = sorted([*self.points, _Point(ball(y).exp(), self.g(y))], key=_Point.place)
+        self.points = [points[0], *(point for before, point in pairwise(points) if point.t > before.t)]
+
+    def best(self) -> int:
+        """The index of the largest value."""
+        return max(range(len(self.points)), key=lambda i: self.points[i].value.mid())
 
     def run(self) -> tuple[Ball, Ball]:
         """Return balls: the lower end of the first and the upper end of the second enclose the maximum."""
         for count in range(MOST):
-            best = max(range(len(self.points)), key=lambda i: self.points[i].value.mid())
+            best = self.best()
             low = self.points[best].value
             high, t, interval = max((self.above(i) for i in range(len(self.points))), key=lambda found: found[0])
             slack = (self.tolerance * abs(high)).max(NOISE * low.rad())
-            if high - low.lower() <= slack:
+            if high - low.lower() <= slack.max(arb(10) ** TINY):
                 break
             threshold = self.threshold(best, (slack / abs(high)).sqrt() / 2) if count % 3 else None
             t = self.inside(t, interval) if threshold is None else threshold
             if any(t.overlaps(point.t) for point in self.points):
                 break
-            self.add([endpoints(t.log().mid())[0]])
+            self.add(endpoints(t.log().mid())[0])
         return low, high
 
     def above(self, i: int) -> tuple[Ball, Ball, int]:
@@ -170,7 +178,7 @@ class _Maximum:
         The bound is a mean of two lines that are above g: the chords beside the interval.
         """
         a, b = self.points[i].t, self.right(i)
-        left, right = self.chord(i - 1) if i else self.first, self.chord(i + 1)
+        left, right = self.lines(i)
         p, r = left.slope.mid(), right.slope.mid()
         crossing = ((right.over(arb(0)) - left.over(arb(0))) / (p - r)).mid() if p > 0 > r else a if p <= 0 else b
         share = (
@@ -188,12 +196,14 @@ class _Maximum:
     def right(self, i: int) -> Ball:
         return self.points[i + 1].t if i + 1 < len(self.points) else self.end
 
-    def chord(self, i: int) -> _Line:
-        """The chord from point i to the next one, or the last bound if there is none."""
-        if i + 1 >= len(self.points):
-            return self.last
-        (a, value), (b, other) = self.points[i : i + 2]
-        return _Line(a, value, (other - value) / (b - a))
+    def lines(self, i: int) -> tuple[_Line, _Line]:
+        """The lowest lines above g from point i to the next one: through two points on the left, and on the right.
+
+        Far points give the lowest line if the radii of the values are large beside the distance of near points.
+        """
+        left = [_chord(point, self.points[i]) for point in self.points[:i]] or [self.first]
+        right = [_chord(self.points[i + 1], point) for point in self.points[i + 2 :]] or [self.last]
+        return min(left, key=lambda line: line.slope.upper()), max(right, key=lambda line: line.slope.lower())
 
     def inside(self, t: Ball, i: int) -> Ball:
         """A point near t, well inside the interval from point i to the next one."""
@@ -212,13 +222,18 @@ class _Maximum:
         if not 1 < best < len(self.points) - 1:
             return None
         x, z, u = (point.t.mid().log() for point in self.points[best - 1 : best + 2])
-        logits = [_logit(self.chord(i).slope + self.alpha) - _logit(self.alpha) for i in (best - 1, best)]
+        slopes = [_chord(*self.points[i : i + 2]).slope for i in (best - 1, best)]
+        logits = [_logit(slope + self.alpha) - _logit(self.alpha) for slope in slopes]
         if not logits[0] > 0 > logits[1]:
             return None
         found = (logits[0] * (z + u) - logits[1] * (x + z)) / (2 * (logits[0] - logits[1]))
         beside = apart.max(abs(found - z) / 4).min((u - x) / 4)
         found += beside if u - z > z - x else -beside
         return found.exp().mid() if x < found < u else None
+
+
+def _chord(one: _Point, other: _Point) -> _Line:
+    return _Line(other.t, other.value, (other.value - one.value) / (other.t - one.t))
 
 
 def _logit(share: Ball) -> Ball:
