@@ -56,8 +56,8 @@ class Solution:
     """A value that meets the target.
 
     value: sigma, q or times; or the factor of all sigmas if `is_factor`.
-    is_sharp: is it proved the smallest or largest one, because the next value of as many digits exceeds the target? Never
-        for the sigma of discrete Gaussian noise, in which lemma A2 does not show delta to be monotone.
+    is_sharp: is it proved the smallest or largest one, because the next value of as many digits exceeds the target?
+        Never for sigma of discrete Gaussian noise, in which lemma A2 does not show delta to be monotone.
     every: does every value of the range suffice? Then `value` is the end of the range.
     account: the composition at the value; epsilon: its certified epsilon, at most the target.
     """

@@ -1,7 +1,8 @@
 """The last number for which a monotone property is certified, among decimals of some digits or among integers.
 
 >>> from symbolic.accounting.last_value import Decimals, Search
->>> search = Search(Decimals(3), lambda x, digits: (x * x <= 2, log(x * x / 2)), (Fraction(1), Fraction(9)), Fraction(5))
+>>> range_ = Fraction(1), Fraction(9)
+>>> search = Search(Decimals(3), lambda x, digits: (x * x <= 2, log(x * x / 2)), range_, start=Fraction(5))
 >>> [str(value) for value in search.run()]
 ['141/100', '71/50']
 """

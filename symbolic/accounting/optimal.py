@@ -72,7 +72,7 @@ class Tests:
         with ctx.workprec(self.bits):
             a = ball(alpha)
             low, high = _Maximum(lambda y: self.missed(y, a), arb(0), a, self).run()
-            return self.answer(low.max(arb(0)), high.min(1 - a))
+            return self.answer(low.max(arb(0)), high.max(arb(10) ** TINY).min(1 - a))
 
     def recall(self, alpha: Fraction) -> Answer:
         """The largest recall at a type I error."""
@@ -216,8 +216,9 @@ class _Maximum:
     def threshold(self, best: int, apart: Ball) -> Ball | None:
         """A point about where the derivative of g is 0, from the chords beside the best point; None if these fail.
 
-        It is moved by `apart` or more, so that the next chords are short and include the maximum. The derivative at t is the type I error of the test with threshold log t, minus alpha. The logit of that error
-        is interpolated in log t, since it is smoother than g.
+        It is moved by `apart` or more, so that the next chords are short and include the maximum. The derivative at t
+        is the type I error of the test with threshold log t, minus alpha. The logit of that error is interpolated in
+        log t, since it is smoother than g.
         """
         if not 1 < best < len(self.points) - 1:
             return None
