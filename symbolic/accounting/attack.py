@@ -3,7 +3,7 @@
 >>> from symbolic.accounting import Account
 >>> run = Account.of({"mechanism": "gaussian", "sigma": 1})
 >>> trade_off(run, "1/10"), tpr_at_fpr(run, "1/10"), f_beta(run, 1), precision(run, "1/2")
-(0.610856, 0.389144, 0.719062, 0.759120)
+(0.610856, 0.389144, 0.719062, 0.759122)
 
 The null hypothesis h_0 is that the record is absent (distribution Q of the output), h_1 that it is present (P). The
 type I error, or false-positive rate, is the probability of rejecting h_0 under Q. The type II error is the probability

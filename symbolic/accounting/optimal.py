@@ -65,21 +65,22 @@ class Tests:
     def answer(self, low: Ball, high: Ball) -> Answer:
         """The result between the lower end of `low` and the upper end of `high`."""
         method = [*self.known.values()][-1].method
-        return Answer.of(endpoints(low)[0], endpoints(high)[1], self.digits, method, self.direction)
+        ends = max(endpoints(low)[0], Fraction(0)), min(endpoints(high)[1], Fraction(1))
+        return Answer.of(*ends, self.digits, method, self.direction)
 
     def type_two(self, alpha: Fraction) -> Answer:
         """The smallest type II error at a type I error."""
         with ctx.workprec(self.bits):
             a = ball(alpha)
             low, high = _Maximum(lambda y: self.missed(y, a), arb(0), a, self).run()
-            return self.answer(low.max(arb(0)), high.max(arb(10) ** TINY).min(1 - a))
+            return self.answer(low, high.max(arb(10) ** TINY).min(1 - a))
 
     def recall(self, alpha: Fraction) -> Answer:
         """The largest recall at a type I error."""
         with ctx.workprec(self.bits):
             a = ball(alpha)
             low, high = _Maximum(lambda y: -self.detected(y, a), arb(-1), a, self).run()
-            return self.answer((-high).max(a), (-low).min(arb(1)))
+            return self.answer((-high).max(a), -low)
 
     def f_score(self, b: Fraction, w: Fraction) -> Answer:
         """The largest F_beta score, b = beta^2 and w = P(h_0)/P(h_1).
@@ -180,16 +181,11 @@ class _Maximum:
         a, b = self.points[i].t, self.right(i)
         left, right = self.lines(i)
         p, r = left.slope.mid(), right.slope.mid()
-        crossing = ((right.over(arb(0)) - left.over(arb(0))) / (p - r)).mid() if p > 0 > r else a if p <= 0 else b
-        share = (
-            arb(1)
-            if p <= 0
-            else arb(0)
-            if r >= 0 or crossing <= a
-            else arb(1)
-            if crossing >= b
-            else (r / (r - p)).mid()
-        )
+        if p <= 0 or r >= 0:  # one line alone is best, at one end
+            crossing, share = (a, arb(1)) if p <= 0 else (b, arb(0))
+        else:
+            crossing, share = ((right.over(arb(0)) - left.over(arb(0))) / (p - r)).mid(), (r / (r - p)).mid()
+            share = arb(0) if crossing <= a else arb(1) if crossing >= b else share
         ends = (share * left.over(t) + (1 - share) * right.over(t) for t in (a, b))
         return max(end.upper() for end in ends), crossing.mid(), i
 

@@ -6,6 +6,7 @@ from fractions import Fraction as F
 from typing import Any
 
 import pytest
+from exact_accounts import Known, finite, gaussian
 from flint import arb, ctx
 
 from symbolic.accounting.answer import Answer
@@ -15,8 +16,6 @@ from symbolic.detection.hypotheses import Hypotheses
 from symbolic.formula import DomainError
 from symbolic.number import NumberError, Value, endpoints
 from symbolic.values import value
-
-from .exact import Known, finite, gaussian
 
 SKEW = Hypotheses.of(["1/2", "1/4", "1/8", "1/8"], ["1/8", "3/16", "3/16", "1/2"])
 FAILING = Hypotheses.of(["1/10", "3/10", "3/5", "0"], ["0", "3/5", "3/10", "1/10"])  # (log 2, 1/10)-DP

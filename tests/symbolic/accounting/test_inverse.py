@@ -9,6 +9,7 @@ from math import log
 from typing import Any
 
 import pytest
+from exact_accounts import Gaussians, Known
 from flint import arb
 
 from symbolic.accounting.answer import Answer
@@ -19,8 +20,6 @@ from symbolic.accounting.mechanisms.part import Part
 from symbolic.formula import DomainError
 from symbolic.number import decimal
 from symbolic.values import value
-
-from .exact import Gaussians, Known
 
 
 def run(*parts: tuple[str, int]) -> Gaussians:
