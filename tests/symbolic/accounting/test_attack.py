@@ -17,7 +17,7 @@ from symbolic.formula import DomainError
 from symbolic.number import NumberError, Value, endpoints
 from symbolic.values import value
 
-SKEW = Hypotheses.of(["1/2", "1/4", "1/8", "1/8"], ["1/8", "3/16", "3/16", "1/2"])
+SKEW = Hypotheses.of(["3/4", "3/16", "1/16"], ["1/8", "3/8", "1/2"])
 FAILING = Hypotheses.of(["1/10", "3/10", "3/5", "0"], ["0", "3/5", "3/10", "1/10"])  # (log 2, 1/10)-DP
 ALPHAS = ["1e-10", "1e-3", "1/10", "1/2", "9/10"]
 
