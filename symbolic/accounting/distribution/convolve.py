@@ -16,6 +16,10 @@ from symbolic.accounting.distribution.tails import Floats
 
 FFT_LEVEL: Final = 16 * UNIT
 """Error of a transform per doubling of its length, relative to the sum of moduli (lemma D6)."""
+MOST_ORDERS: Final = 8
+"""Orders that are tried for a bound of aliasing, and"""
+ENOUGH: Final = 1e-8
+"""the share of tilted mass that is not worth another one."""
 PRODUCT: Final = 4 * UNIT
 """Relative error of one complex product."""
 NEGLIGIBLE: Final = 1e-16
@@ -83,7 +87,6 @@ def compose(
     level = FFT_LEVEL * log2(length)
     scale = relative = shift = missing = deficit = 0.0
     kept = [0.0, 0.0]
-    above = below = 0.0
     for masses, times in parts:
         total = float(masses.values.sum())
         if total <= 0:
@@ -105,13 +108,10 @@ def compose(
         deficit += times * masses.deficit
         for side, mass in enumerate(masses.jumps):
             kept[side] += times * (log1p(-mass) if mass < 1 else -inf)
-        start = masses.grid.step * masses.grid.first
-        above += times * (log_moment(masses, orders[0]) + orders[0] * start)
-        below += times * (log_moment(masses, -orders[1]) - orders[1] * start)
-    place = float(Fraction(first) * Fraction(step))
-    slack_error = 64 * UNIT * sum(times for _, times in parts) + 1e-9
-    over = exp(min(above - orders[0] * (place + step * (length - 1)) + slack_error, 1.0))
-    under = exp(min(below + orders[1] * place + slack_error, 1.0))
+    aliased = 0.0
+    ends = float(Fraction(first - least) * Fraction(step)), float(Fraction(first - least + length - 1) * Fraction(step))
+    for order, end in ((orders[0], ends[1]), (-orders[1], ends[0])):
+        aliased += _beyond(parts, order, end)
     error += PRODUCT * len(parts) * bound
     weights = np.full(len(bound), 2.0)
     weights[0] = 1.0
@@ -122,9 +122,23 @@ def compose(
     values = np.maximum(values, 0)
     jumps = (-expm1(kept[0]), -expm1(kept[1]))
     return Composite(
-        offset + first * Fraction(step), step, values, scale, tilt, uniform, min(over + under, 1.0) + 2 * uniform, relative, shift,
+        offset + first * Fraction(step), step, values, scale, tilt, uniform, min(aliased, 1.0) + 2 * uniform, relative, shift,
         -expm1(missing) * (1 + 1e-12), (jumps[0] * (1 - 1e-12), jumps[1] * (1 + 1e-12)), deficit,
     )
+
+
+def _beyond(parts: Sequence[tuple[Masses, int]], order: float, end: float) -> float:
+    """Chernoff's bound of the tilted mass beyond an end (a loss above the least one), for the best of a few orders."""
+    found = 1.0
+    slack = 64 * UNIT * sum(times for _, times in parts) + 1e-9
+    for _ in range(MOST_ORDERS):
+        level = sum(times * log_moment(masses, order) for masses, times in parts)
+        level += slack * (1 + abs(order * end)) - order * end
+        found, before = min(found, exp(min(level, 0.0))), found
+        if found <= ENOUGH or found > before / 2 and before < 1:
+            break
+        order /= 3
+    return found
 
 
 def _nothing(parts: Sequence[tuple[Masses, int]], tilt: float, step: float, offset: Fraction, first: int) -> Composite:

@@ -16,7 +16,7 @@ from symbolic.accounting.distribution.convolve import Composite, compose, delta
 from symbolic.accounting.distribution.discretise import Grid, Masses, optimistic, pessimistic
 from symbolic.accounting.distribution.saddle import Counts, Cumulants, cut_above, edge, saddle
 from symbolic.accounting.distribution.sampled import MOST_EXPONENT, UNIT, Sampled
-from symbolic.accounting.distribution.tails import TAIL_BITS
+from symbolic.accounting.distribution.tails import TAIL_BITS, Floats
 from symbolic.accounting.mechanisms.part import Part
 
 COARSE: Final = 2**12
@@ -25,6 +25,8 @@ MOST_STEPS: Final = 128
 """Steps that are composed on one grid; more are composed in stages, as each adds about step^2/6 to the variance."""
 MOST_KINDS: Final = 48
 """Factors of one product of transforms; more are composed in groups."""
+PADDING: Final = 24
+"""Points of a grid beyond both ends of a window: losses near its ends spread by rounding."""
 BRACKET: Final = 1e-10
 """Relative width to which a crossing is computed."""
 INFINITE: Final = Fraction(10**12)
@@ -192,7 +194,9 @@ class Distribution:
         step = max(high - low, 1e-300) / plan.points
         gaps = [factor.gap if isinstance(factor, Sampled) else factor[0].gap for factor, _, _ in factors]  # type: ignore[index]
         step = _aligned(step, gaps)
+        low, high = low - PADDING * step, high + PADDING * step
         length = _length(int((high - low) / step) + 3)
+        above, below = min(above, nats / (PADDING / 2 * step)), min(below, nats / (PADDING / 2 * step))
         sides: list[list[tuple[Masses, int]]] = [[], []]
         total = int(counts.sum())
         for factor, times, index in factors:
@@ -211,7 +215,8 @@ class Distribution:
         log_p = self.cumulants.log_p[index]
         tilted = log_p + plan.tilt * np.minimum(losses, plan.top) + np.minimum(plan.top - losses, 0)
         live = tilted > tilted.max() - nats
-        low, high = float(losses[live].min()), float(min(losses[live].max(), plan.top))
+        low, high = float(losses[live].min()), float(losses[live].max())
+        high = min(max(high, _excess_below(losses, log_p, plan.log_delta - nats)), plan.top)
         wide = (log_p > log_p.max() - 50 + min(plan.log_delta, 0)) | (tilted > tilted.max() - nats - 30)
         real = np.flatnonzero(wide & np.isfinite(base))
         span = (-inf, inf)
@@ -222,7 +227,7 @@ class Distribution:
         offset = Fraction(kind.anchor)
         first = floor((max(low, ends[0]) - kind.anchor) / step - 1e-9)
         last = ceil((min(high, ends[1]) - kind.anchor) / step - 1e-9)
-        around = 1 + int((losses[live][1:].max() - low) * 0)
+        around = 1
         grid = Grid(offset, step, first - around, max(last - first + 2 * around, 1))
         if ends[1] <= kind.anchor + step * (last + 1e-9):
             grid = Grid(offset, step, first - around, max(last - first + around, 1))
@@ -272,6 +277,15 @@ def _last(curve: Callable[[Fraction], float], level: float, curves: Curves, side
             reach *= 2
         place = guess if low < guess < high else (low + high) / 2
     return Fraction(high if side > 0 else low)
+
+
+def _excess_below(losses: Floats, log_p: Floats, level: float) -> float:
+    """About the least loss above which P exceeds its Q-mass (times e^loss) by at most e^level."""
+    order = np.argsort(-losses)
+    mass = np.exp(log_p[order])
+    over = np.minimum(np.cumsum(mass * losses[order]) - losses[order] * np.cumsum(mass), np.cumsum(mass))
+    small = np.flatnonzero(over > exp(max(level, -MOST_EXPONENT)))
+    return float(losses[order[small[0]]]) if len(small) else float(losses.min())
 
 
 def _again(of: Composite, step: float, tilt: float, side: object) -> Masses:
