@@ -17,9 +17,7 @@ from symbolic.accounting.distribution.tails import Floats
 FFT_LEVEL: Final = 16 * UNIT
 """Error of a transform per doubling of its length, relative to the sum of moduli (lemma D6)."""
 MOST_ORDERS: Final = 8
-"""Orders that are tried for a bound of aliasing, and"""
-ENOUGH: Final = 1e-8
-"""the share of tilted mass that is not worth another one."""
+"""Orders that are tried for a bound of aliasing."""
 PRODUCT: Final = 4 * UNIT
 """Relative error of one complex product."""
 NEGLIGIBLE: Final = 1e-16
@@ -73,7 +71,7 @@ def log_moment(masses: Masses, order: float) -> float:
 
 
 def compose(
-    parts: Sequence[tuple[Masses, int]], tilt: float, window: tuple[float, float], length: int, orders: tuple[float, float]
+    parts: Sequence[tuple[Masses, int]], tilt: float, window: tuple[float, float], length: int, orders: tuple[float, float], nats: float
 ) -> Composite:
     """Compose on a circle of `length` points that begins at the lower end of the window.
 
@@ -111,7 +109,7 @@ def compose(
     aliased = 0.0
     ends = float(Fraction(first - least) * Fraction(step)), float(Fraction(first - least + length - 1) * Fraction(step))
     for order, end in ((orders[0], ends[1]), (-orders[1], ends[0])):
-        aliased += _beyond(parts, order, end)
+        aliased += _beyond(parts, order, end, exp(2 - nats))
     error += PRODUCT * len(parts) * bound
     weights = np.full(len(bound), 2.0)
     weights[0] = 1.0
@@ -127,7 +125,7 @@ def compose(
     )
 
 
-def _beyond(parts: Sequence[tuple[Masses, int]], order: float, end: float) -> float:
+def _beyond(parts: Sequence[tuple[Masses, int]], order: float, end: float, enough: float) -> float:
     """Chernoff's bound of the tilted mass beyond an end (a loss above the least one), for the best of a few orders."""
     found = 1.0
     slack = 64 * UNIT * sum(times for _, times in parts) + 1e-9
@@ -135,7 +133,7 @@ def _beyond(parts: Sequence[tuple[Masses, int]], order: float, end: float) -> fl
         level = sum(times * log_moment(masses, order) for masses, times in parts)
         level += slack * (1 + abs(order * end)) - order * end
         found, before = min(found, exp(min(level, 0.0))), found
-        if found <= ENOUGH or found > before / 2 and before < 1:
+        if found <= enough or found > before / 2 and before < 1:
             break
         order /= 3
     return found

@@ -14,7 +14,7 @@ from flint import arb, ctx
 from symbolic.accounting.balls import Ball, ball
 from symbolic.accounting.distribution.convolve import Composite, compose, delta
 from symbolic.accounting.distribution.discretise import Grid, Masses, optimistic, pessimistic
-from symbolic.accounting.distribution.saddle import Counts, Cumulants, cut_above, edge, saddle
+from symbolic.accounting.distribution.saddle import Counts, Cumulants, edge, saddle
 from symbolic.accounting.distribution.sampled import MOST_EXPONENT, UNIT, Sampled
 from symbolic.accounting.distribution.tails import TAIL_BITS, Floats
 from symbolic.accounting.mechanisms.part import Part
@@ -29,6 +29,8 @@ PADDING: Final = 24
 """Points of a grid beyond both ends of a window: losses near its ends spread by rounding."""
 BRACKET: Final = 1e-10
 """Relative width to which a crossing is computed."""
+MOST_LOOKS: Final = 60
+"""Values of a curve that are computed to find a crossing."""
 INFINITE: Final = Fraction(10**12)
 """Lower end of an infinite epsilon."""
 SIDES: Final = pessimistic, optimistic
@@ -147,23 +149,18 @@ class Distribution:
     def _near(self, points: int, y: float | None, log_delta: float = 0.0) -> Curves:
         """The last pair of curves of that many points if it was made for a loss near by, else a new one."""
         made = self._made.get(points)
-        key = y if y is not None else saddle(self.cumulants, self.counts, None, log_delta)[1]
+        key = y if y is not None else saddle(self.cumulants, self.counts, _nats(points), None, log_delta).y
         if made is None or abs(made.y - key) > made.width / 4:
             made = self._made[points] = self._curves(points, y, log_delta)
         return made
 
     def _curves(self, points: int, y: float | None, log_delta: float = 0.0) -> Curves:
-        nats = 1.5 * log2(points) - 1
-        tilt, place, level = saddle(self.cumulants, self.counts, y, log_delta)
-        high, _ = edge(self.cumulants, self.counts, tilt, nats, 1)
-        top = cut_above(self.cumulants, self.counts, place, level, nats, high)
-        cumulants = self.cumulants.cut(top)
-        if cumulants is not self.cumulants:
-            tilt, place, level = saddle(cumulants, self.counts, place)
-        plan = _Plan(points, tilt, place, level, nats, top, cumulants)
+        nats = _nats(points)
+        found = saddle(self.cumulants, self.counts, nats, y, log_delta)
+        plan = _Plan(points, found.tilt, found.y, found.log_delta, nats, found.top, found.of)
         above, below = self._compose(plan, self.counts, nats)
-        _, _, square = cumulants.at(tilt, self.counts)
-        return Curves(above, below, place, square**0.5)
+        _, _, square = found.of.at(found.tilt, self.counts)
+        return Curves(above, below, found.y, square**0.5)
 
     def _compose(self, plan: _Plan, counts: Counts, nats: float) -> tuple[Composite, Composite]:
         """Compose each kind so many times, in stages where there are many steps, in groups where there are many kinds."""
@@ -207,7 +204,7 @@ class Distribution:
             for side, one in zip(sides, made, strict=True):
                 side.append((one, times))
         window = (low, high)
-        found = [compose(side, plan.tilt, window, length, (above, below)) for side in sides]
+        found = [compose(side, plan.tilt, window, length, (above, below), nats) for side in sides]
         return found[0], found[1]
 
     def _masses(self, plan: _Plan, kind: Sampled, index: int, step: float, nats: float) -> list[Masses]:
@@ -251,31 +248,34 @@ def _last(curve: Callable[[Fraction], float], level: float, curves: Curves, side
         found = curve(Fraction(y))
         return log(found) - log(level) if found > 0 else -MOST_EXPONENT
 
-    low, high = 0.0, max(curves.above.ends[1], curves.y) + curves.width
-    f_low = look(low)
-    if f_low <= 0:
-        return Fraction(0) if side > 0 else None
-    f_high = look(high)
-    if f_high > 0:
-        return None if side > 0 else Fraction(high)
-    place = min(max(curves.y, (low + high) * 1e-6), high)
-    reach = curves.width / 64
-    for _ in range(200):
+    end = max(curves.above.ends[1], curves.y) + curves.width
+    place, reach = max(curves.y, 0.0), curves.width / 64
+    found = look(place)
+    low = high = place
+    f_low = f_high = found
+    while found > 0 and f_high > 0:
+        low, f_low = high, f_high
+        if high >= end:
+            return None if side > 0 else Fraction(low)
+        high = min(high + reach, end)
+        f_high, reach = look(high), 2 * reach
+    while found <= 0 and f_low <= 0:
+        high, f_high = low, f_low
+        if low <= 0:
+            return Fraction(high) if side > 0 else None
+        low = max(low - reach, 0.0)
+        f_low, reach = look(low), 2 * reach
+    for count in range(MOST_LOOKS):
+        if high - low <= BRACKET * high:
+            break
+        place = low + (high - low) * (f_low / (f_low - f_high) if count % 3 < 2 else 0.5)
+        margin = BRACKET * high / 3
+        place = min(max(place + (margin if found > 0 else -margin), low + margin), high - margin)
         found = look(place)
         if found > 0:
             low, f_low = place, found
         else:
             high, f_high = place, found
-        if high - low <= BRACKET * high:
-            break
-        near = high - low
-        guess = low + near * f_low / (f_low - f_high) if near < 4 * reach else place + (reach if found > 0 else -reach)
-        if near < 4 * reach:
-            margin = BRACKET * high / 3
-            guess += margin if found > 0 else -margin
-        else:
-            reach *= 2
-        place = guess if low < guess < high else (low + high) / 2
     return Fraction(high if side > 0 else low)
 
 
@@ -299,15 +299,17 @@ def _again(of: Composite, step: float, tilt: float, side: object) -> Masses:
 
 
 def _aligned(step: float, gaps: Sequence[float]) -> float:
-    """A step near the given one that divides the largest gap, or is a multiple of it; else a power of two."""
-    gap = max(gaps, default=0.0)
-    if gap > 0:
-        ratio = gap / step
-        return gap / max(round(ratio), 1) if ratio >= 1 else gap * (2 * round((1 / ratio - 1) / 2) + 1)
-    return step
+    """The largest gap times a power of two that is near the given step (the power alone without a gap)."""
+    unit = max(gaps, default=0.0) or 1.0
+    return unit * 2.0 ** round(log2(step / unit))
+
+
+def _nats(points: int) -> float:
+    """Minus the logarithm of the share of a composition that may lie beyond a window."""
+    return 1.5 * log2(points) - 1
 
 
 def _length(least: int) -> int:
-    """The next number 2^k, 3 2^k or 5 2^k."""
+    """The next number 2^k times 1, 3, 5 or 7."""
     power = 2 ** ceil(log2(max(least, 16)))
-    return min(size for size in (power, power * 3 // 4, power * 5 // 8) if size >= least)
+    return min(size for size in (power, power * 7 // 8, power * 3 // 4, power * 5 // 8) if size >= least)

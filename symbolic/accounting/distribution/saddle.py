@@ -54,30 +54,62 @@ class Cumulants:
         return float(counts @ (most[:, 0] + np.log(total))), float(counts @ mean), float(counts @ square)
 
 
-def saddle(of: Cumulants, counts: Counts, y: float | None = None, log_delta: float = 0.0) -> tuple[float, float, float]:
-    """Tilt a, loss y and about log delta(y), for a loss, or for log delta (and y >= 0)."""
+@dataclass(frozen=True)
+class Saddle:
+    """A tilt for a loss y, about log delta(y), and the cumulants with losses above `top` put together."""
 
-    def look(a: float) -> tuple[float, float]:
-        k, mean, square = of.at(a, counts)
-        place = mean - 1 / a - 1 / (1 + a)
-        bend = square + 1 / a**2 + 1 / (1 + a) ** 2
-        return place, k - a * place - log(a) - log1p(a) - log(2 * pi * bend) / 2
+    tilt: float
+    y: float
+    log_delta: float
+    top: float
+    of: Cumulants
 
-    def solve(wanted: Callable[[float], bool]) -> float:
-        low, high = -30.0, 45.0
-        for _ in range(42):
-            middle = (low + high) / 2
-            low, high = (low, middle) if wanted(exp(middle)) else (middle, high)
-        return exp((low + high) / 2)
 
+def saddle(of: Cumulants, counts: Counts, nats: float, y: float | None = None, log_delta: float = 0.0) -> Saddle:
+    """Find the tilt for a loss, or for log delta (and y >= 0).
+
+    One step's losses far above y are put together: the rest of the composition hardly brings the sum below y again.
+    """
+    drop = min((of.at(-float(order), counts)[0] + nats) / float(order) for order in np.geomspace(1, 1e12, 49))
+    drop = max(drop, 0.0)
     if y is None:
-        a = solve(lambda order: look(order)[1] <= log_delta)
-        place, level = look(a)
-        if place >= 0:
-            return a, place, level
-        y = 0.0
-    a = solve(lambda order: look(order)[0] >= y)
-    return a, y, look(a)[1]
+        a = _solve(lambda order: _look(of, counts, order)[1] <= log_delta)
+        y = max(_look(of, counts, a)[0], 0.0)
+        if y > 0 and edge(of, counts, a, nats, 1)[0] > y + 2 * drop:
+            low, high = -40.0, log(y)
+            for _ in range(24):
+                middle = (low + high) / 2
+                low, high = (middle, high) if _at(of, counts, exp(middle), drop).log_delta > log_delta else (low, middle)
+            y = exp(high)
+            if _at(of, counts, 0.0, drop).log_delta < log_delta:
+                y = 0.0
+    return _at(of, counts, y, drop)
+
+
+def _at(of: Cumulants, counts: Counts, y: float, drop: float) -> Saddle:
+    """The saddle point at a loss, with losses above y + drop put together."""
+    top = y + drop
+    cut = of.cut(top)
+    a = _solve(lambda order: _look(cut, counts, order)[0] >= y)
+    over = float(counts @ (np.exp(of.log_p) * -np.expm1(np.minimum(top - of.losses, 0))).sum(axis=1))
+    level = _look(cut, counts, a)[1]
+    return Saddle(a, y, float(np.logaddexp(level, log(over))) if over > 0 else level, top, cut)
+
+
+def _look(of: Cumulants, counts: Counts, a: float) -> tuple[float, float]:
+    """The loss whose saddle point is at a tilt, and about log delta there."""
+    k, mean, square = of.at(a, counts)
+    place = mean - 1 / a - 1 / (1 + a)
+    bend = square + 1 / a**2 + 1 / (1 + a) ** 2
+    return place, k - a * place - log(a) - log1p(a) - log(2 * pi * bend) / 2
+
+
+def _solve(wanted: Callable[[float], bool]) -> float:
+    low, high = -30.0, 45.0
+    for _ in range(26):
+        middle = (low + high) / 2
+        low, high = (low, middle) if wanted(exp(middle)) else (middle, high)
+    return exp((low + high) / 2)
 
 
 def edge(of: Cumulants, counts: Counts, tilt: float, nats: float, side: int) -> tuple[float, float]:
@@ -98,20 +130,3 @@ def edge(of: Cumulants, counts: Counts, tilt: float, nats: float, side: int) -> 
             width /= 2
         best = found
     return side * scores[best], exp(best)
-
-
-def cut_above(of: Cumulants, counts: Counts, y: float, log_delta: float, nats: float, high: float) -> float:
-    """A loss above y beyond which one step's losses may be put together: the others hardly bring the sum below y again."""
-    orders = np.geomspace(1, 1e9, 28)
-    rest = [of.at(-float(order), counts)[0] for order in orders]
-    mass = np.sort(of.losses.ravel())
-    del mass
-    for share in np.geomspace(1e-4, 1, 25):
-        top = y + share * (high - y)
-        over = float(counts @ np.where(of.losses > top, np.exp(of.log_p), 0).sum(axis=1))
-        if over <= 0:
-            return top
-        bound = min(k + order * (y - top) for k, order in zip(rest, orders, strict=True))
-        if log(over) + bound < log_delta - nats:
-            return top
-    return high
