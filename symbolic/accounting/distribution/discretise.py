@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic.accounting.distribution.sampled import UNIT, Nodes
+from symbolic.accounting.distribution.sampled import MOST_EXPONENT, UNIT, Nodes
 from symbolic.accounting.distribution.tails import Floats
 
 SNAP: Final = 1e-6
@@ -128,7 +128,12 @@ def optimistic(nodes: Nodes, grid: Grid, tilt: float) -> Masses:
     values[0] += upper[0]
     spread = float(np.abs(bends).sum()) / -np.expm1(-step) * 2 + float(sums.sum())
     total = float(np.maximum(values, 0).sum())
-    deficit = _convex(values, step, rise, 1e-17 * total, scale - tilt * float(grid.edges[-1]))
+    tiny = 1e-17 * total
+    missing = _convex(values, step, rise, tiny)
+    if missing > 0:
+        _end_at_zero(values, step, rise, missing)
+        missing = _convex(values, step, rise, tiny)
+    deficit = missing * float(np.exp(min(scale - tilt * float(grid.edges[-1]), MOST_EXPONENT)))
     clipped = float(np.maximum(-values, 0).sum())
     values = np.maximum(values, 0)
     total = float(values.sum())
@@ -138,7 +143,7 @@ def optimistic(nodes: Nodes, grid: Grid, tilt: float) -> Masses:
     return Masses(grid, values, scale, error, shift, 0.0, jumps, min(deficit * (1 + 1e-9), 1.0))
 
 
-def _convex(values: Floats, step: float, rise: float, tiny: float, level: float) -> float:
+def _convex(values: Floats, step: float, rise: float, tiny: float) -> float:
     """Remove the knots of negative mass, which makes the curve its convex minorant, and return what is then missing at infinity.
 
     The mass of a removed knot goes to the next knots on its left and right, keeping the masses of P and Q.
@@ -160,16 +165,16 @@ def _convex(values: Floats, step: float, rise: float, tiny: float, level: float)
         if left is not None and right is not None:
             back, ahead = step * (knot - left), step * (right - knot)
             part = _expm1_ratio(ahead, back + ahead)
-            values[left] += mass * part * np.exp(-rise * (knot - left))
-            values[right] += mass * (1 - part) * np.exp(rise * (right - knot))
+            values[left] += mass * part * _power(-rise * (knot - left))
+            values[right] += mass * (1 - part) * _power(rise * (right - knot))
         elif right is not None:
-            values[right] += mass * np.exp(rise * (right - knot))
+            values[right] += mass * _power(rise * (right - knot))
         elif left is not None:
             back = step * (knot - left)
             values[left] += mass * np.exp(-back - rise * (knot - left))
-            missing -= mass * -np.expm1(-back) * np.exp(min(level + rise * (last - knot), 300.0))
+            missing -= mass * -np.expm1(-back) * _power(rise * (last - knot))
         else:
-            missing -= mass * np.exp(min(level + rise * (last - knot), 300.0))
+            missing -= mass * _power(rise * (last - knot))
         if left is not None:
             after[left] = right  # type: ignore[assignment]
             work.append(left)
@@ -177,6 +182,27 @@ def _convex(values: Floats, step: float, rise: float, tiny: float, level: float)
             before[right] = left  # type: ignore[assignment]
             work.append(right)
     return missing
+
+
+def _end_at_zero(values: Floats, step: float, rise: float, missing: float) -> None:
+    """Replace a convex curve that falls to -missing by a smaller one than its positive part, which is 0 from a grid point on (lemma D5)."""
+    last = len(values) - 1
+    height, slope = -missing, 0.0
+    for knot in range(last, 0, -1):
+        slope = values[knot] * _power(rise * (last - knot)) + slope * np.exp(-step)
+        before = height + slope * -np.expm1(-step)
+        values[knot] = 0.0
+        if height > 0:
+            values[knot] = before / -np.expm1(-step) * _power(-rise * (last - knot))
+            values[knot - 1] -= height / np.expm1(step) * _power(-rise * (last - knot + 1))
+            return
+        height = before
+    values[0] = 0.0
+
+
+def _power(exponent: float) -> float:
+    """e^exponent; a curve for which it is no float is of no use, and is replaced by nothing."""
+    return float(np.exp(min(exponent, MOST_EXPONENT)))
 
 
 def _expm1_ratio(small: float, large: float) -> float:
