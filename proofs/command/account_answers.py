@@ -14,7 +14,7 @@ from symbolic.accounting.answer import Answer
 from symbolic.number import decimal, parse
 
 DIGITS: Final = 12
-LADDER: Final = (6, 15, 30, 60)  # digits computed, one after the other, until they decide a comparison
+LADDER: Final = (4, 8, 15, 30, 60)  # digits computed, one after the other, until they decide a comparison
 SOLVED: Final = 6  # digits of a parameter
 SHOWN: Final = 3  # digits of a difference
 
