@@ -14,14 +14,12 @@ from symbolic.accounting.distribution.discretise import Masses
 from symbolic.accounting.distribution.sampled import UNIT, Nodes
 from symbolic.accounting.distribution.tails import Floats
 
-FFT_LEVEL: Final = 16 * UNIT
+FFT_LEVEL: Final = 6 * UNIT
 """Error of a transform per doubling of its length, relative to the sum of moduli (lemma D6)."""
-MOST_ORDERS: Final = 8
+MOST_ORDERS: Final = 10
 """Orders that are tried for a bound of aliasing."""
 PRODUCT: Final = 4 * UNIT
 """Relative error of one complex product."""
-NEGLIGIBLE: Final = 1e-16
-"""Share of tilted mass that is dropped at either end of a composition."""
 
 
 @dataclass(frozen=True)
@@ -53,11 +51,11 @@ class Composite:
 
     def nodes(self) -> Nodes:
         """The masses as nodes for a coarser grid; all errors of this composition become a relative one."""
-        kept = self.values > 0
+        kept = self.values > 4 * self.uniform
         losses = float(self.start) + self.step * np.flatnonzero(kept)
         log_p = np.log(self.values[kept]) + self.scale - self.tilt * losses
-        total = float(self.values.sum())
-        error = (self.uniform * len(self.values) + 2 * self.aliased + NEGLIGIBLE * 2) / total
+        total = float(self.values[kept].sum())
+        error = (self.uniform * len(self.values) + 2 * self.aliased + float(self.values[~kept].sum())) / total
         error += expm1(min(self.relative, 1.0))
         return Nodes(losses, log_p, relative=error, shift=self.shift + UNIT * 4 * float(np.abs(losses).max(initial=0.0)))
 
@@ -127,16 +125,22 @@ def compose(
 
 def _beyond(parts: Sequence[tuple[Masses, int]], order: float, end: float, enough: float) -> float:
     """Chernoff's bound of the tilted mass beyond an end (a loss above the least one), for the best of a few orders."""
-    found = 1.0
     slack = 64 * UNIT * sum(times for _, times in parts) + 1e-9
-    for _ in range(MOST_ORDERS):
-        level = sum(times * log_moment(masses, order) for masses, times in parts)
-        level += slack * (1 + abs(order * end)) - order * end
-        found, before = min(found, exp(min(level, 0.0))), found
-        if found <= enough or found > before / 2 and before < 1:
-            break
-        order /= 3
-    return found
+
+    def level(factor: float) -> float:
+        total = sum(times * log_moment(masses, order * factor) for masses, times in parts)
+        return total + slack * (1 + abs(order * factor * end)) - order * factor * end
+
+    best, found = 1.0, level(1.0)
+    for change in (1 / 1.6, 1.6):
+        for _ in range(MOST_ORDERS):
+            if found < log(enough):
+                break
+            other = level(best * change)
+            if other > found:
+                break
+            best, found = best * change, other
+    return exp(min(found, 0.0))
 
 
 def _nothing(parts: Sequence[tuple[Masses, int]], tilt: float, step: float, offset: Fraction, first: int) -> Composite:

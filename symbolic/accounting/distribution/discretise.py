@@ -32,6 +32,12 @@ class Grid:
     def edges(self) -> Floats:
         return float(self.offset) + self.step * np.arange(self.first, self.first + self.last + 1)
 
+    @property
+    def cells(self) -> Floats:
+        """The ends and the middles of its intervals, but the last one."""
+        edges = self.edges
+        return np.concatenate((edges[:1], (edges[1:-1] + edges[:-2]) / 2, edges[-1:]))
+
 
 @dataclass(frozen=True)
 class Masses:
@@ -126,7 +132,7 @@ def optimistic(nodes: Nodes, grid: Grid, tilt: float) -> Masses:
     values[:-1] += (lower[:-1] - upper[1:] * np.exp(-rise)) / np.expm1(step)
     values[1:] += (upper[1:] - lower[:-1] * np.exp(rise)) / -np.expm1(-step)
     values[0] += upper[0]
-    spread = float(np.abs(bends).sum()) / -np.expm1(-step) * 2 + float(sums.sum())
+    spread = float((weight * np.abs(np.expm1(ahead))).sum()) / -np.expm1(-step) * 2 + float(sums.sum())
     total = float(np.maximum(values, 0).sum())
     tiny = 1e-17 * total
     missing = _convex(values, step, rise, tiny)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil, exp, floor, inf, log, log2
 from typing import Final
@@ -29,6 +29,8 @@ PADDING: Final = 24
 """Points of a grid beyond both ends of a window: losses near its ends spread by rounding."""
 BRACKET: Final = 1e-10
 """Relative width to which a crossing is computed."""
+MOST_GUESSES: Final = 5
+"""Coarse grids that are tried to find epsilon."""
 MOST_LOOKS: Final = 60
 """Values of a curve that are computed to find a crossing."""
 INFINITE: Final = Fraction(10**12)
@@ -123,10 +125,18 @@ class Distribution:
             least = float(aim.upper()) * (1 + 2 * UNIT)
             end = _fraction(largest.upper()) if largest.is_finite() else None
         place: float | None = None
+        low, high = Fraction(0), end
+        for _ in range(MOST_GUESSES):
+            curves = self._near(min(points, COARSE), place, log(least))
+            below, above = self._crossing(curves, most, least, end)
+            low, high = max(low, below), above if high is None else min(high, high if above is None else above)
+            place = float(low) + curves.width if high is None else float(high if low < high / 2 else (low + high) / 2)
+            if abs(place - curves.y) <= curves.width / 4 and high is not None:
+                break
         if points > COARSE:
-            low, high = self._crossing(self._near(COARSE, None, log(least)), most, least, end)
-            place = float(low if high is None else (low + high) / 2)
-        return self._crossing(self._near(points, place, log(least)), most, least, end)
+            below, above = self._crossing(self._near(points, place), most, least, end)
+            low, high = max(low, below), above if high is None else min(high, high if above is None else above)
+        return low, high
 
     def _crossing(
         self, curves: Curves, most: float | None, least: float, end: Fraction | None
@@ -221,15 +231,24 @@ class Distribution:
             finite = np.flatnonzero(np.isfinite(base))
             span = (float(base[max(real[0] - 1, finite[0])]), float(base[min(real[-1] + 1, finite[-1])]))
         ends = kind.ends
-        offset = Fraction(kind.anchor)
-        first = floor((max(low, ends[0]) - kind.anchor) / step - 1e-9)
+        first = floor((max(low, ends[0]) - kind.anchor) / step - 1e-9) - 1
         last = ceil((min(high, ends[1]) - kind.anchor) / step - 1e-9)
-        around = 1
-        grid = Grid(offset, step, first - around, max(last - first + 2 * around, 1))
-        if ends[1] <= kind.anchor + step * (last + 1e-9):
-            grid = Grid(offset, step, first - around, max(last - first + around, 1))
-        nodes = kind.nodes(grid.edges, span)
-        return [side(nodes, grid, plan.tilt) for side in SIDES]
+        last += 0 if ends[1] <= kind.anchor + step * (last + 1e-9) else 1
+        grid = Grid(Fraction(kind.anchor), step, first, max(last - first, 1))
+        found = [pessimistic(kind.nodes(grid.edges, span), grid, plan.tilt)]
+        shift = 0.0
+        if kind.q < 1 and not len(kind.atoms[0]):
+            grid = replace(grid, last=grid.last + 1)
+            for _ in range(3):
+                grid = replace(grid, offset=Fraction(kind.anchor + shift))
+                nodes = kind.nodes(grid.cells, span)
+                near = np.abs(nodes.losses - float(grid.offset)) < step / 2
+                mass = np.exp(nodes.log_p[near])
+                if not mass.sum() > 0:
+                    break
+                shift -= float(np.log1p(mass @ np.expm1(float(grid.offset) - nodes.losses[near]) / mass.sum()))
+        found.append(optimistic(kind.nodes(grid.cells, span), grid, plan.tilt))
+        return found
 
 
 def _fraction(number: Ball) -> Fraction:
@@ -291,8 +310,9 @@ def _excess_below(losses: Floats, log_p: Floats, level: float) -> float:
 def _again(of: Composite, step: float, tilt: float, side: object) -> Masses:
     """A composition on a coarser grid that begins at its first loss."""
     nodes = of.nodes()
-    start, end = of.ends
-    grid = Grid(of.start, step, 0, max(ceil((end - start) / step + 1e-9), 1))
+    start, first, last = float(of.start), float(nodes.losses.min()), float(nodes.losses.max())
+    low = floor((first - start) / step + 1e-9)
+    grid = Grid(of.start, step, low, max(ceil((last - start) / step - 1e-9) - low, 1))
     made = side(nodes, grid, tilt)  # type: ignore[operator]
     infinite = made.infinite + of.infinite
     return Masses(grid, made.values, made.scale, made.relative, made.shift, infinite, of.jumps, made.deficit + of.deficit)
@@ -310,6 +330,6 @@ def _nats(points: int) -> float:
 
 
 def _length(least: int) -> int:
-    """The next number 2^k times 1, 3, 5 or 7."""
+    """The next number 2^k times 1, 3 or 5."""
     power = 2 ** ceil(log2(max(least, 16)))
-    return min(size for size in (power, power * 7 // 8, power * 3 // 4, power * 5 // 8) if size >= least)
+    return min(size for size in (power, power * 3 // 4, power * 5 // 8) if size >= least)
