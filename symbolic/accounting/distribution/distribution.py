@@ -170,7 +170,7 @@ class Distribution:
         plan = _Plan(points, found.tilt, found.y, found.log_delta, nats, found.top, found.of)
         above, below = self._compose(plan, self.counts, nats)
         _, _, square = found.of.at(found.tilt, self.counts)
-        return Curves(above, below, found.y, square**0.5)
+        return Curves(above, below, found.y, max(square**0.5, 1 / (1 + found.tilt), above.step))
 
     def _compose(self, plan: _Plan, counts: Counts, nats: float) -> tuple[Composite, Composite]:
         """Compose each kind so many times, in stages where there are many steps, in groups where there are many kinds."""
