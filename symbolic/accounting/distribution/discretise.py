@@ -67,12 +67,12 @@ def _places(nodes: Nodes, grid: Grid) -> tuple[Floats, float]:
 
 
 def _weights(nodes: Nodes, tilt: float) -> tuple[Floats, float, float]:
-    """Tilted masses over e^scale, scale, and the relative error of one mass."""
+    """Tilted masses over e^scale, scale, and the relative rounding error of one mass."""
     level = nodes.log_p + tilt * nodes.losses
     scale = float(level.max())
     kept = level > scale - 60
     size = float(np.abs(nodes.log_p[kept]).max()) + float(np.abs(tilt * nodes.losses[kept]).max())
-    return level - scale, scale, 8 * UNIT * (size + 8) + nodes.relative
+    return level - scale, scale, 8 * UNIT * (size + 8)
 
 
 def pessimistic(nodes: Nodes, grid: Grid, tilt: float) -> Masses:
@@ -97,7 +97,7 @@ def pessimistic(nodes: Nodes, grid: Grid, tilt: float) -> Masses:
         values[min(1, last)] += np.exp(np.log(nodes.below) + tilt * edges[0] + rise * min(1, last) - scale)
     values[last] += np.exp(nodes.log_top + tilt * edges[1] - scale)
     error += UNIT * (8 + _crowd(cells))
-    return Masses(grid, values, scale, error, shift, infinite * (1 + 4 * error))
+    return Masses(grid, values, scale, error + nodes.relative, shift, infinite * (1 + 4 * (error + nodes.relative)))
 
 
 def _crowd(cells: NDArray[np.int64]) -> float:
@@ -112,7 +112,7 @@ def optimistic(nodes: Nodes, grid: Grid, tilt: float) -> Masses:
     step, last, rise = grid.step, grid.last, tilt * grid.step
     high = places > last
     jumps = (float(np.exp(nodes.log_p[high]).sum()), float(np.exp(nodes.log_p[high] - nodes.losses[high]).sum()))
-    jumps = ((jumps[0] + nodes.jumps[0]) * (1 - 4 * error), (jumps[1] + nodes.jumps[1]) * (1 + 4 * error))
+    jumps = ((jumps[0] + nodes.jumps[0]) * (1 - 4 * (error + nodes.relative)), (jumps[1] + nodes.jumps[1]) * (1 + 4 * (error + nodes.relative)))
     inside = (places >= 0) & (places <= last)
     spots, mass = places[inside], level[inside]
     halves = (spots % 1 == 0.5) & (spots < last - 1)
@@ -145,7 +145,7 @@ def optimistic(nodes: Nodes, grid: Grid, tilt: float) -> Masses:
     total = float(values.sum())
     if total <= 0:
         return Masses(grid, values, scale, 0.0, shift, 0.0, jumps, deficit)
-    error = ((error + UNIT * (16 + _crowd(knots))) * spread * 4 + clipped) / total
+    error = ((4 * error + UNIT * (64 + 4 * _crowd(knots)) + nodes.relative) * spread + clipped) / total
     return Masses(grid, values, scale, error, shift, 0.0, jumps, min(deficit * (1 + 1e-9), 1.0))
 
 

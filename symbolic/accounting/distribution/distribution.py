@@ -221,16 +221,20 @@ class Distribution:
         base, losses = self.cumulants.base[index], self.cumulants.losses[index]
         log_p = self.cumulants.log_p[index]
         tilted = log_p + plan.tilt * np.minimum(losses, plan.top) + np.minimum(plan.top - losses, 0)
-        live = tilted > tilted.max() - nats
-        low, high = float(losses[live].min()), float(losses[live].max())
-        high = min(max(high, _excess_below(losses, log_p, plan.log_delta - nats)), plan.top)
+        live = losses[tilted >= tilted.max() - nats]
+        ends = kind.ends
+        high = max(float(live.max()), _excess_below(losses, log_p, plan.log_delta - nats))
+        low = float(losses[losses < live.min()].max(initial=ends[0]))
+        high = min(float(losses[losses > high].min(initial=ends[1])), plan.top)
         wide = (log_p > log_p.max() - 50 + min(plan.log_delta, 0)) | (tilted > tilted.max() - nats - 30)
-        real = np.flatnonzero(wide & np.isfinite(base))
+        finite = np.flatnonzero(np.isfinite(base))
+        real = np.flatnonzero(wide[finite])
         span = (-inf, inf)
         if len(real):
-            finite = np.flatnonzero(np.isfinite(base))
-            span = (float(base[max(real[0] - 1, finite[0])]), float(base[min(real[-1] + 1, finite[-1])]))
-        ends = kind.ends
+            span = (
+                float(base[finite[real[0] - 1]]) if real[0] > 0 else -inf,
+                float(base[finite[real[-1] + 1]]) if real[-1] + 1 < len(finite) else inf,
+            )
         first = floor((max(low, ends[0]) - kind.anchor) / step - 1e-9) - 1
         last = ceil((min(high, ends[1]) - kind.anchor) / step - 1e-9)
         last += 0 if ends[1] <= kind.anchor + step * (last + 1e-9) else 1
