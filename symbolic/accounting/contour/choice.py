@@ -1,0 +1,194 @@
+"""The choice of cuts, lines, windows and numbers of nodes, in floats: any choice is certified afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import exp, inf, log, log1p, pi, sqrt
+
+import numpy as np
+
+from symbolic.accounting.contour.pieces import Bound
+from symbolic.accounting.contour.step import Floats, Step, Window, log_sum
+
+Steps = Sequence[tuple[Step, int]]
+
+MOST_NODES = 40_000  # nodes of one line
+FEW_NODES = 300  # a line with so few nodes is not worth splitting
+ORDERS = 72  # real orders on either side at which the Chernoff bounds are compared
+REPRESENTATIVES = 24  # step kinds that stand for all in the search for the truncation
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """A piece between the cuts i and j by a line (count > 0), or by a Chernoff bound of order a or of order -b."""
+
+    i: int
+    j: int
+    a: float = 0.0
+    b: float = 0.0
+    c: float = 0.0
+    h: Fraction = Fraction(0)
+    count: int = 0
+    bounds: tuple[Bound, ...] = ()
+    height: float = 0.0  # log of the integrand at c, which decides the precision
+
+
+def log_least(a: Floats) -> Floats:
+    """log of the largest value of (1 - e^-t) e^(-(a - 1) t)."""
+    found: Floats = -(a - 1) * np.log1p(1 / (a - 1)) - np.log(a)
+    return found
+
+
+class Decay:
+    """log of the bound of |S(p + iu)|, u >= v, for one step and window, at the best angle."""
+
+    def __init__(self, step: Step, window: Window, orders: tuple[float, float]) -> None:
+        self.step, self.window = step, window
+        if step.plain:
+            return
+        x = step.axis(window, orders, 9)
+        x = np.linspace(x[0], x[-1], min(len(x), 400))
+        self.angles = np.append(0, np.geomspace(1e-6, 1.5 if orders[0] < 0 else 3.0, 44))
+        self.modulus, self.phase = step.loss(x, self.angles[:, None])
+        grown = np.array([step.penalty(float(a), window) for a in self.angles])
+        self.density = step.density(x, window) + log(x[1] - x[0]) + grown[:, None]
+
+    def at(self, order: float, v: float) -> tuple[float, float, float]:
+        """The bound, its angle, and log2 of how far it is below the real value."""
+        if self.step.plain:
+            return (order * (order - 1) - v * v) / (2 * self.step.s**2), 0.0, 0.0
+        found = log_sum(self.density + order * self.modulus - v * self.phase)
+        best = int(np.argmin(found))
+        return float(found[best]), float(self.angles[best]), float(found[0] - found[best]) / log(2)
+
+
+class Choice:
+    """Choices for one composition; `cuts[k]` are the cuts in x of the k-th step kind, from -inf to inf."""
+
+    def __init__(self, steps: Steps, cuts: Sequence[Sequence[float]], add: bool, orders: tuple[float, float]) -> None:
+        self.steps, self.cuts, self.add = steps, cuts, add
+        self.last = len(cuts[0]) - 1
+        self.above = 1 + np.geomspace(*orders, ORDERS)
+        self.below = np.geomspace(*orders, ORDERS)
+        self.orders = np.concatenate([self.above, -self.below])
+        tilts = 1 - self.orders if add else self.orders
+        self.logs = [self._table(step, cut, tilts) for (step, _), cut in zip(steps, cuts, strict=True)]
+
+    def _table(self, step: Step, cuts: Sequence[float], tilts: Floats) -> Floats:
+        """log of the generating functions between neighbouring cuts; inf where the axis is too short."""
+        if step.plain:
+            whole = tilts * (tilts - 1) / (2 * step.s**2)
+            return np.array([whole] + [np.full_like(whole, -inf)] * (self.last - 1))
+        found = []
+        for low, high in zip(cuts[:-1], cuts[1:], strict=True):
+            window = Window(low, high)
+            x = step.axis(window, (float(tilts.min()), max(low, 0.0) + 14 * step.s), 9)
+            terms = step.density(x, window) + tilts[:, None] * step.loss(x)[0]
+            far = (terms[:, -1] > terms.max(axis=1) - 9) & (tilts > 0)
+            found.append(np.where(far, inf, log_sum(terms) + log(x[1] - x[0])))
+        return np.array(found)
+
+    def transform(self, i: int, j: int) -> Floats:
+        """log D at the orders."""
+        base, rise = np.zeros(len(self.orders)), np.zeros(len(self.orders))
+        for (_, times), logs in zip(self.steps, self.logs, strict=True):
+            part = np.logaddexp.reduce(logs[i:j], axis=0)
+            if not i:
+                base += times * part
+                continue
+            low = np.logaddexp.reduce(logs[:i], axis=0)
+            base += times * low
+            rise += times * np.logaddexp(0, np.where(np.isinf(low), inf, part - low))
+        return base if not i else base + np.where(rise > 30, rise, np.log(np.expm1(np.minimum(rise, 30))))
+
+    def chernoff(self, i: int, j: int, y: float) -> tuple[tuple[float, float], tuple[float, float]]:
+        """The best bounds of the contribution, and of what it lacks of A - e^y B, with their orders."""
+        logs = self.transform(i, j)
+        sizes = logs[:ORDERS] + (1 - self.above) * y + log_least(self.above)
+        lacks = logs[ORDERS:] + (1 + self.below) * y + log_least(1 + self.below)
+        k, l = int(np.argmin(sizes)), int(np.argmin(lacks))
+        return (float(sizes[k]), float(self.above[k])), (float(lacks[l]), float(self.below[l]))
+
+    def bounded(self, i: int, j: int, y: float, aim: float) -> Chosen | None:
+        """A piece that needs no line."""
+        (size, a), (lack, b) = self.chernoff(i, j, y)
+        if size < aim:
+            return Chosen(i, j, a=a)
+        return Chosen(i, j, b=b) if lack < aim else None
+
+    def line(self, i: int, j: int, y: float, aim: float) -> Chosen | None:
+        """The line with the fewest nodes."""
+        logs = self.transform(i, j)
+        above, below = logs[:ORDERS], logs[ORDERS:]
+        heights = above + (1 - self.above) * y - np.log(self.above * (self.above - 1))
+        sizes = above + (1 - self.above) * y + log_least(self.above)
+        lacks = below + (1 + self.below) * y + log_least(1 + self.below)
+        if not np.isfinite(heights).any():
+            return None
+        saddle = int(np.nanargmin(np.where(np.isfinite(heights), heights, inf)))
+        places = [k for k in range(saddle - 4, saddle + 5, 2) if 0 <= k < ORDERS - 1 and np.isfinite(heights[k])]
+        tilts = [1 - self.above[k] if self.add else self.above[k] for k in places]
+        decays = self._decays(i, j, (float(min(tilts)), float(max(tilts))), REPRESENTATIVES)
+        best: Chosen | None = None
+        for k, tilt in zip(places, tilts, strict=True):
+            c = float(self.above[k])
+            up = np.maximum(sizes - aim, 3) / np.where(self.above > c, self.above - c, 1e-300)
+            down = np.maximum(lacks - aim, 3) / (c + self.below)
+            window = max(float(np.nanmin(up)), float(np.nanmin(down)))
+            images = float(self.above[np.nanargmin(up)]), float(self.below[np.nanargmin(down)])
+            most = (best.count if best else MOST_NODES)
+            count = self._truncation(decays, float(tilt), 2 * pi / window, aim - (1 - c) * y, most, not i)
+            if count < most:
+                best = Chosen(i, j, *images, c, Fraction(2 * pi / window), count, (), float(heights[k]))
+        return best
+
+    def finish(self, chosen: Chosen) -> Chosen:
+        """The angles of all factors for the line that was chosen."""
+        tilt = 1 - chosen.c if self.add else chosen.c
+        bounds = []
+        for _, low, part in self._decays(chosen.i, chosen.j, (tilt, tilt), len(self.steps)):
+            v = float(chosen.h) * chosen.count
+            bounds.append(Bound(*(one.at(tilt, v)[1:] if one else (0.0, 0.0) for one in (low, part))))
+        return Chosen(*(getattr(chosen, name) for name in ("i", "j", "a", "b", "c", "h", "count")), tuple(bounds), chosen.height)
+
+    def _decays(
+        self, i: int, j: int, orders: tuple[float, float], most: int
+    ) -> list[tuple[float, Decay | None, Decay | None]]:
+        """Decays of at most so many factors, with their multiplicities."""
+        stride, found = max(1, len(self.steps) // most), []
+        for start in range(0, len(self.steps), stride):
+            step, cuts = self.steps[start][0], self.cuts[start]
+            times = float(sum(t for _, t in self.steps[start : start + stride]))
+            windows = Window(-inf, cuts[i]), Window(cuts[i], cuts[j])
+            low, part = (None if w.empty else Decay(step, w, orders) for w in windows)
+            found.append((times, low, part))
+        return found
+
+    def _truncation(
+        self, decays: list[tuple[float, Decay | None, Decay | None]], tilt: float, h: float, aim: float, most: int, bottom: bool
+    ) -> int:
+        """The least number of nodes whose truncation error is below the aim; `most` if there is none."""
+
+        def enough(v: float) -> bool:
+            base = rise = 0.0
+            for times, low, part in decays:
+                size = part.at(tilt, v)[0] if part else -inf
+                if bottom or not low:
+                    base += times * size
+                    continue
+                below = low.at(tilt, v)[0]
+                base += times * below
+                rise += times * float(np.logaddexp(0, size - below))
+            if not bottom:
+                base += rise if rise > 30 else log(np.expm1(rise)) if rise > 0 else -inf
+            return base - log(pi * v) < aim
+
+        low, high = 3, most
+        if not enough(h * high):
+            return most
+        while high > 1.04 * low + 2:
+            middle = int(sqrt(low * high))
+            low, high = (low, middle) if enough(h * middle) else (middle, high)
+        return high

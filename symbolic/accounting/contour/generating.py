@@ -1,0 +1,171 @@
+"""Certified values and bounds of the generating function S(p + iv) = E_Q[G w^(p + iv)] of one step and one window G.
+
+Bounds (BOUNDS.md): C1 growth under shifts, C2 ends, C3 trapezoid rule in x, C4 phase on a shifted line, C5 decay in v.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import ceil, inf
+
+from flint import acb, acb_mat, arb
+
+from symbolic.accounting.balls import Ball, Complex, OutOfReach, ball
+from symbolic.accounting.contour.grids import Grid
+from symbolic.accounting.contour.step import Step, Window
+
+
+@dataclass(frozen=True)
+class Terms:
+    """The trapezoid sum of S(p): its terms, q e^z and log w at its points, and a bound of the terms beyond the ends."""
+
+    weights: list[Ball]
+    grown: list[Ball]
+    logs: list[Ball]
+    ends: Ball
+
+
+class Generating:
+    """S of one step and one window; `order` is the exponent p of w."""
+
+    def __init__(self, step: Step, window: Window) -> None:
+        self.step, self.window = step, window
+        self.var, self.q, self.omega = ball(step.sigma) ** 2, ball(step.q), arb(step.omega)
+
+    def real(self, order: Ball, grid: Grid) -> Ball:
+        """S at a real order (C3)."""
+        if self.step.plain:
+            return (order * (order - 1) / (2 * self.var)).exp()
+        return self._total(self._terms(order, grid), order, grid)
+
+    def line(self, order: Ball, h: Ball, first: int, count: int, grid: Grid) -> list[Complex]:
+        """S at order + i h (k + 1/2) for k = first, ..., first + count - 1 (C3, C4)."""
+        if self.step.plain:
+            points = (acb(order, h * (2 * (first + k) + 1) / 2) for k in range(count))
+            return [(s * (s - 1) / (2 * self.var)).exp() for s in points]
+        terms = self._terms(order, grid)
+        above = self._total(terms, order, grid) * self._growth(order, grid.up) / self._periods(grid, grid.up)
+        below = self._phase(order, h * (first + count), grid) / self._periods(grid, grid.down)
+        error = (terms.ends + above + below).upper()
+        side = ceil(count**0.5)
+        turns = [acb(0, h * l).exp() for l in terms.logs]
+        columns = [[acb(1)] * len(turns)]
+        for _ in range(side):
+            columns.append([a * b for a, b in zip(columns[-1], turns, strict=True)])
+        start = h * (2 * first + 1) / 2
+        rows = [[w * acb(0, start * l).exp() for w, l in zip(terms.weights, terms.logs, strict=True)]]
+        while len(rows) * side < count:
+            rows.append([a * b for a, b in zip(rows[-1], columns[-1], strict=True)])
+        found = (acb_mat(rows) * acb_mat(columns[:-1]).transpose()).entries()[:count]
+        return [value + acb(arb(0, error), arb(0, error)) for value in found]
+
+    def beyond(self, order: Ball, v: Ball, angle: float, grid: Grid) -> Ball:
+        """At least |S(order + iu)| for every u >= v, by a shift of x (C5)."""
+        if self.step.plain:
+            return ((order * (order - 1) - v * v) / (2 * self.var)).exp()
+        terms = self._terms(order, grid)
+        total = self._total(terms, order, grid)
+        if angle:
+            error = 2 * total * self._growth(order, grid.up, angle) / self._periods(grid, grid.up)
+            rest, turn = 1 - self.q, acb(0, arb(angle)).exp()
+            turned = ((rest + grown * turn).log() for grown in terms.grown)
+            total = error + terms.ends * self._growth(order, 0.0, angle)
+            for weight, log, new in zip(terms.weights, terms.logs, turned, strict=True):
+                total += weight * (order * (new.real - log) - v * new.imag).exp()
+            total *= self._growth(arb(0), angle)
+        return total.upper()
+
+    def _total(self, terms: Terms, order: Ball, grid: Grid) -> Ball:
+        """The trapezoid sum at a real order with its errors."""
+        total = _sum(terms.weights) + arb(0, terms.ends)
+        wrong = 2 * self._growth(order, grid.up) / self._periods(grid, grid.up)
+        if not wrong < 0.5:
+            raise OutOfReach("the grid in x is too coarse")
+        return total + arb(0, (2 * wrong * total).upper())
+
+    def _growth(self, order: Ball, angle: float, beside: float = 0.0) -> Ball:
+        """Growth of |phi G| |w|^order when x is shifted by `angle`, beside a point already shifted (C1)."""
+        square = arb(angle) ** 2 * self.var / 2
+        growth = (square if self.window.whole else square * (1 + self.var / self.omega**2)).exp()
+        return growth if order >= 0 else growth * ((arb(angle) + arb(beside)) / 2).cos() ** order
+
+    def _periods(self, grid: Grid, angle: float) -> Ball:
+        """1 over the sum of the aliasing factors of a shift on one side (C3)."""
+        return (2 * arb.pi() * arb(angle) * self.var / arb(grid.step)).expm1()
+
+    def _terms(self, order: Ball, grid: Grid) -> Terms:
+        h, var = arb(grid.step), self.var
+        xs = [h * j for j in range(grid.first, grid.last + 1)]
+        scale = h / (2 * arb.pi() * var).sqrt()
+        grown = [self.q * ((2 * x - 1) / (2 * var)).exp() for x in xs]
+        logs = [(1 - self.q + g).log() for g in grown]
+        weights = [scale * (order * l - x * x / (2 * var)).exp() for x, l in zip(xs, logs, strict=True)]
+        first, last = weights[0], weights[-1]
+        if not self.window.whole:
+            factors = [self._factor(x) for x in xs]
+            weights = [w * f for w, f in zip(weights, factors, strict=True)]
+            first = weights[0] if xs[0] < arb(self.window.low) else first
+            last = weights[-1] if xs[-1] > arb(self.window.high) else last
+        if order < 0:
+            first *= (order * ((1 - self.q).log() - logs[0])).exp()
+        left, right = self._rates(xs[0], xs[-1], order)
+        if not (left > 0 and right > 0):
+            raise OutOfReach("the grid in x is too short")
+        left, right = (h * left).expm1(), (h * right).expm1()
+        return Terms(weights, grown, logs, (first / left + last / right).upper())
+
+    def _rates(self, a: Ball, b: Ball, order: Ball) -> tuple[Ball, Ball]:
+        """How fast phi G w^order falls to the left of a and to the right of b (C2)."""
+        left, right = -a / self.var, (b - order.max(arb(0))) / self.var
+        if self.window.low > -inf:
+            left += (arb(self.window.low) - a).max(arb(0)) / self.omega**2
+        if self.window.high < inf:
+            right += (b - arb(self.window.high)).max(arb(0)) / self.omega**2
+        return left, right
+
+    def _factor(self, x: Ball) -> Ball:
+        """G(x), from the tails of the side on which it is small."""
+        width = self.omega * arb(2).sqrt()
+        low, high = (arb(self.window.low) - x) / width, (arb(self.window.high) - x) / width
+        if self.window.low == -inf:
+            return (-high).erfc() / 2
+        if self.window.high == inf:
+            return low.erfc() / 2
+        return (low.erfc() - high.erfc()) / 2 if (low + high).mid() > 0 else ((-high).erfc() - (-low).erfc()) / 2
+
+    def _phase(self, order: Ball, v: Ball, grid: Grid) -> Ball:
+        """At least the integral of |phi G w^(order + iu)| along the line shifted down, for 0 <= u <= v (C4)."""
+        turn, total = acb(0, arb(grid.down)).exp(), arb(0)
+        edges = [arb(x) for x in grid.edges]
+        logs = [(1 - self.q + turn * self.q * ((2 * x - 1) / (2 * self.var)).exp()).log() for x in edges]
+        for k, (a, b) in enumerate(zip(edges[:-1], edges[1:], strict=True)):
+            near = a if a > 0 else b if b < 0 else arb(0)
+            size = logs[k + 1 if order >= 0 else k].real
+            total += (b - a) * self._most(a, b) * (v * logs[k + 1].imag + order * size - near**2 / (2 * self.var)).exp()
+        a, b = edges[0], edges[-1]
+        left, right = self._rates(a, b, order)
+        if not (left > 0 and right > 0):
+            raise OutOfReach("the grid for the phase is too short")
+        size = logs[0].real if order >= 0 else (1 - self.q).log()
+        total += self._most(-arb("inf"), a) * (v * logs[0].imag + order * size - a**2 / (2 * self.var)).exp() / left
+        size = (1 - self.q + self.q * ((2 * b - 1) / (2 * self.var)).exp()).log() if order >= 0 else logs[-1].real
+        last = (v * arb(grid.down) + order * size - b**2 / (2 * self.var)).exp() / right
+        total += self._most(b, arb("inf")) * last
+        return total * self._growth(arb(0), grid.down) / (2 * arb.pi() * self.var).sqrt()
+
+    def _most(self, a: Ball, b: Ball) -> Ball:
+        """At least G on [a, b]."""
+        width, most = self.omega * arb(2).sqrt(), arb(1)
+        if self.window.high < inf and a > arb(self.window.high):
+            most = ((a - arb(self.window.high)) / width).erfc() / 2
+        if self.window.low > -inf and b < arb(self.window.low):
+            most = ((arb(self.window.low) - b) / width).erfc() / 2
+        return most
+
+
+def _sum(items: Iterable[Ball]) -> Ball:
+    total = arb(0)
+    for item in items:
+        total += item
+    return total

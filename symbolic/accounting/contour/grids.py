@@ -1,0 +1,102 @@
+"""Grids in x for the generating functions, chosen in floats."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import inf, log, pi, sqrt
+
+import numpy as np
+
+from symbolic.accounting.balls import OutOfReach
+from symbolic.accounting.contour.step import Floats, Step, Window, log_sum
+
+MOST_POINTS = 20_000  # points of one grid
+ANGLES = np.geomspace(2e-4, 1.0, 28)  # shifts that are tried, in units of the largest
+
+FAR = np.geomspace(0.05, 300, 24)  # where else the phase may outgrow the density, in units of the axis
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Points first*step, ..., last*step, the angles of the shifts that bound the aliasing error, and cells for the phase."""
+
+    step: float
+    first: int
+    last: int
+    up: float
+    down: float = 0.0
+    edges: tuple[float, ...] = ()
+
+    @property
+    def points(self) -> int:
+        return self.last - self.first + 1
+
+
+def grid_for(step: Step, window: Window, order: float, v: float, bits: float, angle: float = 0.0) -> Grid:
+    """Return a grid for S(order + iu), |u| <= v, to `bits` bits of S(order); `angle`: of the bound of the decay."""
+    need = bits * log(2) + 3
+    x = step.axis(window, (order, order), sqrt(2 * need) * 1.1)
+    terms = step.density(x, window) + order * step.loss(x)[0]
+    size = float(log_sum(terms)) + log(x[1] - x[0])
+    largest = max(pi / 2 - angle, min(angle, pi - angle)) if angle else (1.5 if order < 0 else 3.0)
+    up, width = _widest(step, window, order, need, largest * 0.999, angle)
+    down, edges = 0.0, ()
+    if v:
+        down, narrow, edges = _phase(step, window, order, v, need, x, size)
+        width = min(width, narrow)
+    a, b = _range(step, window, order, x, terms, need + 4)
+    first, last = int(np.floor(a / width)) - 1, int(np.ceil(b / width)) + 1
+    if last - first > MOST_POINTS:
+        raise OutOfReach(f"{last - first} points in x")
+    return Grid(width, first, last, up, down, edges)
+
+
+def _range(step: Step, window: Window, order: float, x: Floats, terms: Floats, depth: float) -> tuple[float, float]:
+    """Where the terms are above exp(-depth) of the largest, extended to where they fall on both sides."""
+    kept = np.flatnonzero(terms > terms.max() - depth)
+    left, right = step.falls(x, window, order)
+    low, high = np.flatnonzero(left > 0), np.flatnonzero(right > 0)
+    if not len(low) or not len(high):
+        raise OutOfReach("the generating function is too large")
+    return float(x[min(kept[0] - (kept[0] > 0), low[-1])]), float(x[max(min(kept[-1] + 1, len(x) - 1), high[0])])
+
+
+def _widest(step: Step, window: Window, order: float, need: float, largest: float, beside: float) -> tuple[float, float]:
+    """The shift that keeps the phase down and allows the widest step of the grid."""
+    best = (0.0, 0.0)
+    for angle in ANGLES * largest:
+        grown = step.penalty(angle, window) - min(order, 0.0) * -log(np.cos(min((angle + beside) / 2, 1.57)))
+        best = max(best, (2 * pi * angle * step.s**2 / (need + grown), float(angle)))
+    return best[1], best[0]
+
+
+def _phase(
+    step: Step, window: Window, order: float, v: float, need: float, x: Floats, size: float
+) -> tuple[float, float, tuple[float, ...]]:
+    """The shift against the phase, the widest step that it allows, and cells that bound the integral on the shifted line."""
+    x = np.linspace(x[0], x[-1], 240)
+    angles = ANGLES[:, None] * 1.5
+    modulus, phase = step.loss(np.append(x, x[-1] + (x[-1] - x[0]) * FAR), angles)
+    density = step.density(np.append(x, x[-1] + (x[-1] - x[0]) * FAR), window)
+    terms = density + order * modulus + v * phase
+    totals = log_sum(terms) + log(x[1] - x[0]) - size
+    terms = terms[:, : len(x)]
+    penalties = np.array([step.penalty(float(a), window) for a in angles[:, 0]])
+    widths = 2 * pi * angles[:, 0] * step.s**2 / (need + np.maximum(totals, 0) + penalties)
+    best = int(np.argmax(widths))
+    angle, row = float(angles[best, 0]), terms[best]
+    edges = [float(e) for e in np.linspace(*_range(step, window, order, x, row, 25), 48)]
+    edges += _tail(step, window, order, v * angle, edges[-1], (edges[-1] - edges[-2]), float(row.max()) - 10)
+    return angle, float(widths[best]), tuple(edges)
+
+
+def _tail(step: Step, window: Window, order: float, phase: float, x: float, gap: float, aim: float) -> list[float]:
+    """Ever wider cells to the right, until the largest phase is outweighed."""
+    found: list[float] = []
+    while len(found) < 80:
+        at = np.array([x])
+        if step.density(at, window)[0] + order * step.loss(at)[0][0] + phase < aim:
+            break
+        x, gap = x + gap, gap * 1.2
+        found.append(x)
+    return found

@@ -1,0 +1,144 @@
+"""delta of composed, Poisson-subsampled Gaussian mechanisms, certified, by integrals along vertical lines.
+
+One step has w = dP/dQ = 1 - q + q exp((2x - 1)/(2 sigma^2)) under Q = N(0, sigma^2), and N(s) = E_Q w^s.  With M the product
+of the N(s)^times ("remove"; "add" has N(1 - s)^times), for c > 1
+
+    delta(y) = 1/(2 pi i) * integral over Re s = c of M(s) e^(y (1 - s))/(s (s - 1)) ds.
+
+Where sampled records are rare, |M| does not fall along the line.  Then the composition is cut into pieces by its largest loss
+(`pieces.Piece`), and each piece is integrated along its own line, or replaced by a Chernoff bound.  BOUNDS.md has the lemmas.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import ceil, expm1, inf, log, log1p, sqrt
+
+from flint import arb, ctx
+
+from symbolic.accounting.balls import Ball, OutOfReach, ball
+from symbolic.accounting.contour.choice import FEW_NODES, Choice, Chosen
+from symbolic.accounting.contour.pieces import Line, Linear, Piece, Small
+from symbolic.accounting.contour.step import Step
+
+GUARD_DIGITS = 1.5  # decimal digits by which the errors are aimed below the digits asked for
+GUARD_BITS = 12  # bits of the working precision beyond the digits, against rounding in sums
+ATTEMPTS = 4  # each with more digits than the one before
+MOST_CUT_KINDS = 40  # kinds of steps for which cuts are tried
+CUTS = range(-10, 4)  # cuts at the distance of y from the loss without sampled records, times 2^k
+
+
+class Contour:
+    """delta of a composition in one direction, for steps (q, sigma, times)."""
+
+    def __init__(self, steps: Sequence[tuple[Fraction, Fraction, int]], add: bool) -> None:
+        self.steps = [(Step(q, sigma), times) for q, sigma, times in steps]
+        self.add = add
+        self._parts: list[Line | Linear | Small] = []
+        self._bits = 0
+
+    def delta(self, y: Fraction, digits: int, rough: float = -inf) -> Ball:
+        """A ball for delta(y), y >= 0, with about `digits` right digits; `rough` is about log delta(y).
+
+        Raises `OutOfReach` if the digits need too many nodes.
+        """
+        most = self._most()
+        if most is not None and ball(y) >= most:
+            return arb(0)
+        found, short, more = arb(0), 1.0, GUARD_DIGITS
+        for attempt in range(ATTEMPTS + 1):
+            if self._parts:
+                with ctx.workprec(self._bits):
+                    found = sum((part.at(ball(y)) for part in self._parts), arb(0))
+                short = digits - found.rel_accuracy_bits() * log(2) / log(10)
+                if short <= 0:
+                    return found
+                rough = float(found.log().mid()) if found > 0 else rough
+                more += attempt and max(2, ceil(short))
+            if attempt < ATTEMPTS:
+                self._plan(float(y), rough, (digits + more) * log(10))
+        raise OutOfReach(f"{digits - short:.0f} digits instead of {digits}")
+
+    def _most(self) -> Ball | None:
+        """The maximum privacy loss, which only "add" has."""
+        if not self.add or any(step.plain for step, _ in self.steps):
+            return None
+        return sum((-times * (1 - ball(step.q)).log() for step, times in self.steps), arb(0))
+
+    def _plan(self, y: float, rough: float, depth: float) -> None:
+        """Choose pieces for errors below exp(rough - depth), and sum their transforms."""
+        orders, quiet = self._orders(y)
+        whole = Choice(self.steps, [(-inf, inf)] * len(self.steps), self.add, orders)
+        if rough == -inf:
+            rough = whole.chernoff(0, 1, y)[0][0] - 3
+        aim = rough - depth
+        choice, plan = whole, [whole.bounded(0, 1, y, aim) or whole.line(0, 1, y, aim)]
+        if _nodes(plan) > FEW_NODES and len(self.steps) <= MOST_CUT_KINDS:
+            losses = [quiet * 2.0**k for k in CUTS]
+            cuts = [(-inf, *(step.place(loss) for loss in losses), inf) for step, _ in self.steps]
+            cut = Choice(self.steps, cuts, self.add, orders)
+            found = _ladder(cut, y, aim - 2)
+            if _nodes(found) < _nodes(plan):
+                choice, plan = cut, found
+        if _nodes(plan) == inf:
+            raise OutOfReach("too many nodes")
+        self._parts = []
+        extra = GUARD_BITS + max(times for _, times in self.steps).bit_length() + len(self.steps).bit_length()
+        depths = [_height(choice, one, y) - aim for one in plan if one]
+        self._bits = extra + int(max(depths) / log(2)) + 20
+        for one, deep in zip(plan, depths, strict=True):
+            with ctx.workprec(self._bits):
+                self._parts.append(self._part(choice, one, int(deep / log(2)) + 2))
+
+    def _orders(self, y: float) -> tuple[tuple[float, float], float]:
+        """The range of orders to try, and the distance of y from the loss without sampled records."""
+        quiet = sum(times * -log1p(-float(step.q)) for step, times in self.steps if not step.plain)
+        quiet = abs(quiet - y) if self.add else quiet + y
+        square = sum(
+            times * float(step.q) ** 2 * expm1(min(step.s**-2, 50.0)) for step, times in self.steps
+        )
+        scale = sqrt(square)
+        return (min(1e-3, 0.01 / scale), max(100.0, 1e4 / quiet, 100 / scale)), quiet
+
+    def _part(self, choice: Choice, one: Chosen, bits: int) -> Line | Linear | Small:
+        lows, highs = ([cut[k] for cut in choice.cuts] for k in (one.i, one.j))
+        piece = Piece(self.steps, lows, highs, self.add, bits)
+        if one.count:
+            one = choice.finish(one)
+            return Line(piece, one.c, one.h, one.count, one.bounds, (one.a, one.b))
+        return Small(piece, one.a) if one.a else Linear(piece, one.b)
+
+
+def _nodes(plan: Sequence[Chosen | None]) -> float:
+    return sum(one.count if one else inf for one in plan)
+
+
+def _height(choice: Choice, one: Chosen, y: float) -> float:
+    """log of the largest term of a piece."""
+    if one.count:
+        return one.height
+    return 0.0 if one.b else -inf
+
+
+def _ladder(choice: Choice, y: float, aim: float) -> list[Chosen | None]:
+    """Bounded pieces at the bottom and at the top, as large as possible, and lines between them."""
+    last = choice.last
+    bottom = next((one for j in range(last, 0, -1) if (one := choice.bounded(0, j, y, aim))), None)
+    i = bottom.j if bottom else 0
+    if i == last:
+        return [bottom]
+    top = next((one for k in range(i, last) if (one := choice.bounded(k, last, y, aim))), None)
+    j = top.i if top else last
+    middle = _split(choice, i, j, y, aim) if i < j else []
+    return [one for one in (bottom, *middle, top) if one is not None or one in middle]
+
+
+def _split(choice: Choice, i: int, j: int, y: float, aim: float) -> list[Chosen | None]:
+    """One line for a piece, or more where that saves nodes."""
+    found: list[Chosen | None] = [choice.bounded(i, j, y, aim) or choice.line(i, j, y, aim)]
+    if _nodes(found) <= FEW_NODES or j - i == 1:
+        return found
+    middle = (i + j) // 2
+    halves = _split(choice, i, middle, y, aim) + _split(choice, middle, j, y, aim)
+    return halves if _nodes(halves) < _nodes(found) else found

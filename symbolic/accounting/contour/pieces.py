@@ -1,0 +1,190 @@
+"""Certified contributions to delta of a piece of a composition: the outcomes whose largest loss lies between two cuts.
+
+A piece is the measure B with the transform
+
+    D(s) = product of S_high(s)^times - product of S_low(s)^times,
+
+where S_m is the generating function with the window (-inf, m], and contributes  integral of (e^l - e^y)_+ dB(l)  to delta(y).
+Bounds (BOUNDS.md): C6 differences, C7 Chernoff bounds, C8 aliasing, C9 truncation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import inf, log
+from typing import Any
+
+from flint import acb, arb, ctx
+
+from symbolic.accounting.balls import Ball, Complex, ball
+from symbolic.accounting.contour.generating import Generating
+from symbolic.accounting.contour.grids import grid_for
+from symbolic.accounting.contour.step import Step, Window
+
+FIRST_BLOCK = 64  # nodes that share a grid in x; the next blocks double
+
+
+@dataclass(frozen=True)
+class Bound:
+    """How the decay of one factor is bounded: angles of the shift of x, and log2 of the bound relative to the real value."""
+
+    low: tuple[float, float] = (0.0, 0.0)
+    part: tuple[float, float] = (0.0, 0.0)
+
+
+class Piece:
+    """One step kind after the other, between the cuts `lows` and `highs` in x."""
+
+    def __init__(
+        self, steps: Sequence[tuple[Step, int]], lows: Sequence[float], highs: Sequence[float], add: bool, bits: int
+    ) -> None:
+        self.add, self.bits, self.bottom = add, bits, all(low == -inf for low in lows)
+        self.times = [times for _, times in steps]
+        self.lows = [_generating(step, Window(-inf, low)) for (step, _), low in zip(steps, lows, strict=True)]
+        self.parts = [
+            _generating(step, Window(low, high)) for (step, _), low, high in zip(steps, lows, highs, strict=True)
+        ]
+        self._known: dict[float, Ball] = {}
+
+    def real(self, order: float) -> Ball:
+        """D at a real order (C6)."""
+        if order not in self._known:
+            exact = arb(1) - arb(order) if self.add else arb(order)
+
+            def value(one: Generating, times: int) -> Ball:
+                bits = self.bits + times.bit_length()
+                return one.real(exact, grid_for(one.step, one.window, float(exact), 0.0, bits))
+
+            self._known[order] = _difference(self._each(value), self.bottom)
+        return self._known[order]
+
+    def line(self, c: float, h: Fraction, count: int) -> list[Complex]:
+        """D at c + i h (k + 1/2), k < count."""
+        exact, width, found, first = arb(1) - arb(c) if self.add else arb(c), ball(h), [], 0
+        while first < count:
+            n = min(max(FIRST_BLOCK, first), count - first)
+
+            def value(one: Generating, times: int, first: int = first, n: int = n) -> list[Complex]:
+                bits, top = self.bits + times.bit_length(), float(h) * (first + n)
+                return one.line(exact, width, first, n, grid_for(one.step, one.window, float(exact), top, bits))
+
+            rows = self._each(value)
+            for k in range(n):
+                terms = [(low and low[k], part and part[k], times) for low, part, times in rows]
+                found.append(_difference(terms, self.bottom))
+            first += n
+        return [value.conjugate() for value in found] if self.add else found
+
+    def beyond(self, c: float, v: Ball, bounds: Sequence[Bound]) -> Ball:
+        """At least |D(c + iu)| for every u >= v (C9)."""
+        exact = arb(1) - arb(c) if self.add else arb(c)
+
+        def value(one: Generating, times: int, angle: float, depth: float) -> Ball:
+            bits = times.bit_length() + 10 + max(depth, 0.0)
+            grid = grid_for(one.step, one.window, float(exact), 0.0, bits, angle)
+            return one.beyond(exact, v, angle, grid)
+
+        terms = []
+        for low, part, times, bound in zip(self.lows, self.parts, self.times, bounds, strict=True):
+            found = [one and value(one, times, *how) for one, how in ((low, bound.low), (part, bound.part))]
+            terms.append((found[0], found[1], times))
+        return _difference(terms, self.bottom)
+
+    def _each(self, value: Callable[[Generating, int], Any]) -> list[tuple[Any, Any, int]]:
+        return [
+            (low and value(low, times), part and value(part, times), times)
+            for low, part, times in zip(self.lows, self.parts, self.times, strict=True)
+        ]
+
+
+def _generating(step: Step, window: Window) -> Generating | None:
+    return None if window.empty else Generating(step, window)
+
+
+def _difference(terms: Sequence[tuple[Any, Any, int]], bottom: bool) -> Any:
+    """product of (low + part)^times - product of low^times; where possible without cancellation (C6)."""
+    total = base = None
+    if bottom:
+        for _, part, times in terms:
+            total = part**times if total is None else total * part**times
+        return total
+    if all(part is None or abs(part) < abs(low) / 2 for low, part, _ in terms):
+        for low, part, times in terms:
+            base = low**times if base is None else base * low**times
+            if part is not None:
+                rise = times * (part / low).log1p()
+                total = rise if total is None else total + rise
+        return base * total.expm1() if total is not None else arb(0)
+    for low, part, times in terms:
+        all_of_it = (low if part is None else low + part) ** times
+        total = all_of_it if total is None else total * all_of_it
+        base = low**times if base is None else base * low**times
+    return total - base
+
+
+def _least(a: Ball) -> Ball:
+    """The largest value of (1 - e^-t) e^(-(a - 1) t) over t > 0 (C7)."""
+    return ((1 - a) * (1 / (a - 1)).log1p()).exp() / a
+
+
+@dataclass
+class Small:
+    """A piece whose losses hardly exceed y: its contribution is at most a Chernoff bound of order a > 1."""
+
+    piece: Piece
+    a: float
+
+    def at(self, y: Ball) -> Ball:
+        a = arb(self.a)
+        most = (self.piece.real(self.a) * ((1 - a) * y).exp() * _least(a)).upper()
+        return arb(most / 2, most / 2)
+
+
+@dataclass
+class Linear:
+    """A piece whose losses are hardly below y: it contributes A - e^y B up to a Chernoff bound of order -b < 0."""
+
+    piece: Piece
+    b: float
+
+    def at(self, y: Ball) -> Ball:
+        b = arb(self.b)
+        most = (self.piece.real(-self.b) * ((1 + b) * y).exp() * _least(1 + b)).upper()
+        return self.piece.real(1.0) - y.exp() * self.piece.real(0.0) + arb(most / 2, most / 2)
+
+
+class Line:
+    """A piece by the trapezoid sum of D(s) e^(y (1 - s))/(s (s - 1)) along Re s = c with step h."""
+
+    def __init__(
+        self, piece: Piece, c: float, h: Fraction, count: int, bounds: Sequence[Bound], images: tuple[float, float]
+    ) -> None:
+        self.piece, self.c, self.h, self.images = piece, c, h, images
+        self.values = []
+        for k, value in enumerate(piece.line(c, h, count)):
+            s = acb(arb(c), ball(h) * (2 * k + 1) / 2)
+            self.values.append(value / (s * (s - 1)))
+        v = ball(h * count)
+        self.left_out = (piece.beyond(c, v, bounds) / (arb.pi() * v)).upper()
+
+    def at(self, y: Ball) -> Ball:
+        c, h, period = arb(self.c), ball(self.h), 2 * arb.pi() / ball(self.h)
+        total, at, turn = acb(0), acb(0, -y * h / 2).exp(), acb(0, -y * h).exp()
+        for value in self.values:
+            total += value * at
+            at *= turn
+        scale = ((1 - c) * y).exp()
+        u, w = ((1 - c) * period).exp(), (-c * period).exp()
+        below = self.piece.real(1.0) * u / (1 + u) - y.exp() * self.piece.real(0.0) * w / (1 + w)
+        error = (self.left_out * scale + self._images(y, period)).upper()
+        return total.real * scale * h / arb.pi() + below + arb(0, error)
+
+    def _images(self, y: Ball, period: Ball) -> Ball:
+        """The aliasing errors at y + m period, m != 0, without the linear part (C8)."""
+        (a, b), c = (arb(order) for order in self.images), arb(self.c)
+        off, low = -(a - c) * period, -(c + b) * period
+        above = self.piece.real(self.images[0]) * ((1 - a) * y + off).exp() * _least(a) / -off.expm1()
+        below = self.piece.real(-self.images[1]) * ((1 + b) * y + low).exp() * _least(1 + b) / -low.expm1()
+        return above + below
