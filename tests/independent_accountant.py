@@ -6,8 +6,7 @@
 * `nested`: delta(y) = E delta_rest(y - L), by quadrature over all mechanisms but the last, which has a closed form.
 * `gridded`: losses on a grid, convolved by FFT; split between neighbours such that P and Q keep their mass (upper end),
   or rounded down (lower end; that of smooth losses is from the change when the step is halved).
-
-No interval is proved: each is the difference of two computations and a margin for rounding.
+* No interval is proved: each is the difference of two computations and a margin for rounding.
 """
 
 from __future__ import annotations
@@ -64,10 +63,10 @@ class Mechanism:
         return np.array([e, -e, inf, -inf]), p, p[[1, 0, 3, 2]]
 
     def sampled(self, loss: Array, p: Array, q: Array) -> tuple[Array, Array]:
-        """Return the losses and their masses under the first distribution, after sampling and in this direction."""
-        with np.errstate(over="ignore", divide="ignore"):
-            if self.q < 1:
-                loss = np.where(loss < 500, np.log1p(self.q * np.expm1(loss)), loss + np.log(self.q))
+        """Return losses and masses after sampling and in this direction."""
+        if self.q < 1:
+            near = np.log1p(self.q * np.expm1(np.minimum(loss, 500)))
+            loss = np.where(loss < 500, near, loss + log(self.q))
         return (-loss, q) if self.add else (loss, (1 - self.q) * q + self.q * p)
 
     def law(self, level: int, ends: Sequence[float] = ()) -> tuple[Array, Array]:
@@ -82,8 +81,8 @@ class Mechanism:
             return missed if self.add else tuple(map(np.concatenate, zip(missed, hit, strict=True)))  # type: ignore
         atoms, e = self.base(), self.epsilon
         if self.is_dense:
-            ratios = ((exp(min(-end if self.add else end, 700)) - 1 + self.q) / self.q for end in ends)
-            inside = [log(ratio) for ratio in ratios if exp(-e) < ratio < exp(e)]  # losses before sampling
+            ratios = (1 + np.expm1(min(-end if self.add else end, 700)) / self.q for end in ends)
+            inside = [log(ratio) for ratio in ratios if exp(-e) < ratio < exp(e)]  # before sampling
             panels = np.unique([*inside, *np.linspace(-e, e, PANELS[level] + 1)])
             nodes = ((panels[:-1, None] + panels[1:, None] + np.diff(panels)[:, None] * GAUSS[0]) / 2).ravel()
             density = np.exp((nodes - e) / 2) / (4 if self.kind == "laplace" else -2 * np.expm1(-e))
@@ -120,21 +119,19 @@ class Mechanism:
         if self.is_smooth:
             u, v = y * self.sigma - 0.5 / self.sigma, y * self.sigma + 0.5 / self.sigma
             far = np.exp(-(u**2) / 2) / 2 * (erfcx(u / sqrt(2)) - erfcx(v / sqrt(2)))
-            near = ndtr(-u) - np.exp(y) * ndtr(-v)
-            return np.where(np.isneginf(y), 1.0, np.where(u > -4, far, near))
+            return np.where(np.isneginf(y), 1.0, np.where(u > -4, far, ndtr(-u) - np.exp(y) * ndtr(-v)))
         loss, p, _ = self.base()
         return (p * -np.expm1(np.minimum(np.asarray(y)[..., None] - loss, 0)))[..., p > 0].sum(axis=-1)
 
 
 def log_moment(laws: Sequence[Law], order: float) -> float:
-    """Return log E e^{order L} of the finite losses."""
+    """Return log E e^{order L}."""
     total = 0.0
     for loss, p, times in laws:
-        if (order * loss).max() < 30:
-            total += times * log1p(float((p * np.expm1(order * loss)).sum()) + float(p.sum()) - 1)
-        else:
-            logs = order * loss + np.log(p)
-            total += times * (float(logs.max()) + log(float(np.exp(logs - logs.max()).sum())))
+        logs = order * loss + np.log(p)
+        small = (p * np.expm1(np.minimum(order * loss, 30))).sum() + p.sum() - 1
+        large = logs.max() + np.log(np.exp(logs - logs.max()).sum())
+        total += times * float(np.log1p(small) if (order * loss).max() < 30 else large)
     return total
 
 
@@ -179,8 +176,8 @@ def _line(laws: Sequence[Law], y: float, c: float, period: float) -> float:
     log_scale = log_moment(laws, c - 1) - (c - 1) * y
     if left > 1e-17 or log_scale > 700:
         return inf
-    u, w = exp(-(c - 1) * period), exp(-c * period)
-    far = exp(log_moment(laws, 0)) * u / (1 - u) - exp(y + log_moment(laws, -1)) * w / (1 - w)
+    far = exp(log_moment(laws, 0)) / np.expm1((c - 1) * period)
+    far -= exp(min(y + log_moment(laws, -1) - c * period, 700)) / -np.expm1(-c * period)
     return float(total * h / pi * exp(log_scale)) - far
 
 
@@ -221,8 +218,7 @@ def _convolved(laws: Sequence[Law], y: float, c: float, period: float, size: int
     for loss, p, times in laws:
         place = np.floor(loss / h)
         up = np.expm1(place * h - loss) / np.expm1(-h) if are_split else np.zeros_like(loss)
-        top = log_moment([(loss, p, 1)], c - 1)
-        masses = np.zeros(size)
+        top, masses = log_moment([(loss, p, 1)], c - 1), np.zeros(size)
         for k, share in ((0, 1 - up), (1, up)):
             mass = p * share * np.exp((c - 1) * h * (place + k) - top)
             masses += np.bincount((place + k).astype(np.int64) % size, mass, size)
@@ -237,9 +233,8 @@ def delta(parts: Sequence[Any], y: float, add: bool) -> Interval:
     """Return an interval for delta(y) in one direction."""
     pairs = [(Mechanism(part, add), int(part.times)) for part in parts]
     once = [one for one, times in pairs for _ in range(times)] if sum(t for _, t in pairs) < 9 else []
-    if len(once) == 1:
-        value = float(once[0].profile(np.array(y)))
-        return value * (1 - MARGIN), value * (1 + MARGIN)
+    if len(once) == 1 and (found := nested(once, y)):
+        return found
     laws, failing = [], 0.0
     for one, times in pairs:
         loss, p = one.law(2)
@@ -252,4 +247,4 @@ def delta(parts: Sequence[Any], y: float, add: bool) -> Interval:
         if once and (exact := nested(once, y)):
             return exact
         found = gridded(laws, y, all(one.is_smooth for one, _ in pairs))
-    return found[0] - float(np.expm1(-failing)), found[1] - float(np.expm1(-failing))
+    return float(found[0] - np.expm1(-failing)), float(found[1] - np.expm1(-failing))
