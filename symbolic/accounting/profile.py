@@ -81,8 +81,7 @@ class Profile:
 
     def _rest(self, y: Fraction, digits: int, budget: Budget) -> tuple[Ball, str]:
         """The same without what fails altogether."""
-        largest = self.composition.largest(self.add)
-        if largest is not None and ball(y) >= (ball(largest) if isinstance(largest, Fraction) else largest):
+        if self._is_beyond(y):
             return ball(Fraction(0)), CLOSED
         if self.closed is not None:
             return self.closed(y, digits), CLOSED
@@ -100,6 +99,13 @@ class Profile:
                 break
         return found, LOSSES
 
+    def _is_beyond(self, y: Fraction) -> bool:
+        """Is y at least the maximum privacy loss?"""
+        largest = self.composition.largest(self.add)
+        if largest is None:
+            return False
+        return bool(y >= largest if isinstance(largest, Fraction) else ball(y) >= largest)
+
     def _consistent(self, one: Ball, other: Ball) -> Ball:
         """What two enclosures share: they must overlap."""
         if not one.overlaps(other):
@@ -108,6 +114,10 @@ class Profile:
 
     def is_below(self, y: Fraction, most: Fraction, digits: int) -> bool:
         """Is delta at y shown to be at most so much, by few digits?"""
+        if self._compared_failure(most) >= 0:
+            return False
+        if self._is_beyond(y):
+            return True
         rest = self.losses.delta(y, COARSE) if self.closed is None else self.closed(y, digits)
         return bool(self._with_failure(rest, digits) <= ball(most))
 
