@@ -45,6 +45,11 @@ class Composite:
     gap: float = 0.0
 
     @property
+    def is_certain(self) -> bool:
+        """Is any value larger than its error?"""
+        return bool(np.any(self.values > 4 * self.uniform)) and self.relative < 1
+
+    @property
     def ends(self) -> tuple[float, float]:
         start = float(self.start)
         return start, start + self.step * (len(self.values) - 1)
@@ -85,8 +90,8 @@ def compose(
     kept = [0.0, 0.0]
     for masses, times in parts:
         total = float(masses.values.sum())
-        if total <= 0:
-            return _nothing(parts, tilt, step, offset, first)
+        if not 0 < total < inf or masses.relative >= 1:
+            return nothing(tilt)
         values = masses.values / total
         if len(values) > length:
             values = np.bincount(np.arange(len(values)) % length, values, length)
@@ -143,9 +148,9 @@ def _beyond(parts: Sequence[tuple[Masses, int]], order: float, end: float, enoug
     return exp(min(found, 0.0))
 
 
-def _nothing(parts: Sequence[tuple[Masses, int]], tilt: float, step: float, offset: Fraction, first: int) -> Composite:
-    """A composition in which one factor has no mass: nothing is known from below."""
-    return Composite(offset + first * Fraction(step), step, np.zeros(1), 0.0, tilt, 0.0, 0.0, 0.0, 0.0, 1.0, (0.0, 1.0), 1.0)
+def nothing(tilt: float) -> Composite:
+    """The composition of which nothing is known: delta is at most 1, and at least 0."""
+    return Composite(Fraction(0), 1.0, np.zeros(1), 0.0, tilt, 0.0, 0.0, 0.0, 0.0, 1.0, (0.0, 1.0), 1.0)
 
 
 def _power(base: np.ndarray, times: int) -> np.ndarray:  # type: ignore[type-arg]

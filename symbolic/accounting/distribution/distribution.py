@@ -12,13 +12,15 @@ import numpy as np
 from flint import arb, ctx
 
 from symbolic.accounting.balls import Ball, ball
-from symbolic.accounting.distribution.convolve import Composite, compose, delta
+from symbolic.accounting.distribution.convolve import Composite, compose, delta, nothing
 from symbolic.accounting.distribution.discretise import Grid, Masses, optimistic, pessimistic
 from symbolic.accounting.distribution.saddle import Counts, Cumulants, edge, saddle
-from symbolic.accounting.distribution.sampled import MOST_EXPONENT, UNIT, Sampled
+from symbolic.accounting.distribution.sampled import MOST_EXPONENT, UNIT, Nodes, Sampled
 from symbolic.accounting.distribution.tails import TAIL_BITS, Floats
 from symbolic.accounting.mechanisms.part import Part
 
+MOST_EXACT: Final = 1000
+"""Steps that may fail of which the probability is computed as a rational."""
 COARSE: Final = 2**12
 """Points of a first grid."""
 MOST_STEPS: Final = 128
@@ -91,8 +93,14 @@ class Distribution:
         self._made: dict[int, Curves] = {}
         with ctx.workprec(TAIL_BITS):
             pairs = list(zip(self.kinds, counts.values(), strict=True))
-            kept = sum((times * (-kind.failure).log1p() for kind, times in pairs if not kind.failure.is_zero()), arb(0))
+            kept = sum((times * (-ball(kind.failing)).log1p() for kind, times in pairs if kind.failing), arb(0))
             self.failure: Ball = -kept.expm1()
+            exact = Fraction(1)
+            if self._failing() <= MOST_EXACT:
+                for kind, times in pairs:
+                    exact *= (1 - kind.failing) ** times
+                self.failure = ball(1 - exact)
+            self._exact = 1 - exact if self._failing() <= MOST_EXACT else None
 
     # ---- answers
 
@@ -111,7 +119,7 @@ class Distribution:
     def epsilon(self, target: Fraction, points: int) -> tuple[Fraction, Fraction | None]:
         """Return an interval that contains the smallest epsilon >= 0 with delta(epsilon) <= target; None: not shown to be finite."""
         with ctx.workprec(TAIL_BITS):
-            aim = ball(target) - self.failure
+            aim = ball(target) - self.failure if self._exact is None else ball(target - self._exact)
             largest = self.largest()
             if aim < 0:
                 return _fraction(largest.lower()) if largest.is_finite() else INFINITE, None
@@ -153,6 +161,10 @@ class Distribution:
         """Return the largest privacy loss other than infinity (which has probability `failure`), or infinity."""
         with ctx.workprec(TAIL_BITS):
             return sum((kind.largest * int(times) for kind, times in zip(self.kinds, self.counts, strict=True)), arb(0))
+
+    def _failing(self) -> int:
+        """How many steps may fail."""
+        return sum(int(times) for kind, times in zip(self.kinds, self.counts, strict=True) if kind.failing)
 
     # ---- curves
 
@@ -206,15 +218,21 @@ class Distribution:
         above, below = min(above, nats / (PADDING / 2 * step)), min(below, nats / (PADDING / 2 * step))
         sides: list[list[tuple[Masses, int]]] = [[], []]
         total = int(counts.sum())
+        lost = [False, False]
         for factor, times, index in factors:
             if isinstance(factor, Sampled):
-                made = self._masses(plan, factor, index, step, nats + log(total))
-            else:
-                made = [_again(one, step, plan.tilt, side) for one, side in zip(factor, SIDES, strict=True)]  # type: ignore[call-overload]
-            for side, one in zip(sides, made, strict=True):
-                side.append((one, times))
-        window = (low, high)
-        found = [compose(side, plan.tilt, window, length, (above, below), nats) for side in sides]
+                for side, one in zip(sides, self._masses(plan, factor, index, step, nats + log(total)), strict=True):
+                    side.append((one, times))
+                continue
+            for number, (composite, curve) in enumerate(zip(factor, SIDES, strict=True)):  # type: ignore[call-overload]
+                if composite.is_certain:
+                    sides[number].append((_again(composite, step, plan.tilt, curve), times))
+                else:
+                    lost[number] = True
+        found = [
+            nothing(plan.tilt) if gone else compose(side, plan.tilt, (low, high), length, (above, below), nats)
+            for gone, side in zip(lost, sides, strict=True)
+        ]
         return found[0], found[1]
 
     def _masses(self, plan: _Plan, kind: Sampled, index: int, step: float, nats: float) -> list[Masses]:
@@ -311,13 +329,17 @@ def _excess_below(losses: Floats, log_p: Floats, level: float) -> float:
     return float(losses[order[small[0]]]) if len(small) else float(losses.min())
 
 
-def _again(of: Composite, step: float, tilt: float, side: object) -> Masses:
-    """A composition on a coarser grid that begins at its first loss."""
+def _again(of: Composite, step: float, tilt: float, side: Callable[[Nodes, Grid, float], Masses]) -> Masses:
+    """A composition on a coarser grid that begins at its first loss, or has its mean where it is shorter than two steps."""
     nodes = of.nodes()
     start, first, last = float(of.start), float(nodes.losses.min()), float(nodes.losses.max())
     low = floor((first - start) / step + 1e-9)
     grid = Grid(of.start, step, low, max(ceil((last - start) / step - 1e-9) - low, 1))
-    made = side(nodes, grid, tilt)  # type: ignore[operator]
+    if side is optimistic and last - first < 2 * step:
+        mass = np.exp(nodes.log_p - nodes.log_p.max())
+        mean = first - float(np.log1p(mass @ np.expm1(first - nodes.losses) / mass.sum()))
+        grid = Grid(Fraction(mean), step, -3, 6)
+    made = side(nodes, grid, tilt)
     infinite = made.infinite + of.infinite
     return Masses(grid, made.values, made.scale, made.relative, made.shift, infinite, of.jumps, made.deficit + of.deficit)
 

@@ -7,6 +7,7 @@ crosses an edge, so that sums over nodes equal the integrals that discretisation
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from math import ceil, exp, inf, log
 from typing import Final
@@ -57,7 +58,8 @@ class Sampled:
             self.share, self.rest = float(part.q), float(1 - part.q)
             self.log_share = float(arb(ball(part.q).log()).mid())
             self.log_rest = float(arb(ball(1 - part.q).log()).mid()) if part.q < 1 else -inf
-        self.failure = arb(0) if add and part.q < 1 else self.pair.failure * ball(part.q)
+        failing = part.parameters.get("delta", Fraction(0))
+        self.failing = Fraction(0) if add and part.q < 1 else failing * part.q
 
     @property
     def largest(self) -> Ball:
