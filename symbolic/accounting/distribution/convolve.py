@@ -87,7 +87,7 @@ def compose(
     spectrum, bound, error = np.ones(length // 2 + 1, dtype=np.complex128), np.ones(length // 2 + 1), np.zeros(length // 2 + 1)
     level = FFT_LEVEL * log2(length)
     scale = relative = shift = missing = deficit = 0.0
-    kept = [0.0, 0.0]
+    kept, under = 0.0, -inf
     for masses, times in parts:
         total = float(masses.values.sum())
         if not 0 < total < inf or masses.relative >= 1:
@@ -107,8 +107,8 @@ def compose(
         shift += times * masses.shift
         missing += times * log1p(-min(masses.infinite, 1 - UNIT))
         deficit += times * masses.deficit
-        for side, mass in enumerate(masses.jumps):
-            kept[side] += times * (log1p(-mass) if mass < 1 else -inf)
+        kept += times * (log1p(-masses.jumps[0]) if masses.jumps[0] < 1 else -inf)
+        under = float(np.logaddexp(under, masses.jumps[1] + log(times)))
     aliased = 0.0
     ends = float(Fraction(first - least) * Fraction(step)), float(Fraction(first - least + length - 1) * Fraction(step))
     for order, end in ((orders[0], ends[1]), (-orders[1], ends[0])):
@@ -121,10 +121,9 @@ def compose(
     uniform = float((weights * (error + level * bound)).sum()) / length * (1 + 1e-9)
     values = np.roll(np.fft.irfft(spectrum, length), -((first - least) % length))
     values = np.maximum(values, 0)
-    jumps = (-expm1(kept[0]), -expm1(kept[1]))
     return Composite(
         offset + first * Fraction(step), step, values, scale, tilt, uniform, min(aliased, 1.0) + 2 * uniform, relative, shift,
-        -expm1(missing) * (1 + 1e-12), (jumps[0] * (1 - 1e-12), jumps[1] * (1 + 1e-12)), deficit,
+        -expm1(missing) * (1 + 1e-12), (-expm1(kept) * (1 - 1e-12), under + 1e-12), deficit,
     )
 
 
@@ -150,7 +149,7 @@ def _beyond(parts: Sequence[tuple[Masses, int]], order: float, end: float, enoug
 
 def nothing(tilt: float) -> Composite:
     """The composition of which nothing is known: delta is at most 1, and at least 0."""
-    return Composite(Fraction(0), 1.0, np.zeros(1), 0.0, tilt, 0.0, 0.0, 0.0, 0.0, 1.0, (0.0, 1.0), 1.0)
+    return Composite(Fraction(0), 1.0, np.zeros(1), 0.0, tilt, 0.0, 0.0, 0.0, 0.0, 1.0, (0.0, 0.0), 1.0)
 
 
 def _power(base: np.ndarray, times: int) -> np.ndarray:  # type: ignore[type-arg]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from math import inf
 from typing import Final
 
 import numpy as np
@@ -44,7 +45,7 @@ class Masses:
     """A curve below or above delta: tilted masses times e^scale on a grid, and what no grid point carries.
 
     `relative` bounds the sum of the errors of all values (over their sum), `shift` the error of losses. A pessimistic curve has P-mass
-    `infinite` at an infinite loss. An optimistic one leaves out outcomes of masses `jumps` = (P, Q), and is too large by at most `deficit`.
+    `infinite` at an infinite loss. An optimistic one leaves out outcomes with P-mass and log of Q-mass `jumps`, and is too large by at most `deficit`.
     """
 
     grid: Grid
@@ -53,7 +54,7 @@ class Masses:
     relative: float
     shift: float
     infinite: float = 0.0
-    jumps: tuple[float, float] = (0.0, 0.0)
+    jumps: tuple[float, float] = (0.0, -inf)
     deficit: float = 0.0
 
 
@@ -111,8 +112,9 @@ def optimistic(nodes: Nodes, grid: Grid, tilt: float) -> Masses:
     level, scale, error = _weights(nodes, tilt)
     step, last, rise = grid.step, grid.last, tilt * grid.step
     high = places > last
-    jumps = (float(np.exp(nodes.log_p[high]).sum()), float(np.exp(nodes.log_p[high] - nodes.losses[high]).sum()))
-    jumps = ((jumps[0] + nodes.jumps[0]) * (1 - 4 * (error + nodes.relative)), (jumps[1] + nodes.jumps[1]) * (1 + 4 * (error + nodes.relative)))
+    unsure = 4 * (error + nodes.relative)
+    under = float(np.logaddexp.reduce(nodes.log_p[high] - nodes.losses[high], initial=nodes.jumps[1])) + unsure
+    jumps = (float(np.exp(nodes.log_p[high]).sum()) + nodes.jumps[0]) * (1 - unsure), under
     inside = (places >= 0) & (places <= last)
     spots, mass = places[inside], level[inside]
     halves = (spots % 1 == 0.5) & (spots < last - 1)

@@ -31,6 +31,8 @@ PADDING: Final = 24
 """Points of a grid beyond both ends of a window: losses near its ends spread by rounding."""
 BRACKET: Final = 1e-10
 """Relative width to which a crossing is computed."""
+MOST_CELLS: Final = 1
+"""Cells of one mechanism over the points of a grid; smaller losses are rounded up to the first cell."""
 MOST_GUESSES: Final = 5
 """Coarse grids that are tried to find epsilon."""
 MOST_LOOKS: Final = 60
@@ -73,7 +75,7 @@ class Curves:
         of = self.below
         place = y + Fraction(of.shift)
         found, _, error = delta(of, place)
-        over = of.jumps[0] - exp(min(float(place), 700.0)) * of.jumps[1] * (1 + 1e-14)
+        over = of.jumps[0] - exp(min(float(place) + of.jumps[1] + 1e-14 * (1 + abs(float(place))), 1.0))
         return max((found - error + max(over, 0.0) - of.deficit) * (1 - 1e-14), 0.0)
 
 
@@ -242,8 +244,12 @@ class Distribution:
         live = losses[tilted >= tilted.max() - nats]
         ends = kind.ends
         high = max(float(live.max()), _excess_below(losses, log_p, plan.log_delta - nats))
-        low = float(losses[losses < live.min()].max(initial=ends[0]))
-        high = min(float(losses[losses > high].min(initial=ends[1])), plan.top)
+        low = float(live.min())
+        smooth = np.sort(losses[np.isfinite(base)])
+        if len(smooth):
+            low = min(low, float(np.append(ends[0], smooth[smooth < low])[-1]))
+            high = max(high, float(np.append(smooth[smooth > high], ends[1])[0]))
+        high = min(high, plan.top)
         wide = (log_p > log_p.max() - 50 + min(plan.log_delta, 0)) | (tilted > tilted.max() - nats - 30)
         finite = np.flatnonzero(np.isfinite(base))
         real = np.flatnonzero(wide[finite])
@@ -256,6 +262,7 @@ class Distribution:
         first = floor((max(low, ends[0]) - kind.anchor) / step - 1e-9) - 1
         last = ceil((min(high, ends[1]) - kind.anchor) / step - 1e-9)
         last += 0 if ends[1] <= kind.anchor + step * (last + 1e-9) else 1
+        first = max(first, last - MOST_CELLS * plan.points)
         grid = Grid(Fraction(kind.anchor), step, first, max(last - first, 1))
         found = [pessimistic(kind.nodes(grid.edges, span), grid, plan.tilt)]
         shift = 0.0

@@ -119,7 +119,7 @@ def edge(of: Cumulants, counts: Counts, tilt: float, nats: float, side: int) -> 
     def place(step: float) -> float:
         return side * (of.at(tilt + side * step, counts)[0] - k + nats) / step
 
-    best = log(sqrt(2 * nats / max(square, 1e-300)))
+    best = log(min(sqrt(2 * nats / max(square, 1e-300)), 10 * (1 + tilt)))
     width, scores = 2.0, {}
     while width > 0.05:
         for order in (best - width, best, best + width):

@@ -35,8 +35,8 @@ MOST_EXPONENT: Final = 700.0
 class Nodes:
     """Losses and logarithms of P-masses of what lies between `low` and `high`, and the tails of the smooth part beyond.
 
-    below, top: P-mass to add at the first point, and at the last point; excess: P-mass to move to infinity; jumps: masses (P, Q)
-    above the last point. `relative` bounds the relative error of masses, `shift` the error of losses.
+    below, top: P-mass to add at the first point, and at the last point; excess: P-mass to move to infinity; jumps: P-mass
+    above the last point and the logarithm of its Q-mass. `relative` bounds the relative error of masses, `shift` the error of losses.
     """
 
     losses: Floats
@@ -44,7 +44,7 @@ class Nodes:
     below: float = 0.0
     log_top: float = -inf
     excess: float = 0.0
-    jumps: tuple[float, float] = (0.0, 0.0)
+    jumps: tuple[float, float] = (0.0, -inf)
     relative: float = 0.0
     shift: float = 0.0
 
@@ -180,9 +180,10 @@ class Sampled:
         return self._with_errors(found, factor, error)
 
     def _tails(self, density: Density, first: float, last: float) -> tuple[float, float, float, tuple[float, float]]:
-        """P-mass below; log of e^top Q above; excess to infinity; (P, Q) above."""
+        """P-mass below; log of e^top Q above; excess to infinity; P and log Q above."""
         q, rest = ball(self.q), ball(1 - self.q)
         p_low, q_low = density.below(first)
+        top_loss = float(self.loss(np.array([first if self.add else last]))[0])
         p_high, q_high = density.above(last)
         if self.add:
             ratio = rest + q * arb(first).exp()
@@ -197,7 +198,7 @@ class Sampled:
             _upper(below),
             float(top.abs_upper().log().mid()) if top > 0 else -inf,
             _upper(excess) + density.beyond,
-            (max(float(above.lower()) * (1 - 2 * UNIT), 0.0), _upper(sampled) + density.beyond),
+            (max(float(above.lower()) * (1 - 2 * UNIT), 0.0), _log_upper(sampled, density.beyond, top_loss)),
         )
 
     def _with_errors(self, nodes: Nodes, factor: float, error: float) -> Nodes:
@@ -212,6 +213,12 @@ class Sampled:
 
 def _upper(number: Ball) -> float:
     return max(float(number.upper()) * (1 + 2 * UNIT), 0.0)
+
+
+def _log_upper(number: Ball, beyond: float, loss: float) -> float:
+    """log of at least a Q-mass, with what lies beyond where P has so much, at losses above the given one."""
+    found = float(number.abs_upper().log().upper()) if number > 0 else -inf
+    return float(np.logaddexp(found, log(beyond) - loss if beyond > 0 else -inf)) + 1e-12
 
 
 def _marks(density: Density, stretch: float, low: float, high: float) -> Floats:
