@@ -31,7 +31,7 @@ PADDING: Final = 24
 """Points of a grid beyond both ends of a window: losses near its ends spread by rounding."""
 BRACKET: Final = 1e-10
 """Relative width to which a crossing is computed."""
-MOST_CELLS: Final = 1
+MOST_CELLS: Final = 4
 """Cells of one mechanism over the points of a grid; smaller losses are rounded up to the first cell."""
 MOST_GUESSES: Final = 5
 """Coarse grids that are tried to find epsilon."""
@@ -244,10 +244,9 @@ class Distribution:
         live = losses[tilted >= tilted.max() - nats]
         ends = kind.ends
         high = max(float(live.max()), _excess_below(losses, log_p, plan.log_delta - nats))
-        low = float(live.min())
+        low = _round_up_below(losses, log_p, plan.tilt, float(tilted.max()) - nats, ends[0])
         smooth = np.sort(losses[np.isfinite(base)])
         if len(smooth):
-            low = min(low, float(np.append(ends[0], smooth[smooth < low])[-1]))
             high = max(high, float(np.append(smooth[smooth > high], ends[1])[0]))
         high = min(high, plan.top)
         wide = (log_p > log_p.max() - 50 + min(plan.log_delta, 0)) | (tilted > tilted.max() - nats - 30)
@@ -327,6 +326,13 @@ def _last(curve: Callable[[Fraction], float], level: float, curves: Curves, side
     return Fraction(high if side > 0 else low)
 
 
+def _round_up_below(losses: Floats, log_p: Floats, tilt: float, level: float, end: float) -> float:
+    """About the largest loss up to which the mass below may be rounded, as its tilted share stays below e^level."""
+    order = np.argsort(losses)
+    fine = np.logaddexp.accumulate(log_p[order]) + tilt * losses[order] <= level
+    return float(losses[order][fine].max(initial=end))
+
+
 def _excess_below(losses: Floats, log_p: Floats, level: float) -> float:
     """About the least loss above which P exceeds its Q-mass (times e^loss) by at most e^level."""
     order = np.argsort(-losses)
@@ -337,15 +343,15 @@ def _excess_below(losses: Floats, log_p: Floats, level: float) -> float:
 
 
 def _again(of: Composite, step: float, tilt: float, side: Callable[[Nodes, Grid, float], Masses]) -> Masses:
-    """A composition on a coarser grid that begins at its first loss, or has its mean where it is shorter than two steps."""
+    """A composition on a coarser grid that contains its likeliest loss, or its mean where it is shorter than two steps."""
     nodes = of.nodes()
-    start, first, last = float(of.start), float(nodes.losses.min()), float(nodes.losses.max())
-    low = floor((first - start) / step + 1e-9)
-    grid = Grid(of.start, step, low, max(ceil((last - start) / step - 1e-9) - low, 1))
+    first, last = float(nodes.losses.min()), float(nodes.losses.max())
+    offset = of.start + int(np.argmax(of.values)) * Fraction(of.step)
     if side is optimistic and last - first < 2 * step:
         mass = np.exp(nodes.log_p - nodes.log_p.max())
-        mean = first - float(np.log1p(mass @ np.expm1(first - nodes.losses) / mass.sum()))
-        grid = Grid(Fraction(mean), step, -3, 6)
+        offset = Fraction(first - float(np.log1p(mass @ np.expm1(first - nodes.losses) / mass.sum())))
+    low, high = (floor((first - float(offset)) / step + 1e-9), ceil((last - float(offset)) / step - 1e-9))
+    grid = Grid(offset, step, low - 1, high - low + 2)
     made = side(nodes, grid, tilt)
     infinite = made.infinite + of.infinite
     return Masses(grid, made.values, made.scale, made.relative, made.shift, infinite, of.jumps, made.deficit + of.deficit)

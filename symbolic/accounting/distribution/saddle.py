@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from math import exp, inf, log, log1p, pi, sqrt
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +13,8 @@ from numpy.typing import NDArray
 from symbolic.accounting.distribution.sampled import Sampled
 from symbolic.accounting.distribution.tails import Floats
 
+MOST_STEEP: Final = 12.0
+"""Distance to the top at least, over the inverse of the tilt."""
 Counts = NDArray[np.int64]
 
 
@@ -88,9 +91,13 @@ def saddle(of: Cumulants, counts: Counts, nats: float, y: float | None = None, l
 
 def _at(of: Cumulants, counts: Counts, y: float, drop: float) -> Saddle:
     """The saddle point at a loss, with losses above y + drop put together."""
-    top = y + drop
-    cut = of.cut(top)
-    a = _solve(lambda order: _look(cut, counts, order)[0] >= y)
+    for _ in range(3):
+        top = y + drop
+        cut = of.cut(top)
+        a = _solve(lambda order: _look(cut, counts, order)[0] >= y)  # noqa: B023
+        if drop * a >= MOST_STEEP:
+            break
+        drop = 2 * MOST_STEEP / a
     over = float(counts @ (np.exp(of.log_p) * -np.expm1(np.minimum(top - of.losses, 0))).sum(axis=1))
     level = _look(cut, counts, a)[1]
     return Saddle(a, y, float(np.logaddexp(level, log(over))) if over > 0 else level, top, cut)
