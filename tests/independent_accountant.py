@@ -151,8 +151,8 @@ def saddle(laws: Sequence[Law], y: float) -> tuple[float, float]:
 def integral(laws: Sequence[Law], y: float) -> Interval | None:
     """Sum along two lines; None if the integrand decays too slowly."""
     c, period = saddle(laws, y)
-    one = _line(laws, y, 1 + (c - 1) * 1.02, period)
-    other = _line(laws, y, 1 + (c - 1) * 1.3, 1.37 * period) if one < inf else inf
+    one = _line(laws, y, c, period)
+    other = _line(laws, y, 1 + (c - 1) * 1.04, 1.37 * period) if one < inf else inf
     error = 3 * abs(one - other) + (MARGIN + 1e-15 * max(t for *_, t in laws)) * one if other < inf else inf
     return (one - error, one + error) if error < 1e-6 * one else None
 
