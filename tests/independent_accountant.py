@@ -2,8 +2,8 @@
 
 `delta` uses the first method that applies, with L the privacy loss under P and M(s) = E_P e^{(s-1)L}:
 
-* `integral`: delta(y) = (1/pi) int_0^inf Re M(s) e^{y(1-s)}/(s(s-1)) dv, s = c + iv, on two lines with two steps.
 * `nested`: delta(y) = E delta_rest(y - L), by quadrature over all mechanisms but the last, which has a closed form.
+* `integral`: delta(y) = (1/pi) int_0^inf Re M(s) e^{y(1-s)}/(s(s-1)) dv, s = c + iv, on two lines with two steps.
 * `gridded`: losses on a grid, convolved by FFT; split between neighbours such that P and Q keep their mass (upper end),
   or rounded down (lower end; that of smooth losses is from the change when the step is halved).
 * No interval is proved: each is the difference of two computations and a margin for rounding.
@@ -115,7 +115,7 @@ class Mechanism:
         if self.kind == "laplace":
             return np.where(y <= -e, all_lost, -np.expm1(np.minimum(y - e, 0) / 2))
         if self.kind == "exponential":
-            return np.where(y <= -e, all_lost, (exp(e / 2) - np.exp(np.minimum(y, e) / 2)) ** 2 / np.expm1(e))
+            return np.where(y <= -e, all_lost, (exp(e / 2) * np.expm1(np.minimum(y - e, 0) / 2)) ** 2 / np.expm1(e))
         if self.is_smooth:
             u, v = y * self.sigma - 0.5 / self.sigma, y * self.sigma + 0.5 / self.sigma
             far = np.exp(-(u**2) / 2) / 2 * (erfcx(u / sqrt(2)) - erfcx(v / sqrt(2)))
@@ -178,7 +178,7 @@ def _line(laws: Sequence[Law], y: float, c: float, period: float) -> float:
         return inf
     far = exp(log_moment(laws, 0)) / np.expm1((c - 1) * period)
     far -= exp(min(y + log_moment(laws, -1) - c * period, 700)) / -np.expm1(-c * period)
-    return float(total * h / pi * exp(log_scale)) - far
+    return float(total * h / pi * exp(log_scale) - far)
 
 
 def nested(some: Sequence[Mechanism], y: float) -> Interval | None:
@@ -189,7 +189,7 @@ def nested(some: Sequence[Mechanism], y: float) -> Interval | None:
         return None
     one, other = (_nested(some, sets, np.array(y), level) for level in (0, 1))
     error = 3 * abs(one - other) + MARGIN * other
-    return (other - error, other + error) if error < 1e-6 * other else None
+    return (other - error, other + error) if error <= 1e-6 * other else None
 
 
 def _nested(some: Sequence[Mechanism], sets: Sequence[Array], y: Array, level: int) -> float:
@@ -233,7 +233,8 @@ def delta(parts: Sequence[Any], y: float, add: bool) -> Interval:
     """Return an interval for delta(y) in one direction."""
     pairs = [(Mechanism(part, add), int(part.times)) for part in parts]
     once = [one for one, times in pairs for _ in range(times)] if sum(t for _, t in pairs) < 9 else []
-    if len(once) == 1 and (found := nested(once, y)):
+    once.sort(key=lambda one: (one.is_smooth, one.is_dense, one.q / one.sigma if one.sigma else 0))
+    if once and (found := nested(once, y)):
         return found
     laws, failing = [], 0.0
     for one, times in pairs:
@@ -241,10 +242,8 @@ def delta(parts: Sequence[Any], y: float, add: bool) -> Interval:
         failing -= times * log1p(-float(p[np.isinf(loss)].sum()))
         keep = np.isfinite(loss) & (p > 0)
         laws.append((loss[keep], p[keep], times))
+    if y >= sum(times * float(loss.max()) for loss, _, times in laws):
+        return -float(np.expm1(-failing)) * (1 - MARGIN), -float(np.expm1(-failing)) * (1 + MARGIN)
     found = integral(laws, y) if any(one.is_smooth for one, _ in pairs) else None
-    if found is None:
-        once.sort(key=lambda one: (one.is_smooth, one.is_dense, one.q / one.sigma if one.sigma else 0))
-        if once and (exact := nested(once, y)):
-            return exact
-        found = gridded(laws, y, all(one.is_smooth for one, _ in pairs))
-    return float(found[0] - np.expm1(-failing)), float(found[1] - np.expm1(-failing))
+    low, high = found or gridded(laws, y, all(one.is_smooth for one, _ in pairs))
+    return float(low - np.expm1(-failing)), float(high - np.expm1(-failing))
