@@ -263,7 +263,7 @@ def wrong_side(options: argparse.Namespace) -> Iterator[str]:
     options.contradicted |= bool(counts["WRONG"])
     yield (
         f"wrong side, seed {options.seed}: {options.wrong_side} compositions: {dict(counts)}; "
-        f"{verdict(counts['WRONG'] == 0)}"
+        f"{verdict(counts['WRONG'] + counts['FAILED'] == 0)}"
     )
 
 
