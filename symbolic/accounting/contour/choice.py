@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import exp, inf, log, log1p, pi, sqrt
+from math import inf, log, pi, sqrt
 
 import numpy as np
 
+from symbolic.accounting.balls import OutOfReach
+from symbolic.accounting.contour.grids import FAR, grid_for
 from symbolic.accounting.contour.pieces import Bound
 from symbolic.accounting.contour.step import Floats, Step, Window, log_sum
 
 Steps = Sequence[tuple[Step, int]]
 
+DEEP = 20  # how far, in nats, what lies beyond the axis must be below the largest term
+MOST_WORK = 2e7  # nodes times points in x of one line
 MOST_NODES = 40_000  # nodes of one line
 FEW_NODES = 300  # a line with so few nodes is not worth splitting
 ORDERS = 72  # real orders on either side at which the Chernoff bounds are compared
@@ -41,6 +45,11 @@ def log_least(a: Floats) -> Floats:
     return found
 
 
+def _log_expm1(rise: Floats) -> Floats:
+    found: Floats = np.where(rise > 30, rise, np.log(np.maximum(np.expm1(np.minimum(rise, 30)), 1e-320)))
+    return found
+
+
 class Decay:
     """log of the bound of |S(p + iu)|, u >= v, for one step and window, at the best angle."""
 
@@ -49,7 +58,9 @@ class Decay:
         if step.plain:
             return
         x = step.axis(window, orders, 9)
-        x = np.linspace(x[0], x[-1], min(len(x), 400))
+        terms = step.density(x, window) + np.array(orders)[:, None] * step.loss(x)[0]
+        kept = np.flatnonzero((terms > terms.max(axis=1)[:, None] - 50).any(axis=0))
+        x = np.linspace(x[max(kept[0] - 1, 0)], x[min(kept[-1] + 1, len(x) - 1)], min(kept[-1] - kept[0] + 3, 400))
         self.angles = np.append(0, np.geomspace(1e-6, 1.5 if orders[0] < 0 else 3.0, 44))
         self.modulus, self.phase = step.loss(x, self.angles[:, None])
         grown = np.array([step.penalty(float(a), window) for a in self.angles])
@@ -80,14 +91,19 @@ class Choice:
         """log of the generating functions between neighbouring cuts; inf where the axis is too short."""
         if step.plain:
             whole = tilts * (tilts - 1) / (2 * step.s**2)
-            return np.array([whole] + [np.full_like(whole, -inf)] * (self.last - 1))
+            return np.array([whole] + [np.full_like(whole, -inf)] * (self.last - 1))  # cuts are at inf
         found = []
         for low, high in zip(cuts[:-1], cuts[1:], strict=True):
             window = Window(low, high)
+            if window.empty:
+                found.append(np.full_like(tilts, -inf))
+                continue
             x = step.axis(window, (float(tilts.min()), max(low, 0.0) + 14 * step.s), 9)
             terms = step.density(x, window) + tilts[:, None] * step.loss(x)[0]
-            far = (terms[:, -1] > terms.max(axis=1) - 9) & (tilts > 0)
-            found.append(np.where(far, inf, log_sum(terms) + log(x[1] - x[0])))
+            beyond = x[-1] + (x[-1] - x[0]) * FAR
+            far = step.density(beyond, window) + tilts[:, None] * step.loss(beyond)[0]
+            short = (np.maximum(far.max(axis=1), terms[:, -1]) > terms.max(axis=1) - DEEP) & (tilts > 0)
+            found.append(np.where(short, inf, log_sum(terms) + log(x[1] - x[0])))
         return np.array(found)
 
     def transform(self, i: int, j: int) -> Floats:
@@ -100,8 +116,8 @@ class Choice:
                 continue
             low = np.logaddexp.reduce(logs[:i], axis=0)
             base += times * low
-            rise += times * np.logaddexp(0, np.where(np.isinf(low), inf, part - low))
-        return base if not i else base + np.where(rise > 30, rise, np.log(np.expm1(np.minimum(rise, 30))))
+            rise += times * np.logaddexp(0, np.where(np.isfinite(low), part, inf) - np.where(np.isfinite(low), low, 0))
+        return base + _log_expm1(rise) if i else base
 
     def chernoff(self, i: int, j: int, y: float) -> tuple[tuple[float, float], tuple[float, float]]:
         """The best bounds of the contribution, and of what it lacks of A - e^y B, with their orders."""
@@ -134,15 +150,31 @@ class Choice:
         best: Chosen | None = None
         for k, tilt in zip(places, tilts, strict=True):
             c = float(self.above[k])
-            up = np.maximum(sizes - aim, 3) / np.where(self.above > c, self.above - c, 1e-300)
+            up = np.maximum(sizes - aim, 3) / np.where(self.above > c, self.above - c, 1e-100)
             down = np.maximum(lacks - aim, 3) / (c + self.below)
             window = max(float(np.nanmin(up)), float(np.nanmin(down)))
+            if not 0 < window < inf:
+                continue
             images = float(self.above[np.nanargmin(up)]), float(self.below[np.nanargmin(down)])
             most = (best.count if best else MOST_NODES)
             count = self._truncation(decays, float(tilt), 2 * pi / window, aim - (1 - c) * y, most, not i)
             if count < most:
                 best = Chosen(i, j, *images, c, Fraction(2 * pi / window), count, (), float(heights[k]))
-        return best
+        return best if best and self._work(best) < MOST_WORK else None
+
+    def _work(self, chosen: Chosen) -> float:
+        """Points of the grids times nodes, inf if there are no grids."""
+        tilt, total = 1 - chosen.c if self.add else chosen.c, 0.0
+        stride = max(1, len(self.steps) // REPRESENTATIVES)
+        for (step, _), cuts in zip(self.steps[::stride], self.cuts[::stride], strict=True):
+            for window in (Window(-inf, cuts[chosen.i]), Window(cuts[chosen.i], cuts[chosen.j])):
+                if not window.empty and not step.plain:
+                    try:
+                        grid = grid_for(step, window, tilt, float(chosen.h) * chosen.count, 60)
+                    except OutOfReach:
+                        return inf
+                    total += stride * chosen.count * (grid.points + 20)
+        return total
 
     def finish(self, chosen: Chosen) -> Chosen:
         """The angles of all factors for the line that was chosen."""
@@ -182,7 +214,7 @@ class Choice:
                 base += times * below
                 rise += times * float(np.logaddexp(0, size - below))
             if not bottom:
-                base += rise if rise > 30 else log(np.expm1(rise)) if rise > 0 else -inf
+                base += float(_log_expm1(np.array(rise)))
             return base - log(pi * v) < aim
 
         low, high = 3, most

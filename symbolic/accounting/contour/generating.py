@@ -5,7 +5,7 @@ Bounds (BOUNDS.md): C1 growth under shifts, C2 ends, C3 trapezoid rule in x, C4 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import ceil, inf
 
@@ -101,19 +101,13 @@ class Generating:
         grown = [self.q * ((2 * x - 1) / (2 * var)).exp() for x in xs]
         logs = [(1 - self.q + g).log() for g in grown]
         weights = [scale * (order * l - x * x / (2 * var)).exp() for x, l in zip(xs, logs, strict=True)]
-        first, last = weights[0], weights[-1]
         if not self.window.whole:
-            factors = [self._factor(x) for x in xs]
-            weights = [w * f for w, f in zip(weights, factors, strict=True)]
-            first = weights[0] if xs[0] < arb(self.window.low) else first
-            last = weights[-1] if xs[-1] > arb(self.window.high) else last
-        if order < 0:
-            first *= (order * ((1 - self.q).log() - logs[0])).exp()
-        left, right = self._rates(xs[0], xs[-1], order)
-        if not (left > 0 and right > 0):
-            raise OutOfReach("the grid in x is too short")
-        left, right = (h * left).expm1(), (h * right).expm1()
-        return Terms(weights, grown, logs, (first / left + last / right).upper())
+            weights = [w * self._factor(x) for w, x in zip(weights, xs, strict=True)]
+        left, right = [*map(arb, grid.left), xs[0]], [xs[-1], *map(arb, grid.right)]
+        ends = self._ends(order, arb(0), 0.0, left[0], right[-1], h)
+        for edges in (left, right):
+            ends += self._cells(order, arb(0), 0.0, edges, h)
+        return Terms(weights, grown, logs, (ends / (2 * arb.pi() * var).sqrt()).upper())
 
     def _rates(self, a: Ball, b: Ball, order: Ball) -> tuple[Ball, Ball]:
         """How fast phi G w^order falls to the left of a and to the right of b (C2)."""
@@ -136,23 +130,33 @@ class Generating:
 
     def _phase(self, order: Ball, v: Ball, grid: Grid) -> Ball:
         """At least the integral of |phi G w^(order + iu)| along the line shifted down, for 0 <= u <= v (C4)."""
-        turn, total = acb(0, arb(grid.down)).exp(), arb(0)
         edges = [arb(x) for x in grid.edges]
+        total = self._cells(order, v, grid.down, edges, arb(0))
+        total += self._ends(order, v, grid.down, edges[0], edges[-1], arb(0))
+        return total * self._growth(arb(0), grid.down) / (2 * arb.pi() * self.var).sqrt()
+
+    def _cells(self, order: Ball, v: Ball, angle: float, edges: Sequence[Ball], h: Ball) -> Ball:
+        """At least the integral of e^(-x^2/(2 sigma^2)) G |w|^order e^(v arg w), w at x + i angle, and its sum at steps h (C4)."""
+        turn, total = acb(0, arb(angle)).exp(), arb(0)
         logs = [(1 - self.q + turn * self.q * ((2 * x - 1) / (2 * self.var)).exp()).log() for x in edges]
         for k, (a, b) in enumerate(zip(edges[:-1], edges[1:], strict=True)):
             near = a if a > 0 else b if b < 0 else arb(0)
-            size = logs[k + 1 if order >= 0 else k].real
-            total += (b - a) * self._most(a, b) * (v * logs[k + 1].imag + order * size - near**2 / (2 * self.var)).exp()
-        a, b = edges[0], edges[-1]
+            size = order * logs[k + 1 if order >= 0 else k].real - near**2 / (2 * self.var)
+            total += (b - a + h) * self._most(a, b) * (v * logs[k + 1].imag + size).exp()
+        return total
+
+    def _ends(self, order: Ball, v: Ball, angle: float, a: Ball, b: Ball, h: Ball) -> Ball:
+        """The same left of a and right of b (C2)."""
         left, right = self._rates(a, b, order)
         if not (left > 0 and right > 0):
-            raise OutOfReach("the grid for the phase is too short")
-        size = logs[0].real if order >= 0 else (1 - self.q).log()
-        total += self._most(-arb("inf"), a) * (v * logs[0].imag + order * size - a**2 / (2 * self.var)).exp() / left
-        size = (1 - self.q + self.q * ((2 * b - 1) / (2 * self.var)).exp()).log() if order >= 0 else logs[-1].real
-        last = (v * arb(grid.down) + order * size - b**2 / (2 * self.var)).exp() / right
-        total += self._most(b, arb("inf")) * last
-        return total * self._growth(arb(0), grid.down) / (2 * arb.pi() * self.var).sqrt()
+            raise OutOfReach("the grid in x is too short")
+        turn = acb(0, arb(angle)).exp() * self.q
+        first, last = ((1 - self.q + turn * ((2 * x - 1) / (2 * self.var)).exp()).log() for x in (a, b))
+        size = first.real if order >= 0 else (1 - self.q).log()
+        total = self._most(-arb("inf"), a) * (v * first.imag + order * size - a**2 / (2 * self.var)).exp() * (h + 1 / left)
+        size = (1 - self.q + self.q * ((2 * b - 1) / (2 * self.var)).exp()).log() if order >= 0 else last.real
+        largest = (v * arb(angle) + order * size - b**2 / (2 * self.var)).exp()
+        return total + self._most(b, arb("inf")) * largest * (h + 1 / right)
 
     def _most(self, a: Ball, b: Ball) -> Ball:
         """At least G on [a, b]."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import inf, log, pi, sqrt
+from math import log, log1p, pi, sqrt
 
 import numpy as np
 
 from symbolic.accounting.balls import OutOfReach
 from symbolic.accounting.contour.step import Floats, Step, Window, log_sum
 
+MOST_CELLS = 80  # cells on one side
 MOST_POINTS = 20_000  # points of one grid
 ANGLES = np.geomspace(2e-4, 1.0, 28)  # shifts that are tried, in units of the largest
 
@@ -18,12 +19,14 @@ FAR = np.geomspace(0.05, 300, 24)  # where else the phase may outgrow the densit
 
 @dataclass(frozen=True)
 class Grid:
-    """Points first*step, ..., last*step, the angles of the shifts that bound the aliasing error, and cells for the phase."""
+    """Points first*step, ..., last*step, the shifts that bound the aliasing error, and cells beside the points and for the phase."""
 
     step: float
     first: int
     last: int
     up: float
+    left: tuple[float, ...] = ()
+    right: tuple[float, ...] = ()
     down: float = 0.0
     edges: tuple[float, ...] = ()
 
@@ -40,25 +43,22 @@ def grid_for(step: Step, window: Window, order: float, v: float, bits: float, an
     size = float(log_sum(terms)) + log(x[1] - x[0])
     largest = max(pi / 2 - angle, min(angle, pi - angle)) if angle else (1.5 if order < 0 else 3.0)
     up, width = _widest(step, window, order, need, largest * 0.999, angle)
-    down, edges = 0.0, ()
+    down, edges, (a, b) = 0.0, (), _range(x, terms, need + 4)
     if v:
-        down, narrow, edges = _phase(step, window, order, v, need, x, size)
+        down, narrow, edges = _phase(step, window, order, v, need, np.linspace(a, b + (b - a) / 2, 240), size)
         width = min(width, narrow)
-    a, b = _range(step, window, order, x, terms, need + 4)
     first, last = int(np.floor(a / width)) - 1, int(np.ceil(b / width)) + 1
     if last - first > MOST_POINTS:
         raise OutOfReach(f"{last - first} points in x")
-    return Grid(width, first, last, up, down, edges)
+    aim, (a, b) = float(terms.max()) - need - 4, (first * width, last * width)
+    left, right = (tuple(_tail(step, window, order, 0.0, end, gap, aim)) for end, gap in ((a, -width), (b, width)))
+    return Grid(width, first, last, up, left[::-1], right, down, edges)
 
 
-def _range(step: Step, window: Window, order: float, x: Floats, terms: Floats, depth: float) -> tuple[float, float]:
-    """Where the terms are above exp(-depth) of the largest, extended to where they fall on both sides."""
+def _range(x: Floats, terms: Floats, depth: float) -> tuple[float, float]:
+    """Where the terms are above exp(-depth) of the largest."""
     kept = np.flatnonzero(terms > terms.max() - depth)
-    left, right = step.falls(x, window, order)
-    low, high = np.flatnonzero(left > 0), np.flatnonzero(right > 0)
-    if not len(low) or not len(high):
-        raise OutOfReach("the generating function is too large")
-    return float(x[min(kept[0] - (kept[0] > 0), low[-1])]), float(x[max(min(kept[-1] + 1, len(x) - 1), high[0])])
+    return float(x[max(kept[0] - 1, 0)]), float(x[min(kept[-1] + 1, len(x) - 1)])
 
 
 def _widest(step: Step, window: Window, order: float, need: float, largest: float, beside: float) -> tuple[float, float]:
@@ -74,7 +74,6 @@ def _phase(
     step: Step, window: Window, order: float, v: float, need: float, x: Floats, size: float
 ) -> tuple[float, float, tuple[float, ...]]:
     """The shift against the phase, the widest step that it allows, and cells that bound the integral on the shifted line."""
-    x = np.linspace(x[0], x[-1], 240)
     angles = ANGLES[:, None] * 1.5
     modulus, phase = step.loss(np.append(x, x[-1] + (x[-1] - x[0]) * FAR), angles)
     density = step.density(np.append(x, x[-1] + (x[-1] - x[0]) * FAR), window)
@@ -85,18 +84,22 @@ def _phase(
     widths = 2 * pi * angles[:, 0] * step.s**2 / (need + np.maximum(totals, 0) + penalties)
     best = int(np.argmax(widths))
     angle, row = float(angles[best, 0]), terms[best]
-    edges = [float(e) for e in np.linspace(*_range(step, window, order, x, row, 25), 48)]
-    edges += _tail(step, window, order, v * angle, edges[-1], (edges[-1] - edges[-2]), float(row.max()) - 10)
-    return angle, float(widths[best]), tuple(edges)
+    edges = [float(e) for e in np.linspace(*_range(x, row, 25), 48)]
+    gap, aim = edges[1] - edges[0], float(row.max()) - 10
+    below = _tail(step, window, order, 0.0, edges[0], -gap, aim - v * float(step.loss(x[:1], angle)[1][0]))
+    above = _tail(step, window, order, v * angle, edges[-1], gap, aim)
+    return angle, float(widths[best]), (*below[::-1], *edges, *above)
 
 
 def _tail(step: Step, window: Window, order: float, phase: float, x: float, gap: float, aim: float) -> list[float]:
-    """Ever wider cells to the right, until the largest phase is outweighed."""
+    """Ever wider cells to one side, until what lies beyond is bounded below the aim."""
     found: list[float] = []
-    while len(found) < 80:
+    while len(found) < MOST_CELLS:
         at = np.array([x])
-        if step.density(at, window)[0] + order * step.loss(at)[0][0] + phase < aim:
-            break
-        x, gap = x + gap, gap * 1.2
+        size = log1p(-float(step.q)) if order < 0 and gap < 0 else step.loss(at)[0][0]
+        falls = step.falls(at, window, order)[int(gap > 0)][0]
+        if step.density(at, window)[0] + order * size + phase < aim and falls > 0:
+            return found
+        x, gap = x + gap, gap * 1.25
         found.append(x)
-    return found
+    raise OutOfReach("the generating function is too large")

@@ -27,6 +27,8 @@ GUARD_BITS = 12  # bits of the working precision beyond the digits, against roun
 ATTEMPTS = 4  # each with more digits than the one before
 MOST_CUT_KINDS = 40  # kinds of steps for which cuts are tried
 CUTS = range(-10, 4)  # cuts at the distance of y from the loss without sampled records, times 2^k
+TOP, WIDE = 20, 3  # for sigma > WIDE the one line is cut at TOP sigma, where the density is below exp(-200)
+FAR = (6, 9, 12, 16)  # further cuts, in units of sigma
 
 
 class Contour:
@@ -54,8 +56,8 @@ class Contour:
                 short = digits - found.rel_accuracy_bits() * log(2) / log(10)
                 if short <= 0:
                     return found
-                rough = float(found.log().mid()) if found > 0 else rough
-                more += attempt and max(2, ceil(short))
+                rough = float(found.log().mid()) if found.rel_accuracy_bits() > 3 else rough
+                more += max(2, min(ceil(short), digits))
             if attempt < ATTEMPTS:
                 self._plan(float(y), rough, (digits + more) * log(10))
         raise OutOfReach(f"{digits - short:.0f} digits instead of {digits}")
@@ -69,14 +71,18 @@ class Contour:
     def _plan(self, y: float, rough: float, depth: float) -> None:
         """Choose pieces for errors below exp(rough - depth), and sum their transforms."""
         orders, quiet = self._orders(y)
-        whole = Choice(self.steps, [(-inf, inf)] * len(self.steps), self.add, orders)
+        tops = [TOP * step.s if step.s > WIDE else inf for step, _ in self.steps]
+        choice = Choice(self.steps, [(-inf, top, inf) for top in tops], self.add, orders)
         if rough == -inf:
-            rough = whole.chernoff(0, 1, y)[0][0] - 3
+            rough = choice.chernoff(0, 1, y)[0][0] - 3
         aim = rough - depth
-        choice, plan = whole, [whole.bounded(0, 1, y, aim) or whole.line(0, 1, y, aim)]
+        plan = [choice.bounded(0, 1, y, aim) or choice.line(0, 1, y, aim), choice.bounded(1, 2, y, aim)]
         if _nodes(plan) > FEW_NODES and len(self.steps) <= MOST_CUT_KINDS:
             losses = [quiet * 2.0**k for k in CUTS]
-            cuts = [(-inf, *(step.place(loss) for loss in losses), inf) for step, _ in self.steps]
+            cuts = [
+                (-inf, *sorted([step.place(loss) for loss in losses] + [step.s * far for far in FAR]), inf)
+                for step, _ in self.steps
+            ]
             cut = Choice(self.steps, cuts, self.add, orders)
             found = _ladder(cut, y, aim - 2)
             if _nodes(found) < _nodes(plan):
@@ -85,7 +91,7 @@ class Contour:
             raise OutOfReach("too many nodes")
         self._parts = []
         extra = GUARD_BITS + max(times for _, times in self.steps).bit_length() + len(self.steps).bit_length()
-        depths = [_height(choice, one, y) - aim for one in plan if one]
+        depths = [_height(one, aim) - aim for one in plan if one]
         self._bits = extra + int(max(depths) / log(2)) + 20
         for one, deep in zip(plan, depths, strict=True):
             with ctx.workprec(self._bits):
@@ -114,11 +120,11 @@ def _nodes(plan: Sequence[Chosen | None]) -> float:
     return sum(one.count if one else inf for one in plan)
 
 
-def _height(choice: Choice, one: Chosen, y: float) -> float:
+def _height(one: Chosen, aim: float) -> float:
     """log of the largest term of a piece."""
     if one.count:
         return one.height
-    return 0.0 if one.b else -inf
+    return 0.0 if one.b else aim
 
 
 def _ladder(choice: Choice, y: float, aim: float) -> list[Chosen | None]:

@@ -108,7 +108,8 @@ def _difference(terms: Sequence[tuple[Any, Any, int]], bottom: bool) -> Any:
     total = base = None
     if bottom:
         for _, part, times in terms:
-            total = part**times if total is None else total * part**times
+            power = part**times if part is not None else arb(0)
+            total = power if total is None else total * power
         return total
     if all(part is None or abs(part) < abs(low) / 2 for low, part, _ in terms):
         for low, part, times in terms:
