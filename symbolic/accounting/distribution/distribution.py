@@ -14,7 +14,7 @@ from flint import arb, ctx
 from symbolic.accounting.balls import Ball, ball
 from symbolic.accounting.distribution.convolve import Composite, compose, delta, nothing
 from symbolic.accounting.distribution.discretise import Grid, Masses, optimistic, pessimistic
-from symbolic.accounting.distribution.saddle import Counts, Cumulants, edge, saddle
+from symbolic.accounting.distribution.saddle import Counts, Cumulants, Saddle, edge, saddle
 from symbolic.accounting.distribution.sampled import MOST_EXPONENT, UNIT, Nodes, Sampled
 from symbolic.accounting.distribution.tails import TAIL_BITS, Floats
 from symbolic.accounting.mechanisms.part import Part
@@ -33,8 +33,10 @@ BRACKET: Final = 1e-10
 """Relative width to which a crossing is computed."""
 MOST_CELLS: Final = 4
 """Cells of one mechanism over the points of a grid; smaller losses are rounded up to the first cell."""
-MOST_GUESSES: Final = 5
-"""Coarse grids that are tried to find epsilon."""
+MOST_GUESSES: Final = 9
+"""Grids that are tried to find epsilon, the last three of them fine."""
+LESS: Final = 0.75
+"""Share of an upper bound of epsilon to go on with where there is no lower bound."""
 MOST_LOOKS: Final = 60
 """Values of a curve that are computed to find a crossing."""
 INFINITE: Final = Fraction(10**12)
@@ -63,12 +65,32 @@ class Curves:
     below: Composite
     y: float
     width: float
+    points: int
 
     def upper(self, y: Fraction) -> float:
         """At least delta, without certain failures."""
         place = y - Fraction(self.above.shift)
         found, _, error = delta(self.above, place)
         return (found + error + self.above.infinite) * (1 + 1e-14)
+
+    def slope(self, y: float) -> float:
+        """About -d log delta/dy."""
+        found, under, _ = delta(self.above, Fraction(y))
+        return under / found if found > 0 and 0 < under / found < inf else self.above.tilt
+
+    def next(self, low: Fraction, high: Fraction | None) -> tuple[float, float | None]:
+        """Loss and tilt of the next pair of curves, where epsilon is between low and high."""
+        if high is None:
+            return float(low) + self.width, None
+        if low < high / 2:
+            place = (float(low) * float(high)) ** 0.5 if low > 0 else float(high) * LESS
+            return place, None
+        place = float((low + high) / 2)
+        return place, self.slope(place)
+
+    def is_near(self, y: float, tilt: float | None) -> bool:
+        """Were the curves made for such a loss and tilt?"""
+        return abs(y - self.y) * self.above.tilt <= 2 and (tilt is None or abs(log(tilt / self.above.tilt)) <= 0.3)
 
     def lower(self, y: Fraction) -> float:
         """At most delta, without certain failures."""
@@ -134,18 +156,19 @@ class Distribution:
                 most = float(aim.lower()) * (1 - 2 * UNIT)
             least = float(aim.upper()) * (1 + 2 * UNIT)
             end = _fraction(largest.upper()) if largest.is_finite() else None
-        place: float | None = None
-        low, high = Fraction(0), end
-        for _ in range(MOST_GUESSES):
-            curves = self._near(min(points, COARSE), place, log(least))
-            below, above = self._crossing(curves, most, least, end)
-            low, high = max(low, below), above if high is None else min(high, high if above is None else above)
-            place = float(low) + curves.width if high is None else float(high if low < high / 2 else (low + high) / 2)
-            if abs(place - curves.y) <= curves.width / 4 and high is not None:
-                break
-        if points > COARSE:
-            below, above = self._crossing(self._near(points, place), most, least, end)
-            low, high = max(low, below), above if high is None else min(high, high if above is None else above)
+        curves = self._curves(min(points, COARSE), saddle(self.cumulants, self.counts, _nats(COARSE), None, log(least)))
+        low, high = self._crossing(curves, most, least, end)
+        for number in range(MOST_GUESSES):
+            size = points if number == MOST_GUESSES - 1 else min(points, COARSE)
+            place, tilt = curves.next(low, high)
+            if high is not None and curves.is_near(place, tilt):
+                if size == points or curves.points == points:
+                    break
+                size = points
+            elif number >= MOST_GUESSES - 3:
+                size = points
+            curves = self._near(size, place, log(least), tilt)
+            low, high = _both((low, high), self._crossing(curves, most, least, end))
         return low, high
 
     def _crossing(
@@ -170,21 +193,21 @@ class Distribution:
 
     # ---- curves
 
-    def _near(self, points: int, y: float | None, log_delta: float = 0.0) -> Curves:
-        """The last pair of curves of that many points if it was made for a loss near by, else a new one."""
+    def _near(self, points: int, y: float, log_delta: float | None = None, tilt: float | None = None) -> Curves:
+        """The last pair of curves of that many points if it was made for a loss (and a tilt) near by, else a new one."""
         made = self._made.get(points)
-        key = y if y is not None else saddle(self.cumulants, self.counts, _nats(points), None, log_delta).y
-        if made is None or abs(made.y - key) > made.width / 4:
-            made = self._made[points] = self._curves(points, y, log_delta)
-        return made
+        if made is not None and made.is_near(y, tilt):
+            return made
+        return self._curves(points, saddle(self.cumulants, self.counts, _nats(points), y, log_delta, tilt))
 
-    def _curves(self, points: int, y: float | None, log_delta: float = 0.0) -> Curves:
+    def _curves(self, points: int, at: Saddle) -> Curves:
         nats = _nats(points)
-        found = saddle(self.cumulants, self.counts, nats, y, log_delta)
-        plan = _Plan(points, found.tilt, found.y, found.log_delta, nats, found.top, found.of)
+        plan = _Plan(points, at.tilt, at.y, at.log_delta, nats, at.top, at.of)
         above, below = self._compose(plan, self.counts, nats)
-        _, _, square = found.of.at(found.tilt, self.counts)
-        return Curves(above, below, found.y, max(square**0.5, 1 / (1 + found.tilt), above.step))
+        _, _, square = at.of.at(at.tilt, self.counts)
+        made = Curves(above, below, at.y, max(min(square**0.5, 20 / at.tilt), 1 / (1 + at.tilt), above.step), points)
+        self._made[points] = made
+        return made
 
     def _compose(self, plan: _Plan, counts: Counts, nats: float) -> tuple[Composite, Composite]:
         """Compose each kind so many times, in stages where there are many steps, in groups where there are many kinds."""
@@ -277,6 +300,14 @@ class Distribution:
                 shift -= float(np.log1p(mass @ np.expm1(float(grid.offset) - nodes.losses[near]) / mass.sum()))
         found.append(optimistic(kind.nodes(grid.cells, span), grid, plan.tilt))
         return found
+
+
+def _both(
+    one: tuple[Fraction, Fraction | None], other: tuple[Fraction, Fraction | None]
+) -> tuple[Fraction, Fraction | None]:
+    """The intersection of two intervals."""
+    highs = [high for _, high in (one, other) if high is not None]
+    return max(one[0], other[0]), min(highs, default=None)
 
 
 def _fraction(number: Ball) -> Fraction:

@@ -13,8 +13,10 @@ from numpy.typing import NDArray
 from symbolic.accounting.distribution.sampled import Sampled
 from symbolic.accounting.distribution.tails import Floats
 
-MOST_STEEP: Final = 12.0
+MOST_STEEP: Final = 4.0
 """Distance to the top at least, over the inverse of the tilt."""
+NEAR: Final = 0.1
+"""Difference of logarithms of tilts that does not matter."""
 Counts = NDArray[np.int64]
 
 
@@ -68,7 +70,7 @@ class Saddle:
     of: Cumulants
 
 
-def saddle(of: Cumulants, counts: Counts, nats: float, y: float | None = None, log_delta: float = 0.0) -> Saddle:
+def saddle(of: Cumulants, counts: Counts, nats: float, y: float | None, log_delta: float | None = None, tilt: float | None = None) -> Saddle:
     """Find the tilt for a loss, or for log delta (and y >= 0).
 
     One step's losses far above y are put together: the rest of the composition hardly brings the sum below y again.
@@ -76,6 +78,7 @@ def saddle(of: Cumulants, counts: Counts, nats: float, y: float | None = None, l
     drop = min((of.at(-float(order), counts)[0] + nats) / float(order) for order in np.geomspace(1, 1e12, 49))
     drop = max(drop, 0.0)
     if y is None:
+        assert log_delta is not None
         a = _solve(lambda order: _look(of, counts, order)[1] <= log_delta)
         y = max(_look(of, counts, a)[0], 0.0)
         if y > 0 and edge(of, counts, a, nats, 1)[0] > y + 2 * drop:
@@ -86,7 +89,11 @@ def saddle(of: Cumulants, counts: Counts, nats: float, y: float | None = None, l
             y = exp(high)
             if _at(of, counts, 0.0, drop).log_delta < log_delta:
                 y = 0.0
-    return _at(of, counts, y, drop)
+    found = _at(of, counts, y, drop)
+    if tilt is not None and abs(log(tilt / found.tilt)) > NEAR:
+        top = y + max(drop, 1.5 * MOST_STEEP / tilt)
+        found = Saddle(tilt, y, found.log_delta, top, of.cut(top))
+    return found if log_delta is None else replace(found, log_delta=min(found.log_delta, log_delta))
 
 
 def _at(of: Cumulants, counts: Counts, y: float, drop: float) -> Saddle:
@@ -97,7 +104,7 @@ def _at(of: Cumulants, counts: Counts, y: float, drop: float) -> Saddle:
         a = _solve(lambda order: _look(cut, counts, order)[0] >= y)  # noqa: B023
         if drop * a >= MOST_STEEP:
             break
-        drop = 2 * MOST_STEEP / a
+        drop = 1.5 * MOST_STEEP / a
     over = float(counts @ (np.exp(of.log_p) * -np.expm1(np.minimum(top - of.losses, 0))).sum(axis=1))
     level = _look(cut, counts, a)[1]
     return Saddle(a, y, float(np.logaddexp(level, log(over))) if over > 0 else level, top, cut)
