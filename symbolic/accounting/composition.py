@@ -83,10 +83,9 @@ def _ball(number: Fraction | Ball) -> Ball:
 
 def _largest(part: Part, add: bool) -> Fraction | Ball | None:
     """The largest privacy loss of one mechanism, used once."""
-    if part.mechanism in ("gaussian", "discrete-gaussian"):
+    fails = part.mechanism == "approximate" and part["delta"]  # sampled; others are separated
+    if part.mechanism in ("gaussian", "discrete-gaussian") or fails:
         return (-(-ball(part.q)).log1p()) if add and part.q < 1 else None
-    if part.mechanism == "approximate" and part["delta"]:  # sampled: the distributions are partly disjoint
-        return None
     if part.mechanism == "randomized-response" and "p" in part.parameters:
         whole: Fraction | Ball = ball(part["p"] / (1 - part["p"])).log()
     else:

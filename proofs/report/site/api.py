@@ -32,7 +32,7 @@ MODULES = (
     "symbolic.vectors",
     "proofs",
 )
-"""The modules in docs/python.md, and the chapters that they belong to; no module of `symbolic.accounting.contours`."""
+"""The modules in docs/python.md, and the chapters that they belong to."""
 FOLDER = "api"
 NAVIGATION = ("API", f"{FOLDER}/index.html")
 TEMPLATES = Path(__file__).parent / "templates" / "api"

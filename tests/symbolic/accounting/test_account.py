@@ -102,7 +102,7 @@ def test_delta_0_has_the_largest_loss(mechanisms: Sequence[Mechanism], direction
     assert found.is_infinite or float(found) == pytest.approx(epsilon, rel=1e-14)
 
 
-# ---- known values; each was certified by two contours
+# ---- known values; each was certified by two contour integrals
 
 
 EPSILONS = [
