@@ -9,6 +9,7 @@ from math import exp, expm1, inf, log, log1p, log2
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from symbolic.accounting.distribution.discretise import Masses
 from symbolic.accounting.distribution.sampled import UNIT, Nodes
@@ -57,12 +58,14 @@ class Composite:
     def nodes(self) -> Nodes:
         """The masses as nodes for a coarser grid; all errors of this composition become a relative one."""
         kept = self.values > 4 * self.uniform
-        losses = float(self.start) + self.step * np.flatnonzero(kept)
+        losses = float(self.start) + self.step * np.flatnonzero(kept).astype(np.float64)
         log_p = np.log(self.values[kept]) + self.scale - self.tilt * losses
         total = float(self.values[kept].sum())
         error = (self.uniform * len(self.values) + 2 * self.aliased + float(self.values[~kept].sum())) / total
         error += expm1(min(self.relative, 1.0))
-        return Nodes(losses, log_p, relative=error, shift=self.shift + UNIT * 4 * float(np.abs(losses).max(initial=0.0)))
+        return Nodes(
+            losses, log_p, relative=error, shift=self.shift + UNIT * 4 * float(np.abs(losses).max(initial=0.0))
+        )
 
 
 def log_moment(masses: Masses, order: float) -> float:
@@ -74,7 +77,12 @@ def log_moment(masses: Masses, order: float) -> float:
 
 
 def compose(
-    parts: Sequence[tuple[Masses, int]], tilt: float, window: tuple[float, float], length: int, orders: tuple[float, float], nats: float
+    parts: Sequence[tuple[Masses, int]],
+    tilt: float,
+    window: tuple[float, float],
+    length: int,
+    orders: tuple[float, float],
+    nats: float,
 ) -> Composite:
     """Compose on a circle of `length` points that begins at the lower end of the window.
 
@@ -84,7 +92,11 @@ def compose(
     offset = sum((masses.grid.offset * times for masses, times in parts), Fraction(0))
     least = sum(masses.grid.first * times for masses, times in parts)
     first = int((Fraction(window[0]) - offset) / Fraction(step))
-    spectrum, bound, error = np.ones(length // 2 + 1, dtype=np.complex128), np.ones(length // 2 + 1), np.zeros(length // 2 + 1)
+    spectrum, bound, error = (
+        np.ones(length // 2 + 1, dtype=np.complex128),
+        np.ones(length // 2 + 1),
+        np.zeros(length // 2 + 1),
+    )
     level = FFT_LEVEL * log2(length)
     scale = relative = shift = missing = deficit = 0.0
     kept, under = 0.0, -inf
@@ -94,7 +106,7 @@ def compose(
             return nothing(tilt)
         values = masses.values / total
         if len(values) > length:
-            values = np.bincount(np.arange(len(values)) % length, values, length)
+            values = np.bincount(np.arange(len(values)) % length, values, length).astype(np.float64)
         one = np.fft.rfft(values, length)
         size = np.abs(one) + level
         slack = times * (level + PRODUCT) * (size ** (times - 1) if times > 1 else 1.0)
@@ -122,8 +134,18 @@ def compose(
     values = np.roll(np.fft.irfft(spectrum, length), -((first - least) % length))
     values = np.maximum(values, 0)
     return Composite(
-        offset + first * Fraction(step), step, values, scale, tilt, uniform, min(aliased, 1.0) + 2 * uniform, relative, shift,
-        -expm1(missing) * (1 + 1e-12), (-expm1(kept) * (1 - 1e-12), under + 1e-12), deficit,
+        offset + first * Fraction(step),
+        step,
+        values,
+        scale,
+        tilt,
+        uniform,
+        min(aliased, 1.0) + 2 * uniform,
+        relative,
+        shift,
+        -expm1(missing) * (1 + 1e-12),
+        (-expm1(kept) * (1 - 1e-12), under + 1e-12),
+        deficit,
     )
 
 
@@ -152,7 +174,7 @@ def nothing(tilt: float) -> Composite:
     return Composite(Fraction(0), 1.0, np.zeros(1), 0.0, tilt, 0.0, 0.0, 0.0, 0.0, 1.0, (0.0, 0.0), 1.0)
 
 
-def _power(base: np.ndarray, times: int) -> np.ndarray:  # type: ignore[type-arg]
+def _power(base: NDArray[np.complex128], times: int) -> NDArray[np.complex128]:
     """base^times by at most 2 log2(times) products."""
     found = None
     while True:
@@ -164,9 +186,9 @@ def _power(base: np.ndarray, times: int) -> np.ndarray:  # type: ignore[type-arg
         base = base * base
 
 
-def delta(of: Composite, y: float) -> tuple[float, float, float]:
+def delta(of: Composite, y: Fraction) -> tuple[float, float, float]:
     """The sum of masses times (1 - e^{y - x})_+, e^{y} times the Q-mass above y, and a bound of the error of the first."""
-    losses = of.step * np.arange(len(of.values)) + float(of.start - Fraction(y))
+    losses = of.step * np.arange(len(of.values)) + float(of.start - y)
     index = int(np.searchsorted(losses, 0.0, side="right"))
     ahead = losses[index:]
     level = np.exp(-of.tilt * ahead) if of.tilt else np.ones(len(ahead))
@@ -177,7 +199,7 @@ def delta(of: Composite, y: float) -> tuple[float, float, float]:
     most = exp(a * log(a) - (1 + a) * log1p(a)) if a > 0 else 1.0
     total = float(of.values.sum())
     relative = expm1(min(of.relative, 1.0)) * total * most if of.relative < 1 else inf
-    rounding = UNIT * (len(ahead) + 64 + 8 * (abs(of.scale) + abs(a * y) + a * of.step * len(of.values)))
+    rounding = UNIT * (len(ahead) + 64 + 8 * (abs(of.scale) + abs(a * float(y)) + a * of.step * len(of.values)))
     error = of.uniform * float(weights.sum()) + 2 * of.aliased * most + relative + found * rounding
-    factor = exp(min(of.scale - of.tilt * y, 700.0))
+    factor = exp(min(of.scale - of.tilt * float(y), 700.0))
     return found * factor, under * factor, error * factor * (1 + 1e-9)

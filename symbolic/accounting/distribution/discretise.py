@@ -31,7 +31,8 @@ class Grid:
 
     @property
     def edges(self) -> Floats:
-        return float(self.offset) + self.step * np.arange(self.first, self.first + self.last + 1)
+        places = np.arange(self.first, self.first + self.last + 1, dtype=np.float64)
+        return np.asarray(float(self.offset) + self.step * places, dtype=np.float64)
 
     @property
     def cells(self) -> Floats:
@@ -95,7 +96,8 @@ def pessimistic(nodes: Nodes, grid: Grid, tilt: float) -> Masses:
     values[last] += np.exp(level[high] + (rise + step) * (last - places[high])).sum()
     infinite = nodes.excess + float((np.exp(nodes.log_p[high]) * -np.expm1(step * (last - places[high]))).sum())
     if nodes.below > 0:
-        values[min(1, last)] += np.exp(np.log(nodes.below) + tilt * edges[0] + rise * min(1, last) - scale)
+        point = int(min(max(np.ceil((nodes.start - float(edges[0])) / step) + 1, 0), last))
+        values[point] += np.exp(np.log(nodes.below) + tilt * edges[0] + rise * point - scale)
     values[last] += np.exp(nodes.log_top + tilt * edges[1] - scale)
     error += UNIT * (8 + _crowd(cells))
     return Masses(grid, values, scale, error + nodes.relative, shift, infinite * (1 + 4 * (error + nodes.relative)))
@@ -130,7 +132,7 @@ def optimistic(nodes: Nodes, grid: Grid, tilt: float) -> Masses:
     sums = np.bincount(knots, weight * np.exp(ahead), last + 1)
     bends = np.bincount(knots, weight * np.expm1(ahead), last + 1)
     lower, upper = np.maximum(bends, 0), np.maximum(-bends, 0)
-    values = sums.copy()
+    values: Floats = sums.astype(np.float64)
     values[:-1] += (lower[:-1] - upper[1:] * np.exp(-rise)) / np.expm1(step)
     values[1:] += (upper[1:] - lower[:-1] * np.exp(rise)) / -np.expm1(-step)
     values[0] += upper[0]
@@ -143,7 +145,7 @@ def optimistic(nodes: Nodes, grid: Grid, tilt: float) -> Masses:
         missing = _convex(values, step, rise, tiny)
     deficit = missing * float(np.exp(min(scale - tilt * float(grid.edges[-1]), MOST_EXPONENT)))
     clipped = float(np.maximum(-values, 0).sum())
-    values = np.maximum(values, 0)
+    values = np.maximum(values, 0.0).astype(np.float64)
     total = float(values.sum())
     if total <= 0:
         return Masses(grid, values, scale, 0.0, shift, 0.0, jumps, deficit)
@@ -156,15 +158,15 @@ def _convex(values: Floats, step: float, rise: float, tiny: float) -> float:
 
     The mass of a removed knot goes to the next knots on its left and right, keeping the masses of P and Q.
     """
-    work = list(np.flatnonzero(values < -tiny))
+    work = np.flatnonzero(values < -tiny).tolist()
     if not work:
         return 0.0
     live = np.flatnonzero(np.abs(values) > tiny)
-    before = dict(zip(live[1:].tolist(), live[:-1].tolist(), strict=True))
-    after = dict(zip(live[:-1].tolist(), live[1:].tolist(), strict=True))
+    before: dict[int, int | None] = dict(zip(live[1:].tolist(), live[:-1].tolist(), strict=True))
+    after: dict[int, int | None] = dict(zip(live[:-1].tolist(), live[1:].tolist(), strict=True))
     missing, last = 0.0, len(values) - 1
     while work:
-        knot = int(work.pop())
+        knot = work.pop()
         mass = float(values[knot])
         if mass >= -tiny or mass == 0:
             continue
@@ -184,10 +186,10 @@ def _convex(values: Floats, step: float, rise: float, tiny: float) -> float:
         else:
             missing -= mass * _power(rise * (last - knot))
         if left is not None:
-            after[left] = right  # type: ignore[assignment]
+            after[left] = right
             work.append(left)
         if right is not None:
-            before[right] = left  # type: ignore[assignment]
+            before[right] = left
             work.append(right)
     return missing
 

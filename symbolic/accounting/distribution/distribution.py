@@ -3,36 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
-from math import ceil, exp, floor, inf, log, log2
+from math import exp, inf, log, log2
 from typing import Final
 
 import numpy as np
 from flint import arb, ctx
 
 from symbolic.accounting.balls import Ball, ball
-from symbolic.accounting.distribution.convolve import Composite, compose, delta, nothing
-from symbolic.accounting.distribution.discretise import Grid, Masses, optimistic, pessimistic
-from symbolic.accounting.distribution.saddle import Counts, Cumulants, Saddle, edge, saddle
-from symbolic.accounting.distribution.sampled import MOST_EXPONENT, UNIT, Nodes, Sampled
-from symbolic.accounting.distribution.tails import TAIL_BITS, Floats
+from symbolic.accounting.distribution.convolve import Composite, delta
+from symbolic.accounting.distribution.saddle import Cumulants, Saddle, saddle
+from symbolic.accounting.distribution.sampled import MOST_EXPONENT, UNIT, Sampled
+from symbolic.accounting.distribution.stages import Plan, compose_kinds
+from symbolic.accounting.distribution.tails import TAIL_BITS
 from symbolic.accounting.mechanisms.part import Part
 
 MOST_EXACT: Final = 1000
 """Steps that may fail of which the probability is computed as a rational."""
 COARSE: Final = 2**12
 """Points of a first grid."""
-MOST_STEPS: Final = 128
-"""Steps that are composed on one grid; more are composed in stages, as each adds about step^2/6 to the variance."""
-MOST_KINDS: Final = 48
-"""Factors of one product of transforms; more are composed in groups."""
-PADDING: Final = 24
-"""Points of a grid beyond both ends of a window: losses near its ends spread by rounding."""
 BRACKET: Final = 1e-10
 """Relative width to which a crossing is computed."""
-MOST_CELLS: Final = 4
-"""Cells of one mechanism over the points of a grid; smaller losses are rounded up to the first cell."""
 MOST_GUESSES: Final = 9
 """Grids that are tried to find epsilon, the last three of them fine."""
 LESS: Final = 0.75
@@ -41,20 +33,6 @@ MOST_LOOKS: Final = 60
 """Values of a curve that are computed to find a crossing."""
 INFINITE: Final = Fraction(10**12)
 """Lower end of an infinite epsilon."""
-SIDES: Final = pessimistic, optimistic
-
-
-@dataclass(frozen=True)
-class _Plan:
-    """What one pair of distributions is made for."""
-
-    points: int
-    tilt: float
-    y: float
-    log_delta: float
-    nats: float
-    top: float
-    cumulants: Cumulants
 
 
 @dataclass(frozen=True)
@@ -66,6 +44,8 @@ class Curves:
     y: float
     width: float
     points: int
+    surviving: float
+    """At most, but nearly, the probability that no step fails."""
 
     def upper(self, y: Fraction) -> float:
         """At least delta, without certain failures."""
@@ -97,7 +77,9 @@ class Curves:
         of = self.below
         place = y + Fraction(of.shift)
         found, _, error = delta(of, place)
-        over = of.jumps[0] - exp(min(float(place) + of.jumps[1] + 1e-14 * (1 + abs(float(place))), 1.0))
+        over = of.jumps[0] * self.surviving - exp(
+            min(float(place) + of.jumps[1] + 1e-14 * (1 + abs(float(place))), 1.0)
+        )
         return max((found - error + max(over, 0.0) - of.deficit) * (1 - 1e-14), 0.0)
 
 
@@ -124,20 +106,21 @@ class Distribution:
                 for kind, times in pairs:
                     exact *= (1 - kind.failing) ** times
                 self.failure = ball(1 - exact)
+            self.surviving = float((1 - self.failure).lower()) * (1 - 2 * UNIT)
             self._exact = 1 - exact if self._failing() <= MOST_EXACT else None
 
     # ---- answers
 
     def delta(self, y: Fraction, points: int) -> Ball:
         """Return a ball that contains delta(y), from a grid of about so many points."""
+        with ctx.workprec(TAIL_BITS):
+            if ball(y) >= self.largest():
+                return +self.failure
         curves = self._near(points, float(y))
         with ctx.workprec(TAIL_BITS):
             rest = 1 - self.failure
             high = arb(curves.upper(y)).min(rest.upper())
             found = self.failure + arb(curves.lower(y)).union(high)
-            largest = self.largest()
-            if ball(y) >= largest:
-                return +self.failure
         return found.max(self.failure).min(arb(1))
 
     def epsilon(self, target: Fraction, points: int) -> tuple[Fraction, Fraction | None]:
@@ -202,104 +185,19 @@ class Distribution:
 
     def _curves(self, points: int, at: Saddle) -> Curves:
         nats = _nats(points)
-        plan = _Plan(points, at.tilt, at.y, at.log_delta, nats, at.top, at.of)
-        above, below = self._compose(plan, self.counts, nats)
+        plan = Plan(points, at.tilt, at.y, at.log_delta, nats, at.top, at.of, self.cumulants, self.kinds)
+        above, below = compose_kinds(plan, self.counts, nats)
         _, _, square = at.of.at(at.tilt, self.counts)
-        made = Curves(above, below, at.y, max(min(square**0.5, 20 / at.tilt), 1 / (1 + at.tilt), above.step), points)
+        made = Curves(
+            above,
+            below,
+            at.y,
+            max(min(square**0.5, 20 / at.tilt), 1 / (1 + at.tilt), above.step),
+            points,
+            self.surviving,
+        )
         self._made[points] = made
         return made
-
-    def _compose(self, plan: _Plan, counts: Counts, nats: float) -> tuple[Composite, Composite]:
-        """Compose each kind so many times, in stages where there are many steps, in groups where there are many kinds."""
-        used = np.flatnonzero(counts)
-        total = int(counts.sum())
-        if int(counts.max()) > MOST_STEPS:
-            stages = ceil(log(int(counts.max())) / log(MOST_STEPS))
-            times = round(int(counts.max()) ** (1 / stages))
-            blocks = [(counts // times, times), (counts % times, 1)]
-        elif len(used) > MOST_KINDS:
-            groups = min(ceil(len(used) / MOST_KINDS), MOST_KINDS)
-            blocks = []
-            for group in np.array_split(used, groups):
-                chosen = np.zeros_like(counts)
-                chosen[group] = counts[group]
-                blocks.append((chosen, 1))
-        else:
-            factors = [(self.kinds[index], int(counts[index]), index) for index in used]
-            return self._direct(plan, counts, nats, factors)
-        parts = [
-            (self._compose(plan, some, nats + log(total)), times, -1) for some, times in blocks if some.any()
-        ]
-        return self._direct(plan, counts, nats, parts)
-
-    def _direct(self, plan: _Plan, counts: Counts, nats: float, factors: Sequence[tuple[object, int, int]]) -> tuple[Composite, Composite]:
-        low, below = edge(plan.cumulants, counts, plan.tilt, nats, -1)
-        high, above = edge(plan.cumulants, counts, plan.tilt, nats, 1)
-        step = max(high - low, 1e-300) / plan.points
-        gaps = [factor.gap if isinstance(factor, Sampled) else factor[0].gap for factor, _, _ in factors]  # type: ignore[index]
-        step = _aligned(step, gaps)
-        low, high = low - PADDING * step, high + PADDING * step
-        length = _length(int((high - low) / step) + 3)
-        above, below = min(above, nats / (PADDING / 2 * step)), min(below, nats / (PADDING / 2 * step))
-        sides: list[list[tuple[Masses, int]]] = [[], []]
-        total = int(counts.sum())
-        lost = [False, False]
-        for factor, times, index in factors:
-            if isinstance(factor, Sampled):
-                for side, one in zip(sides, self._masses(plan, factor, index, step, nats + log(total)), strict=True):
-                    side.append((one, times))
-                continue
-            for number, (composite, curve) in enumerate(zip(factor, SIDES, strict=True)):  # type: ignore[call-overload]
-                if composite.is_certain:
-                    sides[number].append((_again(composite, step, plan.tilt, curve), times))
-                else:
-                    lost[number] = True
-        found = [
-            nothing(plan.tilt) if gone else compose(side, plan.tilt, (low, high), length, (above, below), nats)
-            for gone, side in zip(lost, sides, strict=True)
-        ]
-        return found[0], found[1]
-
-    def _masses(self, plan: _Plan, kind: Sampled, index: int, step: float, nats: float) -> list[Masses]:
-        base, losses = self.cumulants.base[index], self.cumulants.losses[index]
-        log_p = self.cumulants.log_p[index]
-        tilted = log_p + plan.tilt * np.minimum(losses, plan.top) + np.minimum(plan.top - losses, 0)
-        live = losses[tilted >= tilted.max() - nats]
-        ends = kind.ends
-        high = max(float(live.max()), _excess_below(losses, log_p, plan.log_delta - nats))
-        low = _round_up_below(losses, log_p, plan.tilt, float(tilted.max()) - nats, ends[0])
-        smooth = np.sort(losses[np.isfinite(base)])
-        if len(smooth):
-            high = max(high, float(np.append(smooth[smooth > high], ends[1])[0]))
-        high = min(high, plan.top)
-        wide = (log_p > log_p.max() - 50 + min(plan.log_delta, 0)) | (tilted > tilted.max() - nats - 30)
-        finite = np.flatnonzero(np.isfinite(base))
-        real = np.flatnonzero(wide[finite])
-        span = (-inf, inf)
-        if len(real):
-            span = (
-                float(base[finite[real[0] - 1]]) if real[0] > 0 else -inf,
-                float(base[finite[real[-1] + 1]]) if real[-1] + 1 < len(finite) else inf,
-            )
-        first = floor((max(low, ends[0]) - kind.anchor) / step - 1e-9) - 1
-        last = ceil((min(high, ends[1]) - kind.anchor) / step - 1e-9)
-        last += 0 if ends[1] <= kind.anchor + step * (last + 1e-9) else 1
-        first = max(first, last - MOST_CELLS * plan.points)
-        grid = Grid(Fraction(kind.anchor), step, first, max(last - first, 1))
-        found = [pessimistic(kind.nodes(grid.edges, span), grid, plan.tilt)]
-        shift = 0.0
-        if kind.q < 1 and not len(kind.atoms[0]):
-            grid = replace(grid, last=grid.last + 1)
-            for _ in range(3):
-                grid = replace(grid, offset=Fraction(kind.anchor + shift))
-                nodes = kind.nodes(grid.cells, span)
-                near = np.abs(nodes.losses - float(grid.offset)) < step / 2
-                mass = np.exp(nodes.log_p[near])
-                if not mass.sum() > 0:
-                    break
-                shift -= float(np.log1p(mass @ np.expm1(float(grid.offset) - nodes.losses[near]) / mass.sum()))
-        found.append(optimistic(kind.nodes(grid.cells, span), grid, plan.tilt))
-        return found
 
 
 def _both(
@@ -357,49 +255,6 @@ def _last(curve: Callable[[Fraction], float], level: float, curves: Curves, side
     return Fraction(high if side > 0 else low)
 
 
-def _round_up_below(losses: Floats, log_p: Floats, tilt: float, level: float, end: float) -> float:
-    """About the largest loss up to which the mass below may be rounded, as its tilted share stays below e^level."""
-    order = np.argsort(losses)
-    fine = np.logaddexp.accumulate(log_p[order]) + tilt * losses[order] <= level
-    return float(losses[order][fine].max(initial=end))
-
-
-def _excess_below(losses: Floats, log_p: Floats, level: float) -> float:
-    """About the least loss above which P exceeds its Q-mass (times e^loss) by at most e^level."""
-    order = np.argsort(-losses)
-    mass = np.exp(log_p[order])
-    over = np.minimum(np.cumsum(mass * losses[order]) - losses[order] * np.cumsum(mass), np.cumsum(mass))
-    small = np.flatnonzero(over > exp(max(level, -MOST_EXPONENT)))
-    return float(losses[order[small[0]]]) if len(small) else float(losses.min())
-
-
-def _again(of: Composite, step: float, tilt: float, side: Callable[[Nodes, Grid, float], Masses]) -> Masses:
-    """A composition on a coarser grid that contains its likeliest loss, or its mean where it is shorter than two steps."""
-    nodes = of.nodes()
-    first, last = float(nodes.losses.min()), float(nodes.losses.max())
-    offset = of.start + int(np.argmax(of.values)) * Fraction(of.step)
-    if side is optimistic and last - first < 2 * step:
-        mass = np.exp(nodes.log_p - nodes.log_p.max())
-        offset = Fraction(first - float(np.log1p(mass @ np.expm1(first - nodes.losses) / mass.sum())))
-    low, high = (floor((first - float(offset)) / step + 1e-9), ceil((last - float(offset)) / step - 1e-9))
-    grid = Grid(offset, step, low - 1, high - low + 2)
-    made = side(nodes, grid, tilt)
-    infinite = made.infinite + of.infinite
-    return Masses(grid, made.values, made.scale, made.relative, made.shift, infinite, of.jumps, made.deficit + of.deficit)
-
-
-def _aligned(step: float, gaps: Sequence[float]) -> float:
-    """The largest gap times a power of two that is near the given step (the power alone without a gap)."""
-    unit = max(gaps, default=0.0) or 1.0
-    return unit * 2.0 ** round(log2(step / unit))
-
-
 def _nats(points: int) -> float:
     """Minus the logarithm of the share of a composition that may lie beyond a window."""
     return 1.5 * log2(points) - 1
-
-
-def _length(least: int) -> int:
-    """The next number 2^k times 1, 3 or 5."""
-    power = 2 ** ceil(log2(max(least, 16)))
-    return min(size for size in (power, power * 3 // 4, power * 5 // 8) if size >= least)

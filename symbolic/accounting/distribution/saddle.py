@@ -70,7 +70,14 @@ class Saddle:
     of: Cumulants
 
 
-def saddle(of: Cumulants, counts: Counts, nats: float, y: float | None, log_delta: float | None = None, tilt: float | None = None) -> Saddle:
+def saddle(
+    of: Cumulants,
+    counts: Counts,
+    nats: float,
+    y: float | None,
+    log_delta: float | None = None,
+    tilt: float | None = None,
+) -> Saddle:
     """Find the tilt for a loss, or for log delta (and y >= 0).
 
     One step's losses far above y are put together: the rest of the composition hardly brings the sum below y again.
@@ -85,7 +92,9 @@ def saddle(of: Cumulants, counts: Counts, nats: float, y: float | None, log_delt
             low, high = -40.0, log(y)
             for _ in range(24):
                 middle = (low + high) / 2
-                low, high = (middle, high) if _at(of, counts, exp(middle), drop).log_delta > log_delta else (low, middle)
+                low, high = (
+                    (middle, high) if _at(of, counts, exp(middle), drop).log_delta > log_delta else (low, middle)
+                )
             y = exp(high)
             if _at(of, counts, 0.0, drop).log_delta < log_delta:
                 y = 0.0
@@ -128,7 +137,7 @@ def _solve(wanted: Callable[[float], bool]) -> float:
 
 def edge(of: Cumulants, counts: Counts, tilt: float, nats: float, side: int) -> tuple[float, float]:
     """Where the tilted composition has about e^-nats beyond, above (1) or below (-1), and Chernoff's order."""
-    k, mean, square = of.at(tilt, counts)
+    k, _, square = of.at(tilt, counts)
 
     def place(step: float) -> float:
         return side * (of.at(tilt + side * step, counts)[0] - k + nats) / step

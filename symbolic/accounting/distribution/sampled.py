@@ -35,13 +35,14 @@ MOST_EXPONENT: Final = 700.0
 class Nodes:
     """Losses and logarithms of P-masses of what lies between `low` and `high`, and the tails of the smooth part beyond.
 
-    below, top: P-mass to add at the first point, and at the last point; excess: P-mass to move to infinity; jumps: P-mass
+    below: P-mass of losses below `start`; log_top: logarithm of the P-mass to add at the last point; excess: P-mass to move to infinity; jumps: P-mass
     above the last point and the logarithm of its Q-mass. `relative` bounds the relative error of masses, `shift` the error of losses.
     """
 
     losses: Floats
     log_p: Floats
     below: float = 0.0
+    start: float = -inf
     log_top: float = -inf
     excess: float = 0.0
     jumps: tuple[float, float] = (0.0, -inf)
@@ -53,7 +54,7 @@ class Sampled:
     """One mechanism, Poisson-sampled, in direction "remove" or "add"."""
 
     def __init__(self, part: Part, add: bool) -> None:
-        self.pair, self.add, self.q = base_pair(part), add, part.q
+        self.part, self.pair, self.add, self.q = part, base_pair(part), add, part.q
         with ctx.workprec(TAIL_BITS):
             self.share, self.rest = float(part.q), float(1 - part.q)
             self.log_share = float(arb(ball(part.q).log()).mid())
@@ -65,11 +66,11 @@ class Sampled:
     def largest(self) -> Ball:
         """The largest finite loss, or infinity."""
         q, reach = ball(self.q), self.pair.reach
-        if self.q == 1:
-            return reach
-        if not self.add:
-            return (1 - q + q * reach.exp()).log() if reach.is_finite() else reach
-        least = arb(0) if not (reach.is_finite() and self.pair.failure.is_zero()) else (-reach).exp()
+        if self.q == 1 or not self.add:
+            if reach is None:
+                return arb("inf")
+            return reach if self.q == 1 else (1 - q + q * reach.exp()).log()
+        least = arb(0) if reach is None or "delta" in self.part.parameters else (-reach).exp()
         return -(1 - q + q * least).log()
 
     # ---- the loss after sampling
@@ -160,10 +161,12 @@ class Sampled:
         Of the density only what has a base loss within the span becomes nodes.
         """
         losses, log_p = self.atoms
-        factor = 1 + np.abs(self.pair.losses[np.isfinite(self.pair.losses)]).max() if len(losses) and self.q < 1 else 1.0
+        factor = (
+            1 + np.abs(self.pair.losses[np.isfinite(self.pair.losses)]).max() if len(losses) and self.q < 1 else 1.0
+        )
         density = self.pair.density
         if density is None:
-            return self._with_errors(Nodes(losses, log_p), factor, 0.0)
+            return self._with_errors(Nodes(losses, log_p, excess=self.pair.beyond), factor, 0.0)
         inner = np.clip(self.base(edges), max(density.low, span[0]), min(density.high, span[1]))
         if self.add:
             inner = inner[::-1]
@@ -179,8 +182,10 @@ class Sampled:
         found = Nodes(np.concatenate((losses, smooth)), np.concatenate((log_p, self._weights(level, smooth))), *tails)
         return self._with_errors(found, factor, error)
 
-    def _tails(self, density: Density, first: float, last: float) -> tuple[float, float, float, tuple[float, float]]:
-        """P-mass below; log of e^top Q above; excess to infinity; P and log Q above."""
+    def _tails(
+        self, density: Density, first: float, last: float
+    ) -> tuple[float, float, float, float, tuple[float, float]]:
+        """P-mass below, and the loss there; log of e^top Q above; excess to infinity; P and log Q above."""
         q, rest = ball(self.q), ball(1 - self.q)
         p_low, q_low = density.below(first)
         top_loss = float(self.loss(np.array([first if self.add else last]))[0])
@@ -194,8 +199,10 @@ class Sampled:
             below, above = rest * q_low + q * p_low, rest * q_high + q * p_high
             sampled = q_high
             excess, top = q * (p_high - arb(last).exp() * q_high), (rest + q * arb(last).exp()) * q_high
+        start = float(self.loss(np.array([last if self.add else first]))[0])
         return (
             _upper(below),
+            start,
             float(top.abs_upper().log().mid()) if top > 0 else -inf,
             _upper(excess) + density.beyond,
             (max(float(above.lower()) * (1 - 2 * UNIT), 0.0), _log_upper(sampled, density.beyond, top_loss)),
@@ -207,7 +214,15 @@ class Sampled:
         if self.q > 0.5 and self.q < 1:
             largest += 1 - self.log_rest
         return Nodes(
-            nodes.losses, nodes.log_p, nodes.below, nodes.log_top, nodes.excess, nodes.jumps, error, 16 * UNIT * largest * factor
+            nodes.losses,
+            nodes.log_p,
+            nodes.below,
+            nodes.start,
+            nodes.log_top,
+            nodes.excess,
+            nodes.jumps,
+            error,
+            16 * UNIT * largest * factor,
         )
 
 
@@ -271,4 +286,3 @@ def _quadrature_error(count: int, stretch: float, bend: float, rho: float) -> fl
     """Lemma D2."""
     exponent = (rho + 1) / 2 * stretch + (rho * rho + 1) / 8 * bend**2 - 2 * count * log(rho)
     return 64 / 15 * (1 + rho) / 2 / (1 - rho**-2) * exp(min(exponent, MOST_EXPONENT))
-

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from math import inf, log, pi, sqrt
+from math import inf, log
 from typing import Final
 
 import numpy as np
@@ -62,10 +62,10 @@ class Pair:
     log_p: Floats
     log_q: Floats
     density: Density | None = None
-    failure: Ball = arb(0)
-    """P0(l = infinity) = Q0(l = -infinity)"""
-    reach: Ball = arb("inf")
-    """The largest finite loss, and minus the least one."""
+    beyond: float = 0.0
+    """Bound of the P-mass of atoms that are left out."""
+    reach: Ball | None = None
+    """The largest finite loss, and minus the least one; none where they are infinite."""
 
 
 def _float(number: Ball) -> float:
@@ -80,7 +80,7 @@ def _atoms(atoms: list[tuple[Ball, Ball]], density: Density | None = None, failu
     if failure:
         level = _float(ball(failure).log())
         losses, log_p, log_q = np.append(losses, -inf), np.append(log_p, -inf), np.append(log_q, level)
-    return Pair(losses, log_p, log_q, density, ball(failure), atoms[0][0])
+    return Pair(losses, log_p, log_q, density, reach=atoms[0][0])
 
 
 def _response(epsilon: Ball, failure: Fraction = Fraction(0)) -> Pair:
@@ -158,7 +158,7 @@ def _discrete_gaussian(part: Part) -> Pair:
     total = float(np.sum(np.exp(-kept * kept / (2 * variance))))
     log_p = -x * x / (2 * variance) - log(total)
     losses = distance * (distance - 2 * x) / (2 * variance)
-    return Pair(losses, log_p, log_p - losses)
+    return Pair(losses, log_p, log_p - losses, beyond=1e-300)
 
 
 def base_pair(part: Part) -> Pair:

@@ -7,6 +7,7 @@ from math import inf, log
 
 import mpmath
 import pytest
+
 from symbolic.accounting.distribution.distribution import Distribution
 from symbolic.accounting.mechanisms.part import Part
 
@@ -98,7 +99,9 @@ def gaussian(mu, y):
     return mpmath.ncdf(mu / 2 - y / mu) - mpmath.exp(y) * mpmath.ncdf(-mu / 2 - y / mu)
 
 
-@pytest.mark.parametrize(("sigma", "times", "target"), [("1", 1, 1e-5), ("10", 300, 1e-30), ("0.05", 1, 1e-4), ("3000", 10**6, 1e-9)])
+@pytest.mark.parametrize(
+    ("sigma", "times", "target"), [("1", 1, 1e-5), ("10", 300, 1e-30), ("0.05", 1, 1e-4), ("3000", 10**6, 1e-9)]
+)
 def test_gaussians(sigma, times, target):
     found = Distribution([part("gaussian", sigma=sigma, times=times)], False)
     low, high = found.epsilon(Fraction(target), 2**15)
@@ -131,8 +134,10 @@ def laplaces(first, second, y):
 
     y = mp(y)
     cuts = sorted({-a, a, *(cut for cut in (y - b, y + b) if -a < cut < a)})
-    return one(y - a) / 2 + mpmath.exp(-a) / 2 * one(y + a) + mpmath.quad(
-        lambda l: mpmath.exp((l - a) / 2) / 4 * one(y - l), cuts
+    return (
+        one(y - a) / 2
+        + mpmath.exp(-a) / 2 * one(y + a)
+        + mpmath.quad(lambda l: mpmath.exp((l - a) / 2) / 4 * one(y - l), cuts)
     )
 
 
@@ -150,7 +155,13 @@ def test_the_exponential_mechanism():
 
     def one(level):
         inside = (1 - mpmath.exp((level - eta) / 2)) ** 2 / (1 - mpmath.exp(-eta))
-        return inside if -eta < level < eta else max(mpmath.mpf(0), 1 - mpmath.exp(level)) if level <= -eta else mpmath.mpf(0)
+        return (
+            inside
+            if -eta < level < eta
+            else max(mpmath.mpf(0), 1 - mpmath.exp(level))
+            if level <= -eta
+            else mpmath.mpf(0)
+        )
 
     weight = mpmath.exp(-eta / 2) / (2 * (1 - mpmath.exp(-eta)))
     two = mpmath.quad(lambda l: weight * mpmath.exp(l / 2) * one(y - l), [-eta, y - eta, eta])

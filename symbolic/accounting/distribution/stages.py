@@ -1,0 +1,201 @@
+"""Compositions in stages and groups: which grids are used, and the pessimistic and the optimistic curve on each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import ceil, exp, floor, inf, log, log2
+from typing import Final, TypeAlias
+
+import numpy as np
+
+from symbolic.accounting.distribution.convolve import Composite, compose, nothing
+from symbolic.accounting.distribution.discretise import Grid, Masses, optimistic, pessimistic
+from symbolic.accounting.distribution.saddle import Counts, Cumulants, edge
+from symbolic.accounting.distribution.sampled import MOST_EXPONENT, Nodes, Sampled
+from symbolic.accounting.distribution.tails import Floats
+
+Factor: TypeAlias = tuple[Sampled | tuple[Composite, Composite], int, int]
+"""A kind of mechanism or a composition (pessimistic, optimistic), how many times, and the number of the kind."""
+
+MOST_STEPS: Final = 128
+"""Steps that are composed on one grid; more are composed in stages, as each adds about step^2/6 to the variance."""
+MOST_KINDS: Final = 48
+"""Factors of one product of transforms; more are composed in groups."""
+PADDING: Final = 24
+"""Points of a grid beyond both ends of a window: losses near its ends spread by rounding."""
+MOST_CELLS: Final = 4
+"""Cells of one mechanism over the points of a grid; smaller losses are rounded up to the first cell."""
+ROUNDING: Final = 1e-9
+"""Cells by which a loss may exceed a grid point that it equals but for rounding."""
+SPARE: Final = 40.0
+"""Logarithm of the share of a density that is discretised by nodes and not as one tail."""
+LEAST_SPAN: Final = 1e-300
+"""Least span of a grid."""
+SIDES: Final = pessimistic, optimistic
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What one pair of distributions is made for; `whole` are the cumulants before losses above the top are put together."""
+
+    points: int
+    tilt: float
+    y: float
+    log_delta: float
+    nats: float
+    top: float
+    cumulants: Cumulants
+    whole: Cumulants
+    kinds: Sequence[Sampled]
+
+
+def compose_kinds(plan: Plan, counts: Counts, nats: float) -> tuple[Composite, Composite]:
+    """Compose each kind so many times, in stages where there are many steps, in groups where there are many kinds."""
+    used = [int(index) for index in np.flatnonzero(counts)]
+    total = int(counts.sum())
+    if int(counts.max()) > MOST_STEPS:
+        stages = ceil(log(int(counts.max())) / log(MOST_STEPS))
+        times = round(int(counts.max()) ** (1 / stages))
+        blocks = [(counts // times, times), (counts % times, 1)]
+    elif len(used) > MOST_KINDS:
+        groups = min(ceil(len(used) / MOST_KINDS), MOST_KINDS)
+        blocks = []
+        for group in np.array_split(used, groups):
+            chosen = np.zeros_like(counts)
+            chosen[group] = counts[group]
+            blocks.append((chosen, 1))
+    else:
+        factors = [(plan.kinds[index], int(counts[index]), index) for index in used]
+        return _on_one_grid(plan, counts, nats, factors)
+    parts = [(compose_kinds(plan, some, nats + log(total)), times, -1) for some, times in blocks if some.any()]
+    return _on_one_grid(plan, counts, nats, parts)
+
+
+def _on_one_grid(plan: Plan, counts: Counts, nats: float, factors: Sequence[Factor]) -> tuple[Composite, Composite]:
+    """Discretise factors on one grid and compose them."""
+    low, below = edge(plan.cumulants, counts, plan.tilt, nats, -1)
+    high, above = edge(plan.cumulants, counts, plan.tilt, nats, 1)
+    gaps = [factor.gap for factor, _, _ in factors if isinstance(factor, Sampled)]
+    step = _aligned(max(high - low, LEAST_SPAN) / plan.points, gaps)
+    low, high = low - PADDING * step, high + PADDING * step
+    length = _length(int((high - low) / step) + 3)
+    most = 2 * nats / (PADDING * step)
+    orders = min(above, most), min(below, most)
+    sides: tuple[list[tuple[Masses, int]], ...] = ([], [])
+    lost = [False, False]
+    for factor, times, index in factors:
+        if isinstance(factor, Sampled):
+            found = _masses(plan, factor, index, step, nats + log(int(counts.sum())))
+            for side, one in zip(sides, found, strict=True):
+                side.append((one, times))
+            continue
+        for number, (composite, curve) in enumerate(zip(factor, SIDES, strict=True)):
+            if composite.is_certain:
+                sides[number].append((_again(composite, step, plan.tilt, curve), times))
+            else:
+                lost[number] = True
+    above_below = [
+        nothing(plan.tilt) if gone else compose(side, plan.tilt, (low, high), length, orders, nats)
+        for gone, side in zip(lost, sides, strict=True)
+    ]
+    return above_below[0], above_below[1]
+
+
+def _masses(plan: Plan, kind: Sampled, index: int, step: float, nats: float) -> tuple[Masses, Masses]:
+    """Both curves of one mechanism."""
+    low, high, span = _range(plan, kind, index, nats)
+    ends, anchor = kind.ends, kind.anchor
+    first = floor((max(low, ends[0]) - anchor) / step - ROUNDING) - 1
+    last = ceil((min(high, ends[1]) - anchor) / step - ROUNDING)
+    if ends[1] > anchor + step * (last + ROUNDING):
+        last += 1
+    first = max(first, last - MOST_CELLS * plan.points)
+    grid = Grid(Fraction(anchor), step, first, max(last - first, 1))
+    above = pessimistic(kind.nodes(grid.edges, span), grid, plan.tilt)
+    if kind.q < 1 and not len(kind.atoms[0]):
+        grid = _centred(kind, replace(grid, last=grid.last + 1), span)
+    return above, optimistic(kind.nodes(grid.cells, span), grid, plan.tilt)
+
+
+def _centred(kind: Sampled, grid: Grid, span: tuple[float, float]) -> Grid:
+    """Move the grid so that a point is the mean of the losses around it, where sampled losses accumulate."""
+    shift = 0.0
+    for _ in range(3):
+        nodes = kind.nodes(grid.cells, span)
+        near = np.abs(nodes.losses - float(grid.offset)) < grid.step / 2
+        mass = np.exp(nodes.log_p[near])
+        if not mass.sum() > 0:
+            break
+        shift -= float(np.log1p(mass @ np.expm1(float(grid.offset) - nodes.losses[near]) / mass.sum()))
+        grid = replace(grid, offset=Fraction(kind.anchor + shift))
+    return grid
+
+
+def _range(plan: Plan, kind: Sampled, index: int, nats: float) -> tuple[float, float, tuple[float, float]]:
+    """Losses between which one mechanism needs a grid, and base losses between which its density needs nodes."""
+    whole = plan.whole
+    base, losses, log_p = whole.base[index], whole.losses[index], whole.log_p[index]
+    tilted = log_p + plan.tilt * np.minimum(losses, plan.top) + np.minimum(plan.top - losses, 0)
+    live = losses[tilted >= tilted.max() - nats]
+    high = max(float(live.max()), _excess_below(losses, log_p, plan.log_delta - nats))
+    low = _round_up_below(losses, log_p, plan.tilt, float(tilted.max()) - nats, kind.ends[0])
+    finite = np.flatnonzero(np.isfinite(base))
+    smooth = np.sort(losses[finite])
+    if len(smooth):
+        high = max(high, float(np.append(smooth[smooth > high], kind.ends[1])[0]))
+    wide = (log_p > log_p.max() - SPARE + min(plan.log_delta, 0)) | (tilted > tilted.max() - nats - SPARE)
+    real = np.flatnonzero(wide[finite])
+    span = (-inf, inf)
+    if len(real):
+        span = (
+            float(base[finite[real[0] - 1]]) if real[0] > 0 else -inf,
+            float(base[finite[real[-1] + 1]]) if real[-1] + 1 < len(finite) else inf,
+        )
+    return low, min(high, plan.top), span
+
+
+def _round_up_below(losses: Floats, log_p: Floats, tilt: float, level: float, end: float) -> float:
+    """About the largest loss up to which the mass below may be rounded, as its tilted share stays below e^level."""
+    order = np.argsort(losses)
+    fine = np.logaddexp.accumulate(log_p[order]) + tilt * losses[order] <= level
+    return float(losses[order][fine].max(initial=end))
+
+
+def _excess_below(losses: Floats, log_p: Floats, level: float) -> float:
+    """About the least loss above which P exceeds its Q-mass (times e^loss) by at most e^level."""
+    order = np.argsort(-losses)
+    mass = np.exp(log_p[order])
+    over = np.minimum(np.cumsum(mass * losses[order]) - losses[order] * np.cumsum(mass), np.cumsum(mass))
+    small = np.flatnonzero(over > exp(max(level, -MOST_EXPONENT)))
+    return float(losses[order[small[0]]]) if len(small) else float(losses.min())
+
+
+def _again(of: Composite, step: float, tilt: float, side: Callable[[Nodes, Grid, float], Masses]) -> Masses:
+    """A composition on a coarser grid that contains its likeliest loss, or its mean where it is shorter than two steps."""
+    nodes = of.nodes()
+    first, last = float(nodes.losses.min()), float(nodes.losses.max())
+    offset = of.start + int(np.argmax(of.values)) * Fraction(of.step)
+    if side is optimistic and last - first < 2 * step:
+        mass = np.exp(nodes.log_p - nodes.log_p.max())
+        offset = Fraction(first - float(np.log1p(mass @ np.expm1(first - nodes.losses) / mass.sum())))
+    low, high = (floor((first - float(offset)) / step + 1e-9), ceil((last - float(offset)) / step - 1e-9))
+    grid = Grid(offset, step, low - 1, high - low + 2)
+    made = side(nodes, grid, tilt)
+    infinite = made.infinite + of.infinite
+    return Masses(
+        grid, made.values, made.scale, made.relative, made.shift, infinite, of.jumps, made.deficit + of.deficit
+    )
+
+
+def _aligned(step: float, gaps: Sequence[float]) -> float:
+    """The largest gap times a power of two that is near the given step (the power alone without a gap)."""
+    unit = max(gaps, default=0.0) or 1.0
+    return unit * 2.0 ** round(log2(step / unit))
+
+
+def _length(least: int) -> int:
+    """The next number 2^k times 1, 3 or 5."""
+    power: int = 1 << ceil(log2(max(least, 16)))
+    return min(size for size in (power, power * 3 // 4, power * 5 // 8) if size >= least)
