@@ -10,7 +10,7 @@ from math import inf, log, pi, sqrt
 import numpy as np
 
 from symbolic.accounting.balls import OutOfReach
-from symbolic.accounting.contour.grids import FAR, grid_for
+from symbolic.accounting.contour.grids import grid_for
 from symbolic.accounting.contour.pieces import Bound
 from symbolic.accounting.contour.step import Floats, Step, Window, log_sum
 
@@ -100,8 +100,7 @@ class Choice:
                 continue
             x = step.axis(window, (float(tilts.min()), max(low, 0.0) + 14 * step.s), 9)
             terms = step.density(x, window) + tilts[:, None] * step.loss(x)[0]
-            beyond = x[-1] + (x[-1] - x[0]) * FAR
-            far = step.density(beyond, window) + tilts[:, None] * step.loss(beyond)[0]
+            far = step.far(x, window, tilts[:, None])
             short = (np.maximum(far.max(axis=1), terms[:, -1]) > terms.max(axis=1) - DEEP) & (tilts > 0)
             found.append(np.where(short, inf, log_sum(terms) + log(x[1] - x[0])))
         return np.array(found)

@@ -10,11 +10,10 @@ import numpy as np
 from symbolic.accounting.balls import OutOfReach
 from symbolic.accounting.contour.step import Floats, Step, Window, log_sum
 
-MOST_CELLS = 80  # cells on one side
+MOST_CELLS = 160  # cells on one side
 MOST_POINTS = 20_000  # points of one grid
 ANGLES = np.geomspace(2e-4, 1.0, 28)  # shifts that are tried, in units of the largest
 
-FAR = np.geomspace(0.05, 300, 24)  # where else the phase may outgrow the density, in units of the axis
 
 
 @dataclass(frozen=True)
@@ -75,11 +74,9 @@ def _phase(
 ) -> tuple[float, float, tuple[float, ...]]:
     """The shift against the phase, the widest step that it allows, and cells that bound the integral on the shifted line."""
     angles = ANGLES[:, None] * 1.5
-    modulus, phase = step.loss(np.append(x, x[-1] + (x[-1] - x[0]) * FAR), angles)
-    density = step.density(np.append(x, x[-1] + (x[-1] - x[0]) * FAR), window)
-    terms = density + order * modulus + v * phase
-    totals = log_sum(terms) + log(x[1] - x[0]) - size
-    terms = terms[:, : len(x)]
+    modulus, phase = step.loss(x, angles)
+    terms = step.density(x, window) + order * modulus + v * phase
+    totals = np.logaddexp(log_sum(terms) + log(x[1] - x[0]), log_sum(step.far(x, window, order, v, angles))) - size
     penalties = np.array([step.penalty(float(a), window) for a in angles[:, 0]])
     widths = 2 * pi * angles[:, 0] * step.s**2 / (need + np.maximum(totals, 0) + penalties)
     best = int(np.argmax(widths))
@@ -100,6 +97,6 @@ def _tail(step: Step, window: Window, order: float, phase: float, x: float, gap:
         falls = step.falls(at, window, order)[int(gap > 0)][0]
         if step.density(at, window)[0] + order * size + phase < aim and falls > 0:
             return found
-        x, gap = x + gap, gap * 1.25
+        x, gap = x + gap, gap * 1.12
         found.append(x)
     raise OutOfReach("the generating function is too large")

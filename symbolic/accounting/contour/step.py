@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 Floats: TypeAlias = NDArray[np.float64]
 
+FAR = np.append(0, np.geomspace(0.02, 300, 80))  # cells that reveal a second maximum, in units of the axis
 MOST_SAMPLES = 4_000  # points of a float grid, enough for a peak of width sigma in a range of 1,000 sigma
 
 
@@ -104,6 +105,13 @@ class Step:
         if window.high < inf:
             right = right + np.maximum(x - window.high, 0) / self.omega**2
         return left, right
+
+    def far(self, x: Floats, window: Window, order: float | Floats, v: float = 0.0, angle: float | Floats = 0.0) -> Floats:
+        """log of bounds of |phi G w^(order + iv)|, without the growth of phi G, on cells right of the axis x."""
+        edges = x[-1] + (x[-1] - x[0]) * FAR
+        modulus, phase = self.loss(edges[1:], angle)
+        found: Floats = self.density(edges[:-1], window) + np.log(np.diff(edges)) + order * modulus + v * phase
+        return found
 
     def _left(self, order: float) -> float:
         """How far left the mass of phi w^order lies for a negative order."""
