@@ -61,7 +61,7 @@ class Decay:
         terms = step.density(x, window) + np.array(orders)[:, None] * step.loss(x)[0]
         kept = np.flatnonzero((terms > terms.max(axis=1)[:, None] - 50).any(axis=0))
         x = np.linspace(x[max(kept[0] - 1, 0)], x[min(kept[-1] + 1, len(x) - 1)], min(kept[-1] - kept[0] + 3, 400))
-        self.angles = np.append(0, np.geomspace(1e-6, 1.5 if orders[0] < 0 else 3.0, 44))
+        self.angles = np.append(0, np.geomspace(1e-6, 1.4 if orders[0] < 0 else 3.0, 44))
         self.modulus, self.phase = step.loss(x, self.angles[:, None])
         grown = np.array([step.penalty(float(a), window) for a in self.angles])
         self.density = step.density(x, window) + log(x[1] - x[0]) + grown[:, None]

@@ -45,9 +45,9 @@ class Generating:
             points = (acb(order, h * (2 * (first + k) + 1) / 2) for k in range(count))
             return [(s * (s - 1) / (2 * self.var)).exp() for s in points]
         terms = self._terms(order, grid)
-        above = self._total(terms, order, grid) * self._growth(order, grid.up) / self._periods(grid, grid.up)
-        below = self._phase(order, h * (first + count), grid) / self._periods(grid, grid.down)
-        error = (terms.ends + above + below).upper()
+        above = self._aliasing(terms, order, grid)
+        below = self._moved(order, h * (first + count), grid.down, grid.edges) * self._growth(grid.down)
+        error = (terms.ends + above + below / self._periods(grid, grid.down)).upper()
         side = ceil(count**0.5)
         turns = [acb(0, h * l).exp() for l in terms.logs]
         columns = [[acb(1)] * len(turns)]
@@ -67,28 +67,33 @@ class Generating:
         terms = self._terms(order, grid)
         total = self._total(terms, order, grid)
         if angle:
-            error = 2 * total * self._growth(order, grid.up, angle) / self._periods(grid, grid.up)
             rest, turn = 1 - self.q, acb(0, arb(angle)).exp()
             turned = ((rest + grown * turn).log() for grown in terms.grown)
-            total = error + terms.ends * self._growth(order, 0.0, angle)
+            beside = self._outside(order, angle if order < 0 else 0.0, grid)
+            total = 2 * self._aliasing(terms, order, grid, angle) + beside
             for weight, log, new in zip(terms.weights, terms.logs, turned, strict=True):
                 total += weight * (order * (new.real - log) - v * new.imag).exp()
-            total *= self._growth(arb(0), angle)
+            total *= self._growth(angle)
         return total.upper()
 
     def _total(self, terms: Terms, order: Ball, grid: Grid) -> Ball:
         """The trapezoid sum at a real order with its errors."""
         total = _sum(terms.weights) + arb(0, terms.ends)
-        wrong = 2 * self._growth(order, grid.up) / self._periods(grid, grid.up)
-        if not wrong < 0.5:
-            raise OutOfReach("the grid in x is too coarse")
-        return total + arb(0, (2 * wrong * total).upper())
+        return total + arb(0, (2 * self._aliasing(terms, order, grid)).upper())
 
-    def _growth(self, order: Ball, angle: float, beside: float = 0.0) -> Ball:
-        """Growth of |phi G| |w|^order when x is shifted by `angle`, beside a point already shifted (C1)."""
+    def _aliasing(self, terms: Terms, order: Ball, grid: Grid, beside: float = 0.0) -> Ball:
+        """The aliasing error of one side, by a shift that keeps the phase down, beside a line already shifted (C3)."""
+        factor = self._growth(grid.up) / self._periods(grid, grid.up)
+        if order < 0:
+            return (factor * self._moved(order, arb(0), grid.up + beside, grid.cover)).upper()
+        if not factor < 0.25:
+            raise OutOfReach("the grid in x is too coarse")
+        return (2 * factor * (_sum(terms.weights) + terms.ends)).upper()
+
+    def _growth(self, angle: float) -> Ball:
+        """Growth of |phi G| when x is shifted by `angle` (C1)."""
         square = arb(angle) ** 2 * self.var / 2
-        growth = (square if self.window.whole else square * (1 + self.var / self.omega**2)).exp()
-        return growth if order >= 0 else growth * ((arb(angle) + arb(beside)) / 2).cos() ** order
+        return (square if self.window.whole else square * (1 + self.var / self.omega**2)).exp()
 
     def _periods(self, grid: Grid, angle: float) -> Ball:
         """1 over the sum of the aliasing factors of a shift on one side (C3)."""
@@ -103,11 +108,16 @@ class Generating:
         weights = [scale * (order * l - x * x / (2 * var)).exp() for x, l in zip(xs, logs, strict=True)]
         if not self.window.whole:
             weights = [w * self._factor(x) for w, x in zip(weights, xs, strict=True)]
-        left, right = [*map(arb, grid.left), xs[0]], [xs[-1], *map(arb, grid.right)]
-        ends = self._ends(order, arb(0), 0.0, left[0], right[-1], h)
+        return Terms(weights, grown, logs, self._outside(order, 0.0, grid))
+
+    def _outside(self, order: Ball, angle: float, grid: Grid) -> Ball:
+        """At least the terms beside the grid, with |w|^order at x + i angle sigma^2 (C2)."""
+        h = arb(grid.step)
+        left, right = [*map(arb, grid.left), h * grid.first], [h * grid.last, *map(arb, grid.right)]
+        total = self._ends(order, arb(0), angle, left[0], right[-1], h)
         for edges in (left, right):
-            ends += self._cells(order, arb(0), 0.0, edges, h)
-        return Terms(weights, grown, logs, (ends / (2 * arb.pi() * var).sqrt()).upper())
+            total += self._cells(order, arb(0), angle, edges, h)
+        return (total / (2 * arb.pi() * self.var).sqrt()).upper()
 
     def _rates(self, a: Ball, b: Ball, order: Ball) -> tuple[Ball, Ball]:
         """How fast phi G w^order falls to the left of a and to the right of b (C2)."""
@@ -128,12 +138,11 @@ class Generating:
             return low.erfc() / 2
         return (low.erfc() - high.erfc()) / 2 if (low + high).mid() > 0 else ((-high).erfc() - (-low).erfc()) / 2
 
-    def _phase(self, order: Ball, v: Ball, grid: Grid) -> Ball:
-        """At least the integral of |phi G w^(order + iu)| along the line shifted down, for 0 <= u <= v (C4)."""
-        edges = [arb(x) for x in grid.edges]
-        total = self._cells(order, v, grid.down, edges, arb(0))
-        total += self._ends(order, v, grid.down, edges[0], edges[-1], arb(0))
-        return total * self._growth(arb(0), grid.down) / (2 * arb.pi() * self.var).sqrt()
+    def _moved(self, order: Ball, v: Ball, angle: float, cells: Sequence[float]) -> Ball:
+        """At least the integral of phi G |w|^order e^(v arg w), w at x + i angle sigma^2 (C4)."""
+        edges = [arb(x) for x in cells]
+        total = self._cells(order, v, angle, edges, arb(0)) + self._ends(order, v, angle, edges[0], edges[-1], arb(0))
+        return total / (2 * arb.pi() * self.var).sqrt()
 
     def _cells(self, order: Ball, v: Ball, angle: float, edges: Sequence[Ball], h: Ball) -> Ball:
         """At least the integral of e^(-x^2/(2 sigma^2)) G |w|^order e^(v arg w), w at x + i angle, and its sum at steps h (C4)."""

@@ -28,6 +28,7 @@ class Grid:
     right: tuple[float, ...] = ()
     down: float = 0.0
     edges: tuple[float, ...] = ()
+    cover: tuple[float, ...] = ()
 
     @property
     def points(self) -> int:
@@ -40,18 +41,21 @@ def grid_for(step: Step, window: Window, order: float, v: float, bits: float, an
     x = step.axis(window, (order, order), sqrt(2 * need) * 1.1)
     terms = step.density(x, window) + order * step.loss(x)[0]
     size = float(log_sum(terms)) + log(x[1] - x[0])
-    largest = max(pi / 2 - angle, min(angle, pi - angle)) if angle else (1.5 if order < 0 else 3.0)
-    up, width = _widest(step, window, order, need, largest * 0.999, angle)
-    down, edges, (a, b) = 0.0, (), _range(x, terms, need + 4)
+    a, b = _range(x, terms, need + 4)
+    near, down, edges, cover = np.linspace(a, b + (b - a) / 2, 240), 0.0, (), ()
+    if order < 0:
+        up, width, cover = _shift(step, window, order, 0.0, need, near, size, angle)
+    else:
+        up, width = _widest(step, window, need, 0.999 * max(pi / 2 - angle, min(angle, pi - angle)) if angle else 3.0)
     if v:
-        down, narrow, edges = _phase(step, window, order, v, need, np.linspace(a, b + (b - a) / 2, 240), size)
+        down, narrow, edges = _shift(step, window, order, v, need, near, size)
         width = min(width, narrow)
     first, last = int(np.floor(a / width)) - 1, int(np.ceil(b / width)) + 1
     if last - first > MOST_POINTS:
         raise OutOfReach(f"{last - first} points in x")
     aim, (a, b) = float(terms.max()) - need - 4, (first * width, last * width)
     left, right = (tuple(_tail(step, window, order, 0.0, end, gap, aim)) for end, gap in ((a, -width), (b, width)))
-    return Grid(width, first, last, up, left[::-1], right, down, edges)
+    return Grid(width, first, last, up, left[::-1], right, down, edges, cover)
 
 
 def _range(x: Floats, terms: Floats, depth: float) -> tuple[float, float]:
@@ -60,31 +64,30 @@ def _range(x: Floats, terms: Floats, depth: float) -> tuple[float, float]:
     return float(x[max(kept[0] - 1, 0)]), float(x[min(kept[-1] + 1, len(x) - 1)])
 
 
-def _widest(step: Step, window: Window, order: float, need: float, largest: float, beside: float) -> tuple[float, float]:
-    """The shift that keeps the phase down and allows the widest step of the grid."""
-    best = (0.0, 0.0)
-    for angle in ANGLES * largest:
-        grown = step.penalty(angle, window) - min(order, 0.0) * -log(np.cos(min((angle + beside) / 2, 1.57)))
-        best = max(best, (2 * pi * angle * step.s**2 / (need + grown), float(angle)))
-    return best[1], best[0]
+def _widest(step: Step, window: Window, need: float, largest: float) -> tuple[float, float]:
+    """The shift that keeps the phase down and allows the widest step of the grid, for orders >= 0."""
+    angles = [float(angle) for angle in ANGLES * largest]
+    width, angle = max((2 * pi * a * step.s**2 / (need + step.penalty(a, window)), a) for a in angles)
+    return angle, width
 
 
-def _phase(
-    step: Step, window: Window, order: float, v: float, need: float, x: Floats, size: float
+def _shift(
+    step: Step, window: Window, order: float, v: float, need: float, x: Floats, size: float, beside: float = 0.0
 ) -> tuple[float, float, tuple[float, ...]]:
     """The shift against the phase, the widest step that it allows, and cells that bound the integral on the shifted line."""
-    angles = ANGLES[:, None] * 1.5
-    modulus, phase = step.loss(x, angles)
+    angles = ANGLES[:, None] * (1.57 - beside)
+    modulus, phase = step.loss(x, angles + beside)
     terms = step.density(x, window) + order * modulus + v * phase
-    totals = np.logaddexp(log_sum(terms) + log(x[1] - x[0]), log_sum(step.far(x, window, order, v, angles))) - size
+    far = log_sum(step.far(x, window, order, v, angles + beside))
+    totals = np.logaddexp(log_sum(terms) + log(x[1] - x[0]), far) - size
     penalties = np.array([step.penalty(float(a), window) for a in angles[:, 0]])
     widths = 2 * pi * angles[:, 0] * step.s**2 / (need + np.maximum(totals, 0) + penalties)
     best = int(np.argmax(widths))
     angle, row = float(angles[best, 0]), terms[best]
     edges = [float(e) for e in np.linspace(*_range(x, row, 25), 48)]
     gap, aim = edges[1] - edges[0], float(row.max()) - 10
-    below = _tail(step, window, order, 0.0, edges[0], -gap, aim - v * float(step.loss(x[:1], angle)[1][0]))
-    above = _tail(step, window, order, v * angle, edges[-1], gap, aim)
+    below = _tail(step, window, order, 0.0, edges[0], -gap, aim - v * float(step.loss(x[:1], angle + beside)[1][0]))
+    above = _tail(step, window, order, v * (angle + beside), edges[-1], gap, aim)
     return angle, float(widths[best]), (*below[::-1], *edges, *above)
 
 

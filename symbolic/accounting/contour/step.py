@@ -57,8 +57,8 @@ class Step:
 
     @property
     def omega(self) -> float:
-        """The width of a window's ends: a factor exp(0.15) of the loss, and below the width of Q."""
-        return min(0.15 * self.s**2, 0.4 * self.s)
+        """The width of a window's ends: a factor exp(0.06) of the loss, and below the width of Q."""
+        return min(0.06 * self.s**2, 0.4 * self.s)
 
     def place(self, loss: float) -> float:
         """The x at which log w(x) - log(1 - q) equals `loss`."""
