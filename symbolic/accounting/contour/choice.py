@@ -67,12 +67,13 @@ class Decay:
         self.density = step.density(x, window) + log(x[1] - x[0]) + grown[:, None]
 
     def at(self, order: float, v: float) -> tuple[float, float, float]:
-        """The bound, its angle, and log2 of how far it is below the real value."""
+        """The bound, its angle, and the bits that a grid needs for it."""
         if self.step.plain:
             return (order * (order - 1) - v * v) / (2 * self.step.s**2), 0.0, 0.0
         found = log_sum(self.density + order * self.modulus - v * self.phase)
         best = int(np.argmin(found))
-        return float(found[best]), float(self.angles[best]), float(found[0] - found[best]) / log(2)
+        depth = float(found[0] - found[best]) + self.step.penalty(float(self.angles[best]), self.window)
+        return float(found[best]), float(self.angles[best]), depth / log(2)
 
 
 class Choice:
@@ -118,28 +119,25 @@ class Choice:
             rise += times * np.logaddexp(0, np.where(np.isfinite(low), part, inf) - np.where(np.isfinite(low), low, 0))
         return base + _log_expm1(rise) if i else base
 
-    def chernoff(self, i: int, j: int, y: float) -> tuple[tuple[float, float], tuple[float, float]]:
-        """The best bounds of the contribution, and of what it lacks of A - e^y B, with their orders."""
+    def chernoff(self, i: int, j: int, y: float) -> tuple[Floats, Floats]:
+        """Bounds of the contribution, and of what it lacks of A - e^y B, at all orders."""
         logs = self.transform(i, j)
         sizes = logs[:ORDERS] + (1 - self.above) * y + log_least(self.above)
-        lacks = logs[ORDERS:] + (1 + self.below) * y + log_least(1 + self.below)
-        k, l = int(np.argmin(sizes)), int(np.argmin(lacks))
-        return (float(sizes[k]), float(self.above[k])), (float(lacks[l]), float(self.below[l]))
+        return sizes, logs[ORDERS:] + (1 + self.below) * y + log_least(1 + self.below)
 
     def bounded(self, i: int, j: int, y: float, aim: float) -> Chosen | None:
-        """A piece that needs no line."""
-        (size, a), (lack, b) = self.chernoff(i, j, y)
-        if size < aim:
-            return Chosen(i, j, a=a)
-        return Chosen(i, j, b=b) if lack < aim else None
+        """A piece that needs no line, by the lowest order that suffices."""
+        sizes, lacks = self.chernoff(i, j, y)
+        if (sizes < aim).any():
+            return Chosen(i, j, a=float(self.above[np.argmax(sizes < aim)]))
+        return Chosen(i, j, b=float(self.below[np.argmax(lacks < aim)])) if (lacks < aim).any() else None
 
     def line(self, i: int, j: int, y: float, aim: float) -> Chosen | None:
         """The line with the fewest nodes."""
         logs = self.transform(i, j)
-        above, below = logs[:ORDERS], logs[ORDERS:]
+        above = logs[:ORDERS]
         heights = above + (1 - self.above) * y - np.log(self.above * (self.above - 1))
-        sizes = above + (1 - self.above) * y + log_least(self.above)
-        lacks = below + (1 + self.below) * y + log_least(1 + self.below)
+        sizes, lacks = self.chernoff(i, j, y)
         if not np.isfinite(heights).any():
             return None
         saddle = int(np.nanargmin(np.where(np.isfinite(heights), heights, inf)))

@@ -10,7 +10,9 @@ import numpy as np
 from symbolic.accounting.balls import OutOfReach
 from symbolic.accounting.contour.step import Floats, Step, Window, log_sum
 
-MOST_CELLS = 160  # cells on one side
+FEW_CELLS = 32  # cells of a line that is shifted, doubled until the bound is within exp(LOOSE)
+LOOSE = 3.0
+MOST_CELLS = 1_000  # cells on one side
 MOST_POINTS = 20_000  # points of one grid
 ANGLES = np.geomspace(2e-4, 1.0, 28)  # shifts that are tried, in units of the largest
 
@@ -84,14 +86,34 @@ def _shift(
     widths = 2 * pi * angles[:, 0] * step.s**2 / (need + np.maximum(totals, 0) + penalties)
     best = int(np.argmax(widths))
     angle, row = float(angles[best, 0]), terms[best]
-    edges = [float(e) for e in np.linspace(*_range(x, row, 25), 48)]
-    gap, aim = edges[1] - edges[0], float(row.max()) - 10
-    below = _tail(step, window, order, 0.0, edges[0], -gap, aim - v * float(step.loss(x[:1], angle + beside)[1][0]))
-    above = _tail(step, window, order, v * (angle + beside), edges[-1], gap, aim)
-    return angle, float(widths[best]), (*below[::-1], *edges, *above)
+    edges = _edges(step, window, order, v, angle + beside, _range(x, row, 25), float(row.max()), float(totals[best]) + size)
+    return angle, float(widths[best]), edges
 
 
-def _tail(step: Step, window: Window, order: float, phase: float, x: float, gap: float, aim: float) -> list[float]:
+def _edges(
+    step: Step, window: Window, order: float, v: float, angle: float, ends: tuple[float, float], top: float, total: float
+) -> tuple[float, ...]:
+    """As few cells as bound the integral on a shifted line by exp(total + LOOSE)."""
+    count, growth = FEW_CELLS, 1.12
+    while True:
+        edges = [float(edge) for edge in np.linspace(*ends, count)]
+        gap = edges[1] - edges[0]
+        phase = v * float(step.loss(np.array(edges[:1]), angle)[1][0])
+        below = _tail(step, window, order, phase, edges[0], -gap, top - 10, growth)
+        above = _tail(step, window, order, v * angle, edges[-1], gap, top - 10, growth)
+        found = np.array([*below[::-1], *edges, *above])
+        modulus, phases = step.loss(found, angle)
+        density = step.density(found, window)
+        size = modulus[1:] if order >= 0 else modulus[:-1]
+        terms = np.maximum(density[1:], density[:-1]) + order * size + v * phases[1:] + np.log(np.diff(found))
+        if float(log_sum(terms)) < total + LOOSE or count > MOST_CELLS // 2:
+            return tuple(float(edge) for edge in found)
+        count, growth = 2 * count, 1 + (growth - 1) / 2
+
+
+def _tail(
+    step: Step, window: Window, order: float, phase: float, x: float, gap: float, aim: float, growth: float = 1.12
+) -> list[float]:
     """Ever wider cells to one side, until what lies beyond is bounded below the aim."""
     found: list[float] = []
     while len(found) < MOST_CELLS:
@@ -100,6 +122,6 @@ def _tail(step: Step, window: Window, order: float, phase: float, x: float, gap:
         falls = step.falls(at, window, order)[int(gap > 0)][0]
         if step.density(at, window)[0] + order * size + phase < aim and falls > 0:
             return found
-        x, gap = x + gap, gap * 1.12
+        x, gap = x + gap, gap * growth
         found.append(x)
     raise OutOfReach("the generating function is too large")

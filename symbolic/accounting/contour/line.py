@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import ceil, expm1, inf, log, log1p, sqrt
 
+import numpy as np
 from flint import arb, ctx
 
 from symbolic.accounting.balls import Ball, OutOfReach, ball
@@ -74,7 +75,7 @@ class Contour:
         tops = [TOP * step.s if step.s > WIDE else inf for step, _ in self.steps]
         choice = Choice(self.steps, [(-inf, top, inf) for top in tops], self.add, orders)
         if rough == -inf:
-            rough = choice.chernoff(0, 1, y)[0][0] - 3
+            rough = float(np.nanmin(choice.chernoff(0, 1, y)[0])) - 3
         aim = rough - depth
         plan = [choice.bounded(0, 1, y, aim) or choice.line(0, 1, y, aim), choice.bounded(1, 2, y, aim)]
         if _nodes(plan) > FEW_NODES and len(self.steps) <= MOST_CUT_KINDS:

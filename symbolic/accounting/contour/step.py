@@ -90,7 +90,8 @@ class Step:
         s, w, (least, most) = self.s, self.omega, orders
         left, right = -slack * s - self._left(least), max(most, window.low, 0.0) + 1 + slack * s
         if window.low > -inf:
-            left = max(left, window.low - slack * w - max(window.low, 0) * (w / s) ** 2)
+            pull = (max(window.low, 0) + min(-min(least, 0.0), 40 * s)) * (w / s) ** 2
+            left = max(left, window.low - slack * w - pull)
         if window.high < inf:
             right = min(right, window.high + slack * w + min(2 * slack * w, max(most, 0) * (w / s) ** 2))
         right = max(right, left + w)
