@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import pairwise
 from math import inf, log, pi, sqrt
 
 import numpy as np
@@ -94,14 +95,14 @@ class Choice:
             whole = tilts * (tilts - 1) / (2 * step.s**2)
             return np.array([whole] + [np.full_like(whole, -inf)] * (self.last - 1))  # cuts are at inf
         found = []
-        for low, high in zip(cuts[:-1], cuts[1:], strict=True):
+        for low, high in pairwise(cuts):
             window = Window(low, high)
             if window.empty:
                 found.append(np.full_like(tilts, -inf))
                 continue
             x = step.axis(window, (float(tilts.min()), max(low, 0.0) + 14 * step.s), 9)
             terms = step.density(x, window) + tilts[:, None] * step.loss(x)[0]
-            far = step.far(x, window, tilts[:, None])
+            far = step.beside(x, window, tilts[:, None])
             short = (np.maximum(far.max(axis=1), terms[:, -1]) > terms.max(axis=1) - DEEP) & (tilts > 0)
             found.append(np.where(short, inf, log_sum(terms) + log(x[1] - x[0])))
         return np.array(found)
@@ -153,7 +154,7 @@ class Choice:
             if not 0 < window < inf:
                 continue
             images = float(self.above[np.nanargmin(up)]), float(self.below[np.nanargmin(down)])
-            most = (best.count if best else MOST_NODES)
+            most = best.count if best else MOST_NODES
             count = self._truncation(decays, float(tilt), 2 * pi / window, aim - (1 - c) * y, most, not i)
             if count < most:
                 best = Chosen(i, j, *images, c, Fraction(2 * pi / window), count, (), float(heights[k]))
@@ -180,7 +181,7 @@ class Choice:
         for _, low, part in self._decays(chosen.i, chosen.j, (tilt, tilt), len(self.steps)):
             v = float(chosen.h) * chosen.count
             bounds.append(Bound(*(one.at(tilt, v)[1:] if one else (0.0, 0.0) for one in (low, part))))
-        return Chosen(*(getattr(chosen, name) for name in ("i", "j", "a", "b", "c", "h", "count")), tuple(bounds), chosen.height)
+        return replace(chosen, bounds=tuple(bounds))
 
     def _decays(
         self, i: int, j: int, orders: tuple[float, float], most: int
@@ -196,7 +197,13 @@ class Choice:
         return found
 
     def _truncation(
-        self, decays: list[tuple[float, Decay | None, Decay | None]], tilt: float, h: float, aim: float, most: int, bottom: bool
+        self,
+        decays: list[tuple[float, Decay | None, Decay | None]],
+        tilt: float,
+        h: float,
+        aim: float,
+        most: int,
+        bottom: bool,
     ) -> int:
         """The least number of nodes whose truncation error is below the aim; `most` if there is none."""
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import ceil, inf
 
 from flint import acb, acb_mat, arb
@@ -148,7 +149,7 @@ class Generating:
         """At least the integral of e^(-x^2/(2 sigma^2)) G |w|^order e^(v arg w), w at x + i angle, and its sum at steps h (C4)."""
         turn, total = acb(0, arb(angle)).exp(), arb(0)
         logs = [(1 - self.q + turn * self.q * ((2 * x - 1) / (2 * self.var)).exp()).log() for x in edges]
-        for k, (a, b) in enumerate(zip(edges[:-1], edges[1:], strict=True)):
+        for k, (a, b) in enumerate(pairwise(edges)):
             near = a if a > 0 else b if b < 0 else arb(0)
             size = order * logs[k + 1 if order >= 0 else k].real - near**2 / (2 * self.var)
             total += (b - a + h) * self._most(a, b) * (v * logs[k + 1].imag + size).exp()
@@ -162,7 +163,9 @@ class Generating:
         turn = acb(0, arb(angle)).exp() * self.q
         first, last = ((1 - self.q + turn * ((2 * x - 1) / (2 * self.var)).exp()).log() for x in (a, b))
         size = first.real if order >= 0 else (1 - self.q).log()
-        total = self._most(-arb("inf"), a) * (v * first.imag + order * size - a**2 / (2 * self.var)).exp() * (h + 1 / left)
+        total = (
+            self._most(-arb("inf"), a) * (v * first.imag + order * size - a**2 / (2 * self.var)).exp() * (h + 1 / left)
+        )
         size = (1 - self.q + self.q * ((2 * b - 1) / (2 * self.var)).exp()).log() if order >= 0 else last.real
         largest = (v * arb(angle) + order * size - b**2 / (2 * self.var)).exp()
         return total + self._most(b, arb("inf")) * largest * (h + 1 / right)

@@ -17,7 +17,6 @@ MOST_POINTS = 20_000  # points of one grid
 ANGLES = np.geomspace(2e-4, 1.0, 28)  # shifts that are tried, in units of the largest
 
 
-
 @dataclass(frozen=True)
 class Grid:
     """Points first*step, ..., last*step, the shifts that bound the aliasing error, and cells beside the points and for the phase."""
@@ -39,12 +38,16 @@ class Grid:
 
 def grid_for(step: Step, window: Window, order: float, v: float, bits: float, angle: float = 0.0) -> Grid:
     """Return a grid for S(order + iu), |u| <= v, to `bits` bits of S(order); `angle`: of the bound of the decay."""
+    if step.plain:
+        return Grid(1.0, 0, 0, 1.0)
     need = bits * log(2) + 3
     x = step.axis(window, (order, order), sqrt(2 * need) * 1.1)
     terms = step.density(x, window) + order * step.loss(x)[0]
     size = float(log_sum(terms)) + log(x[1] - x[0])
     a, b = _range(x, terms, need + 4)
-    near, down, edges, cover = np.linspace(a, b + (b - a) / 2, 240), 0.0, (), ()
+    near, down = np.linspace(a, b + (b - a) / 2, 240), 0.0
+    edges: tuple[float, ...] = ()
+    cover: tuple[float, ...] = ()
     if order < 0:
         up, width, cover = _shift(step, window, order, 0.0, need, near, size, angle)
     else:
@@ -80,18 +83,27 @@ def _shift(
     angles = ANGLES[:, None] * (1.57 - beside)
     modulus, phase = step.loss(x, angles + beside)
     terms = step.density(x, window) + order * modulus + v * phase
-    far = log_sum(step.far(x, window, order, v, angles + beside))
+    far = log_sum(step.beside(x, window, order, v, angles + beside))
     totals = np.logaddexp(log_sum(terms) + log(x[1] - x[0]), far) - size
     penalties = np.array([step.penalty(float(a), window) for a in angles[:, 0]])
     widths = 2 * pi * angles[:, 0] * step.s**2 / (need + np.maximum(totals, 0) + penalties)
     best = int(np.argmax(widths))
     angle, row = float(angles[best, 0]), terms[best]
-    edges = _edges(step, window, order, v, angle + beside, _range(x, row, 25), float(row.max()), float(totals[best]) + size)
+    edges = _edges(
+        step, window, order, v, angle + beside, _range(x, row, 25), float(row.max()), float(totals[best]) + size
+    )
     return angle, float(widths[best]), edges
 
 
 def _edges(
-    step: Step, window: Window, order: float, v: float, angle: float, ends: tuple[float, float], top: float, total: float
+    step: Step,
+    window: Window,
+    order: float,
+    v: float,
+    angle: float,
+    ends: tuple[float, float],
+    top: float,
+    total: float,
 ) -> tuple[float, ...]:
     """As few cells as bound the integral on a shifted line by exp(total + LOOSE)."""
     count, growth = FEW_CELLS, 1.12

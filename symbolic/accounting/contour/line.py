@@ -72,7 +72,7 @@ class Contour:
     def _plan(self, y: float, rough: float, depth: float) -> None:
         """Choose pieces for errors below exp(rough - depth), and sum their transforms."""
         orders, quiet = self._orders(y)
-        tops = [TOP * step.s if step.s > WIDE else inf for step, _ in self.steps]
+        tops = [step.far(TOP) if step.s > WIDE else inf for step, _ in self.steps]
         choice = Choice(self.steps, [(-inf, top, inf) for top in tops], self.add, orders)
         if rough == -inf:
             rough = float(np.nanmin(choice.chernoff(0, 1, y)[0])) - 3
@@ -81,20 +81,21 @@ class Contour:
         if _nodes(plan) > FEW_NODES and len(self.steps) <= MOST_CUT_KINDS:
             losses = [quiet * 2.0**k for k in CUTS]
             cuts = [
-                (-inf, *sorted([step.place(loss) for loss in losses] + [step.s * far for far in FAR]), inf)
+                (-inf, *sorted([step.place(loss) for loss in losses] + [step.far(k) for k in FAR]), inf)
                 for step, _ in self.steps
             ]
             cut = Choice(self.steps, cuts, self.add, orders)
             found = _ladder(cut, y, aim - 2)
             if _nodes(found) < _nodes(plan):
                 choice, plan = cut, found
-        if _nodes(plan) == inf:
+        pieces = [one for one in plan if one]
+        if len(pieces) < len(plan):
             raise OutOfReach("too many nodes")
         self._parts = []
         extra = GUARD_BITS + max(times for _, times in self.steps).bit_length() + len(self.steps).bit_length()
-        depths = [_height(one, aim) - aim for one in plan if one]
+        depths = [_height(one, aim) - aim for one in pieces]
         self._bits = extra + int(max(depths) / log(2)) + 20
-        for one, deep in zip(plan, depths, strict=True):
+        for one, deep in zip(pieces, depths, strict=True):
             with ctx.workprec(self._bits):
                 self._parts.append(self._part(choice, one, int(deep / log(2)) + 2))
 
@@ -102,9 +103,7 @@ class Contour:
         """The range of orders to try, and the distance of y from the loss without sampled records."""
         quiet = sum(times * -log1p(-float(step.q)) for step, times in self.steps if not step.plain)
         quiet = abs(quiet - y) if self.add else quiet + y
-        square = sum(
-            times * float(step.q) ** 2 * expm1(min(step.s**-2, 50.0)) for step, times in self.steps
-        )
+        square = sum(times * float(step.q) ** 2 * expm1(min(step.s**-2, 50.0)) for step, times in self.steps)
         scale = sqrt(square)
         return (min(1e-3, 0.01 / scale), max(100.0, 1e4 / quiet, 100 / scale)), quiet
 

@@ -13,10 +13,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import inf, log
+from math import inf
 from typing import Any
 
-from flint import acb, arb, ctx
+from flint import acb, arb
 
 from symbolic.accounting.balls import Ball, Complex, ball
 from symbolic.accounting.contour.generating import Generating
@@ -105,7 +105,8 @@ def _generating(step: Step, window: Window) -> Generating | None:
 
 def _difference(terms: Sequence[tuple[Any, Any, int]], bottom: bool) -> Any:
     """product of (low + part)^times - product of low^times; where possible without cancellation (C6)."""
-    total = base = None
+    total: Any = None
+    base: Any = None
     if bottom:
         for _, part, times in terms:
             power = part**times if part is not None else arb(0)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from math import exp, inf, log, pi, sqrt
 from typing import TypeAlias
 
@@ -51,11 +52,11 @@ class Step:
         """Whether there is no subsampling: the generating function is elementary."""
         return self.q == 1
 
-    @property
+    @cached_property
     def s(self) -> float:
         return float(self.sigma)
 
-    @property
+    @cached_property
     def omega(self) -> float:
         """The width of a window's ends: a factor exp(0.06) of the loss, and below the width of Q."""
         return min(0.06 * self.s**2, 0.4 * self.s)
@@ -66,7 +67,11 @@ class Step:
             return inf
         q = float(self.q)
         grown = log(np.expm1(loss)) if loss < 30 else loss
-        return self.s**2 * (grown + np.log1p(-q) - log(q)) + 0.5
+        return self.s**2 * float(grown + np.log1p(-q) - log(q)) + 0.5
+
+    def far(self, deviations: float) -> float:
+        """The x at so many deviations of Q."""
+        return inf if self.plain else deviations * self.s
 
     def penalty(self, angle: float, window: Window) -> float:
         """log of the growth of |phi G| under a shift by i angle sigma^2."""
@@ -75,7 +80,9 @@ class Step:
     def density(self, x: Floats, window: Window) -> Floats:
         """log(phi G)."""
         base: Floats = -x * x / (2 * self.s**2) - log(self.s * sqrt(2 * pi))
-        return base if window.whole else base + _log_window((window.low - x) / self.omega, (window.high - x) / self.omega)
+        return (
+            base if window.whole else base + _log_window((window.low - x) / self.omega, (window.high - x) / self.omega)
+        )
 
     def loss(self, x: Floats, angle: float | Floats = 0.0) -> tuple[Floats, Floats]:
         """log|w| and arg w at x + i angle sigma^2."""
@@ -107,7 +114,9 @@ class Step:
             right = right + np.maximum(x - window.high, 0) / self.omega**2
         return left, right
 
-    def far(self, x: Floats, window: Window, order: float | Floats, v: float = 0.0, angle: float | Floats = 0.0) -> Floats:
+    def beside(
+        self, x: Floats, window: Window, order: float | Floats, v: float = 0.0, angle: float | Floats = 0.0
+    ) -> Floats:
         """log of bounds of |phi G w^(order + iv)|, without the growth of phi G, on cells right of the axis x."""
         edges = x[-1] + (x[-1] - x[0]) * FAR
         modulus, phase = self.loss(edges[1:], angle)
@@ -143,4 +152,5 @@ def _log_window(low: Floats, high: Floats) -> Floats:
     near, far = np.where(flip, low, -high), np.where(flip, high, -low)
     first = np.where(near > 0, _log_tail(np.abs(near)), np.log1p(-np.exp(_log_tail(np.abs(near)))))
     last = np.where(np.isinf(far), -inf, _log_tail(np.minimum(np.abs(far), 1e150)))
-    return first + np.log1p(-np.exp(np.minimum(last - first, -1e-12)))
+    found: Floats = first + np.log1p(-np.exp(np.minimum(last - first, -1e-12)))
+    return found
