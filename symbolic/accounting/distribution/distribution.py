@@ -15,7 +15,7 @@ from symbolic.accounting.balls import Ball, ball
 from symbolic.accounting.distribution.convolve import Composite, delta
 from symbolic.accounting.distribution.saddle import Cumulants, Saddle, saddle
 from symbolic.accounting.distribution.sampled import MOST_EXPONENT, UNIT, Sampled
-from symbolic.accounting.distribution.stages import Plan, compose_kinds
+from symbolic.accounting.distribution.stages import Plan, compose_all
 from symbolic.accounting.distribution.tails import TAIL_BITS
 from symbolic.accounting.mechanisms.part import Part
 
@@ -186,7 +186,7 @@ class Distribution:
     def _curves(self, points: int, at: Saddle) -> Curves:
         nats = _nats(points)
         plan = Plan(points, at.tilt, at.y, at.log_delta, nats, at.top, at.of, self.cumulants, self.kinds)
-        above, below = compose_kinds(plan, self.counts, nats)
+        above, below = compose_all(plan, self.counts)
         _, _, square = at.of.at(at.tilt, self.counts)
         made = Curves(
             above,

@@ -27,6 +27,10 @@ PADDING: Final = 24
 """Points of a grid beyond both ends of a window: losses near its ends spread by rounding."""
 MOST_CELLS: Final = 4
 """Cells of one mechanism over the points of a grid; smaller losses are rounded up to the first cell."""
+MOST_HEAVY: Final = 64
+"""Atoms that a grid is chosen for."""
+MOST_SHIFTS: Final = 20
+"""Steps tried for each of them: it lies on the grid."""
 ROUNDING: Final = 1e-9
 """Cells by which a loss may exceed a grid point that it equals but for rounding."""
 SPARE: Final = 40.0
@@ -49,9 +53,18 @@ class Plan:
     cumulants: Cumulants
     whole: Cumulants
     kinds: Sequence[Sampled]
+    unit: float = 1.0
 
 
-def compose_kinds(plan: Plan, counts: Counts, nats: float) -> tuple[Composite, Composite]:
+def compose_all(plan: Plan, counts: Counts) -> tuple[Composite, Composite]:
+    """Compose on grids whose steps are a common unit times powers of two, so that grids of later stages contain those before."""
+    low, _ = edge(plan.cumulants, counts, plan.tilt, plan.nats, -1)
+    high, _ = edge(plan.cumulants, counts, plan.tilt, plan.nats, 1)
+    unit = _unit(plan, counts, max(high - low, LEAST_SPAN) / plan.points)
+    return _compose(replace(plan, unit=unit), counts, plan.nats)
+
+
+def _compose(plan: Plan, counts: Counts, nats: float) -> tuple[Composite, Composite]:
     """Compose each kind so many times, in stages where there are many steps, in groups where there are many kinds."""
     used = [int(index) for index in np.flatnonzero(counts)]
     total = int(counts.sum())
@@ -69,7 +82,7 @@ def compose_kinds(plan: Plan, counts: Counts, nats: float) -> tuple[Composite, C
     else:
         factors = [(plan.kinds[index], int(counts[index]), index) for index in used]
         return _on_one_grid(plan, counts, nats, factors)
-    parts = [(compose_kinds(plan, some, nats + log(total)), times, -1) for some, times in blocks if some.any()]
+    parts = [(_compose(plan, some, nats + log(total)), times, -1) for some, times in blocks if some.any()]
     return _on_one_grid(plan, counts, nats, parts)
 
 
@@ -77,8 +90,8 @@ def _on_one_grid(plan: Plan, counts: Counts, nats: float, factors: Sequence[Fact
     """Discretise factors on one grid and compose them."""
     low, below = edge(plan.cumulants, counts, plan.tilt, nats, -1)
     high, above = edge(plan.cumulants, counts, plan.tilt, nats, 1)
-    gaps = [factor.gap for factor, _, _ in factors if isinstance(factor, Sampled)]
-    step = _aligned(max(high - low, LEAST_SPAN) / plan.points, gaps)
+    step = max(high - low, LEAST_SPAN) / plan.points
+    step = plan.unit * 2.0 ** round(log2(step / plan.unit))
     low, high = low - PADDING * step, high + PADDING * step
     length = _length(int((high - low) / step) + 3)
     most = 2 * nats / (PADDING * step)
@@ -189,10 +202,39 @@ def _again(of: Composite, step: float, tilt: float, side: Callable[[Nodes, Grid,
     )
 
 
-def _aligned(step: float, gaps: Sequence[float]) -> float:
-    """The largest gap times a power of two that is near the given step (the power alone without a gap)."""
-    unit = max(gaps, default=0.0) or 1.0
-    return unit * 2.0 ** round(log2(step / unit))
+def _unit(plan: Plan, counts: Counts, step: float) -> float:
+    """A step near the given one, such that most atoms lie near points of a grid through the anchor of their kind."""
+    gaps = {kind.gap for kind in plan.kinds if len(kind.atoms[0])}
+    if not gaps:
+        return 1.0
+    if len(gaps) == 1 and max(gaps) > 0:
+        return max(gaps)
+    distances, weights = [], []
+    for kind, times in zip(plan.kinds, counts, strict=True):
+        losses, log_p = kind.atoms
+        kept = losses <= plan.top
+        if kept.any():
+            level = np.maximum(
+                log_p[kept], log_p[kept] + plan.tilt * losses[kept] - _log_moment(kind, plan.tilt, plan.top)
+            )
+            heavy = np.argsort(-level)[:MOST_HEAVY]
+            distances.append(np.abs(losses[kept][heavy] - kind.anchor))
+            weights.append(np.exp(level[heavy]) * float(times))
+    distance, weight = np.concatenate(distances), np.concatenate(weights)
+    order = np.argsort(-weight)[:MOST_HEAVY]
+    distance, weight = distance[order], weight[order]
+    whole = np.rint(distance[distance > step] / step)[:, None] + np.arange(-MOST_SHIFTS, MOST_SHIFTS + 1)
+    found = (distance[distance > step][:, None] / np.maximum(whole, 1)).ravel()
+    steps = np.append(found[(found > step / 1.5) & (found < step * 1.5)], step)
+    places = distance / steps[:, None]
+    cost = steps * (np.abs(places - np.rint(places)) @ weight)
+    return float(steps[np.argmin(cost)])
+
+
+def _log_moment(kind: Sampled, tilt: float, top: float) -> float:
+    """About log E e^{tilt L}, with losses above the top at the top."""
+    _, losses, log_p = kind.rough
+    return float(np.logaddexp.reduce(log_p + np.minimum(top - losses, 0) + tilt * np.minimum(losses, top)))
 
 
 def _length(least: int) -> int:
