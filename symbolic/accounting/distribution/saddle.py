@@ -15,8 +15,12 @@ from symbolic.accounting.distribution.tails import Floats
 
 MOST_STEEP: Final = 4.0
 """Distance to the top at least, over the inverse of the tilt."""
+MOST_LOG_TILT: Final = 45.0
+"""Logarithm of the largest tilt."""
 NEAR: Final = 0.1
 """Difference of logarithms of tilts that does not matter."""
+STEEPEST: Final = 1e6
+"""Tilt at most, over the inverse of the least maximum loss of a mechanism: a density has nodes so near to its end."""
 Counts = NDArray[np.int64]
 
 
@@ -47,6 +51,12 @@ class Cumulants:
             return self
         log_p = self.log_p + np.minimum(top - self.losses, 0)
         return replace(self, losses=np.minimum(self.losses, top), log_p=log_p)
+
+    @property
+    def steepest(self) -> float:
+        """The logarithm of the largest tilt."""
+        least = float(self.most.min())
+        return log(STEEPEST / least) if 0 < least < inf else MOST_LOG_TILT
 
     def at(self, order: float, counts: Counts) -> tuple[float, float, float]:
         """K, K' and K'' of the composition at an order."""
@@ -86,7 +96,7 @@ def saddle(
     drop = max(drop, 0.0)
     if y is None:
         assert log_delta is not None
-        a = _solve(lambda order: _look(of, counts, order)[1] <= log_delta)
+        a = _solve(lambda order: _look(of, counts, order)[1] <= log_delta, of.steepest)
         y = max(_look(of, counts, a)[0], 0.0)
         if y > 0 and edge(of, counts, a, nats, 1)[0] > y + 2 * drop:
             low, high = -40.0, log(y)
@@ -110,7 +120,7 @@ def _at(of: Cumulants, counts: Counts, y: float, drop: float) -> Saddle:
     for _ in range(3):
         top = y + drop
         cut = of.cut(top)
-        a = _solve(lambda order: _look(cut, counts, order)[0] >= y)  # noqa: B023
+        a = _solve(lambda order: _look(cut, counts, order)[0] >= y, of.steepest)  # noqa: B023
         if drop * a >= MOST_STEEP:
             break
         drop = 1.5 * MOST_STEEP / a
@@ -127,8 +137,8 @@ def _look(of: Cumulants, counts: Counts, a: float) -> tuple[float, float]:
     return place, k - a * place - log(a) - log1p(a) - log(2 * pi * bend) / 2
 
 
-def _solve(wanted: Callable[[float], bool]) -> float:
-    low, high = -30.0, 45.0
+def _solve(wanted: Callable[[float], bool], most: float) -> float:
+    low, high = -30.0, most
     for _ in range(26):
         middle = (low + high) / 2
         low, high = (low, middle) if wanted(exp(middle)) else (middle, high)
