@@ -18,7 +18,7 @@ from symbolic.accounting.contour.step import Floats, Step, Window, log_sum
 Steps = Sequence[tuple[Step, int]]
 
 DEEP = 20  # how far, in nats, what lies beyond the axis must be below the largest term
-MOST_WORK = 2e7  # nodes times points in x of one line
+MOST_WORK = 3e6  # nodes times points in x of one line: about a second
 MOST_NODES = 40_000  # nodes of one line
 FEW_NODES = 300  # a line with so few nodes is not worth splitting
 ORDERS = 72  # real orders on either side at which the Chernoff bounds are compared

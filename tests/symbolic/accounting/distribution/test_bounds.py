@@ -1,4 +1,4 @@
-"""One numeric check for each lemma D1 to D9 of BOUNDS_PART.md; each fails if the bound is made smaller than the truth."""
+"""One numeric check for each lemma D1 to D9 of symbolic/accounting/BOUNDS.md; each fails if the bound is made smaller than the truth."""
 
 from fractions import Fraction
 from math import exp, expm1, log, log2

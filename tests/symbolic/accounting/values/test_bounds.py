@@ -1,4 +1,4 @@
-"""Each bound of `symbolic/accounting/values/BOUNDS.md`, checked numerically; the name of a test has its number."""
+"""Each bound of `symbolic/accounting/BOUNDS.md`, checked numerically; the name of a test has its number."""
 
 from __future__ import annotations
 
