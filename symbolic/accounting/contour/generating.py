@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import ceil, inf
+from math import ceil, inf, pi
 
 from flint import acb, acb_mat, arb
 
 from symbolic.accounting.balls import Ball, Complex, OutOfReach, ball
 from symbolic.accounting.contour.grids import Grid
 from symbolic.accounting.contour.step import Step, Window
+
+QUARTER = 1.5707963  # just below pi/2: angles of shifts for which |w| and arg w grow with x
 
 
 @dataclass(frozen=True)
@@ -68,6 +70,8 @@ class Generating:
         terms = self._terms(order, grid)
         total = self._total(terms, order, grid)
         if angle:
+            if not (grid.up + angle < QUARTER or order >= 0 and grid.up < min(angle, pi - angle)):
+                raise OutOfReach("the shifts are too large")
             rest, turn = 1 - self.q, acb(0, arb(angle)).exp()
             turned = ((rest + grown * turn).log() for grown in terms.grown)
             beside = self._outside(order, angle if order < 0 else 0.0, grid)
@@ -84,6 +88,8 @@ class Generating:
 
     def _aliasing(self, terms: Terms, order: Ball, grid: Grid, beside: float = 0.0) -> Ball:
         """The aliasing error of one side, by a shift that keeps the phase down, beside a line already shifted (C3)."""
+        if not 0 < grid.up < 2 * QUARTER:
+            raise OutOfReach("the shift is too large")
         factor = self._growth(grid.up) / self._periods(grid, grid.up)
         if order < 0:
             return (factor * self._moved(order, arb(0), grid.up + beside, grid.cover)).upper()
@@ -147,6 +153,8 @@ class Generating:
 
     def _cells(self, order: Ball, v: Ball, angle: float, edges: Sequence[Ball], h: Ball) -> Ball:
         """At least the integral of e^(-x^2/(2 sigma^2)) G |w|^order e^(v arg w), w at x + i angle, and its sum at steps h (C4)."""
+        if not 0 <= angle < QUARTER:
+            raise OutOfReach("the shift is too large")
         turn, total = acb(0, arb(angle)).exp(), arb(0)
         logs = [(1 - self.q + turn * self.q * ((2 * x - 1) / (2 * self.var)).exp()).log() for x in edges]
         for k, (a, b) in enumerate(pairwise(edges)):

@@ -18,7 +18,7 @@ from typing import Any
 
 from flint import acb, arb
 
-from symbolic.accounting.balls import Ball, Complex, ball
+from symbolic.accounting.balls import Ball, Complex, OutOfReach, ball
 from symbolic.accounting.contour.generating import Generating
 from symbolic.accounting.contour.grids import grid_for
 from symbolic.accounting.contour.step import Step, Window
@@ -187,6 +187,8 @@ class Line:
         """The aliasing errors at y + m period, m != 0, without the linear part (C8)."""
         (a, b), c = (arb(order) for order in self.images), arb(self.c)
         off, low = -(a - c) * period, -(c + b) * period
+        if not (off < 0 and a > 1 and b > 0):
+            raise OutOfReach("orders on the wrong side of the line")
         above = self.piece.real(self.images[0]) * ((1 - a) * y + off).exp() * _least(a) / -off.expm1()
         below = self.piece.real(-self.images[1]) * ((1 + b) * y + low).exp() * _least(1 + b) / -low.expm1()
         return above + below
