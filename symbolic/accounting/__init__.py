@@ -1,4 +1,5 @@
-"""What a composition of mechanisms costs, certified: delta for epsilon, epsilon for delta, Rényi divergences and their conversions.
+"""What a composition of mechanisms costs, certified: delta for epsilon, epsilon for delta, Rényi divergences and their
+conversions.
 
 >>> from symbolic.accounting import Account
 >>> run = Account.of({"mechanism": "subsampled-gaussian", "q": "0.01", "sigma": 1, "times": 10**4})

@@ -37,7 +37,11 @@ class Composition:
             if one.mechanism == "approximate" and one.q == 1:
                 failing[one["delta"]] = failing.get(one["delta"], 0) + part.times
                 one = Part("pure", {"epsilon": one["epsilon"]})
-            if one.parameters.get("epsilon") == 0 and not one.parameters.get("delta") or one.parameters.get("p") == HALF:
+            if (
+                one.parameters.get("epsilon") == 0
+                and not one.parameters.get("delta")
+                or one.parameters.get("p") == HALF
+            ):
                 continue
             counts[one] = counts.get(one, 0) + part.times
         self.parts = tuple(replace(one, times=times) for one, times in counts.items())

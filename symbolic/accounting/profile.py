@@ -215,7 +215,7 @@ def _log(found: Ball) -> float:
 
 
 def _agree(low: Fraction, high: Fraction, digits: int) -> bool:
-    return high - low <= high / 10**digits
+    return bool(high - low <= high / 10**digits)
 
 
 def _least(one: Fraction | None, other: Fraction | None) -> Fraction | None:

@@ -152,7 +152,9 @@ class Generating:
         return total / (2 * arb.pi() * self.var).sqrt()
 
     def _cells(self, order: Ball, v: Ball, angle: float, edges: Sequence[Ball], h: Ball) -> Ball:
-        """At least the integral of e^(-x^2/(2 sigma^2)) G |w|^order e^(v arg w), w at x + i angle, and its sum at steps h (C4)."""
+        """At least the integral of e^(-x^2/(2 sigma^2)) G |w|^order e^(v arg w), w at x + i angle, and its sum at steps
+        h (C4).
+        """
         if not 0 <= angle < QUARTER:
             raise OutOfReach("the shift is too large")
         turn, total = acb(0, arb(angle)).exp(), arb(0)

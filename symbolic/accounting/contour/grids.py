@@ -19,7 +19,9 @@ ANGLES = np.geomspace(2e-4, 1.0, 28)  # shifts that are tried, in units of the l
 
 @dataclass(frozen=True)
 class Grid:
-    """Points first*step, ..., last*step, the shifts that bound the aliasing error, and cells beside the points and for the phase."""
+    """Points first*step, ..., last*step, the shifts that bound the aliasing error, and cells beside the points and for
+    the phase.
+    """
 
     step: float
     first: int
@@ -79,7 +81,9 @@ def _widest(step: Step, window: Window, need: float, largest: float) -> tuple[fl
 def _shift(
     step: Step, window: Window, order: float, v: float, need: float, x: Floats, size: float, beside: float = 0.0
 ) -> tuple[float, float, tuple[float, ...]]:
-    """The shift against the phase, the widest step that it allows, and cells that bound the integral on the shifted line."""
+    """The shift against the phase, the widest step that it allows, and cells that bound the integral on the shifted
+    line.
+    """
     angles = ANGLES[:, None] * (1.57 - beside)
     modulus, phase = step.loss(x, angles + beside)
     terms = step.density(x, window) + order * modulus + v * phase

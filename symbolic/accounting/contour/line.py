@@ -1,12 +1,13 @@
 """delta of composed, Poisson-subsampled Gaussian mechanisms, certified, by integrals along vertical lines.
 
-One step has w = dP/dQ = 1 - q + q exp((2x - 1)/(2 sigma^2)) under Q = N(0, sigma^2), and N(s) = E_Q w^s.  With M the product
-of the N(s)^times ("remove"; "add" has N(1 - s)^times), for c > 1
+One step has w = dP/dQ = 1 - q + q exp((2x - 1)/(2 sigma^2)) under Q = N(0, sigma^2), and N(s) = E_Q w^s.  With M the
+product of the N(s)^times ("remove"; "add" has N(1 - s)^times), for c > 1
 
     delta(y) = 1/(2 pi i) * integral over Re s = c of M(s) e^(y (1 - s))/(s (s - 1)) ds.
 
-Where sampled records are rare, |M| does not fall along the line.  Then the composition is cut into pieces by its largest loss
-(`pieces.Piece`), and each piece is integrated along its own line, or replaced by a Chernoff bound.  BOUNDS.md has the lemmas.
+Where sampled records are rare, |M| does not fall along the line.  Then the composition is cut into pieces by its
+largest loss (`pieces.Piece`), and each piece is integrated along its own line, or replaced by a Chernoff bound.
+BOUNDS.md has the lemmas.
 """
 
 from __future__ import annotations

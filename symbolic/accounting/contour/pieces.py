@@ -4,8 +4,8 @@ A piece is the measure B with the transform
 
     D(s) = product of S_high(s)^times - product of S_low(s)^times,
 
-where S_m is the generating function with the window (-inf, m], and contributes  integral of (e^l - e^y)_+ dB(l)  to delta(y).
-Bounds (BOUNDS.md): C6 differences, C7 Chernoff bounds, C8 aliasing, C9 truncation.
+where S_m is the generating function with the window (-inf, m], and contributes  integral of (e^l - e^y)_+ dB(l)  to
+delta(y). Bounds (BOUNDS.md): C6 differences, C7 Chernoff bounds, C8 aliasing, C9 truncation.
 """
 
 from __future__ import annotations
@@ -28,7 +28,9 @@ FIRST_BLOCK = 64  # nodes that share a grid in x; the next blocks double
 
 @dataclass(frozen=True)
 class Bound:
-    """How the decay of one factor is bounded: angles of the shift of x, and log2 of the bound relative to the real value."""
+    """How the decay of one factor is bounded: angles of the shift of x, and log2 of the bound relative to the real
+    value.
+    """
 
     low: tuple[float, float] = (0.0, 0.0)
     part: tuple[float, float] = (0.0, 0.0)

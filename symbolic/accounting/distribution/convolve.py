@@ -27,7 +27,8 @@ PRODUCT: Final = 4 * UNIT
 class Composite:
     """A composition: tilted masses times e^scale at losses start + step k, with errors of every kind.
 
-    Each value is within `uniform` of an aliased one; aliasing moves at most `aliased`; `relative` and `shift` come from the factors.
+    Each value is within `uniform` of an aliased one; aliasing moves at most `aliased`; `relative` and `shift` come from
+    the factors.
     """
 
     start: Fraction
@@ -69,7 +70,9 @@ class Composite:
 
 
 def log_moment(masses: Masses, order: float) -> float:
-    """log of the sum of values e^{order (x - first x)} over their sum: the tilted moment generating function, shifted."""
+    """log of the sum of values e^{order (x - first x)} over their sum: the tilted moment generating function,
+    shifted.
+    """
     kept = np.flatnonzero(masses.values)
     places = kept * (masses.grid.step * order)
     level = np.log(masses.values[kept]) + places
@@ -187,7 +190,9 @@ def _power(base: NDArray[np.complex128], times: int) -> NDArray[np.complex128]:
 
 
 def delta(of: Composite, y: Fraction) -> tuple[float, float, float]:
-    """The sum of masses times (1 - e^{y - x})_+, e^{y} times the Q-mass above y, and a bound of the error of the first."""
+    """The sum of masses times (1 - e^{y - x})_+, e^{y} times the Q-mass above y, and a bound of the error of the
+    first.
+    """
     losses = of.step * np.arange(len(of.values)) + float(of.start - y)
     index = int(np.searchsorted(losses, 0.0, side="right"))
     ahead = losses[index:]

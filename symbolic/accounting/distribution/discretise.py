@@ -45,8 +45,9 @@ class Grid:
 class Masses:
     """A curve below or above delta: tilted masses times e^scale on a grid, and what no grid point carries.
 
-    `relative` bounds the sum of the errors of all values (over their sum), `shift` the error of losses. A pessimistic curve has P-mass
-    `infinite` at an infinite loss. An optimistic one leaves out outcomes with P-mass and log of Q-mass `jumps`, and is too large by at most `deficit`.
+    `relative` bounds the sum of the errors of all values (over their sum), `shift` the error of losses. A pessimistic
+    curve has P-mass `infinite` at an infinite loss. An optimistic one leaves out outcomes with P-mass and log of Q-mass
+    `jumps`, and is too large by at most `deficit`.
     """
 
     grid: Grid
@@ -109,7 +110,9 @@ def _crowd(cells: NDArray[np.int64]) -> float:
 
 
 def optimistic(nodes: Nodes, grid: Grid, tilt: float) -> Masses:
-    """Chords of supporting lines (lemma D5): at each grid point the lower one of the two neighbouring lines, then the convex minorant."""
+    """Chords of supporting lines (lemma D5): at each grid point the lower one of the two neighbouring lines, then the
+    convex minorant.
+    """
     places, shift = _places(nodes, grid)
     level, scale, error = _weights(nodes, tilt)
     step, last, rise = grid.step, grid.last, tilt * grid.step
@@ -154,7 +157,8 @@ def optimistic(nodes: Nodes, grid: Grid, tilt: float) -> Masses:
 
 
 def _convex(values: Floats, step: float, rise: float, tiny: float) -> float:
-    """Remove the knots of negative mass, which makes the curve its convex minorant, and return what is then missing at infinity.
+    """Remove the knots of negative mass, which makes the curve its convex minorant, and return what is then missing at
+    infinity.
 
     The mass of a removed knot goes to the next knots on its left and right, keeping the masses of P and Q.
     """
@@ -195,7 +199,9 @@ def _convex(values: Floats, step: float, rise: float, tiny: float) -> float:
 
 
 def _end_at_zero(values: Floats, step: float, rise: float, missing: float) -> None:
-    """Replace a convex curve that falls to -missing by a smaller one than its positive part, which is 0 from a grid point on (lemma D5)."""
+    """Replace a convex curve that falls to -missing by a smaller one than its positive part, which is 0 from a grid
+    point on (lemma D5).
+    """
     last = len(values) - 1
     height, slope = -missing, 0.0
     for knot in range(last, 0, -1):

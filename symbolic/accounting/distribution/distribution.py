@@ -124,7 +124,9 @@ class Distribution:
         return found.max(self.failure).min(arb(1))
 
     def epsilon(self, target: Fraction, points: int) -> tuple[Fraction, Fraction | None]:
-        """Return an interval that contains the smallest epsilon >= 0 with delta(epsilon) <= target; None: not shown to be finite."""
+        """Return an interval that contains the smallest epsilon >= 0 with delta(epsilon) <= target; None: not shown to
+        be finite.
+        """
         with ctx.workprec(TAIL_BITS):
             aim = ball(target) - self.failure if self._exact is None else ball(target - self._exact)
             largest = self.largest()
@@ -177,7 +179,9 @@ class Distribution:
     # ---- curves
 
     def _near(self, points: int, y: float, log_delta: float | None = None, tilt: float | None = None) -> Curves:
-        """The last pair of curves of that many points if it was made for a loss (and a tilt) near by, else a new one."""
+        """The last pair of curves of that many points if it was made for a loss (and a tilt) near by, else a new
+        one.
+        """
         made = self._made.get(points)
         if made is not None and made.is_near(y, tilt):
             return made
@@ -215,7 +219,8 @@ def _fraction(number: Ball) -> Fraction:
 
 
 def _last(curve: Callable[[Fraction], float], level: float, curves: Curves, side: int) -> Fraction | None:
-    """A loss y >= 0 next to where the curve crosses a level: at most the level there (side 1), or above it (-1); None if none is found.
+    """A loss y >= 0 next to where the curve crosses a level: at most the level there (side 1), or above it (-1); None
+    if none is found.
 
     False position on log delta, within a bracket whose ends are evaluated, so that the answer is certain.
     """

@@ -1,4 +1,6 @@
-"""Saddle points, windows and truncation, in floats: guesses that choose grids and tilts and that no bound depends on."""
+"""Saddle points, windows and truncation, in floats: guesses that choose grids and tilts and that no bound depends
+on.
+"""
 
 from __future__ import annotations
 

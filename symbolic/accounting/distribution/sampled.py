@@ -1,7 +1,8 @@
 """Privacy losses of a Poisson-sampled mechanism in one direction, as weighted nodes between the points of a grid.
 
-A node is a loss L with the logarithm of its P-mass. Atoms are nodes; a density becomes Gauss-Legendre nodes, none of whose intervals
-crosses an edge, so that sums over nodes equal the integrals that discretisation needs up to a bounded relative error (lemma D2).
+A node is a loss L with the logarithm of its P-mass. Atoms are nodes; a density becomes Gauss-Legendre nodes, none of
+whose intervals crosses an edge, so that sums over nodes equal the integrals that discretisation needs up to a bounded
+relative error (lemma D2).
 """
 
 from __future__ import annotations
@@ -35,8 +36,10 @@ MOST_EXPONENT: Final = 700.0
 class Nodes:
     """Losses and logarithms of P-masses of what lies between `low` and `high`, and the tails of the smooth part beyond.
 
-    below: P-mass of losses below `start`; log_top: logarithm of the P-mass to add at the last point; excess: P-mass to move to infinity; jumps: P-mass
-    above the last point and the logarithm of its Q-mass. `relative` bounds the relative error of masses, `shift` the error of losses.
+    below: P-mass of losses below `start`; log_top: logarithm of the P-mass to add at the last point; excess: P-mass to
+        move to infinity; jumps: P-mass
+    above the last point and the logarithm of its Q-mass. `relative` bounds the relative error of masses, `shift` the
+    error of losses.
     """
 
     losses: Floats

@@ -42,7 +42,9 @@ SIDES: Final = pessimistic, optimistic
 
 @dataclass(frozen=True)
 class Plan:
-    """What one pair of distributions is made for; `whole` are the cumulants before losses above the top are put together."""
+    """What one pair of distributions is made for; `whole` are the cumulants before losses above the top are put
+    together.
+    """
 
     points: int
     tilt: float
@@ -57,7 +59,9 @@ class Plan:
 
 
 def compose_all(plan: Plan, counts: Counts) -> tuple[Composite, Composite]:
-    """Compose on grids whose steps are a common unit times powers of two, so that grids of later stages contain those before."""
+    """Compose on grids whose steps are a common unit times powers of two, so that grids of later stages contain those
+    before.
+    """
     low, _ = edge(plan.cumulants, counts, plan.tilt, plan.nats, -1)
     high, _ = edge(plan.cumulants, counts, plan.tilt, plan.nats, 1)
     unit = _unit(plan, counts, max(high - low, LEAST_SPAN) / plan.points)
@@ -186,7 +190,9 @@ def _excess_below(losses: Floats, log_p: Floats, level: float) -> float:
 
 
 def _again(of: Composite, step: float, tilt: float, side: Callable[[Nodes, Grid, float], Masses]) -> Masses:
-    """A composition on a coarser grid that contains its likeliest loss, or its mean where it is shorter than two steps."""
+    """A composition on a coarser grid that contains its likeliest loss, or its mean where it is shorter than two
+    steps.
+    """
     nodes = of.nodes()
     first, last = float(nodes.losses.min()), float(nodes.losses.max())
     offset = of.start + int(np.argmax(of.values)) * Fraction(of.step)

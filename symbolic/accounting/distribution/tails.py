@@ -1,7 +1,8 @@
 """Dominating pairs of the mechanisms before and after Poisson sampling: atoms, smooth densities and their tails.
 
-A base pair (P0, Q0) is described by its privacy loss l = log dP0/dQ0: atoms, and at most one smooth density on an interval.
-Poisson sampling with rate q maps l to log(1 - q + q e^l) ("remove"), and to minus that with the roles exchanged ("add").
+A base pair (P0, Q0) is described by its privacy loss l = log dP0/dQ0: atoms, and at most one smooth density on an
+interval. Poisson sampling with rate q maps l to log(1 - q + q e^l) ("remove"), and to minus that with the roles
+exchanged ("add").
 """
 
 from __future__ import annotations
@@ -33,7 +34,8 @@ TAIL_BITS: Final = 160
 class Density:
     """A smooth density of the loss under Q0: log q0(l) = shift - (l + center)^2/(2 variance) - slope l, on [low, high].
 
-    `above(x)` and `below(x)` return the masses (P0, Q0) of the smooth part beyond x, as balls; `beyond` bounds the mass outside [low, high].
+    `above(x)` and `below(x)` return the masses (P0, Q0) of the smooth part beyond x, as balls; `beyond` bounds the mass
+    outside [low, high].
     """
 
     low: float

@@ -6,6 +6,7 @@ from typing import Final
 
 from symbolic.accounting.account import Account
 from symbolic.accounting.values.parameters import Given, integer, sampling
+from symbolic.formula import DomainError
 from symbolic.number import NumberError, Value, parse
 
 MOST_STEPS: Final = 10**9
@@ -14,12 +15,15 @@ MOST_STEPS: Final = 10**9
 
 def delta(digits: int, given: Given) -> Value:
     """Return the smallest delta for an epsilon."""
-    return _account(given).delta(given["epsilon"], given["direction"], digits)
+    return _account(given).delta(given["epsilon"], given["direction"], digits).value
 
 
 def epsilon(digits: int, given: Given) -> Value:
     """Return the smallest epsilon >= 0 for a delta."""
-    return _account(given).epsilon(given["delta"], given["direction"], digits)
+    found = _account(given).epsilon(given["delta"], given["direction"], digits)
+    if found.is_infinite:
+        raise DomainError("delta = 0 is outside its domain 0 < delta < 1: epsilon is infinite")
+    return found.value
 
 
 def _account(given: Given) -> Account:

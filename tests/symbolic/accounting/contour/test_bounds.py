@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from itertools import product
+from itertools import pairwise, product
 from math import ceil, inf
 
 import mpmath
@@ -73,7 +73,7 @@ def test_c1_shift(step: Step, part: Window) -> None:
     for angle in (0.2, 0.7, 1.4):
         shift = angle * number(step.s) ** 2
         logs = [mpmath.log(ratio(step, x + 1j * shift)) for x in np.linspace(-3, 3, 13)]
-        assert all(a.real < b.real and 0 <= a.imag < b.imag <= angle for a, b in zip(logs, logs[1:]))
+        assert all(a.real < b.real and 0 <= a.imag < b.imag <= angle for a, b in pairwise(logs))
         for x in map(number, (-1.0, 0.3, 1.7)):
             here = density(step, x) * window(step, part, x)
             if here < number(1e-25):  # a difference of two numbers near 1
@@ -171,7 +171,7 @@ def test_c6_pieces_are_measures_and_sum_up() -> None:
         exact = mpmath.fsum(m * mpmath.exp(order * l) for l, m in measure)
         assert abs(mpmath.mpf(piece.real(order).str(30, radius=False)) / exact - 1) < 1e-14
     step, cuts = STEPS[0], (-inf, 0.0, 2.0, inf)
-    pieces = [Piece([(step, 7)], [a], [b], False, 80) for a, b in zip(cuts, cuts[1:])]
+    pieces = [Piece([(step, 7)], [a], [b], False, 80) for a, b in pairwise(cuts)]
     total = sum((one.real(2.5) for one in pieces), arb(0))
     assert total.overlaps(Piece([(step, 7)], [-inf], [inf], False, 80).real(2.5))
     assert total.rel_accuracy_bits() > 60

@@ -1,4 +1,6 @@
-"""One numeric check for each lemma D1 to D9 of symbolic/accounting/BOUNDS.md; each fails if the bound is made smaller than the truth."""
+"""One numeric check for each lemma D1 to D9 of symbolic/accounting/BOUNDS.md; each fails if the bound is made smaller
+than the truth.
+"""
 
 from fractions import Fraction
 from math import exp, expm1, log, log2
@@ -37,7 +39,9 @@ def test_d1_bounded_range_is_the_supremum_of_randomized_responses():
 
 @pytest.mark.parametrize("count", [2, 3, 5, 8])
 def test_d2_quadrature_error(count):
-    """Of q0(z)(e^z - e^x), a Gaussian q0 with variance 1: the error is below the bound, and the bound is no constant."""
+    """Of q0(z)(e^z - e^x), a Gaussian q0 with variance 1: the error is below the bound, and the bound is no
+    constant.
+    """
     with ctx.workprec(300):
         for middle, width in ((0.5, 0.4), (6.0, 0.1), (-3.0, 1.0)):
             m, v = arb(middle), arb(width)

@@ -198,13 +198,20 @@ def test_nested_grids():
     random.seed(5)
     for _ in range(12):
         parts = [
-            part("gaussian", sigma=repr(10 ** random.uniform(-0.5, 2)), times=random.randrange(1, 10**4), q=repr(10 ** random.uniform(-4, -0.3))),
-            random.choice([
-                part("laplace", epsilon=repr(random.uniform(0.01, 2)), q="0.1", times=5),
-                part("exponential", epsilon="0.2", times=3),
-                part("discrete-gaussian", sigma=4, sensitivity=2),
-            ]),
-        ]  # fmt: skip
+            part(
+                "gaussian",
+                sigma=repr(10 ** random.uniform(-0.5, 2)),
+                times=random.randrange(1, 10**4),
+                q=repr(10 ** random.uniform(-4, -0.3)),
+            ),
+            random.choice(
+                [
+                    part("laplace", epsilon=repr(random.uniform(0.01, 2)), q="0.1", times=5),
+                    part("exponential", epsilon="0.2", times=3),
+                    part("discrete-gaussian", sigma=4, sensitivity=2),
+                ]
+            ),
+        ]
         target, add = Fraction(10.0 ** random.uniform(-15, -3)), random.random() < 0.5
         coarse, fine = (Distribution(parts, add).epsilon(target, size) for size in (2**12, 2**15))
         highs = [high for _, high in (coarse, fine) if high is not None]
