@@ -18,7 +18,9 @@ from symbolic.accounting.contour.step import Floats, Step, Window, log_sum
 Steps = Sequence[tuple[Step, int]]
 
 DEEP = 20  # how far, in nats, what lies beyond the axis must be below the largest term
-MOST_WORK = 3e6  # nodes times points in x of one line: about a second
+MOST_WORK = 4e6  # nodes times points in x of one line, for 15 digits and few kinds of steps: about a second
+USUAL_DEPTH = 40.0  # nats of 15 digits and a guard; nodes, points and bits grow in proportion to them
+MANY_KINDS = 50  # kinds of steps for which the work may double
 MOST_NODES = 40_000  # nodes of one line
 FEW_NODES = 300  # a line with so few nodes is not worth splitting
 ORDERS = 72  # real orders on either side at which the Chernoff bounds are compared
@@ -80,8 +82,16 @@ class Decay:
 class Choice:
     """Choices for one composition; `cuts[k]` are the cuts in x of the k-th step kind, from -inf to inf."""
 
-    def __init__(self, steps: Steps, cuts: Sequence[Sequence[float]], add: bool, orders: tuple[float, float]) -> None:
+    def __init__(
+        self,
+        steps: Steps,
+        cuts: Sequence[Sequence[float]],
+        add: bool,
+        orders: tuple[float, float],
+        depth: float = USUAL_DEPTH,
+    ) -> None:
         self.steps, self.cuts, self.add = steps, cuts, add
+        self.most_work = MOST_WORK * max(1.0, depth / USUAL_DEPTH) ** 3 * (1 + len(steps) / MANY_KINDS)
         self.last = len(cuts[0]) - 1
         self.above = 1 + np.geomspace(*orders, ORDERS)
         self.below = np.geomspace(*orders, ORDERS)
@@ -158,7 +168,7 @@ class Choice:
             count = self._truncation(decays, float(tilt), 2 * pi / window, aim - (1 - c) * y, most, not i)
             if count < most:
                 best = Chosen(i, j, *images, c, Fraction(2 * pi / window), count, (), float(heights[k]))
-        return best if best and self._work(best) < MOST_WORK else None
+        return best if best and self._work(best) < self.most_work else None
 
     def _work(self, chosen: Chosen) -> float:
         """Points of the grids times nodes, inf if there are no grids."""

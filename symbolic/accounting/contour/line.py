@@ -74,7 +74,7 @@ class Contour:
         """Choose pieces for errors below exp(rough - depth), and sum their transforms."""
         orders, quiet = self._orders(y)
         tops = [step.far(TOP) if step.s > WIDE else inf for step, _ in self.steps]
-        choice = Choice(self.steps, [(-inf, top, inf) for top in tops], self.add, orders)
+        choice = Choice(self.steps, [(-inf, top, inf) for top in tops], self.add, orders, depth)
         if rough == -inf:
             rough = float(np.nanmin(choice.chernoff(0, 1, y)[0])) - 3
         aim = rough - depth
@@ -85,7 +85,7 @@ class Contour:
                 (-inf, *sorted([step.place(loss) for loss in losses] + [step.far(k) for k in FAR]), inf)
                 for step, _ in self.steps
             ]
-            cut = Choice(self.steps, cuts, self.add, orders)
+            cut = Choice(self.steps, cuts, self.add, orders, depth)
             found = _ladder(cut, y, aim - 2)
             if _nodes(found) < _nodes(plan):
                 choice, plan = cut, found

@@ -175,10 +175,9 @@ class Line:
 
     def at(self, y: Ball) -> Ball:
         c, h, period = arb(self.c), ball(self.h), 2 * arb.pi() / ball(self.h)
-        total, at, turn = acb(0), acb(0, -y * h / 2).exp(), acb(0, -y * h).exp()
-        for value in self.values:
-            total += value * at
-            at *= turn
+        total, half = acb(0), -y * h / 2
+        for k, value in enumerate(self.values):  # repeated products of a phase would widen balls exponentially
+            total += value * acb(0, half * (2 * k + 1)).exp()
         scale = ((1 - c) * y).exp()
         u, w = ((1 - c) * period).exp(), (-c * period).exp()
         below = self.piece.real(1.0) * u / (1 + u) - y.exp() * self.piece.real(0.0) * w / (1 + w)
