@@ -95,11 +95,7 @@ def compose(
     offset = sum((masses.grid.offset * times for masses, times in parts), Fraction(0))
     least = sum(masses.grid.first * times for masses, times in parts)
     first = int((Fraction(window[0]) - offset) / Fraction(step))
-    spectrum, bound, error = (
-        np.ones(length // 2 + 1, dtype=np.complex128),
-        np.ones(length // 2 + 1),
-        np.zeros(length // 2 + 1),
-    )
+    spectrum, bound, error = np.ones(length // 2 + 1) + 0j, np.ones(length // 2 + 1), np.zeros(length // 2 + 1)
     level = FFT_LEVEL * log2(length)
     scale = relative = shift = missing = deficit = 0.0
     kept, under = 0.0, -inf
@@ -107,10 +103,7 @@ def compose(
         total = float(masses.values.sum())
         if not 0 < total < inf or masses.relative >= 1:
             return nothing(tilt)
-        values = masses.values / total
-        if len(values) > length:
-            values = np.bincount(np.arange(len(values)) % length, values, length).astype(np.float64)
-        one = np.fft.rfft(values, length)
+        one = _transform(masses.values / total, length)
         size = np.abs(one) + level
         slack = times * (level + PRODUCT) * (size ** (times - 1) if times > 1 else 1.0)
         power = size**times if times > 1 else size
@@ -128,14 +121,8 @@ def compose(
     ends = float(Fraction(first - least) * Fraction(step)), float(Fraction(first - least + length - 1) * Fraction(step))
     for order, end in ((orders[0], ends[1]), (-orders[1], ends[0])):
         aliased += _beyond(parts, order, end, exp(2 - nats))
-    error += PRODUCT * len(parts) * bound
-    weights = np.full(len(bound), 2.0)
-    weights[0] = 1.0
-    if length % 2 == 0:
-        weights[-1] = 1.0
-    uniform = float((weights * (error + level * bound)).sum()) / length * (1 + 1e-9)
-    values = np.roll(np.fft.irfft(spectrum, length), -((first - least) % length))
-    values = np.maximum(values, 0)
+    uniform = _uniform(error + (PRODUCT * len(parts) + level) * bound, length)
+    values = np.maximum(np.roll(np.fft.irfft(spectrum, length), -((first - least) % length)), 0)
     return Composite(
         offset + first * Fraction(step),
         step,
@@ -150,6 +137,22 @@ def compose(
         (-expm1(kept) * (1 - 1e-12), under + 1e-12),
         deficit,
     )
+
+
+def _transform(values: Floats, length: int) -> NDArray[np.complex128]:
+    """The discrete Fourier transform of masses on a circle."""
+    if len(values) > length:
+        values = np.bincount(np.arange(len(values)) % length, values, length).astype(np.float64)
+    return np.fft.rfft(values, length)
+
+
+def _uniform(error: Floats, length: int) -> float:
+    """Bound of the error of every value, from the errors of its transform: each conjugate pair counts twice (D6)."""
+    weights = np.full(len(error), 2.0)
+    weights[0] = 1.0
+    if length % 2 == 0:
+        weights[-1] = 1.0
+    return float((weights * error).sum()) / length * (1 + 1e-9)
 
 
 def _beyond(parts: Sequence[tuple[Masses, int]], order: float, end: float, enough: float) -> float:
