@@ -103,9 +103,9 @@ class Contour:
     def _orders(self, y: float) -> tuple[tuple[float, float], float]:
         """The range of orders to try, and the distance of y from the loss without sampled records."""
         quiet = sum(times * -log1p(-float(step.q)) for step, times in self.steps if not step.plain)
-        quiet = abs(quiet - y) if self.add else quiet + y
         square = sum(times * float(step.q) ** 2 * expm1(min(step.s**-2, 50.0)) for step, times in self.steps)
         scale = sqrt(square)
+        quiet = max(abs(quiet - y) if self.add else quiet + y, 1e-3 * scale)
         return (min(1e-3, 0.01 / scale), max(100.0, 1e4 / quiet, 100 / scale)), quiet
 
     def _part(self, choice: Choice, one: Chosen, bits: int) -> Line | Linear | Small:

@@ -2,68 +2,81 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise, product
-from math import ceil, inf
+from math import erfc as erfc_of_one
+from math import exp, inf, pi, sqrt
 
 import mpmath
 import numpy as np
 import pytest
 from flint import acb, arb, ctx
+from numpy.typing import NDArray
 
-from symbolic.accounting.balls import OutOfReach
+from symbolic.accounting.balls import Ball, Complex, OutOfReach
 from symbolic.accounting.contour.generating import Generating
 from symbolic.accounting.contour.grids import grid_for
-from symbolic.accounting.contour.pieces import Bound, Line, Linear, Piece, Small
+from symbolic.accounting.contour.pieces import Bound, Line, Linear, Piece, Small, _least
 from symbolic.accounting.contour.step import Step, Window
 
 STEPS = [Step(Fraction(1, 100), Fraction(1)), Step(Fraction(1, 3), Fraction(1, 2)), Step(Fraction(1, 10), Fraction(4))]
 WINDOWS = [Window(), Window(-inf, 1.0), Window(0.5, 2.0), Window(1.0, inf)]
-CASES = list(product(STEPS, WINDOWS))[::2]
+KNOWN = 1e-9  # error of the sums over two steps, whose integrands have a kink
+CASES = list(product(STEPS, WINDOWS))
 
 
-def number(x: float) -> mpmath.mpf:
-    return mpmath.mpf(x)
+number = mpmath.mpf
+erfc = np.vectorize(erfc_of_one, otypes=[float])
 
 
-def window(step: Step, part: Window, x: complex) -> mpmath.mpc:
-    """G by the error function."""
+def window(step: Step, part: Window, x: mpmath.mpc) -> mpmath.mpc:
+    """G at a complex point."""
 
-    def below(end: float) -> mpmath.mpc:
-        return mpmath.erfc((x - end) / (step.omega * mpmath.sqrt(2))) / 2
+    def phi(end: float) -> mpmath.mpc:
+        return mpmath.erfc((x - end) / step.omega / mpmath.sqrt(2)) / 2 if abs(end) < inf else number(end > 0)
 
-    return (below(part.high) if part.high < inf else 1) - (below(part.low) if part.low > -inf else 0)
+    return phi(part.high) - phi(part.low)
 
 
-def ratio(step: Step, x: complex) -> mpmath.mpc:
+def ratio(step: Step, x: mpmath.mpc) -> mpmath.mpc:
     """w."""
-    q, s = mpmath.mpf(step.q.numerator) / step.q.denominator, mpmath.mpf(step.s)
+    q, s = number(step.q.numerator) / step.q.denominator, number(step.s)
     return 1 - q + q * mpmath.exp((2 * x - 1) / (2 * s * s))
 
 
-def density(step: Step, x: complex) -> mpmath.mpc:
-    s = mpmath.mpf(step.s)
+def density(step: Step, x: mpmath.mpc) -> mpmath.mpc:
+    s = number(step.s)
     return mpmath.exp(-x * x / (2 * s * s)) / (s * mpmath.sqrt(2 * mpmath.pi))
 
 
-def generating(step: Step, part: Window, order: complex, end: float = 16.0) -> mpmath.mpc:
-    """S by a fine midpoint sum; far more points than the grids have."""
-    ends, n = (-end * step.s, end * step.s), 1500 if part.whole else ceil(10 * step.s * end / step.omega / 2)
-    h = number(ends[1] - ends[0]) / n
-    xs = [ends[0] + h * (k + number(0.5)) for k in range(n)]
-    return h * mpmath.fsum(density(step, x) * window(step, part, x) * ratio(step, x) ** order for x in xs)
+def measure(step: Step, part: Window) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """log w and phi G dx on a grid so fine that sums are integrals to 12 digits; no code of the chapter."""
+    s, q, w = step.s, float(step.q), step.omega
+    x = np.arange(-9 * s, 4 + 9 * s, min(w, s) / 2.5)
+    tails = [
+        erfc((x - end) / w / sqrt(2)) / 2 if abs(end) < inf else np.full_like(x, end > 0)
+        for end in (part.low, part.high)
+    ]
+    return np.log(1 - q + q * np.exp((2 * x - 1) / (2 * s * s))), (x[1] - x[0]) * np.exp(-x * x / (2 * s * s)) / (
+        s * sqrt(2 * pi)
+    ) * np.maximum(tails[1] - tails[0], 0)
 
 
-def holds(ball: acb, value: mpmath.mpc) -> bool:
-    """Whether a ball contains a value that is known to 25 digits."""
-    near = acb(arb(mpmath.nstr(value.real, 40)), arb(mpmath.nstr(value.imag, 40)))
-    return bool((ball - near).contains(0) or abs(ball - near).lower() < abs(near).upper() * arb(10) ** -25)
+def generating(step: Step, part: Window, order: complex) -> complex:
+    losses, masses = measure(step, part)
+    return complex((masses * np.exp(order * losses)).sum())
+
+
+def holds(ball: Complex, value: complex, size: float) -> bool:
+    """Whether a ball contains a value that is known to 11 digits of a size."""
+    return bool(abs(ball - acb(value.real, value.imag)).lower() <= 1e-11 * size)
 
 
 @pytest.fixture(autouse=True)
-def precision() -> None:
-    with ctx.workprec(140), mpmath.workdps(45):
+def precision() -> Iterator[None]:
+    with ctx.workprec(140), mpmath.workdps(60):
         yield
 
 
@@ -72,14 +85,14 @@ def test_c1_shift(step: Step, part: Window) -> None:
     one = Generating(step, part)
     for angle in (0.2, 0.7, 1.4):
         shift = angle * number(step.s) ** 2
-        logs = [mpmath.log(ratio(step, x + 1j * shift)) for x in np.linspace(-3, 3, 13)]
+        logs = [mpmath.log(ratio(step, x + 1j * shift)) for x in map(number, range(-3, 4))]
         assert all(a.real < b.real and 0 <= a.imag < b.imag <= angle for a, b in pairwise(logs))
-        for x in map(number, (-1.0, 0.3, 1.7)):
+        for end, k in product((part.low, part.high), (-2, 0, 2)):
+            x = number((end if abs(end) < inf else 0.0) + k * step.omega)
             here = density(step, x) * window(step, part, x)
-            if here < number(1e-25):  # a difference of two numbers near 1
-                continue
             there = abs(density(step, x + 1j * shift) * window(step, part, x + 1j * shift))
-            assert there <= here * mpmath.mpf(one._growth(angle).str(40, radius=False)) * (1 + number(1e-15))
+            if here > 1e-9:  # elsewhere G is a difference of numbers near 1
+                assert there <= here * number(one._growth(angle).str(40, radius=False)) * (1 + number(1e-30))
             assert abs(ratio(step, x + 1j * shift)) < abs(ratio(step, x + 0.9j * shift))
     if part.whole:  # the growth is attained, so a smaller one is wrong
         shift = number(step.s) ** 2
@@ -93,7 +106,7 @@ def test_c2_ends(step: Step, part: Window, order: float) -> None:
     grid = grid_for(step, part, order, 0.0, 8)
     grid = replace(grid, left=grid.left[:1], right=grid.right[-1:])
     ends = Generating(step, part)._outside(arb(order), 0.0, grid)
-    beyond = [k for k in range(grid.first - 400, grid.last + 400) if not grid.first <= k <= grid.last]
+    beyond = [k for k in range(grid.first - 60, grid.last + 60) if not grid.first <= k <= grid.last]
     points = [number(grid.step) * k for k in beyond]
     values = [density(step, x) * window(step, part, x) * ratio(step, x) ** order for x in points]
     assert ends > arb(mpmath.nstr(number(grid.step) * mpmath.fsum(values), 20))
@@ -103,13 +116,29 @@ def test_c2_ends(step: Step, part: Window, order: float) -> None:
 @pytest.mark.parametrize("order", [3.5, -2.5])
 def test_c3_c4_trapezoid_rule(step: Step, part: Window, order: float) -> None:
     one, v, count = Generating(step, part), 12.0, 24
-    for bits in (8, 60):  # at 8 bits the errors are large, and the bounds have to hold them
+    size = generating(step, part, order).real
+    for bits in (4, 60):  # at 4 bits the errors are large, and the bounds have to hold them
         found = one.line(arb(order), arb(v) / count, 0, count, grid_for(step, part, order, v, bits))
-        for k in (0, 23):
-            assert holds(found[k], generating(step, part, mpmath.mpc(order, number(v) / count * (k + number(0.5)))))
+        assert all(
+            holds(found[k], generating(step, part, complex(order, v / count * (k + 0.5))), size) for k in (0, 9, 23)
+        )
         real = one.real(arb(order), grid_for(step, part, order, 0.0, bits))
-        assert holds(acb(real), mpmath.mpc(generating(step, part, number(order))))
+        assert holds(acb(real), complex(size), size)
         assert real.rel_accuracy_bits() > bits - 4
+
+
+def test_c3_coarse_grids_are_held() -> None:
+    """The aliasing error is really there: a coarse grid is wrong by more than a fifth of its bound."""
+    step, order = STEPS[0], arb(3.5)
+    grid = replace(grid_for(step, Window(), 3.5, 0.0, 40), step=2.5, first=-8, last=10, left=(), right=())
+    one = Generating(step, Window())
+    wrong = abs(_total(one._terms(order, grid).weights) - generating(step, Window(), 3.5).real)
+    best = min(float(one._aliasing(one._terms(order, grid), order, replace(grid, up=a))) for a in (1.5, 2.0, 2.5))
+    assert best / 30 < wrong < 2 * best
+
+
+def _total(items: list[Ball]) -> float:
+    return float(sum(items, arb(0)))
 
 
 def test_c4_cells_bound_the_phase() -> None:
@@ -134,42 +163,34 @@ def test_c5_decay(step: Step, part: Window, order: float) -> None:
     one, v = Generating(step, part), 8.0
     for angle in (0.05, 0.3, 0.9):
         most = one.beyond(arb(order), arb(v), angle, grid_for(step, part, order, 0.0, 30, angle))
-        for u in (8.0, 9.7, 15.0):
-            assert most > arb(mpmath.nstr(abs(generating(step, part, mpmath.mpc(order, u))), 20))
+        assert all(most > abs(generating(step, part, complex(order, u))) * (1 - 1e-11) for u in (8.0, 9.7, 15.0))
 
 
 def test_c5_is_sharp_for_a_gaussian() -> None:
     """A record sampled almost surely: |S| is nearly that of a Gaussian, and so is the bound at the best angle."""
     step, v = Step(Fraction(999, 1000), Fraction(1)), 2.0
     most = Generating(step, Window()).beyond(arb(3), arb(v), 1.9, grid_for(step, Window(), 3.0, 0.0, 40, 1.9))
-    exact = arb(mpmath.nstr(abs(generating(step, Window(), mpmath.mpc(3, v))), 20))
-    assert exact < most < 1.1 * exact
+    assert 1 < float(most) / abs(generating(step, Window(), complex(3, v))) < 1.1
 
 
-def losses(times: int, step: Step = STEPS[1], n: int = 64) -> tuple[Piece, list[tuple[mpmath.mpf, mpmath.mpf]]]:
-    """A piece of two steps, and its measure (loss, mass) on a grid of x with 2 n points."""
-    low, high = -0.5 * step.s, 1.5 * step.s
-    h = number(9) / n * number(step.s)
-    xs = [h * (k + number(0.5)) for k in range(-n, n)]
-    whole = [(mpmath.log(ratio(step, x)), h * density(step, x), x) for x in xs]
-    parts = [[m * window(step, Window(-inf, end), x) for _, m, x in whole] for end in (high, low)]
-    found = []
-    for i, (one, _, _) in enumerate(whole):
-        for j, (two, _, _) in enumerate(whole):
-            found.append((one + two, parts[0][i] * parts[0][j] - parts[1][i] * parts[1][j]))
-    return Piece([(step, times)], [low], [high], False, 80), found
+def losses() -> tuple[Piece, NDArray[np.float64], NDArray[np.float64]]:
+    """A piece of two steps, and its measure B as losses and masses."""
+    step, low, high = STEPS[0], -0.25, 1.25
+    single, below = measure(step, Window(-inf, low))
+    above = measure(step, Window(-inf, high))[1]
+    masses = np.outer(above, above) - np.outer(below, below)
+    return Piece([(step, 2)], [low], [high], False, 80), np.add.outer(single, single), masses
 
 
-def excess(measure: list[tuple[mpmath.mpf, mpmath.mpf]], y: float) -> mpmath.mpf:
-    return mpmath.fsum(m * (mpmath.exp(l) - mpmath.exp(y)) for l, m in measure if l > y)
+def excess(l: NDArray[np.float64], masses: NDArray[np.float64], y: float) -> float:
+    return float((masses * np.maximum(np.exp(l) - exp(y), 0)).sum())
 
 
 def test_c6_pieces_are_measures_and_sum_up() -> None:
-    piece, measure = losses(2, Step(Fraction(1, 3), Fraction(2)), 120)
-    assert all(mass >= 0 for _, mass in measure)
+    piece, l, masses = losses()
+    assert masses.min() >= 0
     for order in (1.0, 3.0, -2.0, 0.0):
-        exact = mpmath.fsum(m * mpmath.exp(order * l) for l, m in measure)
-        assert abs(mpmath.mpf(piece.real(order).str(30, radius=False)) / exact - 1) < 1e-14
+        assert abs(float(piece.real(order)) / (masses * np.exp(order * l)).sum() - 1) < 1e-11
     step, cuts = STEPS[0], (-inf, 0.0, 2.0, inf)
     pieces = [Piece([(step, 7)], [a], [b], False, 80) for a, b in pairwise(cuts)]
     total = sum((one.real(2.5) for one in pieces), arb(0))
@@ -177,31 +198,35 @@ def test_c6_pieces_are_measures_and_sum_up() -> None:
     assert total.rel_accuracy_bits() > 60
 
 
-@pytest.mark.parametrize("y", [0.2, 1.0, 2.0])
+@pytest.mark.parametrize("y", [0.01, 0.03, 0.06])
 def test_c7_chernoff(y: float) -> None:
-    piece, measure = losses(2)
-    exact = arb(mpmath.nstr(excess(measure, y), 12))
-    for order in (1.2, 3.0, 9.0):
+    piece, l, masses = losses()
+    exact = excess(l, masses, y)
+    for order in (1.2, 3.0, 9.0, 40.0):
         assert Small(piece, order).at(arb(y)).upper() > exact
-        assert Linear(piece, order).at(arb(y)).contains(exact)
-    single = Piece([(Step(Fraction(1), Fraction(1, 20)), 1)], [-inf], [inf], False, 60)  # nearly one loss: 200
-    best = min(float(Small(single, 1 + k / 1000).at(arb(199.0)).upper().log()) for k in range(2, 400, 3))
-    assert best < 200.0 + 1
+        found = Linear(piece, order).at(arb(y))
+        assert found.lower() < exact + 1e-12 and found.upper() > exact - 1e-12
 
 
-@pytest.mark.parametrize("h", [Fraction(1, 2), Fraction(2), Fraction(5)])
+def test_c7_factor_is_attained() -> None:
+    """kappa(a) is the largest value of (1 - e^-t) e^(-(a - 1) t)."""
+    for a in (1.1, 2.0, 7.5):
+        most = max((1 - exp(-t / 1000)) * exp(-(a - 1) * t / 1000) for t in range(1, 9000))
+        assert most <= float(_least(arb(a)).upper()) < most * (1 + 1e-5)
+
+
+@pytest.mark.parametrize("h", [Fraction(30), Fraction(100), Fraction(200)])
 def test_c8_aliasing(h: Fraction) -> None:
     """A coarse step has large aliasing errors; the ball still holds the exact value."""
-    piece, measure = losses(2)
-    bounds = (Bound((0.0, 0.0), (0.4, 60.0)),)
-    for c, y in product((1.3, 4.0), (0.1, 1.5)):
-        line = Line(piece, c, h, int(160 / h), bounds, (14.0, 6.0))
-        found = line.at(arb(y))
-        assert found.overlaps(arb(mpmath.nstr(excess(measure, y), 15)) * arb(1, 1e-3))
-        images = line._images(arb(y), 2 * arb.pi() / arb(h.numerator) * h.denominator)
-        assert images > 0
+    piece, l, masses = losses()
+    bounds = (Bound((0.0, 0.0), (0.4, 120.0)),)
+    for c, y in product((1.3, 20.0), (0.01, 0.05)):
+        line = Line(piece, c, h, int(2500 / h), bounds, (90.0, 60.0))
+        found, exact = line.at(arb(y)), excess(l, masses, y)
+        assert found.lower() < exact + KNOWN and found.upper() > exact - KNOWN
+        assert h < 100 or line._images(arb(y), 2 * arb.pi() / arb(int(h))) > KNOWN  # the aliasing errors matter
     with pytest.raises(OutOfReach):
-        Line(piece, 15.0, h, 8, bounds, (14.0, 6.0)).at(arb(1))
+        Line(piece, 95.0, h, 8, bounds, (90.0, 60.0)).at(arb(1))
 
 
 def test_c9_truncation() -> None:
