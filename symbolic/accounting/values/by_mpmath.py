@@ -16,7 +16,7 @@ epsilon.rdp searches a root within a maximum, which takes tenths of a second.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import count
 from typing import Any, Final, TypeAlias
 
@@ -31,17 +31,10 @@ from symbolic.representations.exact import TooLarge
 from symbolic.representations.search import largest, outwards, root
 
 Number: TypeAlias = Any  # mpf
-MOST_TERMS: Final = 40_000
-"""Terms of a sum over the integers: about a second."""
-MOST_USERS: Final = 3_000
-"""n of shuffled responses, of which all others hold the same answer."""
-MOST_MIXED: Final = 40
-"""n, if the maximum over the others' answers is wanted."""
-MOST_PIECES: Final = 2_000
-"""Pieces of a quadrature: seconds."""
-
-
-# ---- the Rényi divergence: w(x) = 1 - q + q e^((2 x - 1)/(2 sigma^2))
+MOST_TERMS: Final = 40_000  # terms of a sum over the integers: about a second
+MOST_USERS: Final = 3_000  # n of shuffled responses, of which all others hold the same answer
+MOST_MIXED: Final = 40  # n, if the maximum over the others' answers is wanted
+MOST_PIECES: Final = 2_000  # pieces of a quadrature: seconds
 
 
 def rdp(q: Number, sigma: Number, order: Number, direction: str) -> Number:
@@ -65,9 +58,6 @@ def _moment(q: Number, sigma: Number, power: Number) -> Number:
     peak = max(size(mpf(0)), size(power))
     area = mpmath.quad(lambda x: exp(size(x) - peak), mpmath.linspace(low, high, pieces + 1))
     return exp(peak) * area / (sigma * sqrt(2 * mpmath.pi))
-
-
-# ---- conversions
 
 
 def zcdp(rho: Number, epsilon: Number) -> Number:
@@ -103,9 +93,6 @@ def epsilon_rdp(order: Number, rdp: Number, delta: Number) -> Number:
     return max(mpf(0), at_p_equal_1, largest(epsilon, -size, size))
 
 
-# ---- noise on the integers
-
-
 def _sum(terms: Iterator[Number]) -> Number:
     """Return the sum of decreasing terms, up to where they are negligible."""
     total = mpf(0)
@@ -118,20 +105,16 @@ def _sum(terms: Iterator[Number]) -> Number:
     return total
 
 
-def _sum_over_integers(of: Callable[[int], Number]) -> Number:
-    """Return the sum over all integers of terms that decrease away from 0."""
-    return _sum(of(x) for x in count(0)) + _sum(of(-x) for x in count(1))
+def _weight(x: Number, sigma: Number) -> Number:
+    return exp(-(mpf(x) ** 2) / (2 * sigma**2))
 
 
 def discrete_gaussian(sigma: Number, sensitivity: Number, epsilon: Number) -> Number:
     """Return the sum of P(x) - e^epsilon P(x + D) from the first x where it is positive."""
     first = int(mpmath.floor(epsilon * sigma**2 / sensitivity - sensitivity / 2)) + 1
 
-    def weight(x: Number) -> Number:
-        return exp(-(mpf(x) ** 2) / (2 * sigma**2))
-
     def gain(x: Number) -> Number:
-        return weight(x) - exp(epsilon) * weight(x + sensitivity)
+        return _weight(x, sigma) - exp(epsilon) * _weight(x + sensitivity, sigma)
 
     middle = mpmath.fsum(gain(x) for x in range(first, 0))
     return (middle + _sum(gain(x) for x in count(max(first, 0)))) / mpmath.jtheta(3, 0, exp(-1 / (2 * sigma**2)))
@@ -139,15 +122,12 @@ def discrete_gaussian(sigma: Number, sensitivity: Number, epsilon: Number) -> Nu
 
 def variance(sigma: Number) -> Number:
     """Return the sum of x^2 P(x)."""
-
-    def weight(x: int) -> Number:
-        return exp(-(mpf(x) ** 2) / (2 * sigma**2))
-
     peak = int(2 * sigma) + 1
     if peak > MOST_TERMS:
         raise TooLarge("the sum has too many terms for mpmath")
-    near = 2 * mpmath.fsum(mpf(x) ** 2 * weight(x) for x in range(1, peak))
-    return (near + 2 * _sum(mpf(x) ** 2 * weight(x) for x in count(peak))) / _sum_over_integers(weight)
+    near = 2 * mpmath.fsum(x**2 * _weight(x, sigma) for x in range(1, peak))
+    far = 2 * _sum(x**2 * _weight(x, sigma) for x in count(peak))
+    return (near + far) / (_sum(_weight(x, sigma) for x in count(0)) + _sum(_weight(x, sigma) for x in count(1)))
 
 
 def discrete_laplace(epsilon0: Number, sensitivity: Number, epsilon: Number) -> Number:
@@ -196,9 +176,6 @@ def shuffled(n: Number, epsilon0: Number, epsilon: Number, others: Any = 0) -> N
 
 def _binomial(size: int, p: Number) -> list[Number]:
     return [mpmath.binomial(size, j) * p**j * (1 - p) ** (size - j) for j in range(size + 1)]
-
-
-# ---- private selection
 
 
 def _candidates(gaps: Any, best: Number, epsilon: Number, sensitivity: Number) -> list[tuple[Number, int, Number]]:

@@ -16,7 +16,7 @@ from typing import Final
 from flint import arb, ctx
 
 from symbolic.accounting.balls import Ball, ball
-from symbolic.accounting.values.parameters import Given, checked
+from symbolic.accounting.values.named import Given, checked
 from symbolic.number import Undecided, Value
 from symbolic.representations.exact import TooLarge
 

@@ -39,9 +39,6 @@ REMOVED, ADDED, SENSITIVITY = reals("R A sensitivity")
 GAP, COUNT = functions("gap count", 1)
 
 
-# ---- the subsampled Gaussian
-
-
 def _expected_gain() -> Any:
     """Return E max(0, 1 - e^(epsilon - L)), L the privacy loss of the composition."""
     import sympy
@@ -100,9 +97,6 @@ def rdp() -> Body:
     ))  # fmt: skip
 
 
-# ---- conversions
-
-
 def zcdp() -> Body:
     """Return Chernoff's bound on delta, minimised over the order."""
     return Extremum("inf", exp((A - 1) * (RHO * A - EPSILON) + (A - 1) * log(A - 1) - A * log(A)), A, 1, None)
@@ -119,9 +113,6 @@ def epsilon_rdp() -> Body:
     """Return the largest epsilon of a pair of Bernoulli distributions with this divergence, or 0."""
     largest = Root(EPSILON, EPSILON, power_sum(P, EPSILON, ORDER, DELTA), exp((ORDER - 1) * RDP), 0)
     return Where(Max(0, E), {E: Extremum("sup", largest, P, DELTA, 1)})
-
-
-# ---- noise on the integers
 
 
 def _weight_at(x: Term) -> Term:
@@ -149,9 +140,6 @@ def discrete_laplace() -> Body:
     return Series(Max(0, mass(X) - exp(EPSILON) * mass(X - SENSITIVITY)), X, None, None)
 
 
-# ---- shuffling
-
-
 def shuffled() -> Body:
     """Return delta of the number of answers yes, if all other users hold no."""
     a = 1 / (1 + exp(EPSILON0))
@@ -169,9 +157,6 @@ def shuffled() -> Body:
     one, other = J * (1 - a) + (1 - J) * a, J * a + (1 - J) * (1 - a)
     gain = Max(0, mass(K, one) - exp(EPSILON) * mass(K, other))
     return Extremum("max", Sum(gain, K, 0, N), J, 0, 1)
-
-
-# ---- private selection
 
 
 def _weight(g: Term) -> Term:

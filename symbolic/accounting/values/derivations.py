@@ -6,14 +6,13 @@ exactly, at 4 points
 
 from __future__ import annotations
 
-from itertools import permutations
+from itertools import permutations, product
 from typing import Any, Final, TypeAlias
 
 import sympy
 from sympy import exp, log
 
 from symbolic.accounting.values import definitions, named
-from symbolic.accounting.values.derivation_of_shuffling import shuffled as shuffled
 from symbolic.formula import Step
 from symbolic.formula.checking import same
 from symbolic.formula.definition import expression
@@ -24,9 +23,6 @@ Steps: TypeAlias = list[Step]
 q, s, e, a, y, u, t, D = sympy.symbols("q sigma epsilon a y u t D", positive=True)
 x, loss = sympy.symbols("x L", real=True)
 SIGMAS: Final = ("1", "1/2", "2", "3/2")
-
-
-# ---- the Poisson-subsampled Gaussian mechanism
 
 
 def _normal(place: Expression) -> Expression:
@@ -81,9 +77,6 @@ def rdp() -> Steps:
     ]
 
 
-# ---- conversions
-
-
 def zcdp() -> Steps:
     """Chernoff's bound at the best order."""
     gain = (1 - exp(-y)) * exp(-(a - 1) * y)
@@ -107,9 +100,6 @@ def epsilon_rdp() -> Steps:
         Step("delta = p - e^epsilon q, so q is", other, same(p - exp(e) * other, d)),
         Step("the largest epsilon with power sum e^((a - 1) rdp), over p", expression(definitions.epsilon_rdp())),
     ]
-
-
-# ---- noise on the integers
 
 
 def discrete_gaussian() -> Steps:
@@ -155,7 +145,50 @@ def discrete_laplace() -> Steps:
     ]
 
 
-# ---- private selection, and the staircase mechanism
+def _masses_of_three(truth: Expression, lie: Expression) -> list[Expression]:
+    """Return the masses of the number of answers yes; the first user says yes with probability `truth`, others `lie`."""
+    masses = [sympy.Integer(0)] * 4
+    for first, *others in product((0, 1), repeat=3):
+        mass = sympy.prod([lie if one else 1 - lie for one in others]) * (truth if first else 1 - truth)
+        masses[first + sum(others)] += mass
+    return masses
+
+
+def _shuffled_at(n: int, epsilon0: Expression, epsilon: Expression) -> Expression:
+    """Return the value of the definition, by numerical sums."""
+    values = {"n": n, "epsilon0": epsilon0, "epsilon": epsilon}
+    both = expression(definitions.shuffled()).args[0]
+    sums = []
+    for direction in (0, 1):
+        term = both(direction).args[0]
+        terms = (term.subs({one: values.get(one.name, k) for one in term.free_symbols}) for k in range(n + 1))
+        sums.append(sum(sympy.N(one, 60) for one in terms))
+    return max(sums)
+
+
+def shuffled() -> Steps:
+    """By enumeration of all answers of three users, also at numbers."""
+    own, level = sympy.symbols("epsilon0 K", positive=True)
+    b, checked = 1 / (1 + exp(own)), ""
+    yes, no = _masses_of_three(1 - b, b), _masses_of_three(b, b)
+
+    def sums(largest: Any, one: list[Expression], other: list[Expression], level: Expression) -> list[Expression]:
+        pairs = (zip(one, other, strict=True), zip(other, one, strict=True))
+        return [sympy.Add(*(largest(0, p - level * q) for p, q in pair)) for pair in pairs]
+
+    for epsilon0, epsilon in (("1", "1/2"), ("2", "1"), ("3/2", "1/3")):
+        at, bound = sympy.Rational(epsilon0), sympy.Rational(epsilon)
+        one, other = ([sympy.N(mass.subs(own, at), 60) for mass in masses] for masses in (yes, no))
+        enumerated = max(sums(max, one, other, sympy.N(exp(bound), 60)))
+        checked = same(enumerated, _shuffled_at(3, at, bound)) and "to 50 digits, at 3 points, by enumeration"
+    both = sympy.Tuple(*sums(sympy.Function("max"), yes, no, level))
+    return [
+        Step("n - 1 users answer yes with probability a = 1/(1 + e^epsilon0), one user with a or 1 - a"),
+        Step("the adversary sees the number of answers yes"),
+        Step("for n = 3 and probability 1 - a, over all 8 answers", sympy.Tuple(*yes)),
+        Step("delta is the larger of two sums of positive parts, K = e^epsilon (n = 3)", both, checked),
+        Step("for every n", expression(definitions.shuffled())),
+    ]
 
 
 def exponential() -> Steps:

@@ -1,17 +1,40 @@
-"""The named values of the chapter. The modules that compute them are imported on first use.
+"""The named values of the chapter, and checks of their parameters. Modules that compute them are imported on first use.
 
 >>> delta_subsampled.value(q="0.01", sigma=1, times=10**4, epsilon=5, digits=12)
 0.000277929621982
+>>> integer({"n": "1.5"}, "n", 10)
+Traceback (most recent call last):
+symbolic.formula.domain.DomainError: n = 3/2 is outside its domain an integer, 1 <= n <= 10
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from fractions import Fraction
 from types import ModuleType
-from typing import Final
+from typing import Any, Final, TypeAlias
 
-from symbolic.formula import Domain, Evaluator, Option, formula, later, representations
+from symbolic.formula import Domain, DomainError, Evaluator, Option, formula, later, representations
 from symbolic.formula.reasons import BOUND, CONTINUOUS, INVERSE, IRRATIONAL, NO_FLOATS, UNBOUNDED
 from symbolic.language import Term, exp, reals
+from symbolic.number import parse, shown
+
+Given: TypeAlias = Mapping[str, Any]
+
+
+def checked(given: Given, name: str, domain: str, inside: Callable[[Fraction], bool]) -> Fraction:
+    """Return a parameter as an exact number; raises `DomainError` outside its domain."""
+    number = parse(given[name])
+    if not inside(number):
+        raise DomainError(f"{name} = {shown(number)} is outside its domain {domain}")
+    return number
+
+
+def integer(given: Given, name: str, most: int) -> int:
+    """Return a parameter that is an integer from 1 to `most`."""
+    domain = f"an integer, 1 <= {name} <= {most}"
+    return int(checked(given, name, domain, lambda x: x.denominator == 1 and 1 <= x <= most))
+
 
 # ---- modules, imported on first use
 
@@ -22,20 +45,10 @@ def _written() -> tuple[ModuleType, ModuleType, ModuleType]:
     return definitions, derivations, by_mpmath
 
 
-def _derivations() -> ModuleType:
-    return _written()[1]
+def _subsampled() -> ModuleType:
+    from symbolic.accounting.values import subsampled
 
-
-def _composed() -> ModuleType:
-    from symbolic.accounting.values import composed
-
-    return composed
-
-
-def _renyi() -> ModuleType:
-    from symbolic.accounting.values import renyi
-
-    return renyi
+    return subsampled
 
 
 def _conversions() -> ModuleType:
@@ -44,16 +57,10 @@ def _conversions() -> ModuleType:
     return conversions
 
 
-def _discrete_noise() -> ModuleType:
-    from symbolic.accounting.values import discrete_noise
+def _discrete() -> ModuleType:
+    from symbolic.accounting.values import discrete
 
-    return discrete_noise
-
-
-def _shuffled_responses() -> ModuleType:
-    from symbolic.accounting.values import shuffled_responses
-
-    return shuffled_responses
+    return discrete
 
 
 def _selection() -> ModuleType:
@@ -77,7 +84,7 @@ delta_subsampled: Final = Evaluator(
     "(epsilon, delta)-differentially private. Neighbours differ by one added or removed record.",
     "Mironov, Talwar and Zhang 2019; Zhu, Dong and Wang 2022 (dominating pairs)",
     {**_STEPS, "epsilon": Option("epsilon of the composition, any real number"), "direction": _DIRECTION},
-    later(_composed, "delta"),
+    later(_subsampled, "delta"),
     **representations(_written, "delta_subsampled", numpy=NO_FLOATS, enumeration=CONTINUOUS),
 )
 epsilon_subsampled: Final = Evaluator(
@@ -86,7 +93,7 @@ epsilon_subsampled: Final = Evaluator(
     "(epsilon, delta)-differentially private. Neighbours differ by one added or removed record.",
     "Mironov, Talwar and Zhang 2019; Zhu, Dong and Wang 2022 (dominating pairs)",
     {**_STEPS, "delta": Option("delta of the composition, 0 < delta < 1"), "direction": _DIRECTION},
-    later(_composed, "epsilon"),
+    later(_subsampled, "epsilon"),
     **representations(_written, "epsilon_subsampled", numpy=NO_FLOATS, enumeration=INVERSE, simulation=INVERSE),
 )
 rdp: Final = Evaluator(
@@ -95,7 +102,7 @@ rdp: Final = Evaluator(
     "Neighbours differ by one added or removed record.",
     "Mironov, Talwar and Zhang 2019",
     {"q": _RATE, "sigma": _SIGMA, "order": Option("1 < order <= 3000"), "direction": _DIRECTION},
-    later(_renyi, "rdp"),
+    later(_subsampled, "rdp"),
     **representations(_written, "rdp", numpy=NO_FLOATS, enumeration=CONTINUOUS, simulation=UNBOUNDED),
 )
 
@@ -131,7 +138,7 @@ discrete_gaussian: Final = Evaluator(
     "The smallest delta for which discrete Gaussian noise is (epsilon, delta)-differentially private.",
     "Canonne, Kamath and Steinke 2020",
     {"sigma": Option("parameter of the weights e^(-x^2/(2 sigma^2)), 1/100 <= sigma <= 10^5"), **_NOISE},
-    later(_discrete_noise, "delta_gaussian"),
+    later(_discrete, "delta_gaussian"),
     **representations(_written, "discrete_gaussian", numpy=NO_FLOATS, enumeration=IRRATIONAL),
 )
 variance: Final = Evaluator(
@@ -139,7 +146,7 @@ variance: Final = Evaluator(
     "The variance of discrete Gaussian noise.",
     "Canonne, Kamath and Steinke 2020",
     {"sigma": Option("parameter of the weights e^(-x^2/(2 sigma^2)), 1/100 <= sigma <= 10^6")},
-    later(_discrete_noise, "variance_gaussian"),
+    later(_discrete, "variance_gaussian"),
     **representations(_written, "variance", numpy=NO_FLOATS, enumeration=IRRATIONAL),
 )
 discrete_laplace: Final = Evaluator(
@@ -148,7 +155,7 @@ discrete_laplace: Final = Evaluator(
     "is (epsilon, delta)-differentially private.",
     "Ghosh, Roughgarden and Sundararajan 2012",
     {"epsilon0": Option("privacy loss at sensitivity 1, above 0"), **_NOISE},
-    later(_discrete_noise, "delta_laplace"),
+    later(_discrete, "delta_laplace"),
     **representations(_written, "discrete_laplace", numpy=NO_FLOATS, enumeration=IRRATIONAL),
 )
 shuffled: Final = Evaluator(
@@ -162,7 +169,7 @@ shuffled: Final = Evaluator(
         "epsilon": Option("epsilon of the guarantee, at least 0"),
         "others": Option("number of other users who hold the answer yes, or worst (the maximum; n up to 300)", "0"),
     },
-    later(_shuffled_responses, "delta"),
+    later(_discrete, "delta_shuffled"),
     **representations(_written, "shuffled", numpy=NO_FLOATS, enumeration=IRRATIONAL),
 )
 
@@ -202,7 +209,7 @@ EPSILON, SENSITIVITY = reals("epsilon sensitivity")
         ),
     },
     source="Geng and Viswanath 2014",
-    derive=later(_derivations, "staircase"),
+    derive=later(lambda: _written()[1], "staircase"),
     reasons={"enumeration": CONTINUOUS},
 )
 def staircase(epsilon: Term, sensitivity: Term) -> Term:

@@ -15,7 +15,7 @@ from typing import Final
 from flint import arb, arb_poly, ctx
 
 from symbolic.accounting.balls import Ball, ball
-from symbolic.accounting.values.parameters import Given, checked
+from symbolic.accounting.values.named import Given, checked
 from symbolic.mechanisms.levels import Levels
 from symbolic.number import Value
 from symbolic.representations.exact import TooLarge

@@ -10,7 +10,7 @@ import mpmath
 import pytest
 from flint import arb, ctx
 
-from symbolic.accounting.values import conversions, discrete_noise, renyi, shuffled_responses
+from symbolic.accounting.values import conversions, discrete, subsampled
 from symbolic.composition.scale import Scale
 
 CASES = [
@@ -34,9 +34,9 @@ def term(q: Fraction, sigma: Fraction, order: Fraction, x: mpmath.mpf) -> mpmath
 def test_v1_and_v2_moments_contain_a_finer_sum(q: str, sigma: str, order: str) -> None:
     rate, noise, power = (Fraction(one) for one in (q, sigma, order))
     with ctx.workprec(80):
-        found = renyi.moment(rate, noise, power)
+        found = subsampled.moment(rate, noise, power)
         assert found.rel_accuracy_bits() > 55
-        low, high = renyi._Trapezoid(rate, noise, power, 200).ends()
+        low, high = subsampled._Trapezoid(rate, noise, power, 200).ends()
         with mpmath.workdps(40):
             step = mpmath.mpf(float(noise)) / 64
             nodes = range(int(low / step) - 1, int(high / step) + 2)
@@ -47,7 +47,7 @@ def test_v1_and_v2_moments_contain_a_finer_sum(q: str, sigma: str, order: str) -
 def test_v1_bounds_the_error_of_a_coarse_sum() -> None:
     """For c < 0 the true error of a coarse grid is below the bound, and not by many orders of magnitude."""
     q, sigma, order = Fraction(1, 2), Fraction(1), Fraction(-3)
-    coarse = renyi._Trapezoid(q, sigma, order, 20)
+    coarse = subsampled._Trapezoid(q, sigma, order, 20)
     step, angle = coarse.step()
     with mpmath.workdps(30):
         width = mpmath.mpf(step.numerator) / step.denominator
@@ -106,7 +106,7 @@ def test_v4_tangents_decide_an_epsilon() -> None:
 @pytest.mark.parametrize("start", [0, 1, 7])
 def test_v5_tails_of_the_discrete_gaussian(start: int) -> None:
     with ctx.workprec(20):
-        found = discrete_noise._tail(start, Fraction(4), 10)
+        found = discrete._tail(start, Fraction(4), 10)
     exact = math.fsum(math.exp(-x * x / 8) for x in range(start, 60))
     assert found.contains(arb(exact))
     assert float(found.rad()) > 1e-6 * exact  # few bits: the truncation bound is at work
@@ -117,10 +117,10 @@ def test_v6_both_forms_of_the_variance(sigma: float) -> None:
     weights = {x: math.exp(-x * x / (2 * sigma**2)) for x in range(-80, 81)}
     exact = math.fsum(x * x * weight for x, weight in weights.items()) / math.fsum(weights.values())
     with ctx.workprec(60):
-        dual = discrete_noise._second_moment(2 * arb.pi() ** 2 * arb(sigma) ** 2, 40)
+        dual = discrete._second_moment(2 * arb.pi() ** 2 * arb(sigma) ** 2, 40)
         assert float((arb(sigma) ** 2 - 4 * arb.pi() ** 2 * arb(sigma) ** 4 * dual).mid()) == pytest.approx(exact)
         if 2 * sigma**2 <= 1:
-            assert discrete_noise._second_moment(1 / (2 * arb(sigma) ** 2), 10).contains(arb(exact))
+            assert discrete._second_moment(1 / (2 * arb(sigma) ** 2), 10).contains(arb(exact))
 
 
 def responses(n: int, own: float, m: int) -> tuple[list[float], list[float]]:
@@ -144,7 +144,7 @@ def test_v7_the_sets_are_intervals(n: int, own: float, epsilon: float) -> None:
     assert above == [j for j in range(n + 1) if j > n * (k * e - 1) / (e * e - 1)]
     assert below == [j for j in range(n + 1) if j < n * (e - k) / (k * (e * e - 1))]
     with ctx.workprec(120):
-        count = shuffled_responses._AllNo(n, Scale.of(Fraction(own), None), 60, Fraction(epsilon))
+        count = discrete._AllNo(n, Scale.of(Fraction(own), None), 60, Fraction(epsilon))
         assert float(count.gain(above[0], True).mid()) == pytest.approx(sum(yes[j] - k * no[j] for j in above))
 
 

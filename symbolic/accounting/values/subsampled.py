@@ -1,4 +1,4 @@
-"""The Rényi divergence of one step of the Poisson-subsampled Gaussian mechanism.
+"""The subsampled Gaussian mechanism: delta and epsilon of a composition, and the Rényi divergence of one step.
 
 The density ratio of P = (1 - q) N(0, sigma^2) + q N(1, sigma^2) to Q = N(0, sigma^2) is
 
@@ -17,26 +17,53 @@ from typing import Final
 
 from flint import arb, ctx, fmpz
 
+from symbolic.accounting.account import Account
 from symbolic.accounting.balls import Ball, ball
-from symbolic.accounting.values.parameters import Given, checked, sampling
-from symbolic.number import Value
+from symbolic.accounting.values.named import Given, checked, integer
+from symbolic.formula import DomainError
+from symbolic.number import NumberError, Value, parse
 from symbolic.representations.exact import TooLarge
 
-MOST_ORDER: Final = 3_000
-"""Terms of the binomial sum: about 0.3 s."""
-SMALLEST: Final = Fraction(1, 10**100)
-"""Smallest q and order - 1, which cancel in N - 1: 10^-100 takes 700 more bits."""
-MOST_WORK: Final = 3 * 10**7
-"""Points of the trapezoid rule times bits of precision: a few seconds."""
-ANGLES: Final = 64
-"""Candidates for the angle phi of lemma V1."""
-HALVINGS: Final = 60
-"""Bisection steps for the ends of the sum, enough for binary64."""
+MOST_STEPS: Final = 10**9  # steps of the composition; the largest number in an account
+MOST_ORDER: Final = 3_000  # terms of the binomial sum: about 0.3 s
+SMALLEST: Final = Fraction(1, 10**100)  # of q and order - 1, which cancel in N - 1: 10^-100 takes 700 more bits
+MOST_WORK: Final = 3 * 10**7  # points of the trapezoid rule times bits of precision: a few seconds
+ANGLES: Final = 64  # candidates for the angle phi of lemma V1
+HALVINGS: Final = 60  # bisection steps for the ends of the sum, enough for binary64
+
+
+def delta(digits: int, given: Given) -> Value:
+    """Return the smallest delta for an epsilon."""
+    return _account(given).delta(given["epsilon"], given["direction"], digits).value
+
+
+def epsilon(digits: int, given: Given) -> Value:
+    """Return the smallest epsilon >= 0 for a delta."""
+    found = _account(given).epsilon(given["delta"], given["direction"], digits)
+    if found.is_infinite:
+        raise DomainError("delta = 0 is outside its domain 0 < delta < 1: epsilon is infinite")
+    return found.value
+
+
+def _account(given: Given) -> Account:
+    for name in ("q", "sigma", "times"):
+        try:
+            parse(given[name])
+        except NumberError as reason:
+            raise NumberError(f"{name}: {reason}") from None
+    q, sigma = _sampling(given)
+    times = integer(given, "times", MOST_STEPS)
+    return Account.of({"mechanism": "subsampled-gaussian", "q": q, "sigma": sigma, "times": times})
+
+
+def _sampling(given: Given) -> tuple[Fraction, Fraction]:
+    q = checked(given, "q", "0 < q <= 1", lambda x: 0 < x <= 1)
+    return q, checked(given, "sigma", "1/100 <= sigma <= 10^6", lambda x: Fraction(1, 100) <= x <= 10**6)
 
 
 def rdp(digits: int, given: Given) -> Value:
     """Return the Rényi divergence in one direction, or the larger of both."""
-    q, sigma = sampling(given)
+    q, sigma = _sampling(given)
     order = checked(given, "order", "order > 1", lambda x: x > 1)
     if q == 1:
         return Value.of(order / (2 * sigma**2), digits)
