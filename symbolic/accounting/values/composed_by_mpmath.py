@@ -25,10 +25,8 @@ from symbolic.representations.exact import TooLarge
 from symbolic.representations.search import positive_root
 
 Number: TypeAlias = Any  # mpf or mpc
-MOST_NODES: Final = 4_000
-"""Nodes of each of the two trapezoid rules: seconds in mpmath."""
-LARGEST_ORDER: Final = 12
-"""The inner grid suffices for M(s) with 1 + Re s up to this."""
+MOST_NODES: Final = 4_000  # of each of the two trapezoid rules: seconds in mpmath
+LARGEST_ORDER: Final = 12  # the inner grid suffices for M(s) with 1 + Re s up to this
 
 
 class Contour:
@@ -38,12 +36,10 @@ class Contour:
         self.times, self.is_removed = times, direction == "remove"
         self.weights, self.losses = _quadrature(q, sigma)
         self.centre = self._saddle_point(epsilon)
-        nats = (mpmath.mp.prec + 10) * log(2)
-        self.step = 2 * pi * self.centre / nats
+        self.step = 2 * pi * self.centre / _nats()
         self.values = self._values()
 
     def moment(self, s: Number) -> Number:
-        """Return M(s)."""
         power = 1 + s if self.is_removed else -s
         return mpmath.fsum(weight * exp(power * loss) for weight, loss in zip(self.weights, self.losses, strict=True))
 
@@ -73,9 +69,13 @@ class Contour:
         return self.step / pi * (mpmath.fsum(parts) - parts[0] / 2)
 
 
+def _nats() -> Number:
+    return (mpmath.mp.prec + 10) * log(2)
+
+
 def _quadrature(q: Number, sigma: Number) -> tuple[list[Number], list[Number]]:
     """Return weights of N(0, sigma^2) and losses log w on a grid for orders up to `LARGEST_ORDER`."""
-    nats = (mpmath.mp.prec + 10) * log(2)
+    nats = _nats()
     step = min(sigma * pi * sqrt(2 / nats), 2 * (pi * sigma) ** 2 / nats) / 2
     reach = sigma * sqrt(2 * nats)
     first, last = int(-reach / step) - 1, int((reach + LARGEST_ORDER) / step) + 1
@@ -93,39 +93,26 @@ def delta_of(q: Number, sigma: Number, times: int, epsilon: Number, direction: s
     return lambda at: max(one.delta(at) for one in contours)
 
 
-# ---- one step, and the inverse
-
-
 def delta_subsampled(q: Number, sigma: Number, times: Number, epsilon: Number, direction: str) -> Number:
     """Return P(A) - e^epsilon Q(A) of the best event A: a half line for one step, otherwise by the contour."""
     if times != 1:
         return delta_of(q, sigma, int(times), epsilon, direction)(epsilon)
-    both = {"remove": _removed, "add": _added}
-    names = both if direction == "both" else (direction,)
-    return max(both[name](q, sigma, epsilon) for name in names)
+    names = ("remove", "add") if direction == "both" else (direction,)
+    return max(_one_step(q, sigma, epsilon, name == "remove") for name in names)
 
 
-def _edge(q: Number, sigma: Number, level: Number) -> Number:
-    """Return the x with w(x) = level."""
-    return mpf(1) / 2 + sigma**2 * log((level - 1 + q) / q)
+def _one_step(q: Number, sigma: Number, epsilon: Number, is_removed: bool) -> Number:
+    """Return delta, with the mixture as P if a record is removed and as Q if one is added.
 
-
-def _removed(q: Number, sigma: Number, epsilon: Number) -> Number:
-    """Return delta if P is the mixture: A is x > edge, w(edge) = e^epsilon, or everything if w > e^epsilon."""
-    level = exp(epsilon)
-    if level <= 1 - q:
-        return 1 - level
-    x = _edge(q, sigma, level)
-    return (1 - q) * tail(x / sigma) + q * tail((x - 1) / sigma) - level * tail(x / sigma)
-
-
-def _added(q: Number, sigma: Number, epsilon: Number) -> Number:
-    """Return delta if Q is the mixture: A is x < edge, 1/w(edge) = e^epsilon, or empty if 1/w < e^epsilon."""
-    level = exp(epsilon)
-    if 1 / level <= 1 - q:
-        return mpf(0)
-    x = _edge(q, sigma, 1 / level)
-    return tail(-x / sigma) - level * ((1 - q) * tail(-x / sigma) + q * tail((1 - x) / sigma))
+    A is the half line where w, or 1/w, exceeds e^epsilon. It ends where w = level.
+    """
+    level, sign = (exp(epsilon), 1) if is_removed else (exp(-epsilon), -1)
+    if level <= 1 - q:  # w is always larger
+        return 1 - level if is_removed else mpf(0)
+    x = mpf(1) / 2 + sigma**2 * log((level - 1 + q) / q)
+    plain = tail(sign * x / sigma)
+    mixture = (1 - q) * plain + q * tail(sign * (x - 1) / sigma)
+    return mixture - level * plain if is_removed else plain - exp(epsilon) * mixture
 
 
 def epsilon_subsampled(q: Number, sigma: Number, times: Number, delta: Number, direction: str) -> Number:

@@ -20,11 +20,9 @@ from symbolic.accounting.values.named import Given, checked
 from symbolic.number import Undecided, Value
 from symbolic.representations.exact import TooLarge
 
-MOST_NATS: Final = 230_000
-"""-log delta is at most about this: delta >= 10^-100000."""
-LEAST_EXCESS: Final = Fraction(1, 10**4)
-"""Smallest order - 1 of `epsilon_rdp`; F is too flat below."""
-SMALLEST_DELTA: Final = Fraction(1, 10**100)
+MOST_NATS: Final = 230_000  # -log delta is at most about this: delta >= 10^-100000
+LEAST_EXCESS: Final = Fraction(1, 10**4)  # order - 1 of `epsilon_rdp`; F is too flat below
+SMALLEST_DELTA: Final = Fraction(1, 10**100)  # of `epsilon_rdp`
 
 
 def delta_zcdp(digits: int, given: Given) -> Value:
@@ -44,18 +42,17 @@ def delta_zcdp(digits: int, given: Given) -> Value:
 def _least_exponent(rho: Ball, epsilon: Ball, bits: int) -> Ball:
     """Return the minimum of the logarithm of Chernoff's bound over the order a = 1 + e^t (V3)."""
 
-    def parts(t: Ball) -> tuple[Ball, Ball]:
-        """Return the positive and negative part of the derivative in a."""
-        return rho * (2 * t.exp() + 1), epsilon + (-t).exp().log1p()
+    def rise(t: Ball) -> Ball:
+        return rho * (2 * t.exp() + 1)
+
+    def fall(t: Ball) -> Ball:
+        return epsilon + (-t).exp().log1p()
 
     def slope(t: Ball) -> Ball:
-        positive, negative = parts(t)
-        return positive - negative
+        return rise(t) - fall(t)  # the derivative in a
 
     def balance(t: Ball) -> Ball:
-        """Return a function with the sign of the slope that is nearly linear in t."""
-        positive, negative = parts(t)
-        return (positive.log() - negative.log()).mid()
+        return (rise(t).log() - fall(t).log()).mid()  # has the sign of the slope, but is nearly linear in t
 
     low, high = arb(-2), arb(2)
     while not slope(low) < 0:
@@ -83,21 +80,14 @@ def epsilon_rdp(digits: int, given: Given) -> Value:
     if delta < SMALLEST_DELTA or order - 1 < LEAST_EXCESS:
         raise TooLarge("delta is below 10^-100, or order - 1 is below 10^-4")
 
-    if order * delta >= 1:
-        return Value.certify(lambda bits: _at_p_equal_1(divergence, delta, bits), digits)
-
     def enclose(bits: int) -> Ball:
         with ctx.workprec(3 * bits + 64):
+            if order * delta >= 1:  # p = 1 is best
+                epsilon = ball(divergence) + (1 - ball(delta)).log()
+                return arb(0) if epsilon <= 0 else epsilon
             return _BernoulliPairs(ball(order), ball(divergence), ball(delta)).largest(bits)
 
     return Value.certify(enclose, digits)
-
-
-def _at_p_equal_1(divergence: Fraction, delta: Fraction, bits: int) -> Ball:
-    """Return max(0, r + log(1 - delta)), the epsilon if p = 1 is best."""
-    with ctx.workprec(bits + 32):
-        epsilon = ball(divergence) + (1 - ball(delta)).log()
-        return arb(0) if epsilon <= 0 else epsilon
 
 
 class _BernoulliPairs:

@@ -146,7 +146,7 @@ def discrete_laplace() -> Steps:
 
 
 def _masses_of_three(truth: Expression, lie: Expression) -> list[Expression]:
-    """Return the masses of the number of answers yes; the first user says yes with probability `truth`, others `lie`."""
+    """Return the masses of 0 to 3 answers yes; the first user answers yes with probability `truth`, others `lie`."""
     masses = [sympy.Integer(0)] * 4
     for first, *others in product((0, 1), repeat=3):
         mass = sympy.prod([lie if one else 1 - lie for one in others]) * (truth if first else 1 - truth)

@@ -39,9 +39,6 @@ def _epsilon(given: Given) -> Fraction:
     return checked(given, "epsilon", "0 <= epsilon <= 10^6", lambda x: 0 <= x <= 10**6)
 
 
-# ---- the discrete Gaussian
-
-
 def delta_gaussian(digits: int, given: Given) -> Value:
     """Return delta of the discrete Gaussian mechanism."""
     sigma = checked(given, "sigma", "1/100 <= sigma <= 10^5", lambda x: Fraction(1, 100) <= x <= 10**5)
@@ -53,15 +50,12 @@ def delta_gaussian(digits: int, given: Given) -> Value:
 
     def enclose(bits: int) -> Ball:
         with ctx.workprec(bits + 64):
-            half = _tail(1, variance, bits + 32)
-
-            def above(start: int) -> Ball:
-                """Return the sum of the weights over x >= start."""
-                if start > 0:
-                    return _tail(start, variance, bits + 32)
-                return 2 * half + 1 - _tail(1 - start, variance, bits + 32)
-
-            return (above(ends[0]) - ball(epsilon).exp() * above(ends[1])) / (1 + 2 * half)
+            total = 1 + 2 * _tail(1, variance, bits + 32)
+            above = [
+                _tail(end, variance, bits + 32) if end > 0 else total - _tail(1 - end, variance, bits + 32)
+                for end in ends
+            ]
+            return (above[0] - ball(epsilon).exp() * above[1]) / total
 
     return Value.certify(enclose, digits)
 
@@ -109,9 +103,6 @@ def _second_moment(rate: Ball, bits: int) -> Ball:
             return (total + arb(0, left_out)) / (weights + arb(0, left_out))
 
 
-# ---- the discrete Laplace
-
-
 def delta_laplace(digits: int, given: Given) -> Value:
     """Return delta of the discrete Laplace mechanism."""
     own = checked(given, "epsilon0", "0 < epsilon0 <= 10^6", lambda x: 0 < x <= 10**6)
@@ -126,9 +117,6 @@ def delta_laplace(digits: int, given: Given) -> Value:
             return 1 - ((-ball(own * (m + 1))).exp() + ball(epsilon - own * (distance - m)).exp()) / (1 + t)
 
     return Value.certify(enclose, digits)
-
-
-# ---- shuffled responses
 
 
 def delta_shuffled(digits: int, given: Given) -> Value:
@@ -154,7 +142,7 @@ def delta_shuffled(digits: int, given: Given) -> Value:
 def _counts(given: Given, n: int) -> tuple[int, ...] | range:
     """Return the numbers m of other users who hold yes for which P_1 is compared with P_0.
 
-    Exchanging yes and no turns m into n - 1 - m and P_1 into P_0. So m and n - 1 - m give both directions.
+    Exchanging yes and no turns m into n - 1 - m and P_1 into P_0, so these two give both directions.
     """
     if given["others"] == "worst":
         return range(n)

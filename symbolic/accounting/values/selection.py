@@ -20,8 +20,7 @@ from symbolic.mechanisms.levels import Levels
 from symbolic.number import Value
 from symbolic.representations.exact import TooLarge
 
-MOST_CANDIDATES: Final = 3_000
-"""Degree of the polynomial of permute-and-flip."""
+MOST_CANDIDATES: Final = 3_000  # degree of the polynomial of permute-and-flip
 
 
 class _Candidates:
@@ -36,7 +35,6 @@ class _Candidates:
         self.rate = epsilon / (2 * sensitivity)
 
     def weight(self, gap: Fraction) -> Ball:
-        """Return w of a gap."""
         return (-ball(self.rate * gap)).exp()
 
 

@@ -110,8 +110,6 @@ class _Trapezoid:
         self.nats = bits * log(2)  # the target for the relative error is e^-nats
         self.log_q, self.log_rest = float(ball(q).log()), float(ball(1 - q).log())
 
-    # ---- the grid
-
     def growth(self, angle: float) -> float:
         """Return log G of lemma V1 at an angle below pi."""
         if self.c >= 0:
@@ -145,8 +143,6 @@ class _Trapezoid:
             middle = (low + high) / 2
             low, high = (middle, high) if middle < self.c * self.sampled(middle) else (low, middle)
         return low - reach, high + reach
-
-    # ---- the sum
 
     def sum(self) -> Ball:
         """Return N(c): the sum, the nodes left out (V2) and the discretisation error (V1)."""
