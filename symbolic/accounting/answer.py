@@ -11,18 +11,26 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from math import inf
-from typing import Final
+from typing import Any, Final
 
 from flint import ctx
 
-from symbolic.accounting.balls import Ball, ball
-from symbolic.number import Undecided, Value, bits_for, decimal
+from symbolic.accounting.balls import ball
+from symbolic.number import NumberError, Undecided, Value, bits_for, decimal, parse
 from symbolic.number.digits import layout, rounded
 
 CLOSED: Final = "closed form"
 CONTOUR: Final = "contour integral"
 LOSSES: Final = "privacy loss distribution"
 SPARE: Final = 2  # digits of an interval's ends beyond the certain ones
+
+
+def exact(name: str, given: Any) -> Fraction:
+    """Return a parameter of a question as an exact number; raises `NumberError` with its name."""
+    try:
+        return parse(given)
+    except NumberError as reason:
+        raise NumberError(f"{name}: {reason}") from None
 
 
 @dataclass(frozen=True, repr=False)
@@ -59,15 +67,12 @@ class Answer:
     @property
     def value(self) -> Value:
         """The number as a `Value`; raises `Undecided` if digits are missing."""
-        if not self.is_certain or self.is_infinite:
+        if not self.is_certain or self.high is None:
             raise Undecided(f"{self.asked} digits are not certain: {self.text}")
-        return Value.of(self._number(self.asked), self.asked)
-
-    def _number(self, digits: int) -> Fraction | Ball:
-        if self.low == self.high or self.high is None:
-            return self.low
-        with ctx.workprec(bits_for(digits)):
-            return ball(self.low).union(ball(self.high))
+        if self.low == self.high:
+            return Value.of(self.low, self.asked)
+        with ctx.workprec(bits_for(self.asked)):
+            return Value.of(ball(self.low).union(ball(self.high)), self.asked)
 
     @property
     def text(self) -> str:
@@ -87,9 +92,7 @@ class Answer:
 
     def __float__(self) -> float:
         """The middle of the interval."""
-        if self.high is None:
-            return inf
-        return float((self.low + self.high) / 2)
+        return inf if self.high is None else float((self.low + self.high) / 2)
 
 
 def _certain(low: Fraction, high: Fraction, digits: int) -> int:

@@ -20,10 +20,10 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from symbolic.accounting.answer import Answer
+from symbolic.accounting.answer import Answer, exact
 from symbolic.accounting.optimal import Composition, Tests
 from symbolic.formula import DomainError
-from symbolic.number import NumberError, check_digits, parse, shown
+from symbolic.number import check_digits, shown
 
 EXTRA: Final = (0, 3)  # digits computed beyond those asked for, until these are certain
 
@@ -50,11 +50,10 @@ def curve(
     """Return pairs (alpha, `trade_off` at alpha); values of delta are shared between the points."""
     alphas = [_inside("alpha", alpha) for alpha in points]
     shared: dict[tuple[str, int], Tests] = {}
-
-    def smallest(alpha: Fraction) -> Answer:
-        return _each(account, direction, digits, min, lambda tests: tests.type_two(alpha), shared)
-
-    return [(alpha, smallest(alpha)) for alpha in alphas]
+    return [
+        (alpha, _each(account, direction, digits, min, lambda tests, at=alpha: tests.type_two(at), shared))
+        for alpha in alphas
+    ]
 
 
 def tpr_at_fpr(account: Composition, fpr: Any, direction: str = "remove", digits: int = 6) -> Answer:
@@ -84,10 +83,10 @@ def f_beta(account: Composition, beta: Any, prior: Any = Fraction(1, 2), digits:
 
     F_beta is (1 + beta^2)/(1/precision + beta^2/recall). `prior` is that of `precision`.
     """
-    square, weight = _number("beta", beta) ** 2, _weight(prior)
-    if _number("beta", beta) <= 0:
-        raise DomainError(f"beta = {shown(_number('beta', beta))} is outside its domain beta > 0")
-    return _each(account, "remove", digits, max, lambda tests: tests.f_score(square, weight), {})
+    number, weight = exact("beta", beta), _weight(prior)
+    if number <= 0:
+        raise DomainError(f"beta = {shown(number)} is outside its domain beta > 0")
+    return _each(account, "remove", digits, max, lambda tests: tests.f_score(number**2, weight), {})
 
 
 def _each(
@@ -120,14 +119,7 @@ def _weight(prior: Any) -> Fraction:
 
 
 def _inside(name: str, given: Any) -> Fraction:
-    number = _number(name, given)
+    number = exact(name, given)
     if not 0 < number < 1:
         raise DomainError(f"{name} = {shown(number)} is outside its domain 0 < {name} < 1")
     return number
-
-
-def _number(name: str, given: Any) -> Fraction:
-    try:
-        return parse(given)
-    except NumberError as reason:
-        raise NumberError(f"{name}: {reason}") from None

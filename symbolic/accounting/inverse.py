@@ -19,12 +19,12 @@ from fractions import Fraction
 from math import inf, log
 from typing import Any, Final, Protocol
 
-from symbolic.accounting.answer import Answer
+from symbolic.accounting.answer import Answer, exact
 from symbolic.accounting.last_value import Decimals, Decision, Integers, Search, log_of
 from symbolic.accounting.mechanisms.part import Part
 from symbolic.formula import DomainError
 from symbolic.formula.words import among
-from symbolic.number import NumberError, check_digits, decimal, parse, shown
+from symbolic.number import check_digits, decimal, shown
 
 RANGES: Final = {
     "sigma": (Fraction(10**9), Fraction(1, 10**3)),
@@ -41,14 +41,11 @@ class Composition(Protocol):
     def __init__(self, parts: tuple[Part, ...]) -> None: ...
 
     @property
-    def parts(self) -> tuple[Part, ...]:
-        """The mechanisms."""
+    def parts(self) -> tuple[Part, ...]: ...
 
-    def delta(self, epsilon: Any, direction: str, digits: int) -> Answer:
-        """The certified delta for an epsilon >= 0."""
+    def delta(self, epsilon: Any, direction: str, digits: int) -> Answer: ...
 
-    def epsilon(self, delta: Any, direction: str, digits: int) -> Answer:
-        """The certified epsilon for a delta."""
+    def epsilon(self, delta: Any, direction: str, digits: int) -> Answer: ...
 
 
 @dataclass(frozen=True, repr=False)
@@ -104,11 +101,10 @@ def solve(
 
     Raises `DomainError` if no value suffices or `name` is ambiguous, and `NumberError`.
     """
-    target, most, digits = _number("target_epsilon", target_epsilon), _number("delta", delta), check_digits(digits)
+    target, most, digits = exact("target_epsilon", target_epsilon), exact("delta", delta), check_digits(digits)
     if target < 0 or not 0 <= most < 1:
-        raise DomainError(
-            f"target_epsilon = {shown(target)}, delta = {shown(most)}: needed are >= 0, and 0 <= delta < 1"
-        )
+        given = f"target_epsilon = {shown(target)}, delta = {shown(most)}"
+        raise DomainError(f"{given}: needed are >= 0, and 0 <= delta < 1")
     chosen = _Parameter.of(account.parts, name)
 
     def decide(parts: tuple[Part, ...], digits: int) -> Decision:
@@ -178,15 +174,15 @@ class _Parameter:
 
     def parts(self, value: Fraction) -> tuple[Part, ...]:
         """The mechanisms with another value."""
-        changed = list(self.all)
-        for i in self.places:
-            part = changed[i]
-            sigma = {"sigma": value * part["sigma"] if self.is_factor else value}
-            changed[i] = (
-                replace(part, parameters={**part.parameters, **sigma}) if self.name == "sigma"
-                else replace(part, q=value) if self.name == "q" else replace(part, times=int(value))
-            )  # fmt: skip
-        return tuple(changed)
+        return tuple(self._changed(part, value) if i in self.places else part for i, part in enumerate(self.all))
+
+    def _changed(self, part: Part, value: Fraction) -> Part:
+        if self.name == "times":
+            return replace(part, times=int(value))
+        if self.name == "q":
+            return replace(part, q=value)
+        sigma = value * part["sigma"] if self.is_factor else value
+        return replace(part, parameters={**part.parameters, "sigma": sigma})
 
     @property
     def is_monotone(self) -> bool:
@@ -197,10 +193,3 @@ class _Parameter:
     def rest(self) -> tuple[Part, ...]:
         """The other mechanisms."""
         return tuple(part for i, part in enumerate(self.all) if i not in self.places)
-
-
-def _number(name: str, given: Any) -> Fraction:
-    try:
-        return parse(given)
-    except NumberError as reason:
-        raise NumberError(f"{name}: {reason}") from None

@@ -23,19 +23,17 @@ Decision: TypeAlias = tuple[bool | None, float]
 
 
 class Decimals:
-    """The positive decimals with some significant digits, each with an index."""
+    """The positive decimals with some significant digits; each has an index, and `index` finds one near to a value."""
 
     def __init__(self, digits: int) -> None:
         self.digits = digits
         self.least: int = 10 ** (digits - 1)
 
     def value(self, index: int) -> Fraction:
-        """The number with this index."""
         exponent, place = divmod(index, 9 * self.least)
         return (self.least + place) * self._unit(exponent)
 
     def index(self, value: Fraction) -> int:
-        """The index of a number near to a value."""
         exponent = floor(log_of(value) / log(10))
         return exponent * 9 * self.least + round(value / self._unit(exponent)) - self.least
 
@@ -126,7 +124,6 @@ class Search:
         return min(max(index, low + 1), high - 1)
 
     def clipped(self, index: int) -> int:
-        """The nearest index in the range."""
         return sorted((self.safe, index, self.unsafe))[1]
 
 

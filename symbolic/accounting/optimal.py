@@ -29,11 +29,9 @@ NOISE: Final = 4  # radii of one value between bounds that chords cannot bring c
 class Composition(Protocol):
     """The part of `Account` that attacks need."""
 
-    def directions(self, direction: str) -> tuple[str, ...]:
-        """The directions to compute: one, if both have the same delta."""
+    def directions(self, direction: str) -> tuple[str, ...]: ...
 
-    def delta(self, epsilon: Any, direction: str, digits: int) -> Answer:
-        """The certified delta for an epsilon >= 0."""
+    def delta(self, epsilon: Any, direction: str, digits: int) -> Answer: ...
 
 
 class Tests:
@@ -118,10 +116,6 @@ class _Point(NamedTuple):
     t: Ball
     value: Ball
 
-    def place(self) -> Ball:
-        """t without its radius, for sorting."""
-        return self.t.mid()
-
 
 class _Line(NamedTuple):
     t: Ball
@@ -150,11 +144,10 @@ class _Maximum:
 
     def add(self, y: Fraction) -> None:
         """Evaluate g at e^y."""
-        points = sorted([*self.points, _Point(ball(y).exp(), self.g(y))], key=_Point.place)
+        points = sorted([*self.points, _Point(ball(y).exp(), self.g(y))], key=lambda one: one.t.mid())
         self.points = [points[0], *(point for before, point in pairwise(points) if point.t > before.t)]
 
     def best(self) -> int:
-        """The index of the largest value."""
         return max(range(len(self.points)), key=lambda i: self.points[i].value.mid())
 
     def run(self) -> tuple[Ball, Ball]:

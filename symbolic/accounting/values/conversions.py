@@ -21,8 +21,6 @@ from symbolic.number import Undecided, Value
 from symbolic.representations.exact import TooLarge
 
 MOST_NATS: Final = 230_000  # -log delta is at most about this: delta >= 10^-100000
-LEAST_EXCESS: Final = Fraction(1, 10**4)  # order - 1 of `epsilon_rdp`; F is too flat below
-SMALLEST_DELTA: Final = Fraction(1, 10**100)  # of `epsilon_rdp`
 
 
 def delta_zcdp(digits: int, given: Given) -> Value:
@@ -77,7 +75,7 @@ def epsilon_rdp(digits: int, given: Given) -> Value:
     order = checked(given, "order", "1 < order <= 10^6", lambda x: 1 < x <= 10**6)
     divergence = checked(given, "rdp", "0 < rdp <= 10^6", lambda x: 0 < x <= 10**6)
     delta = checked(given, "delta", "0 < delta < 1", lambda x: 0 < x < 1)
-    if delta < SMALLEST_DELTA or order - 1 < LEAST_EXCESS:
+    if delta < Fraction(1, 10**100) or order - 1 < Fraction(1, 10**4):  # F is too flat at smaller orders
         raise TooLarge("delta is below 10^-100, or order - 1 is below 10^-4")
 
     def enclose(bits: int) -> Ball:

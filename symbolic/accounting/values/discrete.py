@@ -30,8 +30,6 @@ from symbolic.number import Undecided, Value
 from symbolic.representations.exact import TooLarge
 
 MOST_TERMS: Final = 300_000  # terms of a sum: about a second
-MOST_SENSITIVITY: Final = 10**6  # distance of two neighbouring answers
-MOST_USERS: Final = 10**9  # n; binomial tails cost about sqrt(n)
 MOST_MIXED: Final = 300  # n if the other users hold different answers; the cost grows as n^3
 
 
@@ -42,7 +40,7 @@ def _epsilon(given: Given) -> Fraction:
 def delta_gaussian(digits: int, given: Given) -> Value:
     """Return delta of the discrete Gaussian mechanism."""
     sigma = checked(given, "sigma", "1/100 <= sigma <= 10^5", lambda x: Fraction(1, 100) <= x <= 10**5)
-    distance, epsilon = integer(given, "sensitivity", MOST_SENSITIVITY), _epsilon(given)
+    distance, epsilon = integer(given, "sensitivity", 10**6), _epsilon(given)
     if float(sigma) * sqrt(5 * digits + 300) > MOST_TERMS:
         raise TooLarge(f"the sum would have more than {MOST_TERMS} terms")
     variance = sigma**2
@@ -106,7 +104,7 @@ def _second_moment(rate: Ball, bits: int) -> Ball:
 def delta_laplace(digits: int, given: Given) -> Value:
     """Return delta of the discrete Laplace mechanism."""
     own = checked(given, "epsilon0", "0 < epsilon0 <= 10^6", lambda x: 0 < x <= 10**6)
-    distance, epsilon = integer(given, "sensitivity", MOST_SENSITIVITY), _epsilon(given)
+    distance, epsilon = integer(given, "sensitivity", 10**6), _epsilon(given)
     m = ceil((distance - epsilon / own) / 2) - 1
     if m < 0:
         return Value.of(0, digits)
@@ -121,7 +119,7 @@ def delta_laplace(digits: int, given: Given) -> Value:
 
 def delta_shuffled(digits: int, given: Given) -> Value:
     """Return delta for a number of other users who hold yes, or the maximum over this number."""
-    n, epsilon = integer(given, "n", MOST_USERS), _epsilon(given)
+    n, epsilon = integer(given, "n", 10**9), _epsilon(given)
     own = checked(given, "epsilon0", "0 < epsilon0 <= 100", lambda x: 0 < x <= 100)
     counts = _counts(given, n)
     if epsilon >= own:

@@ -18,15 +18,14 @@ from typing import Final
 from flint import arb, ctx, fmpz
 
 from symbolic.accounting.account import Account
+from symbolic.accounting.answer import exact
 from symbolic.accounting.balls import Ball, ball
 from symbolic.accounting.values.named import Given, checked, integer
 from symbolic.formula import DomainError
-from symbolic.number import NumberError, Value, parse
+from symbolic.number import Value
 from symbolic.representations.exact import TooLarge
 
-MOST_STEPS: Final = 10**9  # steps of the composition; the largest number in an account
 MOST_ORDER: Final = 3_000  # terms of the binomial sum: about 0.3 s
-SMALLEST: Final = Fraction(1, 10**100)  # of q and order - 1, which cancel in N - 1: 10^-100 takes 700 more bits
 MOST_WORK: Final = 3 * 10**7  # points of the trapezoid rule times bits of precision: a few seconds
 ANGLES: Final = 64  # candidates for the angle phi of lemma V1
 HALVINGS: Final = 60  # bisection steps for the ends of the sum, enough for binary64
@@ -47,12 +46,9 @@ def epsilon(digits: int, given: Given) -> Value:
 
 def _account(given: Given) -> Account:
     for name in ("q", "sigma", "times"):
-        try:
-            parse(given[name])
-        except NumberError as reason:
-            raise NumberError(f"{name}: {reason}") from None
+        exact(name, given[name])
     q, sigma = _sampling(given)
-    times = integer(given, "times", MOST_STEPS)
+    times = integer(given, "times", 10**9)  # the largest number in an account
     return Account.of({"mechanism": "subsampled-gaussian", "q": q, "sigma": sigma, "times": times})
 
 
@@ -69,7 +65,7 @@ def rdp(digits: int, given: Given) -> Value:
         return Value.of(order / (2 * sigma**2), digits)
     if order > MOST_ORDER:
         raise TooLarge(f"orders above {MOST_ORDER} are not computed")
-    if min(q, order - 1) < SMALLEST:
+    if min(q, order - 1) < Fraction(1, 10**100):  # they cancel in N - 1: 10^-100 takes 700 more bits
         raise TooLarge("q or order - 1 is below 10^-100")
     names = ("remove", "add") if given["direction"] == "both" else (given["direction"],)
 
