@@ -3,7 +3,7 @@
 >>> Answer.of(Fraction(1, 3), Fraction(1, 3), digits=5, method=CLOSED, direction="both")
 0.33333
 >>> Answer.of(Fraction(1, 3), Fraction(2, 5), digits=5, method=LOSSES, direction="both")
-[0.33, 0.41] (0 certain digits)
+[0.33, 0.40] (0 certain digits)
 """
 
 from __future__ import annotations

@@ -15,21 +15,7 @@ from __future__ import annotations
 from typing import Any
 
 from symbolic.formula.definition import Body, Cases, Extremum, Integral, Root, Series, Where, Written
-from symbolic.language import (
-    Abs,
-    Max,
-    Sum,
-    Term,
-    TermLike,
-    as_term,
-    binomial,
-    exp,
-    functions,
-    integers,
-    log,
-    phi,
-    reals,
-)
+from symbolic.language import Abs, Max, Sum, Term, binomial, exp, functions, integers, log, phi, reals
 from symbolic.language import Integral as Area
 
 Q, SIGMA, ORDER, RHO, EPSILON, A, P = reals("q sigma order rho epsilon a p")
@@ -81,10 +67,10 @@ def epsilon_subsampled() -> Body:
     )
 
 
-def moment(order: TermLike) -> Body:
+def moment(order: Term) -> Body:
     """Return E w^order under N(0, sigma^2)."""
     w = 1 - Q + Q * exp((2 * X_ - 1) / (2 * SIGMA**2))
-    return Integral(phi(X_ / SIGMA) / SIGMA * exp(as_term(order) * log(w)), X_, None, None)
+    return Integral(phi(X_ / SIGMA) / SIGMA * exp(order * log(w)), X_, None, None)
 
 
 def rdp() -> Body:
@@ -119,16 +105,18 @@ def _weight_at(x: Term) -> Term:
     return exp(-(x**2) / (2 * SIGMA**2))
 
 
+def _normalised(terms: Term) -> Body:
+    return Where(ABOVE / BELOW, {ABOVE: Series(terms, X, None, None), BELOW: Series(_weight_at(X), X, None, None)})
+
+
 def discrete_gaussian() -> Body:
     """Return delta: a sum of positive parts over the normalising sum."""
-    gain = Max(0, _weight_at(X) - exp(EPSILON) * _weight_at(X + SENSITIVITY))
-    return Where(ABOVE / BELOW, {ABOVE: Series(gain, X, None, None), BELOW: Series(_weight_at(X), X, None, None)})
+    return _normalised(Max(0, _weight_at(X) - exp(EPSILON) * _weight_at(X + SENSITIVITY)))
 
 
 def variance() -> Body:
     """Return the second moment of the discrete Gaussian."""
-    squares = Series(X**2 * _weight_at(X), X, None, None)
-    return Where(ABOVE / BELOW, {ABOVE: squares, BELOW: Series(_weight_at(X), X, None, None)})
+    return _normalised(X**2 * _weight_at(X))
 
 
 def discrete_laplace() -> Body:
@@ -145,10 +133,7 @@ def shuffled() -> Body:
     a = 1 / (1 + exp(EPSILON0))
 
     def mass(k: Term, own: Term) -> Term:
-        """Return the probability of k answers yes, if the user answers yes with probability `own`.
-
-        C(n - 1, k - 1) = C(n, k) k/n and C(n - 1, k) = C(n, k) (n - k)/n.
-        """
+        # P(k answers yes), `own` from the user: C(n - 1, k - 1) = C(n, k) k/n, C(n - 1, k) = C(n, k) (n - k)/n
         yes = k / N * own * a ** (k - 1) * (1 - a) ** (N - k)
         no = (N - k) / N * (1 - own) * a**k * (1 - a) ** (N - 1 - k)
         total: Term = binomial(N, k) * (yes + no)

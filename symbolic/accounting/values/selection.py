@@ -23,29 +23,24 @@ from symbolic.representations.exact import TooLarge
 MOST_CANDIDATES: Final = 3_000  # degree of the polynomial of permute-and-flip
 
 
-class _Candidates:
-    """The gaps with the number of candidates at each, the best first."""
-
-    def __init__(self, given: Given) -> None:
-        epsilon = checked(given, "epsilon", "0 < epsilon <= 10^6", lambda x: 0 < x <= 10**6)
-        sensitivity = checked(given, "sensitivity", "sensitivity > 0", lambda x: x > 0)
-        best = checked(given, "best", "an integer, 1 <= best <= 10^9", lambda x: x.denominator == 1 and 1 <= x <= 10**9)
-        self.gaps = [(Fraction(0), int(best))]
-        self.gaps += [(one.epsilon, one.users) for one in Levels.of(epsilons=given["gaps"]).groups if one.epsilon]
-        self.rate = epsilon / (2 * sensitivity)
-
-    def weight(self, gap: Fraction) -> Ball:
-        return (-ball(self.rate * gap)).exp()
+def _candidates(given: Given) -> tuple[list[tuple[Fraction, int]], Fraction]:
+    """Return the gaps with the number of candidates at each, the best first, and -log w/gap."""
+    epsilon = checked(given, "epsilon", "0 < epsilon <= 10^6", lambda x: 0 < x <= 10**6)
+    sensitivity = checked(given, "sensitivity", "sensitivity > 0", lambda x: x > 0)
+    best = checked(given, "best", "an integer, 1 <= best <= 10^9", lambda x: x.denominator == 1 and 1 <= x <= 10**9)
+    groups = Levels.of(epsilons=given["gaps"]).groups
+    gaps = [(Fraction(0), int(best)), *((one.epsilon, one.users) for one in groups if one.epsilon)]
+    return gaps, epsilon / (2 * sensitivity)
 
 
 def exponential(digits: int, given: Given) -> Value:
     """Return the expected gap of the exponential mechanism."""
-    candidates = _Candidates(given)
+    gaps, rate = _candidates(given)
 
     def enclose(bits: int) -> Ball:
         with ctx.workprec(bits + 32):
-            weights = [candidates.weight(gap) * count for gap, count in candidates.gaps]
-            lost = sum((weight * ball(gap) for weight, (gap, _) in zip(weights, candidates.gaps, strict=True)), arb(0))
+            weights = [(-ball(rate * gap)).exp() * count for gap, count in gaps]
+            lost = sum((weight * ball(gap) for weight, (gap, _) in zip(weights, gaps, strict=True)), arb(0))
             return lost / sum(weights, arb(0))
 
     return Value.certify(enclose, digits)
@@ -53,19 +48,19 @@ def exponential(digits: int, given: Given) -> Value:
 
 def permute_and_flip(digits: int, given: Given) -> Value:
     """Return the expected gap of permute-and-flip."""
-    candidates = _Candidates(given)
-    if sum(count for _, count in candidates.gaps) > MOST_CANDIDATES:
+    gaps, rate = _candidates(given)
+    if sum(count for _, count in gaps) > MOST_CANDIDATES:
         raise TooLarge(f"more than {MOST_CANDIDATES} candidates")
 
     def enclose(bits: int) -> Ball:
         with ctx.workprec(bits + 64):
-            weights = [candidates.weight(gap) for gap, _ in candidates.gaps]
+            weights = [(-ball(rate * gap)).exp() for gap, _ in gaps]
             total = arb(0)
-            for chosen, (gap, count) in enumerate(candidates.gaps):
+            for chosen, (gap, count) in enumerate(gaps):
                 if not gap:
                     continue
                 others = arb_poly([1])
-                for place, (weight, (_, many)) in enumerate(zip(weights, candidates.gaps, strict=True)):
+                for place, (weight, (_, many)) in enumerate(zip(weights, gaps, strict=True)):
                     others *= arb_poly([1 - weight, weight]) ** (many - (place == chosen))
                 integral = sum((one / (k + 1) for k, one in enumerate(others.coeffs())), arb(0))
                 total += ball(gap) * count * weights[chosen] * integral
