@@ -77,7 +77,6 @@ def epsilon_rdp(order: Number, rdp: Number, delta: Number) -> Number:
     def epsilon(t: Number) -> Number:
         """Return the epsilon for p = (delta + e^t)/(1 + e^t), by Newton's method on a convex function."""
         p, gap, rest = (delta + exp(t)) / (1 + exp(t)), (1 - delta) * exp(t) / (1 + exp(t)), (1 - delta) / (1 + exp(t))
-
         at = upper
         for _ in range(200):
             q = gap * exp(-at)
