@@ -50,10 +50,11 @@ def curve(
     """Return pairs (alpha, `trade_off` at alpha); values of delta are shared between the points."""
     alphas = [_inside("alpha", alpha) for alpha in points]
     shared: dict[tuple[str, int], Tests] = {}
-    return [
-        (alpha, _each(account, direction, digits, min, lambda tests, at=alpha: tests.type_two(at), shared))
-        for alpha in alphas
-    ]
+
+    def smallest(alpha: Fraction) -> Answer:
+        return _each(account, direction, digits, min, lambda tests: tests.type_two(alpha), shared)
+
+    return [(alpha, smallest(alpha)) for alpha in alphas]
 
 
 def tpr_at_fpr(account: Composition, fpr: Any, direction: str = "remove", digits: int = 6) -> Answer:
