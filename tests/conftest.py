@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+import mpmath
 import pytest
 from hypothesis import HealthCheck, settings
 from tiers import assign, code, in_rotation
@@ -39,6 +40,13 @@ NAMED = frozenset({  # the documents that tests refer to
 COSTLY = frozenset({"verdicts", "documents", "told"})
 
 Command = Callable[..., "subprocess.CompletedProcess[str]"]
+
+
+@pytest.fixture(autouse=True)
+def usual_precision() -> Iterator[None]:
+    """A test that changes the precision of mpmath does not change that of the next one."""
+    with mpmath.workdps(15):
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -11,8 +11,13 @@ import pytest
 from symbolic.accounting.distribution.distribution import Distribution
 from symbolic.accounting.mechanisms.part import Part
 
-mpmath.mp.dps = 40
 POINTS = 2**13
+
+
+@pytest.fixture(autouse=True)
+def precision():
+    with mpmath.workdps(40):
+        yield
 
 
 def part(mechanism, times=1, q=1, **parameters):
