@@ -23,6 +23,7 @@ Array = Any  # numpy array of floats
 Interval = tuple[float, float]
 Law = tuple[Array, Array, int]  # losses, masses under P, times
 MARGIN = 1e-10  # relative; rounding errors are below 10^5 units in the last place
+NEAR_MAXIMUM = 3e-5  # relative; cancellation in floats near the maximum loss, which only "add" has
 KINKS = 3e-8  # relative; the error of a trapezoid sum near the end of a loss, where both levels may agree by chance
 MOST_NODES = 6000  # of the integral: 0.5 s with 1,500 losses
 MOST_TERMS = 4_000_000  # of a nested sum: 0.5 s
@@ -190,8 +191,10 @@ def nested(some: Sequence[Mechanism], y: float) -> Interval | None:
     if kinks > 500 or prod(len(one.law(1)[0]) for one in some[:-1]) > MOST_TERMS:
         return None
     one, other = (_nested(some, sets, np.array(y), level) for level in (0, 1))
-    error = 3 * abs(one - other) + KINKS * other
-    return (other - error, other + error) if error <= 1e-6 * other else None
+    if abs(one - other) > 1e-7 * other:
+        return None
+    error = 3 * abs(one - other) + (NEAR_MAXIMUM if some[0].add else KINKS) * other
+    return other - error, other + error
 
 
 def _nested(some: Sequence[Mechanism], sets: Sequence[Array], y: Array, level: int) -> float:
