@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from symbolic.accounting.balls import Ball, ball
 from symbolic.accounting.mechanisms.part import Part
+from symbolic.formula import DomainError
 
 Floats = NDArray[np.float64]
 
@@ -143,7 +144,7 @@ def _exponential(part: Part) -> Pair:
 def _discrete_laplace(part: Part) -> Pair:
     unit, distance = ball(part["epsilon"]), int(part["sensitivity"])
     if distance > MOST_ATOMS:
-        raise OverflowError
+        raise DomainError(f"sensitivity = {distance} is outside the domain of discrete-laplace: at most {MOST_ATOMS}")
     t = (-unit).exp()
     inner = np.arange(1, distance)
     losses = np.concatenate(([distance], distance - 2 * inner, [-distance])) * _float(unit)
