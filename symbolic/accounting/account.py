@@ -15,13 +15,13 @@ from typing import Any, Final
 
 from flint import ctx
 
-from symbolic.accounting.answer import CLOSED, Answer
+from symbolic.accounting.answer import CLOSED, Answer, exact
 from symbolic.accounting.balls import Ball, ball
 from symbolic.accounting.mechanisms.part import Part
 from symbolic.accounting.mechanisms.reading import DIRECTIONS, read
 from symbolic.accounting.profile import Budget, Interval, Profile
 from symbolic.formula import DomainError
-from symbolic.number import NumberError, check_digits, endpoints, parse, shown
+from symbolic.number import check_digits, endpoints, shown
 
 EXTRA: Final = (2, 6, 20)  # digits computed beyond those printed, until these are certain
 LARGEST_EPSILON: Final = 10**9
@@ -81,7 +81,7 @@ class Account:
 
         Raises `DomainError` or `NumberError`.
         """
-        digits, names, y = check_digits(digits), self.directions(direction), _number("epsilon", epsilon)
+        digits, names, y = check_digits(digits), self.directions(direction), exact("epsilon", epsilon)
         if abs(y) > LARGEST_EPSILON:
             raise DomainError(f"epsilon = {shown(y)} is outside its domain |epsilon| <= {LARGEST_EPSILON}")
         budget = Budget.of(seconds)
@@ -118,7 +118,7 @@ class Account:
         The other parameters are those of `delta`. The answer may be infinite: with delta = 0 for Gaussian noise, or if
         the mechanisms fail altogether with a larger probability than delta.
         """
-        digits, names, target = check_digits(digits), self.directions(direction), _number("delta", delta)
+        digits, names, target = check_digits(digits), self.directions(direction), exact("delta", delta)
         if not 0 <= target < 1:
             raise DomainError(f"delta = {shown(target)} is outside its domain 0 <= delta < 1")
         budget = Budget.of(seconds)
@@ -150,10 +150,3 @@ def _refined(compute: Callable[[int], _Found], digits: int) -> Answer:
         if answer.is_certain or high is None or high - low > high / 10 ** (digits + 1):
             break
     return answer
-
-
-def _number(name: str, given: Any) -> Fraction:
-    try:
-        return parse(given)
-    except NumberError as reason:
-        raise NumberError(f"{name}: {reason}") from None

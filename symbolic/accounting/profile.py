@@ -125,7 +125,7 @@ class Profile:
 
     def epsilon(self, target: Fraction, digits: int, budget: Budget) -> tuple[Interval, str]:
         """The smallest epsilon >= 0 with delta(epsilon) <= target, 0 <= target < 1, and the method."""
-        if (sign := self._compared_failure(target)) > 0:
+        if (sign := self._compared_failure(target)) > 0 or self._fails_more_often(target):
             return (Fraction(0), None), CLOSED
         if sign == 0:
             return self._largest(digits), CLOSED
@@ -154,6 +154,12 @@ class Profile:
         with ctx.workprec(_bits(40)):
             lost = self.composition.failure
             return -1 if lost < ball(target) else 1
+
+    def _fails_more_often(self, target: Fraction) -> bool:
+        """Do sampled mechanisms fail so often that delta is above the target at every epsilon?"""
+        with ctx.workprec(_bits(40)):
+            lost = self.composition.failure
+            return bool(lost + (1 - lost) * self.losses.failure > ball(target))
 
     def _largest(self, digits: int) -> Interval:
         with ctx.workprec(_bits(digits)):

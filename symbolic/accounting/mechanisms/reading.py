@@ -18,10 +18,11 @@ from importlib import resources
 from math import ceil
 from typing import Any, Final
 
+from symbolic.accounting.answer import exact
 from symbolic.accounting.mechanisms.part import Part
 from symbolic.formula import DomainError
 from symbolic.formula.words import among
-from symbolic.number import NumberError, from_json, parse, shown
+from symbolic.number import NumberError, from_json, shown
 
 MOST_ENTRIES: Final = 10_000  # mechanisms in a file; equal ones can be one entry with `times`
 MOST_TIMES: Final = 10**9  # repetitions of one mechanism
@@ -154,10 +155,7 @@ def _numbers(kind: str, given: Mapping[str, Any]) -> dict[str, Fraction]:
 
 
 def _number(name: str, given: Any) -> Fraction:
-    try:
-        number = parse(given)
-    except NumberError as reason:
-        raise NumberError(f"{name}: {reason}") from None
+    number = exact(name, given)
     if name in _INTEGERS:
         _check_integer(name, number, _INTEGERS[name])
         return number

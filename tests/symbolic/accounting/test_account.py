@@ -235,6 +235,14 @@ def test_more_digits_are_within_fewer(mechanisms: list[Mechanism], power: int, d
     assert more.high - more.low <= few.high - few.low or few.is_certain
 
 
+@pytest.mark.parametrize(("target", "is_infinite"), [("0.04", True), ("0.05", False), ("0.06", False)])
+def test_a_sampled_failure_bounds_delta_from_below(target: str, is_infinite: bool) -> None:
+    """With q = 1/2 the record is revealed with probability 0.05; in direction "add" nothing is revealed for sure."""
+    account = Account.of({"mechanism": "approximate", "epsilon": 1, "delta": "0.1", "q": "0.5"})
+    assert account.epsilon(target, "remove", digits=6).is_infinite is is_infinite
+    assert not account.epsilon(target, "add", digits=6).is_infinite
+
+
 # ---- the second implementation
 
 
