@@ -14,9 +14,9 @@ from fractions import Fraction
 from math import exp, floor, isfinite, log
 from typing import Final, TypeAlias
 
-ROUGH: Final = 4  # digits far from the last number
-NEAR: Final = 1e-2  # excess below which more digits are used: those of the number, and
-GUARD: Final = (3, 12)  # so many more; the second if the first do not decide
+ROUGH: Final = 4  # digits of epsilon for numbers far from the last one
+NEAR: Final = 1e-2  # relative excess of epsilon below which a number counts as near the last one
+GUARD: Final = (3, 12)  # near it: digits of epsilon beyond those of the number, at first and if these do not decide
 
 Decision: TypeAlias = tuple[bool | None, float]
 """Does a number have the property (None: undecided), and the excess: a smooth function, negative where it does."""

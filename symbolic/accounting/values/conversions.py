@@ -149,7 +149,7 @@ class _BernoulliPairs:
         high = ((self.limit - self.delta.log()) / (self.order - 1) + 1).upper()
 
         def excess(epsilon: Ball) -> Ball:
-            """Return log F - limit; an error of p enters squared, so half of the bits suffice for p."""
+            """Return log F - limit. F is stationary in p, so p needs only half of the bits."""
             return (self.sum(self.best(epsilon, bits // 2 + 20), epsilon)[0].log() - self.limit).mid()
 
         zero = _root(excess, arb(0), high, bits + 40)
