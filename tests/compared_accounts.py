@@ -18,7 +18,7 @@ from symbolic.accounting.answer import Answer
 Mechanism = dict[str, Any]
 
 AGREES, WIDE = "agrees", "wide"
-NARROW = 1e-4  # relative width up to which the second implementation tests an answer
+NARROW = 2e-4  # relative width up to which the second implementation tests an answer
 OFF = Fraction(1, 10**12)  # relative change of epsilon that is allowed for: the second method rounds it to a double
 
 

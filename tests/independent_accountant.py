@@ -23,8 +23,9 @@ Array = Any  # numpy array of floats
 Interval = tuple[float, float]
 Law = tuple[Array, Array, int]  # losses, masses under P, times
 MARGIN = 1e-10  # relative; rounding errors are below 10^5 units in the last place
-NEAR_MAXIMUM = 3e-5  # relative; cancellation in floats near the maximum loss, which only "add" has
-KINKS = 3e-8  # relative; the error of a trapezoid sum near the end of a loss, where both levels may agree by chance
+UNRESOLVED = 5e-5  # relative; delta of a sample changes within less than a node where its loss ends
+KINKS = 3e-8  # relative; the same without samples, where two levels may agree by chance
+MANY_NODES = 500  # a distribution with so many losses is that of nodes, which a phase has to resolve
 MOST_NODES = 6000  # of the integral: 0.5 s with 1,500 losses
 MOST_TERMS = 4_000_000  # of a nested sum: 0.5 s
 GAUSS = np.polynomial.legendre.leggauss(12)
@@ -43,6 +44,7 @@ class Mechanism:
         self.sigma, self.epsilon = given.get("sigma", 0.0), given.get("epsilon", 0.0)
         self.sensitivity, self.failing = given.get("sensitivity", 1.0), given.get("delta", 0.0)
         self.is_smooth = self.kind == "gaussian"
+        self.is_sampled = self.is_smooth and self.q < 1
         self.is_dense = self.kind in ("laplace", "exponential")
 
     def base(self) -> tuple[Array, Array, Array]:
@@ -177,7 +179,8 @@ def _line(laws: Sequence[Law], y: float, c: float, period: float) -> float:
             break
     log_scale = log_moment(laws, c - 1) - (c - 1) * y
     below = y + log_moment(laws, -1) - c * period
-    if left > 1e-17 or max(log_scale, below) > 700:
+    gaps = [float(np.diff(np.sort(loss)).max()) for loss, _, _ in tilted if len(loss) > MANY_NODES]
+    if max(gaps, default=0.0) * h * k > 3 or left > 1e-17 or max(log_scale, below) > 700:
         return inf
     far = exp(log_moment(laws, 0)) / np.expm1((c - 1) * period)
     far -= exp(below) / -np.expm1(-c * period)
@@ -193,7 +196,7 @@ def nested(some: Sequence[Mechanism], y: float) -> Interval | None:
     one, other = (_nested(some, sets, np.array(y), level) for level in (0, 1))
     if abs(one - other) > 1e-7 * other:
         return None
-    error = 3 * abs(one - other) + (NEAR_MAXIMUM if some[0].add else KINKS) * other
+    error = 3 * abs(one - other) + (UNRESOLVED if any(one.is_sampled for one in some) else KINKS) * other
     return other - error, other + error
 
 
@@ -213,8 +216,8 @@ def gridded(laws: Sequence[Law], y: float, is_smooth: bool, size: int = 1 << 17)
     high, coarse, coarser = (_convolved(laws, y, c, 2 * period, size >> k, True) for k in range(3))
     low = _convolved(laws, y, c, 2 * period, size, False)
     if is_smooth and 0 <= coarse - high < 0.4 * (coarser - coarse):  # of the second order: the rest is about a third
-        low = max(low, high - (coarse - high))
-    rounding = 1e-14 * max(times for *_, times in laws) + 1e-9
+        low = max(low, high - 3 * (coarse - high))
+    rounding = 1e-14 * max(times for *_, times in laws) + UNRESOLVED
     return low * (1 - rounding), high * (1 + rounding)
 
 

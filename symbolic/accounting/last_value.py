@@ -15,7 +15,7 @@ from math import exp, floor, isfinite, log
 from typing import Final, TypeAlias
 
 ROUGH: Final = 4  # digits of epsilon for numbers far from the last one
-NEAR: Final = 1e-2  # relative excess of epsilon below which a number counts as near the last one
+NEAR: Final = 1e-2  # excess (see `Decision`) below which a number counts as near the last one
 GUARD: Final = (3, 12)  # near it: digits of epsilon beyond those of the number, at first and if these do not decide
 
 Decision: TypeAlias = tuple[bool | None, float]
