@@ -22,9 +22,11 @@ from symbolic.accounting.composition import RESPONSES, Composition
 from symbolic.accounting.mechanisms.part import Part
 
 MOST_OUTCOMES: Final = 20_000  # of randomized responses with different epsilons
+FEW_OUTCOMES: Final = 1000  # of randomized responses whose total variation distance is computed as a rational
 MOST_LAPLACE: Final = 400  # equal Laplace mechanisms: about 0.1 s for 15 digits
 GUARD: Final = 64  # bits that cancel, at the first try
 TRIES: Final = 9  # precisions, each twice the last one
+FAR: Final = 1000  # deviations beyond which `erfc` loses its relative accuracy, from 10^5 on all of it
 
 ClosedForm = Callable[[Fraction, int], Ball]
 """delta at a loss y >= 0, with so many right digits."""
@@ -67,7 +69,10 @@ def _refined(compute: Callable[[Fraction], Ball]) -> ClosedForm:
 
 
 def _above(x: Ball) -> Ball:
-    """P(X > x) for a standard normal X."""
+    """P(X > x) for a standard normal X; for large x it is e^(-x^2/2) U(1/2, 1/2, x^2/2)/(2 sqrt(pi)) (G4)."""
+    if x > FAR:
+        half = x**2 / 2
+        return (-half).exp() * half.hypgeom_u(arb(1) / 2, arb(1) / 2) / (2 * arb.pi().sqrt())
     return (x / arb(2).sqrt()).erfc() / 2
 
 
@@ -85,11 +90,35 @@ def subsampled(q: Fraction, sigma: Fraction, y: Fraction, add: bool) -> Ball:
         x = arb(1) / 2 + noise**2 * (level / share).log()
         return share * _above((x - 1) / noise) - level * _above(x / noise)
     level = (-ball(y)).expm1() + share
-    if not level > 0:
-        return arb(0) if level <= 0 else arb("nan")
-    x = arb(1) / 2 + noise**2 * (level / share).log()
     growth = ball(y).exp()
+    if not level > 0:  # undecided: delta <= (1 - e^y (1 - q))_+
+        most = (growth * level).max(arb(0)).upper() / 2
+        return arb(most, most)
+    x = arb(1) / 2 + noise**2 * (level / share).log()
     return (1 - growth * rest) * _above(-x / noise) - growth * share * _above((1 - x) / noise)
+
+
+def at_zero(composition: Composition) -> Fraction | None:
+    """A rational bound of delta(0), if one is known that delta(0) may attain or come near to.
+
+    No ball decides delta(0) <= target if both are equal. Randomized responses with a rational p attain the bound; the
+    total variation distance of one sampled mechanism is at most q.
+    """
+    parts = composition.parts
+    if composition.failing or not parts:
+        return None
+    if all("p" in part.parameters and part.q == 1 for part in parts):
+        if prod(part.times + 1 for part in parts) > FEW_OUTCOMES:
+            return None
+        pairs = [(Fraction(1), Fraction(1))]
+        for part in parts:
+            p, k = part["p"], part.times
+            some = [
+                (comb(k, j) * p**j * (1 - p) ** (k - j), comb(k, j) * p ** (k - j) * (1 - p) ** j) for j in range(k + 1)
+            ]
+            pairs = [(one * more, other * less) for one, other in pairs for more, less in some]
+        return sum((one - other for one, other in pairs if one > other), Fraction(0))
+    return parts[0].q if len(parts) == parts[0].times == 1 and parts[0].q < 1 else None
 
 
 def _scale(part: Part) -> dict[str, Any]:

@@ -58,7 +58,8 @@ class _Search:
             found = self.secant()
             if abs(found - y) <= found / 10 ** (self.digits + 1):
                 self.close(found)
-                break
+                self.points.clear()  # where log delta is nearly flat on one side, the secant stays there
+                found = self.secant()
             y = found
         return self.low, self.high
 

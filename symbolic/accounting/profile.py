@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from math import inf
 from typing import Final
 
@@ -19,7 +20,7 @@ from flint import ctx
 
 from symbolic.accounting.answer import CLOSED, CONTOUR, LOSSES
 from symbolic.accounting.balls import Ball, OutOfReach, ball
-from symbolic.accounting.closed import closed_form
+from symbolic.accounting.closed import at_zero, closed_form
 from symbolic.accounting.composition import Composition
 from symbolic.accounting.contour.line import Contour
 from symbolic.accounting.crossing import crossing
@@ -30,6 +31,7 @@ from symbolic.number import endpoints
 COARSE: Final = 2**12  # grid points of the first privacy loss distribution
 FINER: Final = (2**15, 2**18)  # grid points of the next ones: the default budget
 SPARE: Final = 2  # digits of delta beyond those of epsilon
+MOST_POWER: Final = 2**12  # no epsilon above 4 to this power is looked for: sigma >= 1e-1200
 
 Interval = tuple[Fraction, Fraction | None]
 """The ends for an epsilon; the upper one is None if epsilon is not shown to be finite."""
@@ -57,11 +59,15 @@ class Profile:
     def __init__(self, parts: Sequence[Part], add: bool) -> None:
         self.composition, self.add = Composition(parts), add
         self.closed = closed_form(self.composition, add)
-        steps = self.composition.parts
-        self.losses = Distribution(steps, add)
         self.contour = None
+        steps = self.composition.parts
         if self.closed is None and {part.mechanism for part in steps} == {"gaussian"}:
             self.contour = Contour([(part.q, part["sigma"], part.times) for part in steps], add)
+
+    @cached_property
+    def losses(self) -> Distribution:
+        """The privacy loss distribution, which a composition with a closed form does not need."""
+        return Distribution(self.composition.parts, self.add)
 
     # ---- delta
 
@@ -131,14 +137,15 @@ class Profile:
             return self._largest(digits), CLOSED
 
         if self.closed is not None:
-            return self._by_closed_form(target, digits), CLOSED
+            found = self._by_closed_form(target, digits)
+            return found, LOSSES if found[1] is None else CLOSED
         low, high = self._by_losses(target, COARSE, digits)
         if high is None or high == 0 or _agree(low, high, digits):
             return (low, high), LOSSES
         if self.contour is not None:
-            found = self._by_contour(target, (low, high), digits)
-            if found is not None:
-                return found, CONTOUR
+            nearest = self._by_contour(target, (low, high), digits)
+            if nearest is not None:
+                return nearest, CONTOUR
         for points in budget.grids():
             nearer = self._by_losses(target, points, digits)
             low, high = max(low, nearer[0]), _least(high, nearer[1])
@@ -172,12 +179,23 @@ class Profile:
         def delta(y: Fraction) -> Ball:
             return self.enclosed(y, digits + SPARE, Budget())[0]
 
-        if not delta(Fraction(0)) > ball(target):
+        aim, most = ball(target), at_zero(self.composition)
+        if most is not None and most <= target or delta(Fraction(0)) <= aim:
             return Fraction(0), Fraction(0)
-        low, high = Fraction(0), Fraction(1)
-        while not delta(high) <= ball(target):
-            low, high = high, 4 * high
-        return crossing(delta, target, (low, high), digits)
+
+        def side(power: int) -> int:
+            """The sign of delta - target at y = 4^power; 0 if it is not decided."""
+            value = delta(Fraction(4**power))
+            return bool(value > aim) - bool(value <= aim)
+
+        low, high = -1, 0  # -1 stands for y = 0, which is at most epsilon
+        while (sign := side(high)) >= 0:
+            low, high = high if sign else low, 2 * high or 1
+            if high > MOST_POWER:
+                return Fraction(0), None
+        while high - low > 1 and (sign := side((low + high) // 2)):
+            low, high = ((low + high) // 2, high) if sign > 0 else (low, (low + high) // 2)
+        return crossing(delta, target, (Fraction(4**low) if low >= 0 else Fraction(0), Fraction(4**high)), digits)
 
     def _by_losses(self, target: Fraction, points: int, digits: int) -> Interval:
         """By a privacy loss distribution; delta_0 is to fall to (target - D)/(1 - D)."""

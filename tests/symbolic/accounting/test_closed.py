@@ -8,11 +8,14 @@ from itertools import product
 
 import mpmath
 import pytest
-from flint import ctx
+from flint import arb, ctx
 
+from symbolic.accounting.account import Account
+from symbolic.accounting.closed import _above as tail
 from symbolic.accounting.closed import closed_form
 from symbolic.accounting.composition import Composition
 from symbolic.accounting.mechanisms.part import Part
+from symbolic.accounting.profile import Budget, Profile
 
 
 def delta(parts: Sequence[Part], y: F, digits: int = 15, add: bool = False) -> float:
@@ -24,6 +27,13 @@ def delta(parts: Sequence[Part], y: F, digits: int = 15, add: bool = False) -> f
 
 def response(p: F, times: int = 1) -> Part:
     return Part("randomized-response", {"p": p}, times)
+
+
+ZERO = (F(0), F(0))
+
+
+def profile(parts: Sequence[Part]) -> Profile:
+    return Profile(parts, False)
 
 
 def enumerated(chances: Sequence[F], ratio: F) -> float:
@@ -79,3 +89,45 @@ def test_gaussians_of_different_noise_are_one_gaussian() -> None:
 )
 def test_no_closed_form_is_claimed_for_others(parts: list[Part]) -> None:
     assert closed_form(Composition(parts), False) is None
+
+
+@pytest.mark.parametrize(("exponent", "target"), list(product((10, 30, 300), ("1e-5", "0.49999"))))
+def test_tiny_noise_of_a_sampled_record(exponent: int, target: str) -> None:
+    """For sigma -> 0 the level in G4 loses its second term: epsilon is (1/2 + sigma z)/sigma^2, Phi(-z) = target/q.
+
+    log delta is flat below the crossing and falls steeply above it, so a secant stays at the lower end.
+    """
+    found = Account.of({"mechanism": "subsampled-gaussian", "q": "0.5", "sigma": f"1e-{exponent}"}).epsilon(
+        target, "remove", digits=9
+    )
+    with mpmath.workdps(40):
+        z = mpmath.sqrt(2) * mpmath.erfinv(1 - 4 * mpmath.mpf(target))
+        expected = mpmath.mpf(10) ** (2 * exponent) / 2 + z * mpmath.mpf(10) ** exponent
+        assert found.is_certain and abs(mpmath.mpf(found.low.numerator) / found.low.denominator / expected - 1) < 2e-9
+
+
+def test_the_tail_far_out_is_that_of_mpmath() -> None:
+    with ctx.workprec(300), mpmath.workdps(60):
+        for x in (999, 1001, 10**6, 10**19):
+            found = tail(arb(x) * (1 + arb(0, 1e-80)))
+            expected = -(mpmath.mpf(x) ** 2) / 2 - mpmath.log(x * mpmath.sqrt(2 * mpmath.pi)) - mpmath.mpf(x) ** -2
+            assert found.rel_accuracy_bits() > 100
+            assert abs(found.log() - arb(mpmath.nstr(expected, 55))) < 3 / arb(x) ** 4 + arb(10) ** -12
+
+
+def test_a_target_beside_delta_of_0() -> None:
+    """epsilon is 0 where delta(0) equals the target, but not where it exceeds the target by less than a ball shows."""
+    answers = [(response(F(9, 10)), "0.8"), (response(F(9, 10), 3), "0.944")]
+    assert all(profile([part]).epsilon(F(target), 15, Budget())[0] == ZERO for part, target in answers)
+    assert profile([response(F(9, 10)), response(F(4, 5))]).epsilon(F("0.8"), 15, Budget())[0] == ZERO
+    with mpmath.workdps(70):  # delta(y) is about delta(0) - y Phi(-1/2)
+        zero = F(mpmath.nstr(mpmath.ncdf(0.5) - mpmath.ncdf(-0.5), 60))
+    low, high = profile([Part("gaussian", {"sigma": F(1)})]).epsilon(zero - F(1, 10**45), 15, Budget())[0]
+    assert high is not None and low < F(3, 10**45) < high
+
+
+def test_a_target_beside_delta_at_the_first_trial() -> None:
+    with mpmath.workdps(70):
+        one = F(mpmath.nstr(mpmath.ncdf(-0.5) - mpmath.e * mpmath.ncdf(-1.5), 60))
+    low, high = profile([Part("gaussian", {"sigma": F(1)})]).epsilon(one + F(1, 10**45), 15, Budget())[0]
+    assert high is not None and low < 1 - F(1, 10**45) < high
