@@ -42,7 +42,7 @@ class Chosen:
     height: float = 0.0  # log of the integrand at c, which decides the precision
 
 
-def log_least(a: Floats) -> Floats:
+def log_kappa(a: Floats) -> Floats:
     """log of the largest value of (1 - e^-t) e^(-(a - 1) t)."""
     found: Floats = -(a - 1) * np.log1p(1 / (a - 1)) - np.log(a)
     return found
@@ -63,6 +63,8 @@ class Decay:
         x = step.axis(window, orders, 9)
         terms = step.density(x, window) + np.array(orders)[:, None] * step.loss(x)[0]
         kept = np.flatnonzero((terms > terms.max(axis=1)[:, None] - 50).any(axis=0))
+        if not kept.size:
+            raise OutOfReach("the generating function is not a float")
         x = np.linspace(x[max(kept[0] - 1, 0)], x[min(kept[-1] + 1, len(x) - 1)], min(kept[-1] - kept[0] + 3, 400))
         self.angles = np.append(0, np.geomspace(1e-6, 1.4 if orders[0] < 0 else 3.0, 44))
         self.modulus, self.phase = step.loss(x, self.angles[:, None])
@@ -133,8 +135,8 @@ class Choice:
     def chernoff(self, i: int, j: int, y: float) -> tuple[Floats, Floats]:
         """Bounds of the contribution, and of what it lacks of A - e^y B, at all orders."""
         logs = self.transform(i, j)
-        sizes = logs[:ORDERS] + (1 - self.above) * y + log_least(self.above)
-        return sizes, logs[ORDERS:] + (1 + self.below) * y + log_least(1 + self.below)
+        sizes = logs[:ORDERS] + (1 - self.above) * y + log_kappa(self.above)
+        return sizes, logs[ORDERS:] + (1 + self.below) * y + log_kappa(1 + self.below)
 
     def bounded(self, i: int, j: int, y: float, aim: float) -> Chosen | None:
         """A piece that needs no line, by the lowest order that suffices."""

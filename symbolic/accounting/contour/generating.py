@@ -33,6 +33,8 @@ class Generating:
     """S of one step and one window; `order` is the exponent p of w."""
 
     def __init__(self, step: Step, window: Window) -> None:
+        if step.plain and not window.whole:
+            raise OutOfReach("no generating function of a Gaussian without subsampling is known in a window")
         self.step, self.window = step, window
         self.var, self.q, self.omega = ball(step.sigma) ** 2, ball(step.q), arb(step.omega)
 

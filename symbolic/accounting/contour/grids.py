@@ -68,6 +68,8 @@ def grid_for(step: Step, window: Window, order: float, v: float, bits: float, an
 def _range(x: Floats, terms: Floats, depth: float) -> tuple[float, float]:
     """Where the terms are above exp(-depth) of the largest."""
     kept = np.flatnonzero(terms > terms.max() - depth)
+    if not kept.size:
+        raise OutOfReach("the generating function is not a float")
     return float(x[max(kept[0] - 1, 0)]), float(x[min(kept[-1] + 1, len(x) - 1)])
 
 

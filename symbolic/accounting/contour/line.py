@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import ceil, expm1, inf, log, log1p, sqrt
+from math import ceil, expm1, inf, isfinite, log, log1p, sqrt
 
 import numpy as np
 from flint import arb, ctx
@@ -50,6 +50,8 @@ class Contour:
         most = self._most()
         if most is not None and ball(y) >= most:
             return arb(0)
+        if not all(step.suits_floats for step, _ in self.steps):
+            raise OutOfReach("floats do not resolve sigma or q")
         found, short, more = arb(0), 1.0, GUARD_DIGITS
         for attempt in range(ATTEMPTS + 1):
             if self._parts:
@@ -95,6 +97,8 @@ class Contour:
         self._parts = []
         extra = GUARD_BITS + max(times for _, times in self.steps).bit_length() + len(self.steps).bit_length()
         depths = [_height(one, aim) - aim for one in pieces]
+        if not all(isfinite(deep) for deep in depths):
+            raise OutOfReach("the integrand is not a float")
         self._bits = extra + int(max(depths) / log(2)) + 20
         for one, deep in zip(pieces, depths, strict=True):
             with ctx.workprec(self._bits):

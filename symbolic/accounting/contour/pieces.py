@@ -128,8 +128,10 @@ def _difference(terms: Sequence[tuple[Any, Any, int]], bottom: bool) -> Any:
     return total - base
 
 
-def _least(a: Ball) -> Ball:
-    """The largest value of (1 - e^-t) e^(-(a - 1) t) over t > 0 (C7)."""
+def _kappa(a: Ball) -> Ball:
+    """The maximum (a - 1)^(a - 1)/a^a of (1 - e^-t) e^(-(a - 1) t) over t > 0, for a > 1 (C7)."""
+    if not a > 1:
+        raise OutOfReach("the order of a Chernoff bound is too near to 1 or 0")
     return ((1 - a) * (1 / (a - 1)).log1p()).exp() / a
 
 
@@ -142,7 +144,7 @@ class Small:
 
     def at(self, y: Ball) -> Ball:
         a = arb(self.a)
-        most = (self.piece.real(self.a) * ((1 - a) * y).exp() * _least(a)).upper()
+        most = (self.piece.real(self.a) * ((1 - a) * y).exp() * _kappa(a)).upper()
         return arb(most / 2, most / 2)
 
 
@@ -155,7 +157,7 @@ class Linear:
 
     def at(self, y: Ball) -> Ball:
         b = arb(self.b)
-        most = (self.piece.real(-self.b) * ((1 + b) * y).exp() * _least(1 + b)).upper()
+        most = (self.piece.real(-self.b) * ((1 + b) * y).exp() * _kappa(1 + b)).upper()
         return self.piece.real(1.0) - y.exp() * self.piece.real(0.0) + arb(most / 2, most / 2)
 
 
@@ -188,8 +190,8 @@ class Line:
         """The aliasing errors at y + m period, m != 0, without the linear part (C8)."""
         (a, b), c = (arb(order) for order in self.images), arb(self.c)
         off, low = -(a - c) * period, -(c + b) * period
-        if not (off < 0 and a > 1 and b > 0):
+        if not (off < 0 and c > 1 and b > 0):
             raise OutOfReach("orders on the wrong side of the line")
-        above = self.piece.real(self.images[0]) * ((1 - a) * y + off).exp() * _least(a) / -off.expm1()
-        below = self.piece.real(-self.images[1]) * ((1 + b) * y + low).exp() * _least(1 + b) / -low.expm1()
+        above = self.piece.real(self.images[0]) * ((1 - a) * y + off).exp() * _kappa(a) / -off.expm1()
+        below = self.piece.real(-self.images[1]) * ((1 + b) * y + low).exp() * _kappa(1 + b) / -low.expm1()
         return above + below

@@ -21,6 +21,8 @@ from numpy.typing import NDArray
 Floats: TypeAlias = NDArray[np.float64]
 
 FAR = np.append(0, np.geomspace(0.02, 300, 80))  # cells that reveal a second maximum, in units of the axis
+LEAST_SIGMA, MOST_SIGMA = 1e-4, 1e8  # exp(1/sigma^2) and its distance from 1 are floats, as logs or directly
+LEAST_RATE = 1e-15  # q and 1 - q above the roundoff of floats
 MOST_SAMPLES = 4_000  # points of a float grid, enough for a peak of width sigma in a range of 1,000 sigma
 
 
@@ -51,6 +53,11 @@ class Step:
     def plain(self) -> bool:
         """Whether there is no subsampling: the generating function is elementary."""
         return self.q == 1
+
+    @property
+    def suits_floats(self) -> bool:
+        """Whether floats resolve the step well enough to choose lines and grids."""
+        return LEAST_SIGMA <= self.sigma <= MOST_SIGMA and (self.plain or LEAST_RATE <= self.q <= 1 - LEAST_RATE)
 
     @cached_property
     def s(self) -> float:

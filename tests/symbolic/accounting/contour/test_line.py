@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import log
+from math import inf, log
 
 import mpmath
 import pytest
@@ -83,3 +83,12 @@ def test_budget() -> None:
         Contour([(Fraction("1.33e-6"), Fraction("0.657"), 562)], False).delta(
             Fraction("0.005271147273271558"), 12, -22.0
         )
+
+
+EXTREME = [("1e-200", "1", -inf), ("0.99999999999999999999", "1", -9.0), ("0.5", "1e-30", -9.0), ("0.5", "0.01", -inf)]
+
+
+@pytest.mark.parametrize(("q", "sigma", "rough"), EXTREME)
+def test_parameters_beyond_floats_are_out_of_reach(q: str, sigma: str, rough: float) -> None:
+    with pytest.raises(OutOfReach):
+        Contour([(Fraction(q), Fraction(sigma), 2)], False).delta(Fraction(0), 12, rough)
