@@ -40,9 +40,9 @@ def closed_form(composition: Composition, add: bool) -> ClosedForm | None:
         return lambda y, digits: arb(0)
     if kinds == {"gaussian"} and composition.is_symmetric:
         squared = sum((part.times / part["sigma"] ** 2 for part in parts), Fraction(0))
-        return _refined(lambda y: gaussian(squared, y))
+        return refined(lambda y: gaussian(squared, y))
     if kinds == {"gaussian"} and len(parts) == parts[0].times == 1:
-        return _refined(lambda y: subsampled(parts[0].q, parts[0]["sigma"], y, add))
+        return refined(lambda y: subsampled(parts[0].q, parts[0]["sigma"], y, add))
     if not composition.is_symmetric:
         return None
     if kinds <= set(RESPONSES):
@@ -52,10 +52,10 @@ def closed_form(composition: Composition, add: bool) -> ClosedForm | None:
     return None
 
 
-def _refined(compute: Callable[[Fraction], Ball]) -> ClosedForm:
+def refined(compute: Callable[[Fraction], Ball]) -> ClosedForm:
     """With more precision until the digits are right: a small delta is the difference of larger numbers."""
 
-    def refined(y: Fraction, digits: int) -> Ball:
+    def delta(y: Fraction, digits: int) -> Ball:
         bits = int(digits * 3.33) + GUARD
         for _ in range(TRIES):
             with ctx.workprec(bits):
@@ -65,10 +65,10 @@ def _refined(compute: Callable[[Fraction], Ball]) -> ClosedForm:
             bits *= 2
         return found
 
-    return refined
+    return delta
 
 
-def _above(x: Ball) -> Ball:
+def above(x: Ball) -> Ball:
     """P(X > x) for a standard normal X; for large x it is e^(-x^2/2) U(1/2, 1/2, x^2/2)/(2 sqrt(pi)) (G4)."""
     if x > FAR:
         half = x**2 / 2
@@ -79,7 +79,7 @@ def _above(x: Ball) -> Ball:
 def gaussian(squared: Fraction, y: Fraction) -> Ball:
     """delta of two normal distributions; `squared` is mu^2 > 0."""
     mu, loss = ball(squared).sqrt(), ball(y)
-    return _above(loss / mu - mu / 2) - loss.exp() * _above(loss / mu + mu / 2)
+    return above(loss / mu - mu / 2) - loss.exp() * above(loss / mu + mu / 2)
 
 
 def subsampled(q: Fraction, sigma: Fraction, y: Fraction, add: bool) -> Ball:
@@ -88,14 +88,14 @@ def subsampled(q: Fraction, sigma: Fraction, y: Fraction, add: bool) -> Ball:
     if not add:
         level = ball(y).expm1() + share
         x = arb(1) / 2 + noise**2 * (level / share).log()
-        return share * _above((x - 1) / noise) - level * _above(x / noise)
+        return share * above((x - 1) / noise) - level * above(x / noise)
     level = (-ball(y)).expm1() + share
     growth = ball(y).exp()
     if not level > 0:  # undecided: delta <= (1 - e^y (1 - q))_+
         most = (growth * level).max(arb(0)).upper() / 2
         return arb(most, most)
     x = arb(1) / 2 + noise**2 * (level / share).log()
-    return (1 - growth * rest) * _above(-x / noise) - growth * share * _above((1 - x) / noise)
+    return (1 - growth * rest) * above(-x / noise) - growth * share * above((1 - x) / noise)
 
 
 def at_zero(composition: Composition) -> Fraction | None:
@@ -137,7 +137,7 @@ def _responses(parts: tuple[Part, ...]) -> ClosedForm | None:
     if prod(part.times + 1 for part in parts) > MOST_OUTCOMES:
         return None
     outcomes = lru_cache(maxsize=1)(lambda bits: _outcomes(parts))
-    return _refined(lambda y: _gain(outcomes(ctx.prec), ball(y)))
+    return refined(lambda y: _gain(outcomes(ctx.prec), ball(y)))
 
 
 def _outcomes(parts: tuple[Part, ...]) -> list[tuple[Ball, Ball]]:

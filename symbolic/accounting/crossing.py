@@ -16,6 +16,7 @@ from symbolic.number import endpoints
 
 STEPS: Final = 120  # evaluations of delta; each third one at least halves the bracket
 GUARD: Final = 32  # bits beyond the digits of a point
+MOST_POWER: Final = 2**12  # no crossing above 4 to this power is looked for: sigma >= 1e-1200
 WIDER: Final = 8  # factor of the width of an interval whose ends are not decided
 
 Bracket = tuple[Fraction, Fraction]
@@ -33,6 +34,28 @@ def crossing(delta: Callable[[Fraction], Ball], target: Fraction, bracket: Brack
     """
     with ctx.workprec(int(digits * 3.33) + 2 * GUARD):
         return _Search(delta, target, bracket, digits).run()
+
+
+def bracket(delta: Callable[[Fraction], Ball], target: Fraction) -> Bracket | None:
+    """Return low < high with delta(low) > target, or low = 0, and delta(high) <= target; None if there is no such high.
+
+    The other ends are powers of 4. A sign that is not decided moves no end.
+    """
+    aim = ball(target)
+
+    def side(power: int) -> int:
+        """The sign of delta - target at y = 4^power; 0 if it is not decided."""
+        value = delta(Fraction(4**power))
+        return bool(value > aim) - bool(value <= aim)
+
+    low, high = -1, 0  # -1 stands for y = 0
+    while (sign := side(high)) >= 0:
+        low, high = high if sign else low, 2 * high or 1
+        if high > MOST_POWER:
+            return None
+    while high - low > 1 and (sign := side((low + high) // 2)):
+        low, high = ((low + high) // 2, high) if sign > 0 else (low, (low + high) // 2)
+    return Fraction(4**low) if low >= 0 else Fraction(0), Fraction(4**high)
 
 
 class _Search:

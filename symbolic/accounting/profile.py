@@ -23,15 +23,15 @@ from symbolic.accounting.balls import Ball, OutOfReach, ball
 from symbolic.accounting.closed import at_zero, closed_form
 from symbolic.accounting.composition import Composition
 from symbolic.accounting.contour.line import Contour
-from symbolic.accounting.crossing import crossing
+from symbolic.accounting.crossing import bracket, crossing
 from symbolic.accounting.distribution.distribution import Distribution
+from symbolic.accounting.extreme import Extreme, is_extreme
 from symbolic.accounting.mechanisms.part import Part
 from symbolic.number import endpoints
 
 COARSE: Final = 2**12  # grid points of the first privacy loss distribution
 FINER: Final = (2**15, 2**18)  # grid points of the next ones: the default budget
 SPARE: Final = 2  # digits of delta beyond those of epsilon
-MOST_POWER: Final = 2**12  # no epsilon above 4 to this power is looked for: sigma >= 1e-1200
 
 Interval = tuple[Fraction, Fraction | None]
 """The ends for an epsilon; the upper one is None if epsilon is not shown to be finite."""
@@ -65,8 +65,10 @@ class Profile:
             self.contour = Contour([(part.q, part["sigma"], part.times) for part in steps], add)
 
     @cached_property
-    def losses(self) -> Distribution:
+    def losses(self) -> Distribution | Extreme:
         """The privacy loss distribution, which a composition with a closed form does not need."""
+        if any(is_extreme(part) for part in self.composition.parts):
+            return Extreme(self.composition.parts, self.add)
         return Distribution(self.composition.parts, self.add)
 
     # ---- delta
@@ -120,7 +122,7 @@ class Profile:
 
     def is_below(self, y: Fraction, most: Fraction, digits: int) -> bool:
         """Is delta at y shown to be at most so much, by few digits?"""
-        if self._compared_failure(most) >= 0:
+        if self._compared_failure(most) != -1:
             return False
         if self._is_beyond(y):
             return True
@@ -131,8 +133,9 @@ class Profile:
 
     def epsilon(self, target: Fraction, digits: int, budget: Budget) -> tuple[Interval, str]:
         """The smallest epsilon >= 0 with delta(epsilon) <= target, 0 <= target < 1, and the method."""
-        if (sign := self._compared_failure(target)) > 0 or self._fails_more_often(target):
-            return (Fraction(0), None), CLOSED
+        sign = self._compared_failure(target)
+        if sign is None or sign > 0 or self._fails_more_often(target):
+            return (Fraction(0), None), LOSSES if sign is None else CLOSED
         if sign == 0:
             return self._largest(digits), CLOSED
 
@@ -153,20 +156,22 @@ class Profile:
                 break
         return (low, high), LOSSES
 
-    def _compared_failure(self, target: Fraction) -> int:
-        """The sign of D - target; a comparison that stays undecided counts as above, where epsilon is infinite."""
+    def _compared_failure(self, target: Fraction) -> int | None:
+        """The sign of D - target; None if it is not decided."""
         exact = self.composition.exact_failure
         if exact is not None:
             return (exact > target) - (exact < target)
-        with ctx.workprec(_bits(40)):
-            lost = self.composition.failure
-            return -1 if lost < ball(target) else 1
+        for digits in (40, 400, 4000):
+            with ctx.workprec(_bits(digits)):
+                lost, aim = self.composition.failure, ball(target)
+                if lost < aim or lost > aim:
+                    return 1 if lost > aim else -1
+        return None
 
     def _fails_more_often(self, target: Fraction) -> bool:
         """Do sampled mechanisms fail so often that delta is above the target at every epsilon?"""
         with ctx.workprec(_bits(40)):
-            lost = self.composition.failure
-            return bool(lost + (1 - lost) * self.losses.failure > ball(target))
+            return bool(self.composition.revealed(self.add) > ball(target))
 
     def _largest(self, digits: int) -> Interval:
         with ctx.workprec(_bits(digits)):
@@ -179,23 +184,11 @@ class Profile:
         def delta(y: Fraction) -> Ball:
             return self.enclosed(y, digits + SPARE, Budget())[0]
 
-        aim, most = ball(target), at_zero(self.composition)
-        if most is not None and most <= target or delta(Fraction(0)) <= aim:
+        most = at_zero(self.composition)
+        if most is not None and most <= target or delta(Fraction(0)) <= ball(target):
             return Fraction(0), Fraction(0)
-
-        def side(power: int) -> int:
-            """The sign of delta - target at y = 4^power; 0 if it is not decided."""
-            value = delta(Fraction(4**power))
-            return bool(value > aim) - bool(value <= aim)
-
-        low, high = -1, 0  # -1 stands for y = 0, which is at most epsilon
-        while (sign := side(high)) >= 0:
-            low, high = high if sign else low, 2 * high or 1
-            if high > MOST_POWER:
-                return Fraction(0), None
-        while high - low > 1 and (sign := side((low + high) // 2)):
-            low, high = ((low + high) // 2, high) if sign > 0 else (low, (low + high) // 2)
-        return crossing(delta, target, (Fraction(4**low) if low >= 0 else Fraction(0), Fraction(4**high)), digits)
+        found = bracket(delta, target)
+        return crossing(delta, target, found, digits) if found else (Fraction(0), None)
 
     def _by_losses(self, target: Fraction, points: int, digits: int) -> Interval:
         """By a privacy loss distribution; delta_0 is to fall to (target - D)/(1 - D)."""
@@ -206,7 +199,7 @@ class Profile:
             least, most = endpoints((ball(target) - lost) / (1 - lost))
         return self.losses.epsilon(most, points)[0], self.losses.epsilon(least, points)[1]
 
-    def _by_contour(self, target: Fraction, bracket: tuple[Fraction, Fraction], digits: int) -> Interval | None:
+    def _by_contour(self, target: Fraction, ends: tuple[Fraction, Fraction], digits: int) -> Interval | None:
         """The crossing inside a bracket, or None if the contour integral is out of reach."""
         assert self.contour is not None
         contour: Callable[[Fraction, int, float], Ball] = self.contour.delta
@@ -218,9 +211,9 @@ class Profile:
             return self._with_failure(contour(y, digits + SPARE, rough), digits + SPARE)
 
         try:
-            if bracket[0] == 0 and delta(bracket[0]) <= ball(target):
+            if ends[0] == 0 and delta(ends[0]) <= ball(target):
                 return Fraction(0), Fraction(0)
-            return crossing(delta, target, bracket, digits)
+            return crossing(delta, target, ends, digits)
         except OutOfReach:
             return None
 

@@ -20,6 +20,7 @@ Steps = Sequence[tuple[Step, int]]
 DEEP = 20  # how far, in nats, what lies beyond the axis must be below the largest term
 MOST_WORK = 4e6  # nodes times points in x of one line, for 15 digits and few kinds of steps: about a second
 USUAL_DEPTH = 40.0  # nats of 15 digits and a guard; nodes, points and bits grow in proportion to them
+DEEPEST = 200.0  # nats of cancellation up to which a ball takes about the same time
 MANY_KINDS = 50  # kinds of steps for which the work may double
 MOST_NODES = 40_000  # nodes of one line
 FEW_NODES = 300  # a line with so few nodes is not worth splitting
@@ -170,7 +171,8 @@ class Choice:
             count = self._truncation(decays, float(tilt), 2 * pi / window, aim - (1 - c) * y, most, not i)
             if count < most:
                 best = Chosen(i, j, *images, c, Fraction(2 * pi / window), count, (), float(heights[k]))
-        return best if best and self._work(best) < self.most_work else None
+        longer = max(1.0, (best.height - aim) / DEEPEST) if best else 1.0  # cancellation on a line beside the saddle
+        return best if best and self._work(best) * longer**2 < self.most_work else None
 
     def _work(self, chosen: Chosen) -> float:
         """Points of the grids times nodes, inf if there are no grids."""

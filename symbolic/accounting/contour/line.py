@@ -6,7 +6,7 @@ product of the N(s)^times ("remove"; "add" has N(1 - s)^times), for c > 1
     delta(y) = 1/(2 pi i) * integral over Re s = c of M(s) e^(y (1 - s))/(s (s - 1)) ds.
 
 Where sampled records are rare, |M| does not fall along the line.  Then the composition is cut into pieces by its
-largest loss (`pieces.Piece`), and each piece is integrated along its own line, or replaced by a Chernoff bound.
+largest output x (`pieces.Piece`), and each piece is integrated along its own line, or replaced by a Chernoff bound.
 BOUNDS.md has the lemmas.
 """
 

@@ -1,10 +1,11 @@
-"""Certified contributions to delta of a piece of a composition: the outcomes whose largest loss lies between two cuts.
+"""Certified contributions to delta of a piece of a composition: outcomes whose largest output x is between two cuts.
 
 A piece is the measure B with the transform
 
     D(s) = product of S_high(s)^times - product of S_low(s)^times,
 
-where S_m is the generating function with the window (-inf, m], and contributes  integral of (e^l - e^y)_+ dB(l)  to
+where S_m is the generating function with the window (-inf, m] (each kind of steps has its own cuts m; direction "add"
+takes S_m at 1 - s), and contributes  integral of (e^l - e^y)_+ dB(l)  to
 delta(y). Bounds (BOUNDS.md): C6 differences, C7 Chernoff bounds, C8 aliasing, C9 truncation.
 """
 

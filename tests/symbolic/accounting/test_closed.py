@@ -11,7 +11,7 @@ import pytest
 from flint import arb, ctx
 
 from symbolic.accounting.account import Account
-from symbolic.accounting.closed import _above as tail
+from symbolic.accounting.closed import above as tail
 from symbolic.accounting.closed import closed_form
 from symbolic.accounting.composition import Composition
 from symbolic.accounting.mechanisms.part import Part
@@ -131,3 +131,12 @@ def test_a_target_beside_delta_at_the_first_trial() -> None:
         one = F(mpmath.nstr(mpmath.ncdf(-0.5) - mpmath.e * mpmath.ncdf(-1.5), 60))
     low, high = profile([Part("gaussian", {"sigma": F(1)})]).epsilon(one + F(1, 10**45), 15, Budget())[0]
     assert high is not None and low < 1 - F(1, 10**45) < high
+
+
+def test_a_target_beside_the_probability_of_failure() -> None:
+    """An infinite epsilon is claimed only if D exceeds the target; D is too long for an exact fraction."""
+    failing = profile([Part("approximate", {"epsilon": F(1), "delta": F(1, 10**7)}, 10**6)])
+    with mpmath.workdps(120):
+        d = F(mpmath.nstr(-mpmath.expm1(10**6 * mpmath.log1p(-(mpmath.mpf(10) ** -7))), 100))
+    assert failing.epsilon(d + F(1, 10**90), 5, Budget())[1] != "closed form"
+    assert failing.epsilon(d - F(1, 10**90), 5, Budget()) == ((F(0), None), "closed form")
