@@ -61,11 +61,16 @@ class Composite:
         kept = self.values > 4 * self.uniform
         losses = float(self.start) + self.step * np.flatnonzero(kept).astype(np.float64)
         log_p = np.log(self.values[kept]) + self.scale - self.tilt * losses
+        sizes = np.abs(np.log(self.values[kept])) + abs(self.scale) + np.abs(self.tilt * losses)
         total = float(self.values[kept].sum())
         error = (self.uniform * len(self.values) + 2 * self.aliased + float(self.values[~kept].sum())) / total
         error += expm1(min(self.relative, 1.0))
         return Nodes(
-            losses, log_p, relative=error, shift=self.shift + UNIT * 4 * float(np.abs(losses).max(initial=0.0))
+            losses,
+            log_p,
+            relative=error,
+            shift=self.shift + UNIT * 4 * float(np.abs(losses).max(initial=0.0)),
+            sizes=sizes,
         )
 
 
@@ -206,7 +211,9 @@ def delta(of: Composite, y: Fraction) -> tuple[float, float, float]:
     a = of.tilt
     most = exp(a * log(a) - (1 + a) * log1p(a)) if a > 0 else 1.0
     total = float(of.values.sum())
-    relative = expm1(min(of.relative, 1.0)) * total * most if of.relative < 1 else inf
+    if not of.relative < 1:
+        return 0.0, 0.0, inf
+    relative = expm1(of.relative) * max(total, 1.0) * most
     rounding = UNIT * (len(ahead) + 64 + 8 * (abs(of.scale) + abs(a * float(y)) + a * of.step * len(of.values)))
     error = of.uniform * float(weights.sum()) + 2 * of.aliased * most + relative + found * rounding
     factor = exp(min(of.scale - of.tilt * float(y), 700.0))

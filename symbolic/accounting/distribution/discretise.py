@@ -5,6 +5,7 @@ Masses are tilted: the value at a loss x stands for P-mass e^{-a x} times it, a 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import inf
@@ -72,12 +73,33 @@ def _places(nodes: Nodes, grid: Grid) -> tuple[Floats, float]:
 def _weights(nodes: Nodes, tilt: float) -> tuple[Floats, float, float]:
     """Tilted masses over e^scale, scale, and the relative rounding error of one mass."""
     level = nodes.log_p + tilt * nodes.losses
-    scale = float(level.max())
-    kept = level > scale - 60
-    size = float(np.abs(nodes.log_p[kept]).max()) + float(np.abs(tilt * nodes.losses[kept]).max())
-    return level - scale, scale, 8 * UNIT * (size + 8)
+    scale = float(level.max(initial=-inf))
+    scale = scale if scale > -inf else 0.0
+    size = (_sizes(nodes) + np.abs(tilt * nodes.losses))[level > scale - 60]
+    return level - scale, scale, _rounding(size)
 
 
+def _sizes(nodes: Nodes) -> Floats:
+    return np.abs(nodes.log_p) if nodes.sizes is None else nodes.sizes
+
+
+def _rounding(size: Floats) -> float:
+    """Relative error of masses whose logarithms are sums of terms of this size (lemma D3)."""
+    return 8 * UNIT * (float(size.max(initial=0.0)) + 8)
+
+
+def _raised(terms: Sequence[float]) -> float:
+    """e to the sum of the terms, rounded up."""
+    return float(np.exp(sum(terms))) * (1 + _rounding(np.abs([sum(abs(term) for term in terms)])))
+
+
+def _lifted(masses: Floats, exponent: Floats | float) -> Floats:
+    """Masses times e^exponent, 0 where the mass is 0 even if the power is no float."""
+    with np.errstate(divide="ignore"):
+        return np.asarray(np.exp(np.log(masses) + exponent), dtype=np.float64)
+
+
+@np.errstate(over="ignore", invalid="ignore")
 def pessimistic(nodes: Nodes, grid: Grid, tilt: float) -> Masses:
     """Connect the dots (lemma D4): each node is split between its two neighbours, keeping the masses of P and of Q."""
     places, shift = _places(nodes, grid)
@@ -88,9 +110,9 @@ def pessimistic(nodes: Nodes, grid: Grid, tilt: float) -> Masses:
     cells = np.minimum(np.floor(places[inside]), last - 1).astype(np.int64)
     along, mass = places[inside] - cells, level[inside]
     right = np.expm1(-step * along) / np.expm1(-step)
-    left = np.exp(-step) * np.expm1(step * (1 - along)) / -np.expm1(-step)
+    left = np.exp(-step * along) * np.expm1(-step * (1 - along)) / np.expm1(-step)
     values += np.bincount(cells, np.exp(mass - rise * along) * left, last + 1)
-    values += np.bincount(cells + 1, np.exp(mass + rise * (1 - along)) * right, last + 1)
+    values += np.bincount(cells + 1, _lifted(right, mass + rise * (1 - along)), last + 1)
     low, high = places < 0, places > last
     edges = grid.edges[[0, -1]]
     values[0] += np.exp(level[low] - rise * places[low]).sum()
@@ -98,8 +120,9 @@ def pessimistic(nodes: Nodes, grid: Grid, tilt: float) -> Masses:
     infinite = nodes.excess + float((np.exp(nodes.log_p[high]) * -np.expm1(step * (last - places[high]))).sum())
     if nodes.below > 0:
         point = int(min(max(np.ceil((nodes.start - float(edges[0])) / step) + 1, 0), last))
-        values[point] += np.exp(np.log(nodes.below) + tilt * edges[0] + rise * point - scale)
-    values[last] += np.exp(nodes.log_top + tilt * edges[1] - scale)
+        values[point] += _raised((float(np.log(nodes.below)), tilt * float(edges[0]), rise * point, -scale))
+    if nodes.log_top > -inf:
+        values[last] += _raised((nodes.log_top, tilt * float(edges[1]), -scale))
     error += UNIT * (8 + _crowd(cells))
     return Masses(grid, values, scale, error + nodes.relative, shift, infinite * (1 + 4 * (error + nodes.relative)))
 
@@ -109,6 +132,7 @@ def _crowd(cells: NDArray[np.int64]) -> float:
     return float(np.bincount(cells).max(initial=0)) if len(cells) else 0.0
 
 
+@np.errstate(over="ignore", invalid="ignore")
 def optimistic(nodes: Nodes, grid: Grid, tilt: float) -> Masses:
     """Chords of supporting lines (lemma D5): at each grid point the lower one of the two neighbouring lines, then the
     convex minorant.
@@ -117,9 +141,10 @@ def optimistic(nodes: Nodes, grid: Grid, tilt: float) -> Masses:
     level, scale, error = _weights(nodes, tilt)
     step, last, rise = grid.step, grid.last, tilt * grid.step
     high = places > last
-    unsure = 4 * (error + nodes.relative)
+    heavy = high & (nodes.log_p > nodes.log_p[high].max(initial=-inf) - 60)
+    unsure = 4 * (max(error, _rounding(_sizes(nodes)[heavy] + np.abs(nodes.losses[heavy]))) + nodes.relative)
     under = float(np.logaddexp.reduce(nodes.log_p[high] - nodes.losses[high], initial=nodes.jumps[1])) + unsure
-    jumps = (float(np.exp(nodes.log_p[high]).sum()) + nodes.jumps[0]) * (1 - unsure), under
+    jumps = (float(np.exp(nodes.log_p[high]).sum()) + nodes.jumps[0]) * max(1 - unsure, 0.0), under
     inside = (places >= 0) & (places <= last)
     spots, mass = places[inside], level[inside]
     halves = (spots % 1 == 0.5) & (spots < last - 1)
@@ -135,90 +160,111 @@ def optimistic(nodes: Nodes, grid: Grid, tilt: float) -> Masses:
     sums = np.bincount(knots, weight * np.exp(ahead), last + 1)
     bends = np.bincount(knots, weight * np.expm1(ahead), last + 1)
     lower, upper = np.maximum(bends, 0), np.maximum(-bends, 0)
+    either = np.bincount(knots, weight * np.abs(np.expm1(ahead)), last + 1)
+    apart = _expm1(step), -np.expm1(-step)
     values: Floats = sums.astype(np.float64)
-    values[:-1] += (lower[:-1] - upper[1:] * np.exp(-rise)) / np.expm1(step)
-    values[1:] += (upper[1:] - lower[:-1] * np.exp(rise)) / -np.expm1(-step)
+    values[:-1] += (lower[:-1] - upper[1:] * np.exp(-rise)) / apart[0]
+    values[1:] += (upper[1:] - _lifted(lower[:-1], rise)) / apart[1]
     values[0] += upper[0]
-    spread = float((weight * np.abs(np.expm1(ahead))).sum()) / -np.expm1(-step) * 2 + float(sums.sum())
+    errors = sums + either / apart[1]
+    errors[:-1] += either[1:] * np.exp(-rise) / apart[0]
+    errors[1:] += _lifted(either[:-1], rise) / apart[1]
+    errors *= 4 * error + UNIT * (64 + 4 * _crowd(knots)) + 2 * nodes.relative
     total = float(np.maximum(values, 0).sum())
     tiny = 1e-17 * total
-    missing = _convex(values, step, rise, tiny)
-    if missing > 0:
-        _end_at_zero(values, step, rise, missing)
-        missing = _convex(values, step, rise, tiny)
-    deficit = missing * float(np.exp(min(scale - tilt * float(grid.edges[-1]), MOST_EXPONENT)))
+    missing = _convex(values, errors, step, rise, tiny)
+    if missing[0] > 0:
+        _end_at_zero(values, errors, step, rise, missing)
+        missing = _convex(values, errors, step, rise, tiny)
+    deficit = sum(missing) * float(np.exp(min(scale - tilt * float(grid.edges[-1]), MOST_EXPONENT)))
     clipped = float(np.maximum(-values, 0).sum())
     values = np.maximum(values, 0.0).astype(np.float64)
     total = float(values.sum())
-    if total <= 0:
-        return Masses(grid, values, scale, 0.0, shift, 0.0, jumps, deficit)
-    error = ((4 * error + UNIT * (64 + 4 * _crowd(knots)) + nodes.relative) * spread + clipped) / total
+    if not 0 < total < inf or not deficit < inf:
+        return Masses(grid, np.zeros(last + 1), scale, 0.0, shift, 0.0, (0.0, -inf), 1.0)
+    error = (float(errors.sum()) + clipped) / total
     return Masses(grid, values, scale, error, shift, 0.0, jumps, min(deficit * (1 + 1e-9), 1.0))
 
 
-def _convex(values: Floats, step: float, rise: float, tiny: float) -> float:
+def _convex(values: Floats, errors: Floats, step: float, rise: float, tiny: float) -> tuple[float, float]:
     """Remove the knots of negative mass, which makes the curve its convex minorant, and return what is then missing at
-    infinity.
+    infinity, and a bound of its error.
 
-    The mass of a removed knot goes to the next knots on its left and right, keeping the masses of P and Q.
+    The mass of a removed knot goes to the next knots on its left and right, keeping the masses of P and Q. So does its
+    error, with that of moving it.
     """
     work = np.flatnonzero(values < -tiny).tolist()
     if not work:
-        return 0.0
+        return 0.0, 0.0
     live = np.flatnonzero(np.abs(values) > tiny)
     before: dict[int, int | None] = dict(zip(live[1:].tolist(), live[:-1].tolist(), strict=True))
     after: dict[int, int | None] = dict(zip(live[:-1].tolist(), live[1:].tolist(), strict=True))
-    missing, last = 0.0, len(values) - 1
+    missing = unsure = 0.0
+    last = len(values) - 1
     while work:
         knot = work.pop()
         mass = float(values[knot])
         if mass >= -tiny or mass == 0:
             continue
         left, right = before.get(knot), after.get(knot)
-        values[knot] = 0.0
+        error = float(errors[knot]) - mass * 32 * UNIT
+        values[knot] = errors[knot] = lost = 0.0
+        back, ahead = (step * abs(knot - (knot if end is None else end)) for end in (left, right))
         if left is not None and right is not None:
-            back, ahead = step * (knot - left), step * (right - knot)
-            part = _expm1_ratio(ahead, back + ahead)
-            values[left] += mass * part * _power(-rise * (knot - left))
-            values[right] += mass * (1 - part) * _power(rise * (right - knot))
-        elif right is not None:
-            values[right] += mass * _power(rise * (right - knot))
+            shares = _expm1_ratio(ahead, back + ahead), float(np.expm1(-back) / np.expm1(-back - ahead))
         elif left is not None:
-            back = step * (knot - left)
-            values[left] += mass * np.exp(-back - rise * (knot - left))
-            missing -= mass * -np.expm1(-back) * _power(rise * (last - knot))
+            shares, lost = (float(np.exp(-back)), 0.0), -float(np.expm1(-back))
         else:
-            missing -= mass * _power(rise * (last - knot))
+            shares, lost = (0.0, 1.0), float(right is None)
+        for end, share in zip((left, right), shares, strict=True):
+            if end is not None:
+                factor = share * _power(rise * (end - knot))
+                values[end] += mass * factor
+                errors[end] += error * factor
+        if lost:
+            missing -= mass * lost * _power(rise * (last - knot))
+            unsure += error * lost * _power(rise * (last - knot))
         if left is not None:
             after[left] = right
             work.append(left)
         if right is not None:
             before[right] = left
             work.append(right)
-    return missing
+    return missing, unsure
 
 
-def _end_at_zero(values: Floats, step: float, rise: float, missing: float) -> None:
+def _end_at_zero(values: Floats, errors: Floats, step: float, rise: float, missing: tuple[float, float]) -> None:
     """Replace a convex curve that falls to -missing by a smaller one than its positive part, which is 0 from a grid
     point on (lemma D5).
     """
     last = len(values) - 1
-    height, slope = -missing, 0.0
+    height, unsure = -missing[0], missing[1]
+    slope = steep = 0.0
+    fall, apart = float(np.exp(-step)), -float(np.expm1(-step))
     for knot in range(last, 0, -1):
-        slope = values[knot] * _power(rise * (last - knot)) + slope * np.exp(-step)
-        before = height + slope * -np.expm1(-step)
-        values[knot] = 0.0
+        mass, error = float(values[knot]), float(errors[knot])
+        power = _power(rise * (last - knot)) if error > 0 else 0.0
+        slope, steep = mass * power + slope * fall, (error + 32 * UNIT * abs(mass)) * power + steep * fall
+        before, wide = height + slope * apart, unsure + steep * apart + 4 * UNIT * abs(height)
+        values[knot] = errors[knot] = 0.0
         if height > 0:
-            values[knot] = before / -np.expm1(-step) * _power(-rise * (last - knot))
-            values[knot - 1] -= height / np.expm1(step) * _power(-rise * (last - knot + 1))
+            power = _power(-rise * (last - knot))
+            values[knot], errors[knot] = before / apart * power, wide / apart * power
+            power = _power(-rise * (last - knot + 1)) / _expm1(step)
+            values[knot - 1] -= height * power
+            errors[knot - 1] += unsure * power
             return
-        height = before
-    values[0] = 0.0
+        height, unsure = before, wide
+    values[0] = errors[0] = 0.0
 
 
 def _power(exponent: float) -> float:
-    """e^exponent; a curve for which it is no float is of no use, and is replaced by nothing."""
-    return float(np.exp(min(exponent, MOST_EXPONENT)))
+    """e^exponent, infinite where it is no float: such a curve is of no use, and is replaced by nothing."""
+    return float(np.exp(exponent)) if exponent < MOST_EXPONENT else inf
+
+
+def _expm1(number: float) -> float:
+    return float(np.expm1(number)) if number < MOST_EXPONENT else inf
 
 
 def _expm1_ratio(small: float, large: float) -> float:

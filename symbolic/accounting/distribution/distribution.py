@@ -19,6 +19,8 @@ from symbolic.accounting.distribution.stages import Plan, compose_all
 from symbolic.accounting.distribution.tails import TAIL_BITS
 from symbolic.accounting.mechanisms.part import Part
 
+LEAST: Final = 1e-300
+"""Probabilities below are rounded up to it."""
 MOST_EXACT: Final = 1000
 """Steps that may fail of which the probability is computed as a rational."""
 COARSE: Final = 2**12
@@ -48,10 +50,10 @@ class Curves:
     """At most, but nearly, the probability that no step fails."""
 
     def upper(self, y: Fraction) -> float:
-        """At least delta, without certain failures."""
+        """At least delta, without certain failures, also where that is smaller than any float."""
         place = y - Fraction(self.above.shift)
         found, _, error = delta(self.above, place)
-        return (found + error + self.above.infinite) * (1 + 1e-14)
+        return (found + error + self.above.infinite) * (1 + 1e-14) + LEAST
 
     def slope(self, y: float) -> float:
         """About -d log delta/dy."""
@@ -87,6 +89,7 @@ class Distribution:
     """The privacy loss distribution of a composition, in direction "remove", or "add"."""
 
     def __init__(self, parts: Sequence[Part], add: bool) -> None:
+        self.parts, self.add = parts, add
         counts: dict[tuple[object, ...], int] = {}
         firsts: dict[tuple[object, ...], Part] = {}
         for part in parts:
@@ -114,6 +117,9 @@ class Distribution:
     def delta(self, y: Fraction, points: int) -> Ball:
         """Return a ball that contains delta(y), from a grid of about so many points."""
         with ctx.workprec(TAIL_BITS):
+            if y < 0:  # the tilt and the window are those of losses above 0 (G3)
+                other = Distribution(self.parts, not self.add).delta(-y, points)
+                return -ball(y).expm1() + ball(y).exp() * other
             if ball(y) >= self.largest():
                 return +self.failure
         curves = self._near(points, float(y))
@@ -139,7 +145,7 @@ class Distribution:
                 aim = aim.abs_upper()
             else:
                 most = float(aim.lower()) * (1 - 2 * UNIT)
-            least = float(aim.upper()) * (1 + 2 * UNIT)
+            least = max(float(aim.upper()) * (1 + 2 * UNIT), LEAST)
             end = _fraction(largest.upper()) if largest.is_finite() else None
         curves = self._curves(min(points, COARSE), saddle(self.cumulants, self.counts, _nats(COARSE), None, log(least)))
         low, high = self._crossing(curves, most, least, end)
@@ -227,7 +233,9 @@ def _last(curve: Callable[[Fraction], float], level: float, curves: Curves, side
 
     def look(y: float) -> float:
         found = curve(Fraction(y))
-        return log(found) - log(level) if found > 0 else -MOST_EXPONENT
+        if found <= 0:
+            return -MOST_EXPONENT
+        return min(log(found / level), MOST_EXPONENT) if level > 0 else MOST_EXPONENT
 
     end = max(curves.above.ends[1], curves.y) + curves.width
     place, reach = max(curves.y, 0.0), curves.width / 64

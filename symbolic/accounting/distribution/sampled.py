@@ -39,7 +39,7 @@ class Nodes:
     below: P-mass of losses below `start`; log_top: logarithm of the P-mass to add at the last point; excess: P-mass to
         move to infinity; jumps: P-mass
     above the last point and the logarithm of its Q-mass. `relative` bounds the relative error of masses, `shift` the
-    error of losses.
+    error of losses. sizes: the sum of the moduli of the terms that log_p was computed from, where these may cancel.
     """
 
     losses: Floats
@@ -51,6 +51,7 @@ class Nodes:
     jumps: tuple[float, float] = (0.0, -inf)
     relative: float = 0.0
     shift: float = 0.0
+    sizes: Floats | None = None
 
 
 class Sampled:
@@ -114,6 +115,14 @@ class Sampled:
         kept = np.isfinite(losses)
         return losses[kept], self._weights(pair.log_q, losses)[kept]
 
+    @cached_property
+    def _sizes(self) -> Floats:
+        """The moduli of the terms of log P of the atoms: log Q0 and the losses before and after sampling."""
+        base, losses = self.pair.losses, self.loss(self.pair.losses)
+        kept = np.isfinite(losses)
+        before = np.abs(np.where(np.isfinite(base), base, 0.0)[kept])
+        return np.asarray(np.abs(self.pair.log_q[kept]) + before + np.abs(losses[kept]), dtype=np.float64)
+
     @property
     def ends(self) -> tuple[float, float]:
         """Losses that enclose all but 1e-300 of P and Q."""
@@ -169,7 +178,7 @@ class Sampled:
         )
         density = self.pair.density
         if density is None:
-            return self._with_errors(Nodes(losses, log_p, excess=self.pair.beyond), factor, 0.0)
+            return self._with_errors(Nodes(losses, log_p, excess=self.pair.beyond), self._sizes, factor, 0.0)
         inner = np.clip(self.base(edges), max(density.low, span[0]), min(density.high, span[1]))
         if self.add:
             inner = inner[::-1]
@@ -180,10 +189,11 @@ class Sampled:
         level = density.log_q(base) + (np.log(half)[:, None] + np.log(weights))
         base, level = base.ravel(), level.ravel()
         smooth = self.loss(base)
+        sizes = density.size(base) + np.abs(smooth) + np.abs(np.repeat(np.log(half), len(offsets)))
         with ctx.workprec(TAIL_BITS):
             tails = self._tails(density, float(inner[0]), float(inner[-1]))
         found = Nodes(np.concatenate((losses, smooth)), np.concatenate((log_p, self._weights(level, smooth))), *tails)
-        return self._with_errors(found, factor, error)
+        return self._with_errors(found, np.concatenate((self._sizes, sizes)), factor, error)
 
     def _tails(
         self, density: Density, first: float, last: float
@@ -211,7 +221,7 @@ class Sampled:
             (max(float(above.lower()) * (1 - 2 * UNIT), 0.0), _log_upper(sampled, density.beyond, top_loss)),
         )
 
-    def _with_errors(self, nodes: Nodes, factor: float, error: float) -> Nodes:
+    def _with_errors(self, nodes: Nodes, sizes: Floats, factor: float, error: float) -> Nodes:
         """Bounds of rounding (lemma D3)."""
         largest = float(np.abs(nodes.losses).max(initial=0.0))
         if self.q > 0.5 and self.q < 1:
@@ -226,6 +236,7 @@ class Sampled:
             nodes.jumps,
             error,
             16 * UNIT * largest * factor,
+            sizes,
         )
 
 

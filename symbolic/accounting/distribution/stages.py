@@ -226,6 +226,8 @@ def _unit(plan: Plan, counts: Counts, step: float) -> float:
             heavy = np.argsort(-level)[:MOST_HEAVY]
             distances.append(np.abs(losses[kept][heavy] - kind.anchor))
             weights.append(np.exp(level[heavy]) * float(times))
+    if not distances:
+        return 1.0
     distance, weight = np.concatenate(distances), np.concatenate(weights)
     order = np.argsort(-weight)[:MOST_HEAVY]
     distance, weight = distance[order], weight[order]

@@ -52,6 +52,10 @@ class Density:
     def log_q(self, loss: Floats) -> Floats:
         return self.shift - (loss + self.center) ** 2 / (2 * self.variance) - self.slope * loss
 
+    def size(self, loss: Floats) -> Floats:
+        """The moduli of the terms of log q0, which cancel where the loss is near -center."""
+        return abs(self.shift) + (np.abs(loss) + self.center) ** 2 / (2 * self.variance) + self.slope * np.abs(loss)
+
     def steepness(self, loss: Floats) -> Floats:
         """Bound of the derivatives of log q0 and of e^l."""
         return np.abs(loss + self.center) / self.variance + self.slope + 1
