@@ -53,9 +53,9 @@ class Composition:
         return -sum(((-ball(delta)).log1p() * times for delta, times in self.failing.items()), arb(0)).expm1()
 
     def revealed(self, add: bool) -> Ball:
-        """The probability that P shows an outcome impossible under Q: also by sampled failures, with the record only."""
-        sampled = [(part.q * part["delta"], part.times) for part in self.parts if part.parameters.get("delta")]
-        survival = sum(((-ball(one)).log1p() * times for one, times in [] if add else sampled), arb(0))
+        """The probability under P of outcomes that Q excludes: failures, and in direction "remove" sampled ones."""
+        sampled = [] if add else [part for part in self.parts if part.parameters.get("delta")]
+        survival = sum(((-ball(part.q * part["delta"])).log1p() * part.times for part in sampled), arb(0))
         return 1 - (1 - self.failure) * survival.exp()
 
     @cached_property

@@ -22,6 +22,7 @@ from typing import Any, Final, Protocol
 from symbolic.accounting.answer import Answer, exact
 from symbolic.accounting.last_value import Decimals, Decision, Integers, Search, log_of
 from symbolic.accounting.mechanisms.part import Part
+from symbolic.accounting.mechanisms.reading import MOST_SIGMA
 from symbolic.formula import DomainError
 from symbolic.formula.words import among
 from symbolic.number import check_digits, decimal, shown
@@ -113,10 +114,10 @@ def solve(
     if chosen.rest and decide(chosen.rest, ROUGH)[0] is False:
         raise DomainError(f"no {name} suffices: the other mechanisms alone have epsilon > {shown(target)}")
     numbers = Integers(digits) if name == "times" else Decimals(digits)
-    search = Search(numbers, lambda value, more: decide(chosen.parts(value), more), RANGES[name], chosen.start)
+    search = Search(numbers, lambda value, more: decide(chosen.parts(value), more), chosen.range, chosen.start)
     value, following = search.run()
     if value is None:
-        safest = shown(RANGES[name][0])
+        safest = shown(chosen.range[0])
         raise DomainError(f"no {name} suffices: {safest} is not certified to have epsilon <= {shown(target)}")
     there = type(account)(chosen.parts(value))
     epsilon = there.epsilon(most, direction, digits)
@@ -183,6 +184,15 @@ class _Parameter:
             return replace(part, q=value)
         sigma = value * part["sigma"] if self.is_factor else value
         return replace(part, parameters={**part.parameters, "sigma": sigma})
+
+    @property
+    def range(self) -> tuple[Fraction, Fraction]:
+        """The values that are searched; sigma of discrete Gaussian noise is at most MOST_SIGMA."""
+        safe, unsafe = RANGES[self.name]
+        if self.name == "sigma":
+            noise = [self.all[i]["sigma"] for i in self.places if self.all[i].mechanism == "discrete-gaussian"]
+            safe = min([safe, *(MOST_SIGMA / (sigma if self.is_factor else Fraction(1)) for sigma in noise)])
+        return safe, unsafe
 
     @property
     def is_monotone(self) -> bool:

@@ -70,10 +70,12 @@ def _places(nodes: Nodes, grid: Grid) -> tuple[Floats, float]:
     return np.where(np.abs(places - whole) <= limit, whole, places), 5 * shift
 
 
-def _weights(nodes: Nodes, tilt: float) -> tuple[Floats, float, float]:
-    """Tilted masses over e^scale, scale, and the relative rounding error of one mass."""
+def _weights(nodes: Nodes, tilt: float, covered: NDArray[np.bool_]) -> tuple[Floats, float, float]:
+    """Logarithms of tilted masses over e^scale, scale (that of the largest one covered by the grid), and the relative
+    rounding error of one mass.
+    """
     level = nodes.log_p + tilt * nodes.losses
-    scale = float(level.max(initial=-inf))
+    scale = float(level[covered].max(initial=-inf))
     scale = scale if scale > -inf else 0.0
     size = (_sizes(nodes) + np.abs(tilt * nodes.losses))[level > scale - 60]
     return level - scale, scale, _rounding(size)
@@ -103,7 +105,7 @@ def _lifted(masses: Floats, exponent: Floats | float) -> Floats:
 def pessimistic(nodes: Nodes, grid: Grid, tilt: float) -> Masses:
     """Connect the dots (lemma D4): each node is split between its two neighbours, keeping the masses of P and of Q."""
     places, shift = _places(nodes, grid)
-    level, scale, error = _weights(nodes, tilt)
+    level, scale, error = _weights(nodes, tilt, places <= grid.last)
     step, last, rise = grid.step, grid.last, tilt * grid.step
     values = np.zeros(last + 1)
     inside = (places >= 0) & (places <= last)
@@ -138,7 +140,7 @@ def optimistic(nodes: Nodes, grid: Grid, tilt: float) -> Masses:
     convex minorant.
     """
     places, shift = _places(nodes, grid)
-    level, scale, error = _weights(nodes, tilt)
+    level, scale, error = _weights(nodes, tilt, places <= grid.last)
     step, last, rise = grid.step, grid.last, tilt * grid.step
     high = places > last
     heavy = high & (nodes.log_p > nodes.log_p[high].max(initial=-inf) - 60)

@@ -25,7 +25,7 @@ Floats = NDArray[np.float64]
 
 REACH: Final = 37.5
 """Standard deviations of a Gaussian's privacy loss that are discretised; P and Q give less than 1e-300 to the rest."""
-MOST_ATOMS: Final = 2**22
+MOST_ATOMS: Final = 2**23
 """Atoms of a discrete mechanism."""
 TAIL_BITS: Final = 160
 """Working precision of tails, whose differences cancel."""
@@ -159,7 +159,9 @@ def _discrete_laplace(part: Part) -> Pair:
 
 def _discrete_gaussian(part: Part) -> Pair:
     sigma, distance = part["sigma"], int(part["sensitivity"])
-    variance, reach = float(sigma**2), int(REACH * float(sigma)) + distance + 2
+    variance, reach = float(sigma**2), int(REACH * sigma) + distance + 2
+    if 2 * reach + distance > MOST_ATOMS:
+        raise DomainError(f"discrete-gaussian has {2 * reach + distance} atoms, for this sigma; at most {MOST_ATOMS}")
     x = np.arange(-reach, reach + distance + 1, dtype=np.float64)
     kept = x[np.abs(x) <= 1 + REACH * float(sigma)]
     total = float(np.sum(np.exp(-kept * kept / (2 * variance))))

@@ -26,6 +26,8 @@ from symbolic.number import NumberError, from_json, shown
 
 MOST_ENTRIES: Final = 10_000  # mechanisms in a file; equal ones can be one entry with `times`
 MOST_TIMES: Final = 10**9  # repetitions of one mechanism
+MOST_SIGMA: Final = 20_000  # sigma of discrete Gaussian noise, whose 75 sigma atoms are summed one by one
+MOST_SENSITIVITY: Final = 10**6  # sensitivity of discrete noise, which has as many atoms
 DIRECTIONS: Final = ("both", "remove", "add")
 SCHEMA: Final = "mechanisms.schema.json"
 
@@ -150,7 +152,11 @@ def _numbers(kind: str, given: Mapping[str, Any]) -> dict[str, Fraction]:
             raise DomainError(f"{kind} has no key {name!r}; {among(str(name), allowed, 'it takes')}")
         numbers[name] = _number(name, one)
         if name == "sensitivity" and kind.startswith("discrete-"):
-            _check_integer(name, numbers[name], None)
+            _check_integer(name, numbers[name], MOST_SENSITIVITY)
+        if name == "sigma" and kind == "discrete-gaussian" and numbers[name] > MOST_SIGMA:
+            raise DomainError(
+                f"sigma = {shown(numbers[name])} is outside the domain of discrete-gaussian: 0 < sigma <= {MOST_SIGMA}"
+            )
     return numbers
 
 

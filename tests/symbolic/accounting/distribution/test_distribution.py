@@ -198,6 +198,37 @@ def test_negative_losses():
     assert contains(found, gaussian(mpmath.mpf(1), mpmath.mpf(-1)))
 
 
+@pytest.mark.parametrize("q", ["1", "0.01"])
+def test_losses_below_the_least_one(q):
+    """delta(y) = 1 - e^y there."""
+    for kind in (part("laplace", epsilon=1, q=q), part("approximate", epsilon=1, delta="0.1", q=q)):
+        for add in (False, True):
+            found = Distribution([kind], add).delta(Fraction(-7), POINTS)
+            jump = mp(q) / 10 * mpmath.exp(-7) if "delta" in kind.parameters and (add or q == "1") else 0
+            assert contains(found, 1 - mpmath.exp(-7) + jump)
+
+
+def test_probabilities_that_are_no_floats():
+    """delta below 1e-600, and a target of 1e-400."""
+    found = Distribution([part("randomized-response", epsilon=1, q="0.5", times=2000)], False)
+    y = Fraction(float(found.largest().mid())) * Fraction(9999, 10000)
+    assert found.delta(y, 2**10).upper() > 0
+    low, high = Distribution([part("exponential", epsilon=1, times=3)], False).epsilon(Fraction(1, 10**400), 2**10)
+    assert low > 2.9 and high == 3
+
+
+def test_a_grid_far_from_the_nodes():
+    found = Distribution([part("gaussian", sigma="0.0139", q="0.53")], True).delta(Fraction(11, 100), 2**10)
+    truth = 1 - mpmath.exp(mp("0.11")) * mp("0.47")  # nearly disjoint densities
+    assert mpmath.mpf(float(found.lower())) <= truth <= float(found.upper()) + 1e-15
+
+
+def test_a_tilt_over_one_step_that_is_no_float():
+    """Atoms on the grid have exact curves, whatever e to the tilt times their distance is."""
+    found = Distribution([part("pure", epsilon=4000, q="0.3")], False).delta(Fraction(1200), POINTS)
+    assert contains(found, mp("0.3"))
+
+
 def test_nested_grids():
     """Finer grids give intervals that meet, in both directions, for mixtures at random."""
     random.seed(5)

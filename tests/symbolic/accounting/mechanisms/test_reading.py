@@ -95,6 +95,9 @@ BAD: list[tuple[Any, str]] = [
     ({"mechanism": "gaussian", "sigma": 1, "times": 1.5}, "times = 3/2 is outside its domain"),
     ({"mechanism": "randomized-response", "p": 1}, "p = 1 is outside its domain 1/2 <= p < 1"),
     ({"mechanism": "discrete-gaussian", "sigma": 1, "sensitivity": 0.5}, "sensitivity = 1/2 .* an integer"),
+    ({"mechanism": "discrete-gaussian", "sigma": 10**6}, "sigma = 1000000 is .* 0 < sigma <= 20000"),
+    ({"mechanism": "discrete-gaussian", "sigma": 1, "sensitivity": 10**7}, "1 <= sensitivity <= 1000000"),
+    ({"mechanism": "discrete-laplace", "scale": 1, "sensitivity": 10**7}, "1 <= sensitivity <= 1000000"),
 ]
 
 
