@@ -170,7 +170,7 @@ def optimistic(nodes: Nodes, grid: Grid, tilt: float) -> Masses:
     values[0] += upper[0]
     errors = sums + either / apart[1]
     errors[:-1] += either[1:] * np.exp(-rise) / apart[0]
-    errors[1:] += _lifted(either[:-1], rise) / apart[1]
+    errors[1:] += _lifted(either[:-1].astype(np.float64), rise) / apart[1]
     errors *= 4 * error + UNIT * (64 + 4 * _crowd(knots)) + 2 * nodes.relative
     total = float(np.maximum(values, 0).sum())
     tiny = 1e-17 * total

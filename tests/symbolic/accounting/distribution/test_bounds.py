@@ -3,14 +3,14 @@ than the truth.
 """
 
 from fractions import Fraction
-from math import exp, expm1, log, log2
+from math import erf, exp, expm1, inf, log, log2
 
 import numpy as np
 import pytest
 from flint import acb, arb, ctx
 
 from symbolic.accounting.distribution.convolve import FFT_LEVEL, compose, delta
-from symbolic.accounting.distribution.discretise import Grid, Masses, optimistic, pessimistic
+from symbolic.accounting.distribution.discretise import Grid, Masses, _weights, optimistic, pessimistic
 from symbolic.accounting.distribution.distribution import Distribution
 from symbolic.accounting.distribution.sampled import UNIT, Nodes, Sampled, _quadrature_error
 from symbolic.accounting.mechanisms.part import Part
@@ -69,6 +69,15 @@ def test_d3_elementary_functions_and_losses():
             for ours, theirs in ((np.exp, arb.exp), (np.expm1, arb.expm1)):
                 truth = theirs(arb(float(x)))
                 assert abs(arb(float(ours(x))) - truth) <= 8 * UNIT * abs(truth)
+
+
+def test_d3_masses_whose_logarithms_cancel():
+    """log Q and the loss are 5e5 each, and log P is their small sum."""
+    kind = Sampled(Part("gaussian", {"sigma": Fraction(1, 1000)}), False)
+    nodes = kind.nodes(np.array([499_000.0, 501_000.0]), (-inf, inf))
+    _, _, bound = _weights(nodes, 1e-6, nodes.losses < inf)
+    error = abs(float(np.exp(nodes.log_p).sum()) / erf(0.5**0.5) - 1)
+    assert 1e-13 < error <= bound < 1e-8
 
 
 @pytest.mark.parametrize("tilt", [0.3, 4.0, 25.0])
