@@ -25,7 +25,7 @@ SHORT: Final = ("check", "show", "list", "lemmas")
 GROUPS: Final = {
     "Verdicts": (
         statements.show, statements.list_, statements.new, statements.check, statements.probe,
-        statements.figure, statements.latex,
+        statements.export, statements.figure, statements.latex,
         statements.report,
     ),
     "Formulas and numbers": (numbers.value, numbers.vectors),

@@ -72,10 +72,10 @@ def list_(names: Sequence[str], verdict: str | None, everything: bool, as_json: 
 @click.argument("names", metavar="[ID|PAPER]...", nargs=-1, type=Name(), shell_complete=options.identifiers)
 @click.option(
     "--engine",
-    type=Choice(("kernel", "flint", "both")),
+    type=Choice(("kernel", "flint", "both", "rocq")),
     default="both",
     show_default=True,
-    help="The checker that checks the certificates.",
+    help="The checker that checks the certificates; rocq compiles them as theorems, which takes seconds each.",
 )
 @click.option(
     "--mutants",
@@ -89,7 +89,25 @@ def list_(names: Sequence[str], verdict: str | None, everything: bool, as_json: 
 @click.option("--schema", is_flag=True, help="Print the JSON Schema of --json and of list --json, and exit.")
 @click.option("-q", "--quiet", is_flag=True, help="Print only problems; the exit code is not 0 if there are any.")
 @options.seconds("For your own paper: processor time for the search of one certificate.")
-@click.option("--accept", is_flag=True, help="For your own paper: record the verdicts in its expected.toml.")
+@click.option(
+    "--accept",
+    is_flag=True,
+    help="For your own paper: record the verdicts in its expected.toml. With --engine rocq: record what coqc accepts.",
+)
+@click.option(
+    "--log",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    default=None,
+    help="With --engine rocq: write one line per statement to FILE.",
+)
+@click.option(
+    "--sample",
+    metavar="N",
+    type=click.IntRange(0),
+    default=None,
+    help="With --engine rocq: only statements that changed since --accept, and N more.",
+)
 @click.option("--format", "shape", type=Choice(FORMATS), default="text", help="For your own paper: the output.")
 def check(
     names: Sequence[str],
@@ -102,6 +120,8 @@ def check(
     quiet: bool,
     seconds: float,
     accept: bool,
+    log: Path | None,
+    sample: int | None,
     shape: Literal["text", "json", "github", "junit"],
 ) -> int:
     """Judge statements with the checkers, all if none is named.
@@ -121,11 +141,20 @@ def check(
       verdicts check mypaper/                     # your own paper: a folder
       verdicts check mypaper/ overlap --seconds 60
       verdicts check mypaper/ --format github
+      verdicts check li2022/theorem-10 --engine rocq
     """
     from proofs.command import judge
 
     if schema:
         return judge.show_schema()
+    if engine == "rocq":
+        from proofs.command import rocq
+
+        if mutants or vacuity or shape != "text":
+            raise BadInput("--engine rocq cannot be combined with --mutants, --vacuity or --format; leave them out")
+        return rocq.check(names, jobs, as_json, quiet, accept, log, sample)
+    if log or sample is not None:
+        raise BadInput("--log and --sample need --engine rocq; add it")
     from proofs.own.folder import PAPERS
 
     if own := PAPERS.get(names[0].partition("/")[0]) if names else None:
@@ -143,6 +172,33 @@ def check(
                 own, labels, seconds, jobs or options.cores(), accept, "json" if as_json else shape, quiet
             )
     return judge.run(names, engine, jobs, as_json, quiet, mutants=mutants, vacuity=vacuity)
+
+
+@click.command()
+@click.argument("names", metavar="[ID|PAPER]...", nargs=-1, type=Name(), shell_complete=options.identifiers)
+@click.option(
+    "--rocq",
+    "target",
+    metavar="DIR",
+    type=click.Path(path_type=Path),
+    required=True,
+    help="The folder to write; it is created if it is missing.",
+)
+@options.jobs()
+def export(names: Sequence[str], target: Path, jobs: int | None) -> int:
+    """Write statements with their proofs as theorems for the proof assistant Rocq.
+
+    The folder contains all that coqc needs, and a README on how to read a statement. Writes all statements if none is
+    named. The exit code is 1 if a statement cannot be exported.
+
+    \b
+    Examples:
+      verdicts export --rocq theorems li2022/theorem-10   # then: cd theorems && make
+      verdicts export --rocq theorems
+    """
+    from proofs.command import rocq
+
+    return rocq.export(names, target, jobs)
 
 
 @click.command()

@@ -35,6 +35,7 @@ from proofs.report.content.prints import sentence, tidy
 from proofs.report.content.prose import prose
 from proofs.report.content.sentences import completed, names_of
 from proofs.report.content.words import rich
+from proofs.rocq.accepted import agrees
 from proofs.statements import library
 from proofs.statements.kind import is_observation
 from proofs.statements.paper import Paper, paper_of
@@ -370,7 +371,7 @@ def _evidence(verdict: Verdict) -> Iterator[Block]:
     rows = [*_rows(verdict), *(_rows(verdict.repaired) if verdict.repaired else ())]
     if rows:
         head = tuple(Text.of(one) for one in ("certificate", "checker", "answer", "time"))
-        yield Table(Text.of("Certificates and the answers of the two checkers"), head, tuple(rows))
+        yield Table(Text.of("Certificates and the answers of the checkers"), head, tuple(rows))
 
 
 def _rows(verdict: Verdict) -> Iterator[tuple[Text, ...]]:
@@ -380,6 +381,13 @@ def _rows(verdict: Verdict) -> Iterator[tuple[Text, ...]]:
             Text.of(one.engine),
             Text.of(_said(one)),
             Text.of(f"{one.seconds * 1000:.0f} ms"),
+        )
+    if verdict.evidence and agrees(verdict.statement):
+        yield (
+            Text.of(Code(verdict.evidence[0].certificate.name)),
+            Text.of("rocq"),
+            Text.of("accepts the exported theorem"),
+            Text.of("recorded"),
         )
 
 

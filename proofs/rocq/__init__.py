@@ -1,0 +1,1 @@
+"""Certificates as Rocq theorems, which coqc checks."""

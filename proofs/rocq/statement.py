@@ -1,0 +1,231 @@
+"""Print terms and atoms as Rocq terms, and statements as theorems with the conditions under which they are defined."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from proofs.kernel.core.term import BINDERS, Atom, Sorts, Term, opened
+
+FUNCTIONS: Final = {
+    "sqrt": "sqrt", "log": "ln", "exp": "exp", "abs": "Rabs", "max": "Rmax", "min": "Rmin",
+    "Phi": "Phi", "phi": "phi", "!": "zfact", "binomial": "binom",
+}  # fmt: skip
+RELATIONS: Final = {"<": "<", "<=": "<=", "=": "=", "!=": "<>"}
+INFIX: Final = {"+": 50, "-": 50, "*": 40, "/": 40}
+"""Operations and their levels in Rocq: a smaller level binds tighter."""
+PREFIX, POWER, APPLIED, ATOM = 45, 30, 10, 0
+TYPES: Final = {"integer": "Z", "real": "R"}
+BOUND: Final = {"integer": "kjilpq", "real": "tsuvzy"}
+RESERVED: Final = frozenset({
+    "as", "at", "cofix", "else", "end", "exists", "exists2", "fix", "for", "forall", "fun", "if", "IF", "in", "let",
+    "match", "mod", "Prop", "return", "SProp", "Set", "then", "Type", "using", "where", "with", "by", "do", "R",
+    "Z", "N", "S", "O", "I", "e_0", "bsum", "nsum", "zpow", "zfact", "binom", "phi", "Phi", "sqrt", "ln", "exp",
+    "Rabs", "Rmax", "Rmin", "IZR", "Derive", "RInt", "ex_derive", "ex_RInt", "up", "upz", "least", "tele_eq",
+    "tele_le", "tele", "zind", "d_lt", "d_le", "w_lt", "conj", "eq_refl", "eq_sym", "eq_trans", "f_equal",
+    "f_equal2", "is_derive", "is_RInt",
+})  # fmt: skip
+
+
+class NotExported(Exception):
+    """A certificate that this exporter leaves out; the message names the rule and the reason."""
+
+
+def rocq_name(identifier: str) -> str:
+    """The name of the theorem and of the file of a statement."""
+    return "t_" + re.sub(r"[^A-Za-z0-9]", "_", identifier)
+
+
+def variable_name(name: str) -> str:
+    """The name of a variable in Rocq; names with a digit after `_` are for hypotheses."""
+    return f"{name}_v" if name in RESERVED or re.search(r"_\d+$", name) else name
+
+
+def type_of(sort: str) -> str:
+    return TYPES.get(sort) or "Z -> " * int(sort[9:]) + "R"
+
+
+def binders(sorts: Sorts) -> str:
+    return " ".join(f"({variable_name(x)} : {type_of(sort)})" for x, sort in sorts.items())
+
+
+@dataclass(frozen=True)
+class Printer:
+    """Print kernel terms. `names` has texts of variables; `reals` has texts of integer variables as real numbers.
+
+    `hidden` has texts that replace whole terms.
+    """
+
+    sorts: Sorts
+    names: Mapping[str, str] = field(default_factory=dict)
+    reals: Mapping[str, str] = field(default_factory=dict)
+    hidden: Mapping[Term, str] = field(default_factory=dict)
+    avoid: Collection[str] = ()
+
+    def name(self, x: str) -> str:
+        return self.names.get(x) or variable_name(x)
+
+    def bind(self, sort: str) -> tuple[str, Printer]:
+        """A new name for a bound variable, and the printer for its scope."""
+        used = {*self.sorts, *map(self.name, self.sorts), *self.avoid}
+        name = next(x for x in [*BOUND[sort], *(f"{BOUND[sort][0]}{i}" for i in range(100))] if x not in used)
+        return name, replace(self, sorts={**self.sorts, name: sort})
+
+    def real(self, term: Term, level: int = 60) -> str:
+        text, own = self._real(term)
+        return text if own <= level else f"({text})"
+
+    def whole(self, term: Term, level: int = ATOM) -> str:
+        """The text of an integer-valued term in the scope Z."""
+        text, own = self._whole(term)
+        return text if own <= level else f"({text})"
+
+    def integer(self, term: Term) -> str:
+        """The text of an integer-valued term in any scope."""
+        text = self.whole(term)
+        return text if text.endswith("%Z") or (isinstance(term, str) and text[0].isalpha()) else f"{text}%Z"
+
+    def _real(self, term: Term) -> tuple[str, int]:
+        if isinstance(term, int):
+            return (str(term) if term >= 0 else f"({term})"), ATOM
+        if term in self.hidden:
+            return self.hidden[term], ATOM
+        if isinstance(term, str):
+            if self.sorts.get(term) == "integer":
+                return (self.reals[term], ATOM) if term in self.reals else (f"IZR {self.name(term)}", APPLIED)
+            return self.name(term), ATOM
+        head, *parts = term
+        if head in INFIX:
+            own = INFIX[head]
+            return f"{self.real(parts[0], own)} {head} {self.real(parts[1], own - 1)}", own
+        if head == "neg":
+            return f"- {self.real(parts[0], POWER)}", PREFIX
+        if head == "^":
+            return self._power(*parts)
+        return self._applied(head, parts), APPLIED
+
+    def _power(self, base: Term, exponent: Term) -> tuple[str, int]:
+        if not isinstance(exponent, int):
+            return f"zpow {self.real(base, ATOM)} {self.whole(exponent)}", APPLIED
+        text = f"{self.real(base, APPLIED)} ^ {abs(exponent)}"
+        return (text, POWER) if exponent >= 0 else (f"/ {text}", PREFIX)
+
+    def _applied(self, head: str, parts: list[Term]) -> str:
+        if head == "at":
+            return " ".join([self.name(parts[0]), *map(self.integer, parts[1:])])
+        if head in ("!", "binomial"):
+            return " ".join([FUNCTIONS[head], *map(self.whole, parts)])
+        if head == "sum":
+            return f"bsum {self.whole(parts[0])} {self.whole(parts[1])} {self.function(parts[2], 'integer')}"
+        if head == "integral":
+            return f"RInt {self.function(parts[2], 'real')} {self.real(parts[0], ATOM)} {self.real(parts[1], ATOM)}"
+        if head == "D":
+            x = self.name(parts[1])
+            return f"Derive (fun {x} : R => {self.real(parts[0])}) {x}"
+        if head not in FUNCTIONS:
+            raise NotExported(f"no Rocq term for {head}")
+        return " ".join([FUNCTIONS[head], *(self.real(part, ATOM) for part in parts)])
+
+    def function(self, body: Term, sort: str) -> str:
+        """The function of the bound variable of a sum or an integral."""
+        name, inside = self.bind(sort)
+        return f"(fun {name} : {TYPES[sort]} => {inside.real(opened(body, name))})"
+
+    def _whole(self, term: Term) -> tuple[str, int]:
+        if isinstance(term, int):
+            return (str(term) if term >= 0 else f"({term})"), ATOM
+        if isinstance(term, str):
+            return self.name(term), ATOM
+        head, *parts = term
+        if head in ("+", "-", "*"):
+            own = INFIX[head]
+            return f"{self.whole(parts[0], own)} {head} {self.whole(parts[1], own - 1)}", own
+        if head == "neg":
+            return f"- {self.whole(parts[0], POWER)}", PREFIX
+        if head == "^":
+            return f"{self.whole(parts[0], APPLIED)} ^ {parts[1]}", POWER
+        raise NotExported(f"the integer-valued term {head}")
+
+    def atom(self, atom: Atom) -> str:
+        if atom[0] == "all":
+            return self.ranged("integer", atom[1], atom[2], lambda k, inside: inside.atom(opened(atom[3], k)))
+        return f"{self.real(atom[1])} {RELATIONS[atom[0]]} {self.real(atom[2])}"
+
+    def ranged(self, sort: str, low: Term, high: Term, body: Any) -> str:
+        """`forall k : Z, low <= IZR k -> IZR k <= high -> body`."""
+        k, inside = self.bind(sort)
+        place = inside.real(k)
+        ends = f"{self.real(low)} <= {place} -> {place} <= {self.real(high)}"
+        return f"forall {k} : {TYPES[sort]}, {ends} -> {body(k, inside)}"
+
+
+# ---- where a term is defined
+
+Condition = tuple[Any, ...]  # a kind and terms; ("inside", sort, low, high, conditions of the bound variable)
+
+
+def conditions(term: Term, printer: Printer) -> Iterator[Condition]:
+    """The conditions under which a term or an atom is defined; those on literal numbers are left out."""
+    if not isinstance(term, tuple):
+        return
+    head, *parts = term
+    if head in BINDERS:
+        yield from (each for end in parts[:2] for each in conditions(end, printer))
+        if head == "sum":
+            yield "<=", parts[0], ("+", parts[1], 1)
+        elif head == "integral":
+            yield from (("<=", parts[0], parts[1]), ("integrable", term))
+        name, inside = printer.bind(BINDERS[head])
+        found = tuple(conditions(opened(parts[2], name), inside))
+        if found:
+            yield "inside", BINDERS[head], parts[0], parts[1], found
+        return
+    if head == "D":
+        yield from conditions(parts[0], printer)
+        yield "derivable", term
+        return
+    yield from (each for part in parts for each in conditions(part, printer))
+    yield from (each for each in _own(head, parts) if not _literal(each))
+
+
+def _own(head: str, parts: list[Term]) -> list[Condition]:
+    if head == "/":
+        return [("!=", parts[1], 0)]
+    if head == "^" and isinstance(parts[1], int):
+        return [("!=", parts[0], 0)] if parts[1] < 0 else []
+    if head == "^":
+        return [("or", ("<=", 0, parts[1]), ("!=", parts[0], 0))]
+    if head == "binomial":
+        return [("<=", 0, parts[1]), ("<=", 0, ("-", *parts))]
+    return {"sqrt": [("<=", 0, parts[0])], "!": [("<=", 0, parts[0])], "log": [("<", 0, parts[0])]}.get(head, [])
+
+
+def _literal(condition: Condition) -> bool:
+    """Whether a condition is about a literal number: a checker has verified it, and a reader sees it."""
+    if condition[0] == "or":
+        return any(map(_literal, condition[1:]))
+    left, right = condition[1:]
+    known = isinstance(left, int) and isinstance(right, int)
+    return known and bool({"!=": left != right, "<=": left <= right, "<": left < right}[condition[0]])
+
+
+def condition_text(condition: Condition, printer: Printer) -> str:
+    kind, *parts = condition
+    if kind == "inside":
+        sort, low, high, found = parts
+        return f"({printer.ranged(sort, low, high, lambda _, inside: conjunction(found, inside))})"
+    if kind == "or":
+        return f"({condition_text(parts[0], printer)} \\/ {condition_text(parts[1], printer)})"
+    if kind in ("integrable", "derivable"):
+        return f"ex_{printer.real(parts[0])}" if kind == "integrable" else f"ex_d{printer.real(parts[0])[1:]}"
+    return printer.atom(condition)
+
+
+def conjunction(found: Collection[Condition], printer: Printer) -> str:
+    return " /\\ ".join(condition_text(each, printer) for each in dict.fromkeys(found))
+
+
+def claim_text(atom: Atom, printer: Printer) -> str:
+    return f"({printer.atom(atom)})" if atom[0] == "all" else printer.atom(atom)

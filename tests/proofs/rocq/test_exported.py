@@ -1,0 +1,55 @@
+"""Exported theorems say what their statements say, and coqc accepts a rotating sample of them."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from tiers import in_rotation
+
+from proofs.command import rocq as command
+from proofs.rocq import folder
+from proofs.rocq.comparing import check
+from proofs.rocq.reading import Differs
+from proofs.statements.library import find, statements
+from proofs.statements.statement import Statement
+from proofs.trust.changes import selected
+
+PROVED = [one for one in statements() if not one.observed and one.proof is not None]
+CHANGES = 12
+"""The most changes of one statement."""
+COMPILED = 3
+
+
+def _file(identifier: str) -> folder.File:
+    return next(iter(folder.files([find(identifier)])))
+
+
+@pytest.mark.sample(12, rotating=True)
+@pytest.mark.parametrize("statement", PROVED, ids=lambda one: one.id)
+def test_a_theorem_is_not_the_theorem_of_a_changed_statement(statement: Statement) -> None:
+    found = _file(statement.id)
+    if not found.exported:
+        pytest.skip(found.reason)
+    modules = [*folder.theory(), *found.exported.imports]
+    for what, changed in selected(statement.data(), CHANGES):
+        with pytest.raises(Differs):
+            check(found.exported.text, found.exported.theorems, changed, modules)
+            pytest.fail(f"{statement.id} passes as its own change: {what}")
+
+
+@pytest.mark.skipif(not shutil.which("coqc"), reason="coqc is missing")
+def test_coqc_accepts_a_rotating_sample(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    small = (one.id for one in in_rotation(PROVED, lambda one: one.id) if not one.uses)
+    names = [name for name, _ in zip(filter(accepted, small), range(COMPILED), strict=False)]
+    if not names:
+        pytest.skip("no answer of coqc is recorded")
+    assert command.check(names, 1, as_json=False, quiet=True, accept=False) == 0
+
+
+def accepted(identifier: str) -> bool:
+    from proofs.rocq.accepted import agrees
+
+    return agrees(find(identifier))
