@@ -179,12 +179,16 @@ def _line(laws: Sequence[Law], y: float, c: float, period: float) -> float:
             break
     log_scale = log_moment(laws, c - 1) - (c - 1) * y
     below = y + log_moment(laws, -1) - c * period
-    gaps = [float(np.diff(np.sort(loss[w > MARGIN])).max()) for loss, w, _ in tilted if len(loss) > MANY_NODES]
-    if max(gaps, default=0.0) * h * k > 3 or left > 1e-17 or max(log_scale, below) > 700:
+    gap = max((_gap(loss[weight > MARGIN]) for loss, weight, _ in tilted if len(loss) > MANY_NODES), default=0.0)
+    if gap * h * k > 3 or left > 1e-17 or max(log_scale, below) > 700:
         return inf
     far = exp(log_moment(laws, 0)) / np.expm1((c - 1) * period)
     far -= exp(below) / -np.expm1(-c * period)
     return float(total * h / pi * exp(log_scale) - far)
+
+
+def _gap(loss: Array) -> float:
+    return float(np.diff(np.sort(loss)).max()) if len(loss) > 1 else inf
 
 
 def nested(some: Sequence[Mechanism], y: float) -> Interval | None:

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from compared_accounts import AGREES, WIDE, compared_delta, compared_epsilon, judged, outcome, simulated
+from compared_accounts import AGREES, NARROW, WIDE, compared_delta, compared_epsilon, judged, outcome, simulated
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from independent_accountant import delta as second_delta
@@ -276,4 +276,4 @@ def test_the_second_implementation_has_known_values() -> None:
         assert low == pytest.approx(float(delta), rel=1e-7) and high == pytest.approx(float(delta), rel=1e-7)
     for mechanisms, epsilon, direction, delta in DELTAS[:2]:
         low, high = second_delta(Account.of(mechanisms).parts, float(epsilon), direction == "add")
-        assert low <= float(delta) <= high and high - low < 1e-6 * high
+        assert low <= float(delta) <= high and high - low < NARROW * high
