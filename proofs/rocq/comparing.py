@@ -182,7 +182,7 @@ def refutes(proposition: str, data: Mapping[str, Any]) -> None:
     Raises `Differs`.
 
     >>> double = {"variables": {"x": "real"}, "given": [["<", 0, "x"]], "claim": [["<", ["*", 2, "x"], "x"]]}
-    >>> refutes("exists (x : R), 0 < x /\\ ~ (2 * x < x)", double)
+    >>> refutes("exists (x : R), 0 < x /\\\\ ~ (2 * x < x)", double)
     >>> refutes("exists (x : R), ~ (2 * x < x)", double)
     Traceback (most recent call last):
     ...

@@ -1,7 +1,7 @@
 """Compile exported files with coqc: each file once, in the order of their imports, several at a time.
 
-A file is compiled again only if its text, a file that it loads, or the version of coqc has changed. The answer on a
-file is written when coqc has ended, whole, so that an interrupted run continues where it stopped.
+A file is compiled again only if its text without comments, a file that it loads, or the version of coqc has changed.
+The answer on a file is written when coqc has ended, whole, so that an interrupted run continues where it stopped.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from threading import Lock
 from time import perf_counter
 from typing import Any, Final, Literal
 
-from proofs.rocq.reading import LOADING, SENTENCE
+from proofs.rocq.reading import COMMENT, LOADING, SENTENCE
 
 SECONDS: Final = 60
 """The most processor time of one file, in seconds; half of them need less than three."""
@@ -77,17 +77,19 @@ def loaded(text: str, names: Iterable[str]) -> tuple[str, ...]:
 
 
 def keys(texts: Mapping[str, str], of: str = "") -> dict[str, str]:
-    """A digest of each file with all files that it loads, and of the version `of` coqc.
+    """A digest of each file, without its comments and spaces, with all files that it loads and the version `of` coqc.
 
     Raises `graphlib.CycleError` if files load each other.
 
+    >>> keys({"a": "(* new *) Open Scope R_scope. "}) == keys({"a": "Open Scope  R_scope."})
+    True
     >>> keys({"a": "", "b": "Require Import a."})["b"] == keys({"a": "Open Scope R_scope.", "b": ""})["b"]
     False
     """
     found: dict[str, str] = {}
     graph = {name: loaded(text, texts) for name, text in texts.items()}
     for name in TopologicalSorter(graph).static_order():
-        parts = [of, name, texts[name], *(found[one] for one in graph[name])]
+        parts = [of, name, *COMMENT.sub(" ", texts[name]).split(), *(found[one] for one in graph[name])]
         found[name] = sha256(json.dumps(parts).encode()).hexdigest()
     return found
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from dataclasses import replace as changed
 from functools import partial
+from itertools import groupby
 from typing import Any
 
 from proofs.kernel.core.reading import Refused, refill
@@ -24,6 +25,7 @@ from proofs.rocq.statement import (
     binders,
     claim_text,
     condition_text,
+    listed,
     rocq_name,
     variable_name,
 )
@@ -63,9 +65,10 @@ def _proved(certificate: Mapping[str, Any], lookup: Lookup) -> Exported:
     hypotheses = [claim_text(each.stated, printer) for each in statement.given]
     parts = parts_of(statement)
     quantified = f"forall {binders(statement.sorts)},\n  " if statement.sorts else ""
-    conclusion = " /\\\n  ".join(text for *_, text in parts)
-    conclusion = f"exists {binders(statement.exists)},\n  {conclusion}" if statement.exists else conclusion
-    theorem = f"{quantified}{''.join(f'{each} ->{chr(10)}  ' for each in hypotheses)}{conclusion}"
+    given = f"{listed([('assumptions', hypotheses)], '->')} ->\n  " if hypotheses else ""
+    found = f"exists {binders(statement.exists)},\n  " if statement.exists else ""
+    groups = groupby(parts, key=lambda part: "everything is defined" if part[1] else "claim")
+    theorem = f"{quantified}{given}{found}{listed((comment, [part[2] for part in some]) for comment, some in groups)}"
     scope, names = Scope(writer, printer), [writer.name("H") for _ in hypotheses]
     intro = [*map(variable_name, statement.sorts), *names]
     if intro:

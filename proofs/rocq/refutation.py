@@ -16,6 +16,7 @@ from proofs.rocq.statement import (
     claim_text,
     condition_text,
     conditions,
+    listed,
     rocq_name,
 )
 from proofs.rocq.writer import Writer
@@ -61,7 +62,7 @@ def example(statement: Statement, point: Mapping[str, Any], name: str, writer: W
     quantified = f"exists {binders(statement.sorts)},\n  " if statement.sorts else ""
     script = f"exists {', '.join(values(point, statement.sorts))}. " if statement.sorts else ""
     proof = "repeat split; num." if given else "exact I."
-    conclusion = " /\\\n  ".join(given) or "True"
+    conclusion = listed([("the assumptions can hold", given)]) or "True"
     return f"Theorem {name}_example : {quantified}{conclusion}.\nProof. {script}{proof} Qed.\n"
 
 
@@ -92,16 +93,16 @@ def refuted(certificate: Mapping[str, Any], lookup: Any) -> tuple[str, str, tupl
         false = [each for each in possible if outcome(each, point)[0] == "false"]
     if not false or false[0][0] == "all":
         raise NotExported("a refutation of a claim about a range, or of a condition within one")
-    holds = [
-        *(claim_text(each, printer) for each in given),
-        *dict.fromkeys(condition_text(each, printer) for each in needed),
-    ]
-    conclusion = " /\\\n  ".join([*holds, f"~ ({claim_text(false[0], printer)})"])
+    holds = [claim_text(each, printer) for each in given]
+    exist = [*dict.fromkeys(condition_text(each, printer) for each in needed)]
+    fails = f"~ ({claim_text(false[0], printer)})"
+    groups = ("the assumptions hold", holds), ("everything is defined", exist), ("the claim fails", [fails])
+    conclusion = listed(groups)
     denied = {"<": "apply Rle_not_lt; num", "<=": "apply Rlt_not_le; num", "=": "apply differ; num"}
     deny = denied.get(false[0][0], "intros N; apply N; unroll; corners; eqn")
     quantified = f"exists {binders(statement.sorts)},\n  " if statement.sorts else ""
     script = f"exists {', '.join(values(refutation['point'], statement.sorts))}.\n" if statement.sorts else ""
-    steps = "".join("split; [num |].\n" for _ in holds) + f"cbv beta. {deny}."
+    steps = "".join("split; [num |].\n" for _ in holds + exist) + f"cbv beta. {deny}."
     head = heading(data["id"], writer, conclusion)
     text = f"{head}Theorem {name} : {quantified}{conclusion}.\nProof.\n{script}{steps}\nQed.\n"
     return name, text, (), (name,)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import groupby
+from textwrap import fill
 from typing import Any, Final
 
 from proofs.kernel.core.term import BINDERS, Atom, Sorts, Term, opened
@@ -18,6 +20,7 @@ INFIX: Final = {"+": 50, "-": 50, "*": 40, "/": 40}
 """Operations and their levels in Rocq: a smaller level binds tighter."""
 PREFIX, POWER, APPLIED, ATOM = 45, 30, 10, 0
 TYPES: Final = {"integer": "Z", "real": "R"}
+WIDTH: Final = 110  # characters of a line of a theorem
 BOUND: Final = {"integer": "kjilpq", "real": "tsuvzy"}
 RESERVED: Final = frozenset({
     "as", "at", "cofix", "else", "end", "exists", "exists2", "fix", "for", "forall", "fun", "if", "IF", "in", "let",
@@ -48,7 +51,20 @@ def type_of(sort: str) -> str:
 
 
 def binders(sorts: Sorts) -> str:
-    return " ".join(f"({variable_name(x)} : {type_of(sort)})" for x, sort in sorts.items())
+    groups = groupby(sorts, key=lambda x: type_of(sorts[x]))
+    return " ".join(f"({' '.join(map(variable_name, names))} : {kind})" for kind, names in groups)
+
+
+def listed(groups: Iterable[tuple[str, Sequence[str]]], sign: str = "/\\") -> str:
+    """Formulas with a sign between them, in groups; each group is under a comment that says what it is."""
+    lines = list[str]()
+    for comment, texts in groups:
+        if texts:
+            lines.append(f"(* {comment} *)")
+            lines += (
+                fill(each, WIDTH, subsequent_indent="    ", break_long_words=False) + f" {sign}" for each in texts
+            )
+    return "\n  ".join(lines).removesuffix(f" {sign}")
 
 
 @dataclass(frozen=True)

@@ -43,7 +43,9 @@ def test_answers_are_kept_until_a_text_changes(tmp_path: Path) -> None:
     again, compiled = _run(tmp_path, {"Base": BASE, "A": TRUE})
     assert again["A"] == found["A"]
     assert not compiled
-    _, compiled = _run(tmp_path, {"Base": BASE + "\n", "A": TRUE})
+    _, compiled = _run(tmp_path, {"Base": f"(* about *)\n{BASE}", "A": TRUE})
+    assert not compiled
+    _, compiled = _run(tmp_path, {"Base": BASE + "Definition more := base.\n", "A": TRUE})
     assert sorted(compiled) == ["A", "Base"]
 
 
