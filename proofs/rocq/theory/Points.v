@@ -11,10 +11,14 @@ Ltac unroll := cbv [bsum nsum zpow powerRZ binom zfact nfact Z.to_nat Pos.to_nat
 Ltac eqn := first [reflexivity | lra | (field; repeat split; lra) | (rewrite ?sqrt_1, ?exp_0, ?ln_1; lra)].
 Ltac enclosed := fail. (* for Phi: see Values.v *)
 Ltac num1 := first [lra | interval | (apply Req_le; eqn) | eqn | enclosed].
+Ltac innermost t := lazymatch t with
+  | context [Rmax _ _] => fail | context [Rmin _ _] => fail | context [Rabs _] => fail | _ => idtac end.
 Ltac corners := repeat match goal with
-  | |- context [Rmax ?a ?b] => first [rewrite (Rmax_left a b) by num1 | rewrite (Rmax_right a b) by num1]
-  | |- context [Rmin ?a ?b] => first [rewrite (Rmin_left a b) by num1 | rewrite (Rmin_right a b) by num1]
-  | |- context [Rabs ?a] => first [rewrite (Rabs_pos_eq a) by num1 | rewrite (Rabs_left1 a) by num1]
+  | |- context [Rmax ?a ?b] =>
+      innermost a; innermost b; first [rewrite (Rmax_left a b) by num1 | rewrite (Rmax_right a b) by num1]
+  | |- context [Rmin ?a ?b] =>
+      innermost a; innermost b; first [rewrite (Rmin_left a b) by num1 | rewrite (Rmin_right a b) by num1]
+  | |- context [Rabs ?a] => innermost a; first [rewrite (Rabs_pos_eq a) by num1 | rewrite (Rabs_left1 a) by num1]
   end.
 Ltac ends_in A := revert A; unroll; rewrite <- ?plus_IZR, <- ?minus_IZR, <- ?mult_IZR; intros A; apply le_IZR in A.
 Ltac num := cbv beta; lazymatch goal with
