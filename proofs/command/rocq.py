@@ -69,7 +69,8 @@ def check(
     if accept:
         accepted.record(found, answers)
     if log:
-        write(log, "".join(f"{_line(row)}\n" for row in sorted(rows, key=lambda row: str(row["id"]))))
+        lines = map(_line, sorted(rows, key=lambda row: str(row["id"])))
+        write(log, "\n".join([*lines, "", _summary(rows), ""]))
     asked = {one.id for one in wanted}
     rows = [row for row in rows if row["id"] in asked or row["answer"] != "accepted"]
     if as_json:
@@ -134,12 +135,14 @@ def _print(rows: Sequence[dict[str, Any]], quiet: bool, seconds: float) -> None:
     for row in rows:
         if not quiet or row["answer"] != "accepted":
             out.print(_line(row))
-    if quiet:
-        return
-    times = [row["seconds"] for row in rows if row["answer"] == "accepted"]
-    counts = Counter(row["answer"] for row in rows)
-    out.print()
-    out.print(f"coq {version().split()[0]}: {', '.join(f'{count} {answer}' for answer, count in counts.most_common())}")
-    if times:
-        out.print(f"compiled in {median(times):.1f} s each (median), at most {max(times):.1f} s")
-    out.print(f"{seconds:.1f} s")
+    if not quiet:
+        out.print(f"\n{_summary(rows)}\n{seconds:.1f} s")
+
+
+def _summary(rows: Sequence[dict[str, Any]]) -> str:
+    """The version of coq, the number of each answer, and the times of accepted statements."""
+    counts = Counter(row["answer"] for row in rows).most_common()
+    text = f"coq {version().split()[0]}: {', '.join(f'{count:,} {answer}' for answer, count in counts)}"
+    if times := [row["seconds"] for row in rows if row["answer"] == "accepted"]:
+        text += f"\ncompiled in {median(times):.1f} s each (median), at most {max(times):.1f} s"
+    return text

@@ -154,7 +154,8 @@ def test_the_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     run, log = CliRunner().invoke, tmp_path / "log"
     found = run(cli, ["check", _some(), "--engine", "rocq", "--log", str(log)], standalone_mode=False)
     assert (found.return_value, "1 accepted" in found.output) == (0, True)
-    assert log.read_text(encoding="utf-8").endswith(f"{_some()}\n")
+    line, summary = log.read_text(encoding="utf-8").split("\n\n")
+    assert line.endswith(_some()) and summary.startswith("coq 8.16.1: 1 accepted\n")
     answer = "refused"
     found = run(cli, ["check", _some(), "--engine", "rocq", "--json"], standalone_mode=False)
     assert (found.return_value, json.loads(found.output)[0]["reason"]) == (1, "why")
