@@ -106,12 +106,12 @@ def _witness(
             inside.prove(text, partial(defined, condition=each)) for text, (_, each) in zip(texts, own, strict=False)
         ]
         last = inside.prove(claim_text(goal, printer), partial(prove, goal=goal, proof=rest))
-        last = carried_out(inside, claim.stated, last, back=True)
+        last = carried_out(inside, stated, last, back=True)
         writer.line(f"exact {_pairs([*inner, last])}.\n}}")
         for i, _ in own:
             done[i], whole = f"(proj1 {whole})", f"(proj2 {whole})"
         done[next(i for i, (at, c, _) in enumerate(parts) if at == index and c is None)] = whole
-        scope.learn(goal, carried_out(scope, claim.stated, whole))
+        scope.learn(goal, carried_out(scope, stated, whole))
     _conclude(scope, statement, by, _pairs([done[i] for i in range(len(parts))]))
 
 
