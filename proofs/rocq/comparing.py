@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from proofs.rocq.reading import FORALL, Differs, Node, Scope, binders_of, clauses, parsed, theorems
+from proofs.rocq.reading import FORALL, Differs, Node, Scope, binders_of, clauses, occurs, parsed, theorems
 
 # ---- JSON data -> canonical data
 
@@ -33,29 +33,34 @@ def canonical(data: Node, scope: Scope) -> Node:
     return -parts[0] if head == "neg" and isinstance(parts[0], int) else [head, *parts]
 
 
-def conditions(data: Node) -> Iterator[Node]:
-    """The conditions under which canonical data is defined, by the table of RULES.md; trivial ones are left out."""
+def conditions(data: Node, slopes: frozenset[str] = frozenset()) -> Iterator[Node]:
+    """The conditions under which canonical data is defined, by the table of RULES.md.
+
+    `slopes` are the variables in which a derivative is taken. Below a root they must not reach 0: there sqrt has no
+    derivative, and Rocq's sqrt, which is 0 for negative numbers, can hide it.
+    """
     if not isinstance(data, list):
         return
     head = data[0]
     if head in ("sum", "integral", "all"):
         _, new, low, high, body = data
-        yield from (*conditions(low), *conditions(high))
+        yield from (*conditions(low, slopes), *conditions(high, slopes))
         if head != "all":
             yield ["<=", low, ["+", high, 1] if head == "sum" else high]
         if head == "integral":
             yield ["exists", data]
         kind = "all real" if head == "integral" else "all"
-        yield from ([kind, new, low, high, one] for one in conditions(body))
+        yield from ([kind, new, low, high, one] for one in conditions(body, slopes))
         return
     if head == "D":
         yield ["exists", data]
-        yield from (_at(one, data[3]) for one in conditions(data[2]))
+        yield from (_at(one, int(data[1][1:]), data[3]) for one in conditions(data[2], slopes | {data[1]}))
         return
     for part in data[1:]:
-        yield from conditions(part)
-    if found := _own(data):
-        yield from found
+        yield from conditions(part, slopes)
+    if head == "sqrt" and any(occurs(one, data[1]) for one in slopes):
+        yield ["<", 0, data[1]]
+    yield from _own(data)
 
 
 def _own(data: Node) -> list[Node]:
@@ -76,13 +81,13 @@ def _own(data: Node) -> list[Node]:
     return []
 
 
-def _at(data: Node, variable: str) -> Node:
-    """A condition inside a derivative at its variable; a derivative is bound by nothing, so its bound name is #0."""
+def _at(data: Node, number: int, variable: str) -> Node:
+    """A condition inside a derivative at its variable, which takes the place of the bound name with this number."""
     if isinstance(data, list):
-        return [data[0], *(_at(one, variable) for one in data[1:])]
-    if not isinstance(data, str) or data[0] != "#":
+        return [data[0], *(_at(one, number, variable) for one in data[1:])]
+    if not isinstance(data, str) or data[0] != "#" or int(data[1:]) < number:
         return data
-    return variable if data == "#0" else f"#{int(data[1:]) - 1}"
+    return variable if data == f"#{number}" else f"#{int(data[1:]) - 1}"
 
 
 COMPARED: Final[Mapping[str, Callable[[Fraction, Fraction], bool]]] = {
@@ -138,16 +143,19 @@ def check(
     Raises `Differs`.
     """
     found = theorems(text, modules)
-    if missing := [one for one in trusted if one not in found]:
-        raise Differs(f"the file has no theorem {missing[0]}")
+    if not trusted or {*found} != {*trusted}:
+        raise Differs(f"the file has the theorems {', '.join(found)}, and not {', '.join(trusted)}")
+    first, *others = (found[one] for one in trusted)
+    if len(others) > 1 or (refuted and others):
+        raise Differs("the file has more theorems than a statement and its example")
     if refuted:
-        refutes(found[trusted[0]], data)
+        refutes(first, data)
         return
-    compare(found[trusted[0]], data)
-    if data["given"]:
-        if len(trusted) != 2:
-            raise Differs("the file has no example")
-        can_hold(found[trusted[1]], data)
+    compare(first, data)
+    if data["given"] and not others:
+        raise Differs("the file has no example")
+    for one in others:
+        can_hold(one, data)
 
 
 def compare(proposition: str, data: Mapping[str, Any]) -> None:
@@ -213,7 +221,8 @@ def refutes(proposition: str, data: Mapping[str, Any]) -> None:
 def can_hold(proposition: str, data: Mapping[str, Any]) -> None:
     """Check that a theorem says that the assumptions can hold."""
     scope, tree = _opened(parsed(proposition), data["variables"], "exists", Scope())
-    _covers(clauses(tree, scope), _atoms(data)[0])
+    nothing = tree.data == "name" and tree.children[0] == "True"
+    _covers([] if nothing else clauses(tree, scope), _atoms(data)[0])
 
 
 def _opened(tree: Any, variables: Mapping[str, str], kind: str, scope: Scope) -> tuple[Scope, Any]:

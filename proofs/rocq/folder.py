@@ -93,6 +93,8 @@ def exported_file(data: Mapping[str, Any], certificate: Mapping[str, Any]) -> Fi
     try:
         found = exported(certificate, _lookup)
         check(found.text, found.theorems, data, [*theory(), *used], refuted="refutation" in certificate)
+        if found.name != rocq_name(identifier):
+            raise Differs(f"the file has the name {found.name}")
     except (NotExported, Differs) as error:
         return File(identifier, None, str(error))
     return File(identifier, found, uses=tuple(sorted(used[name] for name in found.imports)))
@@ -105,8 +107,17 @@ def _lookup(identifier: str) -> Mapping[str, Any] | None:
 
 
 def closed(found: Sequence[File]) -> list[File]:
-    """The files, without those that use a statement that is not exported."""
-    kept = list(found)
+    """The files, without those that use a statement that is not exported or that have the name of another file."""
+    first: dict[str, str] = {}
+    for one in found:
+        if one.exported:
+            first.setdefault(one.exported.name, one.id)
+    kept = [
+        File(one.id, None, f"its file has the name of that of {other}")
+        if one.exported and (other := first[one.exported.name]) != one.id
+        else one
+        for one in found
+    ]
     while True:
         there = {one.id for one in kept if one.exported}
         missing = {one.id: next((use for use in one.uses if use not in there), None) for one in kept if one.exported}

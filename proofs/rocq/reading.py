@@ -136,6 +136,8 @@ def _term(tree: Any, scope: Scope, whole: bool = False) -> Node:
             exponent = _term(parts[1], scope)
             if not isinstance(exponent, int):
                 raise Differs("an exponent of ^ is not a number")
+            if whole and exponent < 0:
+                raise Differs("a negative power of an integer, which is 0 in Rocq")
             return ["^", _term(parts[0], scope, whole), exponent]
         case "apply":
             return _applied(parts, scope)
@@ -234,6 +236,8 @@ def _related(parts: Sequence[Any], scope: Scope, whole: bool = False) -> list[No
 
 def _ranged(name: str, sort: str, body: Any, scope: Scope) -> list[Node]:
     """forall k, low <= k -> k <= high -> P."""
+    if sort not in FORALL:
+        raise Differs(f"the range of {name} has functions")
     new, inside = scope.bind(name, sort)
     ends: list[Node] = []
     while body.data == "implies":
@@ -241,13 +245,14 @@ def _ranged(name: str, sort: str, body: Any, scope: Scope) -> list[Node]:
         ends += clauses(condition, inside)
     if len(ends) != 2 or ends[0][0] != "<=" or ends[1][0] != "<=" or ends[0][2] != new or ends[1][1] != new:
         raise Differs(f"{name} has no range")
-    if _occurs(new, ends[0][1]) or _occurs(new, ends[1][2]):
+    if occurs(new, ends[0][1]) or occurs(new, ends[1][2]):
         raise Differs(f"the range of {name} depends on it")
     return [[FORALL[sort], new, ends[0][1], ends[1][2], clause] for clause in clauses(body, inside)]
 
 
-def _occurs(name: str, term: Node) -> bool:
-    return term == name or (isinstance(term, list) and any(_occurs(name, one) for one in term[1:]))
+def occurs(name: str, term: Node) -> bool:
+    """Whether a name occurs in canonical data."""
+    return term == name or (isinstance(term, list) and any(occurs(name, one) for one in term[1:]))
 
 
 # ---- the file
@@ -256,28 +261,36 @@ def _occurs(name: str, term: Node) -> bool:
 COMMENT: Final = re.compile(r"\(\*(?:(?!\(\*|\*\)).)*\*\)", re.DOTALL)
 SENTENCE: Final = re.compile(r"\.(?=\s|$)")
 LOADING: Final = re.compile(r"(?:From (\w+) )?Require (?:Import|Export) ([\w.\s]+)")
-NAMED: Final = re.compile(r"(?:Theorem|Lemma|Definition)\s+([\w']+)\s*(?::(?!=)\s*)?(.*)", re.DOTALL)
-CLOSED: Final = ("Proof", "Qed", "Open Scope R_scope")
-LIBRARIES: Final = frozenset({"Coq", "Coquelicot", "Interval"})
+NAMED: Final = re.compile(r"(?:Theorem|Lemma)\s+([\w']+)\s*:(.*)", re.DOTALL)
+TACTIC: Final = re.compile(r"[a-z][^{}]*", re.DOTALL)
+"""A tactic: every command of Rocq begins with a capital letter. Only a brace ends a tactic without a full stop."""
+BASE: Final = "Rules"
+"""The part of the theory that every file loads: it has the notations of the real numbers."""
 
 
 def theorems(text: str, modules: Iterable[str]) -> dict[str, str]:
     """The theorems of a file and their texts.
 
-    Raises `Differs` if the file has a command that could change what a theorem means: an axiom, a notation, a scope,
-    an option, or a module that is neither in `modules` nor in a library.
+    A file loads `modules` (`BASE` is one of them), opens the scope of the real numbers, and has theorems with proofs.
+    Raises `Differs` if it has anything else, which could change what a theorem means: an axiom, a definition, a
+    notation, another scope, an option, a library, or a tactic that defines a constant.
     """
     if '"' in text or not text.isascii() or "(*" in (text := COMMENT.sub(" ", text)):
         raise Differs("the file has a string, a letter outside ASCII, or a nested comment")
+    if re.search(r"\b(transparent_)?abstract\b", text):
+        raise Differs("the file has the tactic abstract, which may define a constant with the name of a function")
     found: dict[str, str] = {}
-    for sentence in (one.strip("{}*+-\n\t ") for one in SENTENCE.split(text)):
-        if not sentence or sentence in CLOSED or re.match(r"[a-z0-9(\[]", sentence):
-            continue  # a tactic: every command of Rocq begins with a capital letter
-        if loads := LOADING.fullmatch(sentence):
-            if loads[1] not in LIBRARIES and not (loads[1] is None and {*loads[2].split()} <= {*modules}):
-                raise Differs(f"the file loads another module: {sentence}")
-        elif (named := NAMED.fullmatch(sentence)) and named[1] not in {*KNOWN, *found}:
+    loaded, opened = set[str](), False
+    for sentence in (one.lstrip("{}*+-\n\t ").rstrip() for one in SENTENCE.split(text)):
+        if not sentence or sentence in ("Proof", "Qed") or TACTIC.fullmatch(sentence):
+            continue
+        loads, named = LOADING.fullmatch(sentence), NAMED.fullmatch(sentence)
+        if loads and not opened and not loads[1] and {*loads[2].split()} <= {*modules}:
+            loaded |= {*loads[2].split()}
+        elif sentence == "Open Scope R_scope" and BASE in loaded:
+            opened = True
+        elif named and opened and named[1] not in {*KNOWN, *found}:
             found[named[1]] = named[2]
         else:
-            raise Differs(f"the file has the command {sentence[:40]!r}")
+            raise Differs(f"the file has the command {sentence[:40]!r} where it must not be")
     return found

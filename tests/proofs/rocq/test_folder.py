@@ -83,18 +83,32 @@ def test_a_statement_that_cannot_be_exported_has_a_reason(monkeypatch: pytest.Mo
 
 
 def test_a_file_that_uses_a_missing_statement_is_left_out() -> None:
-    some = Exported("t", "", (), ("t",))
+    b, c, d = (Exported(name, "", (), (name,)) for name in "bcd")
     found = [
-        folder.File("a", None, "no rule"), folder.File("b", some, uses=("a",)), folder.File("c", some, uses=("b",)),
-        folder.File("d", some),
+        folder.File("a", None, "no rule"), folder.File("b", b, uses=("a",)), folder.File("c", c, uses=("b",)),
+        folder.File("d", d),
     ]  # fmt: skip
     assert [one.reason for one in folder.closed(found)] == [
         "no rule", "it uses a, which is not exported", "it uses b, which is not exported", "",
     ]  # fmt: skip
 
 
+def test_two_statements_have_two_files() -> None:
+    same = Exported("t_a_b", "", (), ("t_a_b",))
+    found = folder.closed([folder.File("a-b", same), folder.File("a.b", same), folder.File("c", None, uses=("a.b",))])
+    assert [one.exported for one in found] == [same, None, None]
+    assert "a-b" in found[1].reason
+
+
+def test_a_file_has_the_name_of_its_statement(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(folder, "exported", lambda certificate, lookup: Exported("Rules", "", (), ("t",)))
+    monkeypatch.setattr(folder, "check", lambda *given, **options: None)
+    (found,) = folder.files([find(_some())])
+    assert (found.exported, found.reason) == (None, "the file has the name Rules")
+
+
 def test_a_theorem_that_says_something_else_is_not_exported(monkeypatch: pytest.MonkeyPatch) -> None:
-    text = "Theorem t : 0 < 1.\nProof. lra. Qed.\n"
+    text = "Require Import Rules.\nOpen Scope R_scope.\nTheorem t : 0 < 1.\nProof. lra. Qed.\n"
     monkeypatch.setattr(folder, "exported", lambda certificate, lookup: Exported("t", text, (), ("t",)))
     (found,) = folder.files([find(_some())])
     assert found.exported is None

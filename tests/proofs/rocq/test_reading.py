@@ -133,25 +133,97 @@ def test_an_example_satisfies_every_assumption() -> None:
         can_hold("exists (x : R), 0 <= x", HALF)
 
 
-FILE = "Require Import Prelude.\nOpen Scope R_scope.\n(* a.b. *)\nTheorem t : 0 < 1.\nProof. lra. Qed.\n"
+HEAD = "Require Import Rules.\nOpen Scope R_scope.\n"
+PROVED = "Theorem t : 0 < 1.\nProof.\nassert (1 = 1).\n{ reflexivity. }\nlra. Qed.\n"
+FILE = f"{HEAD}(* a.b. *)\n{PROVED}"
+TRUE: dict[str, Any] = {"variables": {}, "given": [], "claim": [["<", 0, 1]]}
 
 
 def test_a_file_of_theorems_passes() -> None:
-    assert theorems(FILE, ["Prelude"]) == {"t": "0 < 1"}
-    check(FILE, ["t"], {"variables": {}, "given": [], "claim": [["<", 0, 1]]}, ["Prelude"])
+    assert theorems(FILE, ["Rules"]) == {"t": " 0 < 1"}
+    check(FILE, ["t"], TRUE, ["Rules"])
     with pytest.raises(Differs, match="no example"):
-        check(FILE, ["t"], {"variables": {}, "given": [["<", 0, 1]], "claim": [["<", 0, 1]]}, ["Prelude"])
+        check(FILE, ["t"], {**TRUE, "given": [["<", 0, 1]]}, ["Rules"])
+
+
+def test_a_file_has_no_other_theorems() -> None:
+    other = "Theorem other : True with more : nat -> R.\nProof. exact I. Qed.\n"
+    assert theorems(FILE + other, ["Rules"])
+    for trusted in (["t"], ["t", "other"], ["other"], []):
+        with pytest.raises(Differs):
+            check(FILE + other, trusted, TRUE, ["Rules"])
+    example = "Theorem e : True.\nProof. exact I. Qed.\n"
+    check(FILE + example, ["t", "e"], TRUE, ["Rules"])
+    with pytest.raises(Differs):
+        check(FILE + example.replace("True", "ltac:(exact True)"), ["t", "e"], TRUE, ["Rules"])
+    with pytest.raises(Differs):
+        check(FILE + example, ["t", "e"], {**TRUE, "given": [["<", 0, 1]]}, ["Rules"])
+    with pytest.raises(Differs, match="more theorems"):
+        check(FILE + example, ["t", "e"], TRUE, ["Rules"], refuted=True)
 
 
 @pytest.mark.parametrize(
     "command",
     [
-        "Axiom a : False.", "Notation \"x < y\" := True.", "Unset Guard Checking.", "Require Import Other.",
-        "Open Scope Z_scope.", "Section S.", "Parameter p : R.", "Lemma bsum : True.", "{ } Admitted.",
-        "Local Infix x.", "#[local] Set X.", "(* (* *) *)", "Definition t := 1.", "From Other Require Import Prelude.",
-        "Ltac lra := idtac.", "(* \" *) (* \" *)", "Print\xa0x.",
+        "Axiom a : False.", "Notation \"x < y\" := True.", "Unset Guard Checking.", "Open Scope Z_scope.", "Section S.",
+        "Parameter p : R.", "Lemma bsum : True.", "{ } Admitted.", "Local Infix x.", "#[local] Set X.",
+        "(* (* *) *)", "Definition t := 1.", "Definition u := 1.", "Ltac lra := idtac.", "(* \" *) (* \" *)",
+        "Print\xa0x.", "1: { Axiom classic : False. }", "[g]: { Axiom classic : False. }", "all: { Quit. }",
+        "assert (f : R -> R) by (transparent_abstract (exact (fun _ => 0)) using sqrt).",
+        "assert (f : R -> R) by abstract (exact (fun _ => 0)) using sqrt.", "Require Import Rules.",
     ],
 )  # fmt: skip
 def test_a_command_that_changes_the_meaning_is_refused(command: str) -> None:
     with pytest.raises(Differs):
-        theorems(FILE + command, ["Prelude"])
+        theorems(FILE + command, ["Rules"])
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "", "Open Scope R_scope.\n", "Require Import Rules.\n", "Require Import other.\nOpen Scope R_scope.\n",
+        "Open Scope R_scope.\nRequire Import Rules.\n", f"Require Import Missing.\n{HEAD}",
+        f"From Coq Require Import Znumtheory.\n{HEAD}", f"{HEAD}From Coq Require Import Znumtheory.\n",
+        f"From Other Require Import Rules.\n{HEAD}", f"{HEAD}Require Import other.\n",
+    ],
+)  # fmt: skip
+def test_numbers_are_real_numbers(head: str) -> None:
+    """Rocq reads 1 - 2 = 0 in the scope that is open: it is true for natural numbers, and 1 / 2 = 0 for integers."""
+    theorems(f"Require Import Rules other.\nOpen Scope R_scope.\n{PROVED}", ["Rules", "other"])
+    with pytest.raises(Differs):
+        theorems(head + PROVED, ["Rules", "other"])
+
+
+def test_a_negative_power_of_an_integer_is_refused() -> None:
+    data = {"variables": {"n": "integer"}, "given": [["<", 0, "n"]], "claim": [["<=", ["^", "n", -2], 0]]}
+    compare("forall n : Z, 0 < IZR n -> IZR n <> 0 /\\ zpow (IZR n) (-2) <= 0", data)
+    for power in ("IZR (n ^ (-2))%Z", "IZR (n ^ (- 2))"):
+        with pytest.raises(Differs, match="negative power"):
+            compare(f"forall n : Z, 0 < IZR n -> IZR n <> 0 /\\ {power} <= 0", data)
+
+
+def test_no_derivative_at_the_end_of_a_root() -> None:
+    """Rocq's sqrt is 0 for negative numbers, so x * sqrt x has a derivative at 0 in Rocq."""
+    slope = ["D", ["*", "x", ["+", ["sqrt", "x"], ["sqrt", "y"]]], "x"]
+    data = {"variables": {"x": "real", "y": "real"}, "given": [], "claim": [["=", slope, 0]]}
+    body = "(fun z : R => z * (sqrt z + sqrt y)) x"
+    said = f"0 <= x /\\ 0 <= y /\\ ex_derive {body} /\\ Derive {body} = 0"
+    compare(f"forall x y : R, 0 < x /\\ {said}", data)
+    with pytest.raises(Differs, match="does not say"):
+        compare(f"forall x y : R, {said}", data)
+
+
+def test_conditions_of_a_derivative_of_a_derivative() -> None:
+    slope = ["D", ["D", ["/", "x", "y"], "y"], "x"]
+    data = {"variables": {"x": "real", "y": "real"}, "given": [], "claim": [["=", slope, 0]]}
+    inner = "Derive (fun v : R => x / v) y"
+    outer = f"(fun x : R => {inner}) x"
+    said = f"ex_derive {outer} /\\ ex_d{inner[1:]} /\\ Derive {outer} = 0"
+    compare(f"forall x y : R, y <> 0 /\\ {said}", data)
+    with pytest.raises(Differs):
+        compare(f"forall x y : R, x <> 0 /\\ {said}", data)
+
+
+def test_a_range_of_functions_is_refused() -> None:
+    with pytest.raises(Differs, match="functions"):
+        compare("forall (f : Z -> R), 0 <= f -> f <= 1 -> 0 < 1", TRUE)
