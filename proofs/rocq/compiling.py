@@ -26,10 +26,16 @@ SECONDS: Final = 60
 """The most processor time of one file, in seconds; half of them need less than three."""
 REASON: Final = 400
 """The most characters that are kept of an error message."""
-AXIOMS: Final = frozenset({"sig_forall_dec", "sig_not_dec", "functional_extensionality_dep", "classic"})
+AXIOMS: Final = frozenset({
+    "ClassicalDedekindReals.sig_forall_dec", "ClassicalDedekindReals.sig_not_dec", "Classical_Prop.classic",
+    "FunctionalExtensionality.functional_extensionality_dep",
+})  # fmt: skip
 """The axioms of the real numbers in Rocq's standard library, and the excluded middle."""
 MACHINE: Final = ("PrimInt63", "Uint63", "PrimFloat", "FloatAxioms")
 """Modules of the standard library that specify machine integers and floats, with which coq-interval computes."""
+HEADS: Final = ("Axioms:", "Closed under the global context")
+AXIOM: Final = re.compile(r"([\w.']+)(?:$|\s*:)")
+"""A line of Print Assumptions; another line says, for example, that a definition is assumed to terminate."""
 INSTALL: Final = (
     "install Rocq (coq 8.16 or later) with the libraries coquelicot and interval, "
     "on Debian: apt-get install coq libcoq-coquelicot libcoq-interval"
@@ -72,7 +78,7 @@ def version() -> str:
 
 def loaded(text: str, names: Iterable[str]) -> tuple[str, ...]:
     """The files among `names` that a text loads."""
-    words = (found[2].split() for one in SENTENCE.split(text) if (found := LOADING.search(one)))
+    words = (found[2].split() for one in SENTENCE.split(COMMENT.sub(" ", text)) if (found := LOADING.search(one)))
     return tuple(sorted({word.rpartition(".")[2] for some in words for word in some} & {*names}))
 
 
@@ -101,14 +107,23 @@ def axioms(output: str) -> tuple[str, ...]:
     ('Classical_Prop.classic', 'PrimInt63.int')
     >>> axioms("Closed under the global context\\n")
     ()
+    >>> axioms("Axioms:\\nf is assumed to be guarded.\\n")
+    ('f is assumed to be guarded.',)
     """
-    return tuple(dict.fromkeys(re.findall(r"^([\w.']+)(?:$|\s*:)", output.replace("Axioms:\n", ""), re.MULTILINE)))
+    lines = [one for one in output.splitlines() if one and not one[0].isspace() and one not in HEADS]
+    return tuple(dict.fromkeys(found[1] if (found := AXIOM.match(one)) else one for one in lines))
 
 
 def forbidden(found: Iterable[str], named: Iterable[str] = ()) -> list[str]:
     """The axioms that are neither of the standard library nor `named` by the theory."""
-    allowed = {*AXIOMS, *named}
-    return [one for one in found if one.split(".")[-1] not in allowed and one.split(".")[-2:][0] not in MACHINE]
+    allowed = {*named}
+    return [
+        one
+        for one in found
+        if one not in AXIOMS
+        and one.split(".")[-1] not in allowed
+        and not (one.count(".") == 1 and one.split(".")[0] in MACHINE)
+    ]
 
 
 class Compiler:
@@ -164,6 +179,7 @@ class Compiler:
             return Compiled(name, "blocked", f"it loads {', '.join(missing)}", key=key)
         if (known := _known(stamp)) and known.key == key and self.paths[name].with_suffix(".vo").exists():
             return known
+        stamp.unlink(missing_ok=True)  # an interrupt may leave the compiled file of the new text
         found = self._compile(name, key)
         if not self.stopped:
             write(stamp, json.dumps(asdict(found)))

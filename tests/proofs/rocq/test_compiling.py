@@ -69,6 +69,25 @@ def test_an_interrupt_leaves_what_was_compiled(tmp_path: Path) -> None:
     assert not (tmp_path / "A.json").exists()
 
 
+@rocq
+def test_an_interrupt_forgets_the_answer_on_the_old_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its compiled file may be of the new text."""
+    _run(tmp_path, {"Base": BASE})
+    (tmp_path / "Base.v").write_text(BASE.replace("1 < 2", "1 < 3"), encoding="utf-8")
+    compiler = Compiler({"Base": tmp_path / "Base.v"}, tmp_path, ["-R", ".", "Here"], [])
+    compile_ = compiler._compile
+
+    def interrupted(name: str, key: str) -> Compiled:
+        found = compile_(name, key)
+        compiler.stopped = True
+        return found
+
+    monkeypatch.setattr(compiler, "_compile", interrupted)
+    compiler.run(1, lambda one: None)
+    _, compiled = _run(tmp_path, {"Base": BASE})
+    assert compiled == ["Base"]
+
+
 def test_a_missing_coqc_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "which", lambda name: None)
     with pytest.raises(NoRocq, match="libcoq-coquelicot"):
@@ -78,12 +97,15 @@ def test_a_missing_coqc_says_what_to_install(monkeypatch: pytest.MonkeyPatch) ->
 def test_only_known_axioms_are_allowed() -> None:
     assert forbidden(["Classical_Prop.classic", "Uint63.add_spec", "PrimFloat.add"]) == []
     assert forbidden(["gauss", "Normal.gauss"], ["gauss"]) == []
-    assert forbidden(["wrong", "PrimFloat.x.y"]) == ["wrong", "PrimFloat.x.y"]
+    wrong = ["wrong", "PrimFloat.x.y", "PrimFloat", "classic", "Wrong.classic", "f is assumed to be guarded."]
+    assert forbidden(wrong) == wrong
 
 
 def test_keys_change_with_what_a_file_loads() -> None:
     texts = {"A": "Require Import B C.", "B": "", "C": "Require Export D.", "D": ""}
     assert loaded(texts["A"], texts) == ("B", "C")
+    for text in ("Require Import(* *)B.", "Require Import (* D. *) B."):
+        assert loaded(text, texts) == ("B",)
     before, after = keys(texts), keys({**texts, "D": "Open Scope R_scope."})
     assert {name for name in texts if before[name] != after[name]} == {"A", "C", "D"}
     assert keys(texts, "8.16")["D"] != keys(texts, "8.17")["D"]
