@@ -92,9 +92,9 @@ def exported_file(data: Mapping[str, Any], certificate: Mapping[str, Any]) -> Fi
     identifier, used = data["id"], {rocq_name(one): one for one in theorems_used(certificate)}
     try:
         found = exported(certificate, _lookup)
-        check(found.text, found.theorems, data, [*theory(), *used], refuted="refutation" in certificate)
-        if found.name != rocq_name(identifier):
-            raise Differs(f"the file has the name {found.name}")
+        if found.name != rocq_name(identifier) or not {*found.imports} <= {*used}:
+            raise Differs(f"the file {found.name} loads {', '.join(found.imports)}")
+        check(found.text, found.theorems, data, [*theory(), *found.imports], refuted="refutation" in certificate)
     except (NotExported, Differs) as error:
         return File(identifier, None, str(error))
     return File(identifier, found, uses=tuple(sorted(used[name] for name in found.imports)))

@@ -261,7 +261,7 @@ def occurs(name: str, term: Node) -> bool:
 COMMENT: Final = re.compile(r"\(\*(?:(?!\(\*|\*\)).)*\*\)", re.DOTALL)
 SENTENCE: Final = re.compile(r"\.(?=\s|$)")
 LOADING: Final = re.compile(r"(?:From (\w+) )?Require (?:Import|Export) ([\w.\s]+)")
-NAMED: Final = re.compile(r"(?:Theorem|Lemma)\s+([\w']+)\s*:(.*)", re.DOTALL)
+NAMED: Final = re.compile(r"(?:Theorem|Lemma)\s+([\w']+)\s*:\s*(.*)", re.DOTALL)
 TACTIC: Final = re.compile(r"[a-z][^{}]*", re.DOTALL)
 """A tactic: every command of Rocq begins with a capital letter. Only a brace ends a tactic without a full stop."""
 BASE: Final = "Rules"

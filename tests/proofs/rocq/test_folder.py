@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -100,16 +101,32 @@ def test_two_statements_have_two_files() -> None:
     assert "a-b" in found[1].reason
 
 
-def test_a_file_has_the_name_of_its_statement(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(folder, "exported", lambda certificate, lookup: Exported("Rules", "", (), ("t",)))
+@pytest.mark.parametrize(("name", "imports"), [("Rules", ()), (rocq_name(_some()), ("t_other",))])
+def test_a_file_has_its_own_name_and_imports(
+    monkeypatch: pytest.MonkeyPatch, name: str, imports: tuple[str, ...]
+) -> None:
+    monkeypatch.setattr(folder, "exported", lambda certificate, lookup: Exported(name, "", imports, ("t",)))
     monkeypatch.setattr(folder, "check", lambda *given, **options: None)
     (found,) = folder.files([find(_some())])
-    assert (found.exported, found.reason) == (None, "the file has the name Rules")
+    assert (found.exported, found.reason) == (None, f"the file {name} loads {', '.join(imports)}")
+
+
+def test_a_file_loads_what_it_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A compiled file of another run may be in the folder, so a file loads only what this run compiles before."""
+    statement = next(one for one in statements() if one.uses)
+    name, used = rocq_name(statement.id), rocq_name(statement.uses[0])
+    text = f"Require Import Rules {used}.\nOpen Scope R_scope.\nTheorem {name} : 0 < 1.\nProof. lra. Qed.\n"
+    for imports, reason in (((), "Require Import"), ((used,), "variable|say|theorem")):
+        made = Exported(name, text, imports, (name,))
+        monkeypatch.setattr(folder, "exported", lambda certificate, lookup, made=made: made)
+        found = next(iter(folder.files([statement])))
+        assert re.search(reason, found.reason)
 
 
 def test_a_theorem_that_says_something_else_is_not_exported(monkeypatch: pytest.MonkeyPatch) -> None:
-    text = "Require Import Rules.\nOpen Scope R_scope.\nTheorem t : 0 < 1.\nProof. lra. Qed.\n"
-    monkeypatch.setattr(folder, "exported", lambda certificate, lookup: Exported("t", text, (), ("t",)))
+    name = rocq_name(_some())
+    text = f"Require Import Rules.\nOpen Scope R_scope.\nTheorem {name} : 0 < 1.\nProof. lra. Qed.\n"
+    monkeypatch.setattr(folder, "exported", lambda certificate, lookup: Exported(name, text, (), (name,)))
     (found,) = folder.files([find(_some())])
     assert found.exported is None
     assert "missing" in found.reason or "does not say" in found.reason

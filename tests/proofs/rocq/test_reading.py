@@ -140,7 +140,7 @@ TRUE: dict[str, Any] = {"variables": {}, "given": [], "claim": [["<", 0, 1]]}
 
 
 def test_a_file_of_theorems_passes() -> None:
-    assert theorems(FILE, ["Rules"]) == {"t": " 0 < 1"}
+    assert theorems(FILE, ["Rules"]) == {"t": "0 < 1"}
     check(FILE, ["t"], TRUE, ["Rules"])
     with pytest.raises(Differs, match="no example"):
         check(FILE, ["t"], {**TRUE, "given": [["<", 0, 1]]}, ["Rules"])
