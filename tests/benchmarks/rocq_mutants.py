@@ -26,7 +26,7 @@ from proofs.command.rocq import alone, build  # noqa: E402
 from proofs.kernel.core.term import read_atom  # noqa: E402
 from proofs.rocq import folder  # noqa: E402
 from proofs.rocq.compiling import Compiled, Compiler, write  # noqa: E402
-from proofs.rocq.reading import theorems  # noqa: E402
+from proofs.rocq.reading import COMMENT, theorems  # noqa: E402
 from proofs.rocq.statement import Printer, claim_text, rocq_name  # noqa: E402
 from proofs.search import witness  # noqa: E402
 from proofs.statements.library import find, statements  # noqa: E402
@@ -73,6 +73,7 @@ def altered(statement: Statement) -> tuple[folder.File, str, str] | None:
     if not twin.exported:
         return None
     name = twin.exported.theorems[0]
+    text = COMMENT.sub(" ", twin.text)  # a theorem has comments, and a claim may take several lines
     proposition = theorems(twin.exported.text, [*folder.theory(), *twin.exported.imports])[name]
     printer = Printer(data["variables"])
     for what, mutant in sorted(selected(data), key=lambda pair: Random(f"{statement.id} {pair[0]}").random()):
@@ -80,8 +81,9 @@ def altered(statement: Statement) -> tuple[folder.File, str, str] | None:
         if len(pairs) != 1 or mutant["given"] != data["given"] or mutant["variables"] != data["variables"]:
             continue
         old, new = (claim_text(read_atom(one, data["variables"], True), printer) for one in pairs[0])
-        if twin.text.count(proposition) == proposition.count(old) == 1 and witness.find(mutant, TRIES) is not None:
-            return twin, what, twin.text.replace(proposition, proposition.replace(old, new))
+        line = " ".join(proposition.split())
+        if text.count(proposition) == line.count(old) == 1 and witness.find(mutant, TRIES) is not None:
+            return twin, what, text.replace(proposition, line.replace(old, new))
     return None
 
 
