@@ -6,7 +6,7 @@ Masses are tilted: the value at a loss x stands for P-mass e^{-a x} times it, a 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import inf
 from typing import Final
@@ -61,13 +61,16 @@ class Masses:
     deficit: float = 0.0
 
 
-def _places(nodes: Nodes, grid: Grid) -> tuple[Floats, float]:
-    """Places on the grid in steps from its first point, and the error of losses with that of snapping."""
+def _snapped(nodes: Nodes, grid: Grid) -> tuple[Nodes, Floats, float]:
+    """The nodes, with losses that are a grid point or a middle up to rounding moved there; places on the grid, in steps
+    from its first point; and the error of losses with that of moving them (lemma D3).
+    """
     places = (nodes.losses - float(grid.offset)) / grid.step - grid.first
     whole = np.rint(places * 2) / 2
     shift = nodes.shift + 4 * UNIT * (abs(float(grid.offset)) + grid.step * (abs(grid.first) + grid.last))
-    limit = min(4 * shift / grid.step, SNAP)
-    return np.where(np.abs(places - whole) <= limit, whole, places), 5 * shift
+    near = np.abs(places - whole) <= min(4 * shift / grid.step, SNAP)
+    losses = np.where(near, nodes.losses + grid.step * (whole - places), nodes.losses)
+    return replace(nodes, losses=losses), np.where(near, whole, places), 5 * shift
 
 
 def _weights(nodes: Nodes, tilt: float, covered: NDArray[np.bool_]) -> tuple[Floats, float, float]:
@@ -104,7 +107,7 @@ def _lifted(masses: Floats, exponent: Floats | float) -> Floats:
 @np.errstate(over="ignore", invalid="ignore")
 def pessimistic(nodes: Nodes, grid: Grid, tilt: float) -> Masses:
     """Connect the dots (lemma D4): each node is split between its two neighbours, keeping the masses of P and of Q."""
-    places, shift = _places(nodes, grid)
+    nodes, places, shift = _snapped(nodes, grid)
     level, scale, error = _weights(nodes, tilt, places <= grid.last)
     step, last, rise = grid.step, grid.last, tilt * grid.step
     values = np.zeros(last + 1)
@@ -139,7 +142,7 @@ def optimistic(nodes: Nodes, grid: Grid, tilt: float) -> Masses:
     """Chords of supporting lines (lemma D5): at each grid point the lower one of the two neighbouring lines, then the
     convex minorant.
     """
-    places, shift = _places(nodes, grid)
+    nodes, places, shift = _snapped(nodes, grid)
     level, scale, error = _weights(nodes, tilt, places <= grid.last)
     step, last, rise = grid.step, grid.last, tilt * grid.step
     high = places > last

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import exp, inf, log, log2
+from math import exp, expm1, inf, log, log2
 from typing import Final
 
 import numpy as np
@@ -82,7 +82,8 @@ class Curves:
         over = of.jumps[0] * self.surviving - exp(
             min(float(place) + of.jumps[1] + 1e-14 * (1 + abs(float(place))), 1.0)
         )
-        return max((found - error + max(over, 0.0) - of.deficit) * (1 - 1e-14), 0.0)
+        missing = expm1(min(of.deficit, 1.0))
+        return max((found - error + max(over, 0.0) - missing) * (1 - 1e-14), 0.0)
 
 
 class Distribution:

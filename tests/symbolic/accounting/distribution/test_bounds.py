@@ -11,7 +11,7 @@ from flint import acb, arb, ctx
 
 from symbolic.accounting.distribution.convolve import FFT_LEVEL, compose, delta
 from symbolic.accounting.distribution.discretise import Grid, Masses, _weights, optimistic, pessimistic
-from symbolic.accounting.distribution.distribution import Distribution
+from symbolic.accounting.distribution.distribution import Curves, Distribution
 from symbolic.accounting.distribution.sampled import UNIT, Nodes, Sampled, _quadrature_error
 from symbolic.accounting.mechanisms.part import Part
 
@@ -78,6 +78,27 @@ def test_d3_masses_whose_logarithms_cancel():
     _, _, bound = _weights(nodes, 1e-6, nodes.losses < inf)
     error = abs(float(np.exp(nodes.log_p).sum()) / erf(0.5**0.5) - 1)
     assert 1e-13 < error <= bound < 1e-8
+
+
+@pytest.mark.parametrize("tilt", [5.0, 50.0, 200.0])
+@pytest.mark.parametrize("off", [-3.9, 3.9])
+def test_d3_a_loss_snapped_to_the_grid_keeps_its_mass(tilt, off):
+    """The curves at y - shift and y + shift enclose delta where a grid point replaces a loss near it."""
+    shift = 1e-13
+    nodes, grid = Nodes(np.array([1 + off * shift]), np.log([0.25]), shift=shift), Grid(Fraction(0), 1 / 64, 0, 160)
+    y = 1 - 4 / tilt
+    truth = -0.25 * expm1(y - 1 - off * shift)
+    for side, sign in ((pessimistic, -1), (optimistic, 1)):
+        found = side(nodes, grid, tilt)
+        assert sign * (values(found, tilt, y + sign * found.shift) - truth) <= 1e-15 + found.relative * truth
+
+
+def test_d5_deficits_of_several_factors():
+    """The curve 1.3 (1 - e^{y - 1}) - 0.3 is delta of a loss 1 - log 1.3 with P-mass 1."""
+    masses = Masses(Grid(Fraction(0), 1.0, 0, 1), np.array([0.0, 1.3]), 0.0, 0.0, 0.0, deficit=0.3)
+    below = compose([(masses, 2)], 0.0, (0.0, 3.0), 16, (30.0, 30.0), 30.0)
+    curves = Curves(below, below, 0.0, 1.0, 16, 1.0)
+    assert 0.5 < curves.lower(Fraction(0)) <= 1 - 1.69 * exp(-2)
 
 
 @pytest.mark.parametrize("tilt", [0.3, 4.0, 25.0])
