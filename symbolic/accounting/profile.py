@@ -31,15 +31,15 @@ from symbolic.number import endpoints
 
 COARSE: Final = 2**12  # grid points of the first privacy loss distribution
 FINER: Final = (2**15, 2**18)  # grid points of the next ones: the default budget
-SPARE: Final = 2  # digits of delta beyond those of epsilon
+SPARE: Final = 2  # decimal digits of delta beyond those of epsilon
 
 Interval = tuple[Fraction, Fraction | None]
-"""The ends for an epsilon; the upper one is None if epsilon is not shown to be finite."""
+"""Lower and upper bound of an epsilon; the upper one is None if epsilon is infinite, or not shown to be finite."""
 
 
 @dataclass(frozen=True)
 class Budget:
-    """The work for one answer: fixed numbers of grid points, and a time limit that a user may set."""
+    """The work for one answer: no finer grid is begun after `end`, in seconds of `time.monotonic()`."""
 
     end: float = inf
 
@@ -49,12 +49,15 @@ class Budget:
         return Budget(inf if seconds is None else time.monotonic() + seconds)
 
     def grids(self) -> Sequence[int]:
-        """The next grids that still fit."""
+        """Numbers of grid points, to try in turn."""
         return FINER if self.end == inf else [points for points in FINER if time.monotonic() < self.end]
 
 
 class Profile:
-    """delta of a composition with a record against without it ("remove"), or the other way round (`add`)."""
+    """delta of a composition in direction "remove", or "add". Notation: BOUNDS.md.
+
+    `failure` is the probability D that a mechanism fails, and delta_0 is delta of the others (lemma G2).
+    """
 
     def __init__(self, parts: Sequence[Part], add: bool) -> None:
         self.composition, self.add = Composition(parts), add
@@ -74,21 +77,22 @@ class Profile:
     # ---- delta
 
     def delta(self, y: Fraction, digits: int) -> Ball:
-        """A ball around delta at y >= 0, with so many certain digits if a method certifies them."""
+        """A ball that contains delta(y), y >= 0, with so many certain decimal digits if a method certifies them."""
         return self.enclosed(y, digits, Budget())[0]
 
     def enclosed(self, y: Fraction, digits: int, budget: Budget) -> tuple[Ball, str]:
-        """A ball around delta at y >= 0, and the method that gave it."""
+        """A ball that contains delta(y), y >= 0, and the method that computed it."""
         rest, method = self._rest(y, digits, budget)
         return self._with_failure(rest, digits), method
 
     def _with_failure(self, rest: Ball, digits: int) -> Ball:
+        """delta from delta_0 (G2)."""
         with ctx.workprec(_bits(digits)):
-            lost = self.composition.failure
-            return lost + (1 - lost) * rest
+            failure = self.composition.failure
+            return failure + (1 - failure) * rest
 
     def _rest(self, y: Fraction, digits: int, budget: Budget) -> tuple[Ball, str]:
-        """The same without what fails altogether."""
+        """A ball that contains delta_0(y), and the method."""
         if self._is_beyond(y):
             return ball(Fraction(0)), CLOSED
         if self.closed is not None:
@@ -115,13 +119,13 @@ class Profile:
         return bool(y >= largest if isinstance(largest, Fraction) else ball(y) >= largest)
 
     def _consistent(self, one: Ball, other: Ball) -> Ball:
-        """What two enclosures share: they must overlap."""
+        """The narrower one of two enclosures, which must overlap."""
         if not one.overlaps(other):
             raise AssertionError(f"two enclosures of delta are disjoint: {one} and {other}")
         return other if other.rad() <= one.rad() else one
 
     def is_below(self, y: Fraction, most: Fraction, digits: int) -> bool:
-        """Is delta at y shown to be at most so much, by few digits?"""
+        """Whether few digits certify delta(y) <= most, y >= 0; False means no, or undecided."""
         if self._compared_failure(most) != -1:
             return False
         if self._is_beyond(y):
@@ -163,17 +167,18 @@ class Profile:
             return (exact > target) - (exact < target)
         for digits in (40, 400, 4000):
             with ctx.workprec(_bits(digits)):
-                lost, aim = self.composition.failure, ball(target)
-                if lost < aim or lost > aim:
-                    return 1 if lost > aim else -1
+                failure, aim = self.composition.failure, ball(target)
+                if failure < aim or failure > aim:
+                    return 1 if failure > aim else -1
         return None
 
     def _fails_more_often(self, target: Fraction) -> bool:
-        """Do sampled mechanisms fail so often that delta is above the target at every epsilon?"""
+        """Whether all failures, also of sampled mechanisms, are more probable than the target: epsilon is infinite."""
         with ctx.workprec(_bits(40)):
             return bool(self.composition.revealed(self.add) > ball(target))
 
     def _largest(self, digits: int) -> Interval:
+        """The maximum privacy loss of the mechanisms without failure."""
         with ctx.workprec(_bits(digits)):
             largest = self.composition.largest(self.add)
             if largest is None:
@@ -191,12 +196,12 @@ class Profile:
         return crossing(delta, target, found, digits) if found else (Fraction(0), None)
 
     def _by_losses(self, target: Fraction, points: int, digits: int) -> Interval:
-        """By a privacy loss distribution; delta_0 is to fall to (target - D)/(1 - D)."""
+        """By a privacy loss distribution: the smallest y >= 0 with delta_0(y) <= (target - D)/(1 - D)."""
         if not self.composition.failing:
             return self.losses.epsilon(target, points)
         with ctx.workprec(_bits(digits)):
-            lost = self.composition.failure
-            least, most = endpoints((ball(target) - lost) / (1 - lost))
+            failure = self.composition.failure
+            least, most = endpoints((ball(target) - failure) / (1 - failure))
         return self.losses.epsilon(most, points)[0], self.losses.epsilon(least, points)[1]
 
     def _by_contour(self, target: Fraction, ends: tuple[Fraction, Fraction], digits: int) -> Interval | None:
@@ -204,8 +209,8 @@ class Profile:
         assert self.contour is not None
         contour: Callable[[Fraction, int, float], Ball] = self.contour.delta
         with ctx.workprec(_bits(digits)):
-            lost = self.composition.failure
-            rough = float(((ball(target) - lost) / (1 - lost)).log().mid())
+            failure = self.composition.failure
+            rough = float(((ball(target) - failure) / (1 - failure)).log().mid())
 
         def delta(y: Fraction) -> Ball:
             return self._with_failure(contour(y, digits + SPARE, rough), digits + SPARE)
@@ -219,10 +224,12 @@ class Profile:
 
 
 def _bits(digits: int) -> int:
+    """Working precision for so many decimal digits, with 64 guard bits."""
     return int(digits * 3.33) + 64
 
 
 def _has(found: Ball, digits: int) -> bool:
+    """Whether a ball has so many decimal digits (3.33 > log2 10)."""
     return bool(found.rel_accuracy_bits() >= digits * 3.33)
 
 
@@ -232,8 +239,10 @@ def _log(found: Ball) -> float:
 
 
 def _agree(low: Fraction, high: Fraction, digits: int) -> bool:
+    """Whether the ends are at most 10^-digits apart, relative to the upper one."""
     return bool(high - low <= high / 10**digits)
 
 
 def _least(one: Fraction | None, other: Fraction | None) -> Fraction | None:
+    """The smaller one of two upper ends, where None is infinite."""
     return min((end for end in (one, other) if end is not None), default=None)

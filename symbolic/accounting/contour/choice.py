@@ -30,7 +30,10 @@ REPRESENTATIVES = 24  # step kinds that stand for all in the search for the trun
 
 @dataclass(frozen=True)
 class Chosen:
-    """A piece between the cuts i and j by a line (count > 0), or by a Chernoff bound of order a or of order -b."""
+    """A piece between the cuts i and j by a line (count > 0), or by a Chernoff bound of order a or of order -b (C7).
+
+    A line has Re s = c, step h and `count` nodes; a and b then bound its aliasing error (C8).
+    """
 
     i: int
     j: int
@@ -166,11 +169,11 @@ class Choice:
             window = max(float(np.nanmin(up)), float(np.nanmin(down)))
             if not 0 < window < inf:
                 continue
-            images = float(self.above[np.nanargmin(up)]), float(self.below[np.nanargmin(down)])
+            aliasing = float(self.above[np.nanargmin(up)]), float(self.below[np.nanargmin(down)])
             most = best.count if best else MOST_NODES
             count = self._truncation(decays, float(tilt), 2 * pi / window, aim - (1 - c) * y, most, not i)
             if count < most:
-                best = Chosen(i, j, *images, c, Fraction(2 * pi / window), count, (), float(heights[k]))
+                best = Chosen(i, j, *aliasing, c, Fraction(2 * pi / window), count, (), float(heights[k]))
         longer = max(1.0, (best.height - aim) / DEEPEST) if best else 1.0  # cancellation on a line beside the saddle
         return best if best and self._work(best) * longer**2 < self.most_work else None
 

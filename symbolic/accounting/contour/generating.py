@@ -16,12 +16,12 @@ from symbolic.accounting.balls import Ball, Complex, OutOfReach, ball
 from symbolic.accounting.contour.grids import Grid
 from symbolic.accounting.contour.step import Step, Window
 
-QUARTER = 1.5707963  # just below pi/2: angles of shifts for which |w| and arg w grow with x
+QUARTER = 1.5707963  # just below pi/2: for smaller angles of shifts |w| and arg w increase with x
 
 
 @dataclass(frozen=True)
 class Terms:
-    """The trapezoid sum of S(p): its terms, q e^z and log w at its points, and a bound of the terms beyond the ends."""
+    """The trapezoid sum of S(p): its terms, q e^z and log w at its points, and a bound of the terms beyond the grid."""
 
     weights: list[Ball]
     grown: list[Ball]
@@ -66,7 +66,7 @@ class Generating:
         return [value + acb(arb(0, error), arb(0, error)) for value in found]
 
     def beyond(self, order: Ball, v: Ball, angle: float, grid: Grid) -> Ball:
-        """At least |S(order + iu)| for every u >= v, by a shift of x (C5)."""
+        """An upper bound of |S(order + iu)| over all u >= v, by a shift of x (C5)."""
         if self.step.plain:
             return ((order * (order - 1) - v * v) / (2 * self.var)).exp()
         terms = self._terms(order, grid)
@@ -89,7 +89,10 @@ class Generating:
         return total + arb(0, (2 * self._aliasing(terms, order, grid)).upper())
 
     def _aliasing(self, terms: Terms, order: Ball, grid: Grid, beside: float = 0.0) -> Ball:
-        """The aliasing error of one side, by a shift that keeps the phase down, beside a line already shifted (C3)."""
+        """A bound of the aliasing error of one side, by a shift towards which the phase decreases |w^(p + iv)| (C3).
+
+        `beside` is the angle of a line that is shifted already (C5).
+        """
         if not 0 < grid.up < 2 * QUARTER:
             raise OutOfReach("the shift is too large")
         factor = self._growth(grid.up) / self._periods(grid, grid.up)
@@ -100,12 +103,12 @@ class Generating:
         return (2 * factor * (_sum(terms.weights) + terms.ends)).upper()
 
     def _growth(self, angle: float) -> Ball:
-        """Growth of |phi G| when x is shifted by `angle` (C1)."""
+        """The factor by which |phi G| grows when x is shifted by i angle sigma^2 (C1)."""
         square = arb(angle) ** 2 * self.var / 2
         return (square if self.window.whole else square * (1 + self.var / self.omega**2)).exp()
 
     def _periods(self, grid: Grid, angle: float) -> Ball:
-        """1 over the sum of the aliasing factors of a shift on one side (C3)."""
+        """e^(2 pi angle sigma^2/h) - 1, the divisor of the aliasing error of a shift on one side (C3)."""
         return (2 * arb.pi() * arb(angle) * self.var / arb(grid.step)).expm1()
 
     def _terms(self, order: Ball, grid: Grid) -> Terms:
@@ -120,7 +123,7 @@ class Generating:
         return Terms(weights, grown, logs, self._outside(order, 0.0, grid))
 
     def _outside(self, order: Ball, angle: float, grid: Grid) -> Ball:
-        """At least the terms beside the grid, with |w|^order at x + i angle sigma^2 (C2)."""
+        """An upper bound of the sum of the terms beyond the grid, with |w|^order at x + i angle sigma^2 (C2, C4)."""
         h = arb(grid.step)
         left, right = [*map(arb, grid.left), h * grid.first], [h * grid.last, *map(arb, grid.right)]
         total = self._ends(order, arb(0), angle, left[0], right[-1], h)
@@ -129,7 +132,7 @@ class Generating:
         return (total / (2 * arb.pi() * self.var).sqrt()).upper()
 
     def _rates(self, a: Ball, b: Ball, order: Ball) -> tuple[Ball, Ball]:
-        """How fast phi G w^order falls to the left of a and to the right of b (C2)."""
+        """Rates R at which phi G w^order decays exponentially to the left of a and to the right of b (C2)."""
         left, right = -a / self.var, (b - order.max(arb(0))) / self.var
         if self.window.low > -inf:
             left += (arb(self.window.low) - a).max(arb(0)) / self.omega**2
@@ -148,14 +151,14 @@ class Generating:
         return (low.erfc() - high.erfc()) / 2 if (low + high).mid() > 0 else ((-high).erfc() - (-low).erfc()) / 2
 
     def _moved(self, order: Ball, v: Ball, angle: float, cells: Sequence[float]) -> Ball:
-        """At least the integral of phi G |w|^order e^(v arg w), w at x + i angle sigma^2 (C4)."""
+        """An upper bound of the integral of phi G |w|^order e^(v arg w), w at x + i angle sigma^2 (C2, C4)."""
         edges = [arb(x) for x in cells]
         total = self._cells(order, v, angle, edges, arb(0)) + self._ends(order, v, angle, edges[0], edges[-1], arb(0))
         return total / (2 * arb.pi() * self.var).sqrt()
 
     def _cells(self, order: Ball, v: Ball, angle: float, edges: Sequence[Ball], h: Ball) -> Ball:
-        """At least the integral of e^(-x^2/(2 sigma^2)) G |w|^order e^(v arg w), w at x + i angle, and its sum at steps
-        h (C4).
+        """An upper bound, on the cells between the edges, of the integral of e^(-x^2/(2 sigma^2)) G |w|^order
+        e^(v arg w), w at x + i angle sigma^2, and of its trapezoid sum with step h; h = 0: of the integral only (C4).
         """
         if not 0 <= angle < QUARTER:
             raise OutOfReach("the shift is too large")
@@ -168,7 +171,7 @@ class Generating:
         return total
 
     def _ends(self, order: Ball, v: Ball, angle: float, a: Ball, b: Ball, h: Ball) -> Ball:
-        """The same left of a and right of b (C2)."""
+        """The same bound left of a and right of b (C2)."""
         left, right = self._rates(a, b, order)
         if not (left > 0 and right > 0):
             raise OutOfReach("the grid in x is too short")
@@ -183,7 +186,7 @@ class Generating:
         return total + self._most(b, arb("inf")) * largest * (h + 1 / right)
 
     def _most(self, a: Ball, b: Ball) -> Ball:
-        """At least G on [a, b]."""
+        """An upper bound of G on [a, b]."""
         width, most = self.omega * arb(2).sqrt(), arb(1)
         if self.window.high < inf and a > arb(self.window.high):
             most = ((a - arb(self.window.high)) / width).erfc() / 2

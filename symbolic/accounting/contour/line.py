@@ -1,13 +1,13 @@
 """delta of composed, Poisson-subsampled Gaussian mechanisms, certified, by integrals along vertical lines.
 
-One step has w = dP/dQ = 1 - q + q exp((2x - 1)/(2 sigma^2)) under Q = N(0, sigma^2), and N(s) = E_Q w^s.  With M the
-product of the N(s)^times ("remove"; "add" has N(1 - s)^times), for c > 1
+One step has w = dP/dQ = 1 - q + q exp((2x - 1)/(2 sigma^2)) under Q = N(0, sigma^2), and the generating function
+S(s) = E_Q w^s. With M(s) the product of all S(s)^times ("remove"), or of all S(1 - s)^times ("add"), for c > 1
 
     delta(y) = 1/(2 pi i) * integral over Re s = c of M(s) e^(y (1 - s))/(s (s - 1)) ds.
 
-Where sampled records are rare, |M| does not fall along the line.  Then the composition is cut into pieces by its
-largest output x (`pieces.Piece`), and each piece is integrated along its own line, or replaced by a Chernoff bound.
-BOUNDS.md has the lemmas.
+For a small sampling rate |M| does not decay along the line. Then cuts of the outputs x divide the composition into
+pieces (`pieces.Piece`), and each piece is integrated along its own line, or enclosed by a Chernoff bound. Lemmas C1 to
+C9 of BOUNDS.md prove the bounds. Floats choose cuts, lines and numbers of nodes; balls compute and bound the rest.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from symbolic.accounting.contour.choice import FEW_NODES, Choice, Chosen
 from symbolic.accounting.contour.pieces import Line, Linear, Piece, Small
 from symbolic.accounting.contour.step import Step
 
-GUARD_DIGITS = 1.5  # decimal digits by which the errors are aimed below the digits asked for
+GUARD_DIGITS = 1.5  # decimal digits beyond those asked for, at the first attempt
 GUARD_BITS = 12  # bits of the working precision beyond the digits, against rounding in sums
 ATTEMPTS = 4  # each with more digits than the one before
 MOST_CUT_KINDS = 40  # kinds of steps for which cuts are tried
-CUTS = range(-10, 4)  # cuts at the distance of y from the loss without sampled records, times 2^k
+CUTS = range(-10, 4)  # cuts at the distance of y from the loss if no record is sampled, times 2^k
 TOP, WIDE = 20, 3  # for sigma > WIDE the one line is cut at TOP sigma, where the density is below exp(-200)
 FAR = (6, 9, 12, 16)  # further cuts, in units of sigma
 
 
 class Contour:
-    """delta of a composition in one direction, for steps (q, sigma, times)."""
+    """delta of a composition in one direction, for steps (q, sigma, times); 0 < q <= 1, and q = 1 without sampling."""
 
     def __init__(self, steps: Sequence[tuple[Fraction, Fraction, int]], add: bool) -> None:
         self.steps = [(Step(q, sigma), times) for q, sigma, times in steps]
@@ -43,9 +43,10 @@ class Contour:
         self._bits = 0
 
     def delta(self, y: Fraction, digits: int, rough: float = -inf) -> Ball:
-        """A ball for delta(y), y >= 0, with about `digits` right digits; `rough` is about log delta(y).
+        """A ball that contains delta(y), y >= 0, with at least `digits` decimal digits.
 
-        Raises `OutOfReach` if the digits need too many nodes.
+        `rough` is an estimate of log delta(y), or -inf; it affects the work only. Raises `OutOfReach` if the digits
+        need too many nodes, or if floats do not resolve sigma or q.
         """
         most = self._most()
         if most is not None and ball(y) >= most:
@@ -73,7 +74,7 @@ class Contour:
         return sum((-times * (1 - ball(step.q)).log() for step, times in self.steps), arb(0))
 
     def _plan(self, y: float, rough: float, depth: float) -> None:
-        """Choose pieces for errors below exp(rough - depth), and sum their transforms."""
+        """Choose pieces with errors below exp(rough - depth), and compute their transforms at the nodes."""
         orders, quiet = self._orders(y)
         tops = [step.far(TOP) if step.s > WIDE else inf for step, _ in self.steps]
         choice = Choice(self.steps, [(-inf, top, inf) for top in tops], self.add, orders, depth)
@@ -105,7 +106,7 @@ class Contour:
                 self._parts.append(self._part(choice, one, int(deep / log(2)) + 2))
 
     def _orders(self, y: float) -> tuple[tuple[float, float], float]:
-        """The range of orders to try, and the distance of y from the loss without sampled records."""
+        """The range of a - 1 and b (C7) to try, and the distance of y from the loss if no record is sampled."""
         quiet = sum(times * -log1p(-float(step.q)) for step, times in self.steps if not step.plain)
         square = sum(times * float(step.q) ** 2 * expm1(min(step.s**-2, 50.0)) for step, times in self.steps)
         scale = sqrt(square)
@@ -126,7 +127,7 @@ def _nodes(plan: Sequence[Chosen | None]) -> float:
 
 
 def _height(one: Chosen, aim: float) -> float:
-    """log of the largest term of a piece."""
+    """log of the largest term of a piece, which with the aim decides the precision."""
     if one.count:
         return one.height
     return 0.0 if one.b else aim

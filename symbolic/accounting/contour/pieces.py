@@ -1,12 +1,13 @@
-"""Certified contributions to delta of a piece of a composition: outcomes whose largest output x is between two cuts.
+"""Certified contributions of the pieces of a composition to delta.
 
-A piece is the measure B with the transform
+A piece is a measure B on losses l with the transform
 
-    D(s) = product of S_high(s)^times - product of S_low(s)^times,
+    D(s) = integral of e^(s l) dB(l) = product of S_high(s)^times - product of S_low(s)^times,
 
 where S_m is the generating function with the window (-inf, m] (each kind of steps has its own cuts m; direction "add"
-takes S_m at 1 - s), and contributes  integral of (e^l - e^y)_+ dB(l)  to
-delta(y). Bounds (BOUNDS.md): C6 differences, C7 Chernoff bounds, C8 aliasing, C9 truncation.
+takes S_m at 1 - s). It consists, smoothly, of the outcomes with all outputs x below the higher cuts, but not all below
+the lower ones. It contributes the integral of (e^l - e^y)_+ dB(l) to delta(y). Bounds (BOUNDS.md): C6 differences, C7
+Chernoff bounds, C8 aliasing, C9 truncation.
 """
 
 from __future__ import annotations
@@ -29,16 +30,14 @@ FIRST_BLOCK = 64  # nodes that share a grid in x; the next blocks double
 
 @dataclass(frozen=True)
 class Bound:
-    """How the decay of one factor is bounded: angles of the shift of x, and log2 of the bound relative to the real
-    value.
-    """
+    """How to bound |S_low| and |S_part| (C5): the angle of the shift of x, and bits by which S exceeds the bound."""
 
     low: tuple[float, float] = (0.0, 0.0)
     part: tuple[float, float] = (0.0, 0.0)
 
 
 class Piece:
-    """One step kind after the other, between the cuts `lows` and `highs` in x."""
+    """The outcomes between the cuts `lows` and `highs` of x, one of each for every kind of step (-inf, inf: none)."""
 
     def __init__(
         self, steps: Sequence[tuple[Step, int]], lows: Sequence[float], highs: Sequence[float], add: bool, bits: int
@@ -81,7 +80,7 @@ class Piece:
         return [value.conjugate() for value in found] if self.add else found
 
     def beyond(self, c: float, v: Ball, bounds: Sequence[Bound]) -> Ball:
-        """At least |D(c + iu)| for every u >= v (C9)."""
+        """An upper bound of |D(c + iu)| over all u >= v (C9)."""
         exact = arb(1) - arb(c) if self.add else arb(c)
 
         def value(one: Generating, times: int, angle: float, depth: float) -> Ball:
@@ -107,7 +106,7 @@ def _generating(step: Step, window: Window) -> Generating | None:
 
 
 def _difference(terms: Sequence[tuple[Any, Any, int]], bottom: bool) -> Any:
-    """product of (low + part)^times - product of low^times; where possible without cancellation (C6)."""
+    """product of (low + part)^times - product of low^times; without cancellation if parts are small (C6)."""
     total: Any = None
     base: Any = None
     if bottom:
@@ -138,7 +137,7 @@ def _kappa(a: Ball) -> Ball:
 
 @dataclass
 class Small:
-    """A piece whose losses hardly exceed y: its contribution is at most a Chernoff bound of order a > 1."""
+    """A piece that rarely exceeds y: its contribution is between 0 and a Chernoff bound of order a > 1 (C7)."""
 
     piece: Piece
     a: float
@@ -151,7 +150,7 @@ class Small:
 
 @dataclass
 class Linear:
-    """A piece whose losses are hardly below y: it contributes A - e^y B up to a Chernoff bound of order -b < 0."""
+    """A piece that is rarely below y: it contributes D(1) - e^y D(0) up to a Chernoff bound of order -b < 0 (C7)."""
 
     piece: Piece
     b: float
@@ -163,12 +162,15 @@ class Linear:
 
 
 class Line:
-    """A piece by the trapezoid sum of D(s) e^(y (1 - s))/(s (s - 1)) along Re s = c with step h."""
+    """A piece by the midpoint sum of D(s) e^(y (1 - s))/(s (s - 1)) along Re s = c > 1 with step h (C8, C9).
+
+    `count` is the number of nodes with Im s > 0, and `orders` are a > c and b > 0 for the aliasing error (C8).
+    """
 
     def __init__(
-        self, piece: Piece, c: float, h: Fraction, count: int, bounds: Sequence[Bound], images: tuple[float, float]
+        self, piece: Piece, c: float, h: Fraction, count: int, bounds: Sequence[Bound], orders: tuple[float, float]
     ) -> None:
-        self.piece, self.c, self.h, self.images = piece, c, h, images
+        self.piece, self.c, self.h, self.orders = piece, c, h, orders
         self.values = []
         for k, value in enumerate(piece.line(c, h, count)):
             s = acb(arb(c), ball(h) * (2 * k + 1) / 2)
@@ -184,15 +186,15 @@ class Line:
         scale = ((1 - c) * y).exp()
         u, w = ((1 - c) * period).exp(), (-c * period).exp()
         below = self.piece.real(1.0) * u / (1 + u) - y.exp() * self.piece.real(0.0) * w / (1 + w)
-        error = (self.left_out * scale + self._images(y, period)).upper()
+        error = (self.left_out * scale + self._aliasing(y, period)).upper()
         return total.real * scale * h / arb.pi() + below + arb(0, error)
 
-    def _images(self, y: Ball, period: Ball) -> Ball:
-        """The aliasing errors at y + m period, m != 0, without the linear part (C8)."""
-        (a, b), c = (arb(order) for order in self.images), arb(self.c)
+    def _aliasing(self, y: Ball, period: Ball) -> Ball:
+        """A bound of the terms at y + n period, n != 0, beyond their part that is linear in e^y (C8)."""
+        (a, b), c = (arb(order) for order in self.orders), arb(self.c)
         off, low = -(a - c) * period, -(c + b) * period
         if not (off < 0 and c > 1 and b > 0):
             raise OutOfReach("orders on the wrong side of the line")
-        above = self.piece.real(self.images[0]) * ((1 - a) * y + off).exp() * _kappa(a) / -off.expm1()
-        below = self.piece.real(-self.images[1]) * ((1 + b) * y + low).exp() * _kappa(1 + b) / -low.expm1()
+        above = self.piece.real(self.orders[0]) * ((1 - a) * y + off).exp() * _kappa(a) / -off.expm1()
+        below = self.piece.real(-self.orders[1]) * ((1 + b) * y + low).exp() * _kappa(1 + b) / -low.expm1()
         return above + below

@@ -1,6 +1,6 @@
 """Pessimistic and optimistic privacy loss distributions on a grid, with an exponential tilt.
 
-Masses are tilted: the value at a loss x stands for P-mass e^{-a x} times it, a the tilt.
+With the tilt a, P-mass p at a loss x has the tilted mass p e^{a x}. Lemmas D3 to D5 of BOUNDS.md prove the bounds.
 """
 
 from __future__ import annotations
@@ -37,18 +37,19 @@ class Grid:
 
     @property
     def cells(self) -> Floats:
-        """The ends and the middles of its intervals, but the last one."""
+        """The first grid point, and the points c_k of lemma D5: middles of cells, but the end of the last cell."""
         edges = self.edges
         return np.concatenate((edges[:1], (edges[1:-1] + edges[:-2]) / 2, edges[-1:]))
 
 
 @dataclass(frozen=True)
 class Masses:
-    """A curve below or above delta: tilted masses times e^scale on a grid, and what no grid point carries.
+    """A curve below or above delta of one mechanism: its tilted masses at grid points are values times e^scale.
 
-    `relative` bounds the sum of the errors of all values (over their sum), `shift` the error of losses. A pessimistic
-    curve has P-mass `infinite` at an infinite loss. An optimistic one leaves out outcomes with P-mass and log of Q-mass
-    `jumps`, and is too large by at most `deficit`.
+    relative: bound of the total error of the values, over their sum. shift: bound of the error of losses.
+    infinite: P-mass at an infinite loss; only of a pessimistic curve.
+    jumps: P-mass, and log of the Q-mass, of outcomes above the grid that an optimistic curve leaves out (lemma D8).
+    deficit: bound of what an optimistic curve exceeds delta by (lemma D5).
     """
 
     grid: Grid

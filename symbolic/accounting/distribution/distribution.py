@@ -82,7 +82,7 @@ class Curves:
         over = of.jumps[0] * self.surviving - exp(
             min(float(place) + of.jumps[1] + 1e-14 * (1 + abs(float(place))), 1.0)
         )
-        missing = expm1(min(of.deficit, 1.0))
+        missing = expm1(of.deficit) if of.deficit < 1 else inf  # lemma D5; deficits are clipped at 1
         return max((found - error + max(over, 0.0) - missing) * (1 - 1e-14), 0.0)
 
 

@@ -226,7 +226,7 @@ def test_c8_aliasing(h: Fraction) -> None:
         line = Line(piece, c, h, int(2500 / h), bounds, (90.0, 60.0))
         found, exact = line.at(arb(y)), excess(l, masses, y)
         assert found.lower() < exact + KNOWN and found.upper() > exact - KNOWN
-        assert h < 100 or line._images(arb(y), 2 * arb.pi() / arb(int(h))) > KNOWN  # the aliasing errors matter
+        assert h < 100 or line._aliasing(arb(y), 2 * arb.pi() / arb(int(h))) > KNOWN  # the aliasing errors matter
     for c in (95.0, 1.0):  # the line lies between the orders 1 and 90
         with pytest.raises(OutOfReach):
             Line(piece, c, h, 8, bounds, (90.0, 60.0)).at(arb(1))
