@@ -186,13 +186,11 @@ class Distribution:
     # ---- curves
 
     def _near(self, points: int, y: float, log_delta: float | None = None, tilt: float | None = None) -> Curves:
-        """The last pair of curves of that many points if it was made for a loss (and a tilt) near by, else a new
-        one.
-        """
-        made = self._made.get(points)
-        if made is not None and made.is_near(y, tilt):
+        """The last pair of curves of that many points if it was made for a loss and a tilt near by, else a new one."""
+        made, at = self._made.get(points), saddle(self.cumulants, self.counts, _nats(points), y, log_delta, tilt)
+        if made is not None and made.is_near(y, at.tilt):
             return made
-        return self._curves(points, saddle(self.cumulants, self.counts, _nats(points), y, log_delta, tilt))
+        return self._curves(points, at)
 
     def _curves(self, points: int, at: Saddle) -> Curves:
         nats = _nats(points)

@@ -28,6 +28,8 @@ STRETCH: Final = 0.5
 """Longest interval of quadrature, times the steepness of the integrand."""
 MOST_ROUGH: Final = 4000
 """Nodes of one mechanism for guesses."""
+ROUGH_PANELS: Final = 24
+"""Panels of a rough rule on each side, of which each one nearer to an end is half as wide."""
 MOST_EXPONENT: Final = 700.0
 """e to this power is a float."""
 
@@ -179,7 +181,10 @@ class Sampled:
         density = self.pair.density
         if density is None:
             return self._with_errors(Nodes(losses, log_p, excess=self.pair.beyond), self._sizes, factor, 0.0)
-        inner = np.clip(self.base(edges), max(density.low, span[0]), min(density.high, span[1]))
+        base = self.base(edges)
+        # a grid may end at the largest loss but for rounding: no mass lies above it
+        base[edges >= self.ends[1] * (1 - 8 * UNIT)] = -inf if self.add else inf
+        inner = np.clip(base, max(density.low, span[0]), min(density.high, span[1]))
         if self.add:
             inner = inner[::-1]
         starts, ends = _intervals(density, inner)
@@ -263,13 +268,14 @@ def _marks(density: Density, stretch: float, low: float, high: float) -> Floats:
 
 
 def _rough_rule(density: Density) -> tuple[Floats, Floats]:
-    """Nodes and weights of a trapezoid sum for a Gaussian, else of Gauss-Legendre panels."""
+    """Nodes and weights of a trapezoid sum for a Gaussian, else of Gauss-Legendre panels for tilts up to STEEPEST."""
     if density.variance < inf:
         width = density.variance**0.5
         count = min(int((density.high - density.low) / width * max(2, width)), MOST_ROUGH)
         base = np.linspace(density.low, density.high, count)
         return base, np.full(count, base[1] - base[0])
-    edges = np.linspace(density.low, density.high, 2 + min(int(density.high), MOST_ROUGH // 8))
+    one = density.high * (1 - 0.5 ** np.arange(ROUGH_PANELS))
+    edges = np.concatenate(([density.low], -one[:0:-1], one, [density.high]))
     offsets, weights = np.polynomial.legendre.leggauss(8)
     half = np.diff(edges)[:, None] / 2
     return ((edges[1:] + edges[:-1])[:, None] / 2 + half * offsets).ravel(), (half * weights).ravel()

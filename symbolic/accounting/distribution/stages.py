@@ -125,8 +125,8 @@ def _masses(plan: Plan, kind: Sampled, index: int, step: float, nats: float) -> 
     low, high, span = _range(plan, kind, index, nats)
     ends, anchor = kind.ends, kind.anchor
     first = floor((max(low, ends[0]) - anchor) / step - ROUNDING) - 1
-    last = ceil((min(high, ends[1]) - anchor) / step - ROUNDING)
-    if ends[1] > anchor + step * (last + ROUNDING):
+    last = ceil((min(high, ends[1]) - anchor) / step)
+    if ends[1] > anchor + step * last:
         last += 1
     first = max(first, last - MOST_CELLS * plan.points)
     grid = Grid(Fraction(anchor), step, first, max(last - first, 1))

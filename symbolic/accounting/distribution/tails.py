@@ -118,18 +118,19 @@ def _gaussian(part: Part) -> Pair:
 
 
 def _exponential_density(epsilon: Ball, weight: Ball) -> Density:
-    """q0(l) = weight e^{-l/2} on [-epsilon, epsilon]."""
+    """q0(l) = weight e^{-l/2} on [-epsilon, epsilon], whose ends are rounded as all losses are (lemma D3)."""
+    reach = _float(epsilon)
 
     def between(low: Ball, high: Ball) -> tuple[Ball, Ball]:
-        return 2 * weight * ((high / 2).exp() - (low / 2).exp()), 2 * weight * ((-low / 2).exp() - (-high / 2).exp())
+        width = 2 * weight * ((high - low) / 2).expm1()
+        return width * (low / 2).exp(), width * (-high / 2).exp()
 
     def upper(x: float) -> tuple[Ball, Ball]:
-        return between(arb(x), epsilon)
+        return between(arb(x), arb(reach))
 
     def lower(x: float) -> tuple[Ball, Ball]:
-        return between(-epsilon, arb(x))
+        return between(arb(-reach), arb(x))
 
-    reach = _float(epsilon)
     return Density(-reach, reach, _float(weight.log()), 0.0, inf, 0.5, upper, lower)
 
 

@@ -208,6 +208,35 @@ def test_losses_below_the_least_one(q):
             assert contains(found, 1 - mpmath.exp(-7) + jump)
 
 
+@pytest.mark.parametrize("q", ["1", "0.3"])
+@pytest.mark.parametrize("add", [False, True])
+def test_no_mass_is_rounded_to_infinity_at_the_end_of_a_density(q, add):
+    """The end 0.162 is no float; 1e-18 of the density beyond it would be an infinite loss with probability 1e-36."""
+    parts = [part("laplace", epsilon="0.162", times=2, q=q), part("exponential", epsilon="0.05", q=q)]
+    found = Distribution([*parts, part("gaussian", sigma="12.1")], add)
+    low, high = found.epsilon(Fraction(1, 10**54), POINTS)
+    assert high is not None and high - low <= high / 10**4
+
+
+def test_losses_near_the_end_of_a_density():
+    """One percent below the largest loss of exponential mechanisms, delta decides with few points."""
+    parts = [part("exponential", epsilon="0.0046"), part("exponential", epsilon="0.009", times=3)]
+    found = Distribution(parts, False).delta(Fraction("0.0314"), 2**10)
+    assert 0 < found.upper() < 1e-3 and found.rel_accuracy_bits() > 5
+
+
+def test_curves_with_another_tilt_are_not_used_again():
+    """delta does not depend on the questions before it."""
+    parts = [
+        part("randomized-response", epsilon="0.84", q="0.13"),
+        part("gaussian", sigma="1.3", q="0.0007", times=2),
+        part("discrete-laplace", epsilon=1 / Fraction("5.6"), sensitivity=1, times=3, q="0.38"),
+    ]
+    used = Distribution(parts, False)
+    used.epsilon(Fraction("2.2e-6"), 2**12)
+    assert used.delta(Fraction("0.37458"), 2**12).rad() < 1e-6
+
+
 def test_probabilities_that_are_no_floats():
     """delta below 1e-600, and a target of 1e-400."""
     found = Distribution([part("randomized-response", epsilon=1, q="0.5", times=2000)], False)
