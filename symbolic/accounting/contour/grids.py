@@ -19,8 +19,11 @@ ANGLES = np.geomspace(2e-4, 1.0, 28)  # shifts that are tried, in units of the l
 
 @dataclass(frozen=True)
 class Grid:
-    """Points first*step, ..., last*step, the shifts that bound the aliasing error, and cells beside the points and for
-    the phase.
+    """Points first*step, ..., last*step of a trapezoid sum in x, and what its error bounds need.
+
+    up, down: angles of the shifts that bound the aliasing error (C3, C4).
+    left, right: ends of cells beyond the points, for the truncation error (C2, C4).
+    edges, cover: ends of cells on the line shifted down, and on that shifted up (for negative orders).
     """
 
     step: float
@@ -39,7 +42,10 @@ class Grid:
 
 
 def grid_for(step: Step, window: Window, order: float, v: float, bits: float, angle: float = 0.0) -> Grid:
-    """Return a grid for S(order + iu), |u| <= v, to `bits` bits of S(order); `angle`: of the bound of the decay."""
+    """Return a grid for S(order + iu), |u| <= v, to `bits` bits of S(order).
+
+    angle: that of the line on which C5 bounds the decay in v; 0 for none.
+    """
     if step.plain:
         return Grid(1.0, 0, 0, 1.0)
     need = bits * log(2) + 3
@@ -74,7 +80,7 @@ def _range(x: Floats, terms: Floats, depth: float) -> tuple[float, float]:
 
 
 def _widest(step: Step, window: Window, need: float, largest: float) -> tuple[float, float]:
-    """The shift that keeps the phase down and allows the widest step of the grid, for orders >= 0."""
+    """The angle of the upward shift that allows the widest step of the grid, and this step, for orders >= 0."""
     angles = [float(angle) for angle in ANGLES * largest]
     width, angle = max((2 * pi * a * step.s**2 / (need + step.penalty(a, window)), a) for a in angles)
     return angle, width
@@ -83,8 +89,8 @@ def _widest(step: Step, window: Window, need: float, largest: float) -> tuple[fl
 def _shift(
     step: Step, window: Window, order: float, v: float, need: float, x: Floats, size: float, beside: float = 0.0
 ) -> tuple[float, float, tuple[float, ...]]:
-    """The shift against the phase, the widest step that it allows, and cells that bound the integral on the shifted
-    line.
+    """The angle of the downward shift that allows the widest step of the grid, this step, and the ends of cells that
+    bound the integral on the shifted line (C4).
     """
     angles = ANGLES[:, None] * (1.57 - beside)
     modulus, phase = step.loss(x, angles + beside)
