@@ -52,7 +52,10 @@ def grid_for(step: Step, window: Window, order: float, v: float, bits: float, an
     x = step.axis(window, (order, order), sqrt(2 * need) * 1.1)
     terms = step.density(x, window) + order * step.loss(x)[0]
     size = float(log_sum(terms)) + log(x[1] - x[0])
-    a, b = _range(x, terms, need + 4)
+    beside = terms
+    if order < 0:  # |w|^order falls more slowly on a shifted line
+        beside = np.minimum(terms + order * (step.loss(x, angle)[0] - step.loss(x)[0]), terms.max())
+    a, b = _range(x, beside, need + 4)
     near, down = np.linspace(a, b + (b - a) / 2, 240), 0.0
     edges: tuple[float, ...] = ()
     cover: tuple[float, ...] = ()

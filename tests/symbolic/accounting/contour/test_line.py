@@ -11,6 +11,8 @@ from flint import arb
 
 from symbolic.accounting.balls import OutOfReach
 from symbolic.accounting.contour.line import Contour
+from symbolic.accounting.distribution.distribution import Distribution
+from symbolic.accounting.mechanisms.part import Part
 
 # q, sigma, times, delta, epsilon of the larger direction (16 digits, by the chapter before it was rebuilt)
 KNOWN = [
@@ -75,6 +77,15 @@ def test_maximum_loss_of_an_added_record() -> None:
     contour = Contour([(Fraction(1, 2), Fraction(1), 2)], True)
     assert contour.delta(Fraction(14, 10), 10) == 0  # 2 log 2 = 1.386
     assert Contour([(Fraction(1, 2), Fraction(1), 20)], True).delta(Fraction(1), 10) > 0
+
+
+@pytest.mark.parametrize("y", ["0.015", "0.0199", "0.02"])
+def test_near_the_maximum_loss_of_an_added_record(y: str) -> None:
+    """Orders are about -5000: |w|^order falls more slowly on a shifted line, so the grid in x has to be longer."""
+    few = Distribution([Part("gaussian", {"sigma": Fraction("1.4")}, 2, Fraction("0.01"))], True)
+    rough = few.delta(Fraction(y), 2**12)
+    found = Contour([(Fraction("0.01"), Fraction("1.4"), 2)], add=True).delta(Fraction(y), 14, float(rough.log().mid()))
+    assert found.rel_accuracy_bits() > 46 and found.overlaps(rough)
 
 
 def test_budget() -> None:
