@@ -187,8 +187,12 @@ class Distribution:
 
     def _near(self, points: int, y: float, log_delta: float | None = None, tilt: float | None = None) -> Curves:
         """The last pair of curves of that many points if it was made for a loss and a tilt near by, else a new one."""
-        made, at = self._made.get(points), saddle(self.cumulants, self.counts, _nats(points), y, log_delta, tilt)
-        if made is not None and made.is_near(y, at.tilt):
+        at = saddle(self.cumulants, self.counts, _nats(points), y, log_delta, tilt)
+        if at.log_delta < log(LEAST):  # a smaller loss has curves in floats, and they give LEAST here
+            points = min(points, COARSE)
+            at = saddle(self.cumulants, self.counts, _nats(points), None, log(LEAST))
+        made = self._made.get(points)
+        if made is not None and made.is_near(at.y, at.tilt):
             return made
         return self._curves(points, at)
 

@@ -246,6 +246,12 @@ def test_probabilities_that_are_no_floats():
     assert low > 2.9 and high == 3
 
 
+def test_far_beyond_probabilities_that_are_floats():
+    """delta is about e^-448000: no tilt in floats shows that, but a smaller loss has a delta of 1e-300 already."""
+    found = Distribution([part("gaussian", sigma="56.1", q="3.92e-7", times=635)], False)
+    assert found.delta(Fraction("0.002534"), 2**18).upper() < 1e-290
+
+
 def test_a_grid_far_from_the_nodes():
     found = Distribution([part("gaussian", sigma="0.0139", q="0.53")], True).delta(Fraction(11, 100), 2**10)
     truth = 1 - mpmath.exp(mp("0.11")) * mp("0.47")  # nearly disjoint densities
