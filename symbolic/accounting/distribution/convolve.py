@@ -106,7 +106,7 @@ def compose(
     kept, under = 0.0, -inf
     for masses, times in parts:
         total = float(masses.values.sum())
-        if not 0 < total < inf or masses.relative >= 1:
+        if not (0 < total < inf and masses.relative < 1):
             return nothing(tilt)
         one = _transform(masses.values / total, length)
         size = np.abs(one) + level

@@ -136,6 +136,25 @@ def test_d4_d5_ends():
         assert values(below, 1.0, y) + jumps <= curve(losses, mass, y) + 1e-15
 
 
+def test_d4_d5_powers_that_are_no_floats():
+    """A tilt over the distance of two nodes may overflow: a curve is right or useless, and never nan."""
+    random, useless = np.random.default_rng(3), 0
+    for _ in range(120):
+        losses, mass = random.uniform(-1, 1, 12), np.exp(-random.exponential(50, 12)) / 12
+        cells, tilt = int(random.integers(1, 60)), 10 ** random.uniform(0, 6)
+        grid = Grid(Fraction(0), 3 / cells, -cells // 2, cells)
+        for side, sign in ((optimistic, -1), (pessimistic, 1)):
+            made = side(Nodes(losses, np.log(mass)), grid, tilt)
+            assert not any(np.isnan(one).any() for name, one in vars(made).items() if name != "grid")
+            whole = compose([(made, 1)], tilt, tuple(grid.edges[[0, -1]]), 128, (3.0, 3.0), 20.0)
+            y = random.uniform(-1, 1)
+            found, _, error = delta(whole, Fraction(y - sign * whole.shift))
+            bound = found + sign * (error + (whole.infinite if sign > 0 else whole.deficit))
+            assert sign * bound >= sign * curve(losses, mass, y) - 1e-14
+            useless += not 0 < made.values.sum() < inf
+    assert 12 < useless < 200
+
+
 @pytest.mark.parametrize("length", [1024, 3 * 512, 5 * 256])
 def test_d6_transform(length):
     mass = RANDOM.exponential(1, length)
