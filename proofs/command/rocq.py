@@ -47,12 +47,12 @@ def check(
 ) -> int:
     """Export and compile. Returns 1 if a statement is not accepted."""
     start = perf_counter()
+    if log:
+        writable(log)
     try:
         version()
     except NoRocq as missing:
         raise BadInput(str(missing)) from None
-    if log:
-        writable(log)
     wanted = _chosen(names)
     if sample is not None:
         wanted = accepted.due(wanted, sample)

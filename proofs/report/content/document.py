@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from proofs.judging.examine import Evidence
 from proofs.judging.verdict import Verdict, part
 from proofs.report.content.blocks import (
     Block,
@@ -22,7 +21,6 @@ from proofs.report.content.blocks import (
     Paragraph,
     Section,
     Strong,
-    Table,
     Text,
     Verbatim,
 )
@@ -30,12 +28,12 @@ from proofs.report.content.certificates import certificate_of
 from proofs.report.content.checked import checked, naming_of
 from proofs.report.content.compared import compared
 from proofs.report.content.difference import marked
+from proofs.report.content.evidence import evidence
 from proofs.report.content.naming import Naming
 from proofs.report.content.prints import sentence, tidy
 from proofs.report.content.prose import prose
 from proofs.report.content.sentences import completed, names_of
 from proofs.report.content.words import rich
-from proofs.rocq.accepted import agrees
 from proofs.statements import library
 from proofs.statements.kind import is_observation
 from proofs.statements.paper import Paper, paper_of
@@ -62,14 +60,6 @@ CAUSES: Mapping[str, str] = {
 MARKED = Paragraph(Text.of("Differences from the printed formula are marked."))
 COMMON = "a common misconception"
 KINDS: Mapping[str, str] = {"models": "model", "reads": "interpretation", "cites": "citation"}
-OUTCOMES: Mapping[str, str] = {
-    "proved": "accepts the proof",
-    "false": "accepts the counterexample",
-    "undefined": "finds an undefined claim in the certificate",
-    "refused": "refuses",
-    "damaged": "cannot read the file",
-    "missing": "finds no certificate",
-}
 
 
 @dataclass(frozen=True)
@@ -213,7 +203,7 @@ def _sections(verdict: Verdict, paper: Paper | None) -> Iterator[Section]:
             "Remarks",
             tuple(Paragraph(rich(completed(one, names_of(statement)))) for one in statement.worth_knowing),
         )
-    yield Section("evidence", "Evidence", tuple(_evidence(verdict)))
+    yield Section("evidence", "Evidence", tuple(evidence(verdict)))
     yield Section(
         "cite",
         "Reproduce and cite",
@@ -365,34 +355,6 @@ def _whose(below: Mapping[tuple[str, str], Sequence[str]]) -> Listing:
             for (kind, line), ids in below.items()
         )
     )
-
-
-def _evidence(verdict: Verdict) -> Iterator[Block]:
-    rows = [*_rows(verdict), *(_rows(verdict.repaired) if verdict.repaired else ())]
-    if rows:
-        head = tuple(Text.of(one) for one in ("certificate", "checker", "answer", "time"))
-        yield Table(Text.of("Certificates and the answers of the checkers"), head, tuple(rows))
-
-
-def _rows(verdict: Verdict) -> Iterator[tuple[Text, ...]]:
-    for one in verdict.evidence:
-        yield (
-            Text.of(Code(one.certificate.name)),
-            Text.of(one.engine),
-            Text.of(_said(one)),
-            Text.of(f"{one.seconds * 1000:.0f} ms"),
-        )
-    if verdict.evidence and agrees(verdict.statement):
-        yield (
-            Text.of(Code(verdict.evidence[0].certificate.name)),
-            Text.of("rocq"),
-            Text.of("accepts the exported theorem"),
-            Text.of("recorded"),
-        )
-
-
-def _said(one: Evidence) -> str:
-    return f"{OUTCOMES[one.outcome]}{': ' + one.reason if one.reason else ''}"
 
 
 def bibtex(verdict: Verdict) -> str:

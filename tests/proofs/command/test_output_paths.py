@@ -17,14 +17,15 @@ from proofs.command.main import cli, run
 from proofs.judging import ledger
 from proofs.statements.library import find
 
-FOLDERS = (["report"], ["report", "--pdf"], ["vectors"])
+FOLDERS = (["report"], ["report", "--pdf"], ["vectors"], ["export", "li2022/theorem-10.first"])
 FILES = {
     "latex": ["latex", "--all", "--what", "proof"],
     "figure": ["figure", "li2022/figure-2"],
     "account": ["account", "steps.json"],
     "experiment": ["experiment", "figure-7"],
+    "check": ["check", "li2022/theorem-10.first", "--engine", "rocq"],
 }
-OPTION = {"account": "--curve", "experiment": "--store"}
+OPTION = {"account": "--curve", "experiment": "--store", "check": "--log", "export": "--rocq"}
 SUFFIX = {"figure": ".svg", "account": ".csv"}
 
 
@@ -68,7 +69,7 @@ def test_a_file_is_tried_first(command: str, output: str, said: Callable[..., st
 def test_a_folder_is_tried_first(command: list[str], output: str, said: Callable[..., str]) -> None:
     if output.startswith("/proc") and not Path("/proc/self").exists():
         pytest.skip("this system has no /proc")
-    assert output in said(*command, "-o", output)
+    assert output in said(*command, OPTION.get(command[0], "-o"), output)
 
 
 def test_no_option_is_left_out() -> None:
