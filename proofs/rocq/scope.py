@@ -2,20 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import replace as changed
 from fractions import Fraction
 from math import gcd
 from typing import Any, Final
 
-from proofs.kernel.core.normal import Quotient, key, shape, whole
+from proofs.kernel.core.normal import NormalForms, Quotient, key, shape, whole
 from proofs.kernel.core.term import Atom, Term, opened
-from proofs.rocq.statement import FUNCTIONS, NotExported, Printer
-from proofs.rocq.writer import Writer
+from proofs.rocq.statement import FUNCTIONS, NONE, NotExported, Printer, Texts, rocq_name
 
 POSITIVE: Final = {"!": "zfact_pos", "exp": "exp_pos"}
 """Functions with positive values: a fact says so in the checkers, and here it need not."""
 ONE: Final = ("1", "Rlt_0_1")
+Parts = list[Any]
+
+
+class Writer:
+    """The lines of a proof, a counter for names, and the files and libraries that it needs."""
+
+    def __init__(self, lookup: Callable[[str], Any]) -> None:
+        self.lines: list[str] = []
+        self.count, self.lookup, self.forms = 0, lookup, NormalForms()
+        self.imports: dict[str, None] = {}
+        self.libraries = {"Rules"}
+        self.witness: Callable[[Any, Any], None]  # proves the conclusion of the statement in a scope
+
+    def name(self, prefix: str) -> str:
+        self.count += 1
+        return f"{prefix}_{self.count}"
+
+    def line(self, text: str) -> None:
+        self.lines.append(text)
+
+    def theorem(self, identifier: str) -> str:
+        """The name of a theorem, whose file is imported."""
+        self.imports[rocq_name(identifier)] = None
+        return rocq_name(identifier)
 
 
 class Scope:
@@ -28,29 +51,27 @@ class Scope:
         self.unequal: dict[Any, tuple[Atom, str]] = {}
         self.found: dict[Any, str] = {}
 
-    def copy(self, sorts: Mapping[str, str] | None = None) -> Scope:
-        child = Scope(self.writer, changed(self.printer, sorts={**self.printer.sorts, **(sorts or {})}))
-        child.facts, child.sources, child.unequal = dict(self.facts), dict(self.sources), dict(self.unequal)
-        child.found = dict(self.found)
+    def copy(self, sorts: Texts = NONE, names: Texts = NONE) -> Scope:
+        child = Scope(self.writer, self.printer.having(names, sorts=sorts))
+        child.facts, child.sources = dict(self.facts), dict(self.sources)
+        child.unequal, child.found = dict(self.unequal), dict(self.found)
         return child
 
     def learn(self, atom: Atom, proof: str) -> None:
         if atom in self.facts:
             return
         self.facts[atom] = proof
-        if atom[0] == "all":
-            return
-        relation, a, b = atom
-        for turned in (False, True) if relation in ("=", "!=") else (False,):
-            rest, constant = shape(self.forms.difference(*((b, a) if turned else (a, b))))
-            if relation == "!=":
-                self.unequal.setdefault((rest, constant), (atom, proof))
-                continue
-            source = (("<=", b, a) if turned else ("<=", a, b)) if relation == "=" else atom
-            text = f"(Req_le{'_sym' if turned else ''} _ _ {proof})" if relation == "=" else proof
+        relation, a, b, *_ = atom
+        if relation == "!=":
+            for low, high in ((a, b), (b, a)):
+                self.unequal.setdefault(shape(self.forms.difference(low, high)), (atom, proof))
+        known = {"<": [(relation, a, b, proof)], "<=": [(relation, a, b, proof)]}
+        known["="] = [("<=", a, b, f"(Req_le _ _ {proof})"), ("<=", b, a, f"(Req_le_sym _ _ {proof})")]
+        for sign, low, high, text in known.get(relation, ()):
+            rest, constant = shape(self.forms.difference(low, high))
             old = self.sources.get(rest)
-            if old is None or (constant, relation != "<") < old[:2]:
-                self.sources[rest] = (constant, relation != "<", source, text)
+            if old is None or (constant, sign != "<") < old[:2]:
+                self.sources[rest] = (constant, sign != "<", (sign, low, high), text)
 
     def prove(self, text: str, body: Callable[[Scope], None], prefix: str = "H") -> str:
         """Assert a proposition; what the body asserts stays inside."""
@@ -72,58 +93,51 @@ class Scope:
     def within(self, name: str, low: Term, high: Term, proofs: tuple[str, str], sort: str = "integer") -> Scope:
         """The scope of a number in a range; Rocq knows it by the same name."""
         inside = self.copy({name: sort})
-        for atom, proof in zip((("<=", low, name), ("<=", name, high)), proofs, strict=True):
-            inside.learn(atom, proof)
+        inside.learn(("<=", low, name), proofs[0])
+        inside.learn(("<=", name, high), proofs[1])
         for atom, proof in self.facts.items():
             if sort == "integer" and atom[:3] == ("all", low, high):
                 inside.learn(opened(atom[3], name), f"({proof} {inside.printer.name(name)} {' '.join(proofs)})")
         return inside
 
-    # ---- integers
+    def ends(self, name: str, low: Term, high: Term, proofs: tuple[str, str], proper: bool = False) -> tuple[str, str]:
+        """The ends of a range with real terms, from proofs with IZR of the integer terms."""
+        at_low = up(f"r_0 <= IZR {name}", self.as_real(low, proper), proofs[0], back=True)
+        return at_low, up(f"IZR {name} <= r_0", self.as_real(high, proper), proofs[1], back=True)
 
-    def as_real(self, term: Term) -> str:
+    def as_real(self, term: Term, proper: bool = False) -> str:
         """A proof that the term, printed as a real, is IZR of the term printed as an integer."""
         if isinstance(term, int | str):
-            return "eq_refl"
+            return f"(eq_refl {self.printer.real(term, 0)})" if proper else "eq_refl"
         texts = self.printer.real(term, 0), self.printer.whole(term)
         if texts not in self.found:
             self.found[texts] = self.short(f"{texts[0]} = IZR {texts[1]}", "zr", "Z")
         return self.found[texts]
 
     def same_integer(self, a: Term, b: Term) -> str:
-        texts = self.printer.integer(a), self.printer.integer(b)
-        return (
-            "eq_refl" if texts[0] == texts[1] else self.short(f"({texts[0]} = {texts[1]})%Z", "first [ring | lia]", "Z")
-        )
+        left, right = self.printer.integer(a), self.printer.integer(b)
+        return "eq_refl" if left == right else self.short(f"({left} = {right})%Z", "first [ring | lia]", "Z")
 
-    # ---- signs
+    def in_order(self, low: Term, high: Term, proper: bool = False) -> str:
+        """A proof of low <= high as integers, which is known at sight."""
+        ends = f"{self.as_real(low, proper)} {self.as_real(high, proper)}"
+        return f"(z_le {self.printer.integer(low)} {self.printer.integer(high)} _ _ {ends} {self.at_least(low, high)})"
 
     def at_least(self, low: Term, high: Term, strict: bool = False) -> str:
         """A proof of low <= high (or low < high), which is known at sight."""
-        goal = ("<" if strict else "<=", low, high)
-        if goal in self.facts:
-            return self.facts[goal]
-        if ("<", low, high) in self.facts:
-            return f"(Rlt_le _ _ {self.facts['<', low, high]})"
-        if ("sign", goal) not in self.found:
-            self.found["sign", goal] = self._at_least(goal, strict)
-        return self.found["sign", goal]
+        return self.guard(("<" if strict else "<=", low, high))
 
     def _at_least(self, goal: Atom, strict: bool) -> str:
         if not self.knows_least(goal[1], goal[2], strict):
             raise NotExported("a sign that is not known at sight")
         q = self.forms.difference(*goal[1:])
         rest, constant = shape(q)
-        summands: list[tuple[Fraction, list[tuple[Atom, str]]]]
-        if rest not in self.sources or not (rest[0] or rest[1]):
-            summands = [(Fraction(constant) * scale(q), [])]
-        else:
+        summands: list[Any] = [(Fraction(constant) * scale(q), [], [])]
+        if rest in self.sources and (rest[0] or rest[1]):
             least, _, source, proof = self.sources[rest]
             ratio = scale(q) / scale(self.forms.difference(*source[1:]))
-            summands = [(ratio, [(source, proof)]), (scale(q) * Fraction(constant - least), [])]
-        return self.prove(
-            self.printer.atom(goal), lambda c: c.conclude(goal, [], [(n, f, []) for n, f in summands], [])
-        )
+            summands = [(ratio, [(source, proof)], []), (scale(q) * Fraction(constant - least), [], [])]
+        return self.prove(self.printer.atom(goal), lambda c: c.conclude(goal, [], summands, []))
 
     def knows_least(self, low: Term, high: Term, strict: bool = False) -> bool:
         rest, constant = shape(self.forms.difference(low, high))
@@ -132,21 +146,27 @@ class Scope:
         least, weak, *_ = self.sources.get(rest, (constant + 1, True))
         return bool(least < constant or (least == constant and not (strict and weak)))
 
+    def guard(self, atom: Atom) -> str:
+        """A proof of a < b, a <= b or a <> 0, which is known at sight."""
+        relation, a, b = atom
+        if relation != "!=" and atom in self.facts:
+            return self.facts[atom]
+        if relation == "<=" and ("<", a, b) in self.facts:
+            return f"(Rlt_le _ _ {self.facts['<', a, b]})"
+        if atom not in self.found:
+            self.found[atom] = self._nonzero(a) if relation == "!=" else self._at_least(atom, relation == "<")
+        return self.found[atom]
+
     def nonzero(self, term: Term) -> str:
         """A proof of term <> 0, which is known at sight."""
-        if ("nonzero", term) not in self.found:
-            self.found["nonzero", term] = self._nonzero(term)
-        return self.found["nonzero", term]
+        return self.guard(("!=", term, 0))
 
     def apart(self, term: Term) -> bool:
-        if (
-            shape(self.forms.of(term)) in self.unequal
-            or self.knows_least(0, term, True)
-            or self.knows_least(term, 0, True)
-        ):
+        """Whether a term is known at sight to be nonzero."""
+        if shape(self.forms.of(term)) in self.unequal or self.knows_least(0, term, True):
             return True
         head = term[0] if isinstance(term, tuple) else ""
-        if head in POSITIVE:
+        if head in POSITIVE or self.knows_least(term, 0, True):
             return True
         if head == "neg" or (head == "^" and isinstance(term[2], int)):
             return self.apart(term[1])
@@ -168,8 +188,7 @@ class Scope:
         if shape(q) in self.unequal:
             (_, a, b), proof = self.unequal[shape(q)]
             other = self.forms.difference(a, b)
-            ratio = scale(q) / scale(other) * (1 if shape(other) == shape(q) else -1)
-            number = rational(ratio)
+            number = rational(scale(q) / scale(other) * (1 if shape(other) == shape(q) else -1))
             equation = self.equal(term, ("*", number, ("-", b, a)))
             c = self.short(f"{self.printer.real(number)} <> 0", "lra")
             return f"(by_nz _ _ _ _ {proof} {c} {equation})"
@@ -180,68 +199,51 @@ class Scope:
         lemma = {"*": "nz_mul _ _", "/": "nz_div _ _", "neg": "nz_opp _"}[term[0]]
         return f"({lemma} {' '.join(proofs)})"
 
-    # ---- identities
-
     def equal(self, a: Term, b: Term) -> str:
         """A proof that two terms are equal, if they are the same number."""
         if self.printer.real(a) == self.printer.real(b):
             return "eq_refl"
         identity = Identity(self)
-        text = f"{identity.real(a)} = {identity.real(b)}"
-        return identity.stated(text)
+        return identity.stated(f"{identity.real(a)} = {identity.real(b)}")
 
-    def conclude(
-        self, goal: Atom, multiply: list[Any], summands: list[Any], equations: list[Any], turned: bool = False
-    ) -> None:
+    def conclude(self, goal: Atom, multiply: Parts, summands: Parts, equations: Parts, turned: bool = False) -> None:
         """Prove an inequality by M * (b - a) = S + Z, where M and S have signs and Z is 0."""
         relation, a, b = goal
         identity = Identity(self)
         m, pm = product_of([(identity.minus(atom), f"(d_lt _ _ {proof})") for atom, proof in multiply], *ONE, "m_pp")
         s, ps, strict = "", "", False
-        for number, facts, squares in summands:
-            text, proof, sign = self._summand(identity, number, facts, squares, relation != "<=")
-            if not text:
+        for summand in summands:
+            if not Fraction(summand[0]):
                 continue
-            lemma = f"a_{'p' if strict else 'n'}{'p' if sign else 'n'}"
-            s, ps, strict = (
-                (f"{s} + {text}", f"({lemma} _ _ {ps} {proof})", strict or sign) if s else (text, proof, sign)
-            )
-        if not s:
-            s, ps = "0", "(Rle_refl 0)"
+            text, proof, sign = self._summand(identity, summand, relation != "<=")
+            if s:
+                text, proof = f"{s} + {text}", f"(a_{'np'[strict]}{'np'[sign]} _ _ {ps} {proof})"
+            s, ps, strict = text, proof, strict or sign
+        s, ps = (s, ps) if s else ("0", "(Rle_refl 0)")
         if strict and relation == "<=":
             ps = f"(w_lt _ {ps})"
         z, pz = self.vanishing(identity, equations)
         left, right = (b, a) if turned else (a, b)
-        text = f"{m} * ({identity.real(right, 50)} - {identity.real(left, 49)}) = {s} + {z}"
-        proof = identity.stated(text)
+        proof = identity.stated(f"{m} * ({identity.real(right, 50)} - {identity.real(left, 49)}) = {s} + {z}")
         lemma = {"<": "by_lt", "<=": "by_le"}.get(relation, "by_en" if turned else "by_ne")
         self.exact(f"({lemma} _ _ _ _ _ {proof} {pm} {pz} {ps})")
 
-    def _summand(
-        self, identity: Identity, number: Any, facts: list[Any], squares: list[Term], wanted: bool
-    ) -> tuple[str, str, bool]:
-        number = Fraction(number)
-        if not number:
-            return "", "", False
-        strict = all(atom[0] == "<" for atom, _ in facts) and (
-            not squares or (wanted and all(map(self.apart, squares)))
-        )
-        text = self.printer.real(rational(number), 40)
-        proof = self.short(f"0 < {text}", "lra", "K")
-        factors = [
-            (identity.minus(atom), f"(d_{'lt' if atom[0] == '<' else 'le'} _ _ {proof})", atom[0] == "<")
-            for atom, proof in facts
-        ]
-        parts = [(t, p if strict or not sharp else f"(w_lt _ {p})") for t, p, sharp in factors]
+    def _summand(self, identity: Identity, summand: Any, wanted: bool) -> tuple[str, str, bool]:
+        number, facts, squares = summand
+        strict = all(atom[0] == "<" for atom, _ in facts)
+        strict = strict and (not squares or (wanted and all(map(self.apart, squares))))
+        text = self.printer.real(rational(Fraction(number)), 40)
+        weak = "{}" if strict else "(w_lt _ {})"
+        start, parts = weak.format(self.short(f"0 < {text}", "lra", "K")), []
+        for atom, proof in facts:
+            less = atom[0] == "<"
+            sign = f"(d_{'lt' if less else 'le'} _ _ {proof})"
+            parts.append((identity.minus(atom), weak.format(sign) if less else sign))
         for root in squares:
             r = identity.real(root, 39)
-            parts.append(
-                (
-                    f"({r} * {r})",
-                    f"(sq_pp _ {self.nonzero(root)})" if strict else f"(sq_nn {self.printer.real(root, 0)})",
-                )
-            )
-        return *product_of(parts, text, proof if strict else f"(w_lt _ {proof})", "m_pp" if strict else "m_nn"), strict
+            sign = f"(sq_pp _ {self.nonzero(root)})" if strict else f"(sq_nn {self.printer.real(root, 0)})"
+            parts.append((f"({r} * {r})", sign))
+        return *product_of(parts, text, start, "m_pp" if strict else "m_nn"), strict
 
     def vanishing(self, identity: Identity, equations: list[Any]) -> tuple[str, str]:
         text, proof = "0", "eq_refl"
@@ -250,6 +252,11 @@ class Scope:
             own = f"(e_0 {self.printer.real(by, 0)} _ _ {name})"
             text, proof = (one, own) if text == "0" else (f"{text} + {one}", f"(z_add _ _ {proof} {own})")
         return (f"({text})", proof) if text != "0" else (text, "(eq_refl 0)")
+
+
+def up(text: str, equation: str, proof: str, back: bool = False) -> str:
+    """Replace one side of an equation by the other in a proof of a text, where r_0 stands for it."""
+    return f"(up (fun r_0 => {text}) _ _ {f'(eq_sym {equation})' if back else equation} {proof})"
 
 
 def product_of(parts: Iterable[tuple[str, str]], text: str, proof: str, lemma: str) -> tuple[str, str]:
@@ -294,18 +301,14 @@ class Identity:
                 self._hide(part, hidden)
             if head == "/" or (head == "^" and term[2] < 0):
                 self.divisor(term[2] if head == "/" else term[1], hidden)
-            return
-        if head == "binomial":
+        elif head == "binomial":
             top, *below = ("!", term[1]), ("!", term[2]), ("!", ("-", term[1], term[2]))
             over = [self.unit(each) for each in below]
             for each, unit in zip(below, over, strict=True):
-                self.assume(f"{unit} <> 0", f"(nz_pos _ (zfact_pos {self.scope.printer.whole(each[1])}))")
+                self.assumed.setdefault(f"{unit} <> 0", f"(nz_pos _ (zfact_pos {self.scope.printer.whole(each[1])}))")
             hidden[term] = f"({self.unit(top)} / ({over[0]} * {over[1]}))"
-            return
-        hidden[term] = self.unit(term)
-
-    def assume(self, text: str, proof: str) -> None:
-        self.assumed.setdefault(text, proof)
+        else:
+            hidden[term] = self.unit(term)
 
     def divisor(self, term: Term, hidden: dict[Term, str]) -> None:
         if isinstance(term, int):
@@ -319,7 +322,7 @@ class Identity:
             return
         text = changed(self.scope.printer, hidden=hidden).real(term)
         if f"{text} <> 0" not in self.assumed:
-            self.assume(f"{text} <> 0", self.scope.nonzero(term))
+            self.assumed[f"{text} <> 0"] = self.scope.nonzero(term)
 
     def unit(self, term: Term) -> str:
         scope = self.scope
@@ -331,23 +334,19 @@ class Identity:
         constant = whole(form)
         if isinstance(term, tuple) and term[0] == "!" and constant is not None:
             place = f"{scope.printer.integer(term[1])} with {whole(scope.forms.of(term[1]))}%Z"
-            proof = scope.short(
-                f"{raw} = {constant}", f"try replace {place} by ring; apply zfact_is; vm_compute; reflexivity"
-            )
-            self.assume(f"{name} = {constant}", proof)
+            tactic = f"try replace {place} by ring; apply zfact_is; vm_compute; reflexivity"
+            self.assumed.setdefault(f"{name} = {constant}", scope.short(f"{raw} = {constant}", tactic))
             return name
         exponent = whole(scope.forms.of(term[2])) if isinstance(term, tuple) and term[0] == "^" else None
         if exponent is not None:
             z = scope.short(f"({scope.printer.whole(term[2])} = {exponent})%Z", "ring")
-            self.assume(
-                f"{name} = {self.real(('^', term[1], exponent))}",
-                f"(f_equal (zpow {scope.printer.real(term[1], 0)}) {z})",
-            )
+            power = f"(f_equal (zpow {scope.printer.real(term[1], 0)}) {z})"
+            self.assumed.setdefault(f"{name} = {self.real(('^', term[1], exponent))}", power)
             return name
         one = key(form)
         if one in self.first:
             other, old = self.first[one]
-            self.assume(f"{name} = {other}", congruent(scope, term, old))
+            self.assumed.setdefault(f"{name} = {other}", congruent(scope, term, old))
         else:
             self.first[one] = (name, term)
         return name
@@ -363,32 +362,24 @@ class Identity:
 
 def congruent(scope: Scope, a: Term, b: Term) -> str:
     """A proof that two units are equal, because their parts are the same numbers."""
-    head = a[0]
-    if head == "^":
-        return f"(f_equal2 zpow {scope.equal(a[1], b[1])} {scope.same_integer(a[2], b[2])})"
-    if head == "!":
-        return f"(f_equal zfact {scope.same_integer(a[1], b[1])})"
-    if head == "at":
-        lemma = f"f_equal{len(a) - 2 if len(a) > 3 else ''}"
-        return f"({lemma} {scope.printer.name(a[1])} {' '.join(map(scope.same_integer, a[2:], b[2:]))})"
-    if head in FUNCTIONS:
-        return (
-            f"({'f_equal' if len(a) == 2 else 'f_equal2'} {FUNCTIONS[head]} {' '.join(map(scope.equal, a[1:], b[1:]))})"
-        )
+    head, start = a[0], 2 if a[0] == "at" else 1
     if head == "sum":
         return scope.prove(f"{scope.printer.real(a)} = {scope.printer.real(b)}", lambda c: _sums(c, a, b), "E")
-    raise NotExported(f"two units {head} that are the same")
+    name = scope.printer.name(a[1]) if head == "at" else {**FUNCTIONS, "^": "zpow"}.get(head)
+    if not name:
+        raise NotExported(f"two units {head} that are the same")
+    sames = [scope.equal, scope.same_integer] if head == "^" else [scope.equal] * len(a)
+    sames = [scope.same_integer] * len(a) if head in ("at", "!") else sames
+    proofs = [same(x, y) for same, x, y in zip(sames, a[start:], b[start:], strict=False)]
+    return f"(f_equal{len(proofs) if len(proofs) > 1 else ''} {name} {' '.join(proofs)})"
 
 
 def _sums(scope: Scope, a: Term, b: Term) -> None:
-    ends = scope.same_integer(a[1], b[1]), scope.same_integer(a[2], b[2])
+    same = scope.same_integer(a[1], b[1]), scope.same_integer(a[2], b[2])
     k, low, high = scope.writer.name("k"), scope.writer.name("H"), scope.writer.name("H")
-    scope.writer.line(f"refine (bsum_ext _ _ _ _ _ _ {ends[0]} {ends[1]} _). intros {k} {low} {high}.")
-    child = scope.copy({k: "integer"})
-    child.printer = changed(child.printer, names={**child.printer.names, k: k})
-    lows = [
-        f"(up (fun r => r <= IZR {k}) _ _ (eq_sym {scope.as_real(a[1])}) {low})",
-        f"(up (fun r => IZR {k} <= r) _ _ (eq_sym {scope.as_real(a[2])}) {high})",
-    ]
-    inside = child.within(k, a[1], a[2], (lows[0], lows[1]))
+    scope.writer.line(f"refine (bsum_ext _ _ _ _ _ _ {' '.join(same)} _). intros {k} {low} {high}.")
+    child = scope.copy({k: "integer"}, {k: k})
+    least = f"(up (fun r => r <= IZR {k}) _ _ (eq_sym {scope.as_real(a[1])}) {low})"
+    most = f"(up (fun r => IZR {k} <= r) _ _ (eq_sym {scope.as_real(a[2])}) {high})"
+    inside = child.within(k, a[1], a[2], (least, most))
     inside.exact(inside.equal(opened(a[3], k), opened(b[3], k)))

@@ -1,27 +1,24 @@
 """Proof scripts of the rules of algebra and logic."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
-from dataclasses import replace as changed
+from dataclasses import replace as replaced
 from typing import Any, Final
 
-from proofs.kernel.core.term import Atom, Term, integral, opened, read, read_atom, replace
+from proofs.kernel.core.term import Atom, Term, integral, opened, read, read_atom, replace, variables
 from proofs.kernel.rules import AXIOMS
-from proofs.rocq.moving import moved
-from proofs.rocq.scope import Scope
-from proofs.rocq.statement import NotExported
+from proofs.rocq.scope import Identity, Scope, up
+from proofs.rocq.statement import NONE, NotExported, Printer
 
 Rule = Callable[[Scope, Atom, Any], None]
+Values = Mapping[str, Term]
 
 
 def prove(scope: Scope, goal: Atom, proof: Any) -> None:
     """Write the script of a proof; the goal of Rocq is the printed goal."""
-    rule = proof["rule"]
-    if rule not in RULES:
-        raise NotExported(f"rule {rule}")
+    if proof["rule"] not in RULES:
+        raise NotExported(f"rule {proof['rule']}")
     lemmas(scope, proof.get("lemmas", ()))
-    RULES[rule](scope, goal, proof)
+    RULES[proof["rule"]](scope, goal, proof)
 
 
 def lemmas(scope: Scope, steps: Any) -> None:
@@ -49,9 +46,22 @@ def equations_of(scope: Scope, data: Any) -> list[Any]:
     return [(fact_of(scope, each["fact"]), term(scope, each["cofactor"])) for each in data.get("equations", ())]
 
 
-def ring(scope: Scope, goal: Atom, data: Any) -> None:
-    from proofs.rocq.scope import Identity
+def moved(scope: Scope, printer: Printer, shown: Any, values: Values, proof: str, back: bool = False) -> str:
+    """Change IZR of integer values into their terms (or back) in a proof of an atom, or of what `shown` prints."""
+    show: Callable[[Printer], str] = shown if callable(shown) else lambda there: there.bracketed(shown)
+    compound = [x for x, t in values.items() if isinstance(t, tuple)]
+    names = {x: scope.printer.whole(t) for x, t in values.items()}
+    reals = {x: scope.printer.real(t, 0) for x, t in values.items()}
+    izr = {x: f"(IZR {names[x]})" for x in compound}
+    now = {**reals, **(NONE if back else izr)}
+    for x in compound:
+        text = show(printer.having(names, {**now, x: "r_0"}))
+        proof = up(text, scope.as_real(values[x]), proof, back=not back)
+        now[x] = izr[x] if back else reals[x]
+    return proof
 
+
+def ring(scope: Scope, goal: Atom, data: Any) -> None:
     identity = Identity(scope)
     z, proof = scope.vanishing(identity, equations_of(scope, data))
     left, right = identity.real(goal[1], 50), identity.real(goal[2], 49)
@@ -59,49 +69,39 @@ def ring(scope: Scope, goal: Atom, data: Any) -> None:
 
 
 def positive(scope: Scope, goal: Atom, data: Any) -> None:
-    summands = [
-        (
-            each["coefficient"],
-            [fact_of(scope, f) for f in each.get("facts", ())],
-            [term(scope, t) for t in each.get("squares", ())],
-        )
-        for each in data["terms"]
-    ]
+    summands = []
+    for each in data["terms"]:
+        squares = [term(scope, t) for t in each.get("squares", ())]
+        summands.append((each["coefficient"], [fact_of(scope, f) for f in each.get("facts", ())], squares))
     multiply = [fact_of(scope, each) for each in data.get("multiply", ())]
     scope.conclude(goal, multiply, summands, equations_of(scope, data), data.get("reverse", False))
 
 
 def fact(scope: Scope, goal: Atom, _: Any) -> None:
-    relation, a, *rest = goal
-    facts = scope.facts
+    (relation, a, b, *_), facts = goal, scope.facts
+    swapped = facts.get((relation, b, a))
     if goal in facts:
-        return scope.exact(facts[goal])
-    (b,) = rest
-    if relation == "=" and ("=", b, a) in facts:
-        return scope.exact(f"(eq_sym {facts['=', b, a]})")
-    if relation == "=":
-        return scope.exact(f"(Rle_antisym _ _ {facts['<=', a, b]} {facts['<=', b, a]})")
-    if relation == "!=":
-        if ("!=", b, a) in facts:
-            return scope.exact(f"(not_eq_sym {facts['!=', b, a]})")
-        return scope.exact(f"(nz_sub _ _ {scope.nonzero(('-', b, a))})")
-    return scope.exact(scope.at_least(a, b, relation == "<"))
+        scope.exact(facts[goal])
+    elif relation == "=" and not swapped:
+        scope.exact(f"(Rle_antisym _ _ {facts['<=', a, b]} {facts['<=', b, a]})")
+    elif relation == "=":
+        scope.exact(f"(eq_sym {swapped})")
+    elif relation == "!=":
+        scope.exact(f"(not_eq_sym {swapped})" if swapped else f"(nz_sub _ _ {scope.nonzero(('-', b, a))})")
+    else:
+        scope.exact(scope.at_least(a, b, relation == "<"))
 
 
-SPLITS: Final[dict[frozenset[str], tuple[str, tuple[str, ...]]]] = {
-    frozenset("<=>"): ("Rtotal_order", ("<", "=", ">")),
-    frozenset({"<=", ">"}): ("Rle_or_lt", ("<=", ">")),
-    frozenset({"<", ">="}): ("Rlt_or_le", ("<", ">=")),
-    frozenset({"=", "!="}): ("Req_dec", ("=", "!=")),
-}
+SPLITS: Final = {"< = >": "Rtotal_order", "<= >": "Rle_or_lt", "< >=": "Rlt_or_le", "= !=": "Req_dec"}
+"""The lemmas that distinguish cases, and the relations of the cases in order."""
 
 
 def cases(scope: Scope, goal: Atom, data: Any) -> None:
     a, b = term(scope, data["left"]), term(scope, data["right"])
-    lemma, order = SPLITS[frozenset(data["branches"])]
-    names = [scope.writer.name("H") for _ in order]
-    pattern = f"[{names[0]} | {names[1]}]" if len(names) == 2 else f"[{names[0]} | [{names[1]} | {names[2]}]]"
-    scope.writer.line(f"destruct ({lemma} {scope.printer.real(a, 0)} {scope.printer.real(b, 0)}) as {pattern}.")
+    order = next(each.split() for each in SPLITS if {*each.split()} == {*data["branches"]})
+    lemma, names = SPLITS[" ".join(order)], [scope.writer.name("H") for _ in order]
+    pattern = " | [".join(names[:-1]) + f" | {names[-1]}" + "]" * (len(names) - 1)
+    scope.writer.line(f"destruct ({lemma} {scope.printer.real(a, 0)} {scope.printer.real(b, 0)}) as [{pattern}.")
     for relation, name in zip(order, names, strict=True):
         inside = scope.copy()
         inside.learn((relation.replace(">", "<"), b, a) if ">" in relation else (relation, a, b), name)
@@ -133,8 +133,7 @@ PROOFS: Final = {
 
 def axiom(scope: Scope, _: Atom, data: Any) -> None:
     name, by = data["name"], {x: term(scope, t) for x, t in data["with"].items()}
-    guards = [replace(guard, by) for guard in AXIOMS[name][0]]
-    proofs = [scope.nonzero(g[1]) if g[0] == "!=" else scope.at_least(g[1], g[2], g[0] == "<") for g in guards]
+    proofs = [scope.guard(replace(guard, by)) for guard in AXIOMS[name][0]]
     if name == "root-square":
         return scope.exact(f"(sqrt_2 _ {scope.at_least(0, by['a'])})")
     if name == "factorial-next":
@@ -144,72 +143,54 @@ def axiom(scope: Scope, _: Atom, data: Any) -> None:
         return scope.exact(f"(zpow_sumn {scope.printer.real(by['a'], 0)} _ _ {ends[0]} {ends[1]})")
     if "m" in by and name.startswith("power"):
         texts = [scope.printer.real(by[x], 0) if x in "ab" else scope.printer.integer(by[x]) for x in sorted(by)]
-        lemma = PROOFS[name].split()[0]
-        return scope.exact(f"({' '.join([lemma, *texts, *proofs])})")
+        return scope.exact(f"({' '.join([PROOFS[name].split()[0], *texts, *proofs])})")
     return scope.exact(f"({PROOFS[name].format(*proofs)})")
-
-
-def _real(scope: Scope, value: Term) -> str:
-    return scope.as_real(value) if isinstance(value, tuple) else f"(eq_refl {scope.printer.real(value, 0)})"
 
 
 def equals(scope: Scope, atom: Atom, x: str, whole: bool, old: Term, new: Term, equation: str, proof: str) -> str:
     """A proof of the atom with `new` for x, from a proof with `old`; `equation` proves old = new as real numbers."""
-    sorts = {**scope.printer.sorts, x: "integer" if whole else "real"}
-    bare = changed(scope.printer, sorts=sorts)
+    bare = scope.printer.having(sorts={x: "integer" if whole else "real"})
 
-    def text(name: str, real: str) -> str:
-        printer = changed(bare, names={**bare.names, x: name}, reals={**bare.reals, x: real})
-        return f"({printer.atom(atom)})"
+    def text(name: str, real: str = "") -> str:
+        return bare.having({x: name}, {x: real}).bracketed(atom)
 
     if not whole:
         reals = f"{scope.printer.real(old, 0)} {scope.printer.real(new, 0)}"
-        return f"(up (fun r_0 => {text('r_0', '')}) {reals} {equation} {proof})"
+        return f"(up (fun r_0 => {text('r_0')}) {reals} {equation} {proof})"
     integers = f"{scope.printer.integer(old)} {scope.printer.integer(new)}"
-    z = f"(z_eq {integers} _ _ {_real(scope, old)} {_real(scope, new)} {equation})"
-    start = (
-        f"(up (fun r_0 => {text(scope.printer.whole(old), 'r_0')}) _ _ {scope.as_real(old)} {proof})"
-        if isinstance(old, tuple)
-        else proof
-    )
-    middle = f"(upz (fun z_0 => {text('z_0', '(IZR z_0)')}) _ _ {z} {start})"
-    if not isinstance(new, tuple):
-        return middle
-    return f"(up (fun r_0 => {text(scope.printer.whole(new), 'r_0')}) _ _ (eq_sym {scope.as_real(new)}) {middle})"
+    z = f"(z_eq {integers} _ _ {scope.as_real(old, True)} {scope.as_real(new, True)} {equation})"
+    if isinstance(old, tuple):
+        proof = up(text(scope.printer.whole(old), "r_0"), scope.as_real(old), proof)
+    proof = f"(upz (fun z_0 => {text('z_0', '(IZR z_0)')}) _ _ {z} {proof})"
+    if isinstance(new, tuple):
+        proof = up(text(scope.printer.whole(new), "r_0"), scope.as_real(new), proof, back=True)
+    return proof
 
 
 def rewrite(scope: Scope, _: Atom, data: Any) -> None:
     (_, left, right), equation = fact_of(scope, data["fact"])
-    sorts, x = scope.printer.sorts, data["variable"]
-    whole = integral(left, sorts) and integral(right, sorts)
-    atom = read_atom(data["goal"], {**sorts, x: "integer" if whole else "real"})
+    x, whole = data["variable"], all(integral(side, scope.printer.sorts) for side in (left, right))
+    atom = read_atom(data["goal"], {**scope.printer.sorts, x: "integer" if whole else "real"})
     before = proved(scope, replace(atom, {x: left}), data["proof"])
     scope.exact(equals(scope, atom, x, whole, left, right, equation, before))
 
 
 def every(scope: Scope, goal: Atom, data: Any) -> None:
-    k = data["index"]
-    low, high = scope.writer.name("H"), scope.writer.name("H")
-    inside = scope.copy({k: "integer"})
-    scope.writer.line(f"intros {inside.printer.name(k)} {low} {high}.")
-    prove(inside.within(k, goal[1], goal[2], (low, high)), opened(goal[3], k), data["proof"])
+    k, ends = data["index"], (scope.writer.name("H"), scope.writer.name("H"))
+    scope.writer.line(f"intros {scope.printer.name(k)} {' '.join(ends)}.")
+    prove(scope.within(k, goal[1], goal[2], ends), opened(goal[3], k), data["proof"])
 
 
 def instance(scope: Scope, _: Atom, data: Any) -> None:
     atom, proof = fact_of(scope, data["fact"])
     for place in [term(scope, each) for each in data["at"]]:
         ends = scope.at_least(atom[1], place), scope.at_least(place, atom[2])
-        z, as_real = scope.printer.integer(place), scope.as_real(place)
-        low = f"(up (fun r_0 => {scope.printer.real(atom[1])} <= r_0) _ _ {as_real} {ends[0]})"
-        high = f"(up (fun r_0 => r_0 <= {scope.printer.real(atom[2])}) _ _ {as_real} {ends[1]})"
+        z, equation = scope.printer.integer(place), scope.as_real(place)
+        low = up(f"{scope.printer.real(atom[1])} <= r_0", equation, ends[0])
+        high = up(f"r_0 <= {scope.printer.real(atom[2])}", equation, ends[1])
         name = scope.writer.name("k")
-        body = opened(atom[3], name)
-        inner = changed(scope.printer, sorts={**scope.printer.sorts, name: "integer"})
-
-        def text(names: Any, reals: Any, inner: Any = inner, body: Atom = body) -> str:
-            return f"({changed(inner, names={**inner.names, **names}, reals={**inner.reals, **reals}).atom(body)})"
-
-        step = moved(scope, text, {name: place}, f"({proof} {z} {low} {high})")
+        inner = scope.printer.having(sorts={name: "integer"})
+        step = moved(scope, inner, opened(atom[3], name), {name: place}, f"({proof} {z} {low} {high})")
         atom = opened(atom[3], place)
         proof = scope.writer.name("H")
         scope.writer.line(f"assert ({proof} : {scope.printer.atom(atom)}) by exact {step}.")
@@ -217,66 +198,51 @@ def instance(scope: Scope, _: Atom, data: Any) -> None:
 
 
 def induct(scope: Scope, goal: Atom, data: Any) -> None:
-    from proofs.kernel.core.term import variables
-
-    n, start = data["variable"], term(scope, data["from"])
-    printer = scope.printer
-    without = Scope(scope.writer, changed(printer, sorts={x: s for x, s in printer.sorts.items() if x != n}))
+    n, start, printer = data["variable"], term(scope, data["from"]), scope.printer
+    outside = Scope(scope.writer, replaced(printer, sorts={x: s for x, s in printer.sorts.items() if x != n}))
     for atom, proof in scope.facts.items():
         if n not in variables(atom):
-            without.learn(atom, proof)
+            outside.learn(atom, proof)
     m, low, known = (scope.writer.name(x) for x in "nHH")
+    first, following = replace(goal, {n: start}), replace(goal, {n: ("+", n, 1)})
+    base = moved(outside, printer, goal, {n: start}, proved(outside, first, data["base"]), back=True)
+    named = outside.printer.having({n: m}, sorts={n: "integer"})
 
-    def text(names: Mapping[str, str], reals: Mapping[str, str]) -> str:
-        return f"({changed(printer, names={**printer.names, **names}, reals={**printer.reals, **reals}).atom(goal)})"
+    def step_of(c: Scope) -> None:
+        c.writer.line(f"intros {m} {low} {known}.")
+        inside = c.copy({n: "integer"}, {n: m})
+        inside.learn(("<=", start, n), up(f"r_0 <= IZR {m}", c.as_real(start), low, back=True))
+        inside.learn(goal, known)
+        new = proved(inside, following, data["step"])
+        inside.exact(moved(inside, printer, goal, {n: ("+", n, 1)}, new, back=True))
 
-    first, after = replace(goal, {n: start}), ("+", n, 1)
-    base = scope.writer.name("H")
-    scope.writer.line(f"assert ({base} : {without.printer.atom(first)}).\n{{")
-    prove(without.copy(), first, data["base"])
-    scope.writer.line("}")
-    base_ = moved(without, text, {n: start}, base, back=True)
-    step = scope.writer.name("H")
-    inside = without.copy({n: "integer"})
-    inside.printer = changed(inside.printer, names={**inside.printer.names, n: m})
-    low_text = f"IZR {printer.whole(start)} <= IZR {m}"
-    premises = f"forall {m} : Z, {low_text} -> ({inside.printer.atom(goal)})"
-    scope.writer.line(f"assert ({step} : {premises} -> {text({n: f'({m} + 1)%Z'}, {})}).\n{{")
-    scope.writer.line(f"intros {m} {low} {known}.")
-    inside.learn(("<=", start, n), f"(up (fun r_0 => r_0 <= IZR {m}) _ _ (eq_sym {without.as_real(start)}) {low})")
-    inside.learn(goal, known)
-    following = replace(goal, {n: after})
-    new = inside.prove(inside.printer.atom(following), lambda c: prove(c, following, data["step"]))
-    inside.exact(moved(inside, text, {n: after}, new, back=True))
-    scope.writer.line("}")
-    begin = f"(up (fun r_0 => r_0 <= IZR {printer.name(n)}) _ _ {without.as_real(start)} {scope.facts['<=', start, n]})"
-    motive = f"(fun z_0 : Z => {text({n: 'z_0'}, {n: '(IZR z_0)'})})"
-    scope.exact(f"(zind {printer.integer(start)} {motive} {base_} {step} {printer.name(n)} {begin})")
+    after = printer.having({n: f"({m} + 1)%Z"}).bracketed(goal)
+    premises = f"IZR {printer.whole(start)} <= IZR {m} -> {named.bracketed(goal)}"
+    step = outside.prove(f"forall {m} : Z, {premises} -> {after}", step_of)
+    begin = up(f"r_0 <= IZR {printer.name(n)}", outside.as_real(start), scope.facts["<=", start, n])
+    motive = f"(fun z_0 : Z => {printer.having({n: 'z_0'}, {n: '(IZR z_0)'}).bracketed(goal)})"
+    scope.exact(f"(zind {printer.integer(start)} {motive} {base} {step} {printer.name(n)} {begin})")
 
 
 def substitute(scope: Scope, goal: Atom, data: Any) -> None:
-    from proofs.kernel.core.term import variables
-
     x, t, fresh = data["variable"], term(scope, data["by"]), data.get("fresh")
     printer, writer = scope.printer, scope.writer
-    whole = printer.sorts[x] == "integer"
-    sorts = {y: s for y, s in printer.sorts.items() if y != x}
-    value, equation = t, ""
-    inside = Scope(writer, changed(printer, sorts={**sorts, **({fresh: printer.sorts[x]} if fresh else {})}))
+    whole, new_sort = printer.sorts[x] == "integer", {fresh: printer.sorts[x]} if fresh else {}
+    sorts = {**{y: s for y, s in printer.sorts.items() if y != x}, **new_sort}
+    value, inside, both = t, Scope(writer, replaced(printer, sorts=sorts)), scope.copy(new_sort)
     if fresh:
         relation = "<=" if ("<=", t, x) in scope.facts else "<"
         value, w = ("+", t, fresh), inside.printer.name(fresh)
         z, equation = writer.name("Z"), writer.name("E")
+        split, found = f"r_split {printer.name(x)} {printer.real(t, 0)}", equation
         if whole:
             split = f"z_split {printer.name(x)} {printer.whole(t)} _ _ eq_refl {scope.as_real(t)}"
-            writer.line(f"destruct ({split}) as [{w} [{z} {equation}]].")
-        else:
-            writer.line(f"destruct (r_split {printer.name(x)} {printer.real(t, 0)}) as [{w} {equation}].")
-        lemma = "le_part" if relation == "<=" else "lt_part"
-        inside.learn((relation, 0, fresh), f"({lemma} _ _ _ {equation} {scope.facts[relation, t, x]})")
+            found = f"[{z} {equation}]"
+        writer.line(f"destruct ({split}) as [{w} {found}].")
+        part = f"l{'e' if relation == '<=' else 't'}_part _ _ _ {equation} {scope.facts[relation, t, x]}"
+        inside.learn((relation, 0, fresh), f"({part})")
     else:
         equation = scope.facts["=", x, t]
-    both = scope.copy({fresh: printer.sorts[x]} if fresh else {})
     for atom, proof in scope.facts.items():
         if x not in variables(atom):
             inside.learn(atom, proof)
@@ -284,12 +250,11 @@ def substitute(scope: Scope, goal: Atom, data: Any) -> None:
         new = replace(atom, {x: value})
         text = equals(both, atom, x, whole, x, value, equation, proof)
         inside.learn(new, scope.short(inside.printer.atom(new), f"exact {text}"))
-    after = replace(goal, {x: value})
-    name = inside.prove(inside.printer.atom(after), lambda c: prove(c, after, data["then"]))
+    name = proved(inside, replace(goal, {x: value}), data["then"])
     scope.exact(equals(both, goal, x, whole, value, x, f"(eq_sym {equation})", name))
 
 
-RULES: dict[str, Rule] = {"ring": ring, "positive": positive, "fact": fact, "cases": cases, "absurd": absurd}
-RULES |= {"integer": integer, "axiom": axiom, "rewrite": rewrite, "every": every, "instance": instance}
-RULES["witness"] = lambda scope, _, data: scope.writer.witness(scope, data)
-RULES |= {"induct": induct, "substitute": substitute}
+RULES: dict[str, Rule] = {"witness": lambda scope, _, data: scope.writer.witness(scope, data)}
+RULES |= {"ring": ring, "positive": positive, "fact": fact, "cases": cases, "absurd": absurd, "integer": integer}
+RULES |= {"axiom": axiom, "rewrite": rewrite, "every": every, "instance": instance, "induct": induct}
+RULES |= {"substitute": substitute}

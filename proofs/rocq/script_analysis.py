@@ -1,15 +1,14 @@
 """Proof scripts of the rules of calculus and of interval arithmetic."""
 
-from __future__ import annotations
-
-from dataclasses import replace as changed
-from typing import Any
+from dataclasses import replace as replaced
+from functools import partial
+from typing import Any, Final
 
 from proofs.kernel.analysis.derivative import derivative
 from proofs.kernel.core.reading import rational as read_rational
 from proofs.kernel.core.term import Atom, Term, read, replace, variables
-from proofs.rocq.scope import Scope, rational
-from proofs.rocq.script import RULES, lemmas, prove, term
+from proofs.rocq.scope import Scope, rational, up
+from proofs.rocq.script import lemmas, prove, term
 from proofs.rocq.statement import NotExported
 
 PRECISIONS = (53, 160)  # bits: the precision of a double, then one for differences of nearly equal numbers
@@ -22,41 +21,28 @@ def enclose(scope: Scope, goal: Atom, data: Any) -> None:
     names, bounds = sorted(variables(goal)), []
     for x in names:
         low, high = (rational(read_rational(end)) for end in data["box"][x])
-        for left, right, place in ((low, x, 2), (x, high, 1)):
-            facts = [
-                proof for atom, proof in scope.facts.items()
-                if atom[0] in ("<", "<=") and atom[place] == x and not variables(atom[3 - place])
-            ]  # fmt: skip
-            ways = " | ".join(f"(pose proof {proof}; lra)" for proof in facts)
-            bounds.append(scope.short(f"{scope.printer.real(left)} <= {scope.printer.real(right)}", f"first [{ways}]"))
+        for relation in (("<=", low, x), ("<=", x, high)):
+            place = relation.index(x)
+            facts = [atom for atom in scope.facts if atom[0] in ("<", "<=") and atom[place] == x]
+            known = [scope.facts[atom] for atom in facts if not variables(atom[3 - place])]
+            each = " | ".join(f"(pose proof {proof}; lra)" for proof in known)
+            bounds.append(scope.short(scope.printer.atom(relation), f"first [{each}]"))
     depth = max(DEPTH, _depth(data.get("splits")) + 4)
     bisect = "".join(f"i_bisect {scope.printer.name(x)}, " for x in names)
-    tactic = (
-        " | ".join(f"interval with ({bisect}i_prec {bits}, i_depth {depth})" for bits in PRECISIONS) + " | enclosed"
-    )
-    keep = f"clear -{' '.join(bounds)}; " if bounds else ""
-    scope.writer.line(f"{keep}prepare.")
+    ways = [f"interval with ({bisect}i_prec {bits}, i_depth {depth})" for bits in PRECISIONS]
+    tactic = f"first [{' | '.join(ways)} | enclosed]"
     if goal[0] == "!=":
-        scope.writer.line(f"first [apply Rlt_not_eq; first [{tactic}] | apply Rgt_not_eq; first [{tactic}]].")
-    else:
-        scope.writer.line(f"first [{tactic}].")
+        tactic = f"first [apply Rlt_not_eq; {tactic} | apply Rgt_not_eq; {tactic}]"
+    keep = f"clear -{' '.join(bounds)}; " if bounds else ""
+    scope.writer.line(f"{keep}prepare.\n{tactic}.")
 
 
 def _depth(splits: Any) -> int:
     return 0 if splits is None else 1 + max(map(_depth, splits[1:]))
 
 
-STRUCTURAL = {
-    "+": "plus",
-    "-": "minus",
-    "*": "mult",
-    "/": "div",
-    "neg": "opp",
-    "exp": "exp",
-    "log": "log",
-    "sqrt": "sqrt",
-    "Phi": "Phi",
-    "phi": "phi",
+STRUCTURAL: Final = {"+": "plus", "-": "minus", "*": "mult", "/": "div", "neg": "opp"} | {
+    name: name for name in ("exp", "log", "sqrt", "Phi", "phi")
 }
 
 
@@ -64,64 +50,62 @@ def _function(scope: Scope, body: Term, z: str) -> str:
     return f"(fun {scope.printer.name(z)} : R => {scope.printer.real(body)})"
 
 
-def _sides(scope: Scope, body: Term, slope: bool) -> list[str]:
-    """The proofs that a function is continuous (or has a derivative) only where its parts allow it."""
-    head, *parts = body
-    if head == "/":
-        return [scope.nonzero(parts[1])]
-    if head == "log":
-        return [scope.at_least(0, parts[0], strict=True)]
-    if head == "sqrt":
-        return [scope.at_least(0, parts[0]), *([scope.nonzero(("*", 2, body))] if slope else [])]
-    return []
+def _rate(scope: Scope, body: Term, z: str) -> str:
+    return scope.printer.real(derivative(body, z), 0)
 
 
-def continuous(scope: Scope, body: Term, z: str) -> str:
-    """A proof of continuity_pt (fun z => body) z."""
-    place = scope.printer.name(z)
+def by_structure(scope: Scope, body: Term, z: str, slope: bool) -> str:
+    """A proof that a function is continuous (or has its formal derivative), from the same of its parts."""
+    letter, place = "d" if slope else "c", scope.printer.name(z)
     if z not in variables(body):
-        return f"(c_const {scope.printer.real(body, 0)} {place})"
+        return f"({letter}_const {scope.printer.real(body, 0)} {place})"
     if body == z:
-        return f"(c_id {place})"
+        return f"({letter}_id {place})"
     head, *parts = body
-    if head in STRUCTURAL:
-        functions = " ".join(_function(scope, part, z) for part in parts)
-        proofs = [*(continuous(scope, part, z) for part in parts), *_sides(scope, body, False)]
-        return f"(c_{STRUCTURAL[head]} {functions} {place} {' '.join(proofs)})"
-    inner = f"{_function(scope, parts[0], z)} {place} {continuous(scope, parts[0], z)}"
-    if head == "^" and isinstance(parts[1], int):
-        power = f"(c_pow {abs(parts[1])} {inner})"
-        if parts[1] >= 0:
-            return power
-        raised = ("^", parts[0], -parts[1])
-        apart = f"(pow_nonzero _ {-parts[1]} {scope.nonzero(parts[0])})"
-        return f"(c_inv {_function(scope, raised, z)} {place} {power} {apart})"
     if head == "^":
-        n = scope.printer.integer(parts[1])
-        order = f"(z_le 0 {n} _ _ eq_refl {scope.as_real(parts[1])} {scope.at_least(0, parts[1])})"
+        return (_slope_of_power if slope else _continuous_power)(scope, parts[0], parts[1], z)
+    if head not in STRUCTURAL:
+        raise NotExported(f"the derivative of {head}" if slope else f"that {head} is continuous")
+    texts = [*(_function(scope, part, z) for part in parts), place]
+    texts += [_rate(scope, part, z) for part in parts] if slope else []
+    texts += [by_structure(scope, part, z, slope) for part in parts]
+    if head == "/":
+        texts.append(scope.nonzero(parts[1]))
+    if head in ("log", "sqrt"):
+        texts.append(scope.at_least(0, parts[0], strict=head == "log"))
+    if head == "sqrt" and slope:
+        texts.append(scope.nonzero(("*", 2, body)))
+    return f"({letter}_{STRUCTURAL[head]} {' '.join(texts)})"
+
+
+def _continuous_power(scope: Scope, base: Term, exponent: Term, z: str) -> str:
+    inner = f"{_function(scope, base, z)} {scope.printer.name(z)} {continuous(scope, base, z)}"
+    if not isinstance(exponent, int):
+        n = scope.printer.integer(exponent)
+        order = f"(z_le 0 {n} _ _ eq_refl {scope.as_real(exponent)} {scope.at_least(0, exponent)})"
         return f"(c_zpow {n} {inner} {order})"
-    raise NotExported(f"that {head} is continuous")
+    power = f"(c_pow {abs(exponent)} {inner})"
+    if exponent >= 0:
+        return power
+    apart = f"(pow_nonzero _ {-exponent} {scope.nonzero(base)})"
+    return f"(c_inv {_function(scope, ('^', base, -exponent), z)} {scope.printer.name(z)} {power} {apart})"
 
 
-def slope_of(scope: Scope, body: Term, z: str) -> str:
-    """A proof of der (fun z => body) z D, where D is the formal derivative."""
-    place = scope.printer.name(z)
-    if z not in variables(body):
-        return f"(d_const {scope.printer.real(body, 0)} {place})"
-    if body == z:
-        return f"(d_id {place})"
-    head, *parts = body
-    if head in STRUCTURAL:
-        functions = " ".join(_function(scope, part, z) for part in parts)
-        rates = " ".join(scope.printer.real(derivative(part, z), 0) for part in parts)
-        proofs = [*(slope_of(scope, part, z) for part in parts), *_sides(scope, body, True)]
-        return f"(d_{STRUCTURAL[head]} {functions} {place} {rates} {' '.join(proofs)})"
-    if head == "^" and isinstance(parts[1], int) and parts[1] > 0:
-        rate = scope.printer.real(derivative(parts[0], z), 0)
-        equation = scope.short(f"{parts[1]} = INR {parts[1]}", "simpl; lra")
-        function, slope = _function(scope, parts[0], z), slope_of(scope, parts[0], z)
-        return f"(d_pow {parts[1]} {parts[1]} {function} {place} {rate} {equation} {slope})"
-    raise NotExported(f"the derivative of {head}")
+def _slope_of_power(scope: Scope, base: Term, exponent: Term, z: str) -> str:
+    rate = f"{scope.printer.name(z)} {_rate(scope, base, z)}"
+    if not isinstance(exponent, int):
+        scope.writer.libraries.add("Powers")
+        e, c, apart = scope.printer.integer(exponent), scope.printer.real(exponent, 0), scope.nonzero(base)
+        start = f"d_zpow {e} {c} {_function(scope, base, z)} {rate} {scope.as_real(exponent)} {apart}"
+        return f"({start} {slope_of(scope, base, z)})"
+    if exponent <= 0:
+        raise NotExported("the derivative of ^")
+    equation = scope.short(f"{exponent} = INR {exponent}", "simpl; lra")
+    function, slope = _function(scope, base, z), slope_of(scope, base, z)
+    return f"(d_pow {exponent} {exponent} {function} {rate} {equation} {slope})"
+
+
+continuous, slope_of = partial(by_structure, slope=False), partial(by_structure, slope=True)
 
 
 def derivatives(term: Term) -> list[Term]:
@@ -145,32 +129,43 @@ def carried_out(scope: Scope, atom: Atom, proof: str, back: bool = False) -> str
     """Replace derivatives by their formulas in a proof of an atom as stated (or back)."""
     found = derivatives(atom)
     stated = {each: scope.printer.real(each, 0) for each in found}
-    plain = {each: scope.printer.real(derivative(each[1], each[2]), 0) for each in found}
+    plain = {each: _rate(scope, each[1], each[2]) for each in found}
     now, goal = (plain, stated) if back else (stated, plain)
     for each in found:
-        equation = f"(proj2 {derivable(scope, each)})"
-        text = changed(scope.printer, hidden={**now, each: "r_0"}).atom(atom)
-        proof = f"(up (fun r_0 => {text}) _ _ {f'(eq_sym {equation})' if back else equation} {proof})"
+        text = replaced(scope.printer, hidden={**now, each: "r_0"}).atom(atom)
+        proof = up(text, f"(proj2 {derivable(scope, each)})", proof, back)
         now = {**now, each: goal[each]}
     return proof
 
 
-def ivt(scope: Scope, goal: Any, data: Any) -> None:
+def _on_range(scope: Scope, data: Any) -> tuple[str, Term, Term, Term, str, str]:
+    """The variable, the ends and the function of a proof on a range; the text of the range and of the function."""
     scope.writer.libraries.add("Calculus")
     z, a, b = data["variable"], term(scope, data["from"]), term(scope, data["to"])
-    inner = changed(scope.printer, sorts={**scope.printer.sorts, z: "real"})
-    f = read(data["function"], inner.sorts)
-    name, low, high, root = inner.name(z), *(scope.writer.name("H") for _ in range(3))
-    function = f"(fun {name} : R => {inner.real(f)})"
+    inner = scope.printer.having(sorts={z: "real"})
+    f, name = read(data["function"], inner.sorts), inner.name(z)
+    ends = f"forall {name} : R, {scope.printer.real(a)} <= {name} -> {name} <= {scope.printer.real(b)} -> "
+    return z, a, b, f, ends, f"(fun {name} : R => {inner.real(f)})"
 
-    def bounded(c: Scope) -> None:
-        c.writer.line(f"intros {name} {low} {high}.")
-        c = c.within(z, a, b, (low, high), "real")
-        lemmas(c, data.get("lemmas_inside", ()))
-        c.exact(continuous(c, f, z))
 
-    closed = f"forall {name} : R, {scope.printer.real(a)} <= {name} -> {name} <= {scope.printer.real(b)} -> "
-    smooth = scope.prove(f"{closed}continuity_pt {function} {name}", bounded)
+def _inside(scope: Scope, data: Any, names: tuple[str, str], strict: bool = False) -> Scope:
+    """The scope of a real number in a range, with the lemmas that hold there."""
+    z, a, b = data["variable"], term(scope, data["from"]), term(scope, data["to"])
+    scope.writer.line(f"intros {scope.printer.name(z)} {' '.join(names)}.")
+    weak = (f"(Rlt_le _ _ {names[0]})", f"(Rlt_le _ _ {names[1]})") if strict else names
+    inside = scope.within(z, a, b, weak, "real")
+    lemmas(inside, data.get("lemmas_inside", ()))
+    if strict:
+        inside.learn(("<", a, z), names[0])
+        inside.learn(("<", z, b), names[1])
+    return inside
+
+
+def ivt(scope: Scope, goal: Any, data: Any) -> None:
+    z, a, b, f, ranged, function = _on_range(scope, data)
+    name, low, high, root = scope.printer.name(z), *(scope.writer.name("H") for _ in range(3))
+    everywhere = f"{ranged}continuity_pt {function} {name}"
+    smooth = scope.prove(everywhere, lambda c: c.exact(continuous(_inside(c, data, (low, high)), f, z)))
     ends = scope.at_least(replace(f, {z: a}), 0), scope.at_least(0, replace(f, {z: b}))
     places = f"{scope.printer.real(a, 0)} {scope.printer.real(b, 0)}"
     proof = f"ivt {function} {places} {scope.at_least(a, b)} {smooth} {ends[0]} {ends[1]}"
@@ -181,56 +176,31 @@ def ivt(scope: Scope, goal: Any, data: Any) -> None:
 
 
 def monotone(scope: Scope, goal: Atom, data: Any) -> None:
-    relation, left, right = goal
-    scope.writer.libraries.add("Calculus")
-    z, a, b = data["variable"], term(scope, data["from"]), term(scope, data["to"])
-    inner = changed(scope.printer, sorts={**scope.printer.sorts, z: "real"})
-    f = read(data["function"], inner.sorts)
+    """Compare the ends of a range by the mean value theorem."""
+    (relation, left, right), (z, a, b, f, ranged, function) = goal, _on_range(scope, data)
     at_a, at_b, rate = replace(f, {z: a}), replace(f, {z: b}), derivative(f, z)
-    same = scope.forms.same
-    rising = same(left, at_a) and same(right, at_b)
-    ends = (0, rate) if rising else (rate, 0)
-    name, texts = inner.name(z), (scope.printer.real(a), scope.printer.real(b))
-    low, high = scope.writer.name("H"), scope.writer.name("H")
-    function, slope = f"(fun {name} : R => {inner.real(f)})", f"(fun {name} : R => {inner.real(rate)})"
-
-    def inside(c: Scope, strict: bool) -> Scope:
-        c.writer.line(f"intros {name} {low} {high}.")
-        weak = (f"(Rlt_le _ _ {low})", f"(Rlt_le _ _ {high})") if strict else (low, high)
-        c = c.within(z, a, b, weak, "real")
-        lemmas(c, data.get("lemmas_inside", ()))
-        if strict:
-            c.learn(("<", a, z), low)
-            c.learn(("<", z, b), high)
-        return c
+    rising = scope.forms.same(left, at_a) and scope.forms.same(right, at_b)
+    sign = (relation, 0, rate) if rising else (relation, rate, 0)
+    name, inner = scope.printer.name(z), scope.printer.having(sorts={z: "real"})
+    names = scope.writer.name("H"), scope.writer.name("H")
 
     def smooth(c: Scope) -> None:
-        c = inside(c, True)
+        c = _inside(c, data, names, strict=True)
         lemmas(c, data["sign"].get("lemmas", ()))
         c.exact(slope_of(c, f, z))
 
-    def bounded(c: Scope) -> None:
-        c = inside(c, False)
-        c.exact(continuous(c, f, z))
-
-    closed = f"forall {name} : R, {texts[0]} <= {name} -> {name} <= {texts[1]} -> "
-    opening = f"forall {name} : R, {texts[0]} < {name} -> {name} < {texts[1]} -> "
-    first = scope.prove(f"{closed}continuity_pt {function} {name}", bounded)
+    everywhere, opening = f"{ranged}continuity_pt {function} {name}", ranged.replace("<=", "<")
+    first = scope.prove(everywhere, lambda c: c.exact(continuous(_inside(c, data, names), f, z)))
     second = scope.prove(f"{opening}der {function} {name} ({inner.real(rate)})", smooth)
-    third = scope.prove(
-        f"{opening}{inner.atom((relation, *ends))}", lambda c: prove(inside(c, True), (relation, *ends), data["sign"])
-    )
-    lemma = {("<", True): "lt", ("<=", True): "le", ("<", False): "gt", ("<=", False): "ge"}[relation, rising]
-    order = scope.at_least(a, b, relation == "<")
-    ab = f"{scope.printer.real(a, 0)} {scope.printer.real(b, 0)}"
+    signed = f"{opening}{inner.atom(sign)}"
+    third = scope.prove(signed, lambda c: prove(_inside(c, data, names, strict=True), sign, data["sign"]))
+    order, lemma = scope.at_least(a, b, relation == "<"), f"{'l' if rising else 'g'}{'t' if relation == '<' else 'e'}"
+    slope, ab = f"(fun {name} : R => {inner.real(rate)})", f"{scope.printer.real(a, 0)} {scope.printer.real(b, 0)}"
     before, after = (at_a, at_b) if rising else (at_b, at_a)
-    whole = scope.short(
-        scope.printer.atom((relation, before, after)),
-        f"exact (mvt_{lemma} {function} {slope} {ab} {first} {second} {order} {third})",
-    )
-    sign = "<" if relation == "<" else "<="
-    proof = f"(up (fun r_0 => r_0 {sign} {scope.printer.real(after)}) _ _ {scope.equal(before, left)} {whole})"
-    scope.exact(f"(up (fun r_0 => {scope.printer.real(left)} {sign} r_0) _ _ {scope.equal(after, right)} {proof})")
+    tactic = f"exact (mvt_{lemma} {function} {slope} {ab} {first} {second} {order} {third})"
+    whole = scope.short(scope.printer.atom((relation, before, after)), tactic)
+    proof = up(f"r_0 {relation} {scope.printer.real(after)}", scope.equal(before, left), whole)
+    scope.exact(up(f"{scope.printer.real(left)} {relation} r_0", scope.equal(after, right), proof))
 
 
-RULES |= {"enclose": enclose, "monotone": monotone, "ivt": ivt}
+RULES: Final = {"enclose": enclose, "monotone": monotone, "ivt": ivt}

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from textwrap import fill
 from typing import Any, Final
 
 from proofs.kernel.core.term import BINDERS, Atom, Sorts, Term, opened
+from proofs.kernel.judge import Statement
 
 FUNCTIONS: Final = {
     "sqrt": "sqrt", "log": "ln", "exp": "exp", "abs": "Rabs", "max": "Rmax", "min": "Rmin",
@@ -19,8 +20,10 @@ RELATIONS: Final = {"<": "<", "<=": "<=", "=": "=", "!=": "<>"}
 INFIX: Final = {"+": 50, "-": 50, "*": 40, "/": 40}
 """Operations and their levels in Rocq: a smaller level binds tighter."""
 PREFIX, POWER, APPLIED, ATOM = 45, 30, 10, 0
-TYPES: Final = {"integer": "Z", "real": "R"}
+Texts = Mapping[str, str]
+NONE: Final[Texts] = {}
 WIDTH: Final = 110  # characters of a line of a theorem
+TYPES: Final = {"integer": "Z", "real": "R"}
 BOUND: Final = {"integer": "kjilpq", "real": "tsuvzy"}
 RESERVED: Final = frozenset({
     "as", "at", "cofix", "else", "end", "exists", "exists2", "fix", "for", "forall", "fun", "if", "IF", "in", "let",
@@ -46,39 +49,35 @@ def variable_name(name: str) -> str:
     return f"{name}_v" if name in RESERVED or re.search(r"_\d+$", name) else name
 
 
-def type_of(sort: str) -> str:
-    return TYPES.get(sort) or "Z -> " * int(sort[9:]) + "R"
+def quantified(quantifier: str, sorts: Sorts, body: str) -> str:
+    groups = groupby(sorts, key=lambda x: TYPES.get(sorts[x]) or "Z -> " * int(sorts[x][9:]) + "R")
+    binders = " ".join(f"({' '.join(map(variable_name, names))} : {kind})" for kind, names in groups)
+    return f"{quantifier} {binders},\n  {body}" if sorts else body
 
 
-def binders(sorts: Sorts) -> str:
-    groups = groupby(sorts, key=lambda x: type_of(sorts[x]))
-    return " ".join(f"({' '.join(map(variable_name, names))} : {kind})" for kind, names in groups)
-
-
-def listed(groups: Iterable[tuple[str, Sequence[str]]], sign: str = "/\\") -> str:
+def listed(groups: Iterable[tuple[str, Iterable[str]]], sign: str = "/\\") -> str:
     """Formulas with a sign between them, in groups; each group is under a comment that says what it is."""
     lines = list[str]()
     for comment, texts in groups:
-        if texts:
-            lines.append(f"(* {comment} *)")
-            lines += (
-                fill(each, WIDTH, subsequent_indent="    ", break_long_words=False) + f" {sign}" for each in texts
-            )
+        found = [f"{fill(each, WIDTH, subsequent_indent='    ', break_long_words=False)} {sign}" for each in texts]
+        lines += [f"(* {comment} *)", *found] if found else []
     return "\n  ".join(lines).removesuffix(f" {sign}")
 
 
 @dataclass(frozen=True)
 class Printer:
-    """Print kernel terms. `names` has texts of variables; `reals` has texts of integer variables as real numbers.
-
-    `hidden` has texts that replace whole terms.
-    """
+    """Print kernel terms. `reals` has texts of integer variables as real numbers, `hidden` texts of whole terms."""
 
     sorts: Sorts
-    names: Mapping[str, str] = field(default_factory=dict)
-    reals: Mapping[str, str] = field(default_factory=dict)
+    names: Texts = field(default_factory=dict)
+    reals: Texts = field(default_factory=dict)
     hidden: Mapping[Term, str] = field(default_factory=dict)
     avoid: Collection[str] = ()
+
+    def having(self, names: Texts = NONE, reals: Texts = NONE, sorts: Sorts = NONE) -> Printer:
+        """The printer with more sorts, and with other texts for some variables."""
+        now = {**self.names, **names}, {**self.reals, **reals}, {**self.sorts, **sorts}
+        return replace(self, names=now[0], reals=now[1], sorts=now[2])
 
     def name(self, x: str) -> str:
         return self.names.get(x) or variable_name(x)
@@ -87,15 +86,15 @@ class Printer:
         """A new name for a bound variable, and the printer for its scope."""
         used = {*self.sorts, *map(self.name, self.sorts), *self.avoid}
         name = next(x for x in [*BOUND[sort], *(f"{BOUND[sort][0]}{i}" for i in range(100))] if x not in used)
-        return name, replace(self, sorts={**self.sorts, name: sort})
+        return name, self.having(sorts={name: sort})
 
     def real(self, term: Term, level: int = 60) -> str:
-        text, own = self._real(term)
+        text, own = self._text(term, False)
         return text if own <= level else f"({text})"
 
     def whole(self, term: Term, level: int = ATOM) -> str:
         """The text of an integer-valued term in the scope Z."""
-        text, own = self._whole(term)
+        text, own = self._text(term, True)
         return text if own <= level else f"({text})"
 
     def integer(self, term: Term) -> str:
@@ -103,34 +102,34 @@ class Printer:
         text = self.whole(term)
         return text if text.endswith("%Z") or (isinstance(term, str) and text[0].isalpha()) else f"{text}%Z"
 
-    def _real(self, term: Term) -> tuple[str, int]:
+    def _text(self, term: Term, whole: bool) -> tuple[str, int]:
+        """The text and its level; `whole` where Rocq reads an integer."""
         if isinstance(term, int):
             return (str(term) if term >= 0 else f"({term})"), ATOM
-        if term in self.hidden:
+        if term in self.hidden and not whole:
             return self.hidden[term], ATOM
         if isinstance(term, str):
-            if self.sorts.get(term) == "integer":
-                return (self.reals[term], ATOM) if term in self.reals else (f"IZR {self.name(term)}", APPLIED)
-            return self.name(term), ATOM
-        head, *parts = term
-        if head in INFIX:
+            if whole or self.sorts.get(term) != "integer":
+                return self.name(term), ATOM
+            return (self.reals[term], ATOM) if term in self.reals else (f"IZR {self.name(term)}", APPLIED)
+        (head, *parts), show = term, self.whole if whole else self.real
+        if head in INFIX and not (whole and head == "/"):
             own = INFIX[head]
-            return f"{self.real(parts[0], own)} {head} {self.real(parts[1], own - 1)}", own
+            return f"{show(parts[0], own)} {head} {show(parts[1], own - 1)}", own
         if head == "neg":
-            return f"- {self.real(parts[0], POWER)}", PREFIX
-        if head == "^":
-            return self._power(*parts)
+            return f"- {show(parts[0], POWER)}", PREFIX
+        if head == "^" and isinstance(parts[1], int):
+            text = f"{show(parts[0], APPLIED)} ^ {abs(parts[1])}"
+            return (text, POWER) if parts[1] >= 0 else (f"/ {text}", PREFIX)
+        if whole:
+            raise NotExported(f"the integer-valued term {head}")
         return self._applied(head, parts), APPLIED
-
-    def _power(self, base: Term, exponent: Term) -> tuple[str, int]:
-        if not isinstance(exponent, int):
-            return f"zpow {self.real(base, ATOM)} {self.whole(exponent)}", APPLIED
-        text = f"{self.real(base, APPLIED)} ^ {abs(exponent)}"
-        return (text, POWER) if exponent >= 0 else (f"/ {text}", PREFIX)
 
     def _applied(self, head: str, parts: list[Term]) -> str:
         if head == "at":
             return " ".join([self.name(parts[0]), *map(self.integer, parts[1:])])
+        if head == "^":
+            return f"zpow {self.real(parts[0], ATOM)} {self.whole(parts[1])}"
         if head in ("!", "binomial"):
             return " ".join([FUNCTIONS[head], *map(self.whole, parts)])
         if head == "sum":
@@ -149,25 +148,13 @@ class Printer:
         name, inside = self.bind(sort)
         return f"(fun {name} : {TYPES[sort]} => {inside.real(opened(body, name))})"
 
-    def _whole(self, term: Term) -> tuple[str, int]:
-        if isinstance(term, int):
-            return (str(term) if term >= 0 else f"({term})"), ATOM
-        if isinstance(term, str):
-            return self.name(term), ATOM
-        head, *parts = term
-        if head in ("+", "-", "*"):
-            own = INFIX[head]
-            return f"{self.whole(parts[0], own)} {head} {self.whole(parts[1], own - 1)}", own
-        if head == "neg":
-            return f"- {self.whole(parts[0], POWER)}", PREFIX
-        if head == "^":
-            return f"{self.whole(parts[0], APPLIED)} ^ {parts[1]}", POWER
-        raise NotExported(f"the integer-valued term {head}")
-
     def atom(self, atom: Atom) -> str:
         if atom[0] == "all":
             return self.ranged("integer", atom[1], atom[2], lambda k, inside: inside.atom(opened(atom[3], k)))
         return f"{self.real(atom[1])} {RELATIONS[atom[0]]} {self.real(atom[2])}"
+
+    def bracketed(self, atom: Atom) -> str:
+        return f"({self.atom(atom)})"
 
     def ranged(self, sort: str, low: Term, high: Term, body: Any) -> str:
         """`forall k : Z, low <= IZR k -> IZR k <= high -> body`."""
@@ -198,11 +185,10 @@ def conditions(term: Term, printer: Printer) -> Iterator[Condition]:
         if found:
             yield "inside", BINDERS[head], parts[0], parts[1], found
         return
+    for part in parts[:1] if head == "D" else parts:
+        yield from conditions(part, printer)
     if head == "D":
-        yield from conditions(parts[0], printer)
         yield "derivable", term
-        return
-    yield from (each for part in parts for each in conditions(part, printer))
     yield from (each for each in _own(head, parts) if not _literal(each))
 
 
@@ -215,16 +201,16 @@ def _own(head: str, parts: list[Term]) -> list[Condition]:
         return [("or", ("<=", 0, parts[1]), ("!=", parts[0], 0))]
     if head == "binomial":
         return [("<=", 0, parts[1]), ("<=", 0, ("-", *parts))]
-    return {"sqrt": [("<=", 0, parts[0])], "!": [("<=", 0, parts[0])], "log": [("<", 0, parts[0])]}.get(head, [])
+    return [({"log": "<"}.get(head, "<="), 0, parts[0])] if head in ("sqrt", "!", "log") else []
 
 
 def _literal(condition: Condition) -> bool:
     """Whether a condition is about a literal number: a checker has verified it, and a reader sees it."""
-    if condition[0] == "or":
-        return any(map(_literal, condition[1:]))
-    left, right = condition[1:]
+    relation, left, right = condition
+    if relation == "or":
+        return _literal(left) or _literal(right)
     known = isinstance(left, int) and isinstance(right, int)
-    return known and bool({"!=": left != right, "<=": left <= right, "<": left < right}[condition[0]])
+    return known and bool({"!=": left != right, "<=": left <= right, "<": left < right}[relation])
 
 
 def condition_text(condition: Condition, printer: Printer) -> str:
@@ -245,3 +231,18 @@ def conjunction(found: Collection[Condition], printer: Printer) -> str:
 
 def claim_text(atom: Atom, printer: Printer) -> str:
     return f"({printer.atom(atom)})" if atom[0] == "all" else printer.atom(atom)
+
+
+def parts_of(statement: Statement, printer: Printer | None = None) -> list[tuple[int, Condition | None, str]]:
+    """The conclusion: (index of the claim or -1, condition or None for the claim, text), in order."""
+    printer = printer or Printer({**statement.sorts, **statement.exists})
+    seen, found = set[str](), list[tuple[int, Any, str]]()
+    for index, atom in [*((-1, each) for each in statement.given), *enumerate(statement.claims)]:
+        for condition in conditions(atom.stated, printer):
+            text = condition_text(condition, printer)
+            if text not in seen:
+                seen.add(text)
+                found.append((index, condition, text))
+        if index >= 0:
+            found.append((index, None, claim_text(atom.stated, printer)))
+    return found

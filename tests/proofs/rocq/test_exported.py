@@ -39,6 +39,31 @@ def test_a_theorem_is_not_the_theorem_of_a_changed_statement(statement: Statemen
             pytest.fail(f"{statement.id} passes as its own change: {what}")
 
 
+@pytest.mark.parametrize("identifier", ["lemma/likelihood.falls", "li2022/eq-2"])
+def test_a_theorem_about_powers_of_a_variable_exponent_is_compared(identifier: str) -> None:
+    test_a_theorem_is_not_the_theorem_of_a_changed_statement(find(identifier))
+    found = _file(identifier).exported
+    assert found
+    weaker = found.text.replace(f"Theorem {found.name} : ", f"Theorem {found.name} : 0 < 0 -> ")
+    with pytest.raises(Differs):
+        check(weaker, found.theorems, find(identifier).data(), [*folder.theory(), *found.imports])
+
+
+@pytest.mark.parametrize("weaker", [
+    ("ex_derive (fun x : R => (1 * (1 / 2 * x) + b) / (1 / 2 * (x * t))) x /\\", ""),
+    ("Derive (fun x : R => (1 *", "Derive (fun x : R => (2 *"),
+    ("0 < x /\\", ""),
+    ("~ (", "~ (0 < 0 /\\ "),
+])  # fmt: skip
+def test_a_refutation_with_a_derivative_is_compared_with_the_statement(weaker: tuple[str, str]) -> None:
+    data = find("liu2019/eq-28.derivative.last").data()
+    found = _file("liu2019/eq-28.derivative.last").exported
+    assert found and weaker[0] in found.text
+    check(found.text, found.theorems, data, folder.theory(), refuted=True)
+    with pytest.raises(Differs):
+        check(found.text.replace(*weaker), found.theorems, data, folder.theory(), refuted=True)
+
+
 @pytest.mark.skipif(not shutil.which("coqc"), reason="coqc is missing")
 def test_coqc_accepts_a_rotating_sample(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
