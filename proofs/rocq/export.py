@@ -15,7 +15,7 @@ from proofs.rocq.scope import Scope, Writer
 from proofs.rocq.script import RULES, lemmas, moved, prove
 from proofs.rocq.script_analysis import carried_out, derivable
 from proofs.rocq.statement import (
-    RELATIONS,
+    TYPES,
     Condition,
     NotExported,
     Printer,
@@ -31,9 +31,11 @@ from proofs.rocq.statement import (
 
 Lookup = Callable[[str], Mapping[str, Any] | None]
 WORK = 10**12  # units of the kernel's budget: an export is no check, so nothing is refused for its length
-LIBRARIES = {"RInt": "Calculus", "Derive": "Calculus", "Phi": "Normal", "phi": "Normal"}
+LIBRARIES = dict.fromkeys(("RInt", "Derive", "continuity_pt"), "Calculus") | dict.fromkeys(("Phi", "phi"), "Normal")
+LIBRARIES |= {"c_bsum": "Sums", "d_bsum": "Sums", "d_zpow": "Powers", "enclosed": "Points"}
 """Words of a theorem or a proof, and the part of the theory that defines them."""
 DENIED = {"<": "apply Rle_not_lt; num", "<=": "apply Rlt_not_le; num", "=": "apply differ; num"}
+DENIED["!="] = "intros N; apply N; unroll; corners; eqn"
 RULES |= {**script_analysis.RULES, **script_sums.RULES}
 
 
@@ -79,8 +81,7 @@ def _proved(certificate: Mapping[str, Any], lookup: Lookup) -> Exported:
     text = f"Theorem {name} : {theorem}.\nProof.\n" + "\n".join(writer.lines) + "\nQed.\n\n"
     text += example(hypotheses, statement, certificate["example"], name)
     writer.libraries |= {"Points"} if hypotheses else set()
-    text = heading(data["id"], writer, theorem) + text
-    return Exported(name, text, tuple(writer.imports), (name, f"{name}_example"))
+    return Exported(name, heading(data["id"], writer, text) + text, tuple(writer.imports), (name, f"{name}_example"))
 
 
 def _witness(scope: Scope, statement: Statement, parts: list[Any], done: dict[int, str], proof: Any) -> None:
@@ -88,7 +89,7 @@ def _witness(scope: Scope, statement: Statement, parts: list[Any], done: dict[in
     by = {x: read(proof["witness"][x], scope.printer.sorts) for x in statement.exists}
     for index, (claim, why) in enumerate(zip(statement.claims, proof["claims"], strict=True)):
         places = [i for i, (at, *_) in enumerate(parts) if at == index]
-        needed = [at_values(parts[i][1], by) for i in places[:-1]]
+        needed = [replace(parts[i][1], by) for i in places[:-1]]
         goal, stated = replace(claim.plain, by), replace(claim.stated, by) if by else claim.stated
         texts = [*(condition_text(each, scope.printer) for each in needed), claim_text(stated, scope.printer)]
         prover = partial(_claimed, goal=goal, stated=stated, needed=needed, why=why)
@@ -108,14 +109,6 @@ def _claimed(scope: Scope, goal: Atom, stated: Atom, needed: list[Condition], wh
     scope.exact(_pairs([*proofs, carried_out(scope, stated, last, back=True)]))
 
 
-def at_values(condition: Condition, by: Mapping[str, Any]) -> Any:
-    """The condition with values for the variables that exist."""
-    if condition[0] != "inside":
-        return replace(condition, by)
-    _, sort, low, high, found = condition
-    return "inside", sort, replace(low, by), replace(high, by), tuple(at_values(each, by) for each in found)
-
-
 def _conclude(scope: Scope, statement: Statement, by: Mapping[str, Any], proof: str) -> None:
     """Give the values of the variables that exist, and the proof of the conclusion."""
     if by:
@@ -128,8 +121,8 @@ def _conclude(scope: Scope, statement: Statement, by: Mapping[str, Any], proof: 
     scope.exact(proof)
 
 
-def _conclusion(statement: Statement, printer: Printer, between: str = " /\\ ") -> str:
-    return between.join(text for *_, text in parts_of(statement, printer))
+def _conclusion(statement: Statement, printer: Printer) -> str:
+    return " /\\ ".join(text for *_, text in parts_of(statement, printer))
 
 
 def _pairs(proofs: list[str]) -> str:
@@ -143,13 +136,13 @@ def all_defined(scope: Scope, needed: Iterable[Condition]) -> list[str]:
 def defined(scope: Scope, condition: Condition) -> None:
     """Prove a condition under which a term is defined."""
     kind, *parts = condition
-    if kind == "inside":
-        sort, low, high, found = parts
-        name, _ = scope.printer.bind(sort)
+    if kind in TYPES:
+        low, high, *found = parts
+        name, _ = scope.printer.bind(kind)
         ends = scope.writer.name("H"), scope.writer.name("H")
         scope.writer.line(f"intros {name} {' '.join(ends)}.")
-        inside = scope.within(name, low, high, ends, sort)
-        inside.exact(_pairs(all_defined(inside, dict.fromkeys(found))))
+        inside = scope.within(name, low, high, ends, kind)
+        inside.exact(_pairs(all_defined(inside, found)))
     elif kind == "or":
         known = scope.knows_least(0, parts[0][2])
         scope.writer.line("left." if known else "right.")
@@ -191,10 +184,9 @@ def example(given: list[str], statement: Statement, point: Mapping[str, Any], na
     return f"Theorem {name}_example : {conclusion}.\nProof. {script}{proof} Qed.\n"
 
 
-def heading(identifier: str, writer: Writer, *texts: str) -> str:
+def heading(identifier: str, writer: Writer, text: str) -> str:
     """The comment and the files that the text needs; the text decides which parts of the theory."""
-    words = {word for text in [*texts, *writer.lines] for word in re.findall(r"\w+", text)}
-    writer.libraries |= {library for word, library in LIBRARIES.items() if word in words}
+    writer.libraries |= {LIBRARIES[word] for word in re.findall(r"\w+", text) if word in LIBRARIES}
     if {"Normal", "Points"} <= writer.libraries:
         writer.libraries.add("Values")
     needed = "".join(f"Require Import {each}.\n" for each in [*sorted(writer.libraries), *writer.imports])
@@ -214,7 +206,7 @@ def _refuted(certificate: Mapping[str, Any], lookup: Lookup) -> Exported:
     false = [each.stated for each in statement.claims if outcome(each.plain, point)[0] == "false"]
     needed = [each for atom in given + claims * bool(false) for each in conditions(atom, printer)]
     if not false:  # the claim has no value, because one of its conditions fails
-        possible = [each for atom in claims for each in conditions(atom, printer) if each[0] in RELATIONS]
+        possible = [each for atom in claims for each in conditions(atom, printer) if each[0] in DENIED]
         false = [each for each in possible if outcome(each, point)[0] == "false"]
     if not false or false[0][0] == "all":
         raise NotExported("a refutation of a claim about a range, or of a condition within one")
@@ -223,9 +215,8 @@ def _refuted(certificate: Mapping[str, Any], lookup: Lookup) -> Exported:
     fails = f"~ ({claim_text(false[0], printer)})"
     groups = ("the assumptions hold", holds), ("everything is defined", exist), ("the claim fails", [fails])
     theorem = quantified("exists", statement.sorts, listed(groups))
-    deny = DENIED.get(false[0][0], "intros N; apply N; unroll; corners; eqn")
     script = f"exists {', '.join(values(refutation['point'], statement.sorts))}.\n" if statement.sorts else ""
     script += "".join(f"split; [{'smooth' if each.startswith('ex_') else 'num'} |].\n" for each in holds + exist)
-    script += f"{'slopes' if 'Slopes' in writer.libraries else 'cbv beta'}. {deny}."
-    text = f"{heading(data['id'], writer, theorem)}Theorem {name} : {theorem}.\nProof.\n{script}\nQed.\n"
-    return Exported(name, text, (), (name,))
+    script += f"{'slopes' if 'Slopes' in writer.libraries else 'cbv beta'}. {DENIED[false[0][0]]}."
+    text = f"Theorem {name} : {theorem}.\nProof.\n{script}\nQed.\n"
+    return Exported(name, heading(data["id"], writer, text) + text, (), (name,))

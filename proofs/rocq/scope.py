@@ -14,7 +14,6 @@ from proofs.rocq.statement import FUNCTIONS, NONE, NotExported, Printer, Texts, 
 
 POSITIVE: Final = {"!": "zfact_pos", "exp": "exp_pos"}
 """Functions with positive values: a fact says so in the checkers, and here it need not."""
-ONE: Final = ("1", "Rlt_0_1")
 Parts = list[Any]
 
 
@@ -149,7 +148,7 @@ class Scope:
     def guard(self, atom: Atom) -> str:
         """A proof of a < b, a <= b or a <> 0, which is known at sight."""
         relation, a, b = atom
-        if relation != "!=" and atom in self.facts:
+        if atom in self.facts:
             return self.facts[atom]
         if relation == "<=" and ("<", a, b) in self.facts:
             return f"(Rlt_le _ _ {self.facts['<', a, b]})"
@@ -163,10 +162,9 @@ class Scope:
 
     def apart(self, term: Term) -> bool:
         """Whether a term is known at sight to be nonzero."""
-        if shape(self.forms.of(term)) in self.unequal or self.knows_least(0, term, True):
-            return True
         head = term[0] if isinstance(term, tuple) else ""
-        if head in POSITIVE or self.knows_least(term, 0, True):
+        signed = head in POSITIVE or self.knows_least(0, term, True) or self.knows_least(term, 0, True)
+        if signed or shape(self.forms.of(term)) in self.unequal:
             return True
         if head == "neg" or (head == "^" and isinstance(term[2], int)):
             return self.apart(term[1])
@@ -175,8 +173,6 @@ class Scope:
     def _nonzero(self, term: Term) -> str:
         if not self.apart(term):
             raise NotExported(f"a divisor that is not known to be nonzero: {self.printer.real(term)[:60]}")
-        if ("!=", term, 0) in self.facts:
-            return self.facts["!=", term, 0]
         if isinstance(term, tuple) and term[0] in POSITIVE:
             place = self.printer.whole(term[1]) if term[0] == "!" else self.printer.real(term[1], 0)
             return f"(nz_pos _ ({POSITIVE[term[0]]} {place}))"
@@ -210,7 +206,8 @@ class Scope:
         """Prove an inequality by M * (b - a) = S + Z, where M and S have signs and Z is 0."""
         relation, a, b = goal
         identity = Identity(self)
-        m, pm = product_of([(identity.minus(atom), f"(d_lt _ _ {proof})") for atom, proof in multiply], *ONE, "m_pp")
+        factors = [(identity.minus(atom), f"(d_lt _ _ {proof})") for atom, proof in multiply]
+        m, pm = product_of(factors, "1", "Rlt_0_1", "m_pp")
         s, ps, strict = "", "", False
         for summand in summands:
             if not Fraction(summand[0]):
@@ -325,30 +322,26 @@ class Identity:
             self.assumed[f"{text} <> 0"] = self.scope.nonzero(term)
 
     def unit(self, term: Term) -> str:
-        scope = self.scope
-        raw = scope.printer.real(term, 0)
+        scope, raw = self.scope, self.scope.printer.real(term, 0)
         if raw in self.raws:
             return self.raws[raw]
-        form = scope.forms.of(term)
         name = self.raws[raw] = f"u_{len(self.raws) + 1}"
-        constant = whole(form)
-        if isinstance(term, tuple) and term[0] == "!" and constant is not None:
+        form, head = scope.forms.of(term), term[0] if isinstance(term, tuple) else ""
+        constant = whole(form) if head == "!" else None
+        exponent = whole(scope.forms.of(term[2])) if head == "^" else None
+        if constant is not None:
             place = f"{scope.printer.integer(term[1])} with {whole(scope.forms.of(term[1]))}%Z"
             tactic = f"try replace {place} by ring; apply zfact_is; vm_compute; reflexivity"
             self.assumed.setdefault(f"{name} = {constant}", scope.short(f"{raw} = {constant}", tactic))
             return name
-        exponent = whole(scope.forms.of(term[2])) if isinstance(term, tuple) and term[0] == "^" else None
         if exponent is not None:
             z = scope.short(f"({scope.printer.whole(term[2])} = {exponent})%Z", "ring")
             power = f"(f_equal (zpow {scope.printer.real(term[1], 0)}) {z})"
             self.assumed.setdefault(f"{name} = {self.real(('^', term[1], exponent))}", power)
             return name
-        one = key(form)
-        if one in self.first:
-            other, old = self.first[one]
+        other, old = self.first.setdefault(key(form), (name, term))
+        if other != name:
             self.assumed.setdefault(f"{name} = {other}", congruent(scope, term, old))
-        else:
-            self.first[one] = (name, term)
         return name
 
     def stated(self, text: str) -> str:

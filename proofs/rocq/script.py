@@ -255,6 +255,5 @@ def substitute(scope: Scope, goal: Atom, data: Any) -> None:
 
 
 RULES: dict[str, Rule] = {"witness": lambda scope, _, data: scope.writer.witness(scope, data)}
-RULES |= {"ring": ring, "positive": positive, "fact": fact, "cases": cases, "absurd": absurd, "integer": integer}
-RULES |= {"axiom": axiom, "rewrite": rewrite, "every": every, "instance": instance, "induct": induct}
-RULES |= {"substitute": substitute}
+for rule in (ring, positive, fact, cases, absurd, integer, axiom, rewrite, every, instance, induct, substitute):
+    RULES[rule.__name__] = rule

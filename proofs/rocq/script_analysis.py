@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from proofs.kernel.analysis.derivative import derivative
 from proofs.kernel.core.reading import rational as read_rational
-from proofs.kernel.core.term import Atom, Term, read, replace, variables
+from proofs.kernel.core.term import Atom, Term, opened, read, replace, variables
 from proofs.rocq.scope import Scope, rational, up
 from proofs.rocq.script import lemmas, prove, term
-from proofs.rocq.statement import NotExported
+from proofs.rocq.statement import NotExported, Printer
 
 PRECISIONS = (53, 160)  # bits: the precision of a double, then one for differences of nearly equal numbers
 DEPTH = 10  # halvings of a box, if the certificate divides it less often
@@ -17,7 +17,6 @@ DEPTH = 10  # halvings of a box, if the certificate divides it less often
 
 def enclose(scope: Scope, goal: Atom, data: Any) -> None:
     """Bound each variable by its box, and let the library Interval divide the box."""
-    scope.writer.libraries.add("Points")
     names, bounds = sorted(variables(goal)), []
     for x in names:
         low, high = (rational(read_rational(end)) for end in data["box"][x])
@@ -46,12 +45,8 @@ STRUCTURAL: Final = {"+": "plus", "-": "minus", "*": "mult", "/": "div", "neg": 
 }
 
 
-def _function(scope: Scope, body: Term, z: str) -> str:
-    return f"(fun {scope.printer.name(z)} : R => {scope.printer.real(body)})"
-
-
-def _rate(scope: Scope, body: Term, z: str) -> str:
-    return scope.printer.real(derivative(body, z), 0)
+def _rate(printer: Printer, body: Term, z: str) -> str:
+    return printer.real(derivative(body, z), 0)
 
 
 def by_structure(scope: Scope, body: Term, z: str, slope: bool) -> str:
@@ -64,10 +59,12 @@ def by_structure(scope: Scope, body: Term, z: str, slope: bool) -> str:
     head, *parts = body
     if head == "^":
         return (_slope_of_power if slope else _continuous_power)(scope, parts[0], parts[1], z)
+    if head == "sum":
+        return _of_sum(scope, body, z, slope)
     if head not in STRUCTURAL:
         raise NotExported(f"the derivative of {head}" if slope else f"that {head} is continuous")
-    texts = [*(_function(scope, part, z) for part in parts), place]
-    texts += [_rate(scope, part, z) for part in parts] if slope else []
+    texts = [*(scope.printer.fun(z, part) for part in parts), place]
+    texts += [_rate(scope.printer, part, z) for part in parts] if slope else []
     texts += [by_structure(scope, part, z, slope) for part in parts]
     if head == "/":
         texts.append(scope.nonzero(parts[1]))
@@ -78,8 +75,28 @@ def by_structure(scope: Scope, body: Term, z: str, slope: bool) -> str:
     return f"({letter}_{STRUCTURAL[head]} {' '.join(texts)})"
 
 
+def _of_sum(scope: Scope, body: Term, z: str, slope: bool) -> str:
+    (_, low, high, summand), k, printer = body, scope.writer.name("k"), scope.printer
+    names, one, place = (scope.writer.name("H"), scope.writer.name("H")), opened(summand, k), printer.name(z)
+    inner = printer.having({k: k}, sorts={k: "integer"})
+    at_k = f"{inner.fun(z, one)} {place}"
+    goal = f"der {at_k} {_rate(inner, one, z)}" if slope else f"continuity_pt {at_k}"
+
+    def each(c: Scope) -> None:
+        c.writer.line(f"intros {k} {' '.join(names)}.")
+        inside = c.copy({k: "integer"}, {k: k}).within(k, low, high, c.ends(k, low, high, names))
+        inside.exact(by_structure(inside, one, z, slope))
+
+    ends = f"IZR {printer.whole(low)} <= IZR {k} -> IZR {k} <= IZR {printer.whole(high)}"
+    proof = scope.prove(f"forall {k} : Z, {ends} -> {goal}", each)
+    rate = f"{printer.function(derivative(summand, z), 'integer')} " if slope else ""
+    function = f"(fun {place} : R => {printer.function(summand, 'integer')})"
+    start = f"{'d' if slope else 'c'}_bsum {printer.integer(low)} {printer.integer(high)}"
+    return f"({start} {function} {rate}{place} {proof})"
+
+
 def _continuous_power(scope: Scope, base: Term, exponent: Term, z: str) -> str:
-    inner = f"{_function(scope, base, z)} {scope.printer.name(z)} {continuous(scope, base, z)}"
+    inner = f"{scope.printer.fun(z, base)} {scope.printer.name(z)} {continuous(scope, base, z)}"
     if not isinstance(exponent, int):
         n = scope.printer.integer(exponent)
         order = f"(z_le 0 {n} _ _ eq_refl {scope.as_real(exponent)} {scope.at_least(0, exponent)})"
@@ -88,21 +105,19 @@ def _continuous_power(scope: Scope, base: Term, exponent: Term, z: str) -> str:
     if exponent >= 0:
         return power
     apart = f"(pow_nonzero _ {-exponent} {scope.nonzero(base)})"
-    return f"(c_inv {_function(scope, ('^', base, -exponent), z)} {scope.printer.name(z)} {power} {apart})"
+    return f"(c_inv {scope.printer.fun(z, ('^', base, -exponent))} {scope.printer.name(z)} {power} {apart})"
 
 
 def _slope_of_power(scope: Scope, base: Term, exponent: Term, z: str) -> str:
-    rate = f"{scope.printer.name(z)} {_rate(scope, base, z)}"
+    function, rate = scope.printer.fun(z, base), f"{scope.printer.name(z)} {_rate(scope.printer, base, z)}"
     if not isinstance(exponent, int):
-        scope.writer.libraries.add("Powers")
         e, c, apart = scope.printer.integer(exponent), scope.printer.real(exponent, 0), scope.nonzero(base)
-        start = f"d_zpow {e} {c} {_function(scope, base, z)} {rate} {scope.as_real(exponent)} {apart}"
+        start = f"d_zpow {e} {c} {function} {rate} {scope.as_real(exponent)} {apart}"
         return f"({start} {slope_of(scope, base, z)})"
     if exponent <= 0:
         raise NotExported("the derivative of ^")
     equation = scope.short(f"{exponent} = INR {exponent}", "simpl; lra")
-    function, slope = _function(scope, base, z), slope_of(scope, base, z)
-    return f"(d_pow {exponent} {exponent} {function} {rate} {equation} {slope})"
+    return f"(d_pow {exponent} {exponent} {function} {rate} {equation} {slope_of(scope, base, z)})"
 
 
 continuous, slope_of = partial(by_structure, slope=False), partial(by_structure, slope=True)
@@ -112,44 +127,39 @@ def derivatives(term: Term) -> list[Term]:
     """The derivatives in a term or an atom as stated."""
     if not isinstance(term, tuple):
         return []
-    if term[0] == "D":
-        if derivatives(term[1]):
-            raise NotExported("a derivative of a derivative")
-        return [term]
-    return list(dict.fromkeys(each for part in term[1:] for each in derivatives(part)))
+    found = list(dict.fromkeys(each for part in term[1:] for each in derivatives(part)))
+    if term[0] == "D" and found:
+        raise NotExported("a derivative of a derivative")
+    return [term] if term[0] == "D" else found
 
 
 def derivable(scope: Scope, term: Term) -> str:
     """A proof that a derivative exists, and that it has the value of the formal derivative."""
-    scope.writer.libraries.add("Calculus")
     return f"(d_derive _ _ _ {slope_of(scope, term[1], term[2])})"
 
 
 def carried_out(scope: Scope, atom: Atom, proof: str, back: bool = False) -> str:
     """Replace derivatives by their formulas in a proof of an atom as stated (or back)."""
-    found = derivatives(atom)
-    stated = {each: scope.printer.real(each, 0) for each in found}
-    plain = {each: _rate(scope, each[1], each[2]) for each in found}
-    now, goal = (plain, stated) if back else (stated, plain)
-    for each in found:
+    found = {each: (scope.printer.real(each, 0), _rate(scope.printer, *each[1:])) for each in derivatives(atom)}
+    now = {each: texts[back] for each, texts in found.items()}
+    for each, texts in found.items():
         text = replaced(scope.printer, hidden={**now, each: "r_0"}).atom(atom)
         proof = up(text, f"(proj2 {derivable(scope, each)})", proof, back)
-        now = {**now, each: goal[each]}
+        now[each] = texts[not back]
     return proof
 
 
 def _on_range(scope: Scope, data: Any) -> tuple[str, Term, Term, Term, str, str]:
     """The variable, the ends and the function of a proof on a range; the text of the range and of the function."""
-    scope.writer.libraries.add("Calculus")
     z, a, b = data["variable"], term(scope, data["from"]), term(scope, data["to"])
     inner = scope.printer.having(sorts={z: "real"})
     f, name = read(data["function"], inner.sorts), inner.name(z)
     ends = f"forall {name} : R, {scope.printer.real(a)} <= {name} -> {name} <= {scope.printer.real(b)} -> "
-    return z, a, b, f, ends, f"(fun {name} : R => {inner.real(f)})"
+    return z, a, b, f, ends, scope.printer.fun(z, f)
 
 
-def _inside(scope: Scope, data: Any, names: tuple[str, str], strict: bool = False) -> Scope:
-    """The scope of a real number in a range, with the lemmas that hold there."""
+def _inside(scope: Scope, data: Any, names: tuple[str, str], strict: bool = False, more: Any = ()) -> Scope:
+    """The scope of a real number in a range, with the lemmas that hold there, and then with more of them."""
     z, a, b = data["variable"], term(scope, data["from"]), term(scope, data["to"])
     scope.writer.line(f"intros {scope.printer.name(z)} {' '.join(names)}.")
     weak = (f"(Rlt_le _ _ {names[0]})", f"(Rlt_le _ _ {names[1]})") if strict else names
@@ -158,6 +168,7 @@ def _inside(scope: Scope, data: Any, names: tuple[str, str], strict: bool = Fals
     if strict:
         inside.learn(("<", a, z), names[0])
         inside.learn(("<", z, b), names[1])
+    lemmas(inside, more)
     return inside
 
 
@@ -183,19 +194,14 @@ def monotone(scope: Scope, goal: Atom, data: Any) -> None:
     sign = (relation, 0, rate) if rising else (relation, rate, 0)
     name, inner = scope.printer.name(z), scope.printer.having(sorts={z: "real"})
     names = scope.writer.name("H"), scope.writer.name("H")
-
-    def smooth(c: Scope) -> None:
-        c = _inside(c, data, names, strict=True)
-        lemmas(c, data["sign"].get("lemmas", ()))
-        c.exact(slope_of(c, f, z))
-
+    within = partial(_inside, data=data, names=names, strict=True)
     everywhere, opening = f"{ranged}continuity_pt {function} {name}", ranged.replace("<=", "<")
     first = scope.prove(everywhere, lambda c: c.exact(continuous(_inside(c, data, names), f, z)))
-    second = scope.prove(f"{opening}der {function} {name} ({inner.real(rate)})", smooth)
-    signed = f"{opening}{inner.atom(sign)}"
-    third = scope.prove(signed, lambda c: prove(_inside(c, data, names, strict=True), sign, data["sign"]))
+    sloped, signed = f"{opening}der {function} {name} ({inner.real(rate)})", f"{opening}{inner.atom(sign)}"
+    second = scope.prove(sloped, lambda c: c.exact(slope_of(within(c, more=data["sign"].get("lemmas", ())), f, z)))
+    third = scope.prove(signed, lambda c: prove(within(c), sign, data["sign"]))
     order, lemma = scope.at_least(a, b, relation == "<"), f"{'l' if rising else 'g'}{'t' if relation == '<' else 'e'}"
-    slope, ab = f"(fun {name} : R => {inner.real(rate)})", f"{scope.printer.real(a, 0)} {scope.printer.real(b, 0)}"
+    slope, ab = inner.fun(z, rate), f"{scope.printer.real(a, 0)} {scope.printer.real(b, 0)}"
     before, after = (at_a, at_b) if rising else (at_b, at_a)
     tactic = f"exact (mvt_{lemma} {function} {slope} {ab} {first} {second} {order} {third})"
     whole = scope.short(scope.printer.atom((relation, before, after)), tactic)

@@ -1,5 +1,6 @@
 """Proof scripts of the rules of sums, and of theorems that a proof uses."""
 
+from functools import partial
 from typing import Any, Final
 
 from proofs.kernel.core.term import Atom, Term, closed, opened, read, replace
@@ -12,8 +13,7 @@ from proofs.rocq.statement import NotExported, Printer, parts_of
 def sum_step(scope: Scope, goal: Atom, data: Any) -> None:
     (_, low, high, body), step = goal[1], data["step"]
     if step == "shift":
-        _shift(scope, goal, term(scope, data["by"]))
-        return
+        return _shift(scope, goal, term(scope, data["by"]))
     printer = scope.printer
     lo, hi, f = printer.integer(low), printer.integer(high), printer.function(body, "integer")
     if step == "empty":
@@ -21,8 +21,7 @@ def sum_step(scope: Scope, goal: Atom, data: Any) -> None:
         ends = f"{scope.as_real(high)} {scope.as_real(low)}"
         above = up(f"{printer.real(high)} < r_0", end, "(Rlt_plus_1 _)")
         less = f"(z_less {hi} {lo} _ _ {ends} {above})"
-        scope.exact(f"(eq_trans (bsum_empty {lo} {hi} {f} {less}) {scope.equal(0, goal[2])})")
-        return
+        return scope.exact(f"(eq_trans (bsum_empty {lo} {hi} {f} {less}) {scope.equal(0, goal[2])})")
     order, name = scope.in_order(low, high), scope.writer.name("k")
     last = step == "last"
     rest = ("sum", low, ("-", high, 1), body) if last else ("sum", ("+", low, 1), high, body)
@@ -35,7 +34,7 @@ def sum_step(scope: Scope, goal: Atom, data: Any) -> None:
     inner = printer.having(sorts={name: "integer"})
     first = moved(scope, inner, split(name), {name: place}, f"(bsum_{step} {lo} {hi} {f} {order})")
     made = scope.short(printer.atom(split(place)), f"exact {first}")
-    scope.exact(f"(eq_trans {made} {scope.equal(split(place)[2], goal[2])})")
+    return scope.exact(f"(eq_trans {made} {scope.equal(split(place)[2], goal[2])})")
 
 
 def _shift(scope: Scope, goal: Atom, by: Term) -> None:
@@ -69,12 +68,9 @@ def telescope(scope: Scope, goal: Atom, data: Any) -> None:
     low, high, rest = (term(scope, data.get(part, 0)) for part in ("low", "high", "rest"))
     k, printer = data["index"], scope.printer
     inner = printer.having(sorts={k: "integer"})
-    g, name = read(data["certificate"], inner.sorts), inner.name(k)
+    g, name, fun = read(data["certificate"], inner.sorts), inner.name(k), partial(inner.fun, k, sort="integer")
     lo, hi, after = printer.integer(low), printer.integer(high), ("+", high, 1)
     sign, lemma = ("=", "eq") if relation == "=" else ("<=", "le")
-
-    def fun(body: Term) -> str:
-        return f"(fun {name} : Z => {inner.real(body)})"
 
     summand: Term = 0
     combination: Term = 0
@@ -89,8 +85,7 @@ def telescope(scope: Scope, goal: Atom, data: Any) -> None:
             own = f"(eq_trans (bsum_plus {lo} {hi} {fun(summand)} {fun(one)}) (f_equal2 Rplus {proof} {own}))"
             one, all_of = ("+", summand, one), ("+", combination, all_of)
         summand, combination, proof = one, all_of, own
-    at_least = scope.at_least(low, after)
-    ends = f"{scope.as_real(low)} {scope.as_real(after)}"
+    at_least, ends = scope.at_least(low, after), f"{scope.as_real(low)} {scope.as_real(after)}"
     order = f"(z_le {lo} ({printer.whole(high)} + 1)%Z _ _ {ends} {at_least})"
 
     def step_to(following: Term) -> Atom:
@@ -167,10 +162,9 @@ def attain(scope: Scope, goal: Any, data: Any) -> None:
     inner = scope.printer.having(sorts={k: "integer", m: "integer"})
     body, place = read(data["value"], inner.sorts), inner.name(m)
     lo, hi = scope.printer.integer(low), scope.printer.integer(high)
-    order = scope.in_order(low, high, proper=True)
+    attained = f"least {lo} {hi} {inner.fun(k, body, 'integer')} {scope.in_order(low, high, proper=True)}"
     *ends, least = (scope.writer.name("H") for _ in range(3))
-    function = f"(fun {inner.name(k)} : Z => {inner.real(body)})"
-    scope.writer.line(f"destruct (least {lo} {hi} {function} {order}) as [{place} [{ends[0]} [{ends[1]} {least}]]].")
+    scope.writer.line(f"destruct ({attained}) as [{place} [{ends[0]} [{ends[1]} {least}]]].")
     inside = scope.copy({m: "integer"})
     at_low, at_high = scope.ends(place, low, high, (ends[0], ends[1]), proper=True)
     inside.learn(("<=", low, m), at_low)

@@ -88,14 +88,13 @@ class Printer:
         name = next(x for x in [*BOUND[sort], *(f"{BOUND[sort][0]}{i}" for i in range(100))] if x not in used)
         return name, self.having(sorts={name: sort})
 
-    def real(self, term: Term, level: int = 60) -> str:
-        text, own = self._text(term, False)
+    def real(self, term: Term, level: int = 60, whole: bool = False) -> str:
+        text, own = self._text(term, whole)
         return text if own <= level else f"({text})"
 
     def whole(self, term: Term, level: int = ATOM) -> str:
         """The text of an integer-valued term in the scope Z."""
-        text, own = self._text(term, True)
-        return text if own <= level else f"({text})"
+        return self.real(term, level, whole=True)
 
     def integer(self, term: Term) -> str:
         """The text of an integer-valued term in any scope."""
@@ -137,16 +136,19 @@ class Printer:
         if head == "integral":
             return f"RInt {self.function(parts[2], 'real')} {self.real(parts[0], ATOM)} {self.real(parts[1], ATOM)}"
         if head == "D":
-            x = self.name(parts[1])
-            return f"Derive (fun {x} : R => {self.real(parts[0])}) {x}"
+            return f"Derive {self.fun(parts[1], parts[0])} {self.name(parts[1])}"
         if head not in FUNCTIONS:
             raise NotExported(f"no Rocq term for {head}")
         return " ".join([FUNCTIONS[head], *(self.real(part, ATOM) for part in parts)])
 
+    def fun(self, x: str, body: Term, sort: str = "real") -> str:
+        """`fun x : R => body`, where the body has the variable x."""
+        return f"(fun {self.name(x)} : {TYPES[sort]} => {self.having(sorts={x: sort}).real(body)})"
+
     def function(self, body: Term, sort: str) -> str:
         """The function of the bound variable of a sum or an integral."""
         name, inside = self.bind(sort)
-        return f"(fun {name} : {TYPES[sort]} => {inside.real(opened(body, name))})"
+        return inside.fun(name, opened(body, name), sort)
 
     def atom(self, atom: Atom) -> str:
         if atom[0] == "all":
@@ -166,7 +168,7 @@ class Printer:
 
 # ---- where a term is defined
 
-Condition = tuple[Any, ...]  # a kind and terms; ("inside", sort, low, high, conditions of the bound variable)
+Condition = tuple[Any, ...]  # a kind and terms; (sort, low, high, *conditions) for a bound variable of that sort
 
 
 def conditions(term: Term, printer: Printer) -> Iterator[Condition]:
@@ -181,9 +183,8 @@ def conditions(term: Term, printer: Printer) -> Iterator[Condition]:
         elif head == "integral":
             yield from (("<=", parts[0], parts[1]), ("integrable", term))
         name, inside = printer.bind(BINDERS[head])
-        found = tuple(conditions(opened(parts[2], name), inside))
-        if found:
-            yield "inside", BINDERS[head], parts[0], parts[1], found
+        if found := dict.fromkeys(conditions(opened(parts[2], name), inside)):
+            yield BINDERS[head], parts[0], parts[1], *found
         return
     for part in parts[:1] if head == "D" else parts:
         yield from conditions(part, printer)
@@ -195,10 +196,9 @@ def conditions(term: Term, printer: Printer) -> Iterator[Condition]:
 def _own(head: str, parts: list[Term]) -> list[Condition]:
     if head == "/":
         return [("!=", parts[1], 0)]
-    if head == "^" and isinstance(parts[1], int):
-        return [("!=", parts[0], 0)] if parts[1] < 0 else []
     if head == "^":
-        return [("or", ("<=", 0, parts[1]), ("!=", parts[0], 0))]
+        apart, negative = ("!=", parts[0], 0), isinstance(parts[1], int) and parts[1] < 0
+        return [apart if negative else ("or", ("<=", 0, parts[1]), apart)]
     if head == "binomial":
         return [("<=", 0, parts[1]), ("<=", 0, ("-", *parts))]
     return [({"log": "<"}.get(head, "<="), 0, parts[0])] if head in ("sqrt", "!", "log") else []
@@ -215,9 +215,9 @@ def _literal(condition: Condition) -> bool:
 
 def condition_text(condition: Condition, printer: Printer) -> str:
     kind, *parts = condition
-    if kind == "inside":
-        sort, low, high, found = parts
-        return f"({printer.ranged(sort, low, high, lambda _, inside: conjunction(found, inside))})"
+    if kind in TYPES:
+        low, high, *found = parts
+        return f"({printer.ranged(kind, low, high, lambda _, inside: conjunction(found, inside))})"
     if kind == "or":
         return f"({condition_text(parts[0], printer)} \\/ {condition_text(parts[1], printer)})"
     if kind in ("integrable", "derivable"):
@@ -226,7 +226,7 @@ def condition_text(condition: Condition, printer: Printer) -> str:
 
 
 def conjunction(found: Collection[Condition], printer: Printer) -> str:
-    return " /\\ ".join(condition_text(each, printer) for each in dict.fromkeys(found))
+    return " /\\ ".join(condition_text(each, printer) for each in found)
 
 
 def claim_text(atom: Atom, printer: Printer) -> str:

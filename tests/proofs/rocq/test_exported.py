@@ -64,6 +64,22 @@ def test_a_refutation_with_a_derivative_is_compared_with_the_statement(weaker: t
         check(found.text.replace(*weaker), found.theorems, data, folder.theory(), refuted=True)
 
 
+@pytest.mark.parametrize("weaker", [
+    ("2 * s * phi 0 * zpow 4 k <= (", "1 * s * phi 0 * zpow 4 k <= ("),
+    ("0 < s ->", "1 < s ->"),
+    ("s ^ 2 = 2 * IZR k ->", "s ^ 2 = 2 * IZR k -> k = 1%Z ->"),
+    ("0 <= 2 * IZR k - IZR k /\\", ""),
+])  # fmt: skip
+def test_a_theorem_from_the_continuity_of_a_sum_is_compared_with_the_statement(weaker: tuple[str, str]) -> None:
+    data = find("lemma/central-binomial.middle").data()
+    found = _file("lemma/central-binomial.middle").exported
+    assert found and "c_bsum" in found.text and weaker[0] in found.text
+    modules = [*folder.theory(), *found.imports]
+    check(found.text, found.theorems, data, modules)
+    with pytest.raises(Differs):
+        check(found.text.replace(*weaker), found.theorems, data, modules)
+
+
 @pytest.mark.skipif(not shutil.which("coqc"), reason="coqc is missing")
 def test_coqc_accepts_a_rotating_sample(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
