@@ -135,13 +135,10 @@ def write_folder(folder: Path, found: Sequence[File]) -> dict[str, Path]:
     A file that has not changed keeps its time, so that `make` compiles what changed.
     """
     texts = {f"theory/{name}.v": text for name, text in theory().items()}
-    texts |= {f"statements/{one.exported.name}.v": one.text for one in found if one.exported}
+    kept = {one.exported.name: one.text for one in sorted(found, key=lambda one: one.id) if one.exported}
+    texts |= {f"statements/{name}.v": text for name, text in kept.items()}
     compiled = {path.partition("/")[2][:-2]: folder / path for path in texts}
-    texts["Assumptions.v"] = "".join(
-        f"Require {one.exported.name}.\nPrint Assumptions {one.exported.name}.{one.exported.name}_all.\n"
-        for one in found
-        if one.exported
-    )
+    texts["Assumptions.v"] = "".join(f"Require {name}.\nPrint Assumptions {name}.{name}_all.\n" for name in kept)
     project = "\n".join([" ".join(OPTIONS), *texts, ""])
     readme = (THEORY.parent / "folder.md").read_text(encoding="utf-8")
     for path, text in {**texts, "_CoqProject": project, "Makefile": MAKEFILE, "README.md": readme}.items():

@@ -57,6 +57,15 @@ def test_the_folder_has_what_coqc_needs(tmp_path: Path) -> None:
     assert paths[name].stat().st_mtime_ns == before
 
 
+@pytest.mark.usefixtures("fake")
+def test_the_folder_does_not_depend_on_the_order_of_exports(tmp_path: Path) -> None:
+    found = list(folder.files([one for one in statements() if one.proof is not None][:2]))
+    folder.write_folder(tmp_path / "one", found)
+    folder.write_folder(tmp_path / "other", found[::-1])
+    for name in ("_CoqProject", "Assumptions.v"):
+        assert (tmp_path / "one" / name).read_bytes() == (tmp_path / "other" / name).read_bytes()
+
+
 def test_the_folder_has_the_whole_theory(tmp_path: Path) -> None:
     folder.write_folder(tmp_path, [])
     there = {path.name for path in (tmp_path / "theory").iterdir()}
