@@ -23,6 +23,7 @@ sys.path[:0] = [str(ROOT)] if str(ROOT) not in sys.path else []
 
 from proofs.command.console import progress  # noqa: E402
 from proofs.command.rocq import alone, build  # noqa: E402
+from proofs.kernel.core.reading import refill  # noqa: E402
 from proofs.kernel.core.term import read_atom  # noqa: E402
 from proofs.rocq import folder  # noqa: E402
 from proofs.rocq.compiling import Compiled, Compiler, write  # noqa: E402
@@ -80,6 +81,7 @@ def altered(statement: Statement) -> tuple[folder.File, str, str] | None:
         pairs = [(old, new) for old, new in zip(data["claim"], mutant["claim"], strict=True) if old != new]
         if len(pairs) != 1 or mutant["given"] != data["given"] or mutant["variables"] != data["variables"]:
             continue
+        refill()  # reading spends the work of a check
         old, new = (claim_text(read_atom(one, data["variables"], True), printer) for one in pairs[0])
         line = " ".join(proposition.split())
         if text.count(proposition) == line.count(old) == 1 and witness.find(mutant, TRIES) is not None:
