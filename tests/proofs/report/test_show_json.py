@@ -13,7 +13,8 @@ import pytest
 
 from proofs.judging import ledger
 from proofs.judging.verdict import Verdict
-from proofs.report.content.document import CAUSES, MEANING, OUTCOMES
+from proofs.report.content.document import CAUSES, MEANING
+from proofs.report.content.evidence import OUTCOMES
 from proofs.report.data import FORMAT, data, schema
 from symbolic.representations.exact import Irrational, Undefined, evaluate
 from symbolic.representations.latex import latex

@@ -33,7 +33,10 @@ def test_a_theorem_is_not_the_theorem_of_a_changed_statement(statement: Statemen
     if not found.exported:
         pytest.skip(found.reason)
     modules = [*folder.theory(), *found.exported.imports]
-    for what, changed in selected(statement.data(), CHANGES):
+    data = statement.data()
+    for what, changed in selected(data, CHANGES):
+        if changed["given"] == data["given"] and all(one in data["claim"] for one in changed["claim"]):
+            continue  # one claim became another one, so the theorem says all that the changed statement says
         with pytest.raises(Differs):
             check(found.exported.text, found.exported.theorems, changed, modules)
             pytest.fail(f"{statement.id} passes as its own change: {what}")
