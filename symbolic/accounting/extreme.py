@@ -10,15 +10,12 @@ from flint import arb
 
 from symbolic.accounting.balls import Ball, ball
 from symbolic.accounting.closed import ClosedForm, above, gaussian, refined
+from symbolic.accounting.contour.step import LEAST_RATE, MOST_SIGMA
 from symbolic.accounting.crossing import bracket, crossing
 from symbolic.accounting.mechanisms.part import Part
 
 LEAST_SIGMA: Final = Fraction(1, 1000)
 """Losses of size 1/sigma^2 fit on a grid."""
-MOST_SIGMA: Final = Fraction(10**8)
-"""Losses of size 1/sigma exceed the roundoff of floats."""
-LEAST_RATE: Final = Fraction(1, 10**15)
-"""Above it, q and 1 - q exceed the roundoff of floats."""
 TINY_BITS: Final = 10_000  # a delta below 2 to minus this power is not told from 0
 DIGITS: Final = 18  # of the bounds, which are not sharp in general
 

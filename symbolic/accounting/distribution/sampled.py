@@ -268,7 +268,7 @@ def _marks(density: Density, stretch: float, low: float, high: float) -> Floats:
 
 
 def _rough_rule(density: Density) -> tuple[Floats, Floats]:
-    """Nodes and weights of a trapezoid sum for a Gaussian, else of Gauss-Legendre panels for tilts up to STEEPEST."""
+    """Nodes and weights of a trapezoid sum for a Gaussian, else of panels fine enough for tilts up to STEEPEST."""
     if density.variance < inf:
         width = density.variance**0.5
         count = min(int((density.high - density.low) / width * max(2, width)), MOST_ROUGH)

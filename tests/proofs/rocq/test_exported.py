@@ -52,35 +52,31 @@ def test_a_theorem_about_powers_of_a_variable_exponent_is_compared(identifier: s
         check(weaker, found.theorems, find(identifier).data(), [*folder.theory(), *found.imports])
 
 
-@pytest.mark.parametrize("weaker", [
-    ("ex_derive (fun x : R => (1 * (1 / 2 * x) + b) / (1 / 2 * (x * t))) x /\\", ""),
-    ("Derive (fun x : R => (1 *", "Derive (fun x : R => (2 *"),
-    ("0 < x /\\", ""),
-    ("~ (", "~ (0 < 0 /\\ "),
-])  # fmt: skip
-def test_a_refutation_with_a_derivative_is_compared_with_the_statement(weaker: tuple[str, str]) -> None:
-    data = find("liu2019/eq-28.derivative.last").data()
-    found = _file("liu2019/eq-28.derivative.last").exported
-    assert found and weaker[0] in found.text
-    check(found.text, found.theorems, data, folder.theory(), refuted=True)
-    with pytest.raises(Differs):
-        check(found.text.replace(*weaker), found.theorems, data, folder.theory(), refuted=True)
+WEAKER = {  # texts of a theorem, each with one that says less
+    "liu2019/eq-28.derivative.last": (
+        ("ex_derive (fun x : R => (1 * (1 / 2 * x) + b) / (1 / 2 * (x * t))) x /\\", ""),
+        ("Derive (fun x : R => (1 *", "Derive (fun x : R => (2 *"),
+        ("0 < x /\\", ""),
+        ("~ (", "~ (0 < 0 /\\ "),
+    ),
+    "lemma/central-binomial.middle": (
+        ("2 * s * phi 0 * zpow 4 k <= (", "1 * s * phi 0 * zpow 4 k <= ("),
+        ("0 < s ->", "1 < s ->"),
+        ("s ^ 2 = 2 * IZR k ->", "s ^ 2 = 2 * IZR k -> k = 1%Z ->"),
+        ("0 <= 2 * IZR k - IZR k /\\", ""),
+    ),
+}
 
 
-@pytest.mark.parametrize("weaker", [
-    ("2 * s * phi 0 * zpow 4 k <= (", "1 * s * phi 0 * zpow 4 k <= ("),
-    ("0 < s ->", "1 < s ->"),
-    ("s ^ 2 = 2 * IZR k ->", "s ^ 2 = 2 * IZR k -> k = 1%Z ->"),
-    ("0 <= 2 * IZR k - IZR k /\\", ""),
-])  # fmt: skip
-def test_a_theorem_from_the_continuity_of_a_sum_is_compared_with_the_statement(weaker: tuple[str, str]) -> None:
-    data = find("lemma/central-binomial.middle").data()
-    found = _file("lemma/central-binomial.middle").exported
-    assert found and "c_bsum" in found.text and weaker[0] in found.text
-    modules = [*folder.theory(), *found.imports]
-    check(found.text, found.theorems, data, modules)
+@pytest.mark.parametrize(("identifier", "now", "weaker"), [(one, *pair) for one in WEAKER for pair in WEAKER[one]])
+def test_a_weaker_theorem_is_not_that_of_the_statement(identifier: str, now: str, weaker: str) -> None:
+    """A refutation with a derivative, and a proof from the continuity of a sum."""
+    statement, found = find(identifier), _file(identifier).exported
+    assert found and now in found.text
+    modules, refuted = [*folder.theory(), *found.imports], statement.proof is None
+    check(found.text, found.theorems, statement.data(), modules, refuted=refuted)
     with pytest.raises(Differs):
-        check(found.text.replace(*weaker), found.theorems, data, modules)
+        check(found.text.replace(now, weaker), found.theorems, statement.data(), modules, refuted=refuted)
 
 
 @pytest.mark.skipif(not shutil.which("coqc"), reason="coqc is missing")

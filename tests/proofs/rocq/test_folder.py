@@ -211,7 +211,7 @@ def test_two_runs_do_not_share_a_folder(tmp_path: Path) -> None:
         pass
 
 
-def test_an_observation_is_not_exported() -> None:
+def test_an_observation_is_not_exported(tmp_path: Path) -> None:
     observed = next(one.id for one in statements() if one.observed)
-    found = CliRunner().invoke(cli, ["export", "--rocq", "/tmp/none", observed])
-    assert found.exit_code == 2
+    found = CliRunner().invoke(cli, ["export", "--rocq", str(tmp_path / "new"), observed])
+    assert (found.exit_code, (tmp_path / "new").exists()) == (2, False)
