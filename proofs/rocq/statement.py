@@ -75,7 +75,7 @@ class Printer:
     avoid: Collection[str] = ()
 
     def having(self, names: Texts = NONE, reals: Texts = NONE, sorts: Sorts = NONE) -> Printer:
-        """A printer that knows more variables, and prints some of them as other texts."""
+        """The printer with more sorts, and with other texts for some variables."""
         now = {**self.names, **names}, {**self.reals, **reals}, {**self.sorts, **sorts}
         return replace(self, names=now[0], reals=now[1], sorts=now[2])
 
