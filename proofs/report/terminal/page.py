@@ -268,12 +268,17 @@ class Beside:
 
 
 def _evidence(section: Section) -> Iterator[RenderableType]:
-    """Write one line per certificate and answer."""
-    told: dict[tuple[str, str], list[tuple[str, str]]] = {}
+    """Write one line per certificate: each answer, and who gave it; the file is named once."""
+    told: dict[str, dict[str, list[tuple[str, str]]]] = {}
     for block in section.blocks:
         for certificate, checker, says, time in block.rows if isinstance(block, Table) else ():
-            told.setdefault((plain(certificate), plain(says)), []).append((plain(checker), plain(time)))
-    for (file, outcome), checkers in told.items():
-        said = outcome if len(checkers) == 1 else SINGULAR.sub(r"\1", outcome)
-        times = ", ".join(time for _, time in checkers).replace(" ms, ", ", ").replace(" ", GLUE)
-        yield Wrapped(f"{' and '.join(name for name, _ in checkers)} {said} {file} ({times})", INDENT)
+            answers = told.setdefault(plain(certificate), {})
+            answers.setdefault(plain(says), []).append((plain(checker), plain(time)))
+    for file, answers in told.items():
+        said: list[str] = []
+        for outcome, checkers in answers.items():
+            does = outcome if len(checkers) == 1 else SINGULAR.sub(r"\1", outcome)
+            named = "" if said else f" {file}"
+            times = ", ".join(time for _, time in checkers).replace(" ms, ", ", ").replace(" ", GLUE)
+            said.append(f"{' and '.join(name for name, _ in checkers)} {does}{named} ({times})")
+        yield Wrapped("; ".join(said), INDENT)
