@@ -9,13 +9,11 @@ import pytest
 from rich.console import Console
 
 from proofs.judging.verdict import check
-from proofs.report.content.blocks import Block, Display, Listing, Paragraph, Section, Table, Text
+from proofs.report.content.blocks import Display, Listing, Paragraph, Section, Text
 from proofs.report.content.document import Document, document
 from proofs.report.terminal import page as terminal
 from proofs.report.terminal.page import FOLDED, TWO_SCREENS, page
-from proofs.report.terminal.wrapping import plain
 
-SLOW = Text.of("8888 ms")
 LONG = (
     "li2022/corollary-6.upper",
     "li2022/theorem-5.2-1",
@@ -33,31 +31,11 @@ def shown(one: Document, in_a_terminal: bool = True, proof: bool = False, width:
     return file.getvalue().splitlines()
 
 
-def slow(one: Document) -> Document:
-    """The document with a time of four digits in each row of its evidence."""
-
-    def at(block: Block) -> Block:
-        if not isinstance(block, Table):
-            return block
-        timed = ((row, plain(row[-1]).endswith(" ms")) for row in block.rows)
-        return block._replace(rows=tuple((*row[:-1], SLOW) if time else row for row, time in timed))
-
-    return replace(
-        one,
-        sections=tuple(
-            part._replace(blocks=tuple(map(at, part.blocks))) if part.name == "evidence" else part
-            for part in one.sections
-        ),
-    )
-
-
 def test_every_statement_fits_on_two_screens(documents: list[Document]) -> None:
     """Each statement fits on two screens of a terminal, where formulas are tallest.
 
-    The longest statements are also tested in a pipe, where formulas are wider. All times have four digits, so that the
-    length does not depend on the clock.
+    The longest statements are also tested in a pipe, where formulas are wider.
     """
-    documents = [slow(one) for one in documents]
     lines = {one.id: len(shown(one)) for one in documents}
     longest = sorted(documents, key=lambda one: lines[one.id])[-30:]
     lines |= {f"{one.id} in a pipe": len(shown(one, in_a_terminal=False)) for one in longest}
