@@ -46,27 +46,19 @@ def _least_exponent(rho: Ball, epsilon: Ball, bits: int) -> Ball:
     def fall(t: Ball) -> Ball:
         return epsilon + (-t).exp().log1p()
 
-    def slope(t: Ball) -> Ball:
-        return rise(t) - fall(t)  # the derivative in a
-
     def balance(t: Ball) -> Ball:
         return (rise(t).log() - fall(t).log()).mid()  # has the sign of the slope, but is nearly linear in t
 
     low, high = arb(-2), arb(2)
-    while not slope(low) < 0:
+    while not balance(low) < 0:
         low *= 2
-    while not slope(high) > 0:
+    while not balance(high) > 0:
         high *= 2
-    zero = _root(balance, low, high, bits + 40)
-    for wider in range(0, bits, 8):
-        width = arb(2) ** (wider - bits - 16)
-        before, after = (zero - width).mid(), (zero + width).mid()
-        if slope(before) < 0 < slope(after):
-            low, high = before, after
-            break
-    b = low.exp().mid()  # a - 1; the best one lies in [e^low, e^high]
+    t = _root(balance, low, high, bits + 40)
+    b = t.exp()  # a - 1
     value = b * (rho * (b + 1) - epsilon) - b * (1 / b).log1p() - b.log1p()
-    below = (abs(slope(b.log())) * abs(high.exp() - b)).upper()
+    slope = rise(t) - fall(t)
+    below = (slope * slope / (4 * rho)).upper()  # slope**2 is nan around 0
     return value - arb(below) / 2 + arb(0, below)
 
 

@@ -9,13 +9,16 @@ from __future__ import annotations
 from itertools import permutations, product
 from typing import Any, Final, TypeAlias
 
+import mpmath
 import sympy
+from mpmath import mpf
 from sympy import exp, log
 
 from symbolic.accounting.values import definitions, named
 from symbolic.formula import Step
 from symbolic.formula.checking import same
 from symbolic.formula.definition import expression
+from symbolic.formula.numeric import by_sympy, evaluate
 
 Expression: TypeAlias = Any
 Steps: TypeAlias = list[Step]
@@ -154,18 +157,6 @@ def _masses_of_three(truth: Expression, lie: Expression) -> list[Expression]:
     return masses
 
 
-def _shuffled_at(n: int, epsilon0: Expression, epsilon: Expression) -> Expression:
-    """Return the value of the definition, by numerical sums."""
-    values = {"n": n, "epsilon0": epsilon0, "epsilon": epsilon}
-    both = expression(definitions.shuffled()).args[0]
-    sums = []
-    for direction in (0, 1):
-        term = both(direction).args[0]
-        terms = (term.subs({one: values.get(one.name, k) for one in term.free_symbols}) for k in range(n + 1))
-        sums.append(sum(sympy.N(one, 60) for one in terms))
-    return max(sums)
-
-
 def shuffled() -> Steps:
     """By enumeration of all answers of three users, also at numbers."""
     own, level = sympy.symbols("epsilon0 K", positive=True)
@@ -180,7 +171,10 @@ def shuffled() -> Steps:
         at, bound = sympy.Rational(epsilon0), sympy.Rational(epsilon)
         one, other = ([sympy.N(mass.subs(own, at), 60) for mass in masses] for masses in (yes, no))
         enumerated = max(sums(max, one, other, sympy.N(exp(bound), 60)))
-        checked = same(enumerated, _shuffled_at(3, at, bound)) and "to 50 digits, at 3 points, by enumeration"
+        with mpmath.workdps(60):
+            given = {"n": mpf(3), "epsilon0": mpf(epsilon0), "epsilon": mpf(epsilon)}
+            defined = sympy.Float(evaluate(definitions.shuffled(), given, by_sympy), 60)
+        checked = same(enumerated, defined) and "to 50 digits, at 3 points, by enumeration"
     both = sympy.Tuple(*sums(sympy.Function("max"), yes, no, level))
     return [
         Step("n - 1 users answer yes with probability a = 1/(1 + e^epsilon0), one user with a or 1 - a"),

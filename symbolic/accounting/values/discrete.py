@@ -2,7 +2,8 @@
 
 * Discrete Gaussian: P(x) is proportional to e^(-x^2/(2 sigma^2)). At sensitivity D, P(x) > e^epsilon P(x + D) exactly
   for x > epsilon sigma^2/D - D/2. So delta = P(X > epsilon sigma^2/D - D/2) - e^epsilon P(X > epsilon sigma^2/D + D/2).
-  Truncation errors: `BOUNDS.md`, V5. The variance uses Poisson summation for sigma^2 > 1/2 (V6).
+  Truncation errors: `BOUNDS.md`, V5. theta_3(z), the sum of e^(-x^2/(2 sigma^2) + 2 pi i x z), gives the variance
+  -theta_3''(0)/(4 pi^2 theta_3(0)).
 * Discrete Laplace: P(x) = (1 - t)/(1 + t) t^|x|, t = e^-epsilon0. P(x) > e^epsilon P(x - D) for x <= m, the largest
   integer below (D - epsilon/epsilon0)/2. For 0 <= m < D, delta = 1 - t^(m + 1)/(1 + t) - e^epsilon t^(D - m)/(1 + t).
 * Shuffled responses: an adversary sees only the number of answers yes. E = e^epsilon0, K = e^epsilon, a = 1/(1 + E). A
@@ -20,7 +21,7 @@ from itertools import pairwise
 from math import ceil, floor, sqrt
 from typing import Final
 
-from flint import arb, arb_poly, ctx
+from flint import acb, arb, arb_poly, ctx
 
 from symbolic.accounting.balls import Ball, ball
 from symbolic.accounting.values.named import Given, checked, integer
@@ -75,30 +76,16 @@ def _tail(start: int, variance: Fraction, bits: int) -> Ball:
 
 
 def variance_gaussian(digits: int, given: Given) -> Value:
-    """Return the variance of the discrete Gaussian."""
+    """Return the variance of the discrete Gaussian, from the theta function theta_3 and its second derivative."""
     sigma = checked(given, "sigma", "1/100 <= sigma <= 10^6", lambda x: Fraction(1, 100) <= x <= 10**6)
 
     def enclose(bits: int) -> Ball:
         with ctx.workprec(bits + 64):
-            variance, pi = ball(sigma**2), arb.pi()
-            if 2 * sigma**2 <= 1:
-                return _second_moment(1 / (2 * variance), bits)
-            return variance - 4 * pi**2 * variance**2 * _second_moment(2 * pi**2 * variance, bits)
+            tau = acb(0, 1 / (2 * arb.pi() * ball(sigma**2)))
+            total, curvature = (acb(0).modular_theta(tau, r)[2].real for r in (0, 2))
+            return -curvature / (4 * arb.pi() ** 2 * total)
 
     return Value.certify(enclose, digits)
-
-
-def _second_moment(rate: Ball, bits: int) -> Ball:
-    """Return E k^2 for integers k with weights e^(-rate k^2), rate >= 1 (V6)."""
-    total, weights, k = arb(0), arb(1), 0
-    while True:
-        k += 1
-        term = 2 * (-rate * k * k).exp()
-        total, weights = total + term * k * k, weights + term
-        ratio = 4 * (-rate * (2 * k + 1)).exp()  # bounds the ratio of consecutive terms k^2 e^(-rate k^2)
-        if ratio < arb(1) / 2 and term * k * k <= 2 * (-rate).exp() * arb(2) ** (-bits):
-            left_out = (term * k * k * 2 * ratio).upper()
-            return (total + arb(0, left_out)) / (weights + arb(0, left_out))
 
 
 def delta_laplace(digits: int, given: Given) -> Value:

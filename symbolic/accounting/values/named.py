@@ -11,13 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from importlib import import_module
 from types import ModuleType
 from typing import Any, Final, TypeAlias
 
 from symbolic.formula import Domain, DomainError, Evaluator, Option, formula, later, representations
 from symbolic.formula.reasons import BOUND, CONTINUOUS, INVERSE, IRRATIONAL, NO_FLOATS, UNBOUNDED
 from symbolic.language import Term, exp, reals
-from symbolic.number import parse, shown
+from symbolic.number import Value, parse, shown
 
 Given: TypeAlias = Mapping[str, Any]
 
@@ -45,28 +46,8 @@ def _written() -> tuple[ModuleType, ModuleType, ModuleType]:
     return definitions, derivations, by_mpmath
 
 
-def _subsampled() -> ModuleType:
-    from symbolic.accounting.values import subsampled
-
-    return subsampled
-
-
-def _conversions() -> ModuleType:
-    from symbolic.accounting.values import conversions
-
-    return conversions
-
-
-def _discrete() -> ModuleType:
-    from symbolic.accounting.values import discrete
-
-    return discrete
-
-
-def _selection() -> ModuleType:
-    from symbolic.accounting.values import selection
-
-    return selection
+def _later(module: str, name: str) -> Callable[..., Value]:
+    return later(lambda: import_module(f"symbolic.accounting.values.{module}"), name)
 
 
 # ---- the Poisson-subsampled Gaussian mechanism
@@ -84,7 +65,7 @@ delta_subsampled: Final = Evaluator(
     "(epsilon, delta)-differentially private. Neighbours differ by one added or removed record.",
     "Mironov, Talwar and Zhang 2019; Zhu, Dong and Wang 2022 (dominating pairs)",
     {**_STEPS, "epsilon": Option("epsilon of the composition, any real number"), "direction": _DIRECTION},
-    later(_subsampled, "delta"),
+    _later("subsampled", "delta"),
     **representations(_written, "delta_subsampled", numpy=NO_FLOATS, enumeration=CONTINUOUS),
 )
 epsilon_subsampled: Final = Evaluator(
@@ -93,7 +74,7 @@ epsilon_subsampled: Final = Evaluator(
     "(epsilon, delta)-differentially private. Neighbours differ by one added or removed record.",
     "Mironov, Talwar and Zhang 2019; Zhu, Dong and Wang 2022 (dominating pairs)",
     {**_STEPS, "delta": Option("delta of the composition, 0 < delta < 1"), "direction": _DIRECTION},
-    later(_subsampled, "epsilon"),
+    _later("subsampled", "epsilon"),
     **representations(_written, "epsilon_subsampled", numpy=NO_FLOATS, enumeration=INVERSE, simulation=INVERSE),
 )
 rdp: Final = Evaluator(
@@ -102,7 +83,7 @@ rdp: Final = Evaluator(
     "Neighbours differ by one added or removed record.",
     "Mironov, Talwar and Zhang 2019",
     {"q": _RATE, "sigma": _SIGMA, "order": Option("1 < order <= 3000"), "direction": _DIRECTION},
-    later(_subsampled, "rdp"),
+    _later("subsampled", "rdp"),
     **representations(_written, "rdp", numpy=NO_FLOATS, enumeration=CONTINUOUS, simulation=UNBOUNDED),
 )
 
@@ -114,7 +95,7 @@ zcdp: Final = Evaluator(
     "minimised over the order.",
     "Canonne, Kamath and Steinke 2020",
     {"rho": Option("0 < rho <= 10^6"), "epsilon": Option("0 <= epsilon <= 10^9")},
-    later(_conversions, "delta_zcdp"),
+    _later("conversions", "delta_zcdp"),
     **representations(_written, "zcdp", numpy=NO_FLOATS, enumeration=BOUND, simulation=BOUND),
 )
 epsilon_rdp: Final = Evaluator(
@@ -123,7 +104,7 @@ epsilon_rdp: Final = Evaluator(
     "is (epsilon, delta)-differentially private.",
     "Asoodeh, Liao, Calmon, Kosut and Sankar 2021",
     {"order": Option("1 < order <= 10^6"), "rdp": Option("0 < rdp <= 10^6"), "delta": Option("0 < delta < 1")},
-    later(_conversions, "epsilon_rdp"),
+    _later("conversions", "epsilon_rdp"),
     **representations(_written, "epsilon_rdp", numpy=NO_FLOATS, enumeration=BOUND, simulation=BOUND),
 )
 
@@ -138,7 +119,7 @@ discrete_gaussian: Final = Evaluator(
     "The smallest delta for which discrete Gaussian noise is (epsilon, delta)-differentially private.",
     "Canonne, Kamath and Steinke 2020",
     {"sigma": Option("parameter of the weights e^(-x^2/(2 sigma^2)), 1/100 <= sigma <= 10^5"), **_NOISE},
-    later(_discrete, "delta_gaussian"),
+    _later("discrete", "delta_gaussian"),
     **representations(_written, "discrete_gaussian", numpy=NO_FLOATS, enumeration=IRRATIONAL),
 )
 variance: Final = Evaluator(
@@ -146,7 +127,7 @@ variance: Final = Evaluator(
     "The variance of discrete Gaussian noise.",
     "Canonne, Kamath and Steinke 2020",
     {"sigma": Option("parameter of the weights e^(-x^2/(2 sigma^2)), 1/100 <= sigma <= 10^6")},
-    later(_discrete, "variance_gaussian"),
+    _later("discrete", "variance_gaussian"),
     **representations(_written, "variance", numpy=NO_FLOATS, enumeration=IRRATIONAL),
 )
 discrete_laplace: Final = Evaluator(
@@ -155,7 +136,7 @@ discrete_laplace: Final = Evaluator(
     "is (epsilon, delta)-differentially private.",
     "Ghosh, Roughgarden and Sundararajan 2012",
     {"epsilon0": Option("privacy loss at sensitivity 1, above 0"), **_NOISE},
-    later(_discrete, "delta_laplace"),
+    _later("discrete", "delta_laplace"),
     **representations(_written, "discrete_laplace", numpy=NO_FLOATS, enumeration=IRRATIONAL),
 )
 shuffled: Final = Evaluator(
@@ -169,7 +150,7 @@ shuffled: Final = Evaluator(
         "epsilon": Option("epsilon of the guarantee, at least 0"),
         "others": Option("number of other users who hold the answer yes, or worst (the maximum; n up to 300)", "0"),
     },
-    later(_discrete, "delta_shuffled"),
+    _later("discrete", "delta_shuffled"),
     **representations(_written, "shuffled", numpy=NO_FLOATS, enumeration=IRRATIONAL),
 )
 
@@ -186,7 +167,7 @@ permute_and_flip: Final = Evaluator(
     "The expected gap between the best score and the score that the permute-and-flip mechanism selects.",
     "McKenna and Sheldon 2020",
     _CHOICE,
-    later(_selection, "permute_and_flip"),
+    _later("selection", "permute_and_flip"),
     **representations(_written, "permute_and_flip", numpy=NO_FLOATS, enumeration=IRRATIONAL),
 )
 exponential: Final = Evaluator(
@@ -194,7 +175,7 @@ exponential: Final = Evaluator(
     "The expected gap between the best score and the score that the exponential mechanism selects.",
     "McSherry and Talwar 2007",
     _CHOICE,
-    later(_selection, "exponential"),
+    _later("selection", "exponential"),
     **representations(_written, "exponential", numpy=NO_FLOATS, enumeration=IRRATIONAL),
 )
 EPSILON, SENSITIVITY = reals("epsilon sensitivity")

@@ -12,8 +12,8 @@ N(1 - a). `moment` computes N by the trapezoid rule, with the error bounds V1 an
 from __future__ import annotations
 
 from fractions import Fraction
-from math import comb, cos, exp, inf, log, pi, sqrt
-from typing import Final
+from math import comb, log, pi, sqrt
+from typing import Any, Final
 
 from flint import arb, ctx, fmpz
 
@@ -24,11 +24,10 @@ from symbolic.accounting.values.named import Given, checked, integer
 from symbolic.formula import DomainError
 from symbolic.number import Value
 from symbolic.representations.exact import TooLarge
+from symbolic.representations.search import root
 
 MOST_ORDER: Final = 3_000  # terms of the binomial sum: about 0.3 s
 MOST_WORK: Final = 3 * 10**7  # points of the trapezoid rule times bits of precision: a few seconds
-ANGLES: Final = 64  # candidates for the angle phi of lemma V1
-HALVINGS: Final = 60  # bisection steps for the ends of the sum, enough for binary64
 
 
 def delta(digits: int, given: Given) -> Value:
@@ -98,47 +97,49 @@ def _binomial(q: Fraction, sigma: Fraction, order: int) -> Ball:
 
 
 class _Trapezoid:
-    """The trapezoid rule for N(c): a grid chosen in binary64, and a sum with certified error bounds."""
+    """The trapezoid rule for N(c), c the order: a grid chosen in floats, and a sum with certified error bounds."""
 
     def __init__(self, q: Fraction, sigma: Fraction, order: Fraction, bits: int) -> None:
-        self.q, self.sigma, self.order = q, sigma, order
+        self.q, self.order, self.variance = ball(q), ball(order), ball(sigma**2)
         self.c, self.noise = float(order), float(sigma)
         self.nats = bits * log(2)  # the target for the relative error is e^-nats
-        self.log_q, self.log_rest = float(ball(q).log()), float(ball(1 - q).log())
 
-    def growth(self, angle: float) -> float:
-        """Return log G of lemma V1 at an angle below pi."""
+    def growth(self, angle: Ball) -> Ball:
+        """Return G of lemma V1."""
         if self.c >= 0:
-            return 0.0
-        turned = self.c * log(cos(angle / 2))
-        return min(turned, self.c * self.log_rest if angle <= pi / 2 else inf)
+            return arb(1)
+        turned = (angle / 2).cos() ** self.order
+        return turned.min((1 - self.q) ** self.order) if 2 * angle <= arb.pi() else turned
 
     def step(self) -> tuple[Fraction, Fraction]:
-        """Return the longest step whose discretisation error meets the target, and the angle that proves it."""
-        variance = self.noise**2
+        """Return a long step whose discretisation error meets the target, and the angle that proves it."""
 
         def longest(angle: float) -> float:
-            return 2 * pi * variance * angle / (self.nats + angle**2 * variance / 2 + self.growth(angle))
+            nats = self.nats + (angle * self.noise) ** 2 / 2 + float(self.growth(arb(angle)).log())
+            return 2 * pi * self.noise**2 * angle / nats
 
-        widest = min(0.98 * pi, sqrt(2 * self.nats) / self.noise)
-        angle = max((widest * k / ANGLES for k in range(1, ANGLES + 1)), key=longest)
+        # The best angles for G = 1, and for cos(angle/2)^c, which is about e^(-c angle^2/8).
+        spreads = self.noise**2, self.noise**2 + max(-self.c, 0) / 4
+        angles = [min(most, sqrt(2 * self.nats / spread)) for most in (pi / 2, 0.98 * pi) for spread in spreads]
+        angle = max(angles, key=longest)
         return Fraction(longest(angle)), Fraction(angle)
-
-    def sampled(self, x: float) -> float:
-        """Return the probability that the record was sampled, given the output x."""
-        odds = self.log_q - self.log_rest + (2 * x - 1) / (2 * self.noise**2)
-        return 1 / (1 + exp(-odds)) if odds > -700 else 0.0
 
     def ends(self) -> tuple[float, float]:
         """Return an interval outside of which the summands are below the target."""
         reach = self.noise * sqrt(2 * self.nats)
         if self.c >= 0:
             return -reach, self.c + reach
-        low, high = self.c, 0.0  # the integrand is log-concave; its mode solves x = c sampled(x)
-        for _ in range(HALVINGS):
-            middle = (low + high) / 2
-            low, high = (middle, high) if middle < self.c * self.sampled(middle) else (low, middle)
-        return low - reach, high + reach
+
+        def slope(x: Any) -> Any:
+            """Return x - c P(the record was sampled | output x), which is 0 at the mode of a log-concave integrand."""
+            return x - self.c * (1 - float((1 - self.q) / self._ratio(arb(float(x)))))
+
+        mode = float(root(slope, self.c, 0))
+        return mode - reach, mode + reach
+
+    def _ratio(self, x: Ball) -> Ball:
+        """Return w(x)."""
+        return 1 - self.q + self.q * ((2 * x - 1) / (2 * self.variance)).exp()
 
     def sum(self) -> Ball:
         """Return N(c): the sum, the nodes left out (V2) and the discretisation error (V1)."""
@@ -147,35 +148,23 @@ class _Trapezoid:
         first, last = int(low / step) - 2, int(high / step) + 2
         if (last - first) * int(ctx.prec) > MOST_WORK:
             raise TooLarge("the moment needs too many points of the trapezoid rule")
-        variance, order, q = ball(self.sigma**2), ball(self.order), ball(self.q)
-        width, rest = ball(step), ball(1 - self.q)
-
-        def integrand(k: int) -> Ball:
-            x = width * k
-            return (-x * x / (2 * variance)).exp() * (rest + q * ((2 * x - 1) / (2 * variance)).exp()) ** order
-
-        terms = [integrand(k) for k in range(first, last + 1)]
+        variance, order, width = self.variance, self.order, ball(step)
+        nodes = (width * k for k in range(first, last + 1))
+        terms = [(-x * x / (2 * variance)).exp() * self._ratio(x) ** order for x in nodes]
         if self.c >= 0:
             left, right = (width**2 * first / variance).exp(), (width * (order - width * last) / variance).exp()
         else:
             left, right = terms[0] / terms[1], terms[-1] / terms[-2]
-        if not (left < 1 and right < 1):
+        error = self._discretisation_error(step, angle)
+        if not (left < 1 and right < 1 and error < 1):
             return arb("nan")
         left_out = terms[0] * left / (1 - left) + terms[-1] * right / (1 - right)
         total = sum(terms, arb(0)) + left_out.union(arb(0))
-        error = self._discretisation_error(step, angle)
-        if not error < 1:
-            return arb("nan")
         scale = width / (2 * arb.pi() * variance).sqrt()
         return scale * total * (1 + arb(0, (error / (1 - error)).upper()))
 
     def _discretisation_error(self, step: Fraction, angle: Fraction) -> Ball:
         """Return an upper bound on the error relative to N(c), lemma V1."""
-        variance, turn, order = ball(self.sigma**2), ball(angle), ball(self.order)
-        growth = arb(1)
-        if self.c < 0:
-            growth = (turn / 2).cos() ** order
-            if 2 * turn <= arb.pi():
-                growth = growth.min(ball(1 - self.q) ** order)
-        decay = (2 * arb.pi() * turn * variance / ball(step)).expm1()
-        return 2 * growth * (turn**2 * variance / 2).exp() / decay
+        turn = ball(angle)
+        decay = (2 * arb.pi() * turn * self.variance / ball(step)).expm1()
+        return 2 * self.growth(turn) * (turn**2 * self.variance / 2).exp() / decay

@@ -7,6 +7,7 @@ import math
 from fractions import Fraction
 from typing import Any
 
+import mpmath
 import pytest
 
 from symbolic.formula import DomainError
@@ -188,9 +189,20 @@ def test_discrete_gaussian(sigma: str, distance: int, epsilon: str) -> None:
     assert is_near(value("variance.discrete-gaussian", sigma=sigma), spread)
 
 
-def test_the_variance_is_continuous_where_poisson_summation_takes_over() -> None:
-    below, above = (float(value("variance.discrete-gaussian", sigma=sigma)) for sigma in ("0.70710678", "0.70710679"))
-    assert 0 < above - below < 3e-8
+@pytest.mark.parametrize(("below", "above"), [("0.70710678", "0.70710679"), ("0.39894228", "0.39894229")])
+def test_the_variance_is_continuous(below: str, above: str) -> None:
+    """At sigma^2 = 1/(2 pi) the theta function is computed from another period."""
+    small, large = (float(value("variance.discrete-gaussian", sigma=sigma)) for sigma in (below, above))
+    assert 0 < large - small < 3e-8
+
+
+@pytest.mark.parametrize("digits", [20, 2000])
+def test_the_variance_of_little_noise(digits: int) -> None:
+    """At sigma = 1/100 the sum over x has one term of each sign for these digits."""
+    found = value("variance.discrete-gaussian", sigma="0.01", digits=digits)
+    with mpmath.workdps(digits + 20):
+        term = 2 * mpmath.exp(-5000)
+        assert abs(mpmath.mpf(found.text) / (term / (1 + term)) - 1) < mpmath.mpf(10) ** (1 - digits)
 
 
 @pytest.mark.parametrize(
