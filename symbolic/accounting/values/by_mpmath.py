@@ -16,8 +16,6 @@ epsilon.rdp searches a root within a maximum, which takes tenths of a second.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import count
 from typing import Any, Final, TypeAlias
 
 import mpmath
@@ -92,16 +90,12 @@ def epsilon_rdp(order: Number, rdp: Number, delta: Number) -> Number:
     return max(mpf(0), at_p_equal_1, largest(epsilon, -size, size))
 
 
-def _sum(terms: Iterator[Number]) -> Number:
-    """Return the sum of decreasing terms, up to where they are negligible."""
-    total = mpf(0)
-    for number, term in enumerate(terms):
-        total += term
-        if term <= mpmath.ldexp(total, -mpmath.mp.prec - 10) and number > 2:
-            return total
-        if number > MOST_TERMS:
-            raise TooLarge("the sum has too many terms for mpmath")
-    return total
+def _reach(sigma: Number) -> int:
+    """Return the number of integers after which the weights are negligible."""
+    found = int(sigma * sqrt(2 * (mpmath.mp.prec + 40) * log(2))) + 2
+    if found > MOST_TERMS:
+        raise TooLarge("the sum has too many terms for mpmath")
+    return found
 
 
 def _weight(x: Number, sigma: Number) -> Number:
@@ -115,18 +109,15 @@ def discrete_gaussian(sigma: Number, sensitivity: Number, epsilon: Number) -> Nu
     def gain(x: Number) -> Number:
         return _weight(x, sigma) - exp(epsilon) * _weight(x + sensitivity, sigma)
 
-    middle = mpmath.fsum(gain(x) for x in range(first, 0))
-    return (middle + _sum(gain(x) for x in count(max(first, 0)))) / mpmath.jtheta(3, 0, exp(-1 / (2 * sigma**2)))
+    gains = mpmath.fsum(gain(x) for x in range(first, max(first, 0) + _reach(sigma)))
+    return gains / mpmath.jtheta(3, 0, exp(-1 / (2 * sigma**2)))
 
 
 def variance(sigma: Number) -> Number:
     """Return the sum of x^2 P(x)."""
-    peak = int(2 * sigma) + 1
-    if peak > MOST_TERMS:
-        raise TooLarge("the sum has too many terms for mpmath")
-    near = 2 * mpmath.fsum(x**2 * _weight(x, sigma) for x in range(1, peak))
-    far = 2 * _sum(x**2 * _weight(x, sigma) for x in count(peak))
-    return (near + far) / (_sum(_weight(x, sigma) for x in count(0)) + _sum(_weight(x, sigma) for x in count(1)))
+    weights = [(x, _weight(x, sigma)) for x in range(1, _reach(sigma))]
+    squares = mpmath.fsum(x**2 * weight for x, weight in weights)
+    return 2 * squares / (1 + 2 * mpmath.fsum(weight for _, weight in weights))
 
 
 def discrete_laplace(epsilon0: Number, sensitivity: Number, epsilon: Number) -> Number:

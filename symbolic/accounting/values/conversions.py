@@ -23,7 +23,7 @@ from symbolic.representations.exact import TooLarge
 MOST_NATS: Final = 230_000  # -log delta is at most about this: delta >= 10^-100000
 
 
-def delta_zcdp(digits: int, given: Given) -> Value:
+def zcdp(digits: int, given: Given) -> Value:
     """Return the minimum over all orders of Chernoff's bound on delta."""
     rho = checked(given, "rho", "0 < rho <= 10^6", lambda x: 0 < x <= 10**6)
     epsilon = checked(given, "epsilon", "0 <= epsilon <= 10^9", lambda x: 0 <= x <= 10**9)

@@ -38,7 +38,7 @@ def _epsilon(given: Given) -> Fraction:
     return checked(given, "epsilon", "0 <= epsilon <= 10^6", lambda x: 0 <= x <= 10**6)
 
 
-def delta_gaussian(digits: int, given: Given) -> Value:
+def discrete_gaussian(digits: int, given: Given) -> Value:
     """Return delta of the discrete Gaussian mechanism."""
     sigma = checked(given, "sigma", "1/100 <= sigma <= 10^5", lambda x: Fraction(1, 100) <= x <= 10**5)
     distance, epsilon = integer(given, "sensitivity", 10**6), _epsilon(given)
@@ -75,7 +75,7 @@ def _tail(start: int, variance: Fraction, bits: int) -> Ball:
     raise TooLarge(f"the sum has more than {MOST_TERMS} terms")
 
 
-def variance_gaussian(digits: int, given: Given) -> Value:
+def variance(digits: int, given: Given) -> Value:
     """Return the variance of the discrete Gaussian, from the theta function theta_3 and its second derivative."""
     sigma = checked(given, "sigma", "1/100 <= sigma <= 10^6", lambda x: Fraction(1, 100) <= x <= 10**6)
 
@@ -88,7 +88,7 @@ def variance_gaussian(digits: int, given: Given) -> Value:
     return Value.certify(enclose, digits)
 
 
-def delta_laplace(digits: int, given: Given) -> Value:
+def discrete_laplace(digits: int, given: Given) -> Value:
     """Return delta of the discrete Laplace mechanism."""
     own = checked(given, "epsilon0", "0 < epsilon0 <= 10^6", lambda x: 0 < x <= 10**6)
     distance, epsilon = integer(given, "sensitivity", 10**6), _epsilon(given)
@@ -104,7 +104,7 @@ def delta_laplace(digits: int, given: Given) -> Value:
     return Value.certify(enclose, digits)
 
 
-def delta_shuffled(digits: int, given: Given) -> Value:
+def shuffled(digits: int, given: Given) -> Value:
     """Return delta for a number of other users who hold yes, or the maximum over this number."""
     n, epsilon = integer(given, "n", 10**9), _epsilon(given)
     own = checked(given, "epsilon0", "0 < epsilon0 <= 100", lambda x: 0 < x <= 100)

@@ -18,7 +18,7 @@ from typing import Any, Final, TypeAlias
 from symbolic.formula import Domain, DomainError, Evaluator, Option, formula, later, representations
 from symbolic.formula.reasons import BOUND, CONTINUOUS, INVERSE, IRRATIONAL, NO_FLOATS, UNBOUNDED
 from symbolic.language import Term, exp, reals
-from symbolic.number import Value, parse, shown
+from symbolic.number import parse, shown
 
 Given: TypeAlias = Mapping[str, Any]
 
@@ -46,8 +46,10 @@ def _written() -> tuple[ModuleType, ModuleType, ModuleType]:
     return definitions, derivations, by_mpmath
 
 
-def _later(module: str, name: str) -> Callable[..., Value]:
-    return later(lambda: import_module(f"symbolic.accounting.values.{module}"), name)
+def _computed(module: str, name: str, **reasons: str) -> dict[str, Any]:
+    """Return the certified function and the representations of an evaluator, which have this name in their modules."""
+    compute = later(lambda: import_module(f"symbolic.accounting.values.{module}"), name)
+    return {"compute": compute, **representations(_written, name, numpy=NO_FLOATS, **reasons)}
 
 
 # ---- the Poisson-subsampled Gaussian mechanism
@@ -65,8 +67,7 @@ delta_subsampled: Final = Evaluator(
     "(epsilon, delta)-differentially private. Neighbours differ by one added or removed record.",
     "Mironov, Talwar and Zhang 2019; Zhu, Dong and Wang 2022 (dominating pairs)",
     {**_STEPS, "epsilon": Option("epsilon of the composition, any real number"), "direction": _DIRECTION},
-    _later("subsampled", "delta"),
-    **representations(_written, "delta_subsampled", numpy=NO_FLOATS, enumeration=CONTINUOUS),
+    **_computed("subsampled", "delta_subsampled", enumeration=CONTINUOUS),
 )
 epsilon_subsampled: Final = Evaluator(
     "epsilon.subsampled-gaussian",
@@ -74,8 +75,7 @@ epsilon_subsampled: Final = Evaluator(
     "(epsilon, delta)-differentially private. Neighbours differ by one added or removed record.",
     "Mironov, Talwar and Zhang 2019; Zhu, Dong and Wang 2022 (dominating pairs)",
     {**_STEPS, "delta": Option("delta of the composition, 0 < delta < 1"), "direction": _DIRECTION},
-    _later("subsampled", "epsilon"),
-    **representations(_written, "epsilon_subsampled", numpy=NO_FLOATS, enumeration=INVERSE, simulation=INVERSE),
+    **_computed("subsampled", "epsilon_subsampled", enumeration=INVERSE, simulation=INVERSE),
 )
 rdp: Final = Evaluator(
     "rdp.subsampled-gaussian",
@@ -83,8 +83,7 @@ rdp: Final = Evaluator(
     "Neighbours differ by one added or removed record.",
     "Mironov, Talwar and Zhang 2019",
     {"q": _RATE, "sigma": _SIGMA, "order": Option("1 < order <= 3000"), "direction": _DIRECTION},
-    _later("subsampled", "rdp"),
-    **representations(_written, "rdp", numpy=NO_FLOATS, enumeration=CONTINUOUS, simulation=UNBOUNDED),
+    **_computed("subsampled", "rdp", enumeration=CONTINUOUS, simulation=UNBOUNDED),
 )
 
 # ---- conversions from Rényi and concentrated differential privacy
@@ -95,8 +94,7 @@ zcdp: Final = Evaluator(
     "minimised over the order.",
     "Canonne, Kamath and Steinke 2020",
     {"rho": Option("0 < rho <= 10^6"), "epsilon": Option("0 <= epsilon <= 10^9")},
-    _later("conversions", "delta_zcdp"),
-    **representations(_written, "zcdp", numpy=NO_FLOATS, enumeration=BOUND, simulation=BOUND),
+    **_computed("conversions", "zcdp", enumeration=BOUND, simulation=BOUND),
 )
 epsilon_rdp: Final = Evaluator(
     "epsilon.rdp",
@@ -104,8 +102,7 @@ epsilon_rdp: Final = Evaluator(
     "is (epsilon, delta)-differentially private.",
     "Asoodeh, Liao, Calmon, Kosut and Sankar 2021",
     {"order": Option("1 < order <= 10^6"), "rdp": Option("0 < rdp <= 10^6"), "delta": Option("0 < delta < 1")},
-    _later("conversions", "epsilon_rdp"),
-    **representations(_written, "epsilon_rdp", numpy=NO_FLOATS, enumeration=BOUND, simulation=BOUND),
+    **_computed("conversions", "epsilon_rdp", enumeration=BOUND, simulation=BOUND),
 )
 
 # ---- noise on the integers
@@ -119,16 +116,14 @@ discrete_gaussian: Final = Evaluator(
     "The smallest delta for which discrete Gaussian noise is (epsilon, delta)-differentially private.",
     "Canonne, Kamath and Steinke 2020",
     {"sigma": Option("parameter of the weights e^(-x^2/(2 sigma^2)), 1/100 <= sigma <= 10^5"), **_NOISE},
-    _later("discrete", "delta_gaussian"),
-    **representations(_written, "discrete_gaussian", numpy=NO_FLOATS, enumeration=IRRATIONAL),
+    **_computed("discrete", "discrete_gaussian", enumeration=IRRATIONAL),
 )
 variance: Final = Evaluator(
     "variance.discrete-gaussian",
     "The variance of discrete Gaussian noise.",
     "Canonne, Kamath and Steinke 2020",
     {"sigma": Option("parameter of the weights e^(-x^2/(2 sigma^2)), 1/100 <= sigma <= 10^6")},
-    _later("discrete", "variance_gaussian"),
-    **representations(_written, "variance", numpy=NO_FLOATS, enumeration=IRRATIONAL),
+    **_computed("discrete", "variance", enumeration=IRRATIONAL),
 )
 discrete_laplace: Final = Evaluator(
     "delta.discrete-laplace",
@@ -136,8 +131,7 @@ discrete_laplace: Final = Evaluator(
     "is (epsilon, delta)-differentially private.",
     "Ghosh, Roughgarden and Sundararajan 2012",
     {"epsilon0": Option("privacy loss at sensitivity 1, above 0"), **_NOISE},
-    _later("discrete", "delta_laplace"),
-    **representations(_written, "discrete_laplace", numpy=NO_FLOATS, enumeration=IRRATIONAL),
+    **_computed("discrete", "discrete_laplace", enumeration=IRRATIONAL),
 )
 shuffled: Final = Evaluator(
     "delta.shuffled-randomized-response",
@@ -150,8 +144,7 @@ shuffled: Final = Evaluator(
         "epsilon": Option("epsilon of the guarantee, at least 0"),
         "others": Option("number of other users who hold the answer yes, or worst (the maximum; n up to 300)", "0"),
     },
-    _later("discrete", "delta_shuffled"),
-    **representations(_written, "shuffled", numpy=NO_FLOATS, enumeration=IRRATIONAL),
+    **_computed("discrete", "shuffled", enumeration=IRRATIONAL),
 )
 
 # ---- private selection, and the staircase mechanism
@@ -167,16 +160,14 @@ permute_and_flip: Final = Evaluator(
     "The expected gap between the best score and the score that the permute-and-flip mechanism selects.",
     "McKenna and Sheldon 2020",
     _CHOICE,
-    _later("selection", "permute_and_flip"),
-    **representations(_written, "permute_and_flip", numpy=NO_FLOATS, enumeration=IRRATIONAL),
+    **_computed("selection", "permute_and_flip", enumeration=IRRATIONAL),
 )
 exponential: Final = Evaluator(
     "error.exponential-mechanism",
     "The expected gap between the best score and the score that the exponential mechanism selects.",
     "McSherry and Talwar 2007",
     _CHOICE,
-    _later("selection", "exponential"),
-    **representations(_written, "exponential", numpy=NO_FLOATS, enumeration=IRRATIONAL),
+    **_computed("selection", "exponential", enumeration=IRRATIONAL),
 )
 EPSILON, SENSITIVITY = reals("epsilon sensitivity")
 

@@ -30,12 +30,12 @@ MOST_ORDER: Final = 3_000  # terms of the binomial sum: about 0.3 s
 MOST_WORK: Final = 3 * 10**7  # points of the trapezoid rule times bits of precision: a few seconds
 
 
-def delta(digits: int, given: Given) -> Value:
+def delta_subsampled(digits: int, given: Given) -> Value:
     """Return the smallest delta for an epsilon."""
     return _account(given).delta(given["epsilon"], given["direction"], digits).value
 
 
-def epsilon(digits: int, given: Given) -> Value:
+def epsilon_subsampled(digits: int, given: Given) -> Value:
     """Return the smallest epsilon >= 0 for a delta."""
     found = _account(given).epsilon(given["delta"], given["direction"], digits)
     if found.is_infinite:
