@@ -12,17 +12,13 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic.accounting.distribution.sampled import Sampled
-from symbolic.accounting.distribution.tails import Floats
+from symbolic.accounting.distribution.sampled import STEEPEST, Sampled
+from symbolic.accounting.distribution.tails import TINY, Floats
 
 MOST_STEEP: Final = 4.0
 """Distance to the top at least, over the inverse of the tilt."""
-MOST_LOG_TILT: Final = 45.0
-"""Logarithm of the largest tilt."""
 NEAR: Final = 0.1
 """Difference of logarithms of tilts that does not matter."""
-STEEPEST: Final = 1e6
-"""Tilt at most, over the inverse of the least maximum loss of a mechanism: a density has nodes so near to its end."""
 Counts = NDArray[np.int64]
 
 
@@ -57,8 +53,7 @@ class Cumulants:
     @property
     def steepest(self) -> float:
         """The logarithm of the largest tilt."""
-        least = float(self.most.min())
-        return log(STEEPEST / least) if 0 < least < inf else MOST_LOG_TILT
+        return log(STEEPEST / max(float(self.most.min()), TINY))
 
     def at(self, order: float, counts: Counts) -> tuple[float, float, float]:
         """K, K' and K'' of the composition at an order."""
@@ -154,7 +149,7 @@ def edge(of: Cumulants, counts: Counts, tilt: float, nats: float, side: int) -> 
     def place(step: float) -> float:
         return side * (of.at(tilt + side * step, counts)[0] - k + nats) / step
 
-    best = log(min(sqrt(2 * nats / max(square, 1e-300)), 10 * (1 + tilt)))
+    best = log(min(sqrt(2 * nats / max(square, TINY)), 10 * (1 + tilt)))
     width, scores = 2.0, {}
     while width > 0.05:
         for order in (best - width, best, best + width):

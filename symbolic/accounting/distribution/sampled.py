@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import ceil, exp, inf, log
+from math import ceil, exp, inf, log, log2
 from typing import Final
 
 import numpy as np
@@ -28,8 +28,8 @@ STRETCH: Final = 0.5
 """Longest interval of quadrature, times the steepness of the integrand."""
 MOST_ROUGH: Final = 4000
 """Nodes of one mechanism for guesses."""
-ROUGH_PANELS: Final = 24
-"""Panels of a rough rule on each side, of which each one nearer to an end is half as wide."""
+STEEPEST: Final = 1e6
+"""Tilt at most, over the inverse of the least maximum loss of a mechanism: a density has nodes so near to its end."""
 MOST_EXPONENT: Final = 700.0
 """e to this power is a float."""
 
@@ -112,22 +112,13 @@ class Sampled:
     @cached_property
     def atoms(self) -> tuple[Floats, Floats]:
         """Losses and log P of the atoms with a finite loss."""
-        pair = self.pair
-        losses = self.loss(pair.losses)
+        losses = self.loss(self.pair.losses)
         kept = np.isfinite(losses)
-        return losses[kept], self._weights(pair.log_q, losses)[kept]
-
-    @cached_property
-    def _sizes(self) -> Floats:
-        """The moduli of the terms of log P of the atoms: log Q0 and the losses before and after sampling."""
-        base, losses = self.pair.losses, self.loss(self.pair.losses)
-        kept = np.isfinite(losses)
-        before = np.abs(np.where(np.isfinite(base), base, 0.0)[kept])
-        return np.asarray(np.abs(self.pair.log_q[kept]) + before + np.abs(losses[kept]), dtype=np.float64)
+        return losses[kept], self._weights(self.pair.log_q, losses)[kept]
 
     @property
     def ends(self) -> tuple[float, float]:
-        """Losses that enclose all but 1e-300 of P and Q."""
+        """Losses that enclose all but TINY of P and Q."""
         found = list(self.atoms[0])
         if self.pair.density is not None:
             found += list(self.loss(np.array([self.pair.density.low, self.pair.density.high])))
@@ -154,20 +145,17 @@ class Sampled:
     def rough(self) -> tuple[Floats, Floats, Floats]:
         """Base losses, losses and log P of few nodes, for guesses only; base losses of atoms are nan."""
         losses, log_p = self.atoms
-        density = self.pair.density
         if len(losses) > MOST_ROUGH:
-            kept = np.linspace(0, len(losses) - 1, MOST_ROUGH).astype(np.int64)
-            total = float(np.logaddexp.reduce(log_p))
-            losses, log_p = losses[kept], log_p[kept]
-            log_p = log_p + (total - float(np.logaddexp.reduce(log_p)))
-        if density is None:
-            return np.full(len(losses), np.nan), losses, log_p
-        base, weights = _rough_rule(density)
-        level, smooth = density.log_q(base) + np.log(weights), self.loss(base)
-        smooth_p = self._weights(level, smooth)
-        return tuple(  # type: ignore[return-value]
-            np.concatenate(pair) for pair in ((losses * np.nan, base), (losses, smooth), (log_p, smooth_p))
-        )
+            total, kept = np.logaddexp.reduce(log_p), np.linspace(0, len(losses) - 1, MOST_ROUGH).astype(np.int64)
+            losses, log_p = losses[kept], log_p[kept] + (total - np.logaddexp.reduce(log_p[kept]))
+        bases = np.full(len(losses), np.nan)
+        if self.pair.density is not None:
+            base, weights = _rough_rule(self.pair.density)
+            smooth = self.loss(base)
+            smooth_p = self._weights(self.pair.density.log_q(base) + np.log(weights), smooth)
+            bases, losses = np.concatenate((bases, base)), np.concatenate((losses, smooth))
+            log_p = np.concatenate((log_p, smooth_p))
+        return bases, losses, log_p
 
     def nodes(self, edges: Floats, span: tuple[float, float]) -> Nodes:
         """Nodes between the first and the last edge of the (increasing) edges, atoms beyond them, and tails.
@@ -175,73 +163,58 @@ class Sampled:
         Of the density only what has a base loss within the span becomes nodes.
         """
         losses, log_p = self.atoms
-        factor = (
-            1 + np.abs(self.pair.losses[np.isfinite(self.pair.losses)]).max() if len(losses) and self.q < 1 else 1.0
-        )
+        atoms = self.loss(self.pair.losses)
+        finite = np.abs(np.where(np.isfinite(self.pair.losses), self.pair.losses, 0.0))
+        sizes = (np.abs(self.pair.log_q) + finite + np.abs(atoms))[np.isfinite(atoms)]
+        factor = 1 + float(finite.max(initial=0.0)) if self.q < 1 else 1.0
         density = self.pair.density
         if density is None:
-            return self._with_errors(Nodes(losses, log_p, excess=self.pair.beyond), self._sizes, factor, 0.0)
+            shift = self._shift(losses) * factor
+            return Nodes(losses, log_p, excess=self.pair.beyond, shift=shift, sizes=sizes)
         base = self.base(edges)
         # a grid may end at the largest loss but for rounding: no mass lies above it
         base[edges >= self.ends[1] * (1 - 8 * UNIT)] = -inf if self.add else inf
         inner = np.clip(base, max(density.low, span[0]), min(density.high, span[1]))
         if self.add:
             inner = inner[::-1]
-        starts, ends = _intervals(density, inner)
-        offsets, weights, error = _rule(density, starts, ends)
-        half = (ends - starts) / 2
-        base = ((ends + starts) / 2)[:, None] + half[:, None] * offsets
-        level = density.log_q(base) + (np.log(half)[:, None] + np.log(weights))
-        base, level = base.ravel(), level.ravel()
+        points = np.union1d(inner, _marks(density, float(inner[0]), float(inner[-1])))
+        half, middle = np.diff(points) / 2, (points[1:] + points[:-1]) / 2
+        offsets, weights, error = _rule(density, half, middle)
+        base = (middle[:, None] + half[:, None] * offsets).ravel()
+        level = density.log_q(base) + (np.log(half)[:, None] + np.log(weights)).ravel()
         smooth = self.loss(base)
-        sizes = density.size(base) + np.abs(smooth) + np.abs(np.repeat(np.log(half), len(offsets)))
+        more = density.size(base) + np.abs(smooth) + np.abs(np.repeat(np.log(half), len(offsets)))
         with ctx.workprec(TAIL_BITS):
             tails = self._tails(density, float(inner[0]), float(inner[-1]))
-        found = Nodes(np.concatenate((losses, smooth)), np.concatenate((log_p, self._weights(level, smooth))), *tails)
-        return self._with_errors(found, np.concatenate((self._sizes, sizes)), factor, error)
+        losses, log_p = np.concatenate((losses, smooth)), np.concatenate((log_p, self._weights(level, smooth)))
+        shift = self._shift(losses) * factor
+        return Nodes(losses, log_p, *tails, relative=error, shift=shift, sizes=np.concatenate((sizes, more)))
+
+    def _shift(self, losses: Floats) -> float:
+        """A bound of the error of losses (lemma D3), but for that of the base losses of atoms."""
+        largest = float(np.abs(losses).max(initial=0.0))
+        return 16 * UNIT * (largest + 1 - self.log_rest if 0.5 < self.q < 1 else largest)
 
     def _tails(
         self, density: Density, first: float, last: float
     ) -> tuple[float, float, float, float, tuple[float, float]]:
         """P-mass below, and the loss there; log of e^top Q above; excess to infinity; P and log Q above."""
         q, rest = ball(self.q), ball(1 - self.q)
-        p_low, q_low = density.below(first)
-        top_loss = float(self.loss(np.array([first if self.add else last]))[0])
-        p_high, q_high = density.above(last)
+        start, end, side = (last, first, -1) if self.add else (first, last, 1)
+        start_loss, end_loss = (float(loss) for loss in self.loss(np.array([start, end])))
+        (p_low, q_low), (p_high, q_high) = density.tail(start, -side), density.tail(end, side)
+        ratio, mixed = rest + q * arb(end).exp(), rest * q_high + q * p_high
+        excess = q * (p_high - arb(end).exp() * q_high)
         if self.add:
-            ratio = rest + q * arb(first).exp()
-            below, above = q_high, q_low
-            sampled = rest * q_low + q * p_low
-            excess, top = q * (arb(first).exp() * q_low - p_low) / ratio, sampled / ratio
+            below, above, sampled, excess, top = q_low, q_high, mixed, -excess / ratio, mixed / ratio
         else:
-            below, above = rest * q_low + q * p_low, rest * q_high + q * p_high
-            sampled = q_high
-            excess, top = q * (p_high - arb(last).exp() * q_high), (rest + q * arb(last).exp()) * q_high
-        start = float(self.loss(np.array([last if self.add else first]))[0])
+            below, above, sampled, top = rest * q_low + q * p_low, mixed, q_high, ratio * q_high
         return (
             _upper(below),
-            start,
+            start_loss,
             float(top.abs_upper().log().mid()) if top > 0 else -inf,
             _upper(excess) + density.beyond,
-            (max(float(above.lower()) * (1 - 2 * UNIT), 0.0), _log_upper(sampled, density.beyond, top_loss)),
-        )
-
-    def _with_errors(self, nodes: Nodes, sizes: Floats, factor: float, error: float) -> Nodes:
-        """Bounds of rounding (lemma D3)."""
-        largest = float(np.abs(nodes.losses).max(initial=0.0))
-        if self.q > 0.5 and self.q < 1:
-            largest += 1 - self.log_rest
-        return Nodes(
-            nodes.losses,
-            nodes.log_p,
-            nodes.below,
-            nodes.start,
-            nodes.log_top,
-            nodes.excess,
-            nodes.jumps,
-            error,
-            16 * UNIT * largest * factor,
-            sizes,
+            (max(float(above.lower()) * (1 - 2 * UNIT), 0.0), _log_upper(sampled, density.beyond, end_loss)),
         )
 
 
@@ -255,14 +228,14 @@ def _log_upper(number: Ball, beyond: float, loss: float) -> float:
     return float(np.logaddexp(found, log(beyond) - loss if beyond > 0 else -inf)) + 1e-12
 
 
-def _marks(density: Density, stretch: float, low: float, high: float) -> Floats:
-    """Points from `low` to `high` whose distances are about `stretch` over the steepness."""
+def _marks(density: Density, low: float, high: float) -> Floats:
+    """Points from `low` to `high` whose distances are about STRETCH over the steepness."""
     if density.variance == inf:
-        count = 1 + ceil((high - low) * (density.slope + 1) / stretch)
+        count = 1 + ceil((high - low) * (density.slope + 1) / STRETCH)
         return np.linspace(low, high, count + 1)
     width = density.variance**0.5
     still, end = 1 + width, max(high + density.center, -low - density.center, 0.0) / width
-    one = np.sqrt(still**2 + 2 * stretch * np.arange(1 + ceil((end**2 / 2 + still * end) / stretch))) - still
+    one = np.sqrt(still**2 + 2 * STRETCH * np.arange(1 + ceil((end**2 / 2 + still * end) / STRETCH))) - still
     marks = np.concatenate((-one[:0:-1], one)) * width - density.center
     return np.append(np.insert(marks[(marks > low) & (marks < high)], 0, low), high)
 
@@ -274,25 +247,19 @@ def _rough_rule(density: Density) -> tuple[Floats, Floats]:
         count = min(int((density.high - density.low) / width * max(2, width)), MOST_ROUGH)
         base = np.linspace(density.low, density.high, count)
         return base, np.full(count, base[1] - base[0])
-    one = density.high * (1 - 0.5 ** np.arange(ROUGH_PANELS))
+    one = density.high * (1 - 0.5 ** np.arange(log2(STEEPEST) + 4))
     edges = np.concatenate(([density.low], -one[:0:-1], one, [density.high]))
     offsets, weights = np.polynomial.legendre.leggauss(8)
     half = np.diff(edges)[:, None] / 2
     return ((edges[1:] + edges[:-1])[:, None] / 2 + half * offsets).ravel(), (half * weights).ravel()
 
 
-def _intervals(density: Density, edges: Floats) -> tuple[Floats, Floats]:
-    """The intervals between edges, split at marks."""
-    points = np.union1d(edges, _marks(density, STRETCH, float(edges[0]), float(edges[-1])))
-    return points[:-1], points[1:]
-
-
-def _rule(density: Density, starts: Floats, ends: Floats) -> tuple[Floats, Floats, float]:
-    """The shortest Gauss-Legendre rule whose error bound (lemma D2) is below QUADRATURE, and the bound."""
-    width = ends - starts
-    middle = (ends + starts) / 2
-    stretch = float((width * density.steepness(middle)).max(initial=0.0))
-    bend = float(width.max(initial=0.0)) * density.variance**-0.5
+def _rule(density: Density, half: Floats, middle: Floats) -> tuple[Floats, Floats, float]:
+    """The shortest Gauss-Legendre rule whose error bound (lemma D2) is below QUADRATURE, and the bound, for intervals
+    of these middles and half widths.
+    """
+    stretch = 2 * float((half * density.steepness(middle)).max(initial=0.0))
+    bend = 2 * float(half.max(initial=0.0)) * density.variance**-0.5
     error = inf
     for count in range(2, 13):
         error = min(_quadrature_error(count, stretch, bend, 2.0**power) for power in range(1, 30))

@@ -23,8 +23,10 @@ from symbolic.formula import DomainError
 
 Floats = NDArray[np.float64]
 
+TINY: Final = 1e-300
+"""Smaller probabilities are rounded up to it."""
 REACH: Final = 37.5
-"""Standard deviations of a Gaussian's privacy loss that are discretised; P and Q give less than 1e-300 to the rest."""
+"""Standard deviations of a Gaussian's privacy loss that are discretised; P and Q give less than TINY to the rest."""
 MOST_ATOMS: Final = 2**23
 """Atoms of a discrete mechanism."""
 TAIL_BITS: Final = 160
@@ -35,8 +37,8 @@ TAIL_BITS: Final = 160
 class Density:
     """A smooth density of the loss under Q0: log q0(l) = shift - (l + center)^2/(2 variance) - slope l, on [low, high].
 
-    `above(x)` and `below(x)` return the masses (P0, Q0) of the smooth part beyond x, as balls; `beyond` bounds the mass
-    outside [low, high].
+    `tail(x, side)` returns the masses (P0, Q0) of the smooth part above (1) or below (-1) x, as balls; `beyond` bounds
+    the mass outside [low, high].
     """
 
     low: float
@@ -45,8 +47,7 @@ class Density:
     center: float
     variance: float
     slope: float
-    above: Callable[[float], tuple[Ball, Ball]]
-    below: Callable[[float], tuple[Ball, Ball]]
+    tail: Callable[[float, int], tuple[Ball, Ball]]
     beyond: float = 0.0
 
     def log_q(self, loss: Floats) -> Floats:
@@ -63,10 +64,9 @@ class Density:
 
 @dataclass(frozen=True)
 class Pair:
-    """A dominating pair before sampling: atoms (loss, log P0, log Q0; losses may be infinite) and a smooth part."""
+    """A dominating pair before sampling: atoms (loss, log Q0; losses may be infinite) and a smooth part."""
 
     losses: Floats
-    log_p: Floats
     log_q: Floats
     density: Density | None = None
     beyond: float = 0.0
@@ -79,71 +79,59 @@ def _float(number: Ball) -> float:
     return float(arb(number).mid())
 
 
-def _atoms(atoms: list[tuple[Ball, Ball]], density: Density | None = None, failure: Fraction = Fraction(0)) -> Pair:
-    """Atoms (loss, P0) with finite losses."""
+def _pair(
+    atoms: list[tuple[Ball, Ball]], density: Density | None, reach: Ball | None, failure: Fraction = Fraction(0)
+) -> Pair:
+    """From atoms (loss, P0) with finite losses, a density, the largest loss and the probability of failure."""
     losses = np.array([_float(loss) for loss, _ in atoms])
-    log_p = np.array([_float(mass.log()) for _, mass in atoms])
     log_q = np.array([_float(mass.log() - loss) for loss, mass in atoms])
     if failure:
-        level = _float(ball(failure).log())
-        losses, log_p, log_q = np.append(losses, -inf), np.append(log_p, -inf), np.append(log_q, level)
-    return Pair(losses, log_p, log_q, density, reach=atoms[0][0])
+        losses, log_q = np.append(losses, -inf), np.append(log_q, _float(ball(failure).log()))
+    return Pair(losses, log_q, density, reach=reach)
 
 
 def _response(epsilon: Ball, failure: Fraction = Fraction(0)) -> Pair:
     rest = 1 - ball(failure)
-    return _atoms([(epsilon, rest / (1 + (-epsilon).exp())), (-epsilon, rest / (1 + epsilon.exp()))], None, failure)
+    atoms = [(loss, rest / (1 + (-loss).exp())) for loss in (epsilon, -epsilon)]
+    return _pair(atoms, None, epsilon, failure)
 
 
 def _gaussian(part: Part) -> Pair:
     sigma = ball(part["sigma"])
     mu, root = 1 / sigma, arb(2).sqrt()
 
-    def above(x: float) -> tuple[Ball, Ball]:
-        return (arb(x) / mu - mu / 2) / root, (arb(x) / mu + mu / 2) / root
-
-    def upper(x: float) -> tuple[Ball, Ball]:
-        p, q = above(x)
-        return p.erfc() / 2, q.erfc() / 2
-
-    def lower(x: float) -> tuple[Ball, Ball]:
-        p, q = above(x)
-        return (-p).erfc() / 2, (-q).erfc() / 2
+    def tail(x: float, side: int) -> tuple[Ball, Ball]:
+        p, q = ((side * (arb(x) / mu + sign * mu / 2) / root).erfc() / 2 for sign in (-1, 1))
+        return p, q
 
     width, middle = _float(mu), _float(mu**2 / 2)
     reach = middle + REACH * width
     shift = -_float((mu * (2 * arb.pi()).sqrt()).log())
-    density = Density(-reach, reach, shift, middle, _float(mu**2), 0.0, upper, lower, 1e-300)
-    return Pair(np.array([]), np.array([]), np.array([]), density)
+    return _pair([], Density(-reach, reach, shift, middle, _float(mu**2), 0.0, tail, TINY), None)
 
 
 def _exponential_density(epsilon: Ball, weight: Ball) -> Density:
     """q0(l) = weight e^{-l/2} on [-epsilon, epsilon], whose ends are rounded as all losses are (lemma D3)."""
     reach = _float(epsilon)
 
-    def between(low: Ball, high: Ball) -> tuple[Ball, Ball]:
+    def tail(x: float, side: int) -> tuple[Ball, Ball]:
+        low, high = (arb(x), arb(reach)) if side > 0 else (arb(-reach), arb(x))
         width = 2 * weight * ((high - low) / 2).expm1()
         return width * (low / 2).exp(), width * (-high / 2).exp()
 
-    def upper(x: float) -> tuple[Ball, Ball]:
-        return between(arb(x), arb(reach))
-
-    def lower(x: float) -> tuple[Ball, Ball]:
-        return between(arb(-reach), arb(x))
-
-    return Density(-reach, reach, _float(weight.log()), 0.0, inf, 0.5, upper, lower)
+    return Density(-reach, reach, _float(weight.log()), 0.0, inf, 0.5, tail)
 
 
 def _laplace(part: Part) -> Pair:
     epsilon = ball(part["epsilon"])
     density = _exponential_density(epsilon, (-epsilon / 2).exp() / 4)
-    return _atoms([(epsilon, arb(1) / 2), (-epsilon, (-epsilon).exp() / 2)], density)
+    return _pair([(epsilon, arb(1) / 2), (-epsilon, (-epsilon).exp() / 2)], density, epsilon)
 
 
 def _exponential(part: Part) -> Pair:
     epsilon = ball(part["epsilon"])
     weight = (-epsilon / 2).exp() / (-2 * (-epsilon).expm1())
-    return Pair(np.array([]), np.array([]), np.array([]), _exponential_density(epsilon, weight), reach=epsilon)
+    return _pair([], _exponential_density(epsilon, weight), epsilon)
 
 
 def _discrete_laplace(part: Part) -> Pair:
@@ -155,7 +143,7 @@ def _discrete_laplace(part: Part) -> Pair:
     losses = np.concatenate(([distance], distance - 2 * inner, [-distance])) * _float(unit)
     ends = _float((1 / (1 + t)).log()), _float((t**distance / (1 + t)).log())
     log_p = np.concatenate(([ends[0]], _float(((1 - t) / (1 + t)).log()) - inner * _float(unit), [ends[1]]))
-    return Pair(losses, log_p, log_p - losses, reach=unit * distance)
+    return Pair(losses, log_p - losses, reach=unit * distance)
 
 
 def _discrete_gaussian(part: Part) -> Pair:
@@ -168,7 +156,7 @@ def _discrete_gaussian(part: Part) -> Pair:
     total = float(np.sum(np.exp(-kept * kept / (2 * variance))))
     log_p = -x * x / (2 * variance) - log(total)
     losses = distance * (distance - 2 * x) / (2 * variance)
-    return Pair(losses, log_p, log_p - losses, beyond=1e-300)
+    return Pair(losses, log_p - losses, beyond=TINY)
 
 
 def base_pair(part: Part) -> Pair:
