@@ -16,11 +16,9 @@ from symbolic.accounting.distribution.sampled import UNIT, Nodes
 from symbolic.accounting.distribution.tails import Floats
 
 FFT_LEVEL: Final = 6 * UNIT
-"""Error of a transform per doubling of its length, relative to the sum of moduli (lemma D6)."""
-MOST_ORDERS: Final = 10
-"""Orders that are tried for a bound of aliasing."""
-PRODUCT: Final = 4 * UNIT
-"""Relative error of one complex product."""
+"""Error of a transform per doubling of its length, relative to the sum of moduli (lemma D6); more than the relative
+error of a complex product.
+"""
 
 
 @dataclass(frozen=True)
@@ -44,8 +42,6 @@ class Composite:
     jumps: tuple[float, float]
     deficit: float
 
-    gap: float = 0.0
-
     @property
     def is_certain(self) -> bool:
         """Is any value larger than its error?"""
@@ -60,27 +56,19 @@ class Composite:
         """The masses as nodes for a coarser grid; all errors of this composition become a relative one."""
         kept = self.values > 4 * self.uniform
         losses = float(self.start) + self.step * np.flatnonzero(kept).astype(np.float64)
-        log_p = np.log(self.values[kept]) + self.scale - self.tilt * losses
-        sizes = np.abs(np.log(self.values[kept])) + abs(self.scale) + np.abs(self.tilt * losses)
-        total = float(self.values[kept].sum())
-        error = (self.uniform * len(self.values) + 2 * self.aliased + float(self.values[~kept].sum())) / total
-        error += expm1(min(self.relative, 1.0))
-        return Nodes(
-            losses,
-            log_p,
-            relative=error,
-            shift=self.shift + UNIT * 4 * float(np.abs(losses).max(initial=0.0)),
-            sizes=sizes,
-        )
+        log_mass = np.log(self.values[kept])
+        log_p = log_mass + self.scale - self.tilt * losses
+        sizes = np.abs(log_mass) + abs(self.scale) + np.abs(self.tilt * losses)
+        error = self.uniform * len(self.values) + 2 * self.aliased + float(self.values[~kept].sum())
+        error = error / float(self.values[kept].sum()) + expm1(min(self.relative, 1.0))
+        shift = self.shift + UNIT * 4 * float(np.abs(losses).max(initial=0.0))
+        return Nodes(losses, log_p, relative=error, shift=shift, sizes=sizes)
 
 
 def log_moment(masses: Masses, order: float) -> float:
-    """log of the sum of values e^{order (x - first x)} over their sum: the tilted moment generating function,
-    shifted.
-    """
+    """log of the mean of e^{order (x - first x)} under the tilted masses."""
     kept = np.flatnonzero(masses.values)
-    places = kept * (masses.grid.step * order)
-    level = np.log(masses.values[kept]) + places
+    level = np.log(masses.values[kept]) + kept * (masses.grid.step * order)
     return float(np.logaddexp.reduce(level) - np.log(masses.values.sum()))
 
 
@@ -110,7 +98,7 @@ def compose(
             return nothing(tilt)
         one = _transform(masses.values / total, length)
         size = np.abs(one) + level
-        slack = times * (level + PRODUCT) * (size ** (times - 1) if times > 1 else 1.0)
+        slack = times * (level + FFT_LEVEL) * (size ** (times - 1) if times > 1 else 1.0)
         power = size**times if times > 1 else size
         error = error * power + bound * slack
         bound = bound * power
@@ -122,11 +110,12 @@ def compose(
         deficit += times * masses.deficit
         kept += times * (log1p(-masses.jumps[0]) if masses.jumps[0] < 1 else -inf)
         under = float(np.logaddexp(under, masses.jumps[1] + log(times)))
-    aliased = 0.0
-    ends = float(Fraction(first - least) * Fraction(step)), float(Fraction(first - least + length - 1) * Fraction(step))
-    for order, end in ((orders[0], ends[1]), (-orders[1], ends[0])):
-        aliased += _beyond(parts, order, end, exp(2 - nats))
-    uniform = _uniform(error + (PRODUCT * len(parts) + level) * bound, length)
+    lowest = float(Fraction(first - least) * Fraction(step))  # as losses above the least one
+    aliased = _beyond(parts, -orders[1], lowest, exp(2 - nats))
+    aliased += _beyond(parts, orders[0], lowest + step * (length - 1), exp(2 - nats))
+    # the mean over all frequencies: each but the first counts twice
+    errors = error + (FFT_LEVEL * len(parts) + level) * bound
+    uniform = float(2 * errors.sum() - errors[0]) / length * (1 + 1e-9)
     values = np.maximum(np.roll(np.fft.irfft(spectrum, length), -((first - least) % length)), 0)
     return Composite(
         offset + first * Fraction(step),
@@ -151,15 +140,6 @@ def _transform(values: Floats, length: int) -> NDArray[np.complex128]:
     return np.fft.rfft(values, length)
 
 
-def _uniform(error: Floats, length: int) -> float:
-    """Bound of the error of every value, from the errors of its transform: each conjugate pair counts twice (D6)."""
-    weights = np.full(len(error), 2.0)
-    weights[0] = 1.0
-    if length % 2 == 0:
-        weights[-1] = 1.0
-    return float((weights * error).sum()) / length * (1 + 1e-9)
-
-
 def _beyond(parts: Sequence[tuple[Masses, int]], order: float, end: float, enough: float) -> float:
     """Chernoff's bound of the tilted mass beyond an end (a loss above the least one), for the best of a few orders."""
     slack = 64 * UNIT * sum(times for _, times in parts) + 1e-9
@@ -170,12 +150,7 @@ def _beyond(parts: Sequence[tuple[Masses, int]], order: float, end: float, enoug
 
     best, found = 1.0, level(1.0)
     for change in (1 / 1.6, 1.6):
-        for _ in range(MOST_ORDERS):
-            if found < log(enough):
-                break
-            other = level(best * change)
-            if other > found:
-                break
+        while found > log(enough) and (other := level(best * change)) < found:
             best, found = best * change, other
     return exp(min(found, 0.0))
 
@@ -186,15 +161,14 @@ def nothing(tilt: float) -> Composite:
 
 
 def _power(base: NDArray[np.complex128], times: int) -> NDArray[np.complex128]:
-    """base^times by at most 2 log2(times) products."""
-    found = None
-    while True:
+    """base^times by repeated squaring (lemma D6)."""
+    found = np.ones_like(base)
+    while times:
         if times & 1:
-            found = base if found is None else found * base
+            found = found * base
         times >>= 1
-        if not times:
-            return found if found is not None else np.ones_like(base)
         base = base * base
+    return found
 
 
 def delta(of: Composite, y: Fraction) -> tuple[float, float, float]:

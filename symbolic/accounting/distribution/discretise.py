@@ -167,7 +167,7 @@ def optimistic(nodes: Nodes, grid: Grid, tilt: float) -> Masses:
     bends = np.bincount(knots, weight * np.expm1(ahead), last + 1)
     lower, upper = np.maximum(bends, 0), np.maximum(-bends, 0)
     either = np.bincount(knots, weight * np.abs(np.expm1(ahead)), last + 1)
-    apart = _expm1(step), -np.expm1(-step)
+    apart = np.expm1(step), -np.expm1(-step)
     values: Floats = sums.astype(np.float64)
     values[:-1] += (lower[:-1] - upper[1:] * np.exp(-rise)) / apart[0]
     values[1:] += (upper[1:] - _lifted(lower[:-1], rise)) / apart[1]
@@ -217,19 +217,20 @@ def _convex(values: Floats, errors: Floats, step: float, rise: float, tiny: floa
         values[knot] = errors[knot] = lost = 0.0
         back, ahead = (step * abs(knot - (knot if end is None else end)) for end in (left, right))
         if left is not None and right is not None:
-            shares = _expm1_ratio(ahead, back + ahead), float(np.expm1(-back) / np.expm1(-back - ahead))
+            both = -np.expm1(-back - ahead)
+            shares = -float(np.exp(-back) * np.expm1(-ahead) / both), -float(np.expm1(-back) / both)
         elif left is not None:
             shares, lost = (float(np.exp(-back)), 0.0), -float(np.expm1(-back))
         else:
             shares, lost = (0.0, 1.0), float(right is None)
         for end, share in zip((left, right), shares, strict=True):
             if end is not None:
-                factor = share * _power(rise * (end - knot))
+                factor = share * np.exp(rise * (end - knot))
                 values[end] += mass * factor
                 errors[end] += error * factor
         if lost:
-            missing -= mass * lost * _power(rise * (last - knot))
-            unsure += error * lost * _power(rise * (last - knot))
+            missing -= mass * lost * np.exp(rise * (last - knot))
+            unsure += error * lost * np.exp(rise * (last - knot))
         if left is not None:
             after[left] = right
             work.append(left)
@@ -249,30 +250,16 @@ def _end_at_zero(values: Floats, errors: Floats, step: float, rise: float, missi
     fall, apart = float(np.exp(-step)), -float(np.expm1(-step))
     for knot in range(last, 0, -1):
         mass, error = float(values[knot]), float(errors[knot])
-        power = _power(rise * (last - knot)) if error > 0 else 0.0
+        power = np.exp(rise * (last - knot)) if error > 0 else 0.0
         slope, steep = mass * power + slope * fall, (error + 32 * UNIT * abs(mass)) * power + steep * fall
         before, wide = height + slope * apart, unsure + steep * apart + 4 * UNIT * abs(height)
         values[knot] = errors[knot] = 0.0
         if height > 0:
-            power = _power(-rise * (last - knot))
+            power = np.exp(-rise * (last - knot))
             values[knot], errors[knot] = before / apart * power, wide / apart * power
-            power = _power(-rise * (last - knot + 1)) / _expm1(step)
+            power = np.exp(-rise * (last - knot + 1)) / np.expm1(step)
             values[knot - 1] -= height * power
             errors[knot - 1] += unsure * power
             return
         height, unsure = before, wide
     values[0] = errors[0] = 0.0
-
-
-def _power(exponent: float) -> float:
-    """e^exponent, infinite where it is no float: such a curve is of no use, and is replaced by nothing."""
-    return float(np.exp(exponent)) if exponent < MOST_EXPONENT else inf
-
-
-def _expm1(number: float) -> float:
-    return float(np.expm1(number)) if number < MOST_EXPONENT else inf
-
-
-def _expm1_ratio(small: float, large: float) -> float:
-    """(e^small - 1)/(e^large - 1)."""
-    return float(np.exp(small - large) * np.expm1(-small) / np.expm1(-large))
