@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import exp, expm1, inf, log, log2
+from math import copysign, exp, expm1, inf, log, log2, prod
 from typing import Final
 
 import numpy as np
@@ -16,11 +17,9 @@ from symbolic.accounting.distribution.convolve import Composite, delta
 from symbolic.accounting.distribution.saddle import Cumulants, Saddle, saddle
 from symbolic.accounting.distribution.sampled import MOST_EXPONENT, UNIT, Sampled
 from symbolic.accounting.distribution.stages import Plan, compose_all
-from symbolic.accounting.distribution.tails import TAIL_BITS
+from symbolic.accounting.distribution.tails import TAIL_BITS, TINY
 from symbolic.accounting.mechanisms.part import Part
 
-LEAST: Final = 1e-300
-"""Probabilities below are rounded up to it."""
 MOST_EXACT: Final = 1000
 """Steps that may fail of which the probability is computed as a rational."""
 COARSE: Final = 2**12
@@ -33,8 +32,6 @@ LESS: Final = 0.75
 """Share of an upper bound of epsilon to go on with where there is no lower bound."""
 MOST_LOOKS: Final = 60
 """Values of a curve that are computed to find a crossing."""
-INFINITE: Final = Fraction(10**12)
-"""Lower end of an infinite epsilon."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +50,7 @@ class Curves:
         """At least delta, without certain failures, also where that is smaller than any float."""
         place = y - Fraction(self.above.shift)
         found, _, error = delta(self.above, place)
-        return (found + error + self.above.infinite) * (1 + 1e-14) + LEAST
+        return (found + error + self.above.infinite) * (1 + 1e-14) + TINY
 
     def slope(self, y: float) -> float:
         """About -d log delta/dy."""
@@ -91,27 +88,24 @@ class Distribution:
 
     def __init__(self, parts: Sequence[Part], add: bool) -> None:
         self.parts, self.add = parts, add
-        counts: dict[tuple[object, ...], int] = {}
-        firsts: dict[tuple[object, ...], Part] = {}
+        counts: Counter[Part] = Counter()
         for part in parts:
-            key = (part.mechanism, tuple(sorted(part.parameters.items())), part.q)
-            counts[key] = counts.get(key, 0) + part.times
-            firsts.setdefault(key, part)
-        self.kinds = [Sampled(part, add) for part in firsts.values()]
+            counts[replace(part, times=1)] += part.times
+        self.kinds = [Sampled(part, add) for part in counts]
         self.counts = np.array(list(counts.values()), dtype=np.int64)
         self.cumulants = Cumulants.of(self.kinds)
         self._made: dict[int, Curves] = {}
+        failing = [
+            (kind.failing, times) for kind, times in zip(self.kinds, counts.values(), strict=True) if kind.failing
+        ]
+        self._exact: Fraction | None = None
         with ctx.workprec(TAIL_BITS):
-            pairs = list(zip(self.kinds, counts.values(), strict=True))
-            kept = sum((times * (-ball(kind.failing)).log1p() for kind, times in pairs if kind.failing), arb(0))
-            self.failure: Ball = -kept.expm1()
-            exact = Fraction(1)
-            if self._failing() <= MOST_EXACT:
-                for kind, times in pairs:
-                    exact *= (1 - kind.failing) ** times
-                self.failure = ball(1 - exact)
+            if sum(times for _, times in failing) <= MOST_EXACT:
+                self._exact = 1 - prod(((1 - one) ** times for one, times in failing), start=Fraction(1))
+                self.failure: Ball = ball(self._exact)
+            else:
+                self.failure = -sum((times * (-ball(one)).log1p() for one, times in failing), arb(0)).expm1()
             self.surviving = float((1 - self.failure).lower()) * (1 - 2 * UNIT)
-            self._exact = 1 - exact if self._failing() <= MOST_EXACT else None
 
     # ---- answers
 
@@ -138,7 +132,7 @@ class Distribution:
             aim = ball(target) - self.failure if self._exact is None else ball(target - self._exact)
             largest = self.largest()
             if aim < 0:
-                return _fraction(largest.lower()) if largest.is_finite() else INFINITE, None
+                return Fraction(0), None
             if not aim > 0:
                 if aim.is_zero() and largest.is_finite():
                     return _fraction(largest.lower()), _fraction(largest.upper())
@@ -146,79 +140,58 @@ class Distribution:
                 aim = aim.abs_upper()
             else:
                 most = float(aim.lower()) * (1 - 2 * UNIT)
-            least = max(float(aim.upper()) * (1 + 2 * UNIT), LEAST)
+            least = max(float(aim.upper()) * (1 + 2 * UNIT), TINY)
             end = _fraction(largest.upper()) if largest.is_finite() else None
         curves = self._curves(min(points, COARSE), saddle(self.cumulants, self.counts, _nats(COARSE), None, log(least)))
         low, high = self._crossing(curves, most, least, end)
         for number in range(MOST_GUESSES):
-            size = points if number == MOST_GUESSES - 1 else min(points, COARSE)
             place, tilt = curves.next(low, high)
-            if high is not None and curves.is_near(place, tilt):
-                if size == points or curves.points == points:
-                    break
-                size = points
-            elif number >= MOST_GUESSES - 3:
-                size = points
-            curves = self._near(size, place, log(least), tilt)
-            low, high = _both((low, high), self._crossing(curves, most, least, end))
+            found = high is not None and curves.is_near(place, tilt)
+            if found and curves.points == points:
+                break
+            fine = found or number >= MOST_GUESSES - 3
+            curves = self._near(points if fine else min(points, COARSE), place, log(least), tilt)
+            nearer = self._crossing(curves, most, least, end)
+            low, high = max(low, nearer[0]), _least(high, nearer[1])
         return low, high
 
     def _crossing(
         self, curves: Curves, most: float | None, least: float, end: Fraction | None
     ) -> tuple[Fraction, Fraction | None]:
         """Where the optimistic curve is above `least` still, and the pessimistic one is at most `most`."""
-        high = end if most is None else _last(curves.upper, most, curves, 1)
-        if high is None or (end is not None and high > end):
-            high = end
-        low = _last(curves.lower, least, curves, -1)
-        low = Fraction(0) if low is None else low
-        return (low, high) if high is None else (min(low, high), high)
+        high = end if most is None else _least(end, _last(curves.upper, most, curves, 1))
+        low = _last(curves.lower, least, curves, -1) or Fraction(0)
+        return (low if high is None else min(low, high)), high
 
     def largest(self) -> Ball:
         """Return the largest privacy loss other than infinity (which has probability `failure`), or infinity."""
         with ctx.workprec(TAIL_BITS):
             return sum((kind.largest * int(times) for kind, times in zip(self.kinds, self.counts, strict=True)), arb(0))
 
-    def _failing(self) -> int:
-        """How many steps may fail."""
-        return sum(int(times) for kind, times in zip(self.kinds, self.counts, strict=True) if kind.failing)
-
     # ---- curves
 
     def _near(self, points: int, y: float, log_delta: float | None = None, tilt: float | None = None) -> Curves:
         """The last pair of curves of that many points if it was made for a loss and a tilt near by, else a new one."""
         at = saddle(self.cumulants, self.counts, _nats(points), y, log_delta, tilt)
-        if at.log_delta < log(LEAST):  # a smaller loss has curves in floats, and they give LEAST here
+        if at.log_delta < log(TINY):  # a smaller loss has curves in floats, and they give TINY here
             points = min(points, COARSE)
-            at = saddle(self.cumulants, self.counts, _nats(points), None, log(LEAST))
+            at = saddle(self.cumulants, self.counts, _nats(points), None, log(TINY))
         made = self._made.get(points)
         if made is not None and made.is_near(at.y, at.tilt):
             return made
         return self._curves(points, at)
 
     def _curves(self, points: int, at: Saddle) -> Curves:
-        nats = _nats(points)
-        plan = Plan(points, at.tilt, at.y, at.log_delta, nats, at.top, at.of, self.cumulants, self.kinds)
-        above, below = compose_all(plan, self.counts)
-        _, _, square = at.of.at(at.tilt, self.counts)
-        made = Curves(
-            above,
-            below,
-            at.y,
-            max(min(square**0.5, 20 / at.tilt), 1 / (1 + at.tilt), above.step),
-            points,
-            self.surviving,
-        )
-        self._made[points] = made
+        above, below = compose_all(Plan(points, _nats(points), at, self.cumulants, self.kinds), self.counts)
+        deviation = at.of.at(at.tilt, self.counts)[2] ** 0.5
+        width = max(min(deviation, 20 / at.tilt), 1 / (1 + at.tilt), above.step)
+        made = self._made[points] = Curves(above, below, at.y, width, points, self.surviving)
         return made
 
 
-def _both(
-    one: tuple[Fraction, Fraction | None], other: tuple[Fraction, Fraction | None]
-) -> tuple[Fraction, Fraction | None]:
-    """The intersection of two intervals."""
-    highs = [high for _, high in (one, other) if high is not None]
-    return max(one[0], other[0]), min(highs, default=None)
+def _least(one: Fraction | None, other: Fraction | None) -> Fraction | None:
+    """The smaller one of two upper ends, where None is infinite."""
+    return min((end for end in (one, other) if end is not None), default=None)
 
 
 def _fraction(number: Ball) -> Fraction:
@@ -240,34 +213,24 @@ def _last(curve: Callable[[Fraction], float], level: float, curves: Curves, side
             return -MOST_EXPONENT
         return min(log(found / level), MOST_EXPONENT) if level > 0 else MOST_EXPONENT
 
-    end = max(curves.above.ends[1], curves.y) + curves.width
-    place, reach = max(curves.y, 0.0), curves.width / 64
-    found = look(place)
-    low = high = place
-    f_low = f_high = found
-    while found > 0 and f_high > 0:
-        low, f_low = high, f_high
-        if high >= end:
-            return None if side > 0 else Fraction(low)
-        high = min(high + reach, end)
-        f_high, reach = look(high), 2 * reach
-    while found <= 0 and f_low <= 0:
-        high, f_high = low, f_low
-        if low <= 0:
-            return Fraction(high) if side > 0 else None
-        low = max(low - reach, 0.0)
-        f_low, reach = look(low), 2 * reach
+    end, reach = max(curves.above.ends[1], curves.y) + curves.width, curves.width / 64
+    y = max(curves.y, 0.0)
+    found = {y: look(y)}
+    is_above = found[y] > 0
+    while (found[y] > 0) == is_above:  # outwards, until the sign changes
+        if y == (end if is_above else 0.0):
+            return Fraction(y) if is_above == (side < 0) else None
+        y, reach = min(y + reach, end) if is_above else max(y - reach, 0.0), 2 * reach
+        found[y] = look(y)
+    low, high = sorted(list(found)[-2:])
     for count in range(MOST_LOOKS):
         if high - low <= BRACKET * high:
             break
-        place = low + (high - low) * (f_low / (f_low - f_high) if count % 3 < 2 else 0.5)
+        share = found[low] / (found[low] - found[high]) if count % 3 < 2 else 0.5
         margin = BRACKET * high / 3
-        place = min(max(place + (margin if found > 0 else -margin), low + margin), high - margin)
-        found = look(place)
-        if found > 0:
-            low, f_low = place, found
-        else:
-            high, f_high = place, found
+        y = min(max(low + (high - low) * share + copysign(margin, found[y]), low + margin), high - margin)
+        found[y] = look(y)
+        low, high = (y, high) if found[y] > 0 else (low, y)
     return Fraction(high if side > 0 else low)
 
 

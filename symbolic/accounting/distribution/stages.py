@@ -10,19 +10,19 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
-from symbolic.accounting.distribution.convolve import Composite, compose, nothing
+from symbolic.accounting.distribution.convolve import Composite, compose
 from symbolic.accounting.distribution.discretise import Grid, Masses, optimistic, pessimistic
-from symbolic.accounting.distribution.saddle import Counts, Cumulants, edge
+from symbolic.accounting.distribution.saddle import Counts, Cumulants, Saddle, edge
 from symbolic.accounting.distribution.sampled import MOST_EXPONENT, Nodes, Sampled
-from symbolic.accounting.distribution.tails import Floats
+from symbolic.accounting.distribution.tails import TINY, Floats
 
 Factor: TypeAlias = tuple[Sampled | tuple[Composite, Composite], int, int]
 """A kind of mechanism or a composition (pessimistic, optimistic), how many times, and the number of the kind."""
 
-MOST_STEPS: Final = 128
-"""Steps that are composed on one grid; more are composed in stages, as each adds about step^2/6 to the variance."""
-MOST_KINDS: Final = 48
-"""Factors of one product of transforms; more are composed in groups."""
+MOST_STEPS: Final = 64
+"""Steps of one kind, and kinds, that are composed on one grid; more are composed in stages or groups, as each adds
+about step^2/6 to the variance.
+"""
 PADDING: Final = 24
 """Points of a grid beyond both ends of a window: losses near its ends spread by rounding."""
 MOST_CELLS: Final = 4
@@ -35,36 +35,34 @@ ROUNDING: Final = 1e-9
 """Cells by which a loss may exceed a grid point that it equals but for rounding."""
 SPARE: Final = 40.0
 """Logarithm of the share of a density that is discretised by nodes and not as one tail."""
-LEAST_SPAN: Final = 1e-300
-"""Least span of a grid."""
-SIDES: Final = pessimistic, optimistic
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What one pair of distributions is made for; `whole` are the cumulants before losses above the top are put
-    together.
+    """What one pair of distributions is made for; `whole` are the cumulants before losses above `at.top` are put
+    together, and steps are `unit` times powers of two.
     """
 
     points: int
-    tilt: float
-    y: float
-    log_delta: float
     nats: float
-    top: float
-    cumulants: Cumulants
+    at: Saddle
     whole: Cumulants
     kinds: Sequence[Sampled]
     unit: float = 1.0
+
+    def window(self, counts: Counts, nats: float) -> tuple[float, float, tuple[float, float], float]:
+        """Ends of a window with about e^-nats of the composition beyond, Chernoff's orders there (upper, lower), and a
+        step for it.
+        """
+        (low, below), (high, above) = (edge(self.at.of, counts, self.at.tilt, nats, side) for side in (-1, 1))
+        return low, high, (above, below), max(high - low, TINY) / self.points
 
 
 def compose_all(plan: Plan, counts: Counts) -> tuple[Composite, Composite]:
     """Compose on grids whose steps are a common unit times powers of two, so that grids of later stages contain those
     before.
     """
-    low, _ = edge(plan.cumulants, counts, plan.tilt, plan.nats, -1)
-    high, _ = edge(plan.cumulants, counts, plan.tilt, plan.nats, 1)
-    unit = _unit(plan, counts, max(high - low, LEAST_SPAN) / plan.points)
+    unit = _unit(plan, counts, plan.window(counts, plan.nats)[-1])
     return _compose(replace(plan, unit=unit), counts, plan.nats)
 
 
@@ -76,13 +74,9 @@ def _compose(plan: Plan, counts: Counts, nats: float) -> tuple[Composite, Compos
         stages = ceil(log(int(counts.max())) / log(MOST_STEPS))
         times = round(int(counts.max()) ** (1 / stages))
         blocks = [(counts // times, times), (counts % times, 1)]
-    elif len(used) > MOST_KINDS:
-        groups = min(ceil(len(used) / MOST_KINDS), MOST_KINDS)
-        blocks = []
-        for group in np.array_split(used, groups):
-            chosen = np.zeros_like(counts)
-            chosen[group] = counts[group]
-            blocks.append((chosen, 1))
+    elif len(used) > MOST_STEPS:
+        groups = np.array_split(used, min(ceil(len(used) / MOST_STEPS), MOST_STEPS))
+        blocks = [(np.where(np.isin(np.arange(len(counts)), group), counts, 0), 1) for group in groups]
     else:
         factors = [(plan.kinds[index], int(counts[index]), index) for index in used]
         return _on_one_grid(plan, counts, nats, factors)
@@ -92,48 +86,41 @@ def _compose(plan: Plan, counts: Counts, nats: float) -> tuple[Composite, Compos
 
 def _on_one_grid(plan: Plan, counts: Counts, nats: float, factors: Sequence[Factor]) -> tuple[Composite, Composite]:
     """Discretise factors on one grid and compose them."""
-    low, below = edge(plan.cumulants, counts, plan.tilt, nats, -1)
-    high, above = edge(plan.cumulants, counts, plan.tilt, nats, 1)
-    step = max(high - low, LEAST_SPAN) / plan.points
+    low, high, orders, step = plan.window(counts, nats)
     step = plan.unit * 2.0 ** round(log2(step / plan.unit))
     low, high = low - PADDING * step, high + PADDING * step
-    length = _length(int((high - low) / step) + 3)
     most = 2 * nats / (PADDING * step)
-    orders = min(above, most), min(below, most)
+    orders = min(orders[0], most), min(orders[1], most)
     sides: tuple[list[tuple[Masses, int]], ...] = ([], [])
-    lost = [False, False]
     for factor, times, index in factors:
         if isinstance(factor, Sampled):
             found = _masses(plan, factor, index, step, nats + log(int(counts.sum())))
-            for side, one in zip(sides, found, strict=True):
-                side.append((one, times))
-            continue
-        for number, (composite, curve) in enumerate(zip(factor, SIDES, strict=True)):
-            if composite.is_certain:
-                sides[number].append((_again(composite, step, plan.tilt, curve), times))
-            else:
-                lost[number] = True
-    above_below = [
-        nothing(plan.tilt) if gone else compose(side, plan.tilt, (low, high), length, orders, nats)
-        for gone, side in zip(lost, sides, strict=True)
-    ]
-    return above_below[0], above_below[1]
+        else:
+            found = (
+                _again(factor[0], step, plan.at.tilt, pessimistic),
+                _again(factor[1], step, plan.at.tilt, optimistic),
+            )
+        for side, one in zip(sides, found, strict=True):
+            side.append((one, times))
+    length = _length(int((high - low) / step) + 3)
+    above, below = (compose(side, plan.at.tilt, (low, high), length, orders, nats) for side in sides)
+    return above, below
 
 
 def _masses(plan: Plan, kind: Sampled, index: int, step: float, nats: float) -> tuple[Masses, Masses]:
     """Both curves of one mechanism."""
-    low, high, span = _range(plan, kind, index, nats)
+    high, span = _range(plan, kind, index, nats)
     ends, anchor = kind.ends, kind.anchor
-    first = floor((max(low, ends[0]) - anchor) / step - ROUNDING) - 1
+    first = floor((ends[0] - anchor) / step - ROUNDING) - 1
     last = ceil((min(high, ends[1]) - anchor) / step)
     if ends[1] > anchor + step * last:
         last += 1
     first = max(first, last - MOST_CELLS * plan.points)
     grid = Grid(Fraction(anchor), step, first, max(last - first, 1))
-    above = pessimistic(kind.nodes(grid.edges, span), grid, plan.tilt)
+    above = pessimistic(kind.nodes(grid.edges, span), grid, plan.at.tilt)
     if kind.q < 1 and not len(kind.atoms[0]):
         grid = _centred(kind, replace(grid, last=grid.last + 1), span)
-    return above, optimistic(kind.nodes(grid.cells, span), grid, plan.tilt)
+    return above, optimistic(kind.nodes(grid.cells, span), grid, plan.at.tilt)
 
 
 def _centred(kind: Sampled, grid: Grid, span: tuple[float, float]) -> Grid:
@@ -150,34 +137,24 @@ def _centred(kind: Sampled, grid: Grid, span: tuple[float, float]) -> Grid:
     return grid
 
 
-def _range(plan: Plan, kind: Sampled, index: int, nats: float) -> tuple[float, float, tuple[float, float]]:
-    """Losses between which one mechanism needs a grid, and base losses between which its density needs nodes."""
+def _range(plan: Plan, kind: Sampled, index: int, nats: float) -> tuple[float, tuple[float, float]]:
+    """The loss up to which one mechanism needs a grid, and base losses between which its density needs nodes."""
     whole = plan.whole
     base, losses, log_p = whole.base[index], whole.losses[index], whole.log_p[index]
-    tilted = log_p + plan.tilt * np.minimum(losses, plan.top) + np.minimum(plan.top - losses, 0)
+    tilted = log_p + plan.at.tilt * np.minimum(losses, plan.at.top) + np.minimum(plan.at.top - losses, 0)
     live = losses[tilted >= tilted.max() - nats]
-    high = max(float(live.max()), _excess_below(losses, log_p, plan.log_delta - nats))
-    low = _round_up_below(losses, log_p, plan.tilt, float(tilted.max()) - nats, kind.ends[0])
+    high = max(float(live.max()), _excess_below(losses, log_p, plan.at.log_delta - nats))
     finite = np.flatnonzero(np.isfinite(base))
     smooth = np.sort(losses[finite])
     if len(smooth):
         high = max(high, float(np.append(smooth[smooth > high], kind.ends[1])[0]))
-    wide = (log_p > log_p.max() - SPARE + min(plan.log_delta, 0)) | (tilted > tilted.max() - nats - SPARE)
+    wide = (log_p > log_p.max() - SPARE + min(plan.at.log_delta, 0)) | (tilted > tilted.max() - nats - SPARE)
     real = np.flatnonzero(wide[finite])
-    span = (-inf, inf)
+    span = -inf, inf
     if len(real):
-        span = (
-            float(base[finite[real[0] - 1]]) if real[0] > 0 else -inf,
-            float(base[finite[real[-1] + 1]]) if real[-1] + 1 < len(finite) else inf,
-        )
-    return low, min(high, plan.top), span
-
-
-def _round_up_below(losses: Floats, log_p: Floats, tilt: float, level: float, end: float) -> float:
-    """About the largest loss up to which the mass below may be rounded, as its tilted share stays below e^level."""
-    order = np.argsort(losses)
-    fine = np.logaddexp.accumulate(log_p[order]) + tilt * losses[order] <= level
-    return float(losses[order][fine].max(initial=end))
+        ends = np.concatenate(([-inf], base[finite], [inf]))
+        span = float(ends[real[0]]), float(ends[real[-1] + 2])
+    return min(high, plan.at.top), span
 
 
 def _excess_below(losses: Floats, log_p: Floats, level: float) -> float:
@@ -191,8 +168,10 @@ def _excess_below(losses: Floats, log_p: Floats, level: float) -> float:
 
 def _again(of: Composite, step: float, tilt: float, side: Callable[[Nodes, Grid, float], Masses]) -> Masses:
     """A composition on a coarser grid that contains its likeliest loss, or its mean where it is shorter than two
-    steps.
+    steps; masses 0 if nothing is known of it.
     """
+    if not of.is_certain:
+        return Masses(Grid(Fraction(0), step, 0, 1), np.zeros(2), 0.0, 0.0, 0.0)
     nodes = of.nodes()
     first, last = float(nodes.losses.min()), float(nodes.losses.max())
     offset = of.start + int(np.argmax(of.values)) * Fraction(of.step)
@@ -202,27 +181,21 @@ def _again(of: Composite, step: float, tilt: float, side: Callable[[Nodes, Grid,
     low, high = (floor((first - float(offset)) / step + 1e-9), ceil((last - float(offset)) / step - 1e-9))
     grid = Grid(offset, step, low - 1, high - low + 2)
     made = side(nodes, grid, tilt)
-    infinite = made.infinite + of.infinite
-    return Masses(
-        grid, made.values, made.scale, made.relative, made.shift, infinite, of.jumps, made.deficit + of.deficit
-    )
+    return replace(made, infinite=made.infinite + of.infinite, jumps=of.jumps, deficit=made.deficit + of.deficit)
 
 
 def _unit(plan: Plan, counts: Counts, step: float) -> float:
     """A step near the given one, such that most atoms lie near points of a grid through the anchor of their kind."""
     gaps = {kind.gap for kind in plan.kinds if len(kind.atoms[0])}
-    if not gaps:
-        return 1.0
     if len(gaps) == 1 and max(gaps) > 0:
         return max(gaps)
     distances, weights = [], []
     for kind, times in zip(plan.kinds, counts, strict=True):
         losses, log_p = kind.atoms
-        kept = losses <= plan.top
+        kept = losses <= plan.at.top
         if kept.any():
-            level = np.maximum(
-                log_p[kept], log_p[kept] + plan.tilt * losses[kept] - _log_moment(kind, plan.tilt, plan.top)
-            )
+            moment = _log_moment(kind, plan.at.tilt, plan.at.top)
+            level = log_p[kept] + np.maximum(plan.at.tilt * losses[kept] - moment, 0)
             heavy = np.argsort(-level)[:MOST_HEAVY]
             distances.append(np.abs(losses[kept][heavy] - kind.anchor))
             weights.append(np.exp(level[heavy]) * float(times))
