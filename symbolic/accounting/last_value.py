@@ -14,9 +14,8 @@ from fractions import Fraction
 from math import exp, floor, isfinite, log
 from typing import Final, TypeAlias
 
-ROUGH: Final = 4  # digits of epsilon for numbers far from the last one
-NEAR: Final = 1e-2  # excess (see `Decision`) below which a number counts as near the last one
-GUARD: Final = (3, 12)  # near it: digits of epsilon beyond those of the number, at first and if these do not decide
+ROUGH: Final = 4  # digits of delta that are tried first; they decide far from the last number
+GUARD: Final = 12  # digits of delta beyond those of the number, where these do not decide
 
 Decision: TypeAlias = tuple[bool | None, float]
 """Does a number have the property (None: undecided), and the excess: a smooth function, negative where it does."""
@@ -75,8 +74,7 @@ class Search:
         """Is the number with this index certified to have the property? None if that stays undecided."""
         if index not in self.known:
             value = self.numbers.value(index)
-            near = any(abs(excess) < NEAR for _, excess, _ in self.known.values())
-            for digits in (self.numbers.digits + GUARD[0] if near else ROUGH, self.numbers.digits + GUARD[1]):
+            for digits in (ROUGH, self.numbers.digits + GUARD):
                 found, excess = self.decide(value, digits)
                 if found is not None:
                     break

@@ -158,8 +158,7 @@ def optimistic(nodes: Nodes, grid: Grid, tilt: float) -> Masses:
     spots = np.concatenate((spots, spots[halves]))
     mass = np.concatenate((mass, mass[halves]))
     knots = np.floor(spots + 0.5).astype(np.int64)
-    if halves.any():
-        knots[len(halves) :] -= 1
+    knots[len(halves) :] -= 1
     knots[(knots == last) & (spots < last)] -= 1
     ahead = step * (knots - spots)
     weight = np.exp(mass + rise * (knots - spots))

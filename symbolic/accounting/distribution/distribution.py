@@ -48,8 +48,7 @@ class Curves:
 
     def upper(self, y: Fraction) -> float:
         """At least delta, without certain failures, also where that is smaller than any float."""
-        place = y - Fraction(self.above.shift)
-        found, _, error = delta(self.above, place)
+        found, _, error = delta(self.above, y - Fraction(self.above.shift))
         return (found + error + self.above.infinite) * (1 + 1e-14) + TINY
 
     def slope(self, y: float) -> float:
@@ -76,9 +75,8 @@ class Curves:
         of = self.below
         place = y + Fraction(of.shift)
         found, _, error = delta(of, place)
-        over = of.jumps[0] * self.surviving - exp(
-            min(float(place) + of.jumps[1] + 1e-14 * (1 + abs(float(place))), 1.0)
-        )
+        log_q = of.jumps[1] + float(place) + 1e-14 * (1 + abs(float(place)))
+        over = of.jumps[0] * self.surviving - exp(min(log_q, 1.0))
         missing = expm1(of.deficit) if of.deficit < 1 else inf  # lemma D5; deficits are clipped at 1
         return max((found - error + max(over, 0.0) - missing) * (1 - 1e-14), 0.0)
 
@@ -95,9 +93,8 @@ class Distribution:
         self.counts = np.array(list(counts.values()), dtype=np.int64)
         self.cumulants = Cumulants.of(self.kinds)
         self._made: dict[int, Curves] = {}
-        failing = [
-            (kind.failing, times) for kind, times in zip(self.kinds, counts.values(), strict=True) if kind.failing
-        ]
+        pairs = zip(self.kinds, counts.values(), strict=True)
+        failing = [(kind.failing, times) for kind, times in pairs if kind.failing]
         self._exact: Fraction | None = None
         with ctx.workprec(TAIL_BITS):
             if sum(times for _, times in failing) <= MOST_EXACT:

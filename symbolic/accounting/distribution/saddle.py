@@ -55,9 +55,13 @@ class Cumulants:
         """The logarithm of the largest tilt."""
         return log(STEEPEST / max(float(self.most.min()), TINY))
 
+    def tilted(self, order: float) -> Floats:
+        """Logarithms of the tilted masses of all kinds."""
+        return np.asarray(self.log_p + order * self.losses, dtype=np.float64)
+
     def at(self, order: float, counts: Counts) -> tuple[float, float, float]:
         """K, K' and K'' of the composition at an order."""
-        level = self.log_p + order * self.losses
+        level = self.tilted(order)
         most = level.max(axis=1, keepdims=True)
         weight = np.exp(level - most)
         total = weight.sum(axis=1)
@@ -96,13 +100,7 @@ def saddle(
         a = _solve(lambda order: _look(of, counts, order)[1] <= log_delta, of.steepest)
         y = max(_look(of, counts, a)[0], 0.0)
         if y > 0 and edge(of, counts, a, nats, 1)[0] > y + 2 * drop:
-            low, high = -40.0, log(y)
-            for _ in range(24):
-                middle = (low + high) / 2
-                low, high = (
-                    (middle, high) if _at(of, counts, exp(middle), drop).log_delta > log_delta else (low, middle)
-                )
-            y = exp(high)
+            y = _solve(lambda place: _at(of, counts, place, drop).log_delta <= log_delta, log(y))
             if _at(of, counts, 0.0, drop).log_delta < log_delta:
                 y = 0.0
     found = _at(of, counts, y, drop)
@@ -135,6 +133,7 @@ def _look(of: Cumulants, counts: Counts, a: float) -> tuple[float, float]:
 
 
 def _solve(wanted: Callable[[float], bool], most: float) -> float:
+    """About the least number, at most e^most, that is wanted."""
     low, high = -30.0, most
     for _ in range(26):
         middle = (low + high) / 2
@@ -145,17 +144,13 @@ def _solve(wanted: Callable[[float], bool], most: float) -> float:
 def edge(of: Cumulants, counts: Counts, tilt: float, nats: float, side: int) -> tuple[float, float]:
     """Where the tilted composition has about e^-nats beyond, above (1) or below (-1), and Chernoff's order."""
     k, _, square = of.at(tilt, counts)
-
-    def place(step: float) -> float:
-        return side * (of.at(tilt + side * step, counts)[0] - k + nats) / step
-
     best = log(min(sqrt(2 * nats / max(square, TINY)), 10 * (1 + tilt)))
     width, scores = 2.0, {}
     while width > 0.05:
         for order in (best - width, best, best + width):
             if order not in scores and order < 600:
-                scores[order] = side * place(exp(order))
-        found = min(scores, key=lambda one: scores[one])
+                scores[order] = (of.at(tilt + side * exp(order), counts)[0] - k + nats) / exp(order)
+        found = min(scores, key=scores.__getitem__)
         if found == best:
             width /= 2
         best = found

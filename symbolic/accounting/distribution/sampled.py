@@ -22,8 +22,6 @@ from symbolic.accounting.mechanisms.part import Part
 
 UNIT: Final = 2.0**-53
 """Unit roundoff of floats."""
-QUADRATURE: Final = 1e-15
-"""Relative error of quadrature that is aimed at."""
 STRETCH: Final = 0.5
 """Longest interval of quadrature, times the steepness of the integrand."""
 MOST_ROUGH: Final = 4000
@@ -255,7 +253,7 @@ def _rough_rule(density: Density) -> tuple[Floats, Floats]:
 
 
 def _rule(density: Density, half: Floats, middle: Floats) -> tuple[Floats, Floats, float]:
-    """The shortest Gauss-Legendre rule whose error bound (lemma D2) is below QUADRATURE, and the bound, for intervals
+    """The shortest Gauss-Legendre rule whose error bound (lemma D2) is below 8 UNIT, and the bound, for intervals
     of these middles and half widths.
     """
     stretch = 2 * float((half * density.steepness(middle)).max(initial=0.0))
@@ -263,7 +261,7 @@ def _rule(density: Density, half: Floats, middle: Floats) -> tuple[Floats, Float
     error = inf
     for count in range(2, 13):
         error = min(_quadrature_error(count, stretch, bend, 2.0**power) for power in range(1, 30))
-        if error < QUADRATURE:
+        if error < 8 * UNIT:
             break
     offsets, weights = np.polynomial.legendre.leggauss(count)
     return offsets, weights, error

@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 import numpy as np
 
 from symbolic.accounting.distribution.convolve import Composite, compose
-from symbolic.accounting.distribution.discretise import Grid, Masses, optimistic, pessimistic
+from symbolic.accounting.distribution.discretise import SNAP, Grid, Masses, optimistic, pessimistic
 from symbolic.accounting.distribution.saddle import Counts, Cumulants, Saddle, edge
 from symbolic.accounting.distribution.sampled import MOST_EXPONENT, Nodes, Sampled
 from symbolic.accounting.distribution.tails import TINY, Floats
@@ -19,7 +19,7 @@ from symbolic.accounting.distribution.tails import TINY, Floats
 Factor: TypeAlias = tuple[Sampled | tuple[Composite, Composite], int, int]
 """A kind of mechanism or a composition (pessimistic, optimistic), how many times, and the number of the kind."""
 
-MOST_STEPS: Final = 64
+MOST_STEPS: Final = 100
 """Steps of one kind, and kinds, that are composed on one grid; more are composed in stages or groups, as each adds
 about step^2/6 to the variance.
 """
@@ -27,14 +27,10 @@ PADDING: Final = 24
 """Points of a grid beyond both ends of a window: losses near its ends spread by rounding."""
 MOST_CELLS: Final = 4
 """Cells of one mechanism over the points of a grid; smaller losses are rounded up to the first cell."""
-MOST_HEAVY: Final = 64
-"""Atoms that a grid is chosen for."""
-MOST_SHIFTS: Final = 20
-"""Steps tried for each of them: it lies on the grid."""
-ROUNDING: Final = 1e-9
-"""Cells by which a loss may exceed a grid point that it equals but for rounding."""
-SPARE: Final = 40.0
-"""Logarithm of the share of a density that is discretised by nodes and not as one tail."""
+MOST_HEAVY: Final = 32
+"""Atoms that a grid is chosen for, and steps above and below the given one that are tried for each: it lies on the
+grid.
+"""
 
 
 @dataclass(frozen=True)
@@ -75,7 +71,7 @@ def _compose(plan: Plan, counts: Counts, nats: float) -> tuple[Composite, Compos
         times = round(int(counts.max()) ** (1 / stages))
         blocks = [(counts // times, times), (counts % times, 1)]
     elif len(used) > MOST_STEPS:
-        groups = np.array_split(used, min(ceil(len(used) / MOST_STEPS), MOST_STEPS))
+        groups = np.array_split(used, ceil(min(2 * len(used) / MOST_STEPS, MOST_STEPS)))
         blocks = [(np.where(np.isin(np.arange(len(counts)), group), counts, 0), 1) for group in groups]
     else:
         factors = [(plan.kinds[index], int(counts[index]), index) for index in used]
@@ -109,9 +105,9 @@ def _on_one_grid(plan: Plan, counts: Counts, nats: float, factors: Sequence[Fact
 
 def _masses(plan: Plan, kind: Sampled, index: int, step: float, nats: float) -> tuple[Masses, Masses]:
     """Both curves of one mechanism."""
-    high, span = _range(plan, kind, index, nats)
+    low, high, span = _range(plan, kind, index, nats)
     ends, anchor = kind.ends, kind.anchor
-    first = floor((ends[0] - anchor) / step - ROUNDING) - 1
+    first = floor((max(low, ends[0]) - anchor) / step - SNAP) - 1
     last = ceil((min(high, ends[1]) - anchor) / step)
     if ends[1] > anchor + step * last:
         last += 1
@@ -132,29 +128,37 @@ def _centred(kind: Sampled, grid: Grid, span: tuple[float, float]) -> Grid:
         mass = np.exp(nodes.log_p[near])
         if not mass.sum() > 0:
             break
-        shift -= float(np.log1p(mass @ np.expm1(float(grid.offset) - nodes.losses[near]) / mass.sum()))
+        shift += _mean(nodes.losses[near], mass, float(grid.offset)) - float(grid.offset)
         grid = replace(grid, offset=Fraction(kind.anchor + shift))
     return grid
 
 
-def _range(plan: Plan, kind: Sampled, index: int, nats: float) -> tuple[float, tuple[float, float]]:
-    """The loss up to which one mechanism needs a grid, and base losses between which its density needs nodes."""
+def _mean(losses: Floats, mass: Floats, near: float) -> float:
+    """The loss x near a given one for which e^-x is the mean of e^-loss."""
+    return near - float(np.log1p(mass @ np.expm1(near - losses) / mass.sum()))
+
+
+def _range(plan: Plan, kind: Sampled, index: int, nats: float) -> tuple[float, float, tuple[float, float]]:
+    """Losses between which one mechanism needs a grid, and base losses between which its density needs nodes."""
     whole = plan.whole
     base, losses, log_p = whole.base[index], whole.losses[index], whole.log_p[index]
-    tilted = log_p + plan.at.tilt * np.minimum(losses, plan.at.top) + np.minimum(plan.at.top - losses, 0)
+    tilted = plan.at.of.tilted(plan.at.tilt)[index]
     live = losses[tilted >= tilted.max() - nats]
     high = max(float(live.max()), _excess_below(losses, log_p, plan.at.log_delta - nats))
+    order = np.argsort(losses)  # the mass up to `low` may be rounded up: its tilted share stays below e^-nats
+    lowest = np.logaddexp.accumulate(log_p[order]) + plan.at.tilt * losses[order] <= tilted.max() - nats
+    low = float(losses[order][lowest].max(initial=kind.ends[0]))
     finite = np.flatnonzero(np.isfinite(base))
     smooth = np.sort(losses[finite])
     if len(smooth):
         high = max(high, float(np.append(smooth[smooth > high], kind.ends[1])[0]))
-    wide = (log_p > log_p.max() - SPARE + min(plan.at.log_delta, 0)) | (tilted > tilted.max() - nats - SPARE)
+    wide = (log_p > log_p.max() - 2 * nats + min(plan.at.log_delta, 0)) | (tilted > tilted.max() - 2 * nats)
     real = np.flatnonzero(wide[finite])
     span = -inf, inf
     if len(real):
         ends = np.concatenate(([-inf], base[finite], [inf]))
         span = float(ends[real[0]]), float(ends[real[-1] + 2])
-    return min(high, plan.at.top), span
+    return low, min(high, plan.at.top), span
 
 
 def _excess_below(losses: Floats, log_p: Floats, level: float) -> float:
@@ -177,9 +181,9 @@ def _again(of: Composite, step: float, tilt: float, side: Callable[[Nodes, Grid,
     offset = of.start + int(np.argmax(of.values)) * Fraction(of.step)
     if side is optimistic and last - first < 2 * step:
         mass = np.exp(nodes.log_p - nodes.log_p.max())
-        offset = Fraction(first - float(np.log1p(mass @ np.expm1(first - nodes.losses) / mass.sum())))
-    low, high = (floor((first - float(offset)) / step + 1e-9), ceil((last - float(offset)) / step - 1e-9))
-    grid = Grid(offset, step, low - 1, high - low + 2)
+        offset = Fraction(_mean(nodes.losses, mass, first))
+    low, high = floor((first - float(offset)) / step + SNAP) - 1, ceil((last - float(offset)) / step - SNAP) + 1
+    grid = Grid(offset, step, low, high - low)
     made = side(nodes, grid, tilt)
     return replace(made, infinite=made.infinite + of.infinite, jumps=of.jumps, deficit=made.deficit + of.deficit)
 
@@ -190,11 +194,11 @@ def _unit(plan: Plan, counts: Counts, step: float) -> float:
     if len(gaps) == 1 and max(gaps) > 0:
         return max(gaps)
     distances, weights = [], []
-    for kind, times in zip(plan.kinds, counts, strict=True):
+    moments = np.logaddexp.reduce(plan.at.of.tilted(plan.at.tilt), axis=1)
+    for kind, times, moment in zip(plan.kinds, counts, moments, strict=True):
         losses, log_p = kind.atoms
         kept = losses <= plan.at.top
         if kept.any():
-            moment = _log_moment(kind, plan.at.tilt, plan.at.top)
             level = log_p[kept] + np.maximum(plan.at.tilt * losses[kept] - moment, 0)
             heavy = np.argsort(-level)[:MOST_HEAVY]
             distances.append(np.abs(losses[kept][heavy] - kind.anchor))
@@ -204,18 +208,12 @@ def _unit(plan: Plan, counts: Counts, step: float) -> float:
     distance, weight = np.concatenate(distances), np.concatenate(weights)
     order = np.argsort(-weight)[:MOST_HEAVY]
     distance, weight = distance[order], weight[order]
-    whole = np.rint(distance[distance > step] / step)[:, None] + np.arange(-MOST_SHIFTS, MOST_SHIFTS + 1)
+    whole = np.rint(distance[distance > step] / step)[:, None] + np.arange(-MOST_HEAVY, MOST_HEAVY + 1)
     found = (distance[distance > step][:, None] / np.maximum(whole, 1)).ravel()
     steps = np.append(found[(found > step / 1.5) & (found < step * 1.5)], step)
     places = distance / steps[:, None]
     cost = steps * (np.abs(places - np.rint(places)) @ weight)
     return float(steps[np.argmin(cost)])
-
-
-def _log_moment(kind: Sampled, tilt: float, top: float) -> float:
-    """About log E e^{tilt L}, with losses above the top at the top."""
-    _, losses, log_p = kind.rough
-    return float(np.logaddexp.reduce(log_p + np.minimum(top - losses, 0) + tilt * np.minimum(losses, top)))
 
 
 def _length(least: int) -> int:
