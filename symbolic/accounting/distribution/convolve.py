@@ -113,7 +113,7 @@ def compose(
     lowest = float(Fraction(first - least) * Fraction(step))  # as losses above the least one
     aliased = _beyond(parts, -orders[1], lowest, exp(2 - nats))
     aliased += _beyond(parts, orders[0], lowest + step * (length - 1), exp(2 - nats))
-    # the mean over all frequencies: each but the first counts twice
+    # at least the mean over all frequencies: each but the first counts twice
     errors = error + (FFT_LEVEL * len(parts) + level) * bound
     uniform = float(2 * errors.sum() - errors[0]) / length * (1 + 1e-9)
     values = np.maximum(np.roll(np.fft.irfft(spectrum, length), -((first - least) % length)), 0)
