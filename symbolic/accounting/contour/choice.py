@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
-from math import inf, log, pi, sqrt
+from math import inf, log, pi
 
 import numpy as np
 
 from symbolic.accounting.balls import OutOfReach
 from symbolic.accounting.contour.grids import grid_for
-from symbolic.accounting.contour.pieces import Bound
+from symbolic.accounting.contour.pieces import Shift
 from symbolic.accounting.contour.step import Floats, Step, Window, log_sum
 
 Steps = Sequence[tuple[Step, int]]
@@ -23,6 +24,7 @@ USUAL_DEPTH = 40.0  # nats of 15 digits and a guard; nodes, points and bits grow
 DEEPEST = 200.0  # nats of cancellation up to which a ball takes about the same time
 MANY_KINDS = 50  # kinds of steps for which the work may double
 MOST_NODES = 40_000  # nodes of one line
+COUNTS = [int(3 * 1.04**k) for k in range(245) if 3 * 1.04**k < MOST_NODES]  # numbers of nodes that are tried
 FEW_NODES = 300  # a line with so few nodes is not worth splitting
 ORDERS = 72  # real orders on either side at which the Chernoff bounds are compared
 REPRESENTATIVES = 24  # step kinds that stand for all in the search for the truncation
@@ -42,7 +44,7 @@ class Chosen:
     c: float = 0.0
     h: Fraction = Fraction(0)
     count: int = 0
-    bounds: tuple[Bound, ...] = ()
+    bounds: tuple[tuple[Shift, Shift], ...] = ()
     height: float = 0.0  # log of the integrand at c, which decides the precision
 
 
@@ -83,6 +85,10 @@ class Decay:
         best = int(np.argmin(found))
         depth = float(found[0] - found[best]) + self.step.penalty(float(self.angles[best]), self.window)
         return float(found[best]), float(self.angles[best]), depth / log(2)
+
+
+Decays = list[tuple[float, Decay | None, Decay | None]]
+"""The multiplicity of a factor, and the decays of its S_low and S_part."""
 
 
 class Choice:
@@ -159,8 +165,8 @@ class Choice:
             return None
         saddle = int(np.nanargmin(np.where(np.isfinite(heights), heights, inf)))
         places = [k for k in range(saddle - 4, saddle + 5, 2) if 0 <= k < ORDERS - 1 and np.isfinite(heights[k])]
-        tilts = [1 - self.above[k] if self.add else self.above[k] for k in places]
-        decays = self._decays(i, j, (float(min(tilts)), float(max(tilts))), REPRESENTATIVES)
+        tilts = [float(1 - self.above[k] if self.add else self.above[k]) for k in places]
+        decays = self._decays(i, j, (min(tilts), max(tilts)), REPRESENTATIVES)
         best: Chosen | None = None
         for k, tilt in zip(places, tilts, strict=True):
             c = float(self.above[k])
@@ -170,10 +176,11 @@ class Choice:
             if not 0 < window < inf:
                 continue
             aliasing = float(self.above[np.nanargmin(up)]), float(self.below[np.nanargmin(down)])
-            most = best.count if best else MOST_NODES
-            count = self._truncation(decays, float(tilt), 2 * pi / window, aim - (1 - c) * y, most, not i)
-            if count < most:
-                best = Chosen(i, j, *aliasing, c, Fraction(2 * pi / window), count, (), float(heights[k]))
+            h, left_out = 2 * pi / window, aim - (1 - c) * y
+            most = bisect_left(COUNTS, best.count if best else MOST_NODES)
+            found = bisect_left(COUNTS, True, hi=most, key=lambda n: _truncated(decays, tilt, h * n) < left_out)
+            if found < most:
+                best = Chosen(i, j, *aliasing, c, Fraction(h), COUNTS[found], (), float(heights[k]))
         longer = max(1.0, (best.height - aim) / DEEPEST) if best else 1.0  # cancellation on a line beside the saddle
         return best if best and self._work(best) * longer**2 < self.most_work else None
 
@@ -193,16 +200,12 @@ class Choice:
 
     def finish(self, chosen: Chosen) -> Chosen:
         """The angles of all factors for the line that was chosen."""
-        tilt = 1 - chosen.c if self.add else chosen.c
-        bounds = []
-        for _, low, part in self._decays(chosen.i, chosen.j, (tilt, tilt), len(self.steps)):
-            v = float(chosen.h) * chosen.count
-            bounds.append(Bound(*(one.at(tilt, v)[1:] if one else (0.0, 0.0) for one in (low, part))))
-        return replace(chosen, bounds=tuple(bounds))
+        tilt, v = 1 - chosen.c if self.add else chosen.c, float(chosen.h) * chosen.count
+        decays = self._decays(chosen.i, chosen.j, (tilt, tilt), len(self.steps))
+        shifts = [[one.at(tilt, v)[1:] if one else (0.0, 0.0) for one in (low, part)] for _, low, part in decays]
+        return replace(chosen, bounds=tuple((low, part) for low, part in shifts))
 
-    def _decays(
-        self, i: int, j: int, orders: tuple[float, float], most: int
-    ) -> list[tuple[float, Decay | None, Decay | None]]:
+    def _decays(self, i: int, j: int, orders: tuple[float, float], most: int) -> Decays:
         """Decays of at most so many factors, with their multiplicities."""
         stride, found = max(1, len(self.steps) // most), []
         for start in range(0, len(self.steps), stride):
@@ -213,35 +216,15 @@ class Choice:
             found.append((times, low, part))
         return found
 
-    def _truncation(
-        self,
-        decays: list[tuple[float, Decay | None, Decay | None]],
-        tilt: float,
-        h: float,
-        aim: float,
-        most: int,
-        bottom: bool,
-    ) -> int:
-        """The least number of nodes whose truncation error is below the aim; `most` if there is none."""
 
-        def enough(v: float) -> bool:
-            base = rise = 0.0
-            for times, low, part in decays:
-                size = part.at(tilt, v)[0] if part else -inf
-                if bottom or not low:
-                    base += times * size
-                    continue
-                below = low.at(tilt, v)[0]
-                base += times * below
-                rise += times * float(np.logaddexp(0, size - below))
-            if not bottom:
-                base += float(_log_expm1(np.array(rise)))
-            return base - log(pi * v) < aim
-
-        low, high = 3, most
-        if not enough(h * high):
-            return most
-        while high > 1.04 * low + 2:
-            middle = int(sqrt(low * high))
-            low, high = (low, middle) if enough(h * middle) else (middle, high)
-        return high
+def _truncated(decays: Decays, tilt: float, v: float) -> float:
+    """log of the bound of the truncation error beyond v, without the factor e^(y (1 - c)) (C9)."""
+    base = rise = 0.0
+    for times, low, part in decays:
+        size = part.at(tilt, v)[0] if part else -inf
+        below = low.at(tilt, v)[0] if low else 0.0
+        base += times * (below if low else size)
+        rise += times * float(np.logaddexp(0, size - below))
+    if all(low for _, low, _ in decays):
+        base += float(_log_expm1(np.array(rise)))
+    return base - log(pi * v)

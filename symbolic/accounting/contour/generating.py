@@ -5,7 +5,7 @@ Bounds (BOUNDS.md): C1 growth under shifts, C2 ends, C3 trapezoid rule in x, C4 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil, inf, pi
@@ -51,7 +51,8 @@ class Generating:
             return [(s * (s - 1) / (2 * self.var)).exp() for s in points]
         terms = self._terms(order, grid)
         above = self._aliasing(terms, order, grid)
-        below = self._moved(order, h * (first + count), grid.down, grid.edges) * self._growth(grid.down)
+        below = self._moved(order, h * (first + count), grid.down, arb(0), [*map(arb, grid.edges)])
+        below *= self._growth(grid.down)
         error = (terms.ends + above + below / self._periods(grid, grid.down)).upper()
         side = ceil(count**0.5)
         turns = [acb(0, h * l).exp() for l in terms.logs]
@@ -85,7 +86,7 @@ class Generating:
 
     def _total(self, terms: Terms, order: Ball, grid: Grid) -> Ball:
         """The trapezoid sum at a real order with its errors."""
-        total = _sum(terms.weights) + arb(0, terms.ends)
+        total = sum(terms.weights, arb(0)) + arb(0, terms.ends)
         return total + arb(0, (2 * self._aliasing(terms, order, grid)).upper())
 
     def _aliasing(self, terms: Terms, order: Ball, grid: Grid, beside: float = 0.0) -> Ball:
@@ -97,10 +98,10 @@ class Generating:
             raise OutOfReach("the shift is too large")
         factor = self._growth(grid.up) / self._periods(grid, grid.up)
         if order < 0:
-            return (factor * self._moved(order, arb(0), grid.up + beside, grid.cover)).upper()
+            return (factor * self._moved(order, arb(0), grid.up + beside, arb(0), [*map(arb, grid.cover)])).upper()
         if not factor < 0.25:
             raise OutOfReach("the grid in x is too coarse")
-        return (2 * factor * (_sum(terms.weights) + terms.ends)).upper()
+        return (2 * factor * (sum(terms.weights, arb(0)) + terms.ends)).upper()
 
     def _growth(self, angle: float) -> Ball:
         """The factor by which |phi G| grows when x is shifted by i angle sigma^2 (C1)."""
@@ -126,19 +127,7 @@ class Generating:
         """An upper bound of the sum of the terms beyond the grid, with |w|^order at x + i angle sigma^2 (C2, C4)."""
         h = arb(grid.step)
         left, right = [*map(arb, grid.left), h * grid.first], [h * grid.last, *map(arb, grid.right)]
-        total = self._ends(order, arb(0), angle, left[0], right[-1], h)
-        for edges in (left, right):
-            total += self._cells(order, arb(0), angle, edges, h)
-        return (total / (2 * arb.pi() * self.var).sqrt()).upper()
-
-    def _rates(self, a: Ball, b: Ball, order: Ball) -> tuple[Ball, Ball]:
-        """Rates R at which phi G w^order decays exponentially to the left of a and to the right of b (C2)."""
-        left, right = -a / self.var, (b - order.max(arb(0))) / self.var
-        if self.window.low > -inf:
-            left += (arb(self.window.low) - a).max(arb(0)) / self.omega**2
-        if self.window.high < inf:
-            right += (b - arb(self.window.high)).max(arb(0)) / self.omega**2
-        return left, right
+        return self._moved(order, arb(0), angle, h, left, right).upper()
 
     def _factor(self, x: Ball) -> Ball:
         """G(x), from the tails of the side on which it is small."""
@@ -150,10 +139,13 @@ class Generating:
             return low.erfc() / 2
         return (low.erfc() - high.erfc()) / 2 if (low + high).mid() > 0 else ((-high).erfc() - (-low).erfc()) / 2
 
-    def _moved(self, order: Ball, v: Ball, angle: float, cells: Sequence[float]) -> Ball:
-        """An upper bound of the integral of phi G |w|^order e^(v arg w), w at x + i angle sigma^2 (C2, C4)."""
-        edges = [arb(x) for x in cells]
-        total = self._cells(order, v, angle, edges, arb(0)) + self._ends(order, v, angle, edges[0], edges[-1], arb(0))
+    def _moved(self, order: Ball, v: Ball, angle: float, h: Ball, *runs: Sequence[Ball]) -> Ball:
+        """An upper bound of the integral of phi G |w|^order e^(v arg w), w at x + i angle sigma^2, on the cells of the
+        runs and beyond the first and the last of them, and of its trapezoid sum with step h (C2, C4).
+        """
+        total = self._ends(order, v, angle, runs[0][0], runs[-1][-1], h)
+        for edges in runs:
+            total += self._cells(order, v, angle, edges, h)
         return total / (2 * arb.pi() * self.var).sqrt()
 
     def _cells(self, order: Ball, v: Ball, angle: float, edges: Sequence[Ball], h: Ball) -> Ball:
@@ -171,8 +163,12 @@ class Generating:
         return total
 
     def _ends(self, order: Ball, v: Ball, angle: float, a: Ball, b: Ball, h: Ball) -> Ball:
-        """The same bound left of a and right of b (C2)."""
-        left, right = self._rates(a, b, order)
+        """The same bound left of a and right of b, where phi G w^order decays at exponential rates (C2)."""
+        left, right = -a / self.var, (b - order.max(arb(0))) / self.var
+        if self.window.low > -inf:
+            left += (arb(self.window.low) - a).max(arb(0)) / self.omega**2
+        if self.window.high < inf:
+            right += (b - arb(self.window.high)).max(arb(0)) / self.omega**2
         if not (left > 0 and right > 0):
             raise OutOfReach("the grid in x is too short")
         turn = acb(0, arb(angle)).exp() * self.q
@@ -193,10 +189,3 @@ class Generating:
         if self.window.low > -inf and b < arb(self.window.low):
             most = ((arb(self.window.low) - b) / width).erfc() / 2
         return most
-
-
-def _sum(items: Iterable[Ball]) -> Ball:
-    total = arb(0)
-    for item in items:
-        total += item
-    return total

@@ -48,7 +48,7 @@ def grid_for(step: Step, window: Window, order: float, v: float, bits: float, an
     """
     if step.plain:
         return Grid(1.0, 0, 0, 1.0)
-    need = bits * log(2) + 3
+    need = bits * log(2) + LOOSE
     x = step.axis(window, (order, order), sqrt(2 * need) * 1.1)
     terms = step.density(x, window) + order * step.loss(x)[0]
     size = float(log_sum(terms)) + log(x[1] - x[0])
@@ -62,7 +62,9 @@ def grid_for(step: Step, window: Window, order: float, v: float, bits: float, an
     if order < 0:
         up, width, cover = _shift(step, window, order, 0.0, need, near, size, angle)
     else:
-        up, width = _widest(step, window, need, 0.999 * max(pi / 2 - angle, min(angle, pi - angle)) if angle else 3.0)
+        up = sqrt(need / step.penalty(1.0, window))  # allows the widest step
+        up = min(up, 0.999 * max(pi / 2 - angle, min(angle, pi - angle)) if angle else 3.0)
+        width = 2 * pi * up * step.s**2 / (need + step.penalty(up, window))
     if v:
         down, narrow, edges = _shift(step, window, order, v, need, near, size)
         width = min(width, narrow)
@@ -80,13 +82,6 @@ def _range(x: Floats, terms: Floats, depth: float) -> tuple[float, float]:
     if not kept.size:
         raise OutOfReach("the generating function is not a float")
     return float(x[max(kept[0] - 1, 0)]), float(x[min(kept[-1] + 1, len(x) - 1)])
-
-
-def _widest(step: Step, window: Window, need: float, largest: float) -> tuple[float, float]:
-    """The angle of the upward shift that allows the widest step of the grid, and this step, for orders >= 0."""
-    angles = [float(angle) for angle in ANGLES * largest]
-    width, angle = max((2 * pi * a * step.s**2 / (need + step.penalty(a, window)), a) for a in angles)
-    return angle, width
 
 
 def _shift(

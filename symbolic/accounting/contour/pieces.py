@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import inf
+from math import inf, prod
 from typing import Any
 
 from flint import acb, arb
@@ -28,12 +28,8 @@ from symbolic.accounting.contour.step import Step, Window
 FIRST_BLOCK = 64  # nodes that share a grid in x; the next blocks double
 
 
-@dataclass(frozen=True)
-class Bound:
-    """How to bound |S_low| and |S_part| (C5): the angle of the shift of x, and bits by which S exceeds the bound."""
-
-    low: tuple[float, float] = (0.0, 0.0)
-    part: tuple[float, float] = (0.0, 0.0)
+Shift = tuple[float, float]
+"""How to bound |S| (C5): the angle of a shift of x, and the bits by which S exceeds the bound."""
 
 
 class Piece:
@@ -43,10 +39,9 @@ class Piece:
         self, steps: Sequence[tuple[Step, int]], lows: Sequence[float], highs: Sequence[float], add: bool, bits: int
     ) -> None:
         self.add, self.bits, self.bottom = add, bits, all(low == -inf for low in lows)
-        self.times = [times for _, times in steps]
-        self.lows = [_generating(step, Window(-inf, low)) for (step, _), low in zip(steps, lows, strict=True)]
-        self.parts = [
-            _generating(step, Window(low, high)) for (step, _), low, high in zip(steps, lows, highs, strict=True)
+        self.factors = [
+            (_generating(step, Window(-inf, low)), _generating(step, Window(low, high)), times)
+            for (step, times), low, high in zip(steps, lows, highs, strict=True)
         ]
         self._known: dict[float, Ball] = {}
 
@@ -79,26 +74,25 @@ class Piece:
             first += n
         return [value.conjugate() for value in found] if self.add else found
 
-    def beyond(self, c: float, v: Ball, bounds: Sequence[Bound]) -> Ball:
-        """An upper bound of |D(c + iu)| over all u >= v (C9)."""
+    def beyond(self, c: float, v: Ball, bounds: Sequence[tuple[Shift, Shift]]) -> Ball:
+        """An upper bound of |D(c + iu)| over all u >= v (C9), by shifts for |S_low| and |S_part|."""
         exact = arb(1) - arb(c) if self.add else arb(c)
 
-        def value(one: Generating, times: int, angle: float, depth: float) -> Ball:
+        def value(one: Generating | None, times: int, shift: Shift) -> Ball | None:
+            if one is None:
+                return None
+            angle, depth = shift
             bits = times.bit_length() + 10 + max(depth, 0.0)
-            grid = grid_for(one.step, one.window, float(exact), 0.0, bits, angle)
-            return one.beyond(exact, v, angle, grid)
+            return one.beyond(exact, v, angle, grid_for(one.step, one.window, float(exact), 0.0, bits, angle))
 
-        terms = []
-        for low, part, times, bound in zip(self.lows, self.parts, self.times, bounds, strict=True):
-            found = [one and value(one, times, *how) for one, how in ((low, bound.low), (part, bound.part))]
-            terms.append((found[0], found[1], times))
+        terms = [
+            (value(low, times, shifts[0]), value(part, times, shifts[1]), times)
+            for (low, part, times), shifts in zip(self.factors, bounds, strict=True)
+        ]
         return _difference(terms, self.bottom)
 
     def _each(self, value: Callable[[Generating, int], Any]) -> list[tuple[Any, Any, int]]:
-        return [
-            (low and value(low, times), part and value(part, times), times)
-            for low, part, times in zip(self.lows, self.parts, self.times, strict=True)
-        ]
+        return [(low and value(low, times), part and value(part, times), times) for low, part, times in self.factors]
 
 
 def _generating(step: Step, window: Window) -> Generating | None:
@@ -107,25 +101,13 @@ def _generating(step: Step, window: Window) -> Generating | None:
 
 def _difference(terms: Sequence[tuple[Any, Any, int]], bottom: bool) -> Any:
     """product of (low + part)^times - product of low^times; without cancellation if parts are small (C6)."""
-    total: Any = None
-    base: Any = None
     if bottom:
-        for _, part, times in terms:
-            power = part**times if part is not None else arb(0)
-            total = power if total is None else total * power
-        return total
+        return prod((arb(0) if part is None else part**times for _, part, times in terms), start=arb(1))
+    base = prod((low**times for low, _, times in terms), start=arb(1))
     if all(part is None or abs(part) < abs(low) / 2 for low, part, _ in terms):
-        for low, part, times in terms:
-            base = low**times if base is None else base * low**times
-            if part is not None:
-                rise = times * (part / low).log1p()
-                total = rise if total is None else total + rise
-        return base * total.expm1() if total is not None else arb(0)
-    for low, part, times in terms:
-        all_of_it = (low if part is None else low + part) ** times
-        total = all_of_it if total is None else total * all_of_it
-        base = low**times if base is None else base * low**times
-    return total - base
+        rise = sum((times * (part / low).log1p() for low, part, times in terms if part is not None), arb(0))
+        return base * rise.expm1()
+    return prod(((low if part is None else low + part) ** times for low, part, times in terms), start=arb(1)) - base
 
 
 def _kappa(a: Ball) -> Ball:
@@ -168,7 +150,13 @@ class Line:
     """
 
     def __init__(
-        self, piece: Piece, c: float, h: Fraction, count: int, bounds: Sequence[Bound], orders: tuple[float, float]
+        self,
+        piece: Piece,
+        c: float,
+        h: Fraction,
+        count: int,
+        bounds: Sequence[tuple[Shift, Shift]],
+        orders: tuple[float, float],
     ) -> None:
         self.piece, self.c, self.h, self.orders = piece, c, h, orders
         self.values = []

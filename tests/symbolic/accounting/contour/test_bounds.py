@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from symbolic.accounting.balls import Ball, Complex, OutOfReach
 from symbolic.accounting.contour.generating import Generating
 from symbolic.accounting.contour.grids import grid_for
-from symbolic.accounting.contour.pieces import Bound, Line, Linear, Piece, Small, _kappa
+from symbolic.accounting.contour.pieces import Line, Linear, Piece, Small, _kappa
 from symbolic.accounting.contour.step import Step, Window
 
 STEPS = [Step(Fraction(1, 100), Fraction(1)), Step(Fraction(1, 3), Fraction(1, 2)), Step(Fraction(1, 10), Fraction(4))]
@@ -221,7 +221,7 @@ def test_c7_factor_is_attained() -> None:
 def test_c8_aliasing(h: Fraction) -> None:
     """A coarse step has large aliasing errors; the ball still holds the exact value."""
     piece, l, masses = losses()
-    bounds = (Bound((0.0, 0.0), (0.4, 120.0)),)
+    bounds = (((0.0, 0.0), (0.4, 120.0)),)
     for c, y in product((1.3, 20.0), (0.01, 0.05)):
         line = Line(piece, c, h, int(2500 / h), bounds, (90.0, 60.0))
         found, exact = line.at(arb(y)), excess(l, masses, y)
@@ -236,7 +236,7 @@ def test_c9_truncation() -> None:
     """What the last nodes add is below the bound of the shorter line."""
     step = STEPS[1]
     piece = Piece([(step, 2), (STEPS[0], 5)], [0.2, 1.0], [1.2, 2.5], False, 90)
-    bounds = (Bound((0.3, 40.0), (0.4, 60.0)), Bound((0.2, 40.0), (0.4, 60.0)))
+    bounds = (((0.3, 40.0), (0.4, 60.0)), ((0.2, 40.0), (0.4, 60.0)))
     c, h = 2.0, Fraction(1)
     long = Line(piece, c, h, 120, bounds, (9.0, 5.0))
     for count in (4, 12, 40):
