@@ -97,7 +97,7 @@ class Contour:
             raise OutOfReach("too many nodes")
         self._parts = []
         extra = GUARD_BITS + max(times for _, times in self.steps).bit_length() + len(self.steps).bit_length()
-        depths = [_height(one, aim) - aim for one in pieces]
+        depths = [max(_height(one, aim) - aim, 0.0) for one in pieces]
         if not all(isfinite(deep) for deep in depths):
             raise OutOfReach("the integrand is not a float")
         self._bits = extra + int(max(depths) / log(2)) + 20
