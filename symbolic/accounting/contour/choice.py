@@ -45,7 +45,7 @@ class Chosen:
     h: Fraction = Fraction(0)
     count: int = 0
     bounds: tuple[tuple[Shift, Shift], ...] = ()
-    height: float = 0.0  # log of the integrand at c, which decides the precision
+    height: float = 0.0  # log of the largest term, which with the aim decides the precision
 
 
 def log_kappa(a: Floats) -> Floats:
@@ -152,7 +152,7 @@ class Choice:
         """A piece that needs no line, by the lowest order that suffices."""
         sizes, lacks = self.chernoff(i, j, y)
         if (sizes < aim).any():
-            return Chosen(i, j, a=float(self.above[np.argmax(sizes < aim)]))
+            return Chosen(i, j, a=float(self.above[np.argmax(sizes < aim)]), height=aim)
         return Chosen(i, j, b=float(self.below[np.argmax(lacks < aim)])) if (lacks < aim).any() else None
 
     def line(self, i: int, j: int, y: float, aim: float) -> Chosen | None:

@@ -97,7 +97,7 @@ class Contour:
             raise OutOfReach("too many nodes")
         self._parts = []
         extra = GUARD_BITS + max(times for _, times in self.steps).bit_length() + len(self.steps).bit_length()
-        depths = [max(_height(one, aim) - aim, 0.0) for one in pieces]
+        depths = [max(one.height - aim, 0.0) for one in pieces]
         if not all(isfinite(deep) for deep in depths):
             raise OutOfReach("the integrand is not a float")
         self._bits = extra + int(max(depths) / log(2)) + 20
@@ -126,28 +126,18 @@ def _nodes(plan: Sequence[Chosen | None]) -> float:
     return sum(one.count if one else inf for one in plan)
 
 
-def _height(one: Chosen, aim: float) -> float:
-    """log of the largest term of a piece, which with the aim decides the precision."""
-    if one.count:
-        return one.height
-    return 0.0 if one.b else aim
-
-
 def _ladder(choice: Choice, y: float, aim: float) -> list[Chosen | None]:
     """Bounded pieces at the bottom and at the top, as large as possible, and lines between them."""
     last = choice.last
-    bottom = next((one for j in range(last, 0, -1) if (one := choice.bounded(0, j, y, aim))), None)
-    i = bottom.j if bottom else 0
-    if i == last:
-        return [bottom]
-    top = next((one for k in range(i, last) if (one := choice.bounded(k, last, y, aim))), None)
-    j = top.i if top else last
-    middle = _split(choice, i, j, y, aim) if i < j else []
-    return [one for one in (bottom, *middle, top) if one is not None or one in middle]
+    bottom = [one for j in range(last, 0, -1) if (one := choice.bounded(0, j, y, aim))][:1]
+    i = bottom[0].j if bottom else 0
+    top = [one for k in range(i, last) if (one := choice.bounded(k, last, y, aim))][:1]
+    j = top[0].i if top else last
+    return [*bottom, *(_split(choice, i, j, y, aim) if i < j else []), *top]
 
 
 def _split(choice: Choice, i: int, j: int, y: float, aim: float) -> list[Chosen | None]:
-    """One line for a piece, or more where that saves nodes."""
+    """A Chernoff bound or one line for a piece, or several pieces where that saves nodes."""
     found: list[Chosen | None] = [choice.bounded(i, j, y, aim) or choice.line(i, j, y, aim)]
     if _nodes(found) <= FEW_NODES or j - i == 1:
         return found
