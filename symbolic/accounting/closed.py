@@ -13,18 +13,18 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
 from math import comb, prod
-from typing import Any, Final
+from typing import Final
 
 from flint import arb, ctx
 
 from symbolic.accounting.balls import Ball, ball
 from symbolic.accounting.composition import RESPONSES, Composition
 from symbolic.accounting.mechanisms.part import Part
+from symbolic.number import bits_for
 
 MOST_OUTCOMES: Final = 20_000  # of randomized responses with different epsilons
 FEW_OUTCOMES: Final = 1000  # of randomized responses whose total variation distance is computed as a rational
 MOST_LAPLACE: Final = 400  # equal Laplace mechanisms: about 0.1 s for 15 digits
-GUARD: Final = 64  # bits that cancel, at the first try
 TRIES: Final = 9  # precisions, each twice the last one
 FAR: Final = 1000  # deviations beyond which `erfc` loses its relative accuracy, from 10^5 on all of it
 
@@ -47,8 +47,11 @@ def closed_form(composition: Composition, add: bool) -> ClosedForm | None:
         return None
     if kinds <= set(RESPONSES):
         return _responses(parts)
-    if kinds == {"laplace"} and len(parts) == 1:
-        return _laplace(parts[0])
+    if kinds == {"laplace"} and len(parts) == 1 and parts[0].times <= MOST_LAPLACE:
+        from symbolic.composition import laplace
+
+        epsilon, k = parts[0]["epsilon"], parts[0].times
+        return lambda y, digits: laplace.delta(k, at=y, epsilon=epsilon, digits=digits).arb
     return None
 
 
@@ -56,7 +59,7 @@ def refined(compute: Callable[[Fraction], Ball]) -> ClosedForm:
     """With more precision until the digits are right: a small delta is the difference of larger numbers."""
 
     def delta(y: Fraction, digits: int) -> Ball:
-        bits = int(digits * 3.33) + GUARD
+        bits = bits_for(digits)
         for _ in range(TRIES):
             with ctx.workprec(bits):
                 found = compute(y)
@@ -121,19 +124,14 @@ def at_zero(composition: Composition) -> Fraction | None:
     return parts[0].q if len(parts) == parts[0].times == 1 and parts[0].q < 1 else None
 
 
-def _scale(part: Part) -> dict[str, Any]:
-    """The privacy loss of a randomized response, as `symbolic.composition` takes it."""
-    if "p" in part.parameters:
-        return {"ratio": part["p"] / (1 - part["p"])}
-    return {"epsilon": part["epsilon"]}
-
-
 def _responses(parts: tuple[Part, ...]) -> ClosedForm | None:
     from symbolic.composition import randomized_response
 
     if len(parts) == 1:
         part = parts[0]
-        return lambda y, digits: randomized_response.delta(part.times, at=y, **_scale(part), digits=digits).arb
+        ratio = part["p"] / (1 - part["p"]) if "p" in part.parameters else None
+        loss = {"epsilon": part["epsilon"]} if ratio is None else {"ratio": ratio}
+        return lambda y, digits: randomized_response.delta(part.times, at=y, **loss, digits=digits).arb
     if prod(part.times + 1 for part in parts) > MOST_OUTCOMES:
         return None
     outcomes = lru_cache(maxsize=1)(lambda bits: _outcomes(parts))
@@ -163,12 +161,3 @@ def _gain(outcomes: list[tuple[Ball, Ball]], y: Ball) -> Ball:
             gain = weight * (loss.exp() - level)
             total += gain if loss > y else gain.max(arb(0))
     return total
-
-
-def _laplace(part: Part) -> ClosedForm | None:
-    from symbolic.composition import laplace
-
-    epsilon, k = part["epsilon"], part.times
-    if k > MOST_LAPLACE:
-        return None
-    return lambda y, digits: laplace.delta(k, at=y, epsilon=epsilon, digits=digits).arb

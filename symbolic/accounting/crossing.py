@@ -9,13 +9,12 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Final
 
-from flint import arb, ctx
+from flint import ctx
 
 from symbolic.accounting.balls import Ball, ball
-from symbolic.number import endpoints
+from symbolic.number import bits_for, endpoints
 
 STEPS: Final = 120  # evaluations of delta; each third one at least halves the bracket
-GUARD: Final = 32  # bits beyond the digits of a point
 MOST_POWER: Final = 2**12  # no crossing above 4 to this power is looked for: sigma >= 1e-1200
 WIDER: Final = 8  # factor of the width of an interval whose ends are not decided
 
@@ -32,8 +31,16 @@ def crossing(delta: Callable[[Fraction], Ball], target: Fraction, bracket: Brack
     bracket: the crossing is known to lie between these two, 0 <= low < high.
     digits: number of significant digits.
     """
-    with ctx.workprec(int(digits * 3.33) + 2 * GUARD):
+    with ctx.workprec(bits_for(digits)):
         return _Search(delta, target, bracket, digits).run()
+
+
+def smallest(delta: Callable[[Fraction], Ball], target: Fraction, digits: int) -> tuple[Fraction, Fraction | None]:
+    """An interval around the smallest y >= 0 with delta(y) <= target; the upper end is None if no such y is found."""
+    if delta(Fraction(0)) <= ball(target):
+        return Fraction(0), Fraction(0)
+    found = bracket(delta, target)
+    return crossing(delta, target, found, digits) if found else (Fraction(0), None)
 
 
 def bracket(delta: Callable[[Fraction], Ball], target: Fraction) -> Bracket | None:
@@ -102,28 +109,24 @@ class _Search:
     def secant(self) -> Fraction:
         """Where the secant through the last two points crosses, if inside the bracket; otherwise the middle."""
         middle = (self.low + self.high) / 2
-        if len(self.points) < 2:
-            return self.short(middle)
-        (first, one), (second, other) = self.points
-        step = (other * ball(second - first) / (one - other)).mid() if first != second else arb("nan")
-        if not step.is_finite():
-            return self.short(middle)
-        found = self.short(second + endpoints(step)[0])
-        return found if self.low < found < self.high else self.short(middle)
+        if len(self.points) == 2:
+            (first, one), (second, other) = self.points
+            step = (other * ball(second - first) / (one - other)).mid()
+            found = self.short(second + endpoints(step)[0]) if step.is_finite() else middle
+            if self.low < found < self.high:
+                return found
+        return self.short(middle)
 
     def close(self, y: Fraction) -> None:
         """Decide the signs at two ends around y, as near as delta tells them."""
         for sign in (-1, 1):
             width = y / 10**self.digits / 2
-            while self.low < self.short(y + sign * width) < self.high:
-                if self.evaluate(self.short(y + sign * width)):
-                    break
+            while self.low < (end := self.short(y + sign * width)) < self.high and not self.evaluate(end):
                 width *= WIDER
 
     def short(self, number: Fraction) -> Fraction:
         """A number of few bits near to it."""
         if not number:
             return number
-        bits = int(self.digits * 3.33) + GUARD
-        place = bits - (abs(number.numerator).bit_length() - number.denominator.bit_length())
+        place = bits_for(self.digits) - (abs(number.numerator).bit_length() - number.denominator.bit_length())
         return Fraction(round(number * Fraction(2) ** place)) / Fraction(2) ** place

@@ -9,9 +9,9 @@ from typing import Final
 from flint import arb
 
 from symbolic.accounting.balls import Ball, ball
-from symbolic.accounting.closed import ClosedForm, above, gaussian, refined
+from symbolic.accounting.closed import above, gaussian, refined
 from symbolic.accounting.contour.step import LEAST_RATE, MOST_SIGMA
-from symbolic.accounting.crossing import bracket, crossing
+from symbolic.accounting.crossing import smallest
 from symbolic.accounting.mechanisms.part import Part
 
 LEAST_SIGMA: Final = Fraction(1, 1000)
@@ -39,7 +39,7 @@ class Extreme:
 
     def delta(self, y: Fraction, points: int) -> Ball:
         """A ball around delta at any y."""
-        low, high = self._low(y, DIGITS), self._high(y, DIGITS)
+        low, high = self._low(y), self._high(y)
         if not (low.is_finite() and high.is_finite()):
             return arb(0.5, 0.5)
         tiny = arb(2) ** -TINY_BITS
@@ -47,14 +47,14 @@ class Extreme:
 
     def epsilon(self, target: Fraction, points: int) -> tuple[Fraction, Fraction | None]:
         """An interval around the smallest epsilon >= 0 with delta(epsilon) <= target."""
-        low, high = (_crossing(bound, target) for bound in (self._low, self._high))
+        low, high = (smallest(bound, target, DIGITS) for bound in (self._low, self._high))
         return low[0], high[1]
 
-    def _low(self, y: Fraction, digits: int) -> Ball:
-        return refined(lambda at: self._test(at).max(arb(0)))(y, digits)
+    def _low(self, y: Fraction) -> Ball:
+        return refined(lambda at: self._test(at).max(arb(0)))(y, DIGITS)
 
-    def _high(self, y: Fraction, digits: int) -> Ball:
-        return refined(self._limit)(y, digits) if self.alone and y >= 0 else arb(1)
+    def _high(self, y: Fraction) -> Ball:
+        return refined(self._limit)(y, DIGITS) if self.alone and y >= 0 else arb(1)
 
     def _test(self, y: Fraction) -> Ball:
         """P - e^y Q of a test that asks whether one of the outputs exceeds its threshold."""
@@ -77,15 +77,3 @@ class Extreme:
             survival = arb(0)
         limit = (1 - ball(y).exp() * survival).max(arb(0)) if self.add else 1 - survival
         return gaussian(self.squared, y).min(limit)
-
-
-def _crossing(bound: ClosedForm, target: Fraction) -> tuple[Fraction, Fraction | None]:
-    """An interval around the crossing of a bound; the upper end is None if there is none."""
-
-    def value(y: Fraction) -> Ball:
-        return bound(y, DIGITS)
-
-    if value(Fraction(0)) <= ball(target):
-        return Fraction(0), Fraction(0)
-    found = bracket(value, target)
-    return crossing(value, target, found, DIGITS) if found else (Fraction(0), None)

@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -23,11 +23,11 @@ from symbolic.accounting.balls import Ball, OutOfReach, ball
 from symbolic.accounting.closed import at_zero, closed_form
 from symbolic.accounting.composition import Composition
 from symbolic.accounting.contour.line import Contour
-from symbolic.accounting.crossing import bracket, crossing
+from symbolic.accounting.crossing import crossing, smallest
 from symbolic.accounting.distribution.distribution import Distribution
 from symbolic.accounting.extreme import Extreme, is_extreme
 from symbolic.accounting.mechanisms.part import Part
-from symbolic.number import endpoints
+from symbolic.number import bits_for, endpoints
 
 COARSE: Final = 2**12  # grid points of the first privacy loss distribution
 FINER: Final = (2**15, 2**18)  # grid points of the next ones: the default budget
@@ -48,9 +48,9 @@ class Budget:
         """From a number of seconds, counted from now."""
         return Budget(inf if seconds is None else time.monotonic() + seconds)
 
-    def grids(self) -> Sequence[int]:
+    def grids(self) -> Iterator[int]:
         """Numbers of grid points, to try in turn."""
-        return FINER if self.end == inf else [points for points in FINER if time.monotonic() < self.end]
+        return (points for points in FINER if time.monotonic() < self.end)
 
 
 class Profile:
@@ -87,7 +87,7 @@ class Profile:
 
     def _with_failure(self, rest: Ball, digits: int) -> Ball:
         """delta from delta_0 (G2)."""
-        with ctx.workprec(_bits(digits)):
+        with ctx.workprec(bits_for(digits)):
             failure = self.composition.failure
             return failure + (1 - failure) * rest
 
@@ -102,11 +102,11 @@ class Profile:
             return found, LOSSES
         if self.contour is not None:
             try:
-                return self._consistent(found, self.contour.delta(y, digits, _log(found))), CONTOUR
+                return _consistent(found, self.contour.delta(y, digits, _log(found))), CONTOUR
             except OutOfReach:
                 pass
         for points in budget.grids():
-            found = self._consistent(found, self.losses.delta(y, points))
+            found = _consistent(found, self.losses.delta(y, points))
             if _has(found, digits):
                 break
         return found, LOSSES
@@ -117,12 +117,6 @@ class Profile:
         if largest is None:
             return False
         return bool(y >= largest if isinstance(largest, Fraction) else ball(y) >= largest)
-
-    def _consistent(self, one: Ball, other: Ball) -> Ball:
-        """The narrower one of two enclosures, which must overlap."""
-        if not one.overlaps(other):
-            raise AssertionError(f"two enclosures of delta are disjoint: {one} and {other}")
-        return other if other.rad() <= one.rad() else one
 
     def is_below(self, y: Fraction, most: Fraction, digits: int) -> bool:
         """Whether few digits certify delta(y) <= most, y >= 0; False means no, or undecided."""
@@ -166,7 +160,7 @@ class Profile:
         if exact is not None:
             return (exact > target) - (exact < target)
         for digits in (40, 400, 4000):
-            with ctx.workprec(_bits(digits)):
+            with ctx.workprec(bits_for(digits)):
                 failure, aim = self.composition.failure, ball(target)
                 if failure < aim or failure > aim:
                     return 1 if failure > aim else -1
@@ -174,32 +168,28 @@ class Profile:
 
     def _fails_more_often(self, target: Fraction) -> bool:
         """Whether all failures, also of sampled mechanisms, are more probable than the target: epsilon is infinite."""
-        with ctx.workprec(_bits(40)):
+        with ctx.workprec(bits_for(40)):
             return bool(self.composition.revealed(self.add) > ball(target))
 
     def _largest(self, digits: int) -> Interval:
         """The maximum privacy loss of the mechanisms without failure."""
-        with ctx.workprec(_bits(digits)):
+        with ctx.workprec(bits_for(digits)):
             largest = self.composition.largest(self.add)
             if largest is None:
                 return Fraction(0), None
             return (largest, largest) if isinstance(largest, Fraction) else endpoints(largest)
 
     def _by_closed_form(self, target: Fraction, digits: int) -> Interval:
-        def delta(y: Fraction) -> Ball:
-            return self.enclosed(y, digits + SPARE, Budget())[0]
-
         most = at_zero(self.composition)
-        if most is not None and most <= target or delta(Fraction(0)) <= ball(target):
+        if most is not None and most <= target:
             return Fraction(0), Fraction(0)
-        found = bracket(delta, target)
-        return crossing(delta, target, found, digits) if found else (Fraction(0), None)
+        return smallest(lambda y: self.delta(y, digits + SPARE), target, digits)
 
     def _by_losses(self, target: Fraction, points: int, digits: int) -> Interval:
         """By a privacy loss distribution: the smallest y >= 0 with delta_0(y) <= (target - D)/(1 - D)."""
         if not self.composition.failing:
             return self.losses.epsilon(target, points)
-        with ctx.workprec(_bits(digits)):
+        with ctx.workprec(bits_for(digits)):
             failure = self.composition.failure
             least, most = endpoints((ball(target) - failure) / (1 - failure))
         return self.losses.epsilon(most, points)[0], self.losses.epsilon(least, points)[1]
@@ -207,8 +197,8 @@ class Profile:
     def _by_contour(self, target: Fraction, ends: tuple[Fraction, Fraction], digits: int) -> Interval | None:
         """The crossing inside a bracket, or None if the contour integral is out of reach."""
         assert self.contour is not None
-        contour: Callable[[Fraction, int, float], Ball] = self.contour.delta
-        with ctx.workprec(_bits(digits)):
+        contour = self.contour.delta
+        with ctx.workprec(bits_for(digits)):
             failure = self.composition.failure
             rough = float(((ball(target) - failure) / (1 - failure)).log().mid())
 
@@ -223,9 +213,11 @@ class Profile:
             return None
 
 
-def _bits(digits: int) -> int:
-    """Working precision for so many decimal digits, with 64 guard bits."""
-    return int(digits * 3.33) + 64
+def _consistent(one: Ball, other: Ball) -> Ball:
+    """The narrower one of two enclosures, which must overlap."""
+    if not one.overlaps(other):
+        raise AssertionError(f"two enclosures of delta are disjoint: {one} and {other}")
+    return other if other.rad() <= one.rad() else one
 
 
 def _has(found: Ball, digits: int) -> bool:

@@ -21,8 +21,7 @@ Steps = Sequence[tuple[Step, int]]
 DEEP = 20  # how far, in nats, what lies beyond the axis must be below the largest term
 MOST_WORK = 4e6  # nodes times points in x of one line, for 15 digits and few kinds of steps: about a second
 USUAL_DEPTH = 40.0  # nats of 15 digits and a guard; nodes, points and bits grow in proportion to them
-DEEPEST = 200.0  # nats of cancellation up to which a ball takes about the same time
-MANY_KINDS = 50  # kinds of steps for which the work may double
+MANY_KINDS = 40  # kinds of steps for which the work may double, and up to which cuts are tried
 MOST_NODES = 40_000  # nodes of one line
 COUNTS = [int(3 * 1.04**k) for k in range(245) if 3 * 1.04**k < MOST_NODES]  # numbers of nodes that are tried
 FEW_NODES = 300  # a line with so few nodes is not worth splitting
@@ -100,7 +99,7 @@ class Choice:
         cuts: Sequence[Sequence[float]],
         add: bool,
         orders: tuple[float, float],
-        depth: float = USUAL_DEPTH,
+        depth: float,
     ) -> None:
         self.steps, self.cuts, self.add = steps, cuts, add
         self.most_work = MOST_WORK * max(1.0, depth / USUAL_DEPTH) ** 3 * (1 + len(steps) / MANY_KINDS)
@@ -181,8 +180,7 @@ class Choice:
             found = bisect_left(COUNTS, True, hi=most, key=lambda n: _truncated(decays, tilt, h * n) < left_out)
             if found < most:
                 best = Chosen(i, j, *aliasing, c, Fraction(h), COUNTS[found], (), float(heights[k]))
-        longer = max(1.0, (best.height - aim) / DEEPEST) if best else 1.0  # cancellation on a line beside the saddle
-        return best if best and self._work(best) * longer**2 < self.most_work else None
+        return best if best and self._work(best) < self.most_work else None
 
     def _work(self, chosen: Chosen) -> float:
         """Points of the grids times nodes, inf if there are no grids."""

@@ -20,17 +20,15 @@ import numpy as np
 from flint import arb, ctx
 
 from symbolic.accounting.balls import Ball, OutOfReach, ball
-from symbolic.accounting.contour.choice import FEW_NODES, Choice, Chosen
+from symbolic.accounting.contour.choice import FEW_NODES, MANY_KINDS, Choice, Chosen
 from symbolic.accounting.contour.pieces import Line, Linear, Piece, Small
 from symbolic.accounting.contour.step import Step
 
 GUARD_DIGITS = 1.5  # decimal digits beyond those asked for, at the first attempt
-GUARD_BITS = 12  # bits of the working precision beyond the digits, against rounding in sums
+GUARD_BITS = 32  # bits of the working precision beyond the digits, against rounding in sums
 ATTEMPTS = 4  # each with more digits than the one before
-MOST_CUT_KINDS = 40  # kinds of steps for which cuts are tried
 CUTS = range(-10, 4)  # cuts at the distance of y from the loss if no record is sampled, times 2^k
 TOP, WIDE = 20, 3  # for sigma > WIDE the one line is cut at TOP sigma, where the density is below exp(-200)
-FAR = (6, 9, 12, 16)  # further cuts, in units of sigma
 
 
 class Contour:
@@ -76,18 +74,15 @@ class Contour:
     def _plan(self, y: float, rough: float, depth: float) -> None:
         """Choose pieces with errors below exp(rough - depth), and compute their transforms at the nodes."""
         orders, quiet = self._orders(y)
-        tops = [step.far(TOP) if step.s > WIDE else inf for step, _ in self.steps]
+        tops = [TOP * step.s if step.s > WIDE and not step.plain else inf for step, _ in self.steps]
         choice = Choice(self.steps, [(-inf, top, inf) for top in tops], self.add, orders, depth)
         if rough == -inf:
             rough = float(np.nanmin(choice.chernoff(0, 1, y)[0])) - 3
         aim = rough - depth
         plan = [choice.bounded(0, 1, y, aim) or choice.line(0, 1, y, aim), choice.bounded(1, 2, y, aim)]
-        if _nodes(plan) > FEW_NODES and len(self.steps) <= MOST_CUT_KINDS:
+        if _nodes(plan) > FEW_NODES and len(self.steps) <= MANY_KINDS:
             losses = [quiet * 2.0**k for k in CUTS]
-            cuts = [
-                (-inf, *sorted([step.place(loss) for loss in losses] + [step.far(k) for k in FAR]), inf)
-                for step, _ in self.steps
-            ]
+            cuts = [(-inf, *(step.place(loss) for loss in losses), inf) for step, _ in self.steps]
             cut = Choice(self.steps, cuts, self.add, orders, depth)
             found = _ladder(cut, y, aim - 2)
             if _nodes(found) < _nodes(plan):
@@ -100,7 +95,7 @@ class Contour:
         depths = [max(one.height - aim, 0.0) for one in pieces]
         if not all(isfinite(deep) for deep in depths):
             raise OutOfReach("the integrand is not a float")
-        self._bits = extra + int(max(depths) / log(2)) + 20
+        self._bits = extra + int(max(depths) / log(2))
         for one, deep in zip(pieces, depths, strict=True):
             with ctx.workprec(self._bits):
                 self._parts.append(self._part(choice, one, int(deep / log(2)) + 2))

@@ -76,10 +76,6 @@ class Step:
         grown = log(np.expm1(loss)) if loss < 30 else loss
         return self.s**2 * float(grown + np.log1p(-q) - log(q)) + 0.5
 
-    def far(self, deviations: float) -> float:
-        """The x at so many deviations of Q."""
-        return inf if self.plain else deviations * self.s
-
     def penalty(self, angle: float, window: Window) -> float:
         """log of the growth of |phi G| under a shift by i angle sigma^2."""
         return (angle * self.s) ** 2 / 2 * (1 if window.whole else 1 + (self.s / self.omega) ** 2)
