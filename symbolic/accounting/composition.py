@@ -15,7 +15,6 @@ from symbolic.accounting.mechanisms.part import Part
 
 RESPONSES: Final = ("randomized-response", "pure", "approximate")
 """Dominated by randomized response, beside what fails altogether."""
-HALF: Final = Fraction(1, 2)
 EXACT_BITS: Final = 100_000  # bits of an exact probability of failure
 
 
@@ -37,13 +36,9 @@ class Composition:
             if one.mechanism == "approximate" and one.q == 1:
                 failing[one["delta"]] = failing.get(one["delta"], 0) + part.times
                 one = Part("pure", {"epsilon": one["epsilon"]})
-            if (
-                one.parameters.get("epsilon") == 0
-                and not one.parameters.get("delta")
-                or one.parameters.get("p") == HALF
-            ):
-                continue
-            counts[one] = counts.get(one, 0) + part.times
+            without_loss = one.parameters.get("epsilon") == 0 and not one.parameters.get("delta")
+            if not without_loss and one.parameters.get("p") != Fraction(1, 2):
+                counts[one] = counts.get(one, 0) + part.times
         self.parts = tuple(replace(one, times=times) for one, times in counts.items())
         self.failing = {delta: times for delta, times in failing.items() if delta}
 
