@@ -29,6 +29,9 @@ NOISE: Final = 4  # radii of one value between bounds that chords cannot bring c
 class Composition(Protocol):
     """The part of `Account` that attacks need."""
 
+    @property
+    def is_late(self) -> bool: ...
+
     def directions(self, direction: str) -> tuple[str, ...]: ...
 
     def delta(self, epsilon: Any, direction: str, digits: int) -> Answer: ...
@@ -90,6 +93,8 @@ class Tests:
             b_, w_, known, slow = ball(b), ball(w), list[tuple[Ball, Ball]](), 0
             low, high = (w_ / (w_ + b_)).log().lower(), (w_ / b_).log().upper()
             while len(known) < MOST and high - low > arb(10) ** -(self.digits + 1):
+                if known and self.account.is_late:
+                    break
                 y = endpoints(_secant(known[-2:] if slow < SLOW else [], low, high))[0]
                 found = self.detected(y, arb(0)) * w_ / b_
                 up = found.upper().log() - ball(y) if found.upper() > 0 else arb(0)
@@ -157,7 +162,7 @@ class _Maximum:
             low = self.points[best].value
             high, t, interval = max((self.above(i) for i in range(len(self.points))), key=lambda found: found[0])
             slack = (self.tolerance * abs(high)).max(NOISE * low.rad())
-            if high - low.lower() <= slack.max(arb(10) ** TINY):
+            if high - low.lower() <= slack.max(arb(10) ** TINY) or self.tests.account.is_late:
                 break
             threshold = self.threshold(best, (slack / abs(high)).sqrt() / 2) if count % 3 else None
             t = self.inside(t, interval) if threshold is None else threshold
