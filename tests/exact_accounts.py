@@ -26,6 +26,7 @@ class Known:
     at: Deltas
     is_symmetric: bool = True
     spread: Fraction = Fraction(0)
+    is_late: bool = False
 
     def directions(self, direction: str) -> tuple[str, ...]:
         return ("remove",) if self.is_symmetric else ("remove", "add") if direction == "both" else (direction,)
@@ -64,6 +65,10 @@ class Gaussians:
     """A composition of Gaussians that are not sampled."""
 
     parts: tuple[Part, ...]
+
+    @property
+    def is_late(self) -> bool:
+        return False
 
     def delta(self, epsilon: Any, direction: str, digits: int) -> Answer:
         with ctx.workprec(4 * digits + 400):

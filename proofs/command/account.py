@@ -32,7 +32,7 @@ def run(file: str, question: Question, as_json: bool) -> int:
 
     Returns 1 if the claimed value is not certified to be at or above the true value.
     """
-    account = _account(file)
+    account = _account(file).within(question.seconds)
     try:
         with working("composing the mechanisms"):
             found = [*account_answers.answers(account, question), *account_attack.answers(account, question)]

@@ -25,9 +25,13 @@ def answers(account: Account, question: Question) -> list[Found]:
     if question.solve is not None:
         return [_solved(account, question)]
     if question.delta is not None:
-        found += _one(question, "epsilon", {"delta": question.delta}, _epsilon(account, question, question.delta))
+        found += _one(
+            account, question, "epsilon", {"delta": question.delta}, _epsilon(account, question, question.delta)
+        )
     if question.epsilon is not None:
-        one = _one(question, "delta", {"epsilon": question.epsilon}, _delta(account, question, question.epsilon))
+        one = _one(
+            account, question, "delta", {"epsilon": question.epsilon}, _delta(account, question, question.epsilon)
+        )
         found += [replace(each, key="at_epsilon") for each in one if isinstance(each, Result)] if found else one
     return found
 
@@ -42,26 +46,27 @@ Ask = Callable[[int], Answer]
 
 
 def _epsilon(account: Account, question: Question, delta: str) -> Ask:
-    return lambda digits: account.epsilon(delta, question.direction or "both", digits, question.seconds)
+    return lambda digits: account.epsilon(delta, question.direction or "both", digits)
 
 
 def _delta(account: Account, question: Question, epsilon: str) -> Ask:
-    return lambda digits: account.delta(epsilon, question.direction or "both", digits, question.seconds)
+    return lambda digits: account.delta(epsilon, question.direction or "both", digits)
 
 
-def _one(question: Question, name: str, given: dict[str, str], ask: Ask) -> list[Found]:
+def _one(account: Account, question: Question, name: str, given: dict[str, str], ask: Ask) -> list[Found]:
     if question.compare is None:
         return [Result(name, given, ask(question.digits or DIGITS))]
-    comparison = _compared(question.compare, question.digits or 1, ask)
+    comparison = _compared(account, question.compare, question.digits or 1, ask)
     return [Result(name, given, comparison.answer), comparison]
 
 
-def _compared(claimed: str, digits: int, ask: Ask) -> Comparison:
+def _compared(account: Account, claimed: str, digits: int, ask: Ask) -> Comparison:
     """Compare with as many digits as decide, and at least `digits`."""
     for more in sorted({max(one, digits) for one in LADDER}):
         answer = ask(more)
         found = _comparison(claimed, answer)
-        if (found.safe is not None and found.difference is not None) or not answer.is_certain or answer.is_infinite:
+        is_decided = found.safe is not None and found.difference is not None
+        if is_decided or not answer.is_certain or answer.is_infinite or account.is_late:
             break
     return found
 
@@ -92,6 +97,8 @@ def _solved(account: Account, question: Question) -> Solved:
     name, target, delta = str(question.solve), str(question.target_epsilon), str(question.delta)
     found = solve(account, name, target, delta, question.direction or "both", question.digits or SOLVED)
     number = decimal(found.value, found.digits) if name != "times" else str(found.value)
-    details = {"is_sharp": found.is_sharp, "is_common_factor": found.is_factor}
+    details = {
+        "is_sharp": found.is_sharp, "is_common_factor": found.is_factor, "parameter_certain_digits": found.certain
+    }  # fmt: skip
     result = Result("epsilon", {"delta": delta}, found.epsilon)
     return Solved((name, number), target, found.text, result, details, found.account.parts)

@@ -5,12 +5,10 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from decimal import MAX_EMAX, MIN_EMIN, ROUND_CEILING, ROUND_FLOOR, Context, Decimal
-from fractions import Fraction
 from typing import Any, Final
 
 from proofs.command.console import WIDTH
-from symbolic.accounting.answer import Answer
+from symbolic.accounting.answer import Answer, outward
 from symbolic.accounting.mechanisms.part import Part
 from symbolic.number import decimal
 
@@ -44,7 +42,7 @@ class Result:
 
     def as_text(self) -> str:
         inputs = ", ".join(f"{LABELS.get(name, name)} = {text}" for name, text in self.given.items())
-        return f"{LABELS.get(self.name, self.name)} {_predicate(self.answer)} for {inputs}"
+        return f"{LABELS.get(self.name, self.name)} {self.answer.predicate} for {inputs}"
 
     def as_json(self) -> dict[str, Any]:
         return {**self.given, self.name: _number(self.answer), **interval(self.answer)}
@@ -68,7 +66,7 @@ class Solved:
     target: str
     sentence: str
     result: Result
-    details: Mapping[str, bool]
+    details: Mapping[str, Any]
     parts: Sequence[Part] = field(repr=False)
 
     is_safe = True
@@ -134,20 +132,12 @@ def interval(answer: Answer) -> dict[str, Any]:
     """The certified interval, rounded outward, and how it was found."""
     digits = max(answer.asked, answer.digits) + SPARE
     return {
-        "low": INFINITE if answer.is_infinite else _outward(answer.low, digits, up=False),
-        "high": INFINITE if answer.high is None else _outward(answer.high, digits, up=True),
+        "low": INFINITE if answer.is_infinite else outward(answer.low, digits, up=False),
+        "high": INFINITE if answer.high is None else outward(answer.high, digits, up=True),
         "certain_digits": answer.digits,
         "method": answer.method,
         "direction": answer.direction,
     }
-
-
-def _predicate(answer: Answer) -> str:
-    if answer.is_infinite:
-        return "is infinite"
-    if answer.high is None:
-        return f"is {answer.text}, and not shown to be finite,"
-    return f"= {answer.text}" if answer.is_certain else f"in {answer.text}"
 
 
 def _number(answer: Answer) -> str | None:
@@ -157,13 +147,6 @@ def _number(answer: Answer) -> str | None:
     if answer.is_certain:
         return answer.text
     return decimal(answer.low, answer.digits) if answer.digits else None
-
-
-def _outward(number: Fraction, digits: int, up: bool) -> str:
-    rounding = ROUND_CEILING if up else ROUND_FLOOR
-    context = Context(prec=digits, rounding=rounding, Emax=MAX_EMAX, Emin=MIN_EMIN)
-    found = context.divide(Decimal(number.numerator), Decimal(number.denominator))
-    return f"{found:f}" if -7 <= found.adjusted() < digits else f"{found:e}"
 
 
 # ---- assumptions

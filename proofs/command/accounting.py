@@ -88,9 +88,10 @@ from proofs.command.options import Choice
 @click.option(
     "--seconds",
     metavar="S",
-    type=click.FloatRange(0.1, 3600),
+    type=click.FloatRange(0, 3600),
     default=None,
-    help="Start no refinement after S seconds for one epsilon or delta. Default: the work is limited, not the time.",
+    help="Start no refinement after S seconds of the whole command: print the intervals certified so far, and for "
+    "--solve a value that is certainly sufficient. Default: the work is limited, not the time.",
 )
 @options.as_json("Print a JSON object instead of lines.")
 @click.option("--schema", is_flag=True, help="Print the JSON Schema of MECHANISMS.json and exit.")

@@ -7,25 +7,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, Final
 
 from flint import ctx
 
-from symbolic.accounting.answer import CLOSED, Answer, exact
+from symbolic.accounting.answer import CLOSED, Answer, exact, refined
 from symbolic.accounting.balls import Ball, ball
 from symbolic.accounting.mechanisms.part import Part
 from symbolic.accounting.mechanisms.reading import DIRECTIONS, read
+from symbolic.accounting.optimal import EXCHANGED
 from symbolic.accounting.profile import Budget, Interval, Profile
 from symbolic.formula import DomainError
 from symbolic.number import check_digits, endpoints, shown
 
 EXTRA: Final = (2, 6, 20)  # digits computed beyond those printed, until these are certain
 LARGEST_EPSILON: Final = 10**9
-EXCHANGED: Final = {"remove": "add", "add": "remove"}
 
 
 @dataclass(frozen=True)
@@ -37,6 +38,7 @@ class Account:
     """
 
     parts: tuple[Part, ...]
+    budget: Budget = field(default=Budget(), compare=False, repr=False)
 
     @staticmethod
     def of(*mechanisms: Mapping[str, Any] | Sequence[Any]) -> Account:
@@ -48,6 +50,18 @@ class Account:
         first = mechanisms[0] if len(mechanisms) == 1 else None
         whole = isinstance(first, (list, tuple)) or (isinstance(first, Mapping) and "mechanism" not in first)
         return Account(read(first if whole else list(mechanisms)))
+
+    def within(self, seconds: float | None) -> Account:
+        """Return the same composition with one deadline for all answers, so many seconds from now; None: no deadline.
+
+        When it has passed, no refinement starts. The answers are certified as before, but may have fewer digits.
+        """
+        return replace(self, budget=Budget.of(seconds))
+
+    @property
+    def is_late(self) -> bool:
+        """Has the deadline passed?"""
+        return time.monotonic() >= self.budget.end
 
     @cached_property
     def _profiles(self) -> dict[str, Profile]:
@@ -69,7 +83,7 @@ class Account:
 
     # ---- delta
 
-    def delta(self, epsilon: Any, direction: str = "both", digits: int = 15, seconds: float | None = None) -> Answer:
+    def delta(self, epsilon: Any, direction: str = "both", digits: int = 15) -> Answer:
         """Return the smallest delta for an epsilon.
 
         Parameters
@@ -77,33 +91,32 @@ class Account:
         epsilon: any exact number, -10^9 <= epsilon <= 10^9.
         direction: "remove", "add" or "both".
         digits: number of significant digits.
-        seconds: no further refinement starts after so many seconds; by default the work is limited, not the time.
 
         Raises `DomainError` or `NumberError`.
         """
         digits, names, y = check_digits(digits), self.directions(direction), exact("epsilon", epsilon)
         if abs(y) > LARGEST_EPSILON:
             raise DomainError(f"epsilon = {shown(y)} is outside its domain |epsilon| <= {LARGEST_EPSILON}")
-        budget = Budget.of(seconds)
-        return _refined(lambda more: self._delta(names, y, more, budget), digits)
+        return refined(lambda extra: self._delta(names, y, digits + extra), digits, EXTRA, lambda: self.is_late)
 
-    def _delta(self, names: tuple[str, ...], y: Fraction, digits: int, budget: Budget) -> _Found:
+    def _delta(self, names: tuple[str, ...], y: Fraction, digits: int) -> Answer:
         best: tuple[Ball, str, str] | None = None
         for name in names:
             if best is not None and self.profile(name).is_below(y, endpoints(best[0])[0], digits):
                 continue
-            found, method = self._one(name, y, digits, budget)
+            found, method = self._one(name, y, digits)
             if best is None or not found <= best[0]:
                 best = (found if best is None else found.max(best[0]), method, name)
         assert best is not None
         low, high = endpoints(best[0])
-        return (max(low, Fraction(0)), min(high, Fraction(1))), best[1], self._named(names, best[2])
+        low, high = max(low, Fraction(0)), min(high, Fraction(1))
+        return Answer.of(low, high, digits, best[1], self._named(names, best[2]))
 
-    def _one(self, name: str, y: Fraction, digits: int, budget: Budget) -> tuple[Ball, str]:
+    def _one(self, name: str, y: Fraction, digits: int) -> tuple[Ball, str]:
         """delta in one direction. For y < 0 it is 1 - e^y + e^y delta'(-y), delta' in the other direction."""
         if y >= 0:
-            return self.profile(name).enclosed(y, digits, budget)
-        found, method = self.profile(EXCHANGED[name]).enclosed(-y, digits, budget)
+            return self.profile(name).enclosed(y, digits, self.budget)
+        found, method = self.profile(EXCHANGED[name]).enclosed(-y, digits, self.budget)
         with ctx.workprec(int(digits * 3.33) + 64):
             return -ball(y).expm1() + ball(y).exp() * found, method
 
@@ -112,7 +125,7 @@ class Account:
 
     # ---- epsilon
 
-    def epsilon(self, delta: Any, direction: str = "both", digits: int = 15, seconds: float | None = None) -> Answer:
+    def epsilon(self, delta: Any, direction: str = "both", digits: int = 15) -> Answer:
         """Return the smallest epsilon >= 0 for a delta, 0 <= delta < 1.
 
         The other parameters are those of `delta`. The answer may be infinite: with delta = 0 for Gaussian noise, or if
@@ -121,32 +134,18 @@ class Account:
         digits, names, target = check_digits(digits), self.directions(direction), exact("delta", delta)
         if not 0 <= target < 1:
             raise DomainError(f"delta = {shown(target)} is outside its domain 0 <= delta < 1")
-        budget = Budget.of(seconds)
-        return _refined(lambda more: self._epsilon(names, target, more, budget), digits)
+        return refined(lambda extra: self._epsilon(names, target, digits + extra), digits, EXTRA, lambda: self.is_late)
 
-    def _epsilon(self, names: tuple[str, ...], target: Fraction, digits: int, budget: Budget) -> _Found:
+    def _epsilon(self, names: tuple[str, ...], target: Fraction, digits: int) -> Answer:
         found: dict[str, tuple[Interval, str]] = {}
         for name in names:
             least = max((ends[0] for ends, _ in found.values()), default=None)
             if least is None or not self.profile(name).is_below(least, target, digits):
-                found[name] = self.profile(name).epsilon(target, digits, budget)
+                found[name] = self.profile(name).epsilon(target, digits, self.budget)
         name = max(found, key=lambda one: (found[one][0][1] is None, found[one][0][1] or 0))
         (_, high), method = found[name]
-        low = max(ends[0] for ends, _ in found.values())
-        return (low, high), method, self._named(names, name)
-
-
-_Found = tuple[Interval, str, str]
-"""The ends, the method, and the direction that decided."""
-
-
-def _refined(compute: Callable[[int], _Found], digits: int) -> Answer:
-    """With more digits until those asked for are certain, unless the method has no more."""
-    for extra in EXTRA:
-        (low, high), method, direction = compute(digits + extra)
+        direction = self._named(names, name)
         if high is None and method == CLOSED:
             return Answer.infinite(digits, method, direction)
-        answer = Answer.of(low, high, digits, method, direction)
-        if answer.is_certain or high is None or high - low > high / 10 ** (digits + 1):
-            break
-    return answer
+        low = max(ends[0] for ends, _ in found.values())
+        return Answer.of(low, high, digits, method, direction)

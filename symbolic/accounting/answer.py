@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import inf
@@ -59,6 +60,12 @@ class Answer:
         """The number is infinite."""
         return Answer(Fraction(0), None, digits, digits, method, direction, is_infinite=True)
 
+    def rounded(self, digits: int) -> Answer:
+        """The same interval, if so many digits are asked for."""
+        if self.is_infinite:
+            return Answer.infinite(digits, self.method, self.direction)
+        return Answer.of(self.low, self.high, digits, self.method, self.direction)
+
     @property
     def is_certain(self) -> bool:
         """Are all digits asked for certain?"""
@@ -80,12 +87,19 @@ class Answer:
         if self.is_infinite:
             return "infinite"
         if self.high is None:
-            return f"at least {_outward(self.low, 1 + SPARE, up=False)}"
+            return f"at least {outward(self.low, 1 + SPARE, up=False)}"
         if self.is_certain:
             return str(self.value)
         digits = max(self.digits, _shared(self.low, self.high)) + SPARE
-        ends = _outward(self.low, digits, up=False), _outward(self.high, digits, up=True)
+        ends = outward(self.low, digits, up=False), outward(self.high, digits, up=True)
         return f"[{ends[0]}, {ends[1]}] ({self.digits} certain digits)"
+
+    @property
+    def predicate(self) -> str:
+        """The text after "epsilon" in a sentence."""
+        if self.high is None:
+            return "is infinite" if self.is_infinite else f"is {self.text}, and not shown to be finite,"
+        return f"{'=' if self.is_certain else 'in'} {self.text}"
 
     def __repr__(self) -> str:
         return self.text
@@ -93,6 +107,25 @@ class Answer:
     def __float__(self) -> float:
         """The middle of the interval."""
         return inf if self.high is None else float((self.low + self.high) / 2)
+
+
+def refined(
+    compute: Callable[[int], Answer], digits: int, extras: Sequence[int], is_late: Callable[[], bool]
+) -> Answer:
+    """Compute with so many extra digits, in turn, until those asked for are certain.
+
+    Only a number near a tie needs more of them; an interval that is much wider is all that the method has. An answer
+    that a deadline cut short does not replace an earlier one.
+    """
+    answer: Answer | None = None
+    for extra in extras:
+        found = compute(extra)
+        if answer is None or not is_late():
+            answer = found.rounded(digits)
+        if answer.is_certain or is_late() or answer.high is None or answer.high - answer.low > answer.high / 10**digits:
+            break
+    assert answer is not None
+    return answer
 
 
 def _certain(low: Fraction, high: Fraction, digits: int) -> int:
@@ -109,14 +142,11 @@ def _shared(low: Fraction, high: Fraction) -> int:
     return max(0, len(str(ratio.numerator // ratio.denominator)) - 1)
 
 
-def _outward(number: Fraction, digits: int, up: bool) -> str:
+def outward(number: Fraction, digits: int, up: bool) -> str:
     """Return a decimal at least (`up`) or at most the number."""
     m, e = rounded(number, digits)
-    scale = Fraction(10) ** (e + 1 - digits)
-    if up and m * scale < number:
-        m += 1
-    if not up and m * scale > number:
-        m -= 1
+    nearest = m * Fraction(10) ** (e + 1 - digits)
+    m += (nearest < number) if up else -(nearest > number)
     if abs(m) == 10**digits:
         m, e = m // 10, e + 1
     return layout(m, e, digits)

@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from symbolic.accounting.answer import Answer, exact
+from symbolic.accounting.answer import Answer, exact, refined
 from symbolic.accounting.optimal import Composition, Tests
 from symbolic.formula import DomainError
 from symbolic.number import check_digits, shown
@@ -99,18 +99,16 @@ def _each(
     shared: dict[tuple[str, int], Tests],
 ) -> Answer:
     """The smallest or largest result of all directions, with more digits of delta until those asked for are certain."""
-    digits = check_digits(digits)
-    for extra in EXTRA:
-        found = []
-        for name in account.directions(direction):
-            tests = shared.setdefault((name, extra), Tests(account, name, digits + extra))
-            found.append(compute(tests))
+    digits, names = check_digits(digits), account.directions(direction)
+
+    def at(extra: int) -> Answer:
+        pairs = [shared.setdefault((name, extra), Tests(account, name, digits + extra)) for name in names]
+        found = [compute(tests) for tests in pairs]
         low, high = choose(one.low for one in found), choose(one.high for one in found if one.high is not None)
         decided = next(one for one in found if one.low == low)
-        answer = Answer.of(low, high, digits, decided.method, decided.direction)
-        if answer.is_certain or high - low > high / 10**digits:  # only a result near a tie needs more digits
-            break
-    return answer
+        return Answer.of(low, high, digits + extra, decided.method, decided.direction)
+
+    return refined(at, digits, EXTRA, lambda: account.is_late)
 
 
 def _weight(prior: Any) -> Fraction:

@@ -10,17 +10,19 @@ Fraction(11, 1)
 delta at the target epsilon decides whether a value suffices (lemma A1). It decreases in sigma and increases in q and in
 times (lemma A2 of BOUNDS.md), so one search over decimals, or over integers, serves all three. The search only proposes
 values: the result is one whose delta is certified, and `is_sharp` says whether the next value is certified to fail.
+A deadline (`Account.within`) may stop the search at any time.
 """
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import inf, log
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from symbolic.accounting.answer import Answer, exact
-from symbolic.accounting.last_value import Decimals, Decision, Integers, Search, log_of
+from symbolic.accounting.last_value import ROUGH, Decimals, Decision, Integers, Search, log_of
 from symbolic.accounting.mechanisms.part import Part
 from symbolic.accounting.mechanisms.reading import MOST_SIGMA
 from symbolic.formula import DomainError
@@ -33,20 +35,10 @@ RANGES: Final = {
     "times": (Fraction(1), Fraction(10**9)),
 }
 """The values that are searched, from the most to the least private one."""
-ROUGH: Final = 4  # digits of delta of the mechanisms that do not have the parameter
 
 
-class Composition(Protocol):
-    """The part of `Account` that `solve` needs."""
-
-    def __init__(self, parts: tuple[Part, ...]) -> None: ...
-
-    @property
-    def parts(self) -> tuple[Part, ...]: ...
-
-    def delta(self, epsilon: Any, direction: str, digits: int) -> Answer: ...
-
-    def epsilon(self, delta: Any, direction: str, digits: int) -> Answer: ...
+class _OutOfTime(Exception):
+    """The deadline has passed."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -57,7 +49,9 @@ class Solution:
     is_sharp: is it proved the smallest or largest one, because the next value of as many digits exceeds the target?
         Never for sigma of discrete Gaussian noise, in which lemma A2 does not show delta to be monotone.
     every: does every value of the range suffice? Then `value` is the end of the range.
-    account: the composition at the value; epsilon: its certified epsilon, at most the target.
+    certain: how many digits of the value are those of the smallest or largest one.
+    account: the composition at the value.
+    epsilon: its certified epsilon, at most the target; between 0 and the target if a deadline has passed.
     """
 
     name: str
@@ -65,6 +59,7 @@ class Solution:
     is_factor: bool
     is_sharp: bool
     every: bool
+    certain: int
     target: Fraction
     digits: int
     account: Any
@@ -80,52 +75,83 @@ class Solution:
         why = f"is the {best}{of} with" if self.is_sharp else "is certified to have"
         if self.every:
             why = f"is the {best} value searched, and every value has"
-        return f"{name} = {number} {why} epsilon <= {shown(self.target)}; it gives epsilon = {self.epsilon.text}"
+        given = f"; it gives epsilon {self.epsilon.predicate}" if self.epsilon.digits else ""
+        certain = "" if self.is_sharp or self.every else f" ({self.certain} digits of the {best} one are certain)"
+        return f"{name} = {number} {why} epsilon <= {shown(self.target)}{certain}{given}"
 
     def __repr__(self) -> str:
         return self.text
 
 
 def solve(
-    account: Composition, name: str, target_epsilon: Any, delta: Any, direction: str = "both", digits: int = 6
+    account: Any, name: str, target_epsilon: Any, delta: Any, direction: str = "both", digits: int = 6
 ) -> Solution:
     """Return the value of one parameter that just meets epsilon(delta) <= target_epsilon.
 
     Parameters
     ----------
-    account: the composition; its own value of the parameter is only where the search starts.
+    account: the composition, an `Account`; its own value of the parameter is only where the search starts.
     name: "sigma": the smallest; if the mechanisms have several sigmas, the smallest common factor of all. "q": the
         largest sampling rate of the sampled mechanisms, which must share one. "times": the largest number of times, for
         a composition of one mechanism.
     target_epsilon, delta: exact numbers, target_epsilon >= 0, 0 <= delta < 1.
     digits: significant digits of sigma and q, rounded to the side on which the target is met. `times` is exact.
 
-    Raises `DomainError` if no value suffices or `name` is ambiguous, and `NumberError`.
+    After a deadline of the account, the result is the best value certified so far. Raises `DomainError` if no value
+    suffices, none is certified so far, or `name` is ambiguous, and `NumberError`.
     """
     target, most, digits = exact("target_epsilon", target_epsilon), exact("delta", delta), check_digits(digits)
     if target < 0 or not 0 <= most < 1:
         given = f"target_epsilon = {shown(target)}, delta = {shown(most)}"
         raise DomainError(f"{given}: needed are >= 0, and 0 <= delta < 1")
     chosen = _Parameter.of(account.parts, name)
+    deltas: dict[tuple[Part, ...], Answer] = {}
 
     def decide(parts: tuple[Part, ...], digits: int) -> Decision:
-        return _decided(type(account)(parts).delta(target, direction, digits), most)
+        if account.is_late:
+            raise _OutOfTime
+        deltas[parts] = replace(account, parts=parts).delta(target, direction, digits)
+        return _decided(deltas[parts], most)
 
-    if chosen.rest and decide(chosen.rest, ROUGH)[0] is False:
-        raise DomainError(f"no {name} suffices: the other mechanisms alone have epsilon > {shown(target)}")
     numbers = Integers(digits) if name == "times" else Decimals(digits)
     search = Search(numbers, lambda value, more: decide(chosen.parts(value), more), chosen.range, chosen.start)
-    value, following = search.run()
-    if value is None:
+    with suppress(_OutOfTime):
+        if chosen.rest and decide(chosen.rest, ROUGH)[0] is False:
+            raise DomainError(f"no {name} suffices: the other mechanisms alone have epsilon > {shown(target)}")
+        search.run()
+    index, failing = _ends(search)
+    if index is None and search.safe not in search.known:
+        raise DomainError(f"the time was too short to certify a value of {name} with epsilon <= {shown(target)}")
+    if index is None:
         safest = shown(chosen.range[0])
         raise DomainError(f"no {name} suffices: {safest} is not certified to have epsilon <= {shown(target)}")
-    there = type(account)(chosen.parts(value))
-    epsilon = there.epsilon(most, direction, digits)
-    if epsilon.high is None or epsilon.high > target:  # the target is an upper bound, because delta is certified
-        epsilon = Answer.of(epsilon.low, target, digits, epsilon.method, epsilon.direction)
-    is_sharp = chosen.is_monotone and following is not None and search.holds(numbers.index(following)) is False
-    every = chosen.is_monotone and following is None
-    return Solution(name, value, chosen.is_factor, is_sharp, every, target, digits, there, epsilon)
+    value = numbers.value(index)
+    there = replace(account, parts=chosen.parts(value))
+    every, is_sharp, certain = chosen.is_monotone and index == search.unsafe, False, 0
+    if chosen.is_monotone and failing is not None:
+        is_sharp = abs(failing - index) == 1
+        low, high = sorted((value, numbers.value(failing)))
+        certain = digits if is_sharp else Answer.of(low, high, digits, "", "").digits
+    epsilon = _epsilon(there, most, target, direction, digits, deltas[there.parts])
+    certain = digits if every else certain
+    return Solution(name, value, chosen.is_factor, is_sharp, every, certain, target, digits, there, epsilon)
+
+
+def _epsilon(there: Any, most: Fraction, target: Fraction, direction: str, digits: int, delta: Answer) -> Answer:
+    """epsilon at the solution, of which delta is certified: so the target is an upper bound."""
+    found = Answer.of(Fraction(0), target, digits, delta.method, delta.direction)
+    if there.is_late:
+        return found
+    found = there.epsilon(most, direction, digits)
+    high = target if found.high is None else min(found.high, target)
+    return Answer.of(found.low, high, digits, found.method, found.direction)
+
+
+def _ends(search: Search) -> tuple[int | None, int | None]:
+    """The last index that is certified to suffice, and the first one that is certified to fail."""
+    found = {holds: [i for i, (one, *_) in search.known.items() if one is holds] for holds in (True, False)}
+    good = min(found[True], key=lambda i: abs(i - search.unsafe), default=None)
+    return good, min(found[False], key=lambda i: abs(i - search.safe), default=None)
 
 
 def _decided(delta: Answer, most: Fraction) -> Decision:

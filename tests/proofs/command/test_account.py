@@ -169,6 +169,17 @@ def test_solve(said: Said) -> None:
     assert line.startswith(f"sigma = {found['sigma']} is the smallest") and line.endswith("for delta = 1e-5")
 
 
+def test_seconds_is_one_deadline_for_all_answers(said: Said) -> None:
+    mixture = [{"mechanism": "laplace", "scale": 3}, [1.1, 0.02, 500]]
+    asked = ("--delta", "1e-5", "--trade-off", "0.1", "--f-beta", "1", "--json")
+    short, full = (json.loads(said(mixture, *asked, *more)[1]) for more in (("--seconds", "0"), ("--digits", "4")))
+    for one, other in ((short, full), (short["trade_off"][0], full["trade_off"][0]), (short["f_beta"], full["f_beta"])):
+        assert Fraction(one["low"]) <= Fraction(other["low"]) <= Fraction(other["high"]) <= Fraction(one["high"])
+        assert one["certain_digits"] < 4 <= other["certain_digits"]
+    code, out, err = said(mixture, "--delta", "1e-5", "--target-epsilon", "3", "--solve", "q", "--seconds", "0")
+    assert (code, out, err.count("\n")) == (2, "", 1) and "the time was too short to certify a value of q" in err
+
+
 # ---- wrong input
 
 

@@ -123,3 +123,20 @@ def test_numbers_are_exact() -> None:
         tpr_at_fpr(normal("1"), 0.1)
     with pytest.raises(DomainError, match="beta > 0"):
         f_beta(normal("1"), 0)
+
+
+@pytest.mark.parametrize("pair", [SKEW, FAILING])
+def test_after_a_deadline_the_intervals_contain_the_truth(pair: Hypotheses) -> None:
+    at, alpha = finite(pair), F(1, 8)
+    calls: list[F] = []
+    late = Known(lambda y, direction: calls.append(y) or at(y, direction), is_symmetric=False, is_late=True)
+    missed = pair.trade_off(alpha)
+    pairs = [
+        (trade_off(late, alpha), missed),
+        (tpr_at_fpr(late, alpha), 1 - missed),
+        (f_beta(late, 2), pair.max_f_score(F(4), F(1))),
+        (precision(late, "1/2"), pair.best_precision(F(1, 2), F(1))),
+    ]
+    assert len(calls) == len(pairs)  # the first value of each, and no refinement
+    for found, truth in pairs:
+        assert found.high is not None and 0 <= found.low <= truth <= found.high <= 1 and not found.is_certain

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction as F
 from itertools import pairwise
 from math import log
@@ -31,6 +31,7 @@ class Sampled:
     """One Gaussian with Poisson sampling, in direction "remove"."""
 
     parts: tuple[Part, ...]
+    is_late: bool = False
 
     def delta(self, epsilon: Any, direction: str, digits: int) -> Answer:
         q, sigma = self.parts[0].q, ball(self.parts[0]["sigma"])
@@ -154,3 +155,46 @@ def test_the_search_is_right_whatever_the_excess(start: F) -> None:
         assert search.run() == (F("1.414"), F("1.415"))
     undecided = Search(Decimals(4), lambda x, _: (None if x > 1 else True, 0.0), (F(1), F(9)), start)
     assert undecided.run() == (F(1), F("1.001")) and undecided.holds(undecided.numbers.index(F("1.001"))) is None
+
+
+@dataclass(frozen=True)
+class Hurried(Gaussians):
+    """A composition whose deadline passes after some values of delta."""
+
+    asked: list[F] = field(default_factory=list, compare=False)
+    most: int = 0
+
+    @property
+    def is_late(self) -> bool:
+        return len(self.asked) >= self.most
+
+    def delta(self, epsilon: Any, direction: str, digits: int) -> Answer:
+        assert not self.is_late
+        self.asked.append(F(1))
+        return super().delta(epsilon, direction, digits)
+
+    def epsilon(self, delta: Any, direction: str, digits: int) -> Answer:
+        assert not self.is_late
+        return Gaussians(self.parts).epsilon(delta, direction, digits)
+
+
+@pytest.mark.parametrize("name", ["sigma", "times"])
+def test_after_a_deadline_the_value_is_on_the_safe_side(name: str) -> None:
+    parts, digits = (Part("gaussian", {"sigma": F(20)}, 5),), list[int]()
+    best = solve(Gaussians(parts), name, "1/2", "1e-5")
+    for most in range(1, 12):
+        found = solve(Hurried(parts, [], most), name, "1/2", "1e-5")
+        assert found.value >= best.value if name == "sigma" else found.value <= best.value
+        delta = Gaussians(found.account.parts).delta("1/2", "both", 20).high
+        assert delta is not None and delta <= F("1e-5")
+        assert found.epsilon.high is not None and found.epsilon.high <= F(1, 2)
+        assert found.is_sharp or f"({found.certain} digits of the " in found.text
+        digits.append(found.certain)
+    assert digits[0] == 0 < digits[4] <= digits[-1] <= 6 and digits == sorted(digits)
+
+
+def test_without_time_no_value_is_certified() -> None:
+    parts = (Part("gaussian", {"sigma": F(1, 10)}, 5),)
+    for most in (0, 1):
+        with pytest.raises(DomainError, match="the time was too short to certify a value of sigma with epsilon <= 1"):
+            solve(Hurried(parts, [], most), "sigma", 1, "1e-5")
