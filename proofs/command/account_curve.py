@@ -70,10 +70,12 @@ def draw_errors(path: Path, found: Sequence[tuple[Fraction, Answer]], marked: Se
     axes = figure.add_subplot()
     points = [*((float(alpha), float(answer)) for alpha, answer in found), (1.0, 0.0)]
     axes.plot(*zip(*points, strict=True), label="best test")
+    alphas, lows = [float(alpha) for alpha, _ in found], [float(one.low) for _, one in found]
+    axes.fill_between(alphas, lows, [float(one.high or 0) for _, one in found], alpha=0.3)  # the certified intervals
     axes.plot([0, 1], [1, 0], linestyle="--", color="gray", label="without looking at the output")
     if marked:
-        alphas = [float(Fraction(one.given["type_i_error"])) for one in marked]
-        axes.plot(alphas, [float(one.answer) for one in marked], "o", color="C0")
+        places = [float(Fraction(one.given["type_i_error"])) for one in marked]
+        axes.plot(places, [float(one.answer) for one in marked], "o", color="C0")
     axes.set(xlabel="type I error (false-positive rate)", ylabel="smallest type II error", xlim=(0, 1), ylim=(0, 1))
     axes.set_aspect("equal")
     axes.grid(alpha=0.3)

@@ -100,17 +100,15 @@ class Account:
         return refined(lambda extra: self._delta(names, y, digits + extra), digits, EXTRA, lambda: self.is_late)
 
     def _delta(self, names: tuple[str, ...], y: Fraction, digits: int) -> Answer:
-        best: tuple[Ball, str, str] | None = None
-        for name in names:
-            if best is not None and self.profile(name).is_below(y, endpoints(best[0])[0], digits):
-                continue
-            found, method = self._one(name, y, digits)
-            if best is None or not found <= best[0]:
-                best = (found if best is None else found.max(best[0]), method, name)
-        assert best is not None
-        low, high = endpoints(best[0])
-        low, high = max(low, Fraction(0)), min(high, Fraction(1))
-        return Answer.of(low, high, digits, best[1], self._named(names, best[2]))
+        best, method = self._one(names[0], y, digits)
+        decided = names[0]
+        for name in names[1:]:
+            if not self.profile(name).is_below(y, endpoints(best)[0], digits):
+                found, other = self._one(name, y, digits)
+                if not found <= best:
+                    best, method, decided = found.max(best), other, name
+        low, high = endpoints(best)
+        return Answer.of(max(low, Fraction(0)), min(high, Fraction(1)), digits, method, self._named(decided))
 
     def _one(self, name: str, y: Fraction, digits: int) -> tuple[Ball, str]:
         """delta in one direction. For y < 0 it is 1 - e^y + e^y delta'(-y), delta' in the other direction."""
@@ -120,8 +118,8 @@ class Account:
         with ctx.workprec(int(digits * 3.33) + 64):
             return -ball(y).expm1() + ball(y).exp() * found, method
 
-    def _named(self, names: tuple[str, ...], name: str) -> str:
-        return name if len(names) > 1 or not self.profile("remove").composition.is_symmetric else "both"
+    def _named(self, name: str) -> str:
+        return "both" if self.profile("remove").composition.is_symmetric else name
 
     # ---- epsilon
 
@@ -144,7 +142,7 @@ class Account:
                 found[name] = self.profile(name).epsilon(target, digits, self.budget)
         name = max(found, key=lambda one: (found[one][0][1] is None, found[one][0][1] or 0))
         (_, high), method = found[name]
-        direction = self._named(names, name)
+        direction = self._named(name)
         if high is None and method == CLOSED:
             return Answer.infinite(digits, method, direction)
         low = max(ends[0] for ends, _ in found.values())

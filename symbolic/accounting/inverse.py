@@ -76,7 +76,7 @@ class Solution:
         if self.every:
             why = f"is the {best} value searched, and every value has"
         given = f"; it gives epsilon {self.epsilon.predicate}" if self.epsilon.digits else ""
-        certain = "" if self.is_sharp or self.every else f" ({self.certain} digits of the {best} one are certain)"
+        certain = "" if self.is_sharp or self.every else f" ({self.certain} certain digits of the {best} one)"
         return f"{name} = {number} {why} epsilon <= {shown(self.target)}{certain}{given}"
 
     def __repr__(self) -> str:
@@ -121,7 +121,7 @@ def solve(
         search.run()
     index, failing = _ends(search)
     if index is None and search.safe not in search.known:
-        raise DomainError(f"the time was too short to certify a value of {name} with epsilon <= {shown(target)}")
+        raise DomainError(f"the time was too short to certify a {name} with epsilon <= {shown(target)}; allow more")
     if index is None:
         safest = shown(chosen.range[0])
         raise DomainError(f"no {name} suffices: {safest} is not certified to have epsilon <= {shown(target)}")
@@ -204,12 +204,10 @@ class _Parameter:
         return tuple(self._changed(part, value) if i in self.places else part for i, part in enumerate(self.all))
 
     def _changed(self, part: Part, value: Fraction) -> Part:
-        if self.name == "times":
-            return replace(part, times=int(value))
-        if self.name == "q":
-            return replace(part, q=value)
-        sigma = value * part["sigma"] if self.is_factor else value
-        return replace(part, parameters={**part.parameters, "sigma": sigma})
+        if self.name == "sigma":
+            sigma = value * part["sigma"] if self.is_factor else value
+            return replace(part, parameters={**part.parameters, "sigma": sigma})
+        return replace(part, times=int(value)) if self.name == "times" else replace(part, q=value)
 
     @property
     def range(self) -> tuple[Fraction, Fraction]:

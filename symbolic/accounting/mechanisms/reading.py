@@ -7,7 +7,7 @@
 >>> read([{"mechanism": "laplace", "scal": 1}])
 Traceback (most recent call last):
 symbolic.formula.domain.DomainError: entry 1: laplace has no key 'scal'; did you mean scale? It takes epsilon, scale, \
-sensitivity, times, q, steps, sample_rate, epochs, batch_size, dataset_size
+sensitivity, times, steps, epochs, q, sample_rate, batch_size, dataset_size
 """
 
 from __future__ import annotations
@@ -29,7 +29,6 @@ MOST_TIMES: Final = 10**9  # repetitions of one mechanism
 MOST_SIGMA: Final = 20_000  # sigma of discrete Gaussian noise, whose 75 sigma atoms are summed one by one
 MOST_SENSITIVITY: Final = 10**6  # sensitivity of discrete noise, which has as many atoms
 DIRECTIONS: Final = ("both", "remove", "add")
-SCHEMA: Final = "mechanisms.schema.json"
 
 Numbers = Mapping[str, Fraction]
 Inside = Callable[[Fraction], bool]
@@ -50,7 +49,6 @@ KINDS: Final[Mapping[str, Sequence[Sequence[str]]]] = {
 SCALES: Final = ("sigma", "scale")  # parameters in the units of the query, which may have a sensitivity beside them
 RATES: Final = ("q", "sample_rate", "batch_size")
 COUNTS: Final = ("times", "steps", "epochs")
-COMMON: Final = ("times", "q", "steps", "sample_rate", "epochs", "batch_size", "dataset_size")
 
 _DOMAINS: Final[Mapping[str, tuple[str, Inside]]] = {
     "epsilon": ("epsilon >= 0", lambda x: x >= 0),
@@ -84,7 +82,8 @@ def read(content: Any) -> tuple[Part, ...]:
 
 def schema() -> str:
     """Return the JSON Schema of the file."""
-    return resources.files("symbolic.accounting.mechanisms").joinpath(SCHEMA).read_text(encoding="utf-8")
+    file = resources.files("symbolic.accounting.mechanisms").joinpath("mechanisms.schema.json")
+    return file.read_text(encoding="utf-8")
 
 
 def _entries(content: Any) -> Sequence[Any]:
@@ -145,7 +144,7 @@ def _kind(entry: Mapping[str, Any]) -> str:
 def _numbers(kind: str, given: Mapping[str, Any]) -> dict[str, Fraction]:
     """Return the numbers of an entry, each inside its domain."""
     own = tuple(dict.fromkeys(name for form in KINDS[kind] for name in form))
-    allowed = (*own, *(("sensitivity",) if set(own) & set(SCALES) else ()), *COMMON)
+    allowed = (*own, *(("sensitivity",) if set(own) & set(SCALES) else ()), *COUNTS, *RATES, "dataset_size")
     numbers = {}
     for name, one in given.items():
         if name not in allowed:
@@ -164,10 +163,8 @@ def _number(name: str, given: Any) -> Fraction:
     number = exact(name, given)
     if name in _INTEGERS:
         _check_integer(name, number, _INTEGERS[name])
-        return number
-    words, inside = _DOMAINS[name]
-    if not inside(number):
-        raise DomainError(f"{name} = {shown(number)} is outside its domain {words}")
+    elif not _DOMAINS[name][1](number):
+        raise DomainError(f"{name} = {shown(number)} is outside its domain {_DOMAINS[name][0]}")
     return number
 
 

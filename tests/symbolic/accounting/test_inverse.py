@@ -188,7 +188,7 @@ def test_after_a_deadline_the_value_is_on_the_safe_side(name: str) -> None:
         delta = Gaussians(found.account.parts).delta("1/2", "both", 20).high
         assert delta is not None and delta <= F("1e-5")
         assert found.epsilon.high is not None and found.epsilon.high <= F(1, 2)
-        assert found.is_sharp or f"({found.certain} digits of the " in found.text
+        assert found.is_sharp or f"({found.certain} certain digits of the " in found.text
         digits.append(found.certain)
     assert digits[0] == 0 < digits[4] <= digits[-1] <= 6 and digits == sorted(digits)
 
@@ -196,5 +196,5 @@ def test_after_a_deadline_the_value_is_on_the_safe_side(name: str) -> None:
 def test_without_time_no_value_is_certified() -> None:
     parts = (Part("gaussian", {"sigma": F(1, 10)}, 5),)
     for most in (0, 1):
-        with pytest.raises(DomainError, match="the time was too short to certify a value of sigma with epsilon <= 1"):
+        with pytest.raises(DomainError, match="the time was too short to certify a sigma with epsilon <= 1"):
             solve(Hurried(parts, [], most), "sigma", 1, "1e-5")
