@@ -100,11 +100,8 @@ def solve(
     After a deadline of the account, the result is the best value certified so far. Raises `DomainError` if no value
     suffices, none is certified so far, or `name` is ambiguous, and `NumberError`.
     """
-    target, most, digits = exact("target_epsilon", target_epsilon), exact("delta", delta), check_digits(digits)
-    if target < 0 or not 0 <= most < 1:
-        given = f"target_epsilon = {shown(target)}, delta = {shown(most)}"
-        raise DomainError(f"{given}: needed are >= 0, and 0 <= delta < 1")
-    chosen = _Parameter.of(account.parts, name)
+    target, most = _goal(target_epsilon, delta)
+    digits, chosen = check_digits(digits), _Parameter.of(account.parts, name)
     deltas: dict[tuple[Part, ...], Answer] = {}
 
     def decide(parts: tuple[Part, ...], digits: int) -> Decision:
@@ -120,21 +117,30 @@ def solve(
             raise DomainError(f"no {name} suffices: the other mechanisms alone have epsilon > {shown(target)}")
         search.run()
     index, failing = _ends(search)
-    if index is None and search.safe not in search.known:
-        raise DomainError(f"the time was too short to certify a {name} with epsilon <= {shown(target)}; allow more")
     if index is None:
-        safest = shown(chosen.range[0])
-        raise DomainError(f"no {name} suffices: {safest} is not certified to have epsilon <= {shown(target)}")
+        if search.safe in search.known:
+            why = f"no {name} suffices: {shown(chosen.range[0])} is not certified to have"
+        else:
+            why = f"the time was too short to certify a {name} with"
+        raise DomainError(f"{why} epsilon <= {shown(target)}")
     value = numbers.value(index)
     there = replace(account, parts=chosen.parts(value))
-    every, is_sharp, certain = chosen.is_monotone and index == search.unsafe, False, 0
+    every = chosen.is_monotone and index == search.unsafe
+    is_sharp, certain = False, digits if every else 0
     if chosen.is_monotone and failing is not None:
         is_sharp = abs(failing - index) == 1
         low, high = sorted((value, numbers.value(failing)))
         certain = digits if is_sharp else Answer.of(low, high, digits, "", "").digits
     epsilon = _epsilon(there, most, target, direction, digits, deltas[there.parts])
-    certain = digits if every else certain
     return Solution(name, value, chosen.is_factor, is_sharp, every, certain, target, digits, there, epsilon)
+
+
+def _goal(target_epsilon: Any, delta: Any) -> tuple[Fraction, Fraction]:
+    target, most = exact("target_epsilon", target_epsilon), exact("delta", delta)
+    if target < 0 or not 0 <= most < 1:
+        given = f"target_epsilon = {shown(target)}, delta = {shown(most)}"
+        raise DomainError(f"{given}: needed are >= 0, and 0 <= delta < 1")
+    return target, most
 
 
 def _epsilon(there: Any, most: Fraction, target: Fraction, direction: str, digits: int, delta: Answer) -> Answer:
