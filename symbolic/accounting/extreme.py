@@ -45,7 +45,7 @@ class Extreme:
         tiny = arb(2) ** -TINY_BITS
         return arb(tiny / 2, tiny / 2) if high < tiny else low.union(high)
 
-    def epsilon(self, target: Fraction, points: int) -> tuple[Fraction, Fraction | None]:
+    def epsilon(self, target: Fraction, points: int, enough: float = 0.0) -> tuple[Fraction, Fraction | None]:
         """An interval around the smallest epsilon >= 0 with delta(epsilon) <= target."""
         low, high = (smallest(bound, target, DIGITS) for bound in (self._low, self._high))
         return low[0], high[1]

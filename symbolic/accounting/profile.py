@@ -30,6 +30,7 @@ from symbolic.accounting.mechanisms.part import Part
 from symbolic.number import bits_for, endpoints
 
 COARSE: Final = 2**12  # grid points of the first privacy loss distribution
+BRACKET: Final = 0.1  # relative width of an interval in which the contour integral looks for epsilon
 FINER: Final = (2**15, 2**18)  # grid points of the next ones: the default budget
 SPARE: Final = 2  # decimal digits of delta beyond those of epsilon
 
@@ -140,7 +141,7 @@ class Profile:
         if self.closed is not None:
             found = self._by_closed_form(target, digits)
             return found, LOSSES if found[1] is None else CLOSED
-        low, high = self._by_losses(target, COARSE, digits)
+        low, high = self._by_losses(target, COARSE, digits, BRACKET if self.contour is not None else 0.0)
         if high is None or high == 0 or _agree(low, high, digits):
             return (low, high), LOSSES
         if self.contour is not None:
@@ -185,14 +186,14 @@ class Profile:
             return Fraction(0), Fraction(0)
         return smallest(lambda y: self.delta(y, digits + SPARE), target, digits)
 
-    def _by_losses(self, target: Fraction, points: int, digits: int) -> Interval:
+    def _by_losses(self, target: Fraction, points: int, digits: int, enough: float = 0.0) -> Interval:
         """By a privacy loss distribution: the smallest y >= 0 with delta_0(y) <= (target - D)/(1 - D)."""
         if not self.composition.failing:
-            return self.losses.epsilon(target, points)
+            return self.losses.epsilon(target, points, enough)
         with ctx.workprec(bits_for(digits)):
             failure = self.composition.failure
             least, most = endpoints((ball(target) - failure) / (1 - failure))
-        return self.losses.epsilon(most, points)[0], self.losses.epsilon(least, points)[1]
+        return self.losses.epsilon(most, points, enough)[0], self.losses.epsilon(least, points, enough)[1]
 
     def _by_contour(self, target: Fraction, ends: tuple[Fraction, Fraction], digits: int) -> Interval | None:
         """The crossing inside a bracket, or None if the contour integral is out of reach."""

@@ -121,9 +121,9 @@ class Distribution:
             found = self.failure + arb(curves.lower(y)).union(high)
         return found.max(self.failure).min(arb(1))
 
-    def epsilon(self, target: Fraction, points: int) -> tuple[Fraction, Fraction | None]:
+    def epsilon(self, target: Fraction, points: int, enough: float = 0.0) -> tuple[Fraction, Fraction | None]:
         """Return an interval that contains the smallest epsilon >= 0 with delta(epsilon) <= target; None: not shown to
-        be finite.
+        be finite. A relative width of `enough` ends the search.
         """
         with ctx.workprec(TAIL_BITS):
             aim = ball(target) - self.failure if self._exact is None else ball(target - self._exact)
@@ -141,15 +141,19 @@ class Distribution:
             end = _fraction(largest.upper()) if largest.is_finite() else None
         curves = self._curves(min(points, COARSE), saddle(self.cumulants, self.counts, _nats(COARSE), None, log(least)))
         low, high = self._crossing(curves, most, least, end)
+        is_nearer = True
         for number in range(MOST_GUESSES):
             place, tilt = curves.next(low, high)
-            found = high is not None and curves.is_near(place, tilt)
+            found = high is not None and (
+                high - low <= enough * high or curves.is_near(place, tilt) or not is_nearer
+            )
             if found and curves.points == points:
                 break
             fine = found or number >= MOST_GUESSES - 3
             curves = self._near(points if fine else min(points, COARSE), place, log(least), tilt)
-            nearer = self._crossing(curves, most, least, end)
+            before, nearer = (low, high), self._crossing(curves, most, least, end)
             low, high = max(low, nearer[0]), _least(high, nearer[1])
+            is_nearer = (low, high) != before
         return low, high
 
     def _crossing(

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from math import ceil, exp, inf, log, log2
 from typing import Final
 
@@ -247,7 +247,7 @@ def _rough_rule(density: Density) -> tuple[Floats, Floats]:
         return base, np.full(count, base[1] - base[0])
     one = density.high * (1 - 0.5 ** np.arange(log2(STEEPEST) + 4))
     edges = np.concatenate(([density.low], -one[:0:-1], one, [density.high]))
-    offsets, weights = np.polynomial.legendre.leggauss(8)
+    offsets, weights = _gauss_legendre(8)
     half = np.diff(edges)[:, None] / 2
     return ((edges[1:] + edges[:-1])[:, None] / 2 + half * offsets).ravel(), (half * weights).ravel()
 
@@ -258,16 +258,23 @@ def _rule(density: Density, half: Floats, middle: Floats) -> tuple[Floats, Float
     """
     stretch = 2 * float((half * density.steepness(middle)).max(initial=0.0))
     bend = 2 * float(half.max(initial=0.0)) * density.variance**-0.5
+    rho = 2.0 ** np.arange(1, 30)
     error = inf
     for count in range(2, 13):
-        error = min(_quadrature_error(count, stretch, bend, 2.0**power) for power in range(1, 30))
+        error = float(_quadrature_error(count, stretch, bend, rho).min())
         if error < 8 * UNIT:
             break
-    offsets, weights = np.polynomial.legendre.leggauss(count)
-    return offsets, weights, error
+    return *_gauss_legendre(count), error
 
 
-def _quadrature_error(count: int, stretch: float, bend: float, rho: float) -> float:
+def _quadrature_error(count: int, stretch: float, bend: float, rho: Floats) -> Floats:
     """Lemma D2."""
-    exponent = (rho + 1) / 2 * stretch + (rho * rho + 1) / 8 * bend**2 - 2 * count * log(rho)
-    return 64 / 15 * (1 + rho) / 2 / (1 - rho**-2) * exp(min(exponent, MOST_EXPONENT))
+    factor = 64 / 15 * (1 + rho) / 2 / (1 - rho**-2)
+    exponent = (rho + 1) / 2 * stretch + (rho * rho + 1) / 8 * bend**2 - 2 * count * np.log(rho)
+    return np.asarray(np.exp(np.minimum(np.log(factor) + exponent, MOST_EXPONENT)))
+
+
+@cache
+def _gauss_legendre(count: int) -> tuple[Floats, Floats]:
+    """Nodes and weights on [-1, 1]."""
+    return np.polynomial.legendre.leggauss(count)

@@ -123,12 +123,13 @@ def _centred(kind: Sampled, grid: Grid, span: tuple[float, float]) -> Grid:
     """Move the grid so that a point is the mean of the losses around it, where sampled losses accumulate."""
     shift = 0.0
     for _ in range(3):
-        nodes = kind.nodes(grid.cells, span)
-        near = np.abs(nodes.losses - float(grid.offset)) < grid.step / 2
+        offset = float(grid.offset)
+        nodes = kind.nodes(offset + grid.step * np.array([-0.5, 0.5]), span)
+        near = np.abs(nodes.losses - offset) < grid.step / 2
         mass = np.exp(nodes.log_p[near])
         if not mass.sum() > 0:
             break
-        shift += _mean(nodes.losses[near], mass, float(grid.offset)) - float(grid.offset)
+        shift += _mean(nodes.losses[near], mass, offset) - offset
         grid = replace(grid, offset=Fraction(kind.anchor + shift))
     return grid
 
