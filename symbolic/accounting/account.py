@@ -7,7 +7,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -61,7 +60,7 @@ class Account:
     @property
     def is_late(self) -> bool:
         """Has the deadline passed?"""
-        return time.monotonic() >= self.budget.end
+        return self.budget.is_spent
 
     @cached_property
     def _profiles(self) -> dict[str, Profile]:

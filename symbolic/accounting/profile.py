@@ -16,7 +16,7 @@ from functools import cached_property
 from math import inf
 from typing import Final
 
-from flint import ctx
+from flint import arb, ctx
 
 from symbolic.accounting.answer import CLOSED, CONTOUR, LOSSES
 from symbolic.accounting.balls import Ball, OutOfReach, ball
@@ -40,7 +40,9 @@ Interval = tuple[Fraction, Fraction | None]
 
 @dataclass(frozen=True)
 class Budget:
-    """The work for one answer: no finer grid is begun after `end`, in seconds of `time.monotonic()`."""
+    """The work for one answer: no finer grid and no contour integral begins after `end`, in seconds of
+    `time.monotonic()`.
+    """
 
     end: float = inf
 
@@ -49,9 +51,14 @@ class Budget:
         """From a number of seconds, counted from now."""
         return Budget(inf if seconds is None else time.monotonic() + seconds)
 
+    @property
+    def is_spent(self) -> bool:
+        """Has the time passed?"""
+        return time.monotonic() >= self.end
+
     def grids(self) -> Iterator[int]:
         """Numbers of grid points, to try in turn."""
-        return (points for points in FINER if time.monotonic() < self.end)
+        return (points for points in FINER if not self.is_spent)
 
 
 class Profile:
@@ -101,7 +108,7 @@ class Profile:
         found = self.losses.delta(y, COARSE)
         if _has(found, digits):
             return found, LOSSES
-        if self.contour is not None:
+        if self.contour is not None and not budget.is_spent:
             try:
                 return _consistent(found, self.contour.delta(y, digits, _log(found))), CONTOUR
             except OutOfReach:
@@ -144,8 +151,8 @@ class Profile:
         low, high = self._by_losses(target, COARSE, digits, BRACKET if self.contour is not None else 0.0)
         if high is None or high == 0 or _agree(low, high, digits):
             return (low, high), LOSSES
-        if self.contour is not None:
-            nearest = self._by_contour(target, (low, high), digits)
+        if self.contour is not None and not budget.is_spent:
+            nearest = self._by_contour(target, (low, high), digits, budget)
             if nearest is not None:
                 return nearest, CONTOUR
         for points in budget.grids():
@@ -195,7 +202,9 @@ class Profile:
             least, most = endpoints((ball(target) - failure) / (1 - failure))
         return self.losses.epsilon(most, points, enough)[0], self.losses.epsilon(least, points, enough)[1]
 
-    def _by_contour(self, target: Fraction, ends: tuple[Fraction, Fraction], digits: int) -> Interval | None:
+    def _by_contour(
+        self, target: Fraction, ends: tuple[Fraction, Fraction], digits: int, budget: Budget
+    ) -> Interval | None:
         """The crossing inside a bracket, or None if the contour integral is out of reach."""
         assert self.contour is not None
         contour = self.contour.delta
@@ -204,6 +213,8 @@ class Profile:
             rough = float(((ball(target) - failure) / (1 - failure)).log().mid())
 
         def delta(y: Fraction) -> Ball:
+            if budget.is_spent:  # anything: the search stops with the bracket that it has
+                return arb(0.5, 0.5)
             return self._with_failure(contour(y, digits + SPARE, rough), digits + SPARE)
 
         try:

@@ -144,9 +144,7 @@ class Distribution:
         is_nearer = True
         for number in range(MOST_GUESSES):
             place, tilt = curves.next(low, high)
-            found = high is not None and (
-                high - low <= enough * high or curves.is_near(place, tilt) or not is_nearer
-            )
+            found = high is not None and (high - low <= enough * high or curves.is_near(place, tilt) or not is_nearer)
             if found and curves.points == points:
                 break
             fine = found or number >= MOST_GUESSES - 3

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
-from math import ceil, exp, inf, log, log2
+from math import ceil, inf, log, log2
 from typing import Final
 
 import numpy as np

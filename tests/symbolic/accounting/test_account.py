@@ -73,6 +73,19 @@ def test_different_noise_in_each_round() -> None:
     assert compared_epsilon(run, found, Fraction(1, 10**5), "both") == AGREES
 
 
+@pytest.mark.parametrize("seconds", [0, None])
+def test_a_late_account_refines_nothing(seconds: float | None) -> None:
+    """After its deadline the account gives the interval of the first loss distribution, which contains the value."""
+    account, value = (
+        Account.of({"mechanism": "subsampled-gaussian", "q": "0.01", "sigma": 1, "times": 1000}),
+        1.828236667,
+    )
+    answer = account.within(seconds).epsilon("1e-5", digits=10)
+    assert answer.low < value + 1e-9 and answer.high is not None and value - 1e-9 < answer.high
+    assert answer.is_certain == (seconds is None)
+    assert account.within(seconds).delta(1, digits=10).is_certain == (seconds is None)
+
+
 def test_little_noise() -> None:
     run = Account.of(steps("0.01", "0.1", 1000))
     found = run.epsilon("1e-5", digits=6)
