@@ -258,7 +258,7 @@ def _rule(density: Density, half: Floats, middle: Floats) -> tuple[Floats, Float
     """
     stretch = 2 * float((half * density.steepness(middle)).max(initial=0.0))
     bend = 2 * float(half.max(initial=0.0)) * density.variance**-0.5
-    rho = 2.0 ** np.arange(1, 30)
+    rho = np.exp2(np.arange(1, 30, dtype=np.float64))
     error = inf
     for count in range(2, 13):
         error = float(_quadrature_error(count, stretch, bend, rho).min())
