@@ -34,6 +34,11 @@ def exact(name: str, given: Any) -> Fraction:
         raise NumberError(f"{name}: {reason}") from None
 
 
+def certain(digits: int) -> str:
+    """So many certain digits, in words."""
+    return f"{digits} certain digit{'s' * (digits != 1)}"
+
+
 @dataclass(frozen=True, repr=False)
 class Answer:
     """An interval that contains a number, and how many of the digits asked for are certain.
@@ -92,7 +97,7 @@ class Answer:
             return str(self.value)
         digits = max(self.digits, _shared(self.low, self.high)) + SPARE
         ends = outward(self.low, digits, up=False), outward(self.high, digits, up=True)
-        return f"[{ends[0]}, {ends[1]}] ({self.digits} certain digits)"
+        return f"[{ends[0]}, {ends[1]}] ({certain(self.digits)})"
 
     @property
     def predicate(self) -> str:

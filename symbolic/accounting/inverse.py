@@ -21,7 +21,7 @@ from fractions import Fraction
 from math import inf, log
 from typing import Any, Final
 
-from symbolic.accounting.answer import Answer, exact
+from symbolic.accounting.answer import Answer, certain, exact
 from symbolic.accounting.last_value import ROUGH, Decimals, Decision, Integers, Search, log_of
 from symbolic.accounting.mechanisms.part import Part
 from symbolic.accounting.mechanisms.reading import MOST_SIGMA
@@ -76,8 +76,8 @@ class Solution:
         if self.every:
             why = f"is the {best} value searched, and every value has"
         given = f"; it gives epsilon {self.epsilon.predicate}" if self.epsilon.digits else ""
-        certain = "" if self.is_sharp or self.every else f" ({self.certain} certain digits of the {best} one)"
-        return f"{name} = {number} {why} epsilon <= {shown(self.target)}{certain}{given}"
+        doubt = "" if self.is_sharp or self.every else f" ({certain(self.certain)} of the {best} one)"
+        return f"{name} = {number} {why} epsilon <= {shown(self.target)}{doubt}{given}"
 
     def __repr__(self) -> str:
         return self.text

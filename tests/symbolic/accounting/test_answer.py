@@ -24,6 +24,7 @@ def answer(low: F, high: F | None, digits: int = 10) -> Answer:
         (F(0), F(0), "0"),
         (F("1.23456"), F("1.23457"), "[1.234560, 1.234570] (5 certain digits)"),
         (F(0), F(1, 10**9), "[0, 1.0e-9] (0 certain digits)"),
+        (F("5.96"), F("6.21"), "[5.96, 6.21] (1 certain digit)"),
         (F("9.9996"), F("9.99998"), "[9.99960, 9.99998] (4 certain digits)"),
         (F(7, 3), None, "at least 2.33"),
     ],

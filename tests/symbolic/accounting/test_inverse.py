@@ -12,7 +12,7 @@ import pytest
 from exact_accounts import Gaussians, Known
 from flint import arb
 
-from symbolic.accounting.answer import Answer
+from symbolic.accounting.answer import Answer, certain
 from symbolic.accounting.balls import ball
 from symbolic.accounting.inverse import solve
 from symbolic.accounting.last_value import Decimals, Search
@@ -188,7 +188,7 @@ def test_after_a_deadline_the_value_is_on_the_safe_side(name: str) -> None:
         delta = Gaussians(found.account.parts).delta("1/2", "both", 20).high
         assert delta is not None and delta <= F("1e-5")
         assert found.epsilon.high is not None and found.epsilon.high <= F(1, 2)
-        assert found.is_sharp or f"({found.certain} certain digits of the " in found.text
+        assert found.is_sharp or f"({certain(found.certain)} of the " in found.text
         digits.append(found.certain)
     assert digits[0] == 0 < digits[4] <= digits[-1] <= 6 and digits == sorted(digits)
 
