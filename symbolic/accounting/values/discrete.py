@@ -9,8 +9,8 @@
 * Shuffled responses: an adversary sees only the number of answers yes. E = e^epsilon0, K = e^epsilon, a = 1/(1 + E). A
   user who holds yes answers yes with probability 1 - a, and a user who holds no with probability a. Let J be the number
   of answers yes among the other n - 1 users. Then the count has the probabilities
-  P_1(k) = (1 - a) P(J = k - 1) + a P(J = k) if the user holds yes, and P_0 with a and 1 - a exchanged. V7 derives where
-  P_1 > K P_0 if all others hold no, and V8 shows that the worst others are deterministic.
+  P_1(k) = (1 - a) P(J = k - 1) + a P(J = k) if the user holds yes, and P_0 with a and 1 - a exchanged. V6 derives where
+  P_1 > K P_0 if all others hold no, and V7 shows that the worst others are deterministic.
 """
 
 from __future__ import annotations
@@ -171,7 +171,7 @@ class _AllNo:
         return near * (1 - a - self.loss * a) + far * (a - self.loss * (1 - a))
 
     def delta(self) -> Ball:
-        """Return the larger of both directions; a sum ends where its terms change sign (V7)."""
+        """Return the larger of both directions; a sum ends where its terms change sign (V6)."""
         e, k = self.growth, self.loss
         square = e * e - 1
         ends = self.n * (k * e - 1) / square, self.n * (e - k) / (k * square)

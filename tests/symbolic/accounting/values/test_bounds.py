@@ -125,7 +125,7 @@ def responses(n: int, own: float, m: int) -> tuple[list[float], list[float]]:
 
 
 @pytest.mark.parametrize(("n", "own", "epsilon"), [(9, 2.0, 0.3), (40, 1.0, 0.05), (1, 1.0, 0.5)])
-def test_v7_the_sets_are_intervals(n: int, own: float, epsilon: float) -> None:
+def test_v6_the_sets_are_intervals(n: int, own: float, epsilon: float) -> None:
     e, k = math.exp(own), math.exp(epsilon)
     yes, no = responses(n, own, 0)
     above = [j for j in range(n + 1) if yes[j] > k * no[j]]
@@ -137,7 +137,7 @@ def test_v7_the_sets_are_intervals(n: int, own: float, epsilon: float) -> None:
         assert float(count.gain(above[0], True).mid()) == pytest.approx(sum(yes[j] - k * no[j] for j in above))
 
 
-def test_v8_mixtures_of_answers_are_no_worse() -> None:
+def test_v7_mixtures_of_answers_are_no_worse() -> None:
     """delta of random probabilities of yes is at most the maximum over fixed answers."""
     n, own, epsilon = 5, 1.0, 0.2
 
