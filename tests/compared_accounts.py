@@ -71,7 +71,7 @@ def judged(low: Fraction, high: Fraction | None, ends: Callable[[Fraction], tupl
         widths.append((most - least) / most if most > 0 else 0.0)
         if most < target:
             return f"WRONG: delta is at most {most} at the lower end {float(low)}"
-    return AGREES if max(widths, default=1.0) < NARROW else WIDE
+    return AGREES if widths and all(width < NARROW for width in widths) else WIDE  # not for nan
 
 
 def compared_epsilon(account: Account, answer: Answer, target: Fraction, direction: str) -> str:
