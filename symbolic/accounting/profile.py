@@ -213,7 +213,7 @@ class Profile:
             rough = float(((ball(target) - failure) / (1 - failure)).log().mid())
 
         def delta(y: Fraction) -> Ball:
-            if budget.is_spent:  # anything: the search stops with the bracket that it has
+            if budget.is_spent:  # undecided, so that the search returns its bracket
                 return arb(0.5, 0.5)
             return self._with_failure(contour(y, digits + SPARE, rough), digits + SPARE)
 

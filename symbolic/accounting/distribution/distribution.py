@@ -123,7 +123,7 @@ class Distribution:
 
     def epsilon(self, target: Fraction, points: int, enough: float = 0.0) -> tuple[Fraction, Fraction | None]:
         """Return an interval that contains the smallest epsilon >= 0 with delta(epsilon) <= target; None: not shown to
-        be finite. A relative width of `enough` ends the search.
+        be finite. The search ends at a relative width of `enough`.
         """
         with ctx.workprec(TAIL_BITS):
             aim = ball(target) - self.failure if self._exact is None else ball(target - self._exact)

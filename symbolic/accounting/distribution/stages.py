@@ -28,8 +28,7 @@ PADDING: Final = 24
 MOST_CELLS: Final = 4
 """Cells of one mechanism over the points of a grid; smaller losses are rounded up to the first cell."""
 MOST_HEAVY: Final = 32
-"""Atoms that a grid is chosen for, and steps above and below the given one that are tried for each: it lies on the
-grid.
+"""Atoms for which a step is chosen. So many steps above and below the given one, with the atom on the grid, are tried.
 """
 
 

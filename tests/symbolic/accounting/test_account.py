@@ -290,3 +290,38 @@ def test_the_second_implementation_has_known_values() -> None:
     for mechanisms, epsilon, direction, delta in DELTAS[:2]:
         low, high = second_delta(Account.of(mechanisms).parts, float(epsilon), direction == "add")
         assert low <= float(delta) <= high and high - low < NARROW * high
+
+
+@pytest.mark.parametrize(
+    ("mechanisms", "epsilon", "direction", "delta"),
+    [
+        (
+            [
+                {"mechanism": "discrete-laplace", "scale": "7.9", "sensitivity": 2, "times": 2},
+                {"mechanism": "subsampled-gaussian", "sigma": "8.4", "q": "0.011"},
+                {"mechanism": "exponential", "epsilon": "1.6"},
+            ],
+            "2.10733503882",
+            "add",
+            1.40000019761e-8,
+        ),
+        (
+            [{"mechanism": "discrete-laplace", "scale": "8.5", "q": "0.42"}],
+            "0.051107244626667",
+            "remove",
+            1.7073428797324e-12,
+        ),
+        ([{"mechanism": "exponential", "epsilon": "0.64", "times": 9}], "5.7599", "add", 0.0),
+    ],
+)
+def test_near_the_largest_loss(mechanisms: list[Mechanism], epsilon: str, direction: str, delta: float) -> None:
+    """Both implementations contain delta near the largest loss, of which nodes and rounded losses fall short.
+
+    Values: sums and integrals in mpmath with 40 digits; 0.0 stands for a delta that is only known to be positive.
+    """
+    account = Account.of(mechanisms)
+    low, high = second_delta(account.parts, float(epsilon), direction == "add")
+    found = account.delta(epsilon, direction)
+    assert found.high is not None and low <= delta * (1 + 1e-3) and delta * (1 - 1e-3) <= high and 0 < high
+    assert found.low <= delta * (1 + 1e-11) or not delta
+    assert delta * (1 - 1e-11) <= found.high and 0 < found.high
